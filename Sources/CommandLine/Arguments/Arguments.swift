@@ -44,8 +44,9 @@ package struct Arguments: Sendable {
     _ word: String, _ words: [String], _ next: inout Int, _ verb: Verb
   ) throws(UsageError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let given = String(parts[0])
     let options = verb.allOptions
+    let isShort = parts[0] == "-o" && options.contains { $0.name == "output" }
+    let given = isShort ? "--output" : String(parts[0])
     guard given.hasPrefix("--"), let option = options.first(where: { "--" + $0.name == given })
     else {
       let nearest = Nearest.names(to: given, among: options.map { "--" + $0.name }, limit: 1).first

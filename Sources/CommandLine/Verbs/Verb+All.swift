@@ -1,7 +1,7 @@
 extension Verb {
   /// All verbs, in the order of the help.
   package static let all: [Verb] = [
-    initialize, check, format, generate, test, trace, witness, diff, explain, help, lsp,
+    initialize, check, format, generate, test, trace, witness, diff, page, explain, help, lsp,
     completions, manual,
   ]
 }

@@ -1,0 +1,124 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+import Diagnostics
+import Text
+import Workspace
+
+/// One run of `bascule page`, configured by its options.
+struct PageRun {
+  /// The time between two polls, in microseconds.
+  private static let interval: UInt32 = 200_000
+
+  private let arguments: Arguments
+  private let output: Path?
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    self.arguments = arguments
+    output = arguments["output"].map { Path($0).normalized }
+    if arguments["against"] != nil, arguments["against-tip"] != nil {
+      throw UsageError("`--against` and `--against-tip` exclude each other", "page")
+    }
+    if revision != nil, arguments.operands.count > 1 {
+      throw UsageError("`--against` takes one path, not \(arguments.operands.count)", "page")
+    }
+    if arguments.operands.contains("-") {
+      throw UsageError("`page` cannot read standard input", "page")
+    }
+    if arguments.has("watch"), output == nil {
+      throw UsageError("`--watch` needs `--output FILE`", "page")
+    }
+    if let output,
+      output.hasSuffix(RuleSetFinder.suffix)
+        || output.name.elementsEqual(RuleSetFinder.configurationName.utf8)
+    {
+      throw UsageError(
+        "`\(output.display)` would be read as part of a rule set", "page",
+        help: "give the page another name, such as `rules.html`")
+    }
+  }
+
+  private var revision: String? { arguments["against"] ?? arguments["against-tip"] }
+
+  func run(_ console: inout Console) throws(UsageError) -> ExitCode {
+    let (sources, errors) = RuleSetSource.read(arguments.operands, standardInputName: nil)
+    return try write(sources, errors, &console)
+  }
+
+  /// Writes the page, and again whenever a file has been changed, added or removed; runs until it is stopped.
+  func watch(_ console: inout Console) throws(UsageError) -> ExitCode {
+    let files = WatchedFiles(arguments.operands)
+    while true {
+      guard let (sources, errors) = files.next() else {
+        usleep(Self.interval)
+        continue
+      }
+      _ = try write(sources, errors, &console)
+      console.note("waiting for changes; press Ctrl-C to stop")
+      console.output.flush()
+      console.errors.flush()
+      // The reader has closed the pipe.
+      if console.output.isClosed { return .success }
+    }
+  }
+
+  private func write(
+    _ sources: [RuleSetSource], _ errors: [FileError], _ console: inout Console
+  ) throws(UsageError) -> ExitCode {
+    for error in errors { console.error(error.message) }
+    if !errors.isEmpty { return .files }
+    guard let sets = LoadedSource.load(sources, &console) else { return .findings }
+    var former: PageModel.Former?
+    if let revision {
+      let old = try Self.read(self.path, in: revision, at: point)
+      guard let loaded = LoadedSource.load(old, &console) else { return .findings }
+      former = PageModel.Former(
+        label: revision, sets: loaded.map(\.withPageName),
+        pairs: RuleSetSource.pairs(old, sources, nil, self.path))
+    }
+    let model = PageModel(sets.map(\.withPageName), comparedWith: former)
+    let bytes = arguments["format"] == "json" ? model.json + [0x0A] : model.html
+    guard let output else {
+      console.output.write(bytes)
+      return .success
+    }
+    do throws(FileError) {
+      _ = try Files.makeFolder(output.folder)
+      if try StagedFile.compare(output, with: bytes) != .same {
+        try StagedFile(bytes, for: output).commit()
+        console.output.line("wrote \(Quoting.terminal(output.display))")
+      } else {
+        console.output.line("\(Quoting.terminal(output.display)) is up to date")
+      }
+    } catch {
+      console.error(error.message)
+      return .files
+    }
+    return .success
+  }
+
+  private var path: Path {
+    arguments.operands.first.map { Path($0).normalized } ?? .workingFolder
+  }
+
+  private var point: GitRevision.Point { arguments["against"] == nil ? .tip : .mergeBase }
+
+  private static func read(
+    _ path: Path, in revision: String, at point: GitRevision.Point
+  ) throws(UsageError) -> [RuleSetSource] {
+    do throws(GitRevision.Failure) {
+      return try RuleSetSource.read(path, in: revision, at: point)
+    } catch {
+      throw UsageError(error.message, pointsToUsage: false)
+    }
+  }
+}
+
+extension LoadedSource {
+  /// The set with the path of its folder as its name.
+  fileprivate var withPageName: PageModel.Named { (source.found.folder.display, rules) }
+}

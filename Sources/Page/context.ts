@@ -1,0 +1,101 @@
+/** What every view needs. */
+
+import { decide } from "./interpreter.ts";
+import type { Outcome } from "./interpreter.ts";
+import { settingsText } from "./commands.ts";
+import type { Chain, Model, Place, Question, RuleSet } from "./model.ts";
+import { parseAddress } from "./address.ts";
+import { chainLabel, writeState } from "./state.ts";
+import type { State } from "./state.ts";
+import { code, h } from "./dom.ts";
+
+export class Context {
+  readonly model: Model;
+  readonly state: State;
+  readonly set: RuleSet;
+  readonly chain: Chain | undefined;
+
+  constructor(model: Model, state: State, set: RuleSet, chain: Chain | undefined) {
+    this.model = model;
+    this.state = state;
+    this.set = set;
+    this.chain = chain;
+  }
+
+  /** The address of the page in another state. */
+  address(changes: Partial<State>): string {
+    return writeState({ ...this.state, line: "", ...changes }, this.model);
+  }
+
+  /** Shows another state without a new entry in the history, and without drawing the view again. */
+  replace(changes: Partial<State>): void {
+    Object.assign(this.state, changes);
+    history.replaceState(null, "", writeState(this.state, this.model));
+  }
+
+  /** A link to a request of a chain: its URL, and the values that differ from the defaults. */
+  requestLink(chain: Chain, question: Question): HTMLElement {
+    const href = this.address({ view: "link", chain: chainLabel(chain), question });
+    const settings = settingsText(this.model, this.set, chain, question);
+    return h(
+      "span",
+      {},
+      h("a", { href, class: "try" }, question.url),
+      settings === "" ? null : [" with ", code(settings)],
+    );
+  }
+
+  /** A link to the line of a place. */
+  sourceLink(at: Place): HTMLElement {
+    const name = `${this.set.files[at[0]]?.name ?? ""}:${at[1]}`;
+    const href = this.address({ view: "source", line: `${at[0]}:${at[1]}` });
+    return h("a", { href, class: "place" }, name);
+  }
+
+  /** null if the URL is none, or there is no chain. */
+  decide(question: Question): Outcome | null {
+    if (this.chain === undefined || parseAddress(question.url) === null) return null;
+    return decide(this.model, this.set, this.chain, question);
+  }
+
+  /** The decision of the version to compare with; null if there is none. */
+  decideFormer(question: Question): Outcome | null {
+    const { former } = this.model;
+    const pair = former?.pairs.find((pair) => pair[1] === this.state.set);
+    const set = former?.sets[pair?.[0] ?? -1];
+    if (set === undefined || this.chain === undefined) return null;
+    const label = chainLabel(this.chain);
+    const chain = set.chains.find((chain) => chainLabel(chain) === label);
+    if (chain === undefined || parseAddress(question.url) === null) return null;
+    return decide(this.model, set, chain, question);
+  }
+}
+
+/** A choice of the rules to evaluate, if there are several. */
+export function chainChoice(context: Context, choose: () => void): HTMLElement | null {
+  const { chains } = context.set;
+  if (chains.length < 2) return null;
+  const select = h(
+    "select",
+    { id: "chain" },
+    chains.map((chain) =>
+      h(
+        "option",
+        { value: chainLabel(chain), selected: chain === context.chain },
+        chainLabel(chain),
+      )
+    ),
+  ) as HTMLSelectElement;
+  select.addEventListener("change", () => {
+    context.replace({ chain: select.value });
+    choose();
+  });
+  return h("p", { class: "field" }, h("label", { for: "chain" }, "Rules"), select);
+}
+
+/** A text as a link of the rule language or code. */
+export function sourceCode(text: string): HTMLElement {
+  const element = code(text);
+  element.className = "rule";
+  return element;
+}

@@ -1,0 +1,88 @@
+/** Builds elements. Texts become text nodes, so that no text of a rule or URL is read as markup. */
+
+export type Child = Node | string | null | undefined | Child[];
+
+type Attributes = Record<string, string | boolean | EventListener | undefined>;
+
+/** An element; attributes that are functions are listeners: `onclick`. */
+export function h(name: string, attributes: Attributes = {}, ...children: Child[]): HTMLElement {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(key.slice(2), value);
+    else if (value === true) element.setAttribute(key, "");
+    else if (typeof value === "string") element.setAttribute(key, value);
+  }
+  append(element, children);
+  return element;
+}
+
+function append(element: Element, children: Child[]) {
+  for (const child of children) {
+    if (Array.isArray(child)) append(element, child);
+    else if (child !== null && child !== undefined) element.append(child);
+  }
+}
+
+const namespace = "http://www.w3.org/2000/svg";
+
+export function svg(
+  name: string,
+  attributes: Record<string, string>,
+  ...children: Element[]
+): Element {
+  const element = document.createElementNS(namespace, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+export function code(text: string): HTMLElement {
+  return h("code", {}, text);
+}
+
+/** Texts between backticks become code. */
+export function marked(text: string): Child[] {
+  return text.split(/`([^`]*)`/).map((part, index) => index % 2 === 1 ? code(part) : part);
+}
+
+/** A button that copies a text, and confirms it. */
+export function copyButton(label: string, text: () => string): HTMLElement {
+  const button = h("button", { type: "button" }, label);
+  button.addEventListener("click", async () => {
+    const isCopied = await copyText(text());
+    button.textContent = isCopied ? "Copied" : "Copying failed";
+    announce(isCopied ? `${label}: copied` : "copying failed");
+    setTimeout(() => button.textContent = label, 1500);
+  });
+  return button;
+}
+
+/** Pages from files may have no clipboard. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = document.createElement("textarea");
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    const isCopied = document.execCommand("copy");
+    area.remove();
+    return isCopied;
+  }
+}
+
+/** Tells screen readers of a change. */
+export function announce(text: string): void {
+  const region = document.getElementById("status");
+  if (region !== null) region.textContent = text;
+}
+
+/** A file of the page, offered as a download. */
+export function download(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = h("a", { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,91 @@
+/** Draws the view that the address names. */
+
+import { changesView } from "./comparison.ts";
+import { Context } from "./context.ts";
+import { h } from "./dom.ts";
+import { linkView } from "./link.ts";
+import { manyView } from "./many.ts";
+import type { Model } from "./model.ts";
+import { overview } from "./overview.ts";
+import { screensView } from "./screens.ts";
+import { sourceView } from "./source.ts";
+import { chainOf, readState } from "./state.ts";
+
+const page = JSON.parse(document.getElementById("model")?.textContent ?? "") as Model;
+
+const views: { name: string; label: string; draw: (context: Context) => HTMLElement | null }[] = [
+  { name: "link", label: "One link", draw: linkView },
+  { name: "many", label: "Many links", draw: manyView },
+  { name: "screens", label: "Screens", draw: screensView },
+  { name: "rules", label: "Rules", draw: overview },
+  {
+    name: "changes",
+    label: "Changes",
+    draw: (context) => {
+      const { former } = context.model;
+      return former === undefined ? null : changesView(context, former);
+    },
+  },
+  { name: "source", label: "Source", draw: sourceView },
+];
+
+/** The view that is shown, so that focus moves only to another one. */
+let shown = "";
+
+function draw() {
+  const state = readState(location.hash, page);
+  const set = page.sets[state.set];
+  if (set === undefined) return;
+  const context = new Context(page, state, set, chainOf(state, set));
+  const existing = views.filter(({ name }) => name !== "changes" || page.former !== undefined);
+  const view = existing.find(({ name }) => name === state.view) ?? existing[0];
+  document.title = `${set.name} – ${view?.label ?? ""}`;
+  const links = existing.map(({ name, label }) => {
+    const isCurrent = name === view?.name;
+    const href = context.address({ view: name });
+    return h(
+      "li",
+      {},
+      h("a", { href, "data-view": name, "aria-current": isCurrent ? "page" : undefined }, label),
+    );
+  });
+  document.getElementById("sets")?.replaceChildren(setChoice(context) ?? h("h1", {}, set.name));
+  document.getElementById("views")?.replaceChildren(h("ul", {}, links));
+  const main = document.getElementById("main");
+  main?.replaceChildren(view?.draw(context) ?? "");
+  if (shown !== "" && shown !== state.view) main?.focus();
+  shown = state.view;
+}
+
+/** A choice of the rule set, if there are several. */
+function setChoice(context: Context): HTMLElement | null {
+  const { sets } = context.model;
+  if (sets.length < 2) return null;
+  const select = h(
+    "select",
+    { id: "set", "aria-label": "Rule set" },
+    sets.map(({ name }, index) =>
+      h("option", { value: String(index), selected: index === context.state.set }, name)
+    ),
+  ) as HTMLSelectElement;
+  select.addEventListener("change", () => {
+    location.hash = context.address({ set: Number(select.value), chain: "" });
+  });
+  return h("h1", {}, select);
+}
+
+/** The links of the views carry the question, which changes while someone types. */
+function freshen(event: Event) {
+  const link = (event.target as Element | null)?.closest?.("#views a");
+  const name = link?.getAttribute("data-view");
+  if (link instanceof HTMLAnchorElement && name !== null && name !== undefined) {
+    const pairs = new URLSearchParams(location.hash.slice(1));
+    pairs.set("view", name);
+    pairs.delete("line");
+    link.hash = pairs.toString();
+  }
+}
+
+document.addEventListener("click", freshen, { capture: true });
+addEventListener("hashchange", draw);
+draw();

@@ -1,0 +1,3843 @@
+// Written by Tests/tools/embed_page.py. Do not edit.
+
+/// The page in `Sources/Page`, around its model.
+enum PageAssets {
+  /// The text before the model.
+  static let head = #"""
+    <!DOCTYPE html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-RSop1mY73O9M7lgF8H51bMRmdcrihiRxkIeyTUCAY4g='; style-src 'sha256-bMNpaJs1H02LEz/JPo3QAPSZf38dbcqYjk0vpeo0yBk='; base-uri 'none'; form-action 'none'">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta name="referrer" content="no-referrer">
+        <meta name="generator" content="bascule page">
+        <title>Rules</title>
+        <style>:root {
+      --back: #ffffff;
+      --front: #1c1c1e;
+      --soft: #5a5a62;
+      --line: #d5d5dc;
+      --panel: #f4f4f7;
+      --link: #0a58ca;
+      --native: #1a7f37;
+      --outside: #8a4b00;
+      --web: #0a58ca;
+      --blocked: #b42318;
+      --mark: #fff3c4;
+      font: 16px/1.5 system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif;
+    }
+
+    @media (prefers-color-scheme: dark) {
+      :root {
+        --back: #16161a;
+        --front: #ececf0;
+        --soft: #a9a9b4;
+        --line: #3a3a42;
+        --panel: #212127;
+        --link: #7db4ff;
+        --native: #5fd07e;
+        --outside: #ffb35c;
+        --web: #7db4ff;
+        --blocked: #ff8a7d;
+        --mark: #4a3f10;
+      }
+    }
+
+    * {
+      box-sizing: border-box;
+    }
+
+    body {
+      margin: 0;
+      background: var(--back);
+      color: var(--front);
+      overflow-wrap: anywhere;
+    }
+
+    header,
+    main {
+      max-width: 62rem;
+      margin: 0 auto;
+      padding: 0 1rem;
+    }
+
+    main {
+      padding-bottom: 4rem;
+    }
+
+    main:focus {
+      outline: none;
+    }
+
+    h1 {
+      font-size: 1.1rem;
+      margin: 1rem 0 0.25rem;
+    }
+
+    h2 {
+      font-size: 1.5rem;
+      line-height: 1.25;
+      margin: 1.5rem 0 0.75rem;
+    }
+
+    h3 {
+      font-size: 1.1rem;
+      margin: 1.5rem 0 0.5rem;
+    }
+
+    h4 {
+      font-size: 1rem;
+      margin: 0 0 0.5rem;
+    }
+
+    a {
+      color: var(--link);
+    }
+
+    a:focus-visible,
+    button:focus-visible,
+    input:focus-visible,
+    select:focus-visible,
+    summary:focus-visible,
+    textarea:focus-visible,
+    [tabindex="0"]:focus-visible {
+      outline: 3px solid var(--link);
+      outline-offset: 2px;
+    }
+
+    .skip {
+      position: absolute;
+      left: -999rem;
+    }
+
+    .skip:focus {
+      position: static;
+    }
+
+    .hidden {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      margin: 0;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+
+    nav ul {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0.25rem;
+      margin: 0;
+      padding: 0;
+      list-style: none;
+      border-bottom: 1px solid var(--line);
+    }
+
+    nav a {
+      display: block;
+      padding: 0.6rem 0.75rem;
+      color: var(--front);
+      text-decoration: none;
+      border-bottom: 3px solid transparent;
+    }
+
+    nav a[aria-current] {
+      border-bottom-color: var(--link);
+      font-weight: 600;
+    }
+
+    code,
+    .source,
+    textarea,
+    #url {
+      font-family: ui-monospace, SFMono-Regular, Menlo, "DejaVu Sans Mono", monospace;
+    }
+
+    code {
+      font-size: 0.9em;
+    }
+
+    input:not([type="checkbox"]),
+    select,
+    textarea {
+      width: 100%;
+      min-height: 2.75rem;
+      padding: 0.5rem 0.6rem;
+      font-size: 1rem;
+      color: inherit;
+      background: var(--back);
+      border: 1px solid var(--soft);
+      border-radius: 0.4rem;
+    }
+
+    h1 select {
+      width: auto;
+      font-weight: 600;
+    }
+
+    input[type="checkbox"] {
+      width: 1.25rem;
+      height: 1.25rem;
+      margin: 0;
+    }
+
+    button {
+      min-height: 2.75rem;
+      padding: 0.4rem 0.9rem;
+      font: inherit;
+      color: var(--link);
+      background: var(--back);
+      border: 1px solid var(--line);
+      border-radius: 0.4rem;
+      cursor: pointer;
+    }
+
+    label {
+      font-weight: 600;
+    }
+
+    .field {
+      margin: 0 0 0.75rem;
+    }
+
+    .field > label {
+      display: block;
+      margin-bottom: 0.2rem;
+    }
+
+    .check {
+      display: grid;
+      grid-template-columns: auto 1fr;
+      gap: 0 0.6rem;
+      align-items: center;
+    }
+
+    .check > label {
+      margin: 0;
+    }
+
+    .check > .hint {
+      grid-column: 2;
+    }
+
+    .hint {
+      display: block;
+      color: var(--soft);
+      font-size: 0.9rem;
+    }
+
+    li > .hint,
+    .ways .hint {
+      display: inline;
+    }
+
+    .ask {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0 1rem;
+    }
+
+    .ask .wide {
+      flex: 1 1 24rem;
+    }
+
+    .ask .field:not(.wide) {
+      flex: 0 1 14rem;
+    }
+
+    details {
+      margin: 0.75rem 0;
+    }
+
+    summary {
+      padding: 0.4rem 0;
+      cursor: pointer;
+    }
+
+    .fieldsets {
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr));
+      gap: 1rem;
+    }
+
+    fieldset {
+      min-width: 0;
+      margin: 0;
+      padding: 0.75rem 1rem;
+      border: 1px solid var(--line);
+      border-radius: 0.5rem;
+    }
+
+    legend {
+      padding: 0 0.4rem;
+      font-weight: 600;
+    }
+
+    .verdict {
+      margin: 1rem 0;
+      padding: 1rem;
+      background: var(--panel);
+      border-left: 0.4rem solid var(--soft);
+      border-radius: 0.4rem;
+    }
+
+    .verdict .kind {
+      margin: 0;
+      font-size: 0.9rem;
+      font-weight: 600;
+      text-transform: uppercase;
+      letter-spacing: 0.04em;
+    }
+
+    .verdict.native {
+      border-color: var(--native);
+    }
+
+    .verdict.outside {
+      border-color: var(--outside);
+    }
+
+    .verdict.web {
+      border-color: var(--web);
+    }
+
+    .verdict.blocked {
+      border-color: var(--blocked);
+    }
+
+    .native > .kind {
+      color: var(--native);
+    }
+
+    .outside > .kind {
+      color: var(--outside);
+    }
+
+    .web > .kind {
+      color: var(--web);
+    }
+
+    .blocked > .kind {
+      color: var(--blocked);
+    }
+
+    .sentences {
+      margin: 0.25rem 0 0.75rem;
+      padding: 0;
+      list-style: none;
+      font-size: 1.25rem;
+      line-height: 1.4;
+    }
+
+    .why {
+      margin: 0;
+    }
+
+    .former {
+      opacity: 0.9;
+    }
+
+    .buttons {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0.5rem;
+    }
+
+    .rules,
+    .runs,
+    .targets,
+    .ways,
+    .counts {
+      margin: 0;
+      padding: 0;
+      list-style: none;
+    }
+
+    .rules > li {
+      display: grid;
+      grid-template-columns: 1.5rem 1fr;
+      padding: 0.5rem 0;
+      border-top: 1px solid var(--line);
+      content-visibility: auto;
+      contain-intrinsic-size: auto 4rem;
+    }
+
+    .rules > li:first-child {
+      border-top: 0;
+    }
+
+    .reasons {
+      margin: 0;
+      padding: 0;
+      list-style: none;
+      color: var(--soft);
+    }
+
+    .yes > .mark {
+      color: var(--native);
+      font-weight: 700;
+    }
+
+    .no > .mark {
+      color: var(--blocked);
+    }
+
+    .rules > .yes .reasons {
+      color: var(--front);
+    }
+
+    .rest .rule {
+      color: var(--soft);
+    }
+
+    .place {
+      font-size: 0.85rem;
+    }
+
+    .chain {
+      margin: 1rem 0 2rem;
+    }
+
+    .run {
+      padding: 0.5rem 1rem;
+      border: 1px solid var(--line);
+    }
+
+    .run:first-child {
+      border-radius: 0.5rem 0.5rem 0 0;
+    }
+
+    .run:last-child {
+      border-radius: 0 0 0.5rem 0.5rem;
+    }
+
+    .run + .run {
+      border-top: 0;
+    }
+
+    .used {
+      background: var(--panel);
+      border-left: 0.4rem solid var(--soft);
+    }
+
+    .targets > li {
+      padding: 0.25rem 0 1rem;
+      border-bottom: 1px solid var(--line);
+    }
+
+    .ways > li {
+      margin: 0.5rem 0;
+    }
+
+    .way {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0.25rem 0.75rem;
+      align-items: center;
+    }
+
+    .way details {
+      flex: 1 1 100%;
+      margin: 0;
+    }
+
+    .qr {
+      display: block;
+      width: min(16rem, 100%);
+      border-radius: 0.4rem;
+    }
+
+    .counts {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0.5rem 1.5rem;
+      margin: 1rem 0;
+      font-weight: 600;
+    }
+
+    .counts .native {
+      color: var(--native);
+    }
+
+    .counts .outside {
+      color: var(--outside);
+    }
+
+    .counts .web {
+      color: var(--web);
+    }
+
+    .counts .blocked {
+      color: var(--blocked);
+    }
+
+    .scroll {
+      overflow-x: auto;
+    }
+
+    table {
+      width: 100%;
+      border-collapse: collapse;
+    }
+
+    th,
+    td {
+      padding: 0.4rem 0.6rem;
+      text-align: left;
+      vertical-align: top;
+      border-bottom: 1px solid var(--line);
+    }
+
+    .many {
+      min-width: 40rem;
+    }
+
+    .changed {
+      background: var(--mark);
+    }
+
+    .source {
+      margin: 0;
+      width: max-content;
+      min-width: 100%;
+      padding: 0.5rem 0 0.5rem 3.5rem;
+      font-size: 0.85rem;
+      line-height: 1.6;
+      white-space: pre;
+      background: var(--panel);
+      border-radius: 0.5rem;
+    }
+
+    .source > li::marker {
+      color: var(--soft);
+    }
+
+    .source > [aria-current] {
+      background: var(--mark);
+    }
+
+    @media (max-width: 30rem) {
+      nav a {
+        padding: 0.6rem 0.5rem;
+      }
+
+      h2 {
+        font-size: 1.25rem;
+      }
+
+      .sentences {
+        font-size: 1.1rem;
+      }
+
+      .buttons button {
+        flex: 1 1 auto;
+      }
+    }
+    </style>
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to the answer</a>
+        <header>
+          <div id="sets"></div>
+          <nav id="views" aria-label="Views"></nav>
+        </header>
+        <main id="main" tabindex="-1"><noscript>This page needs JavaScript, which it contains itself.</noscript></main>
+        <p id="status" class="hidden" role="status"></p>
+        <script id="model" type="application/json">
+    """#
+
+  /// The text after the model.
+  static let tail = #"""
+    </script>
+        <script>"use strict";
+    const escapes = /(?:%[0-9A-Fa-f]{2})+/g;
+    function decode(source, use) {
+      const spaced = use === "query" ? source.replaceAll("+", " ") : source;
+      if (!spaced.includes("%")) return spaced;
+      return spaced.replace(escapes, (run)=>decodeRun(run, use));
+    }
+    function decodeRun(run, use) {
+      const bytes = run.slice(1).split("%").map((digits)=>Number.parseInt(digits, 16));
+      let result = "";
+      let index = 0;
+      while(index < bytes.length){
+        const length = sequenceLength(bytes, index);
+        const scalar = length === 0 ? null : decodeSequence(bytes.slice(index, index + length));
+        const isKept = scalar === null || use === "component" && (scalar === "/" || scalar === "\\");
+        const count = isKept ? 1 : length;
+        result += isKept ? run.slice(3 * index, 3 * (index + 1)) : scalar;
+        index += count;
+      }
+      return result;
+    }
+    function sequenceLength(bytes, index) {
+      const first = bytes[index] ?? 0;
+      if (first < 0x80) return 1;
+      if (first >= 0xC2 && first <= 0xDF) return 2;
+      if (first >= 0xE0 && first <= 0xEF) return 3;
+      return first >= 0xF0 && first <= 0xF4 ? 4 : 0;
+    }
+    const strictDecoder = new TextDecoder("utf-8", {
+      fatal: true,
+      ignoreBOM: true
+    });
+    function decodeSequence(bytes) {
+      try {
+        const text = strictDecoder.decode(new Uint8Array(bytes));
+        return [
+          ...text
+        ].length === 1 ? text : null;
+      } catch  {
+        return null;
+      }
+    }
+    const escapeEncoder = new TextEncoder();
+    function encode(source, kept = "") {
+      let result = "";
+      for (const byte of escapeEncoder.encode(source)){
+        const character = String.fromCharCode(byte);
+        const isKept = /[0-9A-Za-z\-._~]/.test(character) || kept.includes(character);
+        result += isKept ? character : "%" + byte.toString(16).toUpperCase().padStart(2, "0");
+      }
+      return result;
+    }
+    const specialSchemes = new Set([
+      "http",
+      "https",
+      "ws",
+      "wss",
+      "ftp",
+      "file"
+    ]);
+    const defaultPorts = new Map([
+      [
+        "http",
+        80
+      ],
+      [
+        "ws",
+        80
+      ],
+      [
+        "https",
+        443
+      ],
+      [
+        "wss",
+        443
+      ],
+      [
+        "ftp",
+        21
+      ]
+    ]);
+    function isSpecial(scheme) {
+      return specialSchemes.has(scheme);
+    }
+    function defaultPort(scheme) {
+      return defaultPorts.get(scheme) ?? null;
+    }
+    function lowercased(text) {
+      return text.replace(/[A-Z]/g, (letter)=>letter.toLowerCase());
+    }
+    const cache = new Map();
+    function parseAddress(text) {
+      let address = cache.get(text);
+      if (address === undefined) {
+        if (cache.size > 1000) cache.clear();
+        address = URL.canParse(text) ? split(new URL(text).href) : null;
+        cache.set(text, address);
+      }
+      return address;
+    }
+    function split(href) {
+      const parts = /^([^:]*):(?:\/\/([^/?#]*))?([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(href);
+      const part = (index)=>parts?.[index];
+      const authority = part(2);
+      const at = authority?.lastIndexOf("@") ?? -1;
+      const place = /^(.*?)(?::(\d+))?$/s.exec(authority?.slice(at + 1) ?? "");
+      let path = part(3) ?? "";
+      const isOpaque = authority === undefined && !path.startsWith("/");
+      if (authority === undefined && path.startsWith("/./")) path = path.slice(2);
+      return {
+        scheme: part(1) ?? "",
+        user: authority?.slice(0, at + 1) ?? "",
+        host: authority === undefined ? null : lowercased(place?.[1] ?? ""),
+        port: place?.[2] === undefined ? null : Number(place[2]),
+        path,
+        isOpaque,
+        query: part(4)?.slice(1) ?? null,
+        fragment: part(5)?.slice(1) ?? null
+      };
+    }
+    function addressText(address) {
+      let result = address.scheme + ":" + textAfterScheme(address);
+      if (address.query !== null) result += "?" + address.query;
+      if (address.fragment !== null) result += "#" + address.fragment;
+      return result;
+    }
+    function textAfterScheme(address) {
+      if (address.host === null) {
+        return !address.isOpaque && address.path.startsWith("//") ? "/." + address.path : address.path;
+      }
+      const port = address.port === null ? "" : `:${address.port}`;
+      return "//" + address.user + address.host + port + address.path;
+    }
+    function addressHost(address) {
+      return address.host === "" ? null : address.host;
+    }
+    function addressComponents(address) {
+      if (address.isOpaque) return [];
+      const parts = address.path.split("/").filter((part)=>part !== "");
+      return [
+        "/",
+        ...parts.map((part)=>decode(part, "component"))
+      ];
+    }
+    function addressPath(address) {
+      return address.isOpaque ? null : "/" + addressComponents(address).slice(1).join("/");
+    }
+    function queryItem(address, key, use) {
+      for (const item of (address.query ?? "").split("&")){
+        if (item === "") continue;
+        const equals = item.indexOf("=");
+        const name = equals < 0 ? item : item.slice(0, equals);
+        if (decode(name, use) === key) return equals < 0 ? "" : decode(item.slice(equals + 1), use);
+      }
+      return null;
+    }
+    function haveSameOrigin(a, b) {
+      return addressHost(a) !== null && addressHost(b) !== null && a.scheme === b.scheme && a.host === b.host && a.port === b.port;
+    }
+    const pathCharacters = "/!$&'()*+,;=:@";
+    function changed(address, changes) {
+      const url = {
+        ...address
+      };
+      for (const { change, text } of changes)apply(change, text, url);
+      return url;
+    }
+    function apply(change, text, url) {
+      switch(change.part){
+        case "user":
+          url.user = "";
+          return;
+        case "fragment":
+          url.fragment = text === null ? null : encode(text, pathCharacters + "?");
+          return;
+        case "query":
+          url.query = changedQuery(url.query, change.key ?? "", text);
+          return;
+        case "header":
+          return;
+      }
+      if (text === null) return;
+      switch(change.part){
+        case "scheme":
+          url.scheme = text;
+          break;
+        case "host":
+          url.host = text;
+          break;
+        case "port":
+          url.port = Number(text);
+          break;
+        case "path":
+          url.path = "/" + encode(text, pathCharacters).slice(1);
+      }
+      // The default port of the scheme is omitted.
+      if (url.port === defaultPort(url.scheme)) url.port = null;
+    }
+    function changedQuery(query, name, text) {
+      const items = query === null || query === "" ? [] : query.split("&");
+      const isNamed = (item)=>item !== "" && decode(item.replace(/=.*/s, ""), "query") === name;
+      const first = items.findIndex(isNamed);
+      if (text === null) {
+        if (first < 0) return query;
+        const kept = items.filter((item)=>!isNamed(item)).join("&");
+        return kept === "" ? null : kept;
+      }
+      const item = encode(name) + "=" + encode(text);
+      if (first < 0) return [
+        ...items,
+        item
+      ].join("&");
+      return items.flatMap((other, index)=>index === first ? [
+          item
+        ] : isNamed(other) ? [] : [
+          other
+        ]).join("&");
+    }
+    class Automaton {
+      states = [];
+      followers = [];
+      first;
+      constructor(expression){
+        this.first = this.build(expression, this.add({
+          kind: "accept"
+        }, []));
+      }
+      matches(text) {
+        const scalars = Array.from(text, (scalar)=>scalar.codePointAt(0) ?? 0);
+        let current = new Set();
+        this.enter(this.first, 0, scalars.length, current);
+        for (const [position, scalar] of scalars.entries()){
+          const next = new Set();
+          for (const number of current){
+            const state = this.states[number];
+            if (state?.kind !== "set" || !contains(state.ranges, scalar)) continue;
+            for (const follower of this.followers[number] ?? []){
+              this.enter(follower, position + 1, scalars.length, next);
+            }
+          }
+          current = next;
+          if (current.size === 0) return false;
+        }
+        return [
+          ...current
+        ].some((number)=>this.states[number]?.kind === "accept");
+      }
+      enter(first, position, count, states) {
+        const pending = [
+          first
+        ];
+        for(let number = pending.pop(); number !== undefined; number = pending.pop()){
+          if (states.has(number)) continue;
+          states.add(number);
+          const kind = this.states[number]?.kind;
+          const isOpen = kind === "split" || kind === "start" && position === 0 || kind === "end" && position === count;
+          if (isOpen) pending.push(...this.followers[number] ?? []);
+        }
+      }
+      add(state, followers) {
+        this.states.push(state);
+        this.followers.push(followers);
+        return this.states.length - 1;
+      }
+      build(expression, next) {
+        switch(expression[0]){
+          case "empty":
+            return next;
+          case "start":
+          case "end":
+            return this.add({
+              kind: expression[0]
+            }, [
+              next
+            ]);
+          case "set":
+            return this.add({
+              kind: "set",
+              ranges: expression.slice(1)
+            }, [
+              next
+            ]);
+          case "sequence":
+            {
+              const parts = expression.slice(1);
+              return parts.reduceRight((entry, part)=>this.build(part, entry), next);
+            }
+          case "alternatives":
+            {
+              const parts = expression.slice(1);
+              return this.add({
+                kind: "split"
+              }, parts.map((part)=>this.build(part, next)));
+            }
+          case "repetition":
+            return this.buildRepetition(expression[1], expression[2], expression[3], next);
+        }
+      }
+      buildRepetition(part, lower, upper, next) {
+        let entry = next;
+        if (upper === null) {
+          entry = this.add({
+            kind: "split"
+          }, []);
+          this.followers[entry] = [
+            this.build(part, entry),
+            next
+          ];
+        }
+        for(let count = lower; count < (upper ?? lower); count++){
+          entry = this.add({
+            kind: "split"
+          }, [
+            this.build(part, entry),
+            next
+          ]);
+        }
+        for(let count = 0; count < lower; count++)entry = this.build(part, entry);
+        return entry;
+      }
+    }
+    function contains(ranges, scalar) {
+      for(let index = 0; index < ranges.length; index += 2){
+        if (scalar >= (ranges[index] ?? 0) && scalar <= (ranges[index + 1] ?? 0)) return true;
+      }
+      return false;
+    }
+    const automata = new WeakMap();
+    function matchesExpression(expression, text) {
+      let automaton = automata.get(expression);
+      if (automaton === undefined) {
+        automaton = new Automaton(expression);
+        automata.set(expression, automaton);
+      }
+      return automaton.matches(text);
+    }
+    const encoder = new TextEncoder();
+    const decoder = new TextDecoder("utf-8", {
+      ignoreBOM: true
+    });
+    function bytesOf(text) {
+      // deno-lint-ignore no-control-regex
+      if (/^[\x00-\x7F]*$/.test(text)) return text;
+      let bytes = "";
+      for (const byte of encoder.encode(text))bytes += String.fromCharCode(byte);
+      return bytes;
+    }
+    function textOf(bytes) {
+      // deno-lint-ignore no-control-regex
+      if (/^[\x00-\x7F]*$/.test(bytes)) return bytes;
+      return decoder.decode(Uint8Array.from(bytes, (byte)=>byte.charCodeAt(0)));
+    }
+    function converted(text, type, set) {
+      switch(type.kind){
+        case "string":
+          return {
+            kind: "string",
+            value: text
+          };
+        case "int":
+          return convertedInt(text);
+        case "double":
+          {
+            const value = convertedDouble(text);
+            return value === null ? null : {
+              kind: "double",
+              value
+            };
+          }
+        case "bool":
+          return text === "true" || text === "false" ? {
+            kind: "bool",
+            value: text === "true"
+          } : null;
+        case "url":
+          {
+            const value = convertedURL(text);
+            return value === null ? null : {
+              kind: "url",
+              value
+            };
+          }
+        case "enumeration":
+          {
+            const cases = set.enumerations.find(({ name })=>name === type.name)?.cases ?? [];
+            const found = cases.find(({ raw })=>raw === text);
+            return found ? {
+              kind: "case",
+              value: found.raw,
+              name: found.name
+            } : null;
+          }
+        case "optional":
+          return type.of ? converted(text, type.of, set) : null;
+        default:
+          return null;
+      }
+    }
+    function convertedInt(text) {
+      if (!/^[+-]?[0-9]+$/.test(text)) return null;
+      const number = BigInt(text);
+      return BigInt.asIntN(64, number) === number ? {
+        kind: "int",
+        value: String(number)
+      } : null;
+    }
+    function convertedDouble(text) {
+      const parts = /^[+-]?([0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?)([0-9]+))?$/.exec(text);
+      if (parts === null) return null;
+      const [, whole = "", fraction = "", sign = "", exponent] = parts;
+      if (whole === "" && fraction === "") return null;
+      const isFinite = exponent === undefined ? whole.length <= 308 : exponent.length <= 2 ? whole.length <= 208 : exponent.length === 3 && whole.length <= 1 && (sign === "-" || Number(exponent) <= 307);
+      return isFinite ? Number(text) : null;
+    }
+    function convertedURL(text) {
+      const bytes = bytesOf(text);
+      const match = /^([A-Za-z][A-Za-z0-9+\-.]*):([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(bytes);
+      // deno-lint-ignore no-control-regex
+      if (match === null || /[\x00-\x1F\x7F]| $/.test(bytes)) return null;
+      const scheme = lowercased(match[1] ?? "");
+      const front = convertedFront(match[2] ?? "", scheme);
+      if (front === null) return null;
+      const query = match[3] === undefined ? "" : escaped(match[3], ":@/?", isSpecial(scheme));
+      const fragment = match[4] === undefined ? "" : "#" + escaped(match[4].slice(1), ":@/?");
+      return scheme + ":" + front + query + fragment;
+    }
+    function convertedFront(bytes, scheme) {
+      const slash = isSpecial(scheme) ? /[/\\]/ : /\//;
+      if (!bytes.startsWith("//")) {
+        if (isSpecial(scheme)) return null;
+        if (!bytes.startsWith("/")) return escaped(bytes, ":@/");
+        const path = convertedPath(bytes.slice(1), slash);
+        return path.startsWith("//") ? "/." + path : path;
+      }
+      const rest = bytes.slice(2);
+      const end = rest.search(slash);
+      const authority = convertedAuthority(end < 0 ? rest : rest.slice(0, end), scheme);
+      if (authority === null) return null;
+      if (end < 0) return "//" + authority + (isSpecial(scheme) ? "/" : "");
+      const hasDrive = rest.slice(end).split(slash).some((part)=>/^[A-Za-z][:|]$/.test(part));
+      if (scheme === "file" && hasDrive) return null;
+      return "//" + authority + convertedPath(rest.slice(end + 1), slash);
+    }
+    function convertedPath(bytes, slash) {
+      const parts = bytes.split(slash);
+      const kept = [];
+      parts.forEach((part, place)=>{
+        const dots = /^(?:\.|%2e){1,2}$/i.test(part) ? part.replace(/%2e/gi, ".").length : 0;
+        if (dots === 2) kept.pop();
+        if (dots === 0) kept.push(escaped(part, ":@"));
+        else if (place === parts.length - 1) kept.push("");
+      });
+      return kept.map((part)=>"/" + part).join("");
+    }
+    function convertedAuthority(bytes, scheme) {
+      if (bytes === "") return isSpecial(scheme) && scheme !== "file" ? null : "";
+      if (scheme === "file") return null;
+      const at = bytes.lastIndexOf("@");
+      const user = bytes.slice(0, at + 1);
+      if (at >= 0) {
+        const colon = user.indexOf(":");
+        const names = colon < 0 ? [
+          user.slice(0, at)
+        ] : [
+          user.slice(0, colon),
+          user.slice(colon + 1, at)
+        ];
+        if (names.some((name)=>name === "" || /[;=]/.test(name) || !isPlain(name))) return null;
+      }
+      const place = /^(\[.*?\][^:]*|[^:]*)(?::([0-9]*))?$/s.exec(bytes.slice(at + 1));
+      if (place === null) return null;
+      const name = convertedHost(place[1] ?? "", isSpecial(scheme));
+      const port = Number(place[2] ?? "");
+      if (name === null || port > 65_535) return null;
+      const hasPort = (place[2] ?? "") !== "" && port !== defaultPort(scheme);
+      return user + name + (hasPort ? `:${port}` : "");
+    }
+    function convertedHost(bytes, isOfSpecial) {
+      if (bytes.startsWith("[")) {
+        const url = `http://${bytes}/`;
+        if (!bytes.endsWith("]") || !/^\[[0-9A-Fa-f:]*\]$/.test(bytes) || !URL.canParse(url)) {
+          return null;
+        }
+        return new URL(url).hostname;
+      }
+      if (bytes === "" || !isPlain(bytes)) return null;
+      if (!isOfSpecial) return bytes;
+      if (bytes.includes("%")) return null;
+      const host = lowercased(bytes);
+      if (!/(?:^|\.)(?:[0-9]+|0x[0-9a-f]*)\.?$/.test(host)) return host;
+      const url = `http://${host}/`;
+      return URL.canParse(url) && new URL(url).hostname === host ? host : null;
+    }
+    function isPlain(bytes) {
+      return escaped(bytes, "") === bytes;
+    }
+    function escaped(bytes, others, escapesQuote = false) {
+      return bytes.replace(/%(?![0-9A-Fa-f]{2})|[^%A-Za-z0-9\-._~!$&()*+,;=]/g, (byte)=>{
+        if (others.includes(byte) || byte === "'" && !escapesQuote) return byte;
+        return "%" + byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0");
+      });
+    }
+    function matchGlob(glob, text, types, set) {
+      if (refusesEmptyLabels(glob)) {
+        const labels = text.split(".");
+        if (typeof glob.elements.at(-1) === "string") labels.pop();
+        if (labels.includes("")) return null;
+      }
+      return new GlobMatcher(glob, text, types, set).walk();
+    }
+    function refusesEmptyLabels(glob) {
+      const isLiteral = glob.elements.length === 1 && typeof glob.elements[0] === "string";
+      return glob.separator === "." && glob.elements.length > 0 && !isLiteral;
+    }
+    class GlobMatcher {
+      elements;
+      separator;
+      text;
+      table = [];
+      types;
+      set;
+      constructor(glob, text, types, set){
+        this.types = types;
+        this.set = set;
+        this.elements = glob.elements.map((e)=>typeof e === "string" ? bytesOf(e) : e);
+        this.separator = glob.separator;
+        this.text = bytesOf(text);
+        this.fill();
+      }
+      fill() {
+        const count = this.text.length;
+        const last = new Uint8Array(count + 1);
+        last[count] = 1;
+        this.table[this.elements.length] = last;
+        for(let index = this.elements.length - 1; index >= 0; index--){
+          const row = new Uint8Array(count + 1);
+          const next = this.row(index + 1);
+          this.table[index] = row;
+          let isTakenLater = false;
+          for(let position = count; position >= 0; position--){
+            row[position] = this.takes(this.elements[index], row, next, position, isTakenLater) ? 1 : 0;
+            isTakenLater ||= next[position] === 1;
+          }
+        }
+      }
+      row(index) {
+        return this.table[index] ?? new Uint8Array(0);
+      }
+      takes(element, row, next, position, isTakenLater) {
+        const { text, separator } = this;
+        if (element === undefined) return false;
+        if (typeof element === "string") {
+          return text.startsWith(element, position) && next[position + element.length] === 1;
+        }
+        const isInside = position < text.length;
+        switch(element[0]){
+          case "run":
+            if (next[position]) return true;
+            return isInside && text[position] !== separator && row[position + 1] === 1;
+          case "anything":
+            return next[position] === 1 || isInside && row[position + 1] === 1;
+          case "components":
+            return next[position] === 1 || isInside && text[position] === separator && isTakenLater;
+          case "capture":
+            {
+              if (position > 0 && text[position - 1] !== separator) return false;
+              const end = this.componentEnd(position);
+              return end > position && next[end] === 1 && this.converts(position, end, element[1]);
+            }
+          case "captureText":
+            if (!isInside || text[position] === separator) return false;
+            return next[position + 1] === 1 || row[position + 1] === 1;
+          case "captureRest":
+            if (!isInside) return this.converts(position, position, element[1]);
+            return text[position] === separator && this.converts(position + 1, text.length, element[1]);
+        }
+      }
+      walk() {
+        if (!this.row(0)[0]) return null;
+        const captures = new Map();
+        let position = 0;
+        this.elements.forEach((element, index)=>{
+          const next = this.row(index + 1);
+          if (typeof element === "string") {
+            position += element.length;
+            return;
+          }
+          const start = position;
+          switch(element[0]){
+            case "run":
+            case "anything":
+              position = next.indexOf(1, position);
+              break;
+            case "components":
+              if (!next[position]) position = next.indexOf(1, position + 1);
+              break;
+            case "capture":
+              position = this.componentEnd(position);
+              captures.set(element[1], textOf(this.text.slice(start, position)));
+              break;
+            case "captureText":
+              position = next.indexOf(1, position + 1);
+              captures.set(element[1], textOf(this.text.slice(start, position)));
+              break;
+            case "captureRest":
+              captures.set(element[1], textOf(this.text.slice(start + 1)));
+              position = this.text.length;
+          }
+        });
+        return captures;
+      }
+      componentEnd(position) {
+        const end = this.text.indexOf(this.separator, position);
+        return end < 0 ? this.text.length : end;
+      }
+      converts(start, end, capture) {
+        const type = this.types[capture];
+        if (type === undefined || type.kind === "string") return true;
+        return converted(textOf(this.text.slice(start, end)), type, this.set) !== null;
+      }
+    }
+    function hostPattern(text) {
+      const elements = [];
+      const isPattern = text.replace(/\\([*{}\\])|(\*+)|([^*\\{}]+)/gs, (_, escaped, stars, plain)=>{
+        if (stars !== undefined) {
+          if (stars.length > 2) return stars;
+          elements.push([
+            stars.length === 1 ? "run" : "anything"
+          ]);
+          return "";
+        }
+        const literal = escaped ?? plain ?? "";
+        const last = elements.at(-1);
+        if (typeof last === "string") elements[elements.length - 1] = last + literal;
+        else elements.push(literal);
+        return "";
+      }) === "";
+      return isPattern ? {
+        separator: ".",
+        elements
+      } : null;
+    }
+    function isSame(a, b) {
+      if (a.kind === "list" || b.kind === "list") return false;
+      return a.kind === b.kind && JSON.stringify(jsonOf(a)) === JSON.stringify(jsonOf(b));
+    }
+    function textOfFound(found) {
+      return found?.kind === "string" || found?.kind === "url" ? found.text : null;
+    }
+    function jsonOf(found) {
+      switch(found?.kind){
+        case undefined:
+          return null;
+        case "string":
+        case "url":
+          return found.text;
+        case "int":
+          return Number(found.number);
+        case "bool":
+          return found.truth;
+        case "choice":
+          return found.name;
+        case "list":
+          return found.items.map(jsonOf);
+      }
+    }
+    class RequestValues {
+      inputs;
+      found = new Map();
+      set;
+      question;
+      constructor(model, set, question){
+        this.set = set;
+        this.question = question;
+        this.inputs = new Map(model.inputs.map((input)=>[
+            input.key,
+            input
+          ]));
+      }
+      get url() {
+        const address = this.address("request");
+        if (address === null) throw new Error("no URL");
+        return address;
+      }
+      address(root, app) {
+        const key = {
+          request: "url",
+          page: "page",
+          document: "document",
+          source: "sourceOrigin"
+        };
+        const text = root === "value" ? this.appValue(app ?? "") : this.question[key[root]];
+        return typeof text === "string" ? parseAddress(text) : null;
+      }
+      value(number) {
+        let found = this.found.get(number);
+        if (found === undefined) {
+          const value = this.set.requestValues[number];
+          found = value === undefined ? null : this.read(value);
+          this.found.set(number, found);
+        }
+        return found;
+      }
+      named(number) {
+        return this.set.requestValues[number]?.name ?? "";
+      }
+      list(name) {
+        const found = this.readAppValue(name);
+        return found?.kind === "list" ? found.items : [];
+      }
+      input(key, name) {
+        if (key === "flag") {
+          return {
+            kind: "bool",
+            truth: (this.question.flags ?? []).includes(name ?? "")
+          };
+        }
+        if (key === "value") return this.readAppValue(name ?? "");
+        if (key === "header") return this.header(name ?? "");
+        const input = this.inputs.get(key);
+        if (input === undefined) return null;
+        const written = this.question[key] === undefined ? input.default : this.question[key];
+        if (written === null || written === undefined) return null;
+        if (input.type === "choice") {
+          const position = input.choices.indexOf(String(written));
+          return position < 0 ? null : {
+            kind: "choice",
+            position,
+            name: String(written)
+          };
+        }
+        if (input.type === "Bool") return {
+          kind: "bool",
+          truth: written === true
+        };
+        if (input.type === "Int") return readInteger(written);
+        return {
+          kind: "string",
+          text: stored(key, String(written))
+        };
+      }
+      header(name) {
+        for (const [other, text] of Object.entries(this.question.headers ?? {})){
+          if (other.toLowerCase() === name) return {
+            kind: "string",
+            text
+          };
+        }
+        return null;
+      }
+      read(value) {
+        if (value.root === undefined) return this.input(value.input ?? "", value.key);
+        const address = this.address(value.root, value.app);
+        return address === null ? null : readPart(value, address);
+      }
+      appValue(name) {
+        const declared = this.set.values.find((value)=>value.name === name);
+        const given = this.question.values?.[name];
+        return given === undefined ? declared?.default ?? null : given;
+      }
+      readAppValue(name) {
+        const type = this.set.values.find((value)=>value.name === name)?.type;
+        const given = this.appValue(name);
+        if (type === undefined || given === null) return null;
+        if (type === "[String]" || type === "[URL]") {
+          const items = Array.isArray(given) ? given : [
+            given
+          ];
+          const read = type === "[URL]" ? readURL : readString;
+          return {
+            kind: "list",
+            items: items.map(read).filter((item)=>item !== null)
+          };
+        }
+        if (type === "Int") return readInteger(given);
+        return type === "URL" ? readURL(given) : readString(given);
+      }
+    }
+    function readString(text) {
+      return {
+        kind: "string",
+        text: String(text)
+      };
+    }
+    function readURL(text) {
+      const address = parseAddress(String(text));
+      return address === null ? null : {
+        kind: "url",
+        text: addressText(address)
+      };
+    }
+    function readInteger(written) {
+      const text = String(written);
+      return /^-?[0-9]+$/.test(text) ? {
+        kind: "int",
+        number: BigInt(text)
+      } : null;
+    }
+    function stored(key, text) {
+      if (key === "method") return text.toUpperCase();
+      return key === "mime" ? text.toLowerCase().replace(/;.*/s, "").replace(/[ \t]/g, "") : text;
+    }
+    function readPart(value, address) {
+      const int = (number)=>number === null ? null : {
+          kind: "int",
+          number: BigInt(number)
+        };
+      switch(value.part){
+        case "whole":
+          return {
+            kind: "url",
+            text: addressText(address)
+          };
+        case "port":
+          return int(address.port);
+        case "count":
+          return int(addressComponents(address).length);
+      }
+      const text = readText(value, address);
+      return text === null ? null : {
+        kind: "string",
+        text
+      };
+    }
+    function readText(value, address) {
+      switch(value.part){
+        case "scheme":
+          return address.scheme;
+        case "host":
+          return addressHost(address);
+        case "path":
+          return addressPath(address);
+        case "component":
+          return addressComponents(address)[value.index ?? 0] ?? null;
+        case "last":
+          return addressComponents(address).slice(1).at(-1) ?? null;
+        case "queryItem":
+          return queryItem(address, value.key ?? "", "query");
+        case "rawQueryItem":
+          return queryItem(address, value.key ?? "", "text");
+        case "fragment":
+          return address.fragment === null ? null : decode(address.fragment, "text");
+        case "writtenQuery":
+          return address.query;
+        case "writtenFragment":
+          return address.fragment;
+        case "opaque":
+          return address.isOpaque ? textAfterScheme(address) : null;
+        case "afterScheme":
+          return isSpecial(address.scheme) ? null : textAfterScheme(address);
+        case "writtenURL":
+          return addressText(address);
+        default:
+          return null;
+      }
+    }
+    class ConditionEvaluation {
+      set;
+      values;
+      types;
+      constructor(set, values, types){
+        this.set = set;
+        this.values = values;
+        this.types = types;
+      }
+      result(condition) {
+        switch(condition.kind){
+          case "constant":
+            return condition.value ? {
+              captures: new Map()
+            } : this.failure(condition.at, []);
+          case "test":
+            {
+              const captures = this.captures(condition.core);
+              return captures ? {
+                captures
+              } : this.failure(condition.at, condition.seen);
+            }
+          case "not":
+            return "failed" in this.result(condition.inner) ? {
+              captures: new Map()
+            } : this.failure(condition.at, condition.seen);
+          case "all":
+            {
+              const captures = new Map();
+              for (const part of condition.parts){
+                const result = this.result(part);
+                if ("failed" in result) return result;
+                merge(captures, result.captures);
+              }
+              return {
+                captures
+              };
+            }
+          case "any":
+            {
+              const failed = [];
+              for (const part of condition.parts){
+                const result = this.result(part);
+                if ("captures" in result) return result;
+                failed.push(...result.failed);
+              }
+              return {
+                failed
+              };
+            }
+        }
+      }
+      failure(at, seen) {
+        const values = seen.map((number)=>({
+            name: this.values.named(number),
+            value: this.values.value(number)
+          }));
+        return {
+          failed: [
+            {
+              at,
+              part: at[3],
+              seen: values,
+              expected: null
+            }
+          ]
+        };
+      }
+      captures(core) {
+        switch(core.kind){
+          case "constant":
+            return core.value ? new Map() : null;
+          case "test":
+            return this.test(core.test, core.of);
+          case "not":
+            return this.captures(core.inner) === null ? new Map() : null;
+          case "all":
+            {
+              const captures = new Map();
+              for (const part of core.parts){
+                const more = this.captures(part);
+                if (more === null) return null;
+                merge(captures, more);
+              }
+              return captures;
+            }
+          case "any":
+            for (const part of core.parts){
+              const captures = this.captures(part);
+              if (captures !== null) return captures;
+            }
+            return null;
+        }
+      }
+      test(test, number) {
+        const found = this.values.value(number);
+        if (found === null) return null;
+        if (isPattern(test)) {
+          const text = textOfFound(found);
+          return text === null ? null : this.member(test, text);
+        }
+        return this.holds(test, number, found) ? new Map() : null;
+      }
+      holds(test, number, found) {
+        switch(test.kind){
+          case "present":
+            return true;
+          case "number":
+            return found.kind === "int" && test.ranges.some(([low, high])=>found.number >= BigInt(low) && found.number <= BigInt(high));
+          case "choice":
+            if (found.kind === "bool") return test.positions.includes(found.truth ? 1 : 0);
+            return found.kind === "choice" && test.positions.includes(found.position);
+          case "equal":
+          case "different":
+            {
+              const other = this.values.value(test.other);
+              return other !== null && isSame(found, other) === (test.kind === "equal");
+            }
+          case "related":
+            {
+              const text = textOfFound(found);
+              const part = textOfFound(this.values.value(test.other));
+              return text !== null && part !== null && this.areRelated(test.relation, text, part);
+            }
+          case "listed":
+            return this.values.list(test.list).some((item)=>isSame(item, found));
+          case "likeListed":
+            {
+              const text = textOfFound(found);
+              return text !== null && this.values.list(test.list).some((item)=>this.isLike(text, textOfFound(item) ?? ""));
+            }
+          case "originListed":
+            return this.hasOrigin({
+              kind: "originListed",
+              list: test.list
+            }, number);
+          case "sameOrigin":
+          case "origin":
+            return this.hasOrigin(test, number);
+        }
+      }
+      areRelated(relation, text, part) {
+        switch(relation){
+          case "prefix":
+            return text.startsWith(part);
+          case "suffix":
+            return text.endsWith(part);
+          case "infix":
+            return text.includes(part);
+          default:
+            return this.isLike(text, part);
+        }
+      }
+      isLike(text, pattern) {
+        const glob = hostPattern(pattern);
+        return glob !== null && matchGlob(glob, text, [], this.set) !== null;
+      }
+      hasOrigin(test, number) {
+        const value = this.set.requestValues[number];
+        const url = value?.root === undefined ? null : this.values.address(value.root, value.app);
+        if (url === null) return false;
+        switch(test.kind){
+          case "origin":
+            return test.patterns.some((pattern)=>this.matchesOrigin(pattern, url));
+          case "sameOrigin":
+            {
+              const other = this.values.address(test.root, test.app);
+              return other !== null && haveSameOrigin(url, other);
+            }
+          case "originListed":
+            return this.values.list(test.list).some((item)=>{
+              const other = parseAddress(textOfFound(item) ?? "");
+              return other !== null && haveSameOrigin(url, other);
+            });
+        }
+      }
+      matchesOrigin(pattern, url) {
+        const port = pattern.port ?? defaultPort(pattern.scheme);
+        if (pattern.scheme !== url.scheme || port !== (url.port ?? defaultPort(url.scheme))) {
+          return false;
+        }
+        const name = addressHost(url);
+        if (name === null) return pattern.host.elements.length === 0;
+        return matchGlob(pattern.host, name, [], this.set) !== null;
+      }
+      member(pattern, text) {
+        const when = (holds)=>holds ? new Map() : null;
+        switch(pattern.kind){
+          case "oneOf":
+            return when(pattern.texts.includes(text));
+          case "noneOf":
+            return when(!pattern.texts.includes(text));
+          case "prefix":
+          case "suffix":
+          case "infix":
+            return when(this.areRelated(pattern.kind, text, pattern.text));
+          case "glob":
+            return matchGlob(pattern.glob, text, this.types, this.set);
+          case "expression":
+            return when(matchesExpression(pattern.expression, text));
+        }
+      }
+    }
+    const patternKinds = new Set([
+      "oneOf",
+      "noneOf",
+      "prefix",
+      "suffix",
+      "infix",
+      "glob",
+      "expression"
+    ]);
+    function isPattern(test) {
+      return patternKinds.has(test.kind);
+    }
+    function merge(captures, more) {
+      for (const [number, text] of more)if (!captures.has(number)) captures.set(number, text);
+    }
+    function rulesOf(chain, set) {
+      return chain.runs.flatMap((run)=>run.rules.flatMap((number)=>{
+          const rule = set.rules[number];
+          return rule === undefined ? [] : [
+            rule
+          ];
+        }));
+    }
+    function decide(model, set, chain, question) {
+      return new Interpreter(set, new RequestValues(model, set, question)).decide(chain, question);
+    }
+    class Unusable {
+      result;
+      part;
+      constructor(result, part){
+        this.result = result;
+        this.part = part;
+      }
+    }
+    class Interpreter {
+      set;
+      values;
+      constructor(set, values){
+        this.set = set;
+        this.values = values;
+      }
+      decide(chain, question) {
+        const outcome = {
+          decision: "allow",
+          entry: null,
+          steps: [],
+          refused: [],
+          tried: [],
+          isLookedAt: true
+        };
+        const frame = this.values.input("frame");
+        if (frame?.kind !== "choice" || !chain.frames.includes(frame.name)) {
+          outcome.isLookedAt = false;
+          return outcome;
+        }
+        for (const [entry, rule] of rulesOf(chain, this.set).entries()){
+          const { result, failed, steps } = this.evaluate(rule);
+          const tried = {
+            entry,
+            rule,
+            result,
+            failed
+          };
+          outcome.tried.push(tried);
+          if (result !== "matched") continue;
+          const attempt = this.attempt(rule, steps, question);
+          if (attempt !== null) {
+            tried.result = attempt.result;
+            tried.failed = [
+              attempt.part
+            ];
+            if (attempt.result === "refused") outcome.refused.push(...steps.slice(0, 1));
+            continue;
+          }
+          for (const step of steps){
+            (this.refuses(rule, step) ? outcome.refused : outcome.steps).push(step);
+          }
+          if (rule.decision !== "continue") {
+            outcome.decision = rule.decision;
+            outcome.entry = entry;
+            break;
+          }
+        }
+        return outcome;
+      }
+      attempt(rule, steps, question) {
+        const [step] = steps;
+        const [written] = rule.steps;
+        if (step === undefined || written === undefined || !step.kind.startsWith("attempt")) {
+          return null;
+        }
+        const part = (name, value)=>({
+            at: written.at,
+            part: written.at[3],
+            seen: [
+              {
+                name,
+                value
+              }
+            ],
+            expected: null
+          });
+        if (this.refuses(rule, step)) return {
+          result: "refused",
+          part: part("scheme", this.scheme)
+        };
+        const name = step.name ?? "open url";
+        if (!(question.declined ?? []).includes(name)) return null;
+        return {
+          result: "declined",
+          part: part(name, {
+            kind: "bool",
+            truth: false
+          })
+        };
+      }
+      get scheme() {
+        return {
+          kind: "string",
+          text: this.values.url.scheme
+        };
+      }
+      refuses(rule, step) {
+        const { scheme } = this.values.url;
+        switch(step.kind){
+          case "load":
+            return rule.loads !== undefined && !rule.loads.includes(scheme);
+          case "open":
+          case "attempt open":
+            return rule.unsafe !== undefined && rule.unsafe.includes(scheme);
+          default:
+            return false;
+        }
+      }
+      evaluate(rule) {
+        let captures = new Map();
+        if (rule.condition !== null) {
+          const evaluation = new ConditionEvaluation(this.set, this.values, rule.captures);
+          const result = evaluation.result(rule.condition);
+          if ("failed" in result) return {
+            result: "failed",
+            failed: result.failed,
+            steps: []
+          };
+          captures = result.captures;
+        }
+        try {
+          const steps = rule.steps.map((step)=>this.performed(step, rule, captures));
+          return {
+            result: "matched",
+            failed: [],
+            steps
+          };
+        } catch (error) {
+          if (!(error instanceof Unusable)) throw error;
+          return {
+            result: error.result,
+            failed: [
+              error.part
+            ],
+            steps: []
+          };
+        }
+      }
+      performed(step, rule, captures) {
+        const performed = {
+          kind: step.kind,
+          name: step.name ?? null,
+          arguments: [],
+          changes: []
+        };
+        if (step.changes === undefined) {
+          performed.arguments = (step.arguments ?? []).map((argument)=>({
+              label: argument.parameter,
+              value: this.argument(argument, rule, captures)
+            }));
+          return performed;
+        }
+        performed.changes = step.changes.map((change)=>({
+            change,
+            text: change.value === null ? null : plain(this.argument(change.value, rule, captures))
+          }));
+        const { url } = this.values;
+        if (step.needsWebPage && url.scheme !== "http" && url.scheme !== "https") {
+          const seen = [
+            {
+              name: "scheme",
+              value: this.scheme
+            }
+          ];
+          throw new Unusable("failed", {
+            at: step.at,
+            part: step.at[3],
+            seen,
+            expected: null
+          });
+        }
+        const handed = addressText(changed(url, performed.changes));
+        performed.arguments = [
+          {
+            label: "url",
+            value: {
+              kind: "url",
+              value: handed
+            }
+          }
+        ];
+        for (const { change, text } of performed.changes){
+          if (change.part !== "header") continue;
+          const value = text === null ? {
+            kind: "missing"
+          } : {
+            kind: "string",
+            value: text
+          };
+          performed.arguments.push({
+            label: change.name,
+            value
+          });
+        }
+        return performed;
+      }
+      argument(argument, rule, captures) {
+        if (argument.literal !== undefined) return argument.literal;
+        let found = null;
+        let name = argument.at[3].replace(/^[^:=]*[:=] */s, "");
+        let type = {
+          kind: "string"
+        };
+        if (argument.request !== undefined) {
+          found = this.values.value(argument.request);
+          name = this.values.named(argument.request);
+        } else if (argument.capture !== undefined) {
+          const text = captures.get(argument.capture);
+          found = text === undefined ? null : {
+            kind: "string",
+            text
+          };
+          type = rule.captures[argument.capture] ?? type;
+        }
+        const value = found === null ? null : this.convert(found, argument, type);
+        if (value !== null) return value;
+        if (!argument.required) return {
+          kind: "missing"
+        };
+        throw new Unusable("unusable", {
+          at: argument.at,
+          part: argument.at[3],
+          seen: [
+            {
+              name,
+              value: found
+            }
+          ],
+          expected: argument.type
+        });
+      }
+      convert(found, argument, type) {
+        switch(found.kind){
+          case "string":
+            return this.convertText(found.text, argument, type);
+          case "int":
+            {
+              const value = String(found.number);
+              return argument.conversion === "intToDouble" ? {
+                kind: "double",
+                value: Number(value)
+              } : {
+                kind: "int",
+                value
+              };
+            }
+          case "bool":
+            return {
+              kind: "bool",
+              value: found.truth
+            };
+          case "url":
+            return {
+              kind: argument.conversion === "urlToString" ? "string" : "url",
+              value: found.text
+            };
+          case "choice":
+            return {
+              kind: "string",
+              value: found.name
+            };
+          case "list":
+            return null;
+        }
+      }
+      convertText(text, argument, type) {
+        switch(argument.conversion){
+          case "none":
+            return converted(text, type, this.set);
+          case "intToDouble":
+            {
+              // A capture with a type.
+              const number = convertedInt(text);
+              return number?.kind === "int" ? {
+                kind: "double",
+                value: Number(number.value)
+              } : null;
+            }
+          case "urlToString":
+            return {
+              kind: "string",
+              value: text
+            };
+          case "stringToEnumeration":
+            {
+              const name = argument.enumeration ?? "";
+              return converted(text, {
+                kind: "enumeration",
+                name
+              }, this.set);
+            }
+          default:
+            {
+              const target = /^stringTo(Int|Double|Bool|URL)$/.exec(argument.conversion)?.[1];
+              return target ? converted(text, {
+                kind: target.toLowerCase()
+              }, this.set) : null;
+            }
+        }
+      }
+    }
+    function plain(literal) {
+      switch(literal.kind){
+        case "string":
+        case "url":
+        case "int":
+          return literal.value;
+        default:
+          return "";
+      }
+    }
+    function sentences(outcome, chain) {
+      const steps = outcome.steps.map((step)=>`${capitalized(stepWords(step))}.`);
+      const refused = outcome.refused.map((step)=>`The app refuses to ${step.kind} the link: the rule does not name its scheme.`);
+      return [
+        ...steps,
+        ...refused,
+        decisionWords(outcome.decision, chain, outcome.steps.length > 0)
+      ];
+    }
+    function capitalized(text) {
+      return text.slice(0, 1).toUpperCase() + text.slice(1);
+    }
+    function stepWords(step) {
+      const call = `\`${stepCall(step)}\``;
+      switch(step.kind){
+        case "present":
+          return `the app presents the native screen ${call}`;
+        case "push":
+          return `the app pushes the native screen ${call}`;
+        case "perform":
+          return `the app runs ${call}`;
+        case "attempt":
+          return `the app runs ${call}, which accepts the link`;
+        case "open":
+          return `the system opens ${handedWords(step)} in another app or the browser`;
+        case "attempt open":
+          return `the system opens ${handedWords(step)} in another app or the browser, and accepts it`;
+        case "load":
+          return `this web view loads ${handedWords(step)}`;
+        default:
+          return "the app closes the page";
+      }
+    }
+    function handedWords(step) {
+      if (step.changes.length === 0) return "the link";
+      const [url] = step.arguments;
+      return url === undefined ? "the link" : `\`${literalText(url.value)}\``;
+    }
+    function stepCall(step) {
+      const given = step.arguments.filter(({ value })=>value.kind !== "missing");
+      const list = given.map(({ label, value })=>`${label}: ${literalText(value)}`).join(", ");
+      return (step.name ?? "") + (list === "" ? "" : `(${list})`);
+    }
+    function decisionWords(decision, chain, hasSteps) {
+      const subject = chain.kind === "chain" ? "page" : "response";
+      switch(decision){
+        case "allow":
+          return chain.kind === "chain" ? "The web view loads the link as a web page." : "The web view shows the response.";
+        case "cancel":
+          return hasSteps ? `The web view stays where it is: it does not load the ${subject}.` : `Nothing else happens: the web view does not load the ${subject}.`;
+        case "download":
+          return "The app downloads it.";
+        default:
+          return `A second web view opens with the configuration \`${decision.replace("popup ", "")}\`.`;
+      }
+    }
+    function shortDecision(outcome) {
+      const steps = outcome.steps.map((step)=>step.name === null ? step.kind : `${step.kind} ${stepCall(step)}`);
+      return [
+        ...steps,
+        outcome.decision
+      ].join(" · ");
+    }
+    function outcomeKind(outcome) {
+      const kinds = outcome.steps.map((step)=>step.kind);
+      if (kinds.some((kind)=>[
+          "present",
+          "push",
+          "attempt"
+        ].includes(kind))) return "native";
+      if (kinds.some((kind)=>kind === "open" || kind === "attempt open")) return "outside";
+      if (outcome.decision !== "cancel" || kinds.includes("load")) return "web";
+      return kinds.length > 0 ? "native" : "blocked";
+    }
+    const outcomeNames = {
+      native: "opens natively",
+      outside: "opens outside of the app",
+      web: "stays on the web",
+      blocked: "does nothing"
+    };
+    function literalText(literal) {
+      switch(literal.kind){
+        case "string":
+        case "url":
+          return quoted(literal.value);
+        case "double":
+          return Number.isInteger(literal.value) ? `${literal.value}.0` : String(literal.value);
+        case "case":
+          return literal.name;
+        case "list":
+          return `[${literal.value.map(literalText).join(", ")}]`;
+        case "dictionary":
+          return "[:]";
+        case "missing":
+          return "nil";
+        default:
+          return String(literal.value);
+      }
+    }
+    function quoted(text) {
+      const escaped = text.replace(/["\\\p{C}\p{Z}`]/gu, (character)=>{
+        switch(character){
+          case " ":
+          case "`":
+            return character;
+          case '"':
+          case "\\":
+            return "\\" + character;
+          case "\n":
+            return "\\n";
+          case "\r":
+            return "\\r";
+          case "\t":
+            return "\\t";
+          default:
+            return `\\u{${character.codePointAt(0)?.toString(16).toUpperCase() ?? ""}}`;
+        }
+      });
+      return `"${escaped}"`;
+    }
+    function foundText(found) {
+      switch(found?.kind){
+        case undefined:
+          return "missing";
+        case "string":
+        case "url":
+          return quoted(found.text);
+        case "int":
+          return String(found.number);
+        case "list":
+          return `[${found.items.map(foundText).join(", ")}]`;
+        default:
+          return String(jsonOf(found));
+      }
+    }
+    function reasons(tried) {
+      switch(tried.result){
+        case "matched":
+          return [];
+        case "refused":
+          return [
+            "the app does not open the link, since the rule does not name its scheme"
+          ];
+        case "declined":
+          return tried.failed.map((part)=>part.seen[0]?.name === "open url" ? "the system does not open the link" : `\`${part.seen[0]?.name ?? ""}\` answers that it does not take the link`);
+        default:
+          return tried.failed.map(reason);
+      }
+    }
+    function reason(failed) {
+      const part = `\`${failed.part.replaceAll("`", "'")}\``;
+      const seen = failed.seen.map(({ name, value })=>`\`${name}\` is \`${foundText(value).replaceAll("`", "'")}\``).map((text)=>text.replace("is `missing`", "is missing"));
+      if (failed.expected !== null) {
+        const why = failed.seen[0]?.value === null ? "" : `, which is no \`${failed.expected}\``;
+        return `${part} gets no value: ${seen[0] ?? ""}${why}`;
+      }
+      if (seen.length === 0) return `${part} is false`;
+      const [only] = failed.seen;
+      const isSame = failed.seen.length === 1 && only?.name === failed.part;
+      return isSame ? seen.join() : `${part} does not hold: ${seen.join(", ")}`;
+    }
+    function unreachedWords(reach) {
+      switch(reach.why){
+        case "shadowed":
+          return "Earlier rules already handle every request that it matches.";
+        case "contradictory":
+          return "Parts of its condition are never true together.";
+        case "frames":
+          return "The chain ignores requests of that frame.";
+        default:
+          return "It is not known whether a request reaches this rule.";
+      }
+    }
+    function changedInputs(model, chain, question) {
+      return model.inputs.flatMap((input)=>{
+        const value = question[input.key];
+        const isDefault = value === undefined || value === null || value === input.default;
+        return isDefault || input.keyed || !input.in.includes(chain.kind) ? [] : [
+          [
+            input,
+            value
+          ]
+        ];
+      });
+    }
+    function settingsText(model, set, chain, question) {
+      return [
+        ...question.flags ?? [],
+        ...(question.declined ?? []).map((name)=>"!" + name),
+        ...changedInputs(model, chain, question).map(([input, value])=>inputText(input, value)),
+        ...Object.entries(question.headers ?? {}).map(([name, text])=>`header[${quoted(name)}] == ${quoted(text)}`),
+        ...Object.entries(question.values ?? {}).flatMap(([name, value])=>{
+          const type = set.values.find((declared)=>declared.name === name)?.type;
+          return value === null || type === undefined ? [] : [
+            `${name} == ${constantText(value, type)}`
+          ];
+        })
+      ].join(", ");
+    }
+    function testText(model, set, chain, question, outcome) {
+      const settings = settingsText(model, set, chain, question);
+      const address = parseAddress(question.url);
+      const url = quoted(address === null ? question.url : addressText(address));
+      const request = settings === "" ? url : `${url} with ${settings}`;
+      const steps = outcome.steps.map(stepText);
+      const head = chain.kind === "chain" ? chain.name : `responses ${chain.name}`;
+      return `test ${head} {\n  ${[
+        request,
+        ...steps,
+        outcome.decision
+      ].join(" ")}\n}\n`;
+    }
+    function inputText(input, value) {
+      if (value === true) return input.name;
+      if (value === false) return `!${input.name}`;
+      const isPlain = input.type === "choice" || input.type === "Int";
+      return `${input.name} == ${isPlain ? String(value) : quoted(String(value))}`;
+    }
+    function constantText(value, type) {
+      if (Array.isArray(value)) return `[${value.map((item)=>quoted(String(item))).join(", ")}]`;
+      return type === "Int" ? String(value) : quoted(String(value));
+    }
+    function stepText(step) {
+      if (step.name !== null) return `${step.kind} ${stepCall(step)}`;
+      if (step.arguments.length === 0) return step.kind;
+      const set = step.changes.flatMap(({ change, text })=>text === null ? [] : [
+          `${change.name} = ${change.part === "port" ? text : quoted(text)}`
+        ]);
+      const removed = step.changes.flatMap(({ change, text })=>text === null ? [
+          change.name
+        ] : []);
+      return `${step.kind} url` + (set.length === 0 ? "" : ` setting ${set.join(", ")}`) + (removed.length === 0 ? "" : ` removing ${removed.join(", ")}`);
+    }
+    function commandText(model, set, chain, question) {
+      const words = [
+        "bascule",
+        "trace",
+        question.url,
+        "--rules",
+        set.name
+      ];
+      words.push(`--${chain.kind}`, chain.name);
+      for (const [input, value] of changedInputs(model, chain, question)){
+        words.push(`--${input.option}`);
+        if (input.type !== "Bool" || input.default === true) words.push(String(value));
+      }
+      for (const [name, text] of Object.entries(question.headers ?? {})){
+        words.push("--header", `${name}: ${text}`);
+      }
+      const settings = [
+        ...question.flags ?? [],
+        ...(question.declined ?? []).map((name)=>`${name}=false`),
+        ...Object.entries(question.values ?? {}).flatMap(([name, value])=>(Array.isArray(value) ? value : value === null ? [] : [
+            value
+          ]).map((item)=>`${name}=${item}`))
+      ];
+      for (const setting of settings)words.push("--set", setting);
+      return words.map(shellWord).join(" ");
+    }
+    function shellWord(word) {
+      return /^[A-Za-z0-9_\-.\/:=@%+,]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+    }
+    function csvRecord(cells) {
+      return cells.map((cell)=>{
+        const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+        return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+      }).join(",") + "\r\n";
+    }
+    function chainLabel(chain) {
+      return `${chain.kind} ${chain.name}`;
+    }
+    function chainOf(state, set) {
+      return set.chains.find((chain)=>chainLabel(chain) === state.chain) ?? set.chains[0];
+    }
+    function readState(fragment, model) {
+      const pairs = new URLSearchParams(fragment.replace(/^#/, ""));
+      const set = Number(pairs.get("set") ?? 0);
+      const index = Number.isInteger(set) && model.sets[set] !== undefined ? set : 0;
+      const question = {
+        url: pairs.get("url") ?? ""
+      };
+      const values = {};
+      const headers = {};
+      for (const [key, text] of pairs){
+        const [, group, name = ""] = /^(value|header)\.(.*)$/s.exec(key) ?? [];
+        if (group === "value") readValue(values, name, text, model.sets[index]);
+        else if (group === "header") headers[name.toLowerCase()] = text;
+      }
+      for (const input of model.inputs){
+        const text = pairs.get(input.key);
+        if (text !== null && !input.keyed) question[input.key] = typed(text, input.type);
+      }
+      if (Object.keys(values).length > 0) question.values = values;
+      if (Object.keys(headers).length > 0) question.headers = headers;
+      const flags = pairs.getAll("flag");
+      const declined = pairs.getAll("declined");
+      if (flags.length > 0) question.flags = flags;
+      if (declined.length > 0) question.declined = declined;
+      return {
+        view: pairs.get("view") ?? "link",
+        set: index,
+        chain: pairs.get("chain") ?? "",
+        question,
+        line: pairs.get("line") ?? ""
+      };
+    }
+    function typed(text, type) {
+      if (type === "Bool") return text === "true";
+      return text;
+    }
+    function readValue(values, name, text, set) {
+      const type = set?.values.find((value)=>value.name === name)?.type;
+      if (type === undefined) return;
+      values[name] = type.startsWith("[") ? text.split("\n").filter((line)=>line !== "") : text;
+    }
+    function writeState(state, model) {
+      const pairs = new URLSearchParams();
+      if (state.view !== "link") pairs.set("view", state.view);
+      if (state.set !== 0) pairs.set("set", String(state.set));
+      if (state.chain !== "") pairs.set("chain", state.chain);
+      if (state.line !== "") pairs.set("line", state.line);
+      const { question } = state;
+      if (question.url !== "") pairs.set("url", question.url);
+      for (const input of model.inputs){
+        const value = question[input.key];
+        if (input.keyed || value === undefined || value === null || value === input.default) continue;
+        pairs.set(input.key, String(value));
+      }
+      for (const [name, value] of Object.entries(question.values ?? {})){
+        if (value === null) continue;
+        pairs.set(`value.${name}`, Array.isArray(value) ? value.join("\n") : String(value));
+      }
+      for (const [name, text] of Object.entries(question.headers ?? {})){
+        pairs.set(`header.${name}`, text);
+      }
+      for (const flag of question.flags ?? [])pairs.append("flag", flag);
+      for (const name of question.declined ?? [])pairs.append("declined", name);
+      return "#" + pairs.toString();
+    }
+    function h(name, attributes = {}, ...children) {
+      const element = document.createElement(name);
+      for (const [key, value] of Object.entries(attributes)){
+        if (typeof value === "function") element.addEventListener(key.slice(2), value);
+        else if (value === true) element.setAttribute(key, "");
+        else if (typeof value === "string") element.setAttribute(key, value);
+      }
+      append(element, children);
+      return element;
+    }
+    function append(element, children) {
+      for (const child of children){
+        if (Array.isArray(child)) append(element, child);
+        else if (child !== null && child !== undefined) element.append(child);
+      }
+    }
+    const namespace = "http://www.w3.org/2000/svg";
+    function svg(name, attributes, ...children) {
+      const element = document.createElementNS(namespace, name);
+      for (const [key, value] of Object.entries(attributes))element.setAttribute(key, value);
+      element.append(...children);
+      return element;
+    }
+    function code(text) {
+      return h("code", {}, text);
+    }
+    function marked(text) {
+      return text.split(/`([^`]*)`/).map((part, index)=>index % 2 === 1 ? code(part) : part);
+    }
+    function copyButton(label, text) {
+      const button = h("button", {
+        type: "button"
+      }, label);
+      button.addEventListener("click", async ()=>{
+        const isCopied = await copyText(text());
+        button.textContent = isCopied ? "Copied" : "Copying failed";
+        announce(isCopied ? `${label}: copied` : "copying failed");
+        setTimeout(()=>button.textContent = label, 1500);
+      });
+      return button;
+    }
+    async function copyText(text) {
+      try {
+        await navigator.clipboard.writeText(text);
+        return true;
+      } catch  {
+        const area = document.createElement("textarea");
+        area.value = text;
+        document.body.append(area);
+        area.select();
+        const isCopied = document.execCommand("copy");
+        area.remove();
+        return isCopied;
+      }
+    }
+    function announce(text) {
+      const region = document.getElementById("status");
+      if (region !== null) region.textContent = text;
+    }
+    function download(name, type, text) {
+      const url = URL.createObjectURL(new Blob([
+        text
+      ], {
+        type
+      }));
+      const link = h("a", {
+        href: url,
+        download: name
+      });
+      link.click();
+      setTimeout(()=>URL.revokeObjectURL(url), 10_000);
+    }
+    class Context {
+      model;
+      state;
+      set;
+      chain;
+      constructor(model, state, set, chain){
+        this.model = model;
+        this.state = state;
+        this.set = set;
+        this.chain = chain;
+      }
+      address(changes) {
+        return writeState({
+          ...this.state,
+          line: "",
+          ...changes
+        }, this.model);
+      }
+      replace(changes) {
+        Object.assign(this.state, changes);
+        history.replaceState(null, "", writeState(this.state, this.model));
+      }
+      requestLink(chain, question) {
+        const href = this.address({
+          view: "link",
+          chain: chainLabel(chain),
+          question
+        });
+        const settings = settingsText(this.model, this.set, chain, question);
+        return h("span", {}, h("a", {
+          href,
+          class: "try"
+        }, question.url), settings === "" ? null : [
+          " with ",
+          code(settings)
+        ]);
+      }
+      sourceLink(at) {
+        const name = `${this.set.files[at[0]]?.name ?? ""}:${at[1]}`;
+        const href = this.address({
+          view: "source",
+          line: `${at[0]}:${at[1]}`
+        });
+        return h("a", {
+          href,
+          class: "place"
+        }, name);
+      }
+      decide(question) {
+        if (this.chain === undefined || parseAddress(question.url) === null) return null;
+        return decide(this.model, this.set, this.chain, question);
+      }
+      decideFormer(question) {
+        const { former } = this.model;
+        const pair = former?.pairs.find((pair)=>pair[1] === this.state.set);
+        const set = former?.sets[pair?.[0] ?? -1];
+        if (set === undefined || this.chain === undefined) return null;
+        const label = chainLabel(this.chain);
+        const chain = set.chains.find((chain)=>chainLabel(chain) === label);
+        if (chain === undefined || parseAddress(question.url) === null) return null;
+        return decide(this.model, set, chain, question);
+      }
+    }
+    function chainChoice(context, choose) {
+      const { chains } = context.set;
+      if (chains.length < 2) return null;
+      const select = h("select", {
+        id: "chain"
+      }, chains.map((chain)=>h("option", {
+          value: chainLabel(chain),
+          selected: chain === context.chain
+        }, chainLabel(chain))));
+      select.addEventListener("change", ()=>{
+        context.replace({
+          chain: select.value
+        });
+        choose();
+      });
+      return h("p", {
+        class: "field"
+      }, h("label", {
+        for: "chain"
+      }, "Rules"), select);
+    }
+    function sourceCode(text) {
+      const element = code(text);
+      element.className = "rule";
+      return element;
+    }
+    function changesView(context, former) {
+      const pair = former.pairs.findIndex((pair)=>pair[1] === context.state.set);
+      const differences = former.differences[pair];
+      const isSame = differences === undefined || differences.chains.length === 0 && differences.contract.length === 0;
+      return h("section", {
+        "aria-labelledby": "changes-title"
+      }, h("h2", {
+        id: "changes-title"
+      }, `What has changed since ${former.label}`), isSame ? h("p", {}, "Every request is treated the same, and so is every message.") : [
+        differences.chains.map((changes)=>chainChanges(context, former, changes)),
+        contractChanges(differences.contract)
+      ]);
+    }
+    function chainChanges(context, former, changes) {
+      const label = changes.chain === undefined ? `responses ${changes.responses ?? ""}` : `chain ${changes.chain}`;
+      const chain = context.set.chains.find((chain)=>chainLabel(chain) === label);
+      const note = changes.old === null ? "It is new." : changes.new === null ? "It was removed." : changes.undecided.length === 0 ? null : `${changes.undecided.length} pairs of rules could not be compared.`;
+      const rows = chain === undefined ? [] : changes.differences.map(({ request })=>{
+        const own = new Context(context.model, context.state, context.set, chain);
+        const [before, after] = [
+          own.decideFormer(request),
+          own.decide(request)
+        ];
+        return h("tr", {}, h("td", {
+          class: "url"
+        }, context.requestLink(chain, request)), h("td", {}, before === null ? "" : shortDecision(before)), h("td", {}, after === null ? "" : shortDecision(after)));
+      });
+      return h("section", {
+        "aria-label": label
+      }, h("h3", {}, label), note === null ? null : h("p", {}, note), rows.length === 0 ? null : h("div", {
+        class: "scroll",
+        tabindex: "0",
+        role: "region",
+        "aria-label": `Changes of ${label}`
+      }, h("table", {
+        class: "many"
+      }, h("thead", {}, h("tr", {}, [
+        "Link",
+        former.label,
+        "Now"
+      ].map((head)=>h("th", {
+          scope: "col"
+        }, head)))), h("tbody", {}, rows))));
+    }
+    function contractChanges(changes) {
+      if (changes.length === 0) return null;
+      return h("section", {
+        "aria-label": "Messages"
+      }, h("h3", {}, "Messages, events and calls"), h("ul", {}, changes.map((change)=>{
+        const breaks = [
+          change.pages === null ? null : `Breaks released pages: ${change.pages}.`,
+          change.apps === null ? null : `Breaks released apps: ${change.apps}.`
+        ].filter((text)=>text !== null);
+        return h("li", {
+          class: breaks.length === 0 ? "yes" : "no"
+        }, marked(`${change.declaration} \`${change.name}\` ${change.part ?? ""} ${change.path}: ${change.change}`), breaks.length === 0 ? " – compatible" : h("ul", {}, breaks.map((text)=>h("li", {}, marked(text)))));
+      })));
+    }
+    function questionForm(context, show) {
+      const { chain, model, set } = context;
+      if (chain === undefined) return null;
+      const change = (question)=>{
+        context.replace({
+          question: {
+            ...context.state.question,
+            ...question
+          }
+        });
+        show();
+      };
+      const tested = testedNames(set);
+      const inputs = model.inputs.filter(({ in: kinds, key })=>kinds.includes(chain.kind) && tested.has(key));
+      const flags = set.flags.filter(({ name })=>tested.has(`app ${name}`));
+      const values = set.values.filter(({ name })=>tested.has(`app ${name}`));
+      const own = flags.length + values.length + attempts(context, chain).length;
+      const appValues = own === 0 ? null : h("fieldset", {}, h("legend", {}, "The app at that moment"), flags.map((flag)=>flagField(context, flag.name, flag.documentation, change)), values.map((value)=>valueField(context, value, change)), attempts(context, chain).map((name)=>attemptField(context, name, change)));
+      const request = h("fieldset", {}, h("legend", {}, chain.kind === "chain" ? "The request" : "The response"), inputs.map((input)=>input.keyed ? headersField(context, change) : inputField(context, input, change)));
+      const isChanged = Object.keys(context.state.question).length > 1;
+      return h("details", {
+        class: "settings",
+        open: isChanged
+      }, h("summary", {}, "Circumstances: ", own === 0 ? "" : "the app, ", "the frame and more"), h("div", {
+        class: "fieldsets"
+      }, appValues, request));
+    }
+    function testedNames(set) {
+      const roots = {
+        request: "url",
+        page: "page",
+        document: "document",
+        source: "sourceOrigin"
+      };
+      // The chain looks at the frame, and the page that asks has a frame if it has an origin.
+      const names = new Set([
+        "frame"
+      ]);
+      for (const { root, app, input, key } of set.requestValues){
+        if (root === "value") names.add(`app ${app ?? ""}`);
+        else if (root !== undefined) names.add(roots[root]);
+        else if (input === "flag" || input === "value") names.add(`app ${key ?? ""}`);
+        else if (input === "header") names.add("headers");
+        else names.add(input ?? "");
+      }
+      if (names.has("sourceOrigin")) names.add("source");
+      return names;
+    }
+    let fields = 0;
+    function field(label, documentation, control) {
+      const id = `field-${++fields}`;
+      control.id = id;
+      const hint = documentation === undefined || documentation === "" ? null : h("span", {
+        class: "hint",
+        id: `${id}-hint`
+      }, marked(documentation));
+      if (hint !== null) control.setAttribute("aria-describedby", `${id}-hint`);
+      const isCheck = control instanceof HTMLInputElement && control.type === "checkbox";
+      const name = h("label", {
+        for: id
+      }, marked(label));
+      const parts = isCheck ? [
+        control,
+        name
+      ] : [
+        name,
+        control
+      ];
+      return h("div", {
+        class: isCheck ? "field check" : "field"
+      }, parts, hint);
+    }
+    function checkbox(isChecked, change) {
+      const box = h("input", {
+        type: "checkbox",
+        checked: isChecked
+      });
+      box.addEventListener("change", ()=>change(box.checked));
+      return box;
+    }
+    function textField(text, change, lines = 1) {
+      const control = lines === 1 ? h("input", {
+        type: "text",
+        value: text,
+        autocapitalize: "off",
+        spellcheck: "false"
+      }) : h("textarea", {
+        rows: String(lines),
+        spellcheck: "false"
+      }, text);
+      control.addEventListener("input", ()=>change(control.value));
+      return control;
+    }
+    function toggled(names, name, isIn) {
+      const others = (names ?? []).filter((other)=>other !== name);
+      return isIn ? [
+        ...others,
+        name
+      ].sort() : others;
+    }
+    function flagField(context, name, documentation, change) {
+      const isOn = (context.state.question.flags ?? []).includes(name);
+      const box = checkbox(isOn, (isChecked)=>{
+        change({
+          flags: toggled(context.state.question.flags, name, isChecked)
+        });
+      });
+      return field(`\`${name}\``, documentation, box);
+    }
+    function attempts(context, chain) {
+      const rules = chain.runs.flatMap((run)=>run.rules).map((number)=>context.set.rules[number]);
+      const steps = rules.flatMap((rule)=>rule?.steps ?? []);
+      const names = steps.filter(({ kind })=>kind.startsWith("attempt")).map(({ name })=>name ?? "open url");
+      return [
+        ...new Set(names)
+      ].sort();
+    }
+    function attemptField(context, name, change) {
+      const isDeclined = (context.state.question.declined ?? []).includes(name);
+      const box = checkbox(isDeclined, (isChecked)=>{
+        change({
+          declined: toggled(context.state.question.declined, name, isChecked)
+        });
+      });
+      return field(name === "open url" ? "the system cannot open it" : `\`${name}\` does not take it`, undefined, box);
+    }
+    function valueField(context, value, change) {
+      const given = context.state.question.values?.[value.name];
+      const isList = value.type.startsWith("[");
+      const text = Array.isArray(given) ? given.join("\n") : given === undefined ? "" : String(given);
+      const control = textField(text, (text)=>{
+        const values = {
+          ...context.state.question.values
+        };
+        if (text === "") delete values[value.name];
+        else values[value.name] = isList ? text.split("\n").filter((line)=>line !== "") : text;
+        change({
+          values
+        });
+      }, isList ? 3 : 1);
+      const lines = isList ? " One on each line." : "";
+      const hint = `${value.documentation ?? ""}${lines}`.trim();
+      return field(`\`${value.name}\`: ${value.type}${value.optional ? "?" : ""}`, hint, control);
+    }
+    function headersField(context, change) {
+      const written = Object.entries(context.state.question.headers ?? {}).map(([name, text])=>`${name}: ${text}`).join("\n");
+      const control = textField(written, (text)=>{
+        const headers = {};
+        for (const line of text.split("\n")){
+          const [, name, value] = /^([^:\s]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
+          if (name !== undefined && value !== undefined) headers[name.toLowerCase()] = value;
+        }
+        change({
+          headers
+        });
+      }, 2);
+      return field("headers", "`Name: value`, one on each line.", control);
+    }
+    function inputField(context, input, change) {
+      const { question } = context.state;
+      const value = question[input.key] === undefined ? input.default : question[input.key];
+      if (input.type === "Bool") {
+        const box = checkbox(value === true, (isChecked)=>change({
+            [input.key]: isChecked
+          }));
+        return field(`\`${input.name}\``, input.documentation, box);
+      }
+      if (input.type !== "choice") {
+        const control = textField(value === null || value === undefined ? "" : String(value), (text)=>{
+          change({
+            [input.key]: text === "" ? undefined : text
+          });
+        });
+        return field(`\`${input.name}\``, input.documentation, control);
+      }
+      const choices = input.default === null ? [
+        "",
+        ...input.choices
+      ] : input.choices;
+      const select = h("select", {}, choices.map((choice)=>h("option", {
+          value: choice,
+          selected: choice === (value ?? "")
+        }, choice === "" ? "none" : choice)));
+      select.addEventListener("change", ()=>{
+        change({
+          [input.key]: select.value === "" ? undefined : select.value
+        });
+      });
+      return field(`\`${input.name}\``, input.documentation, select);
+    }
+    function linkView(context) {
+      const result = h("div");
+      const settings = h("div");
+      const details = h("div");
+      const show = ()=>{
+        const outcome = context.decide(context.state.question);
+        result.replaceChildren(answer(context, outcome));
+        details.replaceChildren(...explanation(context, outcome));
+      };
+      const showAll = ()=>{
+        settings.replaceChildren(questionForm(context, show) ?? "");
+        show();
+      };
+      const field = h("input", {
+        id: "url",
+        type: "text",
+        inputmode: "url",
+        autocapitalize: "off",
+        autocomplete: "off",
+        spellcheck: "false",
+        placeholder: "https://…",
+        value: context.state.question.url
+      });
+      field.addEventListener("input", ()=>{
+        context.replace({
+          question: {
+            ...context.state.question,
+            url: completed(field.value)
+          }
+        });
+        show();
+      });
+      const choose = ()=>{
+        // The rules of another chain have other values.
+        globalThis.dispatchEvent(new HashChangeEvent("hashchange"));
+      };
+      showAll();
+      return h("section", {
+        "aria-labelledby": "link-title"
+      }, h("h2", {
+        id: "link-title"
+      }, "What happens with this link?"), h("div", {
+        class: "ask"
+      }, h("p", {
+        class: "field wide"
+      }, h("label", {
+        for: "url"
+      }, "Link"), field), chainChoice(context, choose)), result, settings, details);
+    }
+    function completed(text) {
+      const trimmed = text.trim();
+      const isHost = /^[A-Za-z0-9\-]+(\.[A-Za-z0-9\-]+)+(:\d+)?([\/?#]|$)/.test(trimmed);
+      return isHost && !/^[A-Za-z][A-Za-z0-9+\-.]*:/.test(trimmed) ? "https://" + trimmed : trimmed;
+    }
+    function answer(context, outcome) {
+      const { chain, state } = context;
+      const { question } = state;
+      if (chain === undefined) return h("p", {}, "These rules decide about no links.");
+      if (question.url === "") return examples(context, chain);
+      if (outcome === null) {
+        announce("This is no link.");
+        return h("p", {
+          class: "verdict blocked"
+        }, "This is no link: the URL standard does not accept it. ", question.url.includes(":") ? "" : "A link starts with a scheme, such as https://");
+      }
+      const words = sentences(outcome, chain);
+      announce(words.join(" ").replaceAll("`", ""));
+      return h("div", {}, verdict(context, chain, outcome, words), comparison(context, chain, outcome), h("p", {
+        class: "buttons"
+      }, copyButton("Copy link to this answer", ()=>location.href), copyButton("Copy as test", ()=>testText(context.model, context.set, chain, question, outcome)), copyButton("Copy command", ()=>commandText(context.model, context.set, chain, question))));
+    }
+    function explanation(context, outcome) {
+      const { chain, state } = context;
+      if (chain === undefined || outcome === null) return [];
+      const rows = parts(state.question);
+      return [
+        triedRules(context, chain, outcome),
+        ...rows === null ? [] : [
+          rows
+        ]
+      ];
+    }
+    function examples(context, chain) {
+      const urls = new Map();
+      for (const { request } of chain.reached){
+        if (request !== undefined && urls.size < 6) urls.set(request.url, request);
+      }
+      const links = [
+        ...urls.values()
+      ].map((request)=>h("li", {}, context.requestLink(chain, request)));
+      return h("div", {
+        class: "empty"
+      }, h("p", {}, "Type or paste a link, and see what the app does with it, and which rule says so."), links.length === 0 ? null : [
+        h("p", {}, "For example:"),
+        h("ul", {}, links)
+      ]);
+    }
+    function verdict(context, chain, outcome, words) {
+      const kind = outcomeKind(outcome);
+      return h("div", {
+        class: `verdict ${kind}`
+      }, h("p", {
+        class: "kind"
+      }, outcomeNames[kind]), h("ul", {
+        class: "sentences"
+      }, words.map((sentence)=>h("li", {}, marked(sentence)))), h("p", {
+        class: "why"
+      }, decider(context, chain, outcome)));
+    }
+    function decider(context, chain, outcome) {
+      if (!outcome.isLookedAt) {
+        const subject = chain.kind === "chain" ? "requests" : "responses";
+        return [
+          `Because ${chain.kind} ${chain.name} ignores ${subject} of that frame.`
+        ];
+      }
+      const decided = outcome.tried.find((tried)=>tried.entry === outcome.entry);
+      if (decided === undefined) return [
+        "Because no rule decides, and then a link is allowed."
+      ];
+      return [
+        "Because of the rule ",
+        sourceCode(decided.rule.at[3]),
+        " at ",
+        context.sourceLink(decided.rule.at),
+        decided.rule.documentation === undefined ? "" : ` – ${decided.rule.documentation}`
+      ];
+    }
+    function comparison(context, chain, outcome) {
+      const { former } = context.model;
+      if (former === undefined) return null;
+      const before = context.decideFormer(context.state.question);
+      if (before === null) {
+        return h("p", {}, `There was no ${chain.kind} ${chain.name} in ${former.label}.`);
+      }
+      if (shortDecision(before) === shortDecision(outcome)) {
+        return h("p", {
+          class: "same"
+        }, `The same as in ${former.label}.`);
+      }
+      return h("div", {
+        class: `verdict former ${outcomeKind(before)}`
+      }, h("p", {
+        class: "kind"
+      }, `In ${former.label} it was different`), h("ul", {
+        class: "sentences"
+      }, sentences(before, chain).map((words)=>h("li", {}, marked(words)))));
+    }
+    function triedRules(context, chain, outcome) {
+      const rules = rulesOf(chain, context.set);
+      const evaluated = new Set(outcome.tried.map(({ entry })=>entry));
+      const rest = rules.filter((_, entry)=>!evaluated.has(entry));
+      return h("div", {}, h("h3", {}, "Every rule, in order"), h("ol", {
+        class: "rules"
+      }, outcome.tried.map((tried)=>triedRule(context, tried))), rest.length === 0 ? null : h("details", {
+        class: "rest"
+      }, h("summary", {}, `${counted(rest.length, "more rule")} not evaluated`), h("ul", {
+        class: "rules"
+      }, rest.map((rule)=>untriedRule(context, rule)))));
+    }
+    function counted(count, noun) {
+      return `${count} ${noun}${count === 1 ? "" : "s"}`;
+    }
+    function triedRule(context, tried) {
+      const isMatch = tried.result === "matched";
+      const why = isMatch ? [
+        tried.rule.decision === "continue" ? "matches, and the next rule is evaluated" : "decides"
+      ] : reasons(tried);
+      return h("li", {
+        class: isMatch ? "yes" : "no"
+      }, h("span", {
+        class: "mark",
+        role: "img",
+        "aria-label": isMatch ? "yes" : "no"
+      }, isMatch ? "✓" : "✗"), h("div", {}, sourceCode(tried.rule.at[3]), " ", context.sourceLink(tried.rule.at), h("ul", {
+        class: "reasons"
+      }, why.map((text)=>h("li", {}, marked(text))))));
+    }
+    function untriedRule(context, rule) {
+      return h("li", {
+        class: "rest"
+      }, h("span", {
+        class: "mark",
+        "aria-hidden": "true"
+      }, "·"), h("div", {}, sourceCode(rule.at[3]), " ", context.sourceLink(rule.at)));
+    }
+    function parts(question) {
+      const address = parseAddress(question.url);
+      if (address === null) return null;
+      const rows = [
+        [
+          "scheme",
+          address.scheme
+        ]
+      ];
+      const host = addressHost(address);
+      if (host !== null) rows.push([
+        "host",
+        host
+      ]);
+      if (address.port !== null) rows.push([
+        "port",
+        String(address.port)
+      ]);
+      addressComponents(address).slice(1).forEach((text, index)=>{
+        rows.push([
+          `path[${index + 1}]`,
+          text
+        ]);
+      });
+      for (const [name, text] of new URLSearchParams(address.query ?? "")){
+        rows.push([
+          `query["${name}"]`,
+          text
+        ]);
+      }
+      if (address.fragment !== null) rows.push([
+        "fragment",
+        address.fragment
+      ]);
+      return h("details", {}, h("summary", {}, "The parts of this link, as rules name them"), h("table", {}, h("tbody", {}, rows.map(([name, text])=>h("tr", {}, h("th", {
+          scope: "row"
+        }, code(name)), h("td", {}, text))))));
+    }
+    let pasted = "";
+    function manyView(context) {
+      const result = h("div");
+      const show = ()=>result.replaceChildren(table(context, rows(context, pasted)) ?? "");
+      const area = h("textarea", {
+        id: "links",
+        rows: "8",
+        spellcheck: "false"
+      }, pasted);
+      area.addEventListener("input", ()=>{
+        pasted = area.value;
+        show();
+      });
+      show();
+      return h("section", {
+        "aria-labelledby": "many-title"
+      }, h("h2", {
+        id: "many-title"
+      }, "Many links at once"), h("div", {
+        class: "ask"
+      }, h("p", {
+        class: "field wide"
+      }, h("label", {
+        for: "links"
+      }, "Links, one on each line"), area), chainChoice(context, ()=>globalThis.dispatchEvent(new HashChangeEvent("hashchange")))), h("p", {
+        class: "hint"
+      }, "With the circumstances that are set for a single link."), result);
+    }
+    function rows(context, text) {
+      const urls = text.split(/\r?\n/).map((line)=>line.trim()).filter((line)=>line !== "");
+      return urls.map((url)=>{
+        const question = {
+          ...context.state.question,
+          url
+        };
+        const outcome = context.decide(question);
+        if (outcome === null) return {
+          url,
+          kind: null,
+          decision: "no link",
+          rule: null,
+          former: null
+        };
+        const decided = outcome.tried.find((tried)=>tried.entry === outcome.entry);
+        const before = context.decideFormer(question);
+        const decision = shortDecision(outcome);
+        return {
+          url,
+          kind: outcomeKind(outcome),
+          decision,
+          rule: decided?.rule.at ?? null,
+          former: before === null || shortDecision(before) === decision ? null : shortDecision(before)
+        };
+      });
+    }
+    function table(context, rows) {
+      if (rows.length === 0) return null;
+      const { former } = context.model;
+      const place = (rule)=>rule === null ? "" : `${context.set.files[rule[0]]?.name ?? ""}:${rule[1]}`;
+      const save = h("button", {
+        type: "button"
+      }, "Save as CSV");
+      save.addEventListener("click", ()=>{
+        const heads = [
+          "link",
+          "outcome",
+          "decision",
+          "rule",
+          ...former ? [
+            former.label
+          ] : []
+        ];
+        const records = rows.map((row)=>[
+            row.url,
+            row.kind === null ? "" : outcomeNames[row.kind],
+            row.decision,
+            place(row.rule),
+            ...former ? [
+              row.former ?? row.decision
+            ] : []
+          ]);
+        download("links.csv", "text/csv;charset=utf-8", [
+          heads,
+          ...records
+        ].map(csvRecord).join(""));
+      });
+      const heads = [
+        "Link",
+        "Outcome",
+        "Decision",
+        "Rule",
+        ...former ? [
+          `In ${former.label}`
+        ] : []
+      ];
+      announce(counted(rows.length, "link"));
+      return h("div", {}, counts(rows), h("p", {
+        class: "buttons"
+      }, save), h("div", {
+        class: "scroll",
+        tabindex: "0",
+        role: "region",
+        "aria-label": "Decisions"
+      }, h("table", {
+        class: "many"
+      }, h("thead", {}, h("tr", {}, heads.map((head)=>h("th", {
+          scope: "col"
+        }, head)))), h("tbody", {}, rows.map((row)=>tableRow(context, row))))));
+    }
+    function counts(rows) {
+      const kinds = [
+        ...Object.keys(outcomeNames),
+        null
+      ];
+      return h("ul", {
+        class: "counts"
+      }, kinds.map((kind)=>{
+        const count = rows.filter((row)=>row.kind === kind).length;
+        if (count === 0) return null;
+        return h("li", {
+          class: kind ?? "blocked"
+        }, `${count} `, kind === null ? "no links" : outcomeNames[kind]);
+      }));
+    }
+    function tableRow(context, row) {
+      const { former } = context.model;
+      const link = row.kind === null ? row.url : h("a", {
+        href: context.address({
+          view: "link",
+          question: {
+            ...context.state.question,
+            url: row.url
+          }
+        })
+      }, row.url);
+      return h("tr", {
+        class: row.former === null ? "" : "changed"
+      }, h("td", {
+        class: "url"
+      }, link), h("td", {}, row.kind === null ? "" : outcomeNames[row.kind]), h("td", {}, row.decision), h("td", {}, row.rule === null ? "" : context.sourceLink(row.rule)), former === undefined ? null : h("td", {}, row.former ?? "the same"));
+    }
+    function overview(context) {
+      return h("section", {
+        "aria-labelledby": "rules-title"
+      }, h("h2", {
+        id: "rules-title"
+      }, "The rules"), h("p", {}, "The rules of a chain are evaluated from top to bottom, and the first that matches decides. ", "Below each rule is a link that reaches it."), context.set.chains.map((chain)=>chainFigure(context, chain)), context.set.chains.length === 0 ? h("p", {}, "There are no chains.") : null);
+    }
+    function chainFigure(context, chain) {
+      const label = chainLabel(chain);
+      const count = (status)=>chain.reached.filter((reach)=>reach.status === status).length;
+      const rules = chain.runs.reduce((sum, run)=>sum + run.rules.length, 0);
+      const [unreached, undecided] = [
+        count("unreachable"),
+        count("undecided")
+      ];
+      let entry = 0;
+      const steps = chain.runs.map((run)=>{
+        const start = entry;
+        entry += run.rules.length;
+        return runFigure(context, chain, run, start);
+      });
+      return h("section", {
+        class: "chain",
+        "aria-label": label
+      }, h("h3", {}, label, " ", context.sourceLink(chain.at)), documentation(chain.documentation), h("p", {}, counted(rules, "rule"), unreached === 0 ? ", all reached" : `, ${unreached} of them never reached`, undecided === 0 ? "" : `, ${undecided} undecided`, `. Frames: ${chain.frames.join(", ")}.`), h("ol", {
+        class: "runs"
+      }, steps));
+    }
+    function documentation(text) {
+      return text === undefined ? null : h("p", {
+        class: "hint"
+      }, marked(text));
+    }
+    function runFigure(context, chain, run, start) {
+      const isOwn = run.owner === chainLabel(chain);
+      const uses = run.uses.map((use)=>h("span", {}, " ", context.sourceLink(use)));
+      return h("li", {
+        class: isOwn ? "run" : "run used"
+      }, isOwn ? null : h("h4", {}, run.owner, uses), h("ol", {
+        class: "rules"
+      }, run.rules.map((number, index)=>{
+        const rule = context.set.rules[number];
+        return rule === undefined ? null : ruleFigure(context, chain, rule, chain.reached[start + index]);
+      })));
+    }
+    const marks = {
+      reachable: [
+        "✓",
+        "reached"
+      ],
+      unreachable: [
+        "✗",
+        "never reached"
+      ],
+      undecided: [
+        "?",
+        "undecided"
+      ]
+    };
+    function ruleFigure(context, chain, rule, reach) {
+      const [mark, label] = marks[reach?.status ?? "undecided"];
+      const name = reach?.status === "reachable" ? "yes" : "no";
+      return h("li", {
+        class: name
+      }, h("span", {
+        class: "mark",
+        role: "img",
+        "aria-label": label
+      }, mark), h("div", {}, sourceCode(rule.at[3]), " ", context.sourceLink(rule.at), documentation(rule.documentation), reach === undefined ? null : h("ul", {
+        class: "reasons"
+      }, h("li", {}, reached(context, chain, reach)))));
+    }
+    function reached(context, chain, reach) {
+      if (reach.request !== undefined) {
+        const again = reach.again === undefined ? "" : ` It attempts ${reach.again} again, after that has failed in an earlier rule.`;
+        return [
+          context.requestLink(chain, reach.request),
+          again
+        ];
+      }
+      const parts = (reach.parts ?? []).map((part)=>[
+          " ",
+          sourceCode(part[3])
+        ]);
+      const entries = chain.runs.flatMap((run)=>run.rules);
+      const covers = (reach.cover ?? []).map(({ entry, request })=>{
+        const rule = context.set.rules[entries[entry] ?? -1];
+        return rule === undefined ? null : h("li", {}, sourceCode(rule.at[3]), " ", context.sourceLink(rule.at), " handles ", context.requestLink(chain, request));
+      });
+      return [
+        unreachedWords(reach),
+        parts,
+        covers.length === 0 ? null : h("ul", {}, covers)
+      ];
+    }
+    // deno-fmt-ignore
+    const correction = [
+      [
+        10,
+        1
+      ],
+      [
+        16,
+        1
+      ],
+      [
+        26,
+        1
+      ],
+      [
+        18,
+        2
+      ],
+      [
+        24,
+        2
+      ],
+      [
+        16,
+        4
+      ],
+      [
+        18,
+        4
+      ],
+      [
+        22,
+        4
+      ],
+      [
+        22,
+        5
+      ],
+      [
+        26,
+        5
+      ],
+      [
+        30,
+        5
+      ],
+      [
+        22,
+        8
+      ],
+      [
+        22,
+        9
+      ],
+      [
+        24,
+        9
+      ],
+      [
+        24,
+        10
+      ],
+      [
+        28,
+        10
+      ],
+      [
+        28,
+        11
+      ],
+      [
+        26,
+        13
+      ],
+      [
+        26,
+        14
+      ],
+      [
+        26,
+        16
+      ],
+      [
+        26,
+        17
+      ],
+      [
+        28,
+        17
+      ],
+      [
+        28,
+        18
+      ],
+      [
+        28,
+        20
+      ],
+      [
+        28,
+        21
+      ],
+      [
+        28,
+        23
+      ],
+      [
+        28,
+        25
+      ],
+      [
+        28,
+        26
+      ],
+      [
+        28,
+        28
+      ],
+      [
+        28,
+        29
+      ],
+      [
+        28,
+        31
+      ],
+      [
+        28,
+        33
+      ],
+      [
+        28,
+        35
+      ],
+      [
+        28,
+        37
+      ],
+      [
+        28,
+        38
+      ],
+      [
+        28,
+        40
+      ],
+      [
+        28,
+        43
+      ],
+      [
+        28,
+        45
+      ],
+      [
+        28,
+        47
+      ],
+      [
+        28,
+        49
+      ]
+    ];
+    function qrCode(text) {
+      const bytes = new TextEncoder().encode(text);
+      for(let version = 1; version <= 40; version++){
+        const [perBlock = 0, blocks = 0] = correction[version - 1] ?? [];
+        const capacity = Math.floor(moduleCount(version) / 8) - perBlock * blocks;
+        const bits = 4 + (version < 10 ? 8 : 16) + 8 * bytes.length;
+        if (bits > 8 * capacity) continue;
+        return new Code(version, interleaved(codewords(bytes, version, capacity), version)).rows;
+      }
+      return null;
+    }
+    function moduleCount(version) {
+      let count = (16 * version + 128) * version + 64;
+      if (version >= 2) {
+        const aligned = Math.floor(version / 7) + 2;
+        count -= (25 * aligned - 10) * aligned - 55;
+        if (version >= 7) count -= 36;
+      }
+      return count;
+    }
+    function codewords(bytes, version, capacity) {
+      const bits = [];
+      const add = (value, length)=>{
+        for(let place = length - 1; place >= 0; place--)bits.push(value >> place & 1);
+      };
+      add(0b0100, 4);
+      add(bytes.length, version < 10 ? 8 : 16);
+      for (const byte of bytes)add(byte, 8);
+      add(0, Math.min(4, 8 * capacity - bits.length));
+      add(0, (8 - bits.length % 8) % 8);
+      const words = [];
+      for(let place = 0; place < bits.length; place += 8){
+        words.push(bits.slice(place, place + 8).reduce((word, bit)=>word << 1 | bit, 0));
+      }
+      for(let pad = 0xEC; words.length < capacity; pad ^= 0xEC ^ 0x11)words.push(pad);
+      return words;
+    }
+    function interleaved(data, version) {
+      const [perBlock = 0, count = 0] = correction[version - 1] ?? [];
+      const all = Math.floor(moduleCount(version) / 8);
+      const shortBlocks = count - all % count;
+      const shortLength = Math.floor(all / count) - perBlock;
+      const divisor = generator(perBlock);
+      const blocks = [];
+      const corrections = [];
+      let start = 0;
+      for(let block = 0; block < count; block++){
+        const end = start + shortLength + (block < shortBlocks ? 0 : 1);
+        const part = data.slice(start, end);
+        blocks.push(part);
+        corrections.push(remainder(part, divisor));
+        start = end;
+      }
+      return [
+        ...transposed(blocks),
+        ...transposed(corrections)
+      ];
+    }
+    function transposed(lists) {
+      const result = [];
+      const length = Math.max(...lists.map((list)=>list.length));
+      for(let index = 0; index < length; index++){
+        for (const list of lists){
+          const element = list[index];
+          if (element !== undefined) result.push(element);
+        }
+      }
+      return result;
+    }
+    function product(a, b) {
+      let result = 0;
+      for(let place = 7; place >= 0; place--){
+        result = result << 1 ^ (result >> 7) * 0x11D;
+        if (b >> place & 1) result ^= a;
+      }
+      return result;
+    }
+    function generator(degree) {
+      const result = Array(degree).fill(0);
+      result[degree - 1] = 1;
+      let root = 1;
+      for(let index = 0; index < degree; index++){
+        for(let place = 0; place < degree; place++){
+          result[place] = product(result[place] ?? 0, root) ^ (result[place + 1] ?? 0);
+        }
+        root = product(root, 2);
+      }
+      return result;
+    }
+    function remainder(data, divisor) {
+      const result = divisor.map(()=>0);
+      for (const word of data){
+        const factor = word ^ (result.shift() ?? 0);
+        result.push(0);
+        divisor.forEach((coefficient, place)=>{
+          result[place] = (result[place] ?? 0) ^ product(coefficient, factor);
+        });
+      }
+      return result;
+    }
+    const masks = [
+      (x, y)=>(x + y) % 2 === 0,
+      (_, y)=>y % 2 === 0,
+      (x)=>x % 3 === 0,
+      (x, y)=>(x + y) % 3 === 0,
+      (x, y)=>(Math.floor(x / 3) + Math.floor(y / 2)) % 2 === 0,
+      (x, y)=>x * y % 2 + x * y % 3 === 0,
+      (x, y)=>(x * y % 2 + x * y % 3) % 2 === 0,
+      (x, y)=>((x + y) % 2 + x * y % 3) % 2 === 0
+    ];
+    class Code {
+      rows;
+      isFixed;
+      size;
+      constructor(version, words){
+        this.size = 4 * version + 17;
+        const blank = ()=>Array.from({
+            length: this.size
+          }, ()=>Array(this.size).fill(false));
+        this.rows = blank();
+        this.isFixed = blank();
+        this.drawFixed(version);
+        this.drawWords(words);
+        const penalties = masks.map((_, mask)=>{
+          this.apply(mask);
+          const penalty = this.penalty();
+          this.apply(mask);
+          return penalty;
+        });
+        this.apply(penalties.indexOf(Math.min(...penalties)));
+      }
+      fix(x, y, isDark) {
+        const [row, fixed] = [
+          this.rows[y],
+          this.isFixed[y]
+        ];
+        if (row === undefined || fixed === undefined || x < 0 || x >= this.size) return;
+        row[x] = isDark;
+        fixed[x] = true;
+      }
+      drawFixed(version) {
+        const { size } = this;
+        for(let place = 0; place < size; place++){
+          this.fix(6, place, place % 2 === 0);
+          this.fix(place, 6, place % 2 === 0);
+        }
+        for (const [x, y] of [
+          [
+            3,
+            3
+          ],
+          [
+            size - 4,
+            3
+          ],
+          [
+            3,
+            size - 4
+          ]
+        ])this.drawFinder(x, y);
+        const places = this.alignment(version);
+        const last = places.length - 1;
+        places.forEach((x, column)=>places.forEach((y, row)=>{
+            const isFinder = column === 0 && (row === 0 || row === last) || column === last && row === 0;
+            if (!isFinder) this.drawRings(x, y, 2, (ring)=>ring !== 1);
+          }));
+        this.drawFormat(0);
+        if (version >= 7) this.drawVersion(version);
+      }
+      drawFinder(x, y) {
+        this.drawRings(x, y, 4, (ring)=>ring !== 2 && ring !== 4);
+      }
+      drawRings(x, y, radius, isDark) {
+        for(let dy = -radius; dy <= radius; dy++){
+          for(let dx = -radius; dx <= radius; dx++){
+            this.fix(x + dx, y + dy, isDark(Math.max(Math.abs(dx), Math.abs(dy))));
+          }
+        }
+      }
+      alignment(version) {
+        if (version === 1) return [];
+        const count = Math.floor(version / 7) + 2;
+        const step = version === 32 ? 26 : Math.ceil((version * 4 + 4) / (count * 2 - 2)) * 2;
+        const places = [
+          6
+        ];
+        for(let place = this.size - 7; places.length < count; place -= step){
+          places.splice(1, 0, place);
+        }
+        return places;
+      }
+      drawFormat(mask) {
+        const bits = (mask << 10 | checked(mask, 10, 0x537)) ^ 0x5412;
+        const { size } = this;
+        for(let place = 0; place < 15; place++){
+          const isDark = (bits >> place & 1) === 1;
+          if (place < 6) this.fix(8, place, isDark);
+          else if (place < 8) this.fix(8, place + 1, isDark);
+          else if (place === 8) this.fix(7, 8, isDark);
+          else this.fix(14 - place, 8, isDark);
+          if (place < 8) this.fix(size - 1 - place, 8, isDark);
+          else this.fix(8, size - 15 + place, isDark);
+        }
+        this.fix(8, size - 8, true);
+      }
+      drawVersion(version) {
+        const bits = version << 12 | checked(version, 12, 0x1F25);
+        for(let place = 0; place < 18; place++){
+          const isDark = (bits >> place & 1) === 1;
+          const [a, b] = [
+            this.size - 11 + place % 3,
+            Math.floor(place / 3)
+          ];
+          this.fix(a, b, isDark);
+          this.fix(b, a, isDark);
+        }
+      }
+      drawWords(words) {
+        const { size } = this;
+        let bit = 0;
+        for(let right = size - 1; right >= 1; right -= 2){
+          if (right === 6) right = 5;
+          for(let step = 0; step < size; step++){
+            for (const x of [
+              right,
+              right - 1
+            ]){
+              const y = (right + 1 & 2) === 0 ? size - 1 - step : step;
+              const row = this.rows[y];
+              if (row === undefined || this.isFixed[y]?.[x] || bit >= 8 * words.length) continue;
+              row[x] = ((words[bit >> 3] ?? 0) >> 7 - (bit & 7) & 1) === 1;
+              bit++;
+            }
+          }
+        }
+      }
+      apply(mask) {
+        this.drawFormat(mask);
+        this.rows.forEach((row, y)=>{
+          row.forEach((isDark, x)=>{
+            if (!this.isFixed[y]?.[x] && masks[mask]?.(x, y)) row[x] = !isDark;
+          });
+        });
+      }
+      penalty() {
+        const { rows, size } = this;
+        const columns = rows.map((_, x)=>rows.map((row)=>row[x] ?? false));
+        let [penalty, dark] = [
+          0,
+          0
+        ];
+        for (const line of [
+          ...rows,
+          ...columns
+        ]){
+          const runs = line.map((isDark)=>isDark ? "1" : "0").join("").match(/0+|1+/g) ?? [];
+          for (const { length } of runs)if (length >= 5) penalty += length - 2;
+        }
+        rows.forEach((row, y)=>row.forEach((isDark, x)=>{
+            if (isDark) dark++;
+            const others = [
+              row[x + 1],
+              rows[y + 1]?.[x],
+              rows[y + 1]?.[x + 1]
+            ];
+            if (others.every((other)=>other === isDark)) penalty += 3;
+          }));
+        return penalty + 10 * Math.floor(Math.abs(20 * dark / (size * size) - 10));
+      }
+    }
+    function checked(data, degree, polynomial) {
+      let rest = data;
+      for(let step = 0; step < degree; step++){
+        rest = rest << 1 ^ (rest >> degree - 1) * polynomial;
+      }
+      return rest;
+    }
+    function screensView(context) {
+      const { screens, actions } = context.set;
+      const items = [
+        ...screens.map((screen)=>targetItem(context, screen, "screen")),
+        ...actions.map((action)=>targetItem(context, action, "action"))
+      ];
+      const count = h("p", {
+        class: "hint",
+        role: "status"
+      });
+      const search = h("input", {
+        id: "search",
+        type: "search",
+        autocomplete: "off"
+      });
+      const filter = ()=>{
+        const words = search.value.toLowerCase().split(/\s+/);
+        let shown = 0;
+        for (const item of items){
+          const text = (item.textContent ?? "").toLowerCase();
+          item.hidden = !words.every((word)=>text.includes(word));
+          if (!item.hidden) shown++;
+        }
+        count.textContent = `${shown} of ${items.length}`;
+      };
+      search.addEventListener("input", filter);
+      filter();
+      return h("section", {
+        "aria-labelledby": "screens-title"
+      }, h("h2", {
+        id: "screens-title"
+      }, "How do I get to this screen?"), items.length === 0 ? h("p", {}, "These rules open no native screens and run no actions.") : [
+        h("p", {
+          class: "field wide"
+        }, h("label", {
+          for: "search"
+        }, "Search"), search),
+        count,
+        h("ul", {
+          class: "targets"
+        }, items)
+      ]);
+    }
+    function targetItem(context, target, kind) {
+      const parameters = target.parameters.map(({ name, type })=>`${name}: ${type}`).join(", ");
+      const ways = context.set.chains.flatMap((chain)=>waysIn(context, chain, target.name, kind));
+      return h("li", {}, h("h3", {}, `${kind} `, h("code", {}, target.name + (parameters === "" ? "" : `(${parameters})`)), " ", context.sourceLink(target.at)), target.documentation === undefined ? null : h("p", {
+        class: "hint"
+      }, marked(target.documentation)), target.deprecated === undefined ? null : h("p", {
+        class: "hint"
+      }, `Deprecated: ${target.deprecated}`), ways.length === 0 ? h("p", {}, "No link leads here.") : wayList(ways.slice(0, shownWays)), ways.length > shownWays ? moreWays(ways.slice(shownWays)) : null);
+    }
+    const shownWays = 20;
+    function wayList(ways) {
+      return h("ul", {
+        class: "ways"
+      }, ways.map((way)=>way()));
+    }
+    function moreWays(ways) {
+      const more = h("details", {}, h("summary", {}, counted(ways.length, "more rule")));
+      more.addEventListener("toggle", ()=>{
+        if (more.children.length === 1) more.append(wayList(ways));
+      });
+      return more;
+    }
+    function waysIn(context, chain, name, kind) {
+      const verbs = kind === "screen" ? [
+        "present",
+        "push"
+      ] : [
+        "perform",
+        "attempt"
+      ];
+      return rulesOf(chain, context.set).flatMap((rule, entry)=>{
+        if (!rule.steps.some((step)=>step.name === name && verbs.includes(step.kind))) return [];
+        const request = chain.reached[entry]?.request;
+        return [
+          ()=>h("li", {}, h("span", {
+              class: "hint"
+            }, `${chainLabel(chain)}: `), sourceCode(rule.at[3]), " ", context.sourceLink(rule.at), request === undefined ? h("p", {}, "No link reaches this rule.") : way(context, chain, request))
+        ];
+      });
+    }
+    function way(context, chain, request) {
+      const { url } = request;
+      const code = h("details", {}, h("summary", {}, "QR code"));
+      code.addEventListener("toggle", ()=>{
+        if (code.children.length === 1) code.append(qrPicture(url));
+      });
+      return h("div", {
+        class: "way"
+      }, context.requestLink(chain, request), " ", copyButton("Copy link", ()=>url), code);
+    }
+    function qrPicture(text) {
+      const rows = qrCode(text);
+      if (rows === null) return h("p", {}, "The link is too long for a QR code.");
+      const border = 4;
+      const path = rows.flatMap((row, y)=>row.flatMap((isDark, x)=>isDark ? [
+            `M${x + border} ${y + border}h1v1h-1z`
+          ] : [])).join("");
+      const size = String(rows.length + 2 * border);
+      return svg("svg", {
+        viewBox: `0 0 ${size} ${size}`,
+        class: "qr",
+        role: "img",
+        "aria-label": `QR code of ${text}`
+      }, svg("rect", {
+        width: size,
+        height: size,
+        fill: "#fff"
+      }), svg("path", {
+        d: path,
+        fill: "#000",
+        "shape-rendering": "crispEdges"
+      }));
+    }
+    function sourceView(context) {
+      const [file, line] = context.state.line.split(":").map(Number);
+      const section = h("section", {
+        "aria-labelledby": "source-title"
+      }, h("h2", {
+        id: "source-title"
+      }, "The rule files"), context.set.files.map(({ name, text }, index)=>h("section", {
+          "aria-label": name
+        }, h("h3", {}, name), h("div", {
+          class: "scroll",
+          tabindex: "0",
+          role: "region",
+          "aria-label": `Lines of ${name}`
+        }, h("ol", {
+          class: "source"
+        }, text.replace(/\n$/, "").split("\n").map((content, number)=>{
+          const isMarked = index === file && number + 1 === line;
+          return h("li", {
+            "aria-current": isMarked ? "true" : undefined
+          }, content === "" ? "\u00A0" : content);
+        }))))));
+      requestAnimationFrame(()=>{
+        section.querySelector("[aria-current]")?.scrollIntoView({
+          block: "center"
+        });
+      });
+      return section;
+    }
+    const page = JSON.parse(document.getElementById("model")?.textContent ?? "");
+    const views = [
+      {
+        name: "link",
+        label: "One link",
+        draw: linkView
+      },
+      {
+        name: "many",
+        label: "Many links",
+        draw: manyView
+      },
+      {
+        name: "screens",
+        label: "Screens",
+        draw: screensView
+      },
+      {
+        name: "rules",
+        label: "Rules",
+        draw: overview
+      },
+      {
+        name: "changes",
+        label: "Changes",
+        draw: (context)=>{
+          const { former } = context.model;
+          return former === undefined ? null : changesView(context, former);
+        }
+      },
+      {
+        name: "source",
+        label: "Source",
+        draw: sourceView
+      }
+    ];
+    let shown = "";
+    function draw() {
+      const state = readState(location.hash, page);
+      const set = page.sets[state.set];
+      if (set === undefined) return;
+      const context = new Context(page, state, set, chainOf(state, set));
+      const existing = views.filter(({ name })=>name !== "changes" || page.former !== undefined);
+      const view = existing.find(({ name })=>name === state.view) ?? existing[0];
+      document.title = `${set.name} – ${view?.label ?? ""}`;
+      const links = existing.map(({ name, label })=>{
+        const isCurrent = name === view?.name;
+        const href = context.address({
+          view: name
+        });
+        return h("li", {}, h("a", {
+          href,
+          "data-view": name,
+          "aria-current": isCurrent ? "page" : undefined
+        }, label));
+      });
+      document.getElementById("sets")?.replaceChildren(setChoice(context) ?? h("h1", {}, set.name));
+      document.getElementById("views")?.replaceChildren(h("ul", {}, links));
+      const main = document.getElementById("main");
+      main?.replaceChildren(view?.draw(context) ?? "");
+      if (shown !== "" && shown !== state.view) main?.focus();
+      shown = state.view;
+    }
+    function setChoice(context) {
+      const { sets } = context.model;
+      if (sets.length < 2) return null;
+      const select = h("select", {
+        id: "set",
+        "aria-label": "Rule set"
+      }, sets.map(({ name }, index)=>h("option", {
+          value: String(index),
+          selected: index === context.state.set
+        }, name)));
+      select.addEventListener("change", ()=>{
+        location.hash = context.address({
+          set: Number(select.value),
+          chain: ""
+        });
+      });
+      return h("h1", {}, select);
+    }
+    function freshen(event) {
+      const link = event.target?.closest?.("#views a");
+      const name = link?.getAttribute("data-view");
+      if (link instanceof HTMLAnchorElement && name !== null && name !== undefined) {
+        const pairs = new URLSearchParams(location.hash.slice(1));
+        pairs.set("view", name);
+        pairs.delete("line");
+        link.hash = pairs.toString();
+      }
+    }
+    document.addEventListener("click", freshen, {
+      capture: true
+    });
+    addEventListener("hashchange", draw);
+    draw();
+    </script>
+      </body>
+    </html>
+    """#
+}
