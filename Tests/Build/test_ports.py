@@ -109,3 +109,42 @@ def test_shares_of_the_clauses():
     rows = re.findall(r"^\| ([A-Z]+) \| .* \| (\d+) `([HN])` \|$", page, re.MULTILINE)
     assert {(tag, verdict): int(count) for tag, count, verdict in rows} == dict(missing)
     assert counts["nav"]["N"] <= 0.03 * counts["nav"].total()
+
+
+NAMES = {
+    "Capacitor": "capacitor", "DuckDuckGo": "duckduckgo", "edX": "edx", "Home Assistant": "homeassistant",
+    "Hotwire Native": "hotwire", "Kiwix": "kiwix", "Pocket Casts": "pocketcasts", "Rocket.Chat": "rocketchat",
+    "Shopify": "shopify",
+}
+
+
+def without_comments(app, folder):
+    """The findings of an app without the comments that ignore them."""
+    (folder / "app.bascule").write_text(
+        re.sub(r"// bascule:ignore.*", "", (PORTS / app / "app.bascule").read_text()))
+    for file in (PORTS / app).iterdir():
+        if file.name != "app.bascule":
+            (folder / file.name).write_bytes(file.read_bytes())
+    return run(BASCULE, "check", ".", cwd=folder, check=False).stdout
+
+
+def test_page_of_findings(tmp_path):
+    """Each row names the commit of the port and a finding that its rules have; the report is what is printed."""
+    page = (ROOT / "Sources/Documentation/found-in-real-apps.md").read_text()
+    row = r"^\| ([\w. ]+) \| \[`([^`]+):[\d-]+`\]\(\S+/blob/(\w+)/\S+\) .*\| `([\w-]+)` \|$"
+    rows = re.findall(row, page, re.MULTILINE)
+    dead = {(NAMES[name], code) for name, _, _, code in rows if code not in ("unsafe-open", "any-origin")}
+    assert dead == {(app, code) for app, (code, _) in DEAD.items()}
+    assert len(rows) == 10
+    reports = {}
+    for name, file, commit, code in rows:
+        app = NAMES[name]
+        head = (PORTS / app / "app.bascule").read_text().split("\n\n")[0]
+        assert f"@ {commit}" in head and file.split("/")[-1].split("+")[0].split(".")[0] in head, name
+        if app not in reports:
+            (tmp_path / app).mkdir()
+            reports[app] = without_comments(app, tmp_path / app)
+        assert f"[{code}]" in reports[app], name
+    report = re.search(r"^```text\n(.*?)^```$", page, re.DOTALL | re.MULTILINE).group(1)
+    assert report in reports["rocketchat"]
+    assert f"each of {len(clauses())} clauses" in page
