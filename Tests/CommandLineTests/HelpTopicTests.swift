@@ -33,6 +33,7 @@ import Workspace
       #expect(topic.text.hasPrefix("# "))
       #expect(!topic.text.contains("```ebnf"))
       #expect(topic.text.count > 100)
+      #expect(topic.text.split(separator: "\n").allSatisfy { $0.count <= 112 }, "\(topic.name)")
     }
     let overview = try help().output
     for name in names { #expect(overview.contains(name)) }

@@ -40,9 +40,10 @@ extension ReferenceTopic {
         }
         ```
 
-        A page asks to open a URL. The chain tries its rules in order, and the first one that matches decides: it runs its
-        steps (`present`, `open`) and ends in a decision (`cancel`, `allow`). A `strategy` is a message from the page to
-        the app, an `event` a message from the app to the page. A `configuration` is a kind of web view with all of this.
+        A page asks to open a URL. The chain tries its rules in order, and the first one that
+        matches decides: it runs its steps (`present`, `open`) and ends in a decision (`cancel`,
+        `allow`). A `strategy` is a message from the page to the app, an `event` a message from
+        the app to the page. A `configuration` is a kind of web view with all of this.
         """#),
     ReferenceTopic(
       name: "files", page: "language.md",
@@ -50,18 +51,21 @@ extension ReferenceTopic {
         #"""
         # Files
 
-        - A rule set is all `.bascule` files below a folder. A folder below it with a `bascule.json` is a rule set of its
-          own. Files given one by one are one set. `bascule explain invalid-configuration` lists the keys of `bascule.json`.
-        - Every declaration is visible in every file of its set. There are no imports, and the order of declarations has no
-          meaning. Only the rules in a chain, `responses`, handler or block are in order.
+        - A rule set is all `.bascule` files below a folder. A folder below it with a
+          `bascule.json` is a rule set of its own. Files given one by one are one set.
+          `bascule explain invalid-configuration` lists the keys of `bascule.json`.
+        - Every declaration is visible in every file of its set. There are no imports, and the
+          order of declarations has no meaning. Only the rules in a chain, `responses`, handler
+          or block are in order.
         - Files are UTF-8. `// comment`, `/* comment */` (these nest).
-        - `///` documents the next declaration, field, case or rule. The text appears in the generated Swift and
-          TypeScript and in the editor.
-        - Fields, cases and entries of lists are separated by a comma or a line end; a comma at the end is allowed.
-          Elsewhere white space has no meaning. `bascule format` writes the one style.
-        - Names are ASCII letters, digits and `_`. No word is reserved, but a flag, value, screen or action cannot have the
-          name of a value of the request (`host`), and names of the generated code are refused (`reserved-name`,
-          `name-collision`).
+        - `///` documents the next declaration, field, case or rule. The text appears in the
+          generated Swift and TypeScript and in the editor.
+        - Fields, cases and entries of lists are separated by a comma or a line end; a comma at
+          the end is allowed. Elsewhere white space has no meaning. `bascule format` writes the
+          one style.
+        - Names are ASCII letters, digits and `_`. No word is reserved, but a flag, value,
+          screen or action cannot have the name of a value of the request (`host`), and names of
+          the generated code are refused (`reserved-name`, `name-collision`).
         """#),
     ReferenceTopic(
       name: "literals", page: "language.md",
@@ -69,16 +73,19 @@ extension ReferenceTopic {
         #"""
         # Literals
 
-        | literal | example | notes |
-        | --- | --- | --- |
-        | text | `"a \"quoted\" text\n"` | escapes: `\"` `\\` `\n` `\r` `\t` `\0` `\u{1F600}`; on one line |
-        | long text | `"""` … `"""` | several lines, no escapes; the indentation of the closing quotes is removed |
-        | integer | `8080`, `-1` | 64 bits |
-        | decimal | `0.8`, `1.5e3` | for `Double` only; an integer is a `Double` too |
-        | Boolean | `true`, `false` | |
-        | list | `["tel", "mailto"]` | |
-        | empty dictionary | `[:]` | as a default |
-        | case | `relevance` | the name of a case of an enum, or of `frame`, `source` and `navigation` |
+        literal           example                  notes
+        ----------------  -----------------------  -------------------------------------------------------
+        text              `"a \"quoted\" text\n"`  escapes: `\"` `\\` `\n` `\r` `\t` `\0` `\u{1F600}`; on
+                                                   one line
+        long text         `"""` … `"""`            several lines, no escapes; the indentation of the
+                                                   closing quotes is removed
+        integer           `8080`, `-1`             64 bits
+        decimal           `0.8`, `1.5e3`           for `Double` only; an integer is a `Double` too
+        Boolean           `true`, `false`
+        list              `["tel", "mailto"]`
+        empty dictionary  `[:]`                    as a default
+        case              `relevance`              the name of a case of an enum, or of `frame`, `source`
+                                                   and `navigation`
 
         A URL is written as a text. Literals are not converted: `port == "80"` is an error.
         """#),
@@ -88,8 +95,9 @@ extension ReferenceTopic {
         #"""
         # Origins
 
-        An origin is a set of pages, by scheme, host and port. It says which pages may send messages (`bascule help strategies`), get
-        events and calls, and run scripts; a rule tests it by `url in Store`.
+        An origin is a set of pages, by scheme, host and port. It says which pages may send
+        messages (`bascule help strategies`), get events and calls, and run scripts; a rule
+        tests it by `url in Store`.
 
         ```bascule
         value server: URL?
@@ -100,16 +108,17 @@ extension ReferenceTopic {
         origin Home = server
         ```
 
-        | text | pages |
-        | --- | --- |
-        | `https://store.example` | of exactly this host, at the default port |
-        | `https://*.store.example` | one more label: `www.store.example`, not `store.example` and not `a.b.store.example` |
-        | `https://**.store.example` | one or more labels |
-        | `http://localhost:8080` | this port |
-        | `file://` | all files, such as the pages in the app's bundle |
+        text                        pages
+        --------------------------  ----------------------------------------------------------------------
+        `https://store.example`     of exactly this host, at the default port
+        `https://*.store.example`   one more label: `www.store.example`, not `store.example` and not
+                                    `a.b.store.example`
+        `https://**.store.example`  one or more labels
+        `http://localhost:8080`     this port
+        `file://`                   all files, such as the pages in the app's bundle
 
-        An origin has no path, since all pages of an origin can script each other. `http:` (`insecure-origin`) and hosts that
-        anyone can own (`broad-origin`) are reported.
+        An origin has no path, since all pages of an origin can script each other. `http:`
+        (`insecure-origin`) and hosts that anyone can own (`broad-origin`) are reported.
 
         ```bascule wrong broad-origin
         origin Store = "https://*.co.uk"
@@ -125,8 +134,9 @@ extension ReferenceTopic {
         #"""
         # Flags
 
-        A flag is a fact that only the app knows while it runs. The generated protocol `NavigationEnvironment` has a `Bool`
-        property for it. It is read at most once for a decision, and only if a rule needs it.
+        A flag is a fact that only the app knows while it runs. The generated protocol
+        `NavigationEnvironment` has a `Bool` property for it. It is read at most once for a
+        decision, and only if a rule needs it.
 
         ```bascule
         flag isSignedIn
@@ -143,8 +153,9 @@ extension ReferenceTopic {
         #"""
         # Values
 
-        A value is a text, number, URL or list that only the app knows: `String`, `Int` and `URL`, each also with `?`,
-        `[String]` and `[URL]`. Values of the app (Sources/Documentation/values-of-the-app.md) shows the operators for each type.
+        A value is a text, number, URL or list that only the app knows: `String`, `Int` and
+        `URL`, each also with `?`, `[String]` and `[URL]`. Values of the app
+        (Sources/Documentation/values-of-the-app.md) shows the operators for each type.
 
         ```bascule
         value server: URL
@@ -163,8 +174,9 @@ extension ReferenceTopic {
         #"""
         # Screens
 
-        A `screen` is a native screen that rules `present` or `push`. An `action` is any other function of the app, for
-        `perform`. An action with `-> Bool` can be asked by `attempt`: it returns false if it does not handle the URL.
+        A `screen` is a native screen that rules `present` or `push`. An `action` is any other
+        function of the app, for `perform`. An action with `-> Bool` can be asked by `attempt`:
+        it returns false if it does not handle the URL.
 
         ```bascule
         enum Order { relevance, price = "price_asc" }
@@ -177,8 +189,9 @@ extension ReferenceTopic {
         action confirmLeaving(host: String) async -> Bool
         ```
 
-        Parameters are `String`, `Int`, `Double`, `Bool`, `URL` or an enum, optional (`T?`) or with a default. In Swift,
-        screens are cases of `Screen`, and each action is a method of `NavigationEnvironment`.
+        Parameters are `String`, `Int`, `Double`, `Bool`, `URL` or an enum, optional (`T?`) or
+        with a default. In Swift, screens are cases of `Screen`, and each action is a method of
+        `NavigationEnvironment`.
         """#),
     ReferenceTopic(
       name: "scripts", page: "language.md",
@@ -186,7 +199,8 @@ extension ReferenceTopic {
         #"""
         # Scripts
 
-        Only declared scripts run in pages. The text is in the rule file or in a JavaScript file in the folder of the set.
+        Only declared scripts run in pages. The text is in the rule file or in a JavaScript file
+        in the folder of the set.
 
         ```bascule
         origin Store = "https://store.example"
@@ -205,14 +219,21 @@ extension ReferenceTopic {
         configuration Default { scripts DisableZoom }
         ```
 
-        | clause | meaning | without it |
-        | --- | --- | --- |
-        | `(name: Type)` | constants of the script, with values of the app (more (Sources/Documentation/web-views.md)) | |
-        | `at` | `documentStart`, before the page's own scripts, or `documentEnd`, after the document is parsed | an error |
-        | `frames` | `main`, or `all` with the frames in the page | `main` |
-        | `on` | the origins in whose pages it runs | all pages; reported as `any-origin` |
-        | `world app` | apart from the scripts of the page: neither side sees the other's variables | beside them, in a function of its own |
-        | `from "zoom.js"` | the file, relative to the folder of the rule set | |
+        clause            meaning                                    without it
+        ----------------  -----------------------------------------  -------------------------------------
+        `(name: Type)`    constants of the script, with values of
+                          the app (more
+                          (Sources/Documentation/web-views.md))
+        `at`              `documentStart`, before the page's own     an error
+                          scripts, or `documentEnd`, after the
+                          document is parsed
+        `frames`          `main`, or `all` with the frames in the    `main`
+                          page
+        `on`              the origins in whose pages it runs         all pages; reported as `any-origin`
+        `world app`       apart from the scripts of the page:        beside them, in a function of its own
+                          neither side sees the other's variables
+        `from "zoom.js"`  the file, relative to the folder of the
+                          rule set
         """#),
     ReferenceTopic(
       name: "configurations", page: "language.md",
@@ -220,8 +241,9 @@ extension ReferenceTopic {
         #"""
         # Configurations
 
-        A configuration is a kind of web view. The app makes one by `factory.make(for: .default)`
-        (put it into an app (Sources/Documentation/put-it-into-an-app.md)).
+        A configuration is a kind of web view. The app makes one by
+        `factory.make(for: .default)` (put it into an app
+        (Sources/Documentation/put-it-into-an-app.md)).
 
         ```bascule
         chain Default { otherwise allow }
@@ -242,16 +264,16 @@ extension ReferenceTopic {
         }
         ```
 
-        | setting | meaning |
-        | --- | --- |
-        | `chain`, `responses` | the rules for requests and for responses; without them all are allowed |
-        | `strategies`, `channels` | the messages that its pages may send |
-        | `scripts` | the scripts that run in its pages |
-        | `title` | the title is that of the page (`web`) or of the app (`native`) |
-        | all others | settings of WebKit: see the table (Sources/Documentation/web-views.md) |
+        setting                   meaning
+        ------------------------  ----------------------------------------------------------------------
+        `chain`, `responses`      the rules for requests and for responses; without them all are allowed
+        `strategies`, `channels`  the messages that its pages may send
+        `scripts`                 the scripts that run in its pages
+        `title`                   the title is that of the page (`web`) or of the app (`native`)
+        all others                settings of WebKit: see the table (Sources/Documentation/web-views.md)
 
-        `extends` takes over all settings of another configuration: lists add up (`Checkout` has `Page` and `Close`),
-        every other setting is replaced. Each setting is given once.
+        `extends` takes over all settings of another configuration: lists add up (`Checkout` has
+        `Page` and `Close`), every other setting is replaced. Each setting is given once.
         """#),
     ReferenceTopic(
       name: "attributes", page: "language.md",
@@ -259,7 +281,8 @@ extension ReferenceTopic {
         #"""
         # Attributes
 
-        `@deprecated("why")` before a declaration, field or case marks it as deprecated in Swift and TypeScript.
+        `@deprecated("why")` before a declaration, field or case marks it as deprecated in Swift
+        and TypeScript.
 
         ```bascule
         @deprecated("send `Cart`")
@@ -272,8 +295,8 @@ extension ReferenceTopic {
         #"""
         # Chains
 
-        A chain decides about the requests of a kind of web view. Its rules are tried in order; the first one that matches
-        decides. If none matches, the request is allowed.
+        A chain decides about the requests of a kind of web view. Its rules are tried in order;
+        the first one that matches decides. If none matches, the request is allowed.
 
         ```bascule
         chain Default {
@@ -284,14 +307,14 @@ extension ReferenceTopic {
         configuration Default { chain Default }
         ```
 
-        A chain looks at requests for the main frame and for new windows. Requests of frames inside the page are allowed
-        without it, unless the chain begins with a line `frames`:
+        A chain looks at requests for the main frame and for new windows. Requests of frames
+        inside the page are allowed without it, unless the chain begins with a line `frames`:
 
-        | line | the chain decides about |
-        | --- | --- |
-        | none | `main` and `new` |
-        | `frames main, sub` | the frames in the list: `main`, `sub`, `new` |
-        | `frames all` | every request |
+        line                the chain decides about
+        ------------------  --------------------------------------------
+        none                `main` and `new`
+        `frames main, sub`  the frames in the list: `main`, `sub`, `new`
+        `frames all`        every request
 
         ```bascule wrong unreachable-rule
         chain Default {
@@ -326,8 +349,10 @@ extension ReferenceTopic {
         }
         ```
 
-        - A handler has no `otherwise`: a request that it does not match goes on to the next rule of the chain.
-        - A chain can `use` a chain: its rules without its own `otherwise` and its line `frames`.
+        - A handler has no `otherwise`: a request that it does not match goes on to the next
+          rule of the chain.
+        - A chain can `use` a chain: its rules without its own `otherwise` and its line
+          `frames`.
         - `responses` can use a handler whose rules test only values that responses have.
         - Handlers that use each other in a cycle are an error (`use-cycle`).
         """#),
@@ -337,8 +362,8 @@ extension ReferenceTopic {
         #"""
         # Rules
 
-        A rule is `when`, a condition, any number of steps, and one decision. `otherwise` instead of `when` matches every
-        request and comes last.
+        A rule is `when`, a condition, any number of steps, and one decision. `otherwise`
+        instead of `when` matches every request and comes last.
 
         ```bascule
         when path[1] == "product" present Product(id: path[2]) cancel
@@ -364,8 +389,9 @@ extension ReferenceTopic {
         #"""
         # Blocks
 
-        A block puts a condition before each of its rules. `otherwise` in a block matches all other requests of the block;
-        a request that no rule of the block matches goes on after it.
+        A block puts a condition before each of its rules. `otherwise` in a block matches all
+        other requests of the block; a request that no rule of the block matches goes on after
+        it.
 
         ```bascule
         when host == "store.example" {
@@ -377,7 +403,8 @@ extension ReferenceTopic {
         otherwise cancel
         ```
 
-        Blocks can contain blocks, but no `use`: put the condition into the handler (`use-in-block`).
+        Blocks can contain blocks, but no `use`: put the condition into the handler
+        (`use-in-block`).
         """#),
     ReferenceTopic(
       name: "steps", page: "rules.md",
@@ -385,16 +412,19 @@ extension ReferenceTopic {
         #"""
         # Steps
 
-        | step | in the app |
-        | --- | --- |
-        | `present Product(id: path[2])` | presents a native screen: `present(_ screen:)` |
-        | `push Product(id: path[2])` | the same, pushed: `push(_ screen:)` |
-        | `perform selectTab(index: 0)` | runs an action |
-        | `attempt openDeepLink(url: url)` | runs an action with `-> Bool`; if it returns false, the rule does not match and the next one is tried |
-        | `open url` | gives the URL to the system: the telephone, another app, the browser |
-        | `attempt open url` | the same; if no app takes it, the next rule is tried |
-        | `load url` | loads the URL in this web view, for URLs that would open elsewhere (`frame == new`) |
-        | `dismiss` | closes the screen with this web view |
+        step                              in the app
+        --------------------------------  ----------------------------------------------------------------
+        `present Product(id: path[2])`    presents a native screen: `present(_ screen:)`
+        `push Product(id: path[2])`       the same, pushed: `push(_ screen:)`
+        `perform selectTab(index: 0)`     runs an action
+        `attempt openDeepLink(url: url)`  runs an action with `-> Bool`; if it returns false, the rule
+                                          does not match and the next one is tried
+        `open url`                        gives the URL to the system: the telephone, another app, the
+                                          browser
+        `attempt open url`                the same; if no app takes it, the next rule is tried
+        `load url`                        loads the URL in this web view, for URLs that would open
+                                          elsewhere (`frame == new`)
+        `dismiss`                         closes the screen with this web view
 
         ```bascule
         when scheme == "wallet" attempt open url cancel
@@ -404,11 +434,13 @@ extension ReferenceTopic {
         otherwise allow
         ```
 
-        - Steps run in their order, after the whole rule has matched. `attempt` is the first step of its rule and not
-          allowed before `continue`.
-        - In the main frame, `load url` would ask the same rule again (`endless-load`); write `allow`.
-        - `load url` hands on only `http`, `https` and `about` URLs, and `open url` no `file`, `data`, `javascript` and
-          `blob` URLs, unless the condition names such a scheme (`unsafe-load`, `unsafe-open`).
+        - Steps run in their order, after the whole rule has matched. `attempt` is the first
+          step of its rule and not allowed before `continue`.
+        - In the main frame, `load url` would ask the same rule again (`endless-load`); write
+          `allow`.
+        - `load url` hands on only `http`, `https` and `about` URLs, and `open url` no `file`,
+          `data`, `javascript` and `blob` URLs, unless the condition names such a scheme
+          (`unsafe-load`, `unsafe-open`).
 
         ```bascule wrong unsafe-load
         when frame == new load url cancel
@@ -426,8 +458,9 @@ extension ReferenceTopic {
         #"""
         # Arguments
 
-        An argument is a literal, a value of the request, a flag, a value of the app, or a capture of a pattern, always with
-        its label. A rule matches only if every argument for a required parameter exists and converts:
+        An argument is a literal, a value of the request, a flag, a value of the app, or a
+        capture of a pattern, always with its label. A rule matches only if every argument for a
+        required parameter exists and converts:
 
         ```bascule
         screen Shop(id: Int, tab: Int?, order: String = "price")
@@ -449,17 +482,17 @@ extension ReferenceTopic {
         }
         ```
 
-        A parameter `T?` takes a missing value, or one that does not convert, as nil. A parameter with a default can be
-        left out; a value that is given for it must exist.
+        A parameter `T?` takes a missing value, or one that does not convert, as nil. A
+        parameter with a default can be left out; a value that is given for it must exist.
 
-        | parameter | texts of the request that convert |
-        | --- | --- |
-        | `String` | all; also a URL, and the names of `frame`, `source` and `navigation` |
-        | `Int` | decimal digits with an optional sign, within 64 bits: `12`, `007`, `-3` |
-        | `Double` | decimal numbers: `1.5`, `1e3`, `.5`; not `nan`, `inf` or hexadecimal ones |
-        | `Bool` | `true` and `false` |
-        | `URL` | absolute URLs; see texts that become URLs (`bascule help texts-that-become-urls`) |
-        | an enum | the raw values of its cases |
+        parameter  texts of the request that convert
+        ---------  ---------------------------------------------------------------------------------
+        `String`   all; also a URL, and the names of `frame`, `source` and `navigation`
+        `Int`      decimal digits with an optional sign, within 64 bits: `12`, `007`, `-3`
+        `Double`   decimal numbers: `1.5`, `1e3`, `.5`; not `nan`, `inf` or hexadecimal ones
+        `Bool`     `true` and `false`
+        `URL`      absolute URLs; see texts that become URLs (`bascule help texts-that-become-urls`)
+        an enum    the raw values of its cases
 
         ```bascule wrong missing-label
         when path[1] == "product" present Product(path[2]) cancel
@@ -482,16 +515,17 @@ extension ReferenceTopic {
         otherwise allow
         ```
 
-        | part | set to | `removing` |
-        | --- | --- | --- |
-        | `query.name` | a literal, a value or a capture | yes |
-        | `fragment` | a literal, a value or a capture | yes |
-        | `scheme`, `host`, `port`, `path` | a literal | no |
-        | `header["Name"]`, with `load` only | a literal | yes |
-        | `user`: name and password before the host | | yes |
+        part                                       set to                           `removing`
+        -----------------------------------------  -------------------------------  ----------
+        `query.name`                               a literal, a value or a capture  yes
+        `fragment`                                 a literal, a value or a capture  yes
+        `scheme`, `host`, `port`, `path`           a literal                        no
+        `header["Name"]`, with `load` only         a literal                        yes
+        `user`: name and password before the host                                   yes
 
-        Text is written decoded (`"/my page"`); everything that is not changed keeps its spelling. A rule that takes its own
-        result again is an `endless-load`, so the first rule above tests `!exists query.device`.
+        Text is written decoded (`"/my page"`); everything that is not changed keeps its
+        spelling. A rule that takes its own result again is an `endless-load`, so the first rule
+        above tests `!exists query.device`.
         """#),
     ReferenceTopic(
       name: "decisions", page: "rules.md",
@@ -499,13 +533,14 @@ extension ReferenceTopic {
         #"""
         # Decisions
 
-        | decision | a request | a response |
-        | --- | --- | --- |
-        | `allow` | the web view loads it | WebKit shows it if it can |
-        | `cancel` | nothing is loaded: the steps have handled it | it is dropped |
-        | `download` | the web view downloads it | it is downloaded |
-        | `popup Help` | for `frame == new`: a second web view of the configuration `Help` | not allowed |
-        | `continue` | runs the steps, and the next rule is tried | the same |
+        decision      a request                                                  a response
+        ------------  ---------------------------------------------------------  -------------------------
+        `allow`       the web view loads it                                      WebKit shows it if it can
+        `cancel`      nothing is loaded: the steps have handled it               it is dropped
+        `download`    the web view downloads it                                  it is downloaded
+        `popup Help`  for `frame == new`: a second web view of the               not allowed
+                      configuration `Help`
+        `continue`    runs the steps, and the next rule is tried                 the same
 
         ```bascule
         action track(name: String)
@@ -521,7 +556,8 @@ extension ReferenceTopic {
         configuration Help { chain Default }
         ```
 
-        `popup` needs `frame == new` in its condition, and all popups of a chain have one configuration (`invalid-popup`).
+        `popup` needs `frame == new` in its condition, and all popups of a chain have one
+        configuration (`invalid-popup`).
         """#),
     ReferenceTopic(
       name: "responses", page: "rules.md",
@@ -529,9 +565,10 @@ extension ReferenceTopic {
         #"""
         # Responses
 
-        `responses` decide about what has arrived, before the web view shows it. They have the same rules; their
-        values are `status`, `mime`, `displayable`, `filename`, `header["…"]` of the response, `frame` (`main` or `sub`),
-        `page` and all parts of the URL after redirects.
+        `responses` decide about what has arrived, before the web view shows it. They have the
+        same rules; their values are `status`, `mime`, `displayable`, `filename`, `header["…"]`
+        of the response, `frame` (`main` or `sub`), `page` and all parts of the URL after
+        redirects.
 
         ```bascule
         screen Document(url: URL)
@@ -552,8 +589,8 @@ extension ReferenceTopic {
         }
         ```
 
-        Without a line `frames`, `responses` decide about all frames; `frames main` limits them. A value of requests, such as
-        `navigation`, is an error here (`unavailable-value`).
+        Without a line `frames`, `responses` decide about all frames; `frames main` limits them.
+        A value of requests, such as `navigation`, is an error here (`unavailable-value`).
         """#),
     ReferenceTopic(
       name: "tests", page: "rules.md",
@@ -561,8 +598,9 @@ extension ReferenceTopic {
         #"""
         # Tests
 
-        A test states the outcome of URLs, as a rule is written: steps with their values, then the decision. `bascule test`
-        runs the tests and lists rules that none of them reaches; `bascule check` reports failing ones.
+        A test states the outcome of URLs, as a rule is written: steps with their values, then
+        the decision. `bascule test` runs the tests and lists rules that none of them reaches;
+        `bascule check` reports failing ones.
 
         ```bascule
         flag isHomePage
@@ -587,14 +625,16 @@ extension ReferenceTopic {
         }
         ```
 
-        After `with`: flags (`isHomePage`, `!isHomePage`), values of the request other than the URL (`frame`, `navigation`,
-        `method`, `download`, `header["Name"]`, `page`, `document`, `source`, `source.origin`; in `test responses`
-        `status`, `mime`, `displayable`, `filename`), values of the app (Sources/Documentation/values-of-the-app.md), and
-        `!openDeepLink` or `!open url` for an attempt that fails. The defaults are: flags false, `frame == main`,
-        `navigation == other`, `method == "GET"`, `displayable` true, everything else missing.
+        After `with`: flags (`isHomePage`, `!isHomePage`), values of the request other than the
+        URL (`frame`, `navigation`, `method`, `download`, `header["Name"]`, `page`, `document`,
+        `source`, `source.origin`; in `test responses` `status`, `mime`, `displayable`,
+        `filename`), values of the app (Sources/Documentation/values-of-the-app.md), and
+        `!openDeepLink` or `!open url` for an attempt that fails. The defaults are: flags false,
+        `frame == main`, `navigation == other`, `method == "GET"`, `displayable` true,
+        everything else missing.
 
-        `bascule test --write` adds a test for each rule that has none. `bascule trace URL` shows rule by rule why a chain
-        decides so.
+        `bascule test --write` adds a test for each rule that has none. `bascule trace URL`
+        shows rule by rule why a chain decides so.
         """#),
     ReferenceTopic(
       name: "operators", page: "conditions.md",
@@ -602,14 +642,14 @@ extension ReferenceTopic {
         #"""
         # Operators
 
-        | operator | meaning | precedence |
-        | --- | --- | --- |
-        | `!c` | not | first |
-        | `a && b` | both | second |
-        | `a \|\| b` | one of them, or both | last |
-        | `(c)` | groups | |
-        | `exists v` | the request has the value | |
-        | `true`, `false` | always, never | |
+        operator         meaning                    precedence
+        ---------------  -------------------------  ----------
+        `!c`             not                        first
+        `a && b`         both                       second
+        `a || b`         one of them, or both       last
+        `(c)`            groups
+        `exists v`       the request has the value
+        `true`, `false`  always, never
 
         A Boolean value stands alone: a flag (`isHomePage`), `download`, `displayable`.
 
@@ -624,40 +664,52 @@ extension ReferenceTopic {
         #"""
         # Comparisons
 
-        | operator | for | example |
-        | --- | --- | --- |
-        | `==`, `!=` | all types | `host == "a.example"`, `frame == new`, `port != 8080` |
-        | `in`, `!in` and a list | all types | `scheme in ["tel", "mailto"]`, `frame !in [main, new]` |
-        | `<`, `<=`, `>`, `>=` | `path.count`, `port`, `status` and `Int` values, with a number | `status >= 500` |
-        | `hasPrefix`, `hasSuffix`, `contains` | texts, and `url` as text | `path hasPrefix "/shop/"` |
-        | `like` | texts, `url` | patterns (`bascule help patterns`) |
-        | `matches` | texts, `url` | regular expressions (`bascule help regular-expressions`) |
-        | `in`, `!in` and origins | `url` | `url in Store`, `url !in Store, Partner` |
-        | `in x.origin` | `url`; `x` is `page`, `document`, `source` or a URL of the app | `url in page.origin` |
+        operator                       for                            example
+        -----------------------------  -----------------------------  ------------------------------------
+        `==`, `!=`                     all types                      `host == "a.example"`,
+                                                                      `frame == new`, `port != 8080`
+        `in`, `!in` and a list         all types                      `scheme in ["tel", "mailto"]`,
+                                                                      `frame !in [main, new]`
+        `<`, `<=`, `>`, `>=`           `path.count`, `port`,          `status >= 500`
+                                       `status` and `Int` values,
+                                       with a number
+        `hasPrefix`, `hasSuffix`,      texts, and `url` as text       `path hasPrefix "/shop/"`
+        `contains`
+        `like`                         texts, `url`                   patterns (`bascule help patterns`)
+        `matches`                      texts, `url`                   regular expressions
+                                                                      (`bascule help regular-expressions`)
+        `in`, `!in` and origins        `url`                          `url in Store`,
+                                                                      `url !in Store, Partner`
+        `in x.origin`                  `url`; `x` is `page`,          `url in page.origin`
+                                       `document`, `source` or a URL
+                                       of the app
 
-        - The right side of `==` and `!=` can be another value of the same type: `host == page.host`, `page.url == url`.
-          That of `hasPrefix`, `hasSuffix` and `contains` can be a text of the request or the app: `path hasPrefix server.path`.
-        - Texts are compared as they are: case counts, accents count. `scheme`, `host` and the names of headers
-          are in lower case, `method` in upper case.
-        - `url == "…"` compares normalized URLs: the default port and a missing `/` after the host do not matter; query,
-          fragment and a slash at the end do.
+        - The right side of `==` and `!=` can be another value of the same type:
+          `host == page.host`, `page.url == url`. That of `hasPrefix`, `hasSuffix` and
+          `contains` can be a text of the request or the app: `path hasPrefix server.path`.
+        - Texts are compared as they are: case counts, accents count. `scheme` and `host` are in
+          lower case, `method` in upper case; the case of a header's name has no meaning.
+        - `url == "…"` compares normalized URLs: the default port and a missing `/` after the
+          host do not matter; query, fragment and a slash at the end do.
         - `hasPrefix` and the others see `url` as normalized text, with its escapes.
 
-        | request | condition | is |
-        | --- | --- | --- |
-        | `https://a.example` | `url == "https://a.example/"` | true |
-        | `HTTPS://A.Example:443/Ab` | `url == "https://a.example/Ab"` | true |
-        | `https://a.example/Ab` | `path == "/ab"` | false |
-        | `https://a.example/b` | `url == "https://a.example/b/"` | false |
-        | `https://a.example/?x` | `url == "https://a.example/"` | false |
-        | `https://a.example/my%20page` | `url contains "my%20page"` | true |
-        | `https://b.a.example/` | `url in Store` | true |
-        | `https://c.b.a.example/` | `url in Store` | false |
-        | `https://a.example:8443/` | `url in Store` | false |
-        | `https://a.example/x` with `page == "https://a.example/y"` | `url in page.origin` | true |
-        | `https://a.example/x` with `server == "https://a.example/app"` | `path hasPrefix server.path` | false |
+        request                                                     condition                        is
+        ----------------------------------------------------------  -------------------------------  -----
+        `https://a.example`                                         `url == "https://a.example/"`    true
+        `HTTPS://A.Example:443/Ab`                                  `url == "https://a.example/Ab"`  true
+        `https://a.example/Ab`                                      `path == "/ab"`                  false
+        `https://a.example/b`                                       `url == "https://a.example/b/"`  false
+        `https://a.example/?x`                                      `url == "https://a.example/"`    false
+        `https://a.example/my%20page`                               `url contains "my%20page"`       true
+        `https://b.a.example/`                                      `url in Store`                   true
+        `https://c.b.a.example/`                                    `url in Store`                   false
+        `https://a.example:8443/`                                   `url in Store`                   false
+        `https://a.example/x` with `page == "https://a.example/y"`  `url in page.origin`             true
+        `https://a.example/x` with                                  `path hasPrefix server.path`     false
+        `server == "https://a.example/app"`
 
-        A literal that can never be equal is an error, and one that looks like a pattern or an escaped text a warning:
+        A literal that can never be equal is an error, and one that looks like a pattern or an
+        escaped text a warning:
 
         ```bascule wrong never-equal
         when path == "about" cancel
@@ -675,17 +727,18 @@ extension ReferenceTopic {
         #"""
         # Missing values
 
-        A comparison with a missing value is false, whatever the operator. So `!=` and `!(… == …)` differ:
+        A comparison with a missing value is false, whatever the operator. So `!=` and
+        `!(… == …)` differ:
 
-        | request | condition | is |
-        | --- | --- | --- |
-        | `https://a.example/` | `query.q == "tea"` | false |
-        | `https://a.example/` | `query.q != "tea"` | false |
-        | `https://a.example/` | `!(query.q == "tea")` | true |
-        | `https://a.example/` | `exists query.q` | false |
-        | `https://a.example/?q` | `exists query.q && query.q == ""` | true |
-        | `tel:+1` | `exists host \|\| exists path` | false |
-        | `https://a.example/` | `page.host != "b.example"` | false |
+        request                 condition                          is
+        ----------------------  ---------------------------------  -----
+        `https://a.example/`    `query.q == "tea"`                 false
+        `https://a.example/`    `query.q != "tea"`                 false
+        `https://a.example/`    `!(query.q == "tea")`              true
+        `https://a.example/`    `exists query.q`                   false
+        `https://a.example/?q`  `exists query.q && query.q == ""`  true
+        `tel:+1`                `exists host || exists path`       false
+        `https://a.example/`    `page.host != "b.example"`         false
         """#),
     ReferenceTopic(
       name: "patterns", page: "conditions.md",
@@ -695,16 +748,17 @@ extension ReferenceTopic {
 
         `like` compares the whole text with a pattern.
 
-        | in a pattern | matches |
-        | --- | --- |
-        | `*` | any characters, also none, within one component of a path or one label of a host |
-        | `**` | any characters across components or labels |
-        | `/a/**` | `/a` and everything below it |
-        | `{id}` | one whole component, and captures it |
-        | `{id: Int}` | the same, if it converts; the rule does not match otherwise |
-        | `p-{id}` | a part of a component: one character or more, as few as the rest allows |
-        | `{rest**}` | at the end of a pattern: all that is left |
-        | `\*` in a text: `"\\*"` | the character itself |
+        in a pattern             matches
+        -----------------------  -------------------------------------------------------------------------
+        `*`                      any characters, also none, within one component of a path or one label of
+                                 a host
+        `**`                     any characters across components or labels
+        `/a/**`                  `/a` and everything below it
+        `{id}`                   one whole component, and captures it
+        `{id: Int}`              the same, if it converts; the rule does not match otherwise
+        `p-{id}`                 a part of a component: one character or more, as few as the rest allows
+        `{rest**}`               at the end of a pattern: all that is left
+        `\*` in a text: `"\\*"`  the character itself
 
         ```bascule
         when path like "/product/{id}" present Product(id: id) cancel
@@ -715,34 +769,34 @@ extension ReferenceTopic {
         otherwise allow
         ```
 
-        A capture is an argument of the rule's steps. Both sides of `||` must bind it (`unbound-capture`); under `!` and
-        in a named condition there is none.
+        A capture is an argument of the rule's steps. Both sides of `||` must bind it
+        (`unbound-capture`); under `!` and in a named condition there is none.
 
-        | request | condition | is |
-        | --- | --- | --- |
-        | `https://a.example/a/b` | `path like "/a/*"` | true |
-        | `https://a.example/a` | `path like "/a/*"` | false |
-        | `https://a.example/a/b/c` | `path like "/a/*"` | false |
-        | `https://a.example/a/b/c` | `path like "/a/**"` | true |
-        | `https://a.example/a` | `path like "/a/**"` | true |
-        | `https://a.example/ab` | `path like "/a/**"` | false |
-        | `https://a.example/my%20page` | `path like "/my page"` | true |
-        | `https://b.a.example/` | `host like "*.a.example"` | true |
-        | `https://c.b.a.example/` | `host like "*.a.example"` | false |
-        | `https://c.b.a.example/` | `host like "**.a.example"` | true |
-        | `https://a.example/` | `host like "**.a.example"` | false |
+        request                        condition                   is
+        -----------------------------  --------------------------  -----
+        `https://a.example/a/b`        `path like "/a/*"`          true
+        `https://a.example/a`          `path like "/a/*"`          false
+        `https://a.example/a/b/c`      `path like "/a/*"`          false
+        `https://a.example/a/b/c`      `path like "/a/**"`         true
+        `https://a.example/a`          `path like "/a/**"`         true
+        `https://a.example/ab`         `path like "/a/**"`         false
+        `https://a.example/my%20page`  `path like "/my page"`      true
+        `https://b.a.example/`         `host like "*.a.example"`   true
+        `https://c.b.a.example/`       `host like "*.a.example"`   false
+        `https://c.b.a.example/`       `host like "**.a.example"`  true
+        `https://a.example/`           `host like "**.a.example"`  false
 
-        A pattern for `url` is written as a URL. Without `?` it says nothing of the query, without `#` nothing of the
-        fragment, and without a port it means the default port:
+        A pattern for `url` is written as a URL. Without `?` it says nothing of the query,
+        without `#` nothing of the fragment, and without a port it means the default port:
 
-        | request | condition | is |
-        | --- | --- | --- |
-        | `https://a.example/x?y#z` | `url like "https://a.example/x"` | true |
-        | `https://a.example/x?y` | `url like "https://a.example/x?z"` | false |
-        | `https://a.example:8443/x` | `url like "https://a.example/x"` | false |
-        | `https://a.example:8443/x` | `url like "https://a.example:*/x"` | true |
-        | `http://a.example/x/y` | `url like "*://a.example/**"` | true |
-        | `mailto:help@a.example?subject=x` | `url like "mailto:help@a.example"` | true |
+        request                            condition                           is
+        ---------------------------------  ----------------------------------  -----
+        `https://a.example/x?y#z`          `url like "https://a.example/x"`    true
+        `https://a.example/x?y`            `url like "https://a.example/x?z"`  false
+        `https://a.example:8443/x`         `url like "https://a.example/x"`    false
+        `https://a.example:8443/x`         `url like "https://a.example:*/x"`  true
+        `http://a.example/x/y`             `url like "*://a.example/**"`       true
+        `mailto:help@a.example?subject=x`  `url like "mailto:help@a.example"`  true
 
         A `String` or `[String]` of the app can be a pattern of hosts: `host like blockedHosts`.
 
@@ -759,21 +813,24 @@ extension ReferenceTopic {
 
         `matches /…/` compares the whole text; `/…/i` ignores case. A slash is written `\/`.
 
-        | supported | not supported (`unsupported-regex`) |
-        | --- | --- |
-        | `.`, `[a-z]`, `[^a-z]`, `\d`, `\w`, `\s` and their capitals | look-around `(?=…)`, `(?!…)` |
-        | `*`, `+`, `?`, `{2}`, `{2,}`, `{2,5}`, `\|`, groups | back-references `\1` |
-        | `^` and `$` at the ends | captures: use `like` |
+        supported                                                   not supported (`unsupported-regex`)
+        ----------------------------------------------------------  -------------------------------------
+        `.`, `[a-z]`, `[^a-z]`, `\d`, `\w`, `\s`, `\D`, `\W`, `\S`  look-around `(?=…)`, `(?!…)`
+        `*`, `+`, `?`, `{2}`, `{2,}`, `{2,5}`                       back-references `\1`
+        `|`, groups `(…)`, `(?:…)`                                  captures: use `like`
+        `^` at the start and `$` at the end: no effect              word boundaries `\b`, classes `\p{L}`
 
-        | request | condition | is |
-        | --- | --- | --- |
-        | `https://a.example/shop/12` | `path matches /\/shop\/\d+/` | true |
-        | `https://a.example/shop/12/x` | `path matches /\/shop\/\d+/` | false |
-        | `https://a.example/Shop` | `path matches /\/shop/i` | true |
-        | `https://a.example/é` | `path matches /\/./` | true |
+        request                        condition                           is
+        -----------------------------  ----------------------------------  -----
+        `https://a.example/shop/12`    `path matches /\/shop\/\d+/`        true
+        `https://a.example/shop/12/x`  `path matches /\/shop\/\d+/`        false
+        `https://a.example/Shop`       `path matches /\/shop/i`            true
+        `https://a.example/é`          `path matches /\/./`                true
+        `https://a.example/aab`        `path matches /^\/(?:a|b){2,}\D$/`  true
 
-        The app reads a text once and never goes back, so no URL keeps it busy. Instead of a look-ahead, write a
-        second condition: `path matches /\/.*/ && !(path hasPrefix "/admin")`.
+        The app reads a text once and never goes back, so no URL keeps it busy. Instead of a
+        look-ahead, write a second condition:
+        `path matches /\/.*/ && !(path hasPrefix "/admin")`.
         """#),
     ReferenceTopic(
       name: "named-conditions", page: "conditions.md",
@@ -792,8 +849,8 @@ extension ReferenceTopic {
         }
         ```
 
-        A named condition can use others, but not itself (`condition-cycle`), and captures nothing
-        (`capture-in-condition`).
+        A named condition can use others, but not itself (`condition-cycle`), and captures
+        nothing (`capture-in-condition`).
         """#),
     ReferenceTopic(
       name: "request-values", page: "the-request.md",
@@ -801,36 +858,55 @@ extension ReferenceTopic {
         #"""
         # Request values
 
-        | value | type | meaning |
-        | --- | --- | --- |
-        | `url` | URL | the whole URL |
-        | `scheme` | text | `https`, `tel`; lower case |
-        | `host` | text | lower case; missing for `tel:+1` and the like |
-        | `port` | number | missing if the URL has none, or the default port of its scheme |
-        | `path` | text | `/` and the components, joined by `/`; missing for `tel:+1` |
-        | `path[1]`, `path[2]`, … | text | a component; `path[0]` is `/`; missing after the last |
-        | `path.last` | text | the last component; missing for `/` |
-        | `path.count` | number | components with the root: 3 for `/product/1234` |
-        | `query.name`, `query["a-b"]` | text | the first value of that key; `""` for `?name`; missing without the key |
-        | `rawQuery.name` | text | the same, but `+` stays `+` |
-        | `query` | text | the whole query as written; missing without `?` |
-        | `fragment` | text | missing without `#` |
-        | `opaque` | text | what follows the scheme of a URL without a path: `+1` of `tel:+1` |
-        | `frame` | `main` `sub` `new` | where the URL would open: the main frame, a frame inside the page, another window |
-        | `navigation` | `linkActivated` `formSubmitted` `formResubmitted` `backForward` `reload` `other` | why |
-        | `method` | text | the HTTP method, in upper case |
-        | `header["Name"]` | text | a header, its name in any case; missing if there is none |
-        | `download` | Boolean | the page asks for a download |
-        | `page.url`, `page.host`, `page.path[1]`, … | as above | the URL that the web view shows now; missing before the first load |
-        | `document.url`, `document.host`, … | as above | the URL of the main document, in whose frames the request is made |
-        | `source` | `main` `sub` | the frame whose page asks; missing where WebKit names none |
-        | `source.scheme`, `source.host`, `source.port` | as above | the origin of that page |
+        value                                        type      meaning
+        -------------------------------------------  --------  -------------------------------------------
+        `url`                                        URL       the whole URL
+        `scheme`                                     text      `https`, `tel`; lower case
+        `host`                                       text      lower case; missing for `tel:+1` and the
+                                                               like
+        `port`                                       number    missing if the URL has none, or the default
+                                                               port of its scheme
+        `path`                                       text      `/` and the components, joined by `/`;
+                                                               missing for `tel:+1`
+        `path[1]`, `path[2]`, …                      text      a component; `path[0]` is `/`; missing
+                                                               after the last
+        `path.last`                                  text      the last component; missing for `/`
+        `path.count`                                 number    components with the root: 3 for
+                                                               `/product/1234`
+        `query.name`, `query["a-b"]`                 text      the first value of that key; `""` for
+                                                               `?name`; missing without the key
+        `rawQuery.name`                              text      the same, but `+` stays `+`
+        `query`                                      text      the whole query as written; missing without
+                                                               `?`
+        `fragment`                                   text      missing without `#`
+        `opaque`                                     text      what follows the scheme of a URL without a
+                                                               path: `+1` of `tel:+1`
+        `frame`                                      a name    where the URL would open: `main`, `sub` for
+                                                               a frame inside the page, `new` for another
+                                                               window
+        `navigation`                                 a name    why: `linkActivated`, `formSubmitted`,
+                                                               `formResubmitted`, `backForward`, `reload`
+                                                               or `other`
+        `method`                                     text      the HTTP method, in upper case
+        `header["Name"]`                             text      a header, its name in any case; missing if
+                                                               there is none
+        `download`                                   Boolean   the page asks for a download
+        `page.url`, `page.host`, `page.path[1]`, …   as above  the URL that the web view shows now;
+                                                               missing before the first load
+        `document.url`, `document.host`, …           as above  the URL of the main document, in whose
+                                                               frames the request is made
+        `source`                                     a name    the frame whose page asks, `main` or `sub`;
+                                                               missing where WebKit names none
+        `source.scheme`, `source.host`,              as above  the origin of that page
+        `source.port`
 
-        Responses (`bascule help responses`) have `status` (number), `mime`, `filename` (texts) and `displayable` (Boolean) instead of
-        `navigation`, `method`, `download`, `document` and `source`; `header` is of the response.
+        Responses (`bascule help responses`) have `status` (number), `mime`, `filename` (texts)
+        and `displayable` (Boolean) instead of `navigation`, `method`, `download`, `document`
+        and `source`; `header` is of the response.
 
-        Flags (`bascule help flags`) and values of the app (Sources/Documentation/values-of-the-app.md) are tested like these. A test of a missing value
-        is false (`bascule help missing-values`).
+        Flags (`bascule help flags`) and values of the app
+        (Sources/Documentation/values-of-the-app.md) are tested like these. A test of a missing
+        value is false (`bascule help missing-values`).
         """#),
     ReferenceTopic(
       name: "urls", page: "the-request.md",
@@ -838,35 +914,37 @@ extension ReferenceTopic {
         #"""
         # URLs
 
-        URLs are read as the WHATWG URL standard says, the same in `check`, `test`, `trace` and the generated code:
+        URLs are read as the WHATWG URL standard says, the same in `check`, `test`, `trace` and
+        the generated code:
 
-        | request | condition | is |
-        | --- | --- | --- |
-        | `HTTPS://A.Example/Ab` | `scheme == "https" && host == "a.example" && path == "/Ab"` | true |
-        | `https://a.example` | `path == "/" && path.count == 1` | true |
-        | `https://a.example/a//b/` | `path == "/a/b" && path[2] == "b" && path.count == 3` | true |
-        | `https://a.example/a/../b/./c` | `path == "/b/c"` | true |
-        | `https://a.example/my%20page` | `path[1] == "my page"` | true |
-        | `https://a.example/%2520` | `path[1] == "%20"` | true |
-        | `https://a.example/a%2Fb` | `path[1] == "a%2Fb" && path.count == 2` | true |
-        | `https://a.example/100%` | `path[1] == "100%"` | true |
-        | `https://a.example/?q=a+b` | `query.q == "a b" && rawQuery.q == "a+b"` | true |
-        | `https://a.example/?q=a%2Bb` | `query.q == "a+b"` | true |
-        | `https://a.example/a+b` | `path[1] == "a+b"` | true |
-        | `https://a.example/?q=1&q=2` | `query.q == "1"` | true |
-        | `https://a.example/?a=%20b` | `query == "a=%20b" && query.a == " b"` | true |
-        | `https://a.example/#x%20y` | `fragment == "x y"` | true |
-        | `https://a.example@b.example/` | `host == "b.example"` | true |
-        | `https://a.example./` | `host == "a.example"` | false |
-        | `http://127.1/` | `host == "127.0.0.1"` | true |
-        | `https://ü.example/` | `host == "xn--tda.example"` | true |
-        | `tel:+1?x=2` | `opaque == "+1" && query.x == "2" && path.count == 0` | true |
-        | `myapp://open/a` | `host == "open" && path == "/a"` | true |
+        request                         condition                                                    is
+        ------------------------------  -----------------------------------------------------------  -----
+        `HTTPS://A.Example/Ab`          `scheme == "https" && host == "a.example" && path == "/Ab"`  true
+        `https://a.example`             `path == "/" && path.count == 1`                             true
+        `https://a.example/a//b/`       `path == "/a/b" && path[2] == "b" && path.count == 3`        true
+        `https://a.example/a/../b/./c`  `path == "/b/c"`                                             true
+        `https://a.example/my%20page`   `path[1] == "my page"`                                       true
+        `https://a.example/%2520`       `path[1] == "%20"`                                           true
+        `https://a.example/a%2Fb`       `path[1] == "a%2Fb" && path.count == 2`                      true
+        `https://a.example/100%`        `path[1] == "100%"`                                          true
+        `https://a.example/?q=a+b`      `query.q == "a b" && rawQuery.q == "a+b"`                    true
+        `https://a.example/?q=a%2Bb`    `query.q == "a+b"`                                           true
+        `https://a.example/a+b`         `path[1] == "a+b"`                                           true
+        `https://a.example/?q=1&q=2`    `query.q == "1"`                                             true
+        `https://a.example/?a=%20b`     `query == "a=%20b" && query.a == " b"`                       true
+        `https://a.example/#x%20y`      `fragment == "x y"`                                          true
+        `https://a.example@b.example/`  `host == "b.example"`                                        true
+        `https://a.example./`           `host == "a.example"`                                        false
+        `http://127.1/`                 `host == "127.0.0.1"`                                        true
+        `https://ü.example/`            `host == "xn--tda.example"`                                  true
+        `tel:+1?x=2`                    `opaque == "+1" && query.x == "2" && path.count == 0`        true
+        `myapp://open/a`                `host == "open" && path == "/a"`                             true
 
         - Scheme and host are in lower case; everything else is case-sensitive.
         - Empty components are dropped, also a slash at the end. `.` and `..` are resolved.
-        - Components, query values and the fragment are decoded once. `%2F` and `%5C` in a component stay, so that `/` always
-          separates; so do malformed escapes and those that are not UTF-8.
+        - Components, query values and the fragment are decoded once. `%2F` and `%5C` in a
+          component stay, so that `/` always separates; so do malformed escapes and those that
+          are not UTF-8.
         - In query values `+` is a space; in `rawQuery` and in paths it is not.
         """#),
     ReferenceTopic(
@@ -875,23 +953,27 @@ extension ReferenceTopic {
         #"""
         # Foundation
 
-        | | rules | Foundation |
-        | --- | --- | --- |
-        | `HTTPS://A.Example/` | `https`, `a.example` | `url.scheme` is `HTTPS`, `url.host` is `A.Example` |
-        | `https://a.example` | `path` is `/` | `url.path` is empty, `pathComponents` too; not equal to `https://a.example/` |
-        | `/a//b/` | `path` is `/a/b` | `url.path` keeps the second `/` |
-        | `/a/../b` | `path` is `/b` | `url.path` is `/a/../b` |
-        | `/a%2Fb` | one component `a%2Fb` | `pathComponents` has the component `a/b` |
-        | `?q=a+b` | `query.q` is `a b` | `URLQueryItem` has `a+b`: `rawQuery.q` |
-        | `?q` | `query.q` is `""` | the value of the item is nil |
-        | `#x%20y` | `fragment` is `x y` | `url.fragment` is `x%20y` |
-        | `:443` with `https` | `port` is missing | `url.port` is 443 |
-        | `tel:+1` | `path` is missing, `opaque` is `+1` | `url.path` is `+1` |
-        | `http://127.1/` | `host` is `127.0.0.1` | `url.host` is `127.1` |
-        | `0x10` as `Double` | does not convert | `Double("0x10")` is 16 |
+                              rules                                Foundation
+        --------------------  -----------------------------------  ---------------------------------------
+        `HTTPS://A.Example/`  `https`, `a.example`                 `url.scheme` is `HTTPS`, `url.host` is
+                                                                   `A.Example`
+        `https://a.example`   `path` is `/`                        `url.path` is empty, `pathComponents`
+                                                                   too; not equal to `https://a.example/`
+        `/a//b/`              `path` is `/a/b`                     `url.path` keeps the second `/`
+        `/a/../b`             `path` is `/b`                       `url.path` is `/a/../b`
+        `/a%2Fb`              one component `a%2Fb`                `pathComponents` has the component
+                                                                   `a/b`
+        `?q=a+b`              `query.q` is `a b`                   `URLQueryItem` has `a+b`: `rawQuery.q`
+        `?q`                  `query.q` is `""`                    the value of the item is nil
+        `#x%20y`              `fragment` is `x y`                  `url.fragment` is `x%20y`
+        `:443` with `https`   `port` is missing                    `url.port` is 443
+        `tel:+1`              `path` is missing, `opaque` is `+1`  `url.path` is `+1`
+        `http://127.1/`       `host` is `127.0.0.1`                `url.host` is `127.1`
+        `0x10` as `Double`    does not convert                     `Double("0x10")` is 16
 
-        WebKit gives an app URLs that it has parsed by the standard, so most of the left column differs only for URLs
-        from elsewhere. The spelling with `+`, `%2F`, `//` and a slash at the end differs for URLs of pages too.
+        WebKit gives an app URLs that it has parsed by the standard, so most of the left column
+        differs only for URLs from elsewhere. The spelling with `+`, `%2F`, `//` and a slash at
+        the end differs for URLs of pages too.
         """#),
     ReferenceTopic(
       name: "who-asks", page: "the-request.md",
@@ -899,9 +981,10 @@ extension ReferenceTopic {
         #"""
         # Who asks
 
-        `frame` is where the URL would open, `source` is who wants it. An advertisement in a frame can open a URL in the main frame:
-        then `frame` is `main` and `source` is `sub`. `page` and `document` do not tell the two apart, since both are about the page
-        that contains the frame.
+        `frame` is where the URL would open, `source` is who wants it. An advertisement in a
+        frame can open a URL in the main frame: then `frame` is `main` and `source` is `sub`.
+        `page` and `document` do not tell the two apart, since both are about the page that
+        contains the frame.
 
         ```bascule
         screen Product(id: String)
@@ -929,16 +1012,18 @@ extension ReferenceTopic {
         }
         ```
 
-        - `url in source.origin` is true if scheme, host and port are those of the page that asks.
+        - `url in source.origin` is true if scheme, host and port are those of the page that
+          asks.
         - `source` is missing where WebKit names no frame.
-        - The origin is missing without `source`, so a rule that requires `!exists source` and an origin cannot be reached. It is
-          also missing for a page with an opaque origin: a frame with `sandbox`, a page from a `data:` URL. `exists source` and
+        - The origin is missing without `source`, so a rule that requires `!exists source` and
+          an origin cannot be reached. It is also missing for a page with an opaque origin: a
+          frame with `sandbox`, a page from a `data:` URL. `exists source` and
           `!exists source.scheme` together mean such a page.
-        - Origins have no path. Tests set them with `source.origin == "https://…"` beside `source == …`, and
-          `bascule trace` with `--source-origin` beside `--source`.
+        - Origins have no path. Tests set them with `source.origin == "https://…"` beside
+          `source == …`, and `bascule trace` with `--source-origin` beside `--source`.
 
-        In the app, `NavigationRequest` has a `source` if a rule tests it. The generated delegate sets it; a test of the app does it
-        itself:
+        In the app, `NavigationRequest` has a `source` if a rule tests it. The generated
+        delegate sets it; a test of the app does it itself:
 
         ```swift
         import Foundation
@@ -958,23 +1043,26 @@ extension ReferenceTopic {
         #"""
         # Texts that become URLs
 
-        A parameter of the type `URL` takes a text of the request, as in `present Checkout(url: query.next)`, and so does a capture
-        `{next: URL}`. The text converts if the URL standard accepts it as an absolute URL, and the app gets the normalized URL.
-        A rule does not match if its text does not convert.
+        A parameter of the type `URL` takes a text of the request, as in
+        `present Checkout(url: query.next)`, and so does a capture `{next: URL}`. The text
+        converts if the URL standard accepts it as an absolute URL, and the app gets the
+        normalized URL. A rule does not match if its text does not convert.
 
-        | text | URL |
-        | --- | --- |
-        | `https://a.example/ü` | `https://a.example/%C3%BC` |
-        | `https://A.example:443/a b/../c` | `https://a.example/c` |
-        | `http://[0:0:0:0:0:0:0:1]/` | `http://[::1]/` |
-        | `https://a.example/100%?a\|b` | `https://a.example/100%25?a%7Cb` |
-        | `https://a:b@c:99999/`, `/cart`, `a.example` | none |
+        text                                          URL
+        --------------------------------------------  --------------------------------
+        `https://a.example/ü`                         `https://a.example/%C3%BC`
+        `https://A.example:443/a b/../c`              `https://a.example/c`
+        `http://[0:0:0:0:0:0:0:1]/`                   `http://[::1]/`
+        `https://a.example/100%?a|b`                  `https://a.example/100%25?a%7Cb`
+        `https://a:b@c:99999/`, `/cart`, `a.example`  none
 
-        The last characters are escaped, since `Foundation.URL` cannot hold them. An app reads texts without the tables of Unicode,
-        so a few texts do not convert although the standard accepts them: a web URL without `//`, one whose host has letters
-        outside ASCII (`https://ü.example`), escapes or numbers in an unusual form (`http://127.1`), an IPv6 address that ends in
-        an IPv4 address, user info with characters that have to be escaped, a `file` URL with a host or a drive letter, and texts
-        with control characters or a space at the end. A label such as `xn--mnchen-3ya` is taken as it is. The analysis, the tests
+        The last characters are escaped, since `Foundation.URL` cannot hold them. An app reads
+        texts without the tables of Unicode, so a few texts do not convert although the standard
+        accepts them: a web URL without `//`, one whose host has letters outside ASCII
+        (`https://ü.example`), escapes or numbers in an unusual form (`http://127.1`), an IPv6
+        address that ends in an IPv4 address, user info with characters that have to be escaped,
+        a `file` URL with a host or a drive letter, and texts with control characters or a space
+        at the end. A label such as `xn--mnchen-3ya` is taken as it is. The analysis, the tests
         and the generated code agree about each text.
         """#),
     ReferenceTopic(
@@ -983,21 +1071,23 @@ extension ReferenceTopic {
         #"""
         # Types
 
-        | type | Swift | TypeScript | JSON |
-        | --- | --- | --- | --- |
-        | `String` | `String` | `string` | a string |
-        | `Int` | `Int` | `number` | an integer within ±(2^53−1); others are errors |
-        | `Double` | `Double` | `number` | a finite number |
-        | `Bool` | `Bool` | `boolean` | `true`, `false` |
-        | `URL` | `URL` | `string` | a string: an absolute URL |
-        | `Date` | `Date` | `Date` | a string: ISO 8601 with a fraction of a second |
-        | `Data` | `Data` | `Uint8Array` | a string: base64 |
-        | `JSON` | `JSON` | `JSONValue` | any value |
-        | `[T]` | `[T]` | `T[]` | an array |
-        | `[String: T]` | `[String: T]` | `Record<string, T>` | an object |
-        | `T?` | `T?` | `T \| undefined` | the value, `null` or nothing |
-        | `{ a: T, b: U }` | a struct | an interface | an object |
-        | a model, enum or union | a struct or enum | an interface or type | see below |
+        type                    Swift             TypeScript            JSON
+        ----------------------  ----------------  --------------------  ----------------------------------
+        `String`                `String`          `string`              a string
+        `Int`                   `Int`             `number`              an integer within ±(2^53−1);
+                                                                        others are errors
+        `Double`                `Double`          `number`              a finite number
+        `Bool`                  `Bool`            `boolean`             `true`, `false`
+        `URL`                   `URL`             `string`              a string: an absolute URL
+        `Date`                  `Date`            `Date`                a string: ISO 8601 with a fraction
+                                                                        of a second
+        `Data`                  `Data`            `Uint8Array`          a string: base64
+        `JSON`                  `JSON`            `JSONValue`           any value
+        `[T]`                   `[T]`             `T[]`                 an array
+        `[String: T]`           `[String: T]`     `Record<string, T>`   an object
+        `T?`                    `T?`              `T | undefined`       the value, `null` or nothing
+        `{ a: T, b: U }`        a struct          an interface          an object
+        a model, enum or union  a struct or enum  an interface or type  see below
 
         Without a type, a message has no payload.
         """#),
@@ -1021,10 +1111,11 @@ extension ReferenceTopic {
         ```
 
         - `sku "item_sku"`: the name in JSON, if it differs.
-        - A default replaces a missing field. `T?` reads `null` and a missing field as nil, and is left out when it is nil.
-          A field has a default or is optional, not both (`optional-default`).
-        - Fields that the app does not know are ignored. So old and new pages understand each other if every field that
-          only one of them has is optional or has a default.
+        - A default replaces a missing field. `T?` reads `null` and a missing field as nil, and
+          is left out when it is nil. A field has a default or is optional, not both
+          (`optional-default`).
+        - Fields that the app does not know are ignored. So old and new pages understand each
+          other if every field that only one of them has is optional or has a default.
         - Defaults are literals; `Date`, `Data`, `JSON` and models have none.
         - A model can contain itself through `?`, `[ ]` or `[String: ]` (`recursive-model`).
         """#),
@@ -1034,8 +1125,8 @@ extension ReferenceTopic {
         #"""
         # Enums
 
-        An enum is a set of texts. It is open: another text is decoded as `.unknown("text")`, so that an old app can read
-        messages of a new page.
+        An enum is a set of texts. It is open: another text is decoded as `.unknown("text")`, so
+        that an old app can read messages of a new page.
 
         ```bascule
         enum CloseReason { done, cancelled = "user-cancelled" }
@@ -1051,7 +1142,8 @@ extension ReferenceTopic {
         #"""
         # Unions
 
-        A union with `by` is one of several objects; a field names the case. The set is closed: another case is an error.
+        A union with `by` is one of several objects; a field names the case. The set is closed:
+        another case is an error.
 
         ```bascule
         /// { "kind": "success", "receipt": "https://…" }
@@ -1064,7 +1156,8 @@ extension ReferenceTopic {
         event PaymentFinished sends PaymentResult to Store
         ```
 
-        Without `by`, the cases differ by their kind of JSON: one string, one number, one Boolean, one array, one object.
+        Without `by`, the cases differ by their kind of JSON: one string, one number, one
+        Boolean, one array, one object.
 
         ```bascule
         /// "shoes", or { "term": "shoes", "page": 2 }
@@ -1084,8 +1177,9 @@ extension ReferenceTopic {
         # Strategies
 
         A strategy is a message from the page:
-        `window.webkit.messageHandlers.addToCart.postMessage({ sku: "tea" })`, or `sendAddToCart({ sku: "tea" })` of the
-        generated module. In the app it is a method of `ScriptMessageReceiver`.
+        `window.webkit.messageHandlers.addToCart.postMessage({ sku: "tea" })`, or
+        `sendAddToCart({ sku: "tea" })` of the generated module. In the app it is a method of
+        `ScriptMessageReceiver`.
 
         ```bascule
         model CartItem { sku: String, quantity: Int = 1 }
@@ -1095,16 +1189,23 @@ extension ReferenceTopic {
         strategy Order receives [Int] as text replies Bool as text from Store frames all
         ```
 
-        | clause | meaning | without it |
-        | --- | --- | --- |
-        | `"addToCart"` | the name of the message handler; once in a rule set | the name with its first letter in lower case |
-        | `receives T` | the type of the body | the body is ignored |
-        | `replies T` | the page's promise settles with this type, or rejects | the page gets no reply |
-        | `as text` | the value is sent as JSON text in a string | |
-        | `via D` | the reply goes to a function of the page (dispatches (`bascule help dispatches`)) | a promise |
-        | `from Store, Partner` | pages of other origins are refused before anything is decoded | any page; reported as `any-origin` |
-        | `frames all` | also frames inside the page | the main frame only |
-        | `world app` | only scripts with `world app` can send it | the page's scripts |
+        clause                 meaning                                without it
+        ---------------------  -------------------------------------  ------------------------------------
+        `"addToCart"`          the name of the message handler; once  the name with its first letter in
+                               in a rule set                          lower case
+        `receives T`           the type of the body                   the body is ignored
+        `replies T`            the page's promise settles with this   the page gets no reply
+                               type, or rejects
+        `as text`              the value is sent as JSON text in a
+                               string
+        `via D`                the reply goes to a function of the    a promise
+                               page (dispatches
+                               (`bascule help dispatches`))
+        `from Store, Partner`  pages of other origins are refused     any page; reported as `any-origin`
+                               before anything is decoded
+        `frames all`           also frames inside the page            the main frame only
+        `world app`            only scripts with `world app` can      the page's scripts
+                               send it
 
         A configuration installs it: `strategies AddToCart, Close`.
 
@@ -1119,7 +1220,8 @@ extension ReferenceTopic {
         #"""
         # Channels
 
-        A channel is one message handler for several strategies. A field of the message names the strategy:
+        A channel is one message handler for several strategies. A field of the message names
+        the strategy:
 
         ```bascule
         /// { "type": "open", "payload": { "url": "https://…" } }
@@ -1133,8 +1235,9 @@ extension ReferenceTopic {
         }
         ```
 
-        The payload is in the field `payload`; `payload "data"` names another, `payload inline` takes the fields of the
-        message itself. `via` and `world app` are for all strategies of the channel. A configuration installs it: `channels App`.
+        The payload is in the field `payload`; `payload "data"` names another, `payload inline`
+        takes the fields of the message itself. `via` and `world app` are for all strategies of
+        the channel. A configuration installs it: `channels App`.
         """#),
     ReferenceTopic(
       name: "events", page: "messages.md",
@@ -1142,22 +1245,25 @@ extension ReferenceTopic {
         #"""
         # Events
 
-        An event is a message from the app to the page: `page.dispatch(CartChangedEvent(…))`. The page listens by
-        `onCartChanged`.
+        An event is a message from the app to the page: `page.dispatch(CartChangedEvent(…))`.
+        The page listens by `onCartChanged`.
 
         ```bascule
         event CartChanged "cartChanged" sends { count: Int } queue newest to Store
         event SessionExpired to Store
         ```
 
-        | clause | meaning | without it |
-        | --- | --- | --- |
-        | `"cartChanged"` | its name in the page | the name with its first letter in lower case |
-        | `sends T` | the payload | none |
-        | `queue 20` | kept until the page listens: the last 20, `newest` (the last), `none` | 100 |
-        | `to Store` | pages of these origins only | any page; reported as `any-origin` |
+        clause           meaning                                   without it
+        ---------------  ----------------------------------------  ---------------------------------------
+        `"cartChanged"`  its name in the page                      the name with its first letter in lower
+                                                                   case
+        `sends T`        the payload                               none
+        `queue 20`       kept until the page listens: the last     100
+                         20, `newest` (the last), `none`
+        `to Store`       pages of these origins only               any page; reported as `any-origin`
 
-        When an event arrives (Sources/Documentation/put-it-into-an-app.md) describes order, queues and errors.
+        When an event arrives (Sources/Documentation/put-it-into-an-app.md) describes order,
+        queues and errors.
         """#),
     ReferenceTopic(
       name: "calls", page: "messages.md",
@@ -1182,8 +1288,9 @@ extension ReferenceTopic {
         }
         ```
 
-        A `render` is a list of calls: `page.render(AfterLoadRender())` returns when each of them has answered or failed.
-        A call that sends a value without fields takes it without a label.
+        A `render` is a list of calls: `page.render(AfterLoadRender())` returns when each of
+        them has answered or failed. A call that sends a value without fields takes it without a
+        label.
         """#),
     ReferenceTopic(
       name: "dispatches", page: "messages.md",
@@ -1191,8 +1298,9 @@ extension ReferenceTopic {
         #"""
         # Dispatches
 
-        A dispatch says how events reach a page, or replies to messages of pages that know no promise. Without one, events
-        are DOM events with the name `WebAppEvent`. The generated module listens to all of them.
+        A dispatch says how events reach a page, or replies to messages of pages that know no
+        promise. Without one, events are DOM events with the name `WebAppEvent`. The generated
+        module listens to all of them.
 
         ```bascule
         dispatch customEvent "WebAppEvent"
@@ -1203,9 +1311,10 @@ extension ReferenceTopic {
         strategy GetToken receives { callback: String } replies String via AuthCallback from Store
         ```
 
-        A dispatch without a name is the default of the rule set; the app picks one of the others by its name.
-        `sends`, `replies` and `fails` are the arguments of the function: literals, objects and
-        values of the message (Sources/Documentation/pages-that-exist.md). One with `replies` has `fails` too.
+        A dispatch without a name is the default of the rule set; the app picks one of the
+        others by its name. `sends`, `replies` and `fails` are the arguments of the function:
+        literals, objects and values of the message (Sources/Documentation/pages-that-exist.md).
+        One with `replies` has `fails` too.
         """#),
     ReferenceTopic(
       name: "proofs", page: "analysis.md",
@@ -1213,13 +1322,16 @@ extension ReferenceTopic {
         #"""
         # Proofs
 
-        For every rule of every chain Bascule finds a request that reaches it, or proves that there is none:
+        For every rule of every chain Bascule finds a request that reaches it, or proves that
+        there is none:
 
-        | answer | means |
-        | --- | --- |
-        | reachable | a concrete request, which the interpreter has confirmed; `bascule witness` prints it |
-        | unreachable | a proof: earlier rules handle every request that the rule matches (`unreachable-rule`, `shadowing-rule`, `unreachable-handler`), or its own condition is never true (`contradictory-condition`) |
-        | undecided | neither, within a fixed number of steps (`undecided`) |
+        answer       means
+        -----------  -------------------------------------------------------------------------------------
+        reachable    a concrete request, which the interpreter has confirmed; `bascule witness` prints it
+        unreachable  a proof: earlier rules handle every request that the rule matches
+                     (`unreachable-rule`, `shadowing-rule`, `unreachable-handler`), or its own condition
+                     is never true (`contradictory-condition`)
+        undecided    neither, within a fixed number of steps (`undecided`)
 
         ```bascule wrong unreachable-rule
         screen Product(id: String)
@@ -1231,16 +1343,18 @@ extension ReferenceTopic {
         }
         ```
 
-        The conditions are compared by what they mean, not by how they are written. The same analysis finds parts that are
-        always true (`redundant-condition`), alternatives without effect (`dead-alternative`), rules without effect
-        (`redundant-rule`) and loads without end (`endless-load`). `bascule diff` uses it to list the requests that two
-        versions of a rule set treat differently.
+        The conditions are compared by what they mean, not by how they are written. The same
+        analysis finds parts that are always true (`redundant-condition`), alternatives without
+        effect (`dead-alternative`), rules without effect (`redundant-rule`) and loads without
+        end (`endless-load`). `bascule diff` uses it to list the requests that two versions of a
+        rule set treat differently.
 
-        The analysis speaks of exactly those requests that can occur: URLs as the WHATWG URL standard parses them, every
-        frame, method, header and page, and every value of flags and values of the app. A rule is unreachable only if it
-        is so for all of them.
+        The analysis speaks of exactly those requests that can occur: URLs as the WHATWG URL
+        standard parses them, every frame, method, header and page, and every value of flags and
+        values of the app. A rule is unreachable only if it is so for all of them.
 
-        Rules with `attempt` and `continue` shadow nothing, since the next rule can be tried after them.
+        Rules with `attempt` and `continue` shadow nothing, since the next rule can be tried
+        after them.
         """#),
     ReferenceTopic(
       name: "undecided", page: "analysis.md",
@@ -1248,14 +1362,16 @@ extension ReferenceTopic {
         #"""
         # Undecided
 
-        The number of steps does not depend on the machine, so the same rules get the same answers everywhere. It is enough for
-        usual rule sets with many thousand rules; it can be used up by
+        The number of steps does not depend on the machine, so the same rules get the same
+        answers everywhere. It is enough for usual rule sets with many thousand rules; it can be
+        used up by
 
         - regular expressions that look far back from the end of a text,
         - very many rules that overlap in the same values,
         - conditions that compare several components of one path with other values.
 
-        A finding `undecided` says so. The rule works as written; it may or may not be reachable.
+        A finding `undecided` says so. The rule works as written; it may or may not be
+        reachable.
 
         ```bascule wrong undecided
         chain Default {
@@ -1266,9 +1382,11 @@ extension ReferenceTopic {
 
         What the analysis does not know:
 
-        - what the app does in steps, or answers when it is asked by `attempt`: both answers are possible;
+        - what the app does in steps, or answers when it is asked by `attempt`: both answers are
+          possible;
         - which URLs your pages contain: a reachable rule may match a URL that no page has;
-        - what lists and patterns of the app contain (values (Sources/Documentation/values-of-the-app.md));
+        - what lists and patterns of the app contain (values
+          (Sources/Documentation/values-of-the-app.md));
         - redirects by a server: they are new requests for the chain.
         """#),
     ReferenceTopic(
@@ -1277,11 +1395,12 @@ extension ReferenceTopic {
         #"""
         # Fixes
 
-        | command | applies |
-        | --- | --- |
-        | `bascule check --fix` | safe fixes: every request is treated the same, and no rule, comment or declaration is deleted |
-        | `bascule check --fix=all` | the others too; prints the requests that change |
-        | `--diff` with one of them | nothing: prints the fixes as a patch |
+        command                    applies
+        -------------------------  -----------------------------------------------------------------------
+        `bascule check --fix`      safe fixes: every request is treated the same, and no rule, comment or
+                                   declaration is deleted
+        `bascule check --fix=all`  the others too; prints the requests that change
+        `--diff` with one of them  nothing: prints the fixes as a patch
         """#),
     ReferenceTopic(
       name: "severities", page: "analysis.md",
@@ -1289,9 +1408,10 @@ extension ReferenceTopic {
         #"""
         # Severities
 
-        A finding is an error, a warning or an info. Errors and files that cannot be read fail `bascule check` (exit code 1
-        and 3); with `--strict` warnings and infos do too. `--severity CODE=LEVEL` or `severities` in `bascule.json` changes
-        the level of a code or switches it off; errors that prevent generation stay errors.
+        A finding is an error, a warning or an info. Errors and files that cannot be read fail
+        `bascule check` (exit code 1 and 3); with `--strict` warnings and infos do too.
+        `--severity CODE=LEVEL` or `severities` in `bascule.json` changes the level of a code or
+        switches it off; errors that prevent generation stay errors.
         """#),
     ReferenceTopic(
       name: "suppression", page: "analysis.md",
@@ -1312,15 +1432,16 @@ extension ReferenceTopic {
         }
         ```
 
-        | comment | suppresses |
-        | --- | --- |
-        | `// bascule:ignore CODE -- reason` on a line of its own | the code in the next declaration or rule |
-        | the same at the end of a line | the code on this line |
-        | `// bascule:ignore-file CODE -- reason` | the code in this file |
+        comment                                                  suppresses
+        -------------------------------------------------------  ----------------------------------------
+        `// bascule:ignore CODE -- reason` on a line of its own  the code in the next declaration or rule
+        the same at the end of a line                            the code on this line
+        `// bascule:ignore-file CODE -- reason`                  the code in this file
 
-        Several codes are separated by commas. The reason is required. A comment that suppresses nothing is reported
-        (`unused-ignore`). An existing project records its findings by `--baseline` and `--write-baseline`
-        (pull requests (Sources/Documentation/on-pull-requests.md)).
+        Several codes are separated by commas. The reason is required. A comment that suppresses
+        nothing is reported (`unused-ignore`). An existing project records its findings by
+        `--baseline` and `--write-baseline` (pull requests
+        (Sources/Documentation/on-pull-requests.md)).
         """#),
   ]
 }
