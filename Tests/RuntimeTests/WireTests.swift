@@ -21,6 +21,57 @@ import Testing
     #expect((try? Date(json: .string(text))) == seconds.map { Date(timeIntervalSince1970: $0) })
   }
 
+  private struct Sample: WireObject {
+    var text = "a"
+    var number = 0.5
+    var date = Date(timeIntervalSince1970: 1)
+    var note: String?
+    var parts: [Sample] = []
+
+    init() {}
+
+    init(from object: inout WireReader) throws {
+      text = try object.read("text")
+      number = try object.read("number")
+      date = try object.read("date")
+      note = try object.read("note")
+      parts = try object.read("parts", default: [])
+    }
+
+    func write(to object: inout WireWriter) {
+      object.write("text", text)
+      object.write("number", number)
+      object.write("date", date)
+      object.write("note", note)
+      object.write("parts", parts)
+    }
+  }
+
+  /// Equality compares the values, not their JSON.
+  @Test func modelsAreEqualIfTheirFieldsAre() throws {
+    var samples = Array(repeating: Sample(), count: 8)
+    samples[1].text = "b"
+    samples[2].number = 0.25
+    samples[3].date += 0.000_01
+    samples[4].note = ""
+    samples[5].parts = [Sample()]
+    samples[6].parts = [samples[4]]
+    samples[7].number = -.infinity
+    #expect(Set(samples).count == samples.count)
+    #expect(samples[3].encodedJSON == samples[0].encodedJSON)
+    for (index, sample) in samples.enumerated() {
+      #expect(sample == sample && sample.hashValue == sample.hashValue)
+      #expect(samples.firstIndex(of: sample) == index)
+    }
+    (samples[0].number, samples[1]) = (0, samples[0])
+    samples[1].number = -0.0
+    #expect(samples[0] == samples[1] && samples[0].hashValue == samples[1].hashValue)
+    samples[0].number = .nan
+    #expect(samples[0] != samples[0])
+    let read = try JSONDecoder().decode(Sample.self, from: JSONEncoder().encode(samples[5]))
+    #expect(read == samples[5])
+  }
+
   @Test func everyDateIsReadBack() throws {
     for day in stride(from: -719_162, to: 2_932_897, by: 37) {
       let date = Date(timeIntervalSince1970: Double(day) * 86_400 + 3_723)

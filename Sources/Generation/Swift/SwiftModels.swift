@@ -92,7 +92,7 @@ struct SwiftModels {
       out.blank()
       writeInitializer(model.fields, &out)
       out.blank()
-      out.block("\(context.access)init(from object: WireReader) throws") { out in
+      out.block("\(context.access)init(from object: inout WireReader) throws") { out in
         for field in model.fields {
           out.line("self.", storage(field), " = try ", read(field))
         }
@@ -170,7 +170,7 @@ struct SwiftModels {
         if parameters.isEmpty { out.line(head) } else { out.list(head + "(", parameters, ")") }
       }
       out.blank()
-      out.block("\(silence)\(access)init(from object: WireReader) throws") { out in
+      out.block("\(silence)\(access)init(from object: inout WireReader) throws") { out in
         out.line("switch object.discriminator(", discriminator, ") {")
         for choice in union.cases {
           let arguments = choice.fields.map { "\(SwiftNames.label($0.name)): try \(read($0))" }

@@ -6817,7 +6817,7 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
             <#public#> static var pageAnswer: PageAnswer? { nil }
 
-            <#public#> func pageAnswer(to message: ScriptMessage) -> PageAnswer? {
+            <#public#> dynamic func pageAnswer(to message: ScriptMessage) -> PageAnswer? {
               Self.pageAnswer.flatMap { (try? check(message)) == nil ? nil : $0 }
             }
           """#),
@@ -6837,7 +6837,7 @@ enum SwiftRuntime: Int, CaseIterable {
 
             /// Checks the sender, then decodes the message. Errors go to the error delegate; the page learns
             /// what it may see.
-            <#public#> func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer {
+            <#public#> dynamic func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer {
               do {
                 try check(message)
                 return .value(try await receive(JSON(foundation: message.body)))
@@ -6849,7 +6849,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             /// Throws if the sender is not trusted; does not read the body.
-            func check(_ message: ScriptMessage) throws {
+            dynamic func check(_ message: ScriptMessage) throws {
               if Self.isMainFrameOnly && !message.isMainFrame { throw ScriptMessageError.notMainFrame }
           """#),
         SwiftRuntimeSection(
@@ -9401,7 +9401,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           extension Array: WireValue where Element: WireValue {
-            <#public#> init(json: JSON) throws {
+            <#public#> dynamic init(json: JSON) throws {
               guard case .array(let values) = json else {
                 throw WireError(expected: "an array", found: json.kind)
               }
@@ -9416,7 +9416,7 @@ enum SwiftRuntime: Int, CaseIterable {
               }
             }
 
-            <#public#> var encodedJSON: JSON { .array(map(\.encodedJSON)) }
+            <#public#> dynamic var encodedJSON: JSON { .array(map(\.encodedJSON)) }
             <#public#> static var isReadFromText: Bool { true }
           }
           """#)
@@ -9576,7 +9576,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           extension Dictionary: WireValue where Key == String, Value: WireValue {
-            <#public#> init(json: JSON) throws {
+            <#public#> dynamic init(json: JSON) throws {
               guard case .object(let values) = json else {
                 throw WireError(expected: "an object", found: json.kind)
               }
@@ -9590,7 +9590,7 @@ enum SwiftRuntime: Int, CaseIterable {
               }
             }
 
-            <#public#> var encodedJSON: JSON { .object(mapValues(\.encodedJSON)) }
+            <#public#> dynamic var encodedJSON: JSON { .object(mapValues(\.encodedJSON)) }
             <#public#> static var isReadFromText: Bool { true }
           }
           """#)
@@ -9634,17 +9634,19 @@ enum SwiftRuntime: Int, CaseIterable {
             <#public#> var rawValue: String { wireText }
             <#public#> var description: String { wireText }
 
-            <#public#> init(json: JSON) throws { self.init(wire: try String(json: json)) }
-            <#public#> var encodedJSON: JSON { .string(wireText) }
+            <#public#> dynamic init(json: JSON) throws { self.init(wire: try String(json: json)) }
+            <#public#> dynamic var encodedJSON: JSON { .string(wireText) }
 
-            <#public#> static func == (left: Self, right: Self) -> Bool { left.wireText == right.wireText }
-            <#public#> func hash(into hasher: inout Hasher) { hasher.combine(wireText) }
+            <#public#> dynamic static func == (left: Self, right: Self) -> Bool {
+              left.wireText == right.wireText
+            }
+            <#public#> dynamic func hash(into hasher: inout Hasher) { hasher.combine(wireText) }
 
-            <#public#> init(from decoder: any Decoder) throws {
+            <#public#> dynamic init(from decoder: any Decoder) throws {
               self.init(wire: try decoder.singleValueContainer().decode(String.self))
             }
 
-            <#public#> func encode(to encoder: any Encoder) throws {
+            <#public#> dynamic func encode(to encoder: any Encoder) throws {
               var container = encoder.singleValueContainer()
               try container.encode(wireText)
             }
@@ -9795,19 +9797,19 @@ enum SwiftRuntime: Int, CaseIterable {
           }
 
           extension WireKinds {
-            <#public#> init(json: JSON) throws { try self.init(from: json) }
+            <#public#> dynamic init(json: JSON) throws { try self.init(from: json) }
 
-            <#public#> var encodedJSON: JSON {
+            <#public#> dynamic var encodedJSON: JSON {
               var json = JSON.null
               write(to: &json)
               return json
             }
 
-            <#public#> init(from decoder: any Decoder) throws {
+            <#public#> dynamic init(from decoder: any Decoder) throws {
               try self.init(json: JSON(from: decoder))
             }
 
-            <#public#> func encode(to encoder: any Encoder) throws {
+            <#public#> dynamic func encode(to encoder: any Encoder) throws {
               try encodedJSON.encode(to: encoder)
             }
           }
@@ -9820,32 +9822,53 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
           /// An object whose fields are read and written one by one.
           <#public#> protocol WireObject: WireValue, Codable {
-            init(from object: WireReader) throws
+            init(from object: inout WireReader) throws
             func write(to object: inout WireWriter)
           }
+
+          // `dynamic` keeps a function from being compiled again for each model, which takes most of the time of a build.
 
           extension WireObject {
             <#public#> static var isReadFromText: Bool { true }
 
-            <#public#> init(json: JSON) throws {
+            <#public#> dynamic init(json: JSON) throws {
               guard case .object(let fields) = json else {
                 throw WireError(expected: "an object", found: json.kind)
               }
-              try self.init(from: WireReader(fields))
+              var object = WireReader(fields)
+              try self.init(from: &object)
             }
 
-            <#public#> var encodedJSON: JSON {
+            <#public#> dynamic var encodedJSON: JSON {
               var object = WireWriter()
               write(to: &object)
               return .object(object.fields)
             }
 
-            <#public#> init(from decoder: any Decoder) throws {
+            <#public#> dynamic init(from decoder: any Decoder) throws {
               try self.init(json: JSON(from: decoder))
             }
 
-            <#public#> func encode(to encoder: any Encoder) throws {
+            <#public#> dynamic func encode(to encoder: any Encoder) throws {
               try encodedJSON.encode(to: encoder)
+            }
+
+            <#public#> dynamic static func == (left: Self, right: Self) -> Bool {
+              left.fieldValues == right.fieldValues
+            }
+
+            <#public#> dynamic func hash(into hasher: inout Hasher) { hasher.combine(fieldValues) }
+
+            <#public#> dynamic var hashValue: Int {
+              var hasher = Hasher()
+              hash(into: &hasher)
+              return hasher.finalize()
+            }
+
+            private var fieldValues: [AnyHashable] {
+              var object = WireWriter(values: [])
+              write(to: &object)
+              return object.values ?? []
             }
           }
 
@@ -9855,14 +9878,14 @@ enum SwiftRuntime: Int, CaseIterable {
 
             init(_ fields: [String: JSON]) { self.fields = fields }
 
-            @inline(never) <#public#> func read<Value: WireValue>(_ name: StaticString) throws -> Value {
+            <#public#> dynamic func read<Value: WireValue>(_ name: StaticString) throws -> Value {
               if let field = fields[name.description] { return try decoded(field, name) }
               if let value = Value.whenAbsent { return value }
               throw Self.missing(Value.self).below(field: name.description)
             }
 
             /// Uses the error for null, which names the expected type; only `JSON` accepts null.
-            private static func missing<Value: WireValue>(_ type: Value.Type) -> WireError {
+            private dynamic static func missing<Value: WireValue>(_ type: Value.Type) -> WireError {
               do {
                 _ = try Value(json: .null)
               } catch let error as WireError {
@@ -9871,10 +9894,10 @@ enum SwiftRuntime: Int, CaseIterable {
               return WireError(expected: "JSON", found: "nothing")
             }
 
-            @inline(never) <#public#> func read<Value: WireValue>(
-              _ name: StaticString, default value: @autoclosure () -> Value
+            <#public#> dynamic func read<Value: WireValue>(
+              _ name: StaticString, default value: Value
             ) throws -> Value {
-              guard let field = fields[name.description] else { return value() }
+              guard let field = fields[name.description] else { return value }
               return try decoded(field, name)
             }
 
@@ -9896,7 +9919,9 @@ enum SwiftRuntime: Int, CaseIterable {
               return WireError(expected: cases.description, found: found).below(field: name.description)
             }
 
-            private func decoded<Value: WireValue>(_ field: JSON, _ name: StaticString) throws -> Value {
+            private dynamic func decoded<Value: WireValue>(
+              _ field: JSON, _ name: StaticString
+            ) throws -> Value {
               do {
                 return try Value(json: field)
               } catch let error as WireError {
@@ -9908,11 +9933,15 @@ enum SwiftRuntime: Int, CaseIterable {
           /// Writes the fields of an object.
           <#public#> struct WireWriter {
             fileprivate(set) var fields: [String: JSON] = [:]
+            /// The values in place of their JSON, for equality; nil while JSON is written.
+            fileprivate var values: [AnyHashable]?
 
-            @inline(never) <#public#> mutating func write<Value: WireValue>(
-              _ name: StaticString, _ value: Value
-            ) {
-              if !value.isLeftOut { fields[name.description] = value.encodedJSON }
+            <#public#> dynamic mutating func write<Value: WireValue>(_ name: StaticString, _ value: Value) {
+              if values != nil {
+                values?.append(AnyHashable(value))
+              } else if !value.isLeftOut {
+                fields[name.description] = value.encodedJSON
+              }
             }
           }
           """#)
@@ -9923,11 +9952,11 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           extension Optional: WireValue where Wrapped: WireValue {
-            <#public#> init(json: JSON) throws {
+            <#public#> dynamic init(json: JSON) throws {
               self = json == .null ? .none : .some(try Wrapped(json: json))
             }
 
-            <#public#> var encodedJSON: JSON { self?.encodedJSON ?? .null }
+            <#public#> dynamic var encodedJSON: JSON { self?.encodedJSON ?? .null }
           """#),
         SwiftRuntimeSection(
           [.jsonText],
@@ -10031,7 +10060,7 @@ enum SwiftRuntime: Int, CaseIterable {
             <#public#> static var isReadFromText: Bool { false }
 
             /// The value of a message body: the value itself, or its JSON text.
-            init(body: JSON) throws {
+            dynamic init(body: JSON) throws {
               if case .string(let text) = body, Self.isReadFromText {
                 try self.init(json: JSON(text: text))
               } else {

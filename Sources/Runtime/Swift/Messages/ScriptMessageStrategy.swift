@@ -39,7 +39,7 @@ extension ScriptMessageStrategy {
   //: if PageAnswer
   public static var pageAnswer: PageAnswer? { nil }
 
-  public func pageAnswer(to message: ScriptMessage) -> PageAnswer? {
+  public dynamic func pageAnswer(to message: ScriptMessage) -> PageAnswer? {
     Self.pageAnswer.flatMap { (try? check(message)) == nil ? nil : $0 }
   }
   //: end
@@ -52,7 +52,7 @@ extension ScriptMessageStrategy {
 
   /// Checks the sender, then decodes the message. Errors go to the error delegate; the page learns
   /// what it may see.
-  public func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer {
+  public dynamic func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer {
     do {
       try check(message)
       return .value(try await receive(JSON(foundation: message.body)))
@@ -64,7 +64,7 @@ extension ScriptMessageStrategy {
   }
 
   /// Throws if the sender is not trusted; does not read the body.
-  func check(_ message: ScriptMessage) throws {
+  dynamic func check(_ message: ScriptMessage) throws {
     if Self.isMainFrameOnly && !message.isMainFrame { throw ScriptMessageError.notMainFrame }
     //: if TrustedOrigin
     let origins = Self.origins

@@ -2,7 +2,7 @@
 //: needs WireValue JSONText WireErrorPath
 
 extension Array: WireValue where Element: WireValue {
-  public init(json: JSON) throws {
+  public dynamic init(json: JSON) throws {
     guard case .array(let values) = json else {
       throw WireError(expected: "an array", found: json.kind)
     }
@@ -17,6 +17,6 @@ extension Array: WireValue where Element: WireValue {
     }
   }
 
-  public var encodedJSON: JSON { .array(map(\.encodedJSON)) }
+  public dynamic var encodedJSON: JSON { .array(map(\.encodedJSON)) }
   public static var isReadFromText: Bool { true }
 }

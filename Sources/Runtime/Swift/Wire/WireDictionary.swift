@@ -2,7 +2,7 @@
 //: needs WireValue JSONText WireErrorPath
 
 extension Dictionary: WireValue where Key == String, Value: WireValue {
-  public init(json: JSON) throws {
+  public dynamic init(json: JSON) throws {
     guard case .object(let values) = json else {
       throw WireError(expected: "an object", found: json.kind)
     }
@@ -16,6 +16,6 @@ extension Dictionary: WireValue where Key == String, Value: WireValue {
     }
   }
 
-  public var encodedJSON: JSON { .object(mapValues(\.encodedJSON)) }
+  public dynamic var encodedJSON: JSON { .object(mapValues(\.encodedJSON)) }
   public static var isReadFromText: Bool { true }
 }

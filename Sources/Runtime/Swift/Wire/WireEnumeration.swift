@@ -14,17 +14,19 @@ extension WireEnumeration {
   public var rawValue: String { wireText }
   public var description: String { wireText }
 
-  public init(json: JSON) throws { self.init(wire: try String(json: json)) }
-  public var encodedJSON: JSON { .string(wireText) }
+  public dynamic init(json: JSON) throws { self.init(wire: try String(json: json)) }
+  public dynamic var encodedJSON: JSON { .string(wireText) }
 
-  public static func == (left: Self, right: Self) -> Bool { left.wireText == right.wireText }
-  public func hash(into hasher: inout Hasher) { hasher.combine(wireText) }
+  public dynamic static func == (left: Self, right: Self) -> Bool {
+    left.wireText == right.wireText
+  }
+  public dynamic func hash(into hasher: inout Hasher) { hasher.combine(wireText) }
 
-  public init(from decoder: any Decoder) throws {
+  public dynamic init(from decoder: any Decoder) throws {
     self.init(wire: try decoder.singleValueContainer().decode(String.self))
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  public dynamic func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(wireText)
   }

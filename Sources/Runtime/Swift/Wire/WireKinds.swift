@@ -8,19 +8,19 @@ public protocol WireKinds: WireValue, Codable {
 }
 
 extension WireKinds {
-  public init(json: JSON) throws { try self.init(from: json) }
+  public dynamic init(json: JSON) throws { try self.init(from: json) }
 
-  public var encodedJSON: JSON {
+  public dynamic var encodedJSON: JSON {
     var json = JSON.null
     write(to: &json)
     return json
   }
 
-  public init(from decoder: any Decoder) throws {
+  public dynamic init(from decoder: any Decoder) throws {
     try self.init(json: JSON(from: decoder))
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  public dynamic func encode(to encoder: any Encoder) throws {
     try encodedJSON.encode(to: encoder)
   }
 }

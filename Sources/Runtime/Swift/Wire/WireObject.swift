@@ -3,32 +3,53 @@
 
 /// An object whose fields are read and written one by one.
 public protocol WireObject: WireValue, Codable {
-  init(from object: WireReader) throws
+  init(from object: inout WireReader) throws
   func write(to object: inout WireWriter)
 }
+
+// `dynamic` keeps a function from being compiled again for each model, which takes most of the time of a build.
 
 extension WireObject {
   public static var isReadFromText: Bool { true }
 
-  public init(json: JSON) throws {
+  public dynamic init(json: JSON) throws {
     guard case .object(let fields) = json else {
       throw WireError(expected: "an object", found: json.kind)
     }
-    try self.init(from: WireReader(fields))
+    var object = WireReader(fields)
+    try self.init(from: &object)
   }
 
-  public var encodedJSON: JSON {
+  public dynamic var encodedJSON: JSON {
     var object = WireWriter()
     write(to: &object)
     return .object(object.fields)
   }
 
-  public init(from decoder: any Decoder) throws {
+  public dynamic init(from decoder: any Decoder) throws {
     try self.init(json: JSON(from: decoder))
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  public dynamic func encode(to encoder: any Encoder) throws {
     try encodedJSON.encode(to: encoder)
+  }
+
+  public dynamic static func == (left: Self, right: Self) -> Bool {
+    left.fieldValues == right.fieldValues
+  }
+
+  public dynamic func hash(into hasher: inout Hasher) { hasher.combine(fieldValues) }
+
+  public dynamic var hashValue: Int {
+    var hasher = Hasher()
+    hash(into: &hasher)
+    return hasher.finalize()
+  }
+
+  private var fieldValues: [AnyHashable] {
+    var object = WireWriter(values: [])
+    write(to: &object)
+    return object.values ?? []
   }
 }
 
@@ -38,14 +59,14 @@ public struct WireReader {
 
   init(_ fields: [String: JSON]) { self.fields = fields }
 
-  @inline(never) public func read<Value: WireValue>(_ name: StaticString) throws -> Value {
+  public dynamic func read<Value: WireValue>(_ name: StaticString) throws -> Value {
     if let field = fields[name.description] { return try decoded(field, name) }
     if let value = Value.whenAbsent { return value }
     throw Self.missing(Value.self).below(field: name.description)
   }
 
   /// Uses the error for null, which names the expected type; only `JSON` accepts null.
-  private static func missing<Value: WireValue>(_ type: Value.Type) -> WireError {
+  private dynamic static func missing<Value: WireValue>(_ type: Value.Type) -> WireError {
     do {
       _ = try Value(json: .null)
     } catch let error as WireError {
@@ -54,10 +75,10 @@ public struct WireReader {
     return WireError(expected: "JSON", found: "nothing")
   }
 
-  @inline(never) public func read<Value: WireValue>(
-    _ name: StaticString, default value: @autoclosure () -> Value
+  public dynamic func read<Value: WireValue>(
+    _ name: StaticString, default value: Value
   ) throws -> Value {
-    guard let field = fields[name.description] else { return value() }
+    guard let field = fields[name.description] else { return value }
     return try decoded(field, name)
   }
 
@@ -79,7 +100,7 @@ public struct WireReader {
     return WireError(expected: cases.description, found: found).below(field: name.description)
   }
 
-  private func decoded<Value: WireValue>(
+  private dynamic func decoded<Value: WireValue>(
     _ field: JSON, _ name: StaticString
   ) throws -> Value {
     do {
@@ -93,10 +114,16 @@ public struct WireReader {
 /// Writes the fields of an object.
 public struct WireWriter {
   fileprivate(set) var fields: [String: JSON] = [:]
+  /// The values in place of their JSON, for equality; nil while JSON is written.
+  fileprivate var values: [AnyHashable]?
 
-  @inline(never) public mutating func write<Value: WireValue>(
+  public dynamic mutating func write<Value: WireValue>(
     _ name: StaticString, _ value: Value
   ) {
-    if !value.isLeftOut { fields[name.description] = value.encodedJSON }
+    if values != nil {
+      values?.append(AnyHashable(value))
+    } else if !value.isLeftOut {
+      fields[name.description] = value.encodedJSON
+    }
   }
 }

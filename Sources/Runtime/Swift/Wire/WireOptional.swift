@@ -2,11 +2,11 @@
 //: needs WireValue
 
 extension Optional: WireValue where Wrapped: WireValue {
-  public init(json: JSON) throws {
+  public dynamic init(json: JSON) throws {
     self = json == .null ? .none : .some(try Wrapped(json: json))
   }
 
-  public var encodedJSON: JSON { self?.encodedJSON ?? .null }
+  public dynamic var encodedJSON: JSON { self?.encodedJSON ?? .null }
   //: if JSONText
   public static var isReadFromText: Bool { Wrapped.isReadFromText }
   //: end

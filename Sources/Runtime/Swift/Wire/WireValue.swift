@@ -27,7 +27,7 @@ extension WireValue {
   public static var isReadFromText: Bool { false }
 
   /// The value of a message body: the value itself, or its JSON text.
-  @_spi(Generated) public init(body: JSON) throws {
+  @_spi(Generated) public dynamic init(body: JSON) throws {
     if case .string(let text) = body, Self.isReadFromText {
       try self.init(json: JSON(text: text))
     } else {
