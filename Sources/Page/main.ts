@@ -1,6 +1,7 @@
 /** Draws the view that the address names. */
 
 import { changesView } from "./comparison.ts";
+import { contractView } from "./messages.ts";
 import { Context } from "./context.ts";
 import { h } from "./dom.ts";
 import { linkView } from "./link.ts";
@@ -18,6 +19,7 @@ const views: { name: string; label: string; draw: (context: Context) => HTMLElem
   { name: "many", label: "Many links", draw: manyView },
   { name: "screens", label: "Screens", draw: screensView },
   { name: "rules", label: "Rules", draw: overview },
+  { name: "messages", label: "Messages", draw: contractView },
   {
     name: "changes",
     label: "Changes",
@@ -37,7 +39,12 @@ function draw() {
   const set = page.sets[state.set];
   if (set === undefined) return;
   const context = new Context(page, state, set, chainOf(state, set));
-  const existing = views.filter(({ name }) => name !== "changes" || page.former !== undefined);
+  const { messages, events, calls } = set.contract;
+  const empty = new Set([
+    page.former === undefined ? "changes" : "",
+    messages.length + events.length + calls.length === 0 ? "messages" : "",
+  ]);
+  const existing = views.filter(({ name }) => !empty.has(name));
   const view = existing.find(({ name }) => name === state.view) ?? existing[0];
   document.title = `${set.name} – ${view?.label ?? ""}`;
   const links = existing.map(({ name, label }) => {

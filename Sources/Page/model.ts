@@ -87,6 +87,7 @@ export interface RuleSet {
   rules: Rule[];
   requestValues: RequestValue[];
   chains: Chain[];
+  contract: Contract;
 }
 
 export interface AppValue extends Declared {
@@ -106,6 +107,55 @@ export interface Chain extends Declared {
   runs: Run[];
   /** For each rule; empty if it was not analyzed. */
   reached: Reach[];
+}
+
+/** The messages of pages, and the events and calls of the app. */
+export interface Contract {
+  messages: Message[];
+  events: Sent[];
+  calls: (Sent & { isFunction: boolean })[];
+  models: { name: string; fields: Field[] }[];
+  unions: Union[];
+  /** The types of the page's module in TypeScript. */
+  types: string;
+}
+
+export interface Sent extends Declared {
+  identifier: string;
+  sends: ValueType | null;
+  replies: ValueType | null;
+  /** Empty: any origin. */
+  origins: string[];
+  typescript: string;
+  swift: string;
+}
+
+export interface Message extends Sent {
+  /** The name of the message handler. */
+  handler: string;
+  /** The field that identifies a message of a channel. */
+  by?: string;
+  /** The field with the payload of a channel; null if its fields are beside the identifier. */
+  payload?: string | null;
+  /** The body or payload is JSON text. */
+  isText: boolean;
+  frames: "main" | "all";
+  /** Only scripts of the app can send it. */
+  isIsolated: boolean;
+}
+
+export interface Field {
+  name: string;
+  wire: string;
+  type: ValueType;
+  default: Literal | null;
+}
+
+export interface Union {
+  name: string;
+  /** null if the kind of JSON tells the cases apart. */
+  by: string | null;
+  cases: { wire: string; fields: Field[] }[];
 }
 
 /** Rules that are contiguous in their handler or chain. */

@@ -182,11 +182,11 @@ function readPart(value: RequestValue, address: Address): Found | null {
     case "count":
       return int(addressComponents(address).length);
   }
-  const text = readText(value, address);
+  const text = readPartText(value, address);
   return text === null ? null : { kind: "string", text };
 }
 
-function readText(value: RequestValue, address: Address): string | null {
+function readPartText(value: RequestValue, address: Address): string | null {
   switch (value.part) {
     case "scheme":
       return address.scheme;

@@ -39,10 +39,17 @@ responses Files {
   when mime == "application/pdf" download
   otherwise allow
 }
+
+/// What the page says of itself.
+strategy Note "note" receives { text: String, at: Date? } from Shop
+origin Shop = "https://shop.example"
+event Told sends String to Shop
 """
 
 HOSTILE = """/// </script><script>document.title = "broken"</script> <img src=x onerror="document.title='broken'">
 screen Broken(text: String)
+/// </script><img src=x onerror="document.title='broken'">
+strategy Evil "a'];document.title='broken';//</script>" receives { a "</script><img src=x>": String }
 chain Default {
   when path == "/</script><script>document.title='broken'</script>" || path == "/\\u{2028}<!--" present Broken(text: path) cancel
   otherwise allow
@@ -244,7 +251,7 @@ def test_qr_codes_of_every_size(tmp_path):
 
 def test_hostile_texts_stay_texts(browser, tmp_path):
     address = written(tmp_path, HOSTILE)
-    for view in ["link", "rules", "screens", "source", "many"]:
+    for view in ["link", "rules", "screens", "messages", "source", "many"]:
         question = fragment(view=view, url="https://a.example/<img src=x onerror=alert(1)>")
         with Page(browser, address + question) as page:
             assert "broken" not in page.title()
@@ -271,6 +278,42 @@ def test_no_script_but_its_own(browser, shop):
         opened.problems.clear()
 
 
+def test_bodies_of_messages(tmp_path):
+    """The page reads the bodies that the generated fake of the app reads, and refuses the others."""
+    showcase = ROOT / "rules/showcase"
+    run(BASCULE, "page", "--format", "json", "-o", tmp_path / "model.json", showcase, cwd=tmp_path)
+    run(BASCULE, "generate", showcase, "--typescript", tmp_path / "app.ts", cwd=tmp_path)
+    compared = run(
+        tool("deno"), "run", "--quiet", "--no-check", "--allow-read", ROOT / "Tests/TypeScript/page/bodies.ts",
+        "model.json", tmp_path / "app.testing.ts", cwd=tmp_path).stdout
+    assert compared.endswith(" 0 differences\n"), compared
+    bodies, accepted = [int(part.split()[0]) for part in compared.splitlines()[-1].split(",")[:2]]
+    assert bodies > 500 and accepted > 100
+
+
+def test_messages(browser, tmp_path):
+    rules = SHOP + """
+/// Puts an item into the cart.
+strategy Cart "cart" receives { sku: String, count: Int = 1 } replies Int
+event Heard sends String
+call Sum sends [Int] replies Int
+"""
+    with Page(browser, written(tmp_path, rules) + fragment(view="messages")) as page:
+        message = page.locator(".targets > li").nth(1)
+        text = message.inner_text()
+        assert "function sendCart(payload: CartPayloadInput, options?: SendOptions): Promise<number>" in text
+        assert "func cart(_ message: CartPayload) async throws -> Int" in text
+        assert 'window.webkit.messageHandlers.cart.postMessage({' in text
+        message.locator("summary").click()
+        assert "The app reads this body" in message.inner_text()
+        message.get_by_label("Body in JSON").fill('{"sku": 7}')
+        assert "sku: expected a string, found a number" in message.inner_text()
+        message.get_by_label("Body in JSON").fill('{"sku": ')
+        assert "this is no JSON" in message.inner_text()
+        assert "function onHeard(listener: (value: string) => void" in page.locator("main").inner_text()
+        assert "SumCall(_ body: [Int]) -> Int" in page.locator("main").inner_text()
+
+
 def test_comparison(browser, tmp_path):
     git = [tool("git"), "-c", "user.name=a", "-c", "user.email=a@a.example"]
     run(*git, "init", "-q", "-b", "main", cwd=tmp_path)
@@ -294,10 +337,10 @@ def test_keyboard(browser, shop):
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.textContent") == "Skip to the answer"
         names = []
-        for _ in range(6):
+        for _ in range(7):
             page.keyboard.press("Tab")
             names.append(page.evaluate("document.activeElement.textContent || document.activeElement.id"))
-        assert names == ["One link", "Many links", "Screens", "Rules", "Source", "url"]
+        assert names == ["One link", "Many links", "Screens", "Rules", "Messages", "Source", "url"]
         page.keyboard.type("https://a.example/help")
         assert "Help" in verdict(page)
         outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
@@ -315,7 +358,7 @@ def test_roles_and_sizes(browser, shop, scheme):
     axe = importlib.import_module("axe_playwright_python.sync_playwright").Axe()
     # axe is a script of its own.
     with Page(browser, shop, color_scheme=scheme, bypass_csp=True) as page:
-        for view in ["link", "many", "screens", "rules", "source"]:
+        for view in ["link", "many", "screens", "rules", "messages", "source"]:
             page.goto(shop + fragment(view=view, url="https://a.example/product/1", flag="isHome"))
             page.locator(f'[data-view="{view}"][aria-current]').wait_for()
             for summary in page.locator("summary").all():

@@ -44,8 +44,11 @@ import WebURL
         writer.key("trace")
         writer.value(asWritten: trace.json.dropLast())
       }
-      // A known bug of deno's `URL`, which browsers do not have: it drops empty components there.
-      if String(decoding: writer.bytes, as: UTF8.self).contains("\"file:////") { return }
+      // Known differences of deno's `URL`, as in `OtherParserTests`: it drops empty components at the start of a
+      // `file:` path, and refuses invalid labels that begin with `xn--`.
+      let line = String(decoding: writer.bytes, as: UTF8.self)
+      if line.contains("/xn--") || line.contains(".xn--") { return }
+      if line.contains("\"file://"), line.contains(/"file:\/\/[^\/"]*\/\//) { return }
       text += writer.bytes + [0x0A]
       count += 1
     }
@@ -106,7 +109,7 @@ import WebURL
       comparison.add(set)
       var requests = RandomRequests(rules: set.rules, random: RandomChoice(seed: Seed.of(702)))
       for (index, chain) in set.rules.chains.enumerated() {
-        for _ in 0..<TestOptions.cases(40, long: 1000) {
+        for _ in 0..<TestOptions.cases(50, long: 1000) {
           comparison.add(requests.next(chain.kind), index, set)
         }
       }

@@ -74,6 +74,21 @@ struct SwiftEvents {
     }
   }
 
+  /// The expression that makes the event.
+  func signature(of event: Event) -> String {
+    context.prefix + SwiftNames.event(event.name) + initializer(event.sends)
+  }
+
+  /// The expression that makes the call, and the type of its reply.
+  func signature(of call: Call) -> String {
+    let reply = call.replies.map { " -> " + context.type($0) } ?? ""
+    return context.prefix + SwiftNames.call(call.name) + initializer(call.sends) + reply
+  }
+
+  private func initializer(_ sends: ValueType?) -> String {
+    "(" + (sends.map { "_ body: " + context.type($0) } ?? "") + ")"
+  }
+
   /// Body and payload of an event or call.
   private func writeBody(_ sends: ValueType?, _ out: inout CodeWriter) {
     let access = context.access

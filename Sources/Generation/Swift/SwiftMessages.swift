@@ -85,13 +85,16 @@ struct SwiftMessages {
       for strategy in context.rules.strategies {
         context.reference(strategy.declared.location, &out)
         out.documentation(strategy.declared)
-        let parameter = strategy.receives.map { "_ message: " + context.type($0) } ?? ""
-        let result = strategy.replies.map { " -> " + context.type($0) } ?? ""
-        out.line(
-          "func ", SwiftNames.escapedMember(strategy.name), "(", parameter, ") async throws", result
-        )
+        out.line(signature(of: strategy))
       }
     }
+  }
+
+  /// The method of the receiver.
+  func signature(of strategy: Strategy) -> String {
+    let parameter = strategy.receives.map { "_ message: " + context.type($0) } ?? ""
+    let result = strategy.replies.map { " -> " + context.type($0) } ?? ""
+    return "func \(SwiftNames.escapedMember(strategy.name))(\(parameter)) async throws\(result)"
   }
 
   /// The common base of all strategies.

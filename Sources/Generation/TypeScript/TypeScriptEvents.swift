@@ -32,7 +32,7 @@ struct TypeScriptEvents {
   private static let options = TypeScriptParameter(
     name: "options", isOptional: true, type: .runtime(.listenOptions))
 
-  private func listening(to event: Event) -> TypeScriptDeclaration {
+  func listening(to event: Event) -> TypeScriptDeclaration {
     var documentation = JSDoc(event.declared)
       .orElse("Listens to the app's event \(TypeScriptText.code(event.identifier)).")
     documentation.add("The app sends it to", event.origins, rules)
@@ -82,7 +82,7 @@ struct TypeScriptEvents {
 
   // MARK: Calls
 
-  private func implementation(of call: Call) -> TypeScriptDeclaration {
+  func implementation(of call: Call) -> TypeScriptDeclaration {
     var documentation = JSDoc(call.declared)
       .orElse("Implements the app's call \(TypeScriptText.code(call.identifier)).")
     documentation.add("The app makes it in", call.origins, rules)

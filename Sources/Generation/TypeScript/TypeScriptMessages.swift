@@ -76,7 +76,7 @@ struct TypeScriptMessages {
 
   // MARK: Sending
 
-  private func function(for strategy: Strategy) -> TypeScriptDeclaration {
+  func function(for strategy: Strategy) -> TypeScriptDeclaration {
     let name = Contract.name(of: strategy, rules)
     var parameters: [TypeScriptParameter] = []
     var value = TypeScriptExpression.null

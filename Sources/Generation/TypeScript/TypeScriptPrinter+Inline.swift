@@ -152,6 +152,18 @@ extension TypeScriptPrinter {
     append(field.type)
   }
 
+  /// A function without its body, on one line; empty for other declarations.
+  static func signature(_ declaration: TypeScriptDeclaration) -> String {
+    guard case .function(let parameters, let result, _) = declaration.kind else { return "" }
+    var printer = TypeScriptPrinter()
+    printer.writer.append("function ", declaration.name)
+    printer.writer.append("(")
+    printer.append(parameters)
+    printer.writer.append("): ")
+    printer.append(result)
+    return String(decoding: printer.bytes, as: UTF8.self)
+  }
+
   mutating func append(_ parameters: [TypeScriptParameter]) {
     for (index, parameter) in parameters.enumerated() {
       if index > 0 { writer.append(", ") }

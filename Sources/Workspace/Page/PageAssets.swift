@@ -8,7 +8,7 @@ enum PageAssets {
     <html lang="en">
       <head>
         <meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-RSop1mY73O9M7lgF8H51bMRmdcrihiRxkIeyTUCAY4g='; style-src 'sha256-bMNpaJs1H02LEz/JPo3QAPSZf38dbcqYjk0vpeo0yBk='; base-uri 'none'; form-action 'none'">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-Di0R9FZ5oLbUApRUAqlgcd2+t4qI6TVO14R54OibCMo='; style-src 'sha256-K5DLXvYnB4E7SVocDdGwaOLi7iZ4qTWu/DL/GVBO9uc='; base-uri 'none'; form-action 'none'">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
         <meta name="referrer" content="no-referrer">
@@ -534,6 +534,32 @@ enum PageAssets {
       .buttons button {
         flex: 1 1 auto;
       }
+    }
+
+    .block {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0.5rem;
+      align-items: start;
+      margin: 0.75rem 0;
+    }
+
+    pre {
+      flex: 1 1 24rem;
+      min-width: 0;
+      margin: 0;
+      padding: 0.75rem;
+      font-size: 0.85rem;
+      background: var(--panel);
+      border-radius: 0.4rem;
+    }
+
+    p.yes {
+      color: var(--native);
+    }
+
+    p.no {
+      color: var(--blocked);
     }
     </style>
       </head>
@@ -1370,13 +1396,13 @@ enum PageAssets {
         case "count":
           return int(addressComponents(address).length);
       }
-      const text = readText(value, address);
+      const text = readPartText(value, address);
       return text === null ? null : {
         kind: "string",
         text
       };
     }
-    function readText(value, address) {
+    function readPartText(value, address) {
       switch(value.part){
         case "scheme":
           return address.scheme;
@@ -2505,6 +2531,606 @@ enum PageAssets {
           class: breaks.length === 0 ? "yes" : "no"
         }, marked(`${change.declaration} \`${change.name}\` ${change.part ?? ""} ${change.path}: ${change.change}`), breaks.length === 0 ? " – compatible" : h("ul", {}, breaks.map((text)=>h("li", {}, marked(text)))));
       })));
+    }
+    class BridgeMismatch extends Error {
+      path = "";
+      constructor(expected, found){
+        super(`expected ${expected}, found ${found}`);
+      }
+    }
+    function at(index, error) {
+      if (error instanceof BridgeMismatch) error.path = `[${JSON.stringify(index)}]${error.path}`;
+      return error;
+    }
+    function inField(name, error) {
+      if (!/^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name)) return at(name, error);
+      if (error instanceof BridgeMismatch) error.path = `.${name}${error.path}`;
+      return error;
+    }
+    function kindOf(value) {
+      if (value === undefined) return "nothing";
+      if (value === null) return "null";
+      if (Array.isArray(value)) return "an array";
+      if (typeof value === "object") return "an object";
+      return typeof value === "boolean" ? "a Boolean" : `a ${typeof value}`;
+    }
+    function alternatives(names) {
+      const last = names.at(-1) ?? "";
+      return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
+    }
+    function readNothing() {}
+    function writeNothing() {
+      return null;
+    }
+    function checkString(value) {
+      if (typeof value !== "string") throw new BridgeMismatch("a string", kindOf(value));
+      return value;
+    }
+    function writeString(value) {
+      return checkString(value).replace(/[\uD800-\uDFFF]/gu, "\uFFFD");
+    }
+    function checkInteger(value) {
+      if (typeof value !== "number") throw new BridgeMismatch("an integer", kindOf(value));
+      if (Number.isSafeInteger(value)) return value === 0 ? 0 : value; // There is no integer -0.
+      const isFraction = Number.isFinite(value) && !Number.isInteger(value);
+      const found = isFraction ? "with a fraction" : `beyond ±${Number.MAX_SAFE_INTEGER}`;
+      throw new BridgeMismatch("an integer", `a number ${found}`);
+    }
+    function checkNumber(value) {
+      if (typeof value !== "number") throw new BridgeMismatch("a number", kindOf(value));
+      if (!Number.isFinite(value)) throw new BridgeMismatch("a number", "a number that is not finite");
+      return value;
+    }
+    function checkBoolean(value) {
+      if (typeof value !== "boolean") throw new BridgeMismatch("a Boolean", kindOf(value));
+      return value;
+    }
+    function checkURL(value) {
+      if (typeof value !== "string") throw new BridgeMismatch("a URL", kindOf(value));
+      if (value === "") throw new BridgeMismatch("a URL", "another string");
+      return value;
+    }
+    function readArray(read) {
+      return (json)=>{
+        if (!Array.isArray(json)) throw new BridgeMismatch("an array", kindOf(json));
+        return json.map((element, index)=>{
+          try {
+            return read(element);
+          } catch (error) {
+            throw at(index, error);
+          }
+        });
+      };
+    }
+    function writeArray(write) {
+      return (values)=>{
+        if (!Array.isArray(values)) throw new BridgeMismatch("an array", kindOf(values));
+        // Unlike `map` this visits the holes of an array too.
+        return Array.from(values, (value, index)=>{
+          try {
+            return write(value);
+          } catch (error) {
+            throw at(index, error);
+          }
+        });
+      };
+    }
+    function readDictionary(read) {
+      return (json)=>{
+        if (kindOf(json) !== "an object") throw new BridgeMismatch("an object", kindOf(json));
+        const entries = Object.create(null);
+        for (const [key, element] of Object.entries(json)){
+          try {
+            entries[key] = read(element);
+          } catch (error) {
+            throw at(key, error);
+          }
+        }
+        return entries;
+      };
+    }
+    function writeDictionary(write) {
+      return (values)=>{
+        if (kindOf(values) !== "an object") throw new BridgeMismatch("an object", kindOf(values));
+        const entries = Object.create(null);
+        for (const [key, value] of Object.entries(values)){
+          try {
+            entries[writeString(key)] = write(value);
+          } catch (error) {
+            throw at(key, error);
+          }
+        }
+        return entries;
+      };
+    }
+    function readOptional(read) {
+      return (json)=>json === undefined || json === null ? undefined : read(json);
+    }
+    function writeOptional(write) {
+      return (value)=>value === undefined || value === null ? null : write(value);
+    }
+    function readData(json) {
+      if (typeof json !== "string") throw new BridgeMismatch("base64 data", kindOf(json));
+      if (json.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(json)) {
+        throw new BridgeMismatch("base64 data", "another string");
+      }
+      const characters = atob(json);
+      const bytes = new Uint8Array(characters.length);
+      for(let i = 0; i < bytes.length; i++)bytes[i] = characters.charCodeAt(i);
+      return bytes;
+    }
+    function writeData(value) {
+      if (!(value instanceof Uint8Array)) throw new BridgeMismatch("a Uint8Array", kindOf(value));
+      // In pieces, since a call takes some ten thousand arguments at most; three bytes make four
+      // characters, so no piece but the last is padded.
+      const size = 3 * 4096;
+      let text = "";
+      for(let start = 0; start < value.length; start += size){
+        text += btoa(String.fromCharCode(...value.subarray(start, start + size)));
+      }
+      return text;
+    }
+    const datePattern = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:Z|([+-])(\d\d):(\d\d))$/;
+    function readDate(json) {
+      if (typeof json !== "string") throw new BridgeMismatch("an ISO 8601 date", kindOf(json));
+      const parts = datePattern.exec(json);
+      const digits = (index)=>Number(parts?.[index] ?? 0);
+      const [year, month, day] = [
+        digits(1),
+        digits(2),
+        digits(3)
+      ];
+      const [hour, minute, second] = [
+        digits(4),
+        digits(5),
+        digits(6)
+      ];
+      const milliseconds = Number((parts?.[7] ?? "").slice(0, 3).padEnd(3, "0"));
+      const [offsetHour, offsetMinute] = [
+        digits(9),
+        digits(10)
+      ];
+      const date = new Date(0);
+      date.setUTCFullYear(year, month - 1, day);
+      const isValid = parts !== null && date.getUTCMonth() === month - 1 && hour < 24 && minute < 60 && second <= 60 && offsetHour < 24 && offsetMinute < 60;
+      if (!isValid) throw new BridgeMismatch("an ISO 8601 date", "another string");
+      const sign = parts[8] === "-" ? -1 : 1;
+      date.setUTCHours(hour - sign * offsetHour, minute - sign * offsetMinute, second, milliseconds);
+      return checkYears(date, "an ISO 8601 date", "another string");
+    }
+    function writeDate(value) {
+      if (!(value instanceof Date)) throw new BridgeMismatch("a date", kindOf(value));
+      return checkYears(value, "a date of the years 1 to 9999", "another date").toISOString();
+    }
+    function checkYears(date, expected, found) {
+      const year = date.getUTCFullYear();
+      if (year >= 1 && year <= 9999) return date;
+      throw new BridgeMismatch(expected, found);
+    }
+    function property(value, key) {
+      const isOwn = Object.prototype.hasOwnProperty.call(value, key);
+      return isOwn || !(key in Object.prototype) ? value[key] : undefined;
+    }
+    function readObject(json) {
+      if (kindOf(json) !== "an object") throw new BridgeMismatch("an object", kindOf(json));
+      return json;
+    }
+    function readField(fields, name, read) {
+      try {
+        return read(property(fields, name));
+      } catch (error) {
+        throw inField(name, error);
+      }
+    }
+    function readFieldOr(fields, name, read, fallback) {
+      return property(fields, name) === undefined ? fallback : readField(fields, name, read);
+    }
+    function readDiscriminator(fields, field, names) {
+      const name = names.find((name)=>name === property(fields, field));
+      if (name === undefined) throw unknownCase(fields, field, names);
+      return name;
+    }
+    function unknownCase(union, field, names) {
+      if (kindOf(union) !== "an object") return new BridgeMismatch("an object", kindOf(union));
+      const name = property(union, field);
+      const expected = alternatives(names.map((name)=>JSON.stringify(name)));
+      const found = typeof name === "string" ? "another string" : kindOf(name);
+      return inField(field, new BridgeMismatch(expected, found));
+    }
+    function writeField(value, key, write) {
+      if (kindOf(value) !== "an object") throw new BridgeMismatch("an object", kindOf(value));
+      try {
+        return write(property(value, key));
+      } catch (error) {
+        throw inField(key, error);
+      }
+    }
+    function writeFieldOr(value, key, write, fallback) {
+      return writeField(value, key, (field)=>write(field ?? fallback));
+    }
+    function writeOptionalField(value, key, write) {
+      return writeField(value, key, (field)=>field === undefined || field === null ? undefined : write(field));
+    }
+    function withoutUndefined(fields) {
+      for (const key of Object.keys(fields)){
+        if (fields[key] === undefined) delete fields[key];
+      }
+      return fields;
+    }
+    function copyJSON(value) {
+      return copyBelow(value, 0);
+    }
+    function copyBelow(value, level) {
+      if (value === null || typeof value === "boolean") return value;
+      if (typeof value === "string") return writeString(value);
+      if (typeof value === "number" && Number.isFinite(value)) return value;
+      if (typeof value === "number") throw new BridgeMismatch("JSON", "a number that is not finite");
+      if (level === 512) throw new BridgeMismatch("JSON of at most 512 levels", "a deeper value");
+      const copy = (element)=>copyBelow(element, level + 1);
+      if (Array.isArray(value)) return readArray(copy)(Array.from(value));
+      if (Object.prototype.toString.call(value) !== "[object Object]") {
+        throw new BridgeMismatch("JSON", kindOf(value));
+      }
+      const entries = Object.entries(value).filter(([, element])=>element !== undefined).map(([key, element])=>[
+          writeString(key),
+          element
+        ]);
+      return readDictionary(copy)(Object.fromEntries(entries));
+    }
+    function readText(read) {
+      return (json)=>{
+        const text = checkString(json);
+        let value;
+        try {
+          value = JSON.parse(text);
+        } catch  {
+          throw new BridgeMismatch("JSON text", "another string");
+        }
+        return read(value);
+      };
+    }
+    function writeText(write) {
+      return (value)=>JSON.stringify(write(value) ?? null);
+    }
+    function convertByKind(value, conversions) {
+      const found = kindOf(value);
+      const kinds = Object.entries(conversions);
+      for (const [kind, convert] of kinds){
+        if (kind === found) {
+          return convert(value);
+        }
+      }
+      throw new BridgeMismatch(alternatives(kinds.map(([kind])=>kind)), found);
+    }
+    function trace(model, set, chain, question) {
+      const outcome = decide(model, set, chain, question);
+      const file = (at)=>set.files[at[0]];
+      const place = (rule)=>({
+          file: file(rule.at)?.name,
+          line: rule.at[1],
+          place: `${file(rule.at)?.path}:${rule.at[1]}`
+        });
+      const decided = outcome.tried.find((tried)=>tried.entry === outcome.entry);
+      return {
+        version: 1,
+        [chain.kind]: chain.name,
+        decision: outcome.decision,
+        rule: decided ? place(decided.rule) : null,
+        steps: outcome.steps.map(jsonOfStep),
+        refused: outcome.refused.map(jsonOfStep),
+        tried: outcome.tried.map((tried)=>({
+            rule: place(tried.rule),
+            matched: tried.result === "matched",
+            failed: tried.failed.map((failed)=>({
+                part: failed.part,
+                file: file(failed.at)?.name,
+                line: failed.at[1],
+                column: failed.at[2],
+                seen: failed.seen.map(({ name, value })=>({
+                    name,
+                    value: jsonOf(value)
+                  })),
+                expected: failed.expected
+              }))
+          }))
+      };
+    }
+    function jsonOfStep(step) {
+      return {
+        kind: step.kind,
+        name: step.name,
+        arguments: Object.fromEntries(step.arguments.map(({ label, value })=>[
+            label,
+            jsonOfLiteral(value)
+          ]))
+      };
+    }
+    function jsonOfLiteral(literal) {
+      switch(literal.kind){
+        case "int":
+          return Number(literal.value);
+        case "list":
+          return literal.value.map(jsonOfLiteral);
+        case "dictionary":
+          return {};
+        case "missing":
+          return null;
+        default:
+          return literal.value;
+      }
+    }
+    function readerOf(type, contract) {
+      if (type === null) return readNothing;
+      const inner = ()=>readerOf(type.of ?? null, contract);
+      switch(type.kind){
+        case "string":
+        case "enumeration":
+          return checkString;
+        case "int":
+          return checkInteger;
+        case "double":
+          return checkNumber;
+        case "bool":
+          return checkBoolean;
+        case "url":
+          return checkURL;
+        case "date":
+          return readDate;
+        case "data":
+          return readData;
+        case "array":
+          return readArray(inner());
+        case "dictionary":
+          return readDictionary(inner());
+        case "optional":
+          return readOptional(inner());
+        case "model":
+          return (json)=>{
+            const fields = contract.models.find(({ name })=>name === type.name)?.fields ?? [];
+            readFields(fields, readObject(json), contract);
+          };
+        case "union":
+          return (json)=>{
+            const union = contract.unions.find(({ name })=>name === type.name);
+            if (union !== undefined) readUnion(union, json, contract);
+          };
+        default:
+          return copyJSON;
+      }
+    }
+    function readFields(fields, json, contract) {
+      for (const field of fields){
+        const read = readerOf(field.type, contract);
+        if (field.default === null) readField(json, field.wire, read);
+        else readFieldOr(json, field.wire, read, undefined);
+      }
+    }
+    function readUnion(union, json, contract) {
+      const { by, cases } = union;
+      if (by === null) {
+        const kinds = cases.map(({ wire, fields })=>[
+            wire,
+            readerOf(fields[0]?.type ?? null, contract)
+          ]);
+        convertByKind(json, Object.fromEntries(kinds));
+        return;
+      }
+      const object = readObject(json);
+      const name = readDiscriminator(object, by, cases.map(({ wire })=>wire));
+      readFields(cases.find(({ wire })=>wire === name)?.fields ?? [], object, contract);
+    }
+    function faultOfBody(message, body, contract) {
+      const plain = readerOf(message.sends, contract);
+      const read = message.isText ? readText(plain) : plain;
+      try {
+        if (message.by === undefined) read(body);
+        else readEnvelope(message, readObject(body), read);
+        return null;
+      } catch (error) {
+        if (!(error instanceof BridgeMismatch)) throw error;
+        const path = error.path.replace(/^\./, "");
+        return (path === "" ? "" : `${path}: `) + error.message;
+      }
+    }
+    function readEnvelope(message, body, read) {
+      readDiscriminator(body, message.by ?? "", [
+        message.identifier
+      ]);
+      if (message.sends === null) return;
+      if (message.payload === null || message.payload === undefined) {
+        read(body);
+        return;
+      }
+      // A payload without required fields can be absent.
+      const isModel = message.sends.kind === "model" && !message.isText;
+      readField(body, message.payload, (json)=>read(json === undefined && isModel ? {} : json));
+    }
+    function sampleBody(message, set) {
+      const value = message.sends === null ? undefined : sample(message.sends, set);
+      const payload = message.isText && value !== undefined ? JSON.stringify(value) : value;
+      if (message.by === undefined) return payload ?? null;
+      const body = {
+        [message.by]: message.identifier
+      };
+      if (payload === undefined) return body;
+      if (message.payload === null || message.payload === undefined) {
+        return {
+          ...body,
+          ...payload
+        };
+      }
+      return {
+        ...body,
+        [message.payload]: payload
+      };
+    }
+    function sample(type, set, level = 0) {
+      const { models, unions } = set.contract;
+      switch(type.kind){
+        case "string":
+          return "text";
+        case "int":
+          return 1;
+        case "double":
+          return 1.5;
+        case "bool":
+          return true;
+        case "url":
+          return "https://example.com/";
+        case "date":
+          return "2026-01-31T12:00:00.000Z";
+        case "data":
+          return "aGVsbG8=";
+        case "enumeration":
+          return set.enumerations.find(({ name })=>name === type.name)?.cases[0]?.raw ?? "text";
+        case "array":
+          return level > 3 || type.of === undefined ? [] : [
+            sample(type.of, set, level + 1)
+          ];
+        case "dictionary":
+          return level > 3 || type.of === undefined ? {} : {
+            key: sample(type.of, set, level + 1)
+          };
+        case "optional":
+          return level > 3 || type.of === undefined ? undefined : sample(type.of, set, level);
+        case "model":
+          return sampleFields(models.find(({ name })=>name === type.name)?.fields ?? [], set, level);
+        case "union":
+          return sampleUnion(unions.find(({ name })=>name === type.name), set, level);
+        default:
+          return {
+            any: "JSON"
+          };
+      }
+    }
+    function sampleFields(fields, set, level) {
+      const entries = fields.map((field)=>[
+          field.wire,
+          field.default === null ? sample(field.type, set, level + 1) : jsonOfLiteral(field.default)
+        ]);
+      return Object.fromEntries(entries.filter(([, value])=>value !== undefined));
+    }
+    function sampleUnion(union, set, level) {
+      const first = union?.cases[0];
+      if (union === undefined || first === undefined) return null;
+      if (union.by !== null) {
+        return {
+          [union.by]: first.wire,
+          ...sampleFields(first.fields, set, level)
+        };
+      }
+      const type = first.fields[0]?.type;
+      return type === undefined ? null : sample(type, set, level + 1);
+    }
+    function contractView(context) {
+      const { messages, events, calls, types } = context.set.contract;
+      return h("section", {
+        "aria-labelledby": "contract-title"
+      }, h("h2", {
+        id: "contract-title"
+      }, "What page and app tell each other"), group("From the page to the app", messages.map((message)=>messageItem(context, message))), group("Events from the app to the page", events.map((event)=>sentItem(context, event))), group("Calls from the app into the page", calls.map((call)=>sentItem(context, call))), types === "" ? null : h("details", {}, h("summary", {}, "The types in TypeScript"), codeBlock("Types", types)));
+    }
+    function group(title, items) {
+      return items.length === 0 ? null : [
+        h("h3", {}, title),
+        h("ul", {
+          class: "targets"
+        }, items)
+      ];
+    }
+    function codeBlock(label, text) {
+      const block = h("pre", {
+        class: "scroll",
+        tabindex: "0",
+        role: "region",
+        "aria-label": label
+      }, text);
+      return h("div", {
+        class: "block"
+      }, block, copyButton("Copy", ()=>text));
+    }
+    function heading(context, sent, who) {
+      return [
+        h("h4", {}, h("code", {}, sent.identifier), ` ${sent.name} `, context.sourceLink(sent.at)),
+        sent.documentation === undefined ? null : h("p", {
+          class: "hint"
+        }, marked(sent.documentation)),
+        sent.deprecated === undefined ? null : h("p", {
+          class: "hint"
+        }, `Deprecated: ${sent.deprecated}`),
+        h("p", {}, who)
+      ];
+    }
+    function signatures(sent) {
+      const rows = [
+        [
+          "TypeScript",
+          sent.typescript
+        ],
+        [
+          "Swift",
+          sent.swift
+        ]
+      ];
+      return rows.map(([language, text])=>text === "" ? null : h("p", {}, `${language}: `, h("code", {}, text)));
+    }
+    function pages(origins) {
+      return origins.length === 0 ? "pages of any origin" : `pages of ${origins.join(", ")}`;
+    }
+    function messageItem(context, message) {
+      const who = message.isIsolated ? "Only scripts of the app can send it." : `Accepted from ${pages(message.origins)}, ` + (message.frames === "main" ? "main frame only." : "all frames.");
+      const body = JSON.stringify(sampleBody(message, context.set), null, 2);
+      const isName = /^[A-Za-z_$][\w$]*$/.test(message.handler);
+      const handler = isName ? `.${message.handler}` : `[${JSON.stringify(message.handler)}]`;
+      const post = `window.webkit.messageHandlers${handler}.postMessage(${body});`;
+      return h("li", {}, heading(context, message, who), signatures(message), codeBlock(`A sample of ${message.identifier}`, post), message.replies === null ? null : replySample(context, message), checker(context, message, body));
+    }
+    function replySample(context, sent) {
+      if (sent.replies === null) return null;
+      const reply = JSON.stringify(sample(sent.replies, context.set) ?? null);
+      return h("p", {}, "It is answered with, for example, ", h("code", {}, reply));
+    }
+    function checker(context, message, body) {
+      const details = h("details", {}, h("summary", {}, "Check a body"));
+      details.addEventListener("toggle", ()=>{
+        if (details.children.length > 1) return;
+        const id = `body-${message.at[0]}-${message.at[1]}-${message.at[2]}`;
+        const result = h("p", {
+          role: "status"
+        });
+        const area = h("textarea", {
+          id,
+          rows: "6",
+          spellcheck: "false"
+        }, body);
+        const check = ()=>{
+          const fault = faultOfText(context, message, area.value);
+          result.className = fault === null ? "yes" : "no";
+          result.textContent = fault === null ? "✓ The app reads this body." : `✗ ${fault}`;
+        };
+        area.addEventListener("input", check);
+        check();
+        details.append(h("p", {
+          class: "field"
+        }, h("label", {
+          for: id
+        }, "Body in JSON"), area), result);
+      });
+      return details;
+    }
+    function faultOfText(context, message, text) {
+      let body;
+      try {
+        body = JSON.parse(text);
+      } catch (error) {
+        return `this is no JSON: ${error instanceof Error ? error.message : ""}`;
+      }
+      const fault = faultOfBody(message, body, context.set.contract);
+      return fault === null ? null : `The app refuses this body: ${fault}`;
+    }
+    function sentItem(context, sent) {
+      const value = sent.sends === null ? null : JSON.stringify(sample(sent.sends, context.set), null, 2);
+      return h("li", {}, heading(context, sent, `For ${pages(sent.origins)}.`), signatures(sent), value === null ? null : codeBlock(`A sample of ${sent.identifier}`, value), replySample(context, sent));
     }
     function questionForm(context, show) {
       const { chain, model, set } = context;
@@ -3763,6 +4389,11 @@ enum PageAssets {
         draw: overview
       },
       {
+        name: "messages",
+        label: "Messages",
+        draw: contractView
+      },
+      {
         name: "changes",
         label: "Changes",
         draw: (context)=>{
@@ -3782,7 +4413,12 @@ enum PageAssets {
       const set = page.sets[state.set];
       if (set === undefined) return;
       const context = new Context(page, state, set, chainOf(state, set));
-      const existing = views.filter(({ name })=>name !== "changes" || page.former !== undefined);
+      const { messages, events, calls } = set.contract;
+      const empty = new Set([
+        page.former === undefined ? "changes" : "",
+        messages.length + events.length + calls.length === 0 ? "messages" : ""
+      ]);
+      const existing = views.filter(({ name })=>!empty.has(name));
       const view = existing.find(({ name })=>name === state.view) ?? existing[0];
       document.title = `${set.name} – ${view?.label ?? ""}`;
       const links = existing.map(({ name, label })=>{

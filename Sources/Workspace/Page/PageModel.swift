@@ -144,6 +144,8 @@ private struct PageSet {
       writeFiles(&writer)
       writeDeclarations(&writer)
       writeChains(&writer)
+      writer.key("contract")
+      PageContract(set: set).write(&writer)
     }
   }
 
@@ -166,13 +168,15 @@ private struct PageSet {
   private func writeDeclarations(_ writer: inout JSONWriter) {
     writer.key("flags")
     writer.array { writer in
-      for flag in rules.flags { writer.object { write(flag.declared, &$0) } }
+      for flag in rules.flags {
+        writer.object { PageDeclarations.write(flag.declared, set.places, &$0) }
+      }
     }
     writer.key("values")
     writer.array { writer in
       for value in rules.values {
         writer.object { writer in
-          write(value.declared, &writer)
+          PageDeclarations.write(value.declared, set.places, &writer)
           writer.key("type")
           writer.string(value.type.name)
           writer.key("optional")
@@ -186,7 +190,7 @@ private struct PageSet {
     writer.array { writer in
       for enumeration in rules.enumerations {
         writer.object { writer in
-          write(enumeration.declared, &writer)
+          PageDeclarations.write(enumeration.declared, set.places, &writer)
           writer.key("cases")
           writer.array { writer in
             for item in enumeration.cases {
@@ -205,7 +209,7 @@ private struct PageSet {
     writer.array { writer in
       for screen in rules.screens {
         writer.object { writer in
-          write(screen.declared, &writer)
+          PageDeclarations.write(screen.declared, set.places, &writer)
           write(screen.parameters, &writer)
         }
       }
@@ -214,7 +218,7 @@ private struct PageSet {
     writer.array { writer in
       for action in rules.actions {
         writer.object { writer in
-          write(action.declared, &writer)
+          PageDeclarations.write(action.declared, set.places, &writer)
           write(action.parameters, &writer)
           writer.key("answers")
           writer.bool(action.result != .none)
@@ -234,22 +238,6 @@ private struct PageSet {
           writer.string(RuleLanguagePrinter(rules).text(parameter.type))
         }
       }
-    }
-  }
-
-  /// The members `name`, `at`, and `documentation` and `deprecated` if there are such texts.
-  private func write(_ declared: Declared, _ writer: inout JSONWriter) {
-    writer.key("name")
-    writer.string(declared.name)
-    writer.key("at")
-    PageConditions(places: set.places).write(declared.location, &writer)
-    if let text = declared.documentation {
-      writer.key("documentation")
-      writer.string(text)
-    }
-    if let text = declared.deprecated {
-      writer.key("deprecated")
-      writer.string(text)
     }
   }
 
@@ -276,7 +264,7 @@ private struct PageSet {
         writer.object { writer in
           writer.key("kind")
           writer.string(declared.kind.rawValue)
-          write(declared.declared, &writer)
+          PageDeclarations.write(declared.declared, set.places, &writer)
           writer.key("frames")
           writer.array { writer in
             for frame in FrameKind.allCases where chain.frames.contains(frame) {
