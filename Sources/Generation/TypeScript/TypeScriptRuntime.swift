@@ -1114,7 +1114,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
       #"""
       /** `a, b or c` */
       function alternatives(names: readonly string[]): string {
-        const last = names.at(-1) ?? "";
+        const last = names[names.length - 1] ?? "";
         return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
       }
       """#

@@ -30,6 +30,6 @@ export function kindOf(value: unknown): string {
 
 /** `a, b or c` */
 export function alternatives(names: readonly string[]): string {
-  const last = names.at(-1) ?? "";
+  const last = names[names.length - 1] ?? "";
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
 }
