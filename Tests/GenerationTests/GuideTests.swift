@@ -79,6 +79,61 @@ import Testing
     #expect(run.output.contains("6 tests"), "\(run.output)")
   }
 
+  /// The parts of an app that the guide shows alone, in an app whose rules need them.
+  @Test func excerptsCompile() throws {
+    let rules =
+      blocks("bascule").joined() + """
+        chain Excerpts {
+          when frame == new && host == "help.example" popup Help
+          when path == "/x" && url in Store && !exists header["A"]
+            load url setting header["A"] = "1" cancel
+          when scheme == "wallet" attempt open url cancel
+          otherwise allow
+        }
+        configuration Help {
+          chain Excerpts
+          strategies ReaderMode
+          channels Forms
+        }
+
+        """
+    let set = SwiftRuleSet(rules, named: "shop.bascule")
+    try #require(set.faults.isEmpty, "\(set.faults)")
+    func excerpt(_ name: String) throws -> String { try #require(blocks("swift-" + name).first) }
+    let app = """
+      import UIKit
+      import WebKit
+
+      final class ShopWebView: WKWebView {}
+
+      final class PopupViewController: UIViewController {
+        init(_ webView: WKWebView) { super.init(nibName: nil, bundle: nil) }
+        required init?(coder: NSCoder) { nil }
+      }
+
+      final class App: UIViewController, NavigationEnvironment {
+        private var session: WebSession?
+        private var popup: WebSession?
+
+        func present(_ screen: Screen) {}
+        func open(_ url: URL) { UIApplication.shared.open(url) }
+        func load(_ url: URL) {}
+        \(try excerpt("popup") + excerpt("headers") + excerpt("attempt"))
+        func start(_ configuration: WebConfiguration) {
+          \(try excerpt("session"))
+          self.session = session
+        }
+      }
+
+      """
+    let folder = try SwiftCompiler.scratch("guide-excerpts")
+    let arguments =
+      try ["-typecheck", "-parse-as-library"] + SwiftCompiler.strict(mode: "6")
+      + SwiftCompiler.standIn(.iOS) + set.write(to: folder) + write([app], "App", to: folder)
+    let result = try SwiftCompiler.compile(arguments)
+    #expect(result.status == 0, "\(result.output)")
+  }
+
   @Test func typeScriptCompilesAndItsTestsPass() throws {
     guard TypeScriptTools.hasDeno("the TypeScript of the guide") else { return }
     _ = try TypeScriptModules.written.get()

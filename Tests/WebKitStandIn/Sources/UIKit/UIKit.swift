@@ -94,4 +94,5 @@ import Foundation
 @MainActor open class UIApplication: NSObject {
   public static let shared = UIApplication()
   open func open(_ url: URL) {}
+  open func open(_ url: URL) async -> Bool { true }
 }
