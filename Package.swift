@@ -83,7 +83,9 @@ let package = Package(
       "CommandLine",
       ["Text", "Diagnostics", "Requests", "Generation", "Workspace", "LanguageServer"]),
     .target(name: "BasculeRuntime", path: "Sources/Runtime/Swift", swiftSettings: settings),
-    .executableTarget(name: "bascule", dependencies: ["CommandLine"], swiftSettings: settings),
+    .target(name: "HugePages"),
+    .executableTarget(
+      name: "bascule", dependencies: ["CommandLine", "HugePages"], swiftSettings: settings),
     .plugin(
       name: "BasculePlugin", capability: .buildTool(), dependencies: ["bascule"],
       path: "Sources/Plugins/BasculePlugin"),

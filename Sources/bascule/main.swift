@@ -1,3 +1,5 @@
 import CommandLine
+import HugePages
 
+useHugePages()
 Bascule.main()
