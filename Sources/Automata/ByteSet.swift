@@ -38,6 +38,18 @@ struct ByteSet: Hashable, Sendable {
     return word >> UInt64(byte & 63) & 1 == 1
   }
 
+  /// The byte of a set with one; otherwise nil.
+  var onlyMember: UInt8? {
+    let count =
+      words.0.nonzeroBitCount + words.1.nonzeroBitCount + words.2.nonzeroBitCount
+      + words.3.nonzeroBitCount
+    if count != 1 { return nil }
+    if words.0 != 0 { return UInt8(words.0.trailingZeroBitCount) }
+    if words.1 != 0 { return UInt8(64 + words.1.trailingZeroBitCount) }
+    if words.2 != 0 { return UInt8(128 + words.2.trailingZeroBitCount) }
+    return UInt8(192 + words.3.trailingZeroBitCount)
+  }
+
   /// Ascending, disjoint, not adjacent.
   var ranges: [ClosedRange<UInt8>] {
     var result: [ClosedRange<UInt8>] = []

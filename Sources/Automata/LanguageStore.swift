@@ -17,6 +17,7 @@ package final class LanguageStore {
   @exclusivity(unchecked) private var places: [LanguageNode: Language] = [:]
   /// Concatenations, by both parts.
   @exclusivity(unchecked) private var concatenations = NumberTable()
+  /// For each byte the language of it alone, which is not in `places`.
   @exclusivity(unchecked) private var singles: [Language] = []
   /// By the ranges of their scalars, since most regular expressions share a few classes.
   @exclusivity(unchecked) var scalarClasses: [[ClosedRange<UInt32>]: Language] = [:]
@@ -28,9 +29,18 @@ package final class LanguageStore {
     _ = place(.empty, isNullable: false)
     _ = place(.epsilon, isNullable: true)
     _ = place(.complement(.empty), isNullable: true)
-    singles = (UInt8.min...UInt8.max).map {
-      place(.bytes(ByteSet($0...$0)), isNullable: false)
+    reserve(nodes.count + 256)
+    singles = (UInt8.min...UInt8.max).map { byte in
+      append(.bytes(ByteSet(byte...byte)), isNullable: false)
+      return Language(nodes.count - 1)
     }
+  }
+
+  private func reserve(_ count: Int) {
+    nodes.reserveCapacity(count)
+    nullable.reserveCapacity(count)
+    rows.reserveCapacity(count)
+    knowledge.reserveCapacity(count)
   }
 
   /// The number of languages created so far.
@@ -62,8 +72,12 @@ package final class LanguageStore {
 
   /// One byte of the range.
   package func bytes(_ range: ClosedRange<UInt8>) -> Language {
-    range.count == 1
-      ? singles[Int(range.lowerBound)] : place(.bytes(ByteSet(range)), isNullable: false)
+    bytes(ByteSet(range))
+  }
+
+  private func bytes(_ set: ByteSet) -> Language {
+    if let byte = set.onlyMember { return singles[Int(byte)] }
+    return place(.bytes(set), isNullable: false)
   }
 
   /// Exactly these bytes.
@@ -207,7 +221,7 @@ package final class LanguageStore {
       guard case .bytes(let set) = node(part) else { return nil }
       for range in set.ranges { union.insert(range) }
     }
-    return place(.bytes(union), isNullable: false)
+    return bytes(union)
   }
 
   // MARK: Texts

@@ -1,5 +1,5 @@
 /// The values and inputs that rules can name in one place.
-package struct RequestSchema: Sendable {
+package final class RequestSchema: Sendable {
   /// Those of chains.
   package static let pageRequests = RequestSchema(
     roots: [.request, .page, .document, .source],

@@ -56,6 +56,11 @@ enum ReservedName {
   // MARK: - The language
 
   private static func requestValues(_ rules: RuleSet, _ findings: inout [Finding]) {
+    if rules.flags.isEmpty, rules.values.isEmpty, rules.conditions.isEmpty, rules.screens.isEmpty,
+      rules.actions.isEmpty
+    {
+      return
+    }
     let taken = TakenNames(Set(RequestSchema.all.words))
     func check<E: Entity>(_ entities: [E], _ noun: Noun) {
       for entity in entities where taken.contains(entity.declared.name) {
@@ -71,6 +76,7 @@ enum ReservedName {
 
   /// In lists of a configuration these words start the next setting.
   private static func settings(_ rules: RuleSet, _ findings: inout [Finding]) {
+    if rules.strategies.isEmpty, rules.channels.isEmpty, rules.scripts.isEmpty { return }
     let taken = TakenNames(Set(Keyword.settings.map(\.rawValue)))
     func check<E: Entity>(_ entities: [E], _ noun: Noun) {
       for entity in entities where taken.contains(entity.declared.name) {

@@ -63,8 +63,6 @@ struct Resolver {
   var kind: ChainKind? = .requests
   /// The first references that have been resolved with that kind.
   var knownReferences: [KnownReference] = []
-  /// The values that rules can name there.
-  var schema = RequestSchema.pageRequests
   /// Those of the current handler that not all chains have.
   var limits = HandlerLimits()
   /// True if the current rule refers to one of them.
@@ -87,13 +85,15 @@ struct Resolver {
     }
   }
 
+  /// The values that rules can name there.
+  var schema: RequestSchema { kind?.schema ?? .all }
+
   /// Sets the values that rules can name.
   ///
   /// - Parameter kind: of the chain; nil for a handler.
   mutating func enter(_ kind: ChainKind?) {
     if self.kind != kind { knownReferences = [] }
     self.kind = kind
-    schema = kind?.schema ?? .all
   }
 
   // MARK: - Faults and places
