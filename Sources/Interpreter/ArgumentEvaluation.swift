@@ -48,9 +48,22 @@ package struct ArgumentEvaluation {
           }
         })
     }
+    for root in step.originSources {
+      let scheme = RequestValue.part(.scheme, of: root)
+      if case .string(let text)? = request.value(of: scheme),
+        ChangedPart.webPageSchemes.contains(text)
+      {
+        continue
+      }
+      throw noWebPage(scheme, step)
+    }
     if let handed = request.handed(known, needsWebPage: step.needsWebPage) { return handed }
-    let seen = FailedPart.Seen(subject: .scheme, value: request.value(of: .scheme))
-    throw Failure(result: .failed([FailedPart(location: step.location, seen: [seen])]))
+    throw noWebPage(.scheme, step)
+  }
+
+  private func noWebPage(_ scheme: RequestValue, _ step: Step) -> Failure {
+    let seen = FailedPart.Seen(subject: scheme, value: request.value(of: scheme))
+    return Failure(result: .failed([FailedPart(location: step.location, seen: [seen])]))
   }
 
   /// - Parameters:

@@ -10,6 +10,7 @@ struct EndlessLoadTests {
       origin Own = "https://a.com"
       flag isHome
       value token: String
+      value server: URL?
       chain Main {
         \(rules)
         otherwise allow
@@ -36,6 +37,8 @@ struct EndlessLoadTests {
     #"when frame == new load url setting query.a = "1" cancel"#,
     #"when query.a == "1" allow when path == "/x" load url setting query.a = "1" cancel"#,
     #"when path == "/x" && host != "a.com" load url setting scheme = "https", host = "a.com" cancel"#,
+    "when host == server.host && scheme != server.scheme load url setting scheme = server.scheme cancel",
+    #"when path == "/x" && port != server.port load url setting port = server.port cancel"#,
   ]) func ends(_ rules: String) {
     #expect(findings(rules).map(\.message) == [], "\(rules)")
   }
@@ -50,6 +53,7 @@ struct EndlessLoadTests {
     #"when isHome && exists header["X-A"] load url setting header["X-A"] = "1" cancel"#,
     #"when fragment hasPrefix "x" load url setting fragment = "xy" cancel"#,
     #"when path == "/a" load url removing user cancel"#,
+    "when host == server.host load url setting host = server.host cancel",
   ]) func neverEnds(_ rules: String) throws {
     let found = findings(rules)
     #expect(found.map(\.severity) == [.error], "\(rules)")
@@ -66,6 +70,7 @@ struct EndlessLoadTests {
     // The port stays.
     #"when path == "/x" && url !in Own load url setting scheme = "https", host = "a.com" cancel"#,
     #"when isHome && query.a == "1" allow when path == "/x" load url removing query.b cancel when true cancel"#,
+    #"when host == "a.com" load url setting host = server.host cancel"#,
   ]) func mayNotEnd(_ rules: String) {
     let found = findings(rules)
     #expect(found.count == 1, "\(rules)")

@@ -21,7 +21,8 @@ import WebURL
     "!exists fragment", #"host == "a.com""#, #"host != "a.com""#, #"scheme == "https""#,
     #"scheme == "http""#, "port == 8080", "!exists port", "frame == new", #"method == "POST""#,
     #"header["X-A"] == "1""#, #"!exists header["X-A"]"#, "url in Own",
-    #"url == "https://a.com/a?k=1""#,
+    #"url == "https://a.com/a?k=1""#, "host == home.host", "scheme != home.scheme",
+    "port == home.port",
   ]
 
   private static let changes = [
@@ -31,7 +32,8 @@ import WebURL
     #"setting scheme = "https", host = "a.com""#,
     "setting port = 8080", #"setting path = "/a""#, #"setting path = "/b/c", query.k = "1""#,
     #"setting header["X-A"] = "1""#, #"removing header["X-A"]"#, "removing user", "",
-    #"setting query.k = query.j"#,
+    #"setting query.k = query.j"#, "setting host = home.host",
+    "setting scheme = home.scheme, port = home.port", "setting port = home.port",
   ]
 
   private func chain(_ random: inout RandomChoice) -> String {
@@ -43,7 +45,7 @@ import WebURL
         random.once(in: 4) ? "allow" : "load url \(random.one(of: Self.changes)) cancel"
       lines.append("  when \(condition) \(step)\n")
     }
-    return "origin Own = \"https://a.com\"\nchain C {\n\(lines.joined())}\n"
+    return "origin Own = \"https://a.com\"\nvalue home: URL?\nchain C {\n\(lines.joined())}\n"
   }
 
   private func request(_ random: inout RandomChoice) throws -> Request {
@@ -57,6 +59,10 @@ import WebURL
     if random.once(in: 3) { request.frame = .new }
     if random.once(in: 3) { request.method = "POST" }
     if random.once(in: 2) { request.setHeader("X-A", random.one(of: ["1", "2"])) }
+    if let home = random.one(of: [nil, "http://a.com", "https://b.org:8080", "file:///a"]) {
+      request.settings.set(
+        .value(AppValueKey(ExactString("home"), .url, isOptional: true)), .url(home))
+    }
     return request
   }
 

@@ -160,7 +160,11 @@ import Text
     ("chain A { when path == \"/\" load url ‸", .change),
     ("chain A { when path == \"/\" load url setting ‸", .changedPart(isSet: true)),
     ("chain A { when path == \"/\" load url setting query.‸", .member(base: "query")),
-    ("chain A { when path == \"/\" load url setting query.a = ‸", .changedValue),
+    ("chain A { when path == \"/\" load url setting query.a = ‸", .changedValue(part: "query")),
+    (
+      "chain A { when path == \"/\" load url setting query.a = \"b\", host = ‸",
+      .changedValue(part: "host")
+    ),
     ("chain A { when path == \"/\" load url setting query.a = \"b\" ‸", .change),
     ("chain A { when path == \"/\" load url setting query.a = \"b\", ‸", .changedPart(isSet: true)),
     ("chain A { when path == \"/\" attempt open url removing ‸", .changedPart(isSet: false)),

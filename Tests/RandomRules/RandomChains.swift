@@ -561,7 +561,9 @@ package struct RandomChains {
     var set: [String] = []
     var removed: [String] = []
     for (part, values) in literals where random.once(in: 6) {
-      set.append("\(part) = \(random.one(of: values))")
+      let fromApp = part != "path" && random.once(in: 4)
+      let value = fromApp ? random.one(of: ["home", "base"]) + "." + part : random.one(of: values)
+      set.append("\(part) = \(value)")
     }
     for part in keys + ["fragment"] where random.once(in: 3) {
       if random.once(in: 3) {

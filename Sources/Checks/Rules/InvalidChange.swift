@@ -36,9 +36,19 @@ enum InvalidChange {
     ```
 
     `scheme`, `host`, `port`, `path` and headers are set to literals, so that no page chooses where the app
-    goes. A query item and the fragment can also have a value of the request, a capture or a value of the
-    app. A rule that loads a changed request, or opens one with another scheme, host, port or path, matches
-    only `http` and `https` URLs.
+    goes. `scheme`, `host` and `port` can also be set to the same part of a URL of the app. A query item and
+    the fragment can have every value of the request, a capture or a value of the app.
+
+    ```bascule right
+    value server: URL?
+    chain Default {
+      when path hasPrefix "/app" && host != server.host load url setting host = server.host cancel
+      otherwise allow
+    }
+    ```
+
+    A rule that loads a changed request, or opens one with another scheme, host, port or path, matches only
+    `http` and `https` URLs, and only if the URLs of the app from which it takes these parts are such URLs too.
 
     Every part that is not changed keeps its place and spelling. A query item that is set replaces the first
     one with its name and removes the others; if there is none, it is added at the end. The new text is

@@ -29,15 +29,11 @@ struct SwiftRule {
       let conditions = SwiftCondition(context: context, captures: rule.captures)
       append(condition.core, Self.usedCaptures(rule), conditions, &patterns)
     }
-    if rule.testsForWebPage {
-      let schemes = ChangedPart.webPageSchemes.enumerated().map { index, scheme in
-        SwiftArgument(index == 0 ? "of" : nil, .string(scheme))
-      }
-      clauses.append(
-        .test(SwiftExpression.member(SwiftRequestValue.request, "scheme").calling("isOne", schemes))
-      )
+    if rule.testsForWebPage { clauses.append(isWebPage(.request)) }
+    for step in rule.steps {
+      for root in step.originSources { clauses.append(isWebPage(root)) }
+      append(step, of: rule)
     }
-    for step in rule.steps { append(step, of: rule) }
     // Last: an attempt happens only if the values that later steps need are present.
     let place = SwiftArgument("by", .string(context.place(rule.location)))
     let request = SwiftRequestValue.request
@@ -50,6 +46,14 @@ struct SwiftRule {
     } else {
       body.append(.expression(request.calling("continued", [place])))
     }
+  }
+
+  private func isWebPage(_ root: URLRoot) -> SwiftClause {
+    let schemes = ChangedPart.webPageSchemes.enumerated().map { index, scheme in
+      SwiftArgument(index == 0 ? "of" : nil, .string(scheme))
+    }
+    let scheme = SwiftRequestValue(context: context).accessor(.part(.scheme, of: root))
+    return .test(scheme.calling("isOne", schemes))
   }
 
   /// nil for `continue`.

@@ -7885,7 +7885,7 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
           /// A change of a part of a URL.
           enum URLChange: Sendable {
-            case scheme(StaticString), host(StaticString), port(Int)
+            case scheme(String), host(String), port(Int)
             /// Escaped.
             case path(StaticString)
             case noUser
@@ -7907,8 +7907,8 @@ enum SwiftRuntime: Int, CaseIterable {
           extension AddressParts {
             fileprivate func changed(_ change: URLChange) -> AddressParts {
               switch change {
-              case .scheme(let scheme): replacing(0..<layout.schemeEnd, with: scheme.description)
-              case .host(let host): replacing(layout.hostStart..<layout.hostEnd, with: host.description)
+              case .scheme(let scheme): replacing(0..<layout.schemeEnd, with: scheme)
+              case .host(let host): replacing(layout.hostStart..<layout.hostEnd, with: host)
               case .port(let port):
                 replacing(layout.hostEnd..<layout.writtenPathStart, with: ":\(port)")
               case .path(let path):

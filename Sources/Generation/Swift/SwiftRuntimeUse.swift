@@ -50,7 +50,9 @@ struct SwiftRuntimeUse {
       for change in rule.steps.lazy.flatMap({ $0.kind.handed ?? [] }) {
         parts.insert(change.part.isHeader ? .headerChanges : .urlChanges)
       }
-      if rule.testsForWebPage { parts.formUnion([.hostValue, .textComparisons]) }
+      if rule.testsForWebPage || !rule.steps.allSatisfy(\.originSources.isEmpty) {
+        parts.formUnion([.hostValue, .textComparisons])
+      }
       if rule.handsOnAnyScheme { parts.insert(.safeSteps) }
     }
   }

@@ -49,18 +49,24 @@ final class Lowering {
     var parts: [LoweredRule.Part] = []
     if let condition = rule.condition { append(condition, of: rule, to: &parts) }
     if !demands.isEmpty { parts += demands }
+    for step in rule.steps {
+      for root in step.originSources { parts.append(isWebPage(root, step, of: rule)) }
+    }
     if let step = rule.steps.first(where: \.needsWebPage) {
-      let formula = Formula.disjunction(
-        ChangedPart.webPageSchemes.map { equal(.part(.scheme, of: .request), ExactString($0)) })
-      parts.append(
-        LoweredRule.Part(
-          formula: formula, plain: formula, place: LoweredRule.Place(step.location, in: rule),
-          binds: false, isGuard: true, isConstant: false))
+      parts.append(isWebPage(.request, step, of: rule))
     }
     return LoweredRule(
       parts: parts, covers: !rule.isAttempt && rule.decision != .continue,
       effect: NormalizedEffect(rule, in: rules), namedURLs: namedURLs, unsafeURL: unsafeURL(rule),
       loads: loads(rule), unchanged: unchanged(rule), atomTable)
+  }
+
+  private func isWebPage(_ root: URLRoot, _ step: Step, of rule: Rule) -> LoweredRule.Part {
+    let formula = Formula.disjunction(
+      ChangedPart.webPageSchemes.map { equal(.part(.scheme, of: root), ExactString($0)) })
+    return LoweredRule.Part(
+      formula: formula, plain: formula, place: LoweredRule.Place(step.location, in: rule),
+      binds: false, isGuard: true, isConstant: false)
   }
 
   private func unsafeURL(_ rule: Rule) -> Formula? {
@@ -80,8 +86,8 @@ final class Lowering {
   private func unchanged(_ rule: Rule) -> Formula? {
     guard case .loadURL(let changes)? = rule.steps.last(where: \.isLoad)?.kind else { return nil }
     let formulas = changes.compactMap { change -> Formula? in
-      guard case .request(let value)? = change.value?.value, value.type == .string,
-        let part = change.part.value, part != value
+      guard case .request(let value)? = change.value?.value,
+        let part = change.part.value, part != value, part.type == value.type
       else { return nil }
       return equal(part, value)
     }

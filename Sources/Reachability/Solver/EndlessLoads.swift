@@ -29,6 +29,13 @@ struct LoadedRequest {
     // A comparison of a value that changes with another one.
     for (atom, one) in atomTable.atoms.enumerated() where one.test.isComparison {
       truths[atom] = nil
+      if case .equal(let number) = one.test,
+        Self.makesEqual(atomTable.pairs[number], atomTable, changes)
+      {
+        truths[atom] = true
+        unknown.remove(atom)
+        continue
+      }
       let changesPart = atomTable.components(ofAtom: atom).contains { number in
         if case .same = loaded[number] { return false }
         return true
@@ -74,6 +81,19 @@ struct LoadedRequest {
 
   private static func changesURL(_ changes: [RequestChange<Argument>]) -> Bool {
     changes.contains { !$0.part.isHeader }
+  }
+
+  /// Returns whether one of the values is the scheme, host or port that is set to the other one, of a URL of the app.
+  private static func makesEqual(
+    _ pair: ComponentPair, _ atomTable: AtomTable, _ changes: [RequestChange<Argument>]
+  ) -> Bool {
+    let components = [pair.first, pair.second].map { atomTable.components[$0.component] }
+    return changes.contains { change in
+      guard change.part.isOfWebPage, case .request(let value)? = change.value?.value,
+        let part = change.part.value
+      else { return false }
+      return components == [part, value] || components == [value, part]
+    }
   }
 
   /// The value of a component of the loaded request.

@@ -204,6 +204,16 @@ package struct Step: Sendable {
   package var needsWebPage: Bool {
     kind.handed.map { Requests.needsWebPage($0, loads: isLoad) } ?? false
   }
+
+  /// The values of the app whose scheme, host or port the step sets: it is performed only if they are URLs of web pages.
+  package var originSources: [URLRoot] {
+    var roots: [URLRoot] = []
+    for change in kind.handed ?? [] where change.part.isOfWebPage {
+      guard case .request(.part(_, let root))? = change.value?.value else { continue }
+      if !roots.contains(root) { roots.append(root) }
+    }
+    return roots
+  }
 }
 
 extension Rule {

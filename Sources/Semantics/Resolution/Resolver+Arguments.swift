@@ -8,7 +8,19 @@ extension Resolver {
     _ syntax: [ChangeSyntax], _ verb: Keyword, _ scope: CaptureScope, _ conditionIsSound: Bool
   ) -> [RequestChange<Argument>]? {
     changes(syntax, verb) { resolver, argument, part in
-      resolver.argument(argument, for: part == .port ? .int : .string, scope, conditionIsSound)
+      let value = resolver.argument(
+        argument, for: part == .port ? .int : .string, scope, conditionIsSound)
+      guard let value, part.isOfWebPage else { return value }
+      switch value.value {
+      case .literal: return value
+      // The same part of a URL of the app is as safe as a literal.
+      case .request(.part(let same, of: .value))
+      where part.value == .part(same, of: .request):
+        return value
+      case .request, .capture:
+        resolver.chosenByPage(part, argument)
+        return nil
+      }
     }
   }
 

@@ -28,7 +28,7 @@ extension Resolver {
         continue
       }
       let argument = ArgumentSyntax(label: nil, value: written, span: change.span)
-      guard isSettable(part, written, change.span), let value = value(&self, argument, part) else {
+      guard isSettable(part, argument), let value = value(&self, argument, part) else {
         continue
       }
       changes.append(RequestChange(part: part, value: value))
@@ -105,22 +105,42 @@ extension Resolver {
 
   /// Reports a value that the part cannot have.
   private mutating func isSettable(
-    _ part: ChangedPart, _ value: ArgumentSyntax.Value, _ span: Span
+    _ part: ChangedPart, _ argument: ArgumentSyntax
   ) -> Bool {
     switch part {
     case .query, .fragment, .user: return true
     case .scheme, .host, .port, .path, .header: break
     }
-    guard case .literal(let literal) = value else {
-      fault(
-        .typeMismatch(
-          expected: part == .port ? "a number" : "a string", found: "a value of the request",
-          why: "`\(part.text)` is set to a literal, so that no page chooses it"), span)
-      return false
+    guard case .literal(let literal) = argument.value else {
+      // Parts of the app's URLs are allowed, which only their resolution shows.
+      switch part {
+      case .scheme, .host, .port: return true
+      case .path, .header, .query, .fragment, .user:
+        chosenByPage(part, argument)
+        return false
+      }
     }
     guard let why = refusal(of: literal, for: part) else { return true }
     fault(.invalidChange("`\(part.text)` cannot have this value", help: why), literal.span)
     return false
+  }
+
+  /// Reports a value that is neither a literal nor the same part of a URL of the app.
+  mutating func chosenByPage(_ part: ChangedPart, _ argument: ArgumentSyntax) {
+    guard case .reference(let reference) = argument.value else { return }
+    let word = part.text
+    let why =
+      switch part {
+      case .scheme, .host, .port:
+        "`\(word)` is set to a literal or to the `\(word)` of a URL of the app, so that no page chooses it: "
+          + "declare `value server: URL` and write `setting \(word) = server.\(word)`"
+      case .path, .header, .query, .fragment, .user:
+        "`\(word)` is set to a literal, so that no page chooses it"
+      }
+    fault(
+      .typeMismatch(
+        expected: part == .port ? "a number" : "a string", found: "`\(text(reference))`", why: why),
+      reference.span)
   }
 
   /// The reason why the part cannot have the value; nil if it can, or if its type is wrong.

@@ -73,6 +73,28 @@ extension CompletionList {
     return snapshot.names.declaration(.declaration(.flag, subject))?.kind == .flag ? .bool : .string
   }
 
+  /// The values that `setting` can give the part of the request.
+  mutating func changedValues(_ part: String) {
+    if part != "port" {
+      add("\"…\"", .value, text: "\"\"", documentation: "A string.", snippet: "\"$1\"", rank: 1)
+    }
+    switch part {
+    case "scheme", "host", "port":
+      for place in candidates(.value) where place.declaration.valueType == .url {
+        add("\(place.declaration.name).\(part)", .property, rank: 1)
+      }
+    case "path", "header": break
+    default:
+      names(.value)
+      if let rule = snapshot.index(file).rule(at: offset) {
+        captures(rule.syntax)
+      } else {
+        capturesBefore()
+      }
+      for word in schema.words { add(requestWord: word, rank: 4) }
+    }
+  }
+
   /// The values of the app with one of the types.
   mutating func appValues(_ types: AppValueType...) {
     for place in candidates(.value) {

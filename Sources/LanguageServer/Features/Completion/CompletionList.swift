@@ -145,15 +145,7 @@ struct CompletionList {
           ChangedPart.userWord, .variable,
           documentation: "The user name and the password in the URL.", rank: 1)
       }
-    case .changedValue:
-      add("\"…\"", .value, text: "\"\"", documentation: "A string.", snippet: "\"$1\"", rank: 1)
-      names(.value)
-      if let rule = snapshot.index(file).rule(at: offset) {
-        captures(rule.syntax)
-      } else {
-        capturesBefore()
-      }
-      for word in schema.words { add(requestWord: word, rank: 4) }
+    case .changedValue(let part): changedValues(part)
     case .url: add("url", .variable, detail: "URL", documentation: "The URL of the request.")
     case .type: types()
     case .words(let words): for word in words { keyword(word) }

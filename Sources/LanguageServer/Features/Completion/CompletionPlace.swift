@@ -29,7 +29,9 @@ enum CompletionPlace: Equatable {
   /// After `setting` or `removing`.
   case changedPart(isSet: Bool)
   /// After `=` in `setting`.
-  case changedValue
+  ///
+  /// - Parameter part: its first word.
+  case changedValue(part: String)
   case url
   case type
   case words([Keyword])

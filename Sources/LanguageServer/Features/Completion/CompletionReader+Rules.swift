@@ -185,7 +185,9 @@ extension CompletionReader {
     let isSet = word?.keyword == .setting
     switch last.kind {
     case .comma: return .changedPart(isSet: isSet)
-    case .assign: return .changedValue
+    case .assign:
+      let start = changes.lastIndex { $0.kind == .comma || $0.keyword == .setting }
+      return .changedValue(part: start.map { text(changes[$0 + 1]) } ?? "")
     case .dot: return .member(base: subject(tokens.dropLast()))
     default: break
     }

@@ -5,7 +5,7 @@ public import Foundation
 
 /// A change of a part of a URL.
 @_spi(Generated) public enum URLChange: Sendable {
-  case scheme(StaticString), host(StaticString), port(Int)
+  case scheme(String), host(String), port(Int)
   /// Escaped.
   case path(StaticString)
   case noUser
@@ -27,8 +27,8 @@ extension NavigationRequest {
 extension AddressParts {
   fileprivate func changed(_ change: URLChange) -> AddressParts {
     switch change {
-    case .scheme(let scheme): replacing(0..<layout.schemeEnd, with: scheme.description)
-    case .host(let host): replacing(layout.hostStart..<layout.hostEnd, with: host.description)
+    case .scheme(let scheme): replacing(0..<layout.schemeEnd, with: scheme)
+    case .host(let host): replacing(layout.hostStart..<layout.hostEnd, with: host)
     case .port(let port):
       replacing(layout.hostEnd..<layout.writtenPathStart, with: ":\(port)")
     case .path(let path):
