@@ -440,7 +440,8 @@ extension ReferenceTopic {
           `allow`.
         - `load url` hands on only `http`, `https` and `about` URLs, and `open url` no `file`,
           `data`, `javascript` and `blob` URLs, unless the condition names such a scheme
-          (`unsafe-load`, `unsafe-open`).
+          (`unsafe-load`, `unsafe-open`; what the app gets
+          (Sources/Documentation/put-it-into-an-app.md)).
 
         ```bascule wrong unsafe-load
         when frame == new load url cancel
@@ -557,7 +558,8 @@ extension ReferenceTopic {
         ```
 
         `popup` needs `frame == new` in its condition, and all popups of a chain have one
-        configuration (`invalid-popup`).
+        configuration (`invalid-popup`). The app shows the second web view by `showPopup` (UIKit
+        (Sources/Documentation/put-it-into-an-app.md)).
         """#),
     ReferenceTopic(
       name: "responses", page: "rules.md",
@@ -566,9 +568,24 @@ extension ReferenceTopic {
         # Responses
 
         `responses` decide about what has arrived, before the web view shows it. They have the
-        same rules; their values are `status`, `mime`, `displayable`, `filename`, `header["…"]`
-        of the response, `frame` (`main` or `sub`), `page` and all parts of the URL after
-        redirects.
+        same rules, with other values:
+
+        value                          type                               meaning
+        -----------------------------  ---------------------------------  --------------------------------
+        `status`                       number                             the HTTP status; missing where
+                                                                          the response is not HTTP
+        `mime`                         text                               the MIME type, in lower case and
+                                                                          without parameters
+        `displayable`                  Boolean                            WebKit can show it
+        `filename`                     text                               the name that the response
+                                                                          suggests, or that of its URL
+        `header["Name"]`               text                               a header of the response
+        `frame`                        a name                             `main` or `sub`
+        `url` and its parts, `page.…`  as in requests                     the URL after redirects, and the
+                                       (`bascule help request-values`)    page that is shown
+
+        The status does not follow from the scheme: `loadHTMLString` with an `https` base URL
+        answers without one, and a scheme of the app can have one.
 
         ```bascule
         screen Document(url: URL)
@@ -900,9 +917,8 @@ extension ReferenceTopic {
         `source.scheme`, `source.host`,              as above  the origin of that page
         `source.port`
 
-        Responses (`bascule help responses`) have `status` (number), `mime`, `filename` (texts)
-        and `displayable` (Boolean) instead of `navigation`, `method`, `download`, `document`
-        and `source`; `header` is of the response.
+        Responses (`bascule help responses`) have `status`, `mime`, `filename` and `displayable`
+        instead of `navigation`, `method`, `download`, `document` and `source`.
 
         Flags (`bascule help flags`) and values of the app
         (Sources/Documentation/values-of-the-app.md) are tested like these. A test of a missing
