@@ -1,4 +1,4 @@
-import Semantics
+package import Semantics
 import Text
 
 /// The messages, events and calls between app and page, without names that only one side sees.
@@ -6,14 +6,14 @@ import Text
 /// The version is a hash over the identifiers and the form of the values that cross the bridge, without names
 /// of types, texts and the order of declarations. So both sides have the same version exactly if they read and
 /// write the same values.
-struct Contract {
+package struct Contract: Sendable {
   let version: String
   /// Sorted, without duplicates; the messages of a channel begin with its identifier: `app.open`.
   let messages: [String]
   let events: [String]
   let calls: [String]
 
-  init(_ rules: RuleSet) {
+  package init(_ rules: RuleSet) {
     version = ContractForm(rules).hash
     messages = Self.sorted(rules.strategies.map { Self.name(of: $0, rules) })
     events = Self.sorted(rules.events.map(\.identifier))

@@ -27,6 +27,12 @@ package struct Output: Sendable {
   package var resources: [String]
 }
 
+private enum GeneratedPart: Sendable {
+  case swift([GeneratedFile])
+  case module([UInt8])
+  case testing([UInt8])
+}
+
 /// Functions from a rule set to its findings and its generated code.
 package enum Workspace {
   /// All findings of the set, sorted by location.
@@ -42,25 +48,43 @@ package enum Workspace {
   ///
   /// - Parameters:
   ///   - session: checks the set.
+  ///   - tasks: runs the generators of the files.
   ///   - left: returns the findings that count; the others are discarded.
   package static func generate(
     _ input: RuleSetInput, _ options: GenerationOptions, _ severities: Severities = Severities(),
     in session: RuleSetSession = RuleSetSession(isReused: false),
+    tasks: TaskRunner = .inOrder,
     left: ([Finding]) -> [Finding] = { $0 }
   ) -> (findings: [Finding], output: Output?) {
     let findings = left(session.check(input, severities))
     if findings.contains(where: { $0.severity == .error }) { return (findings, nil) }
     let rules = session.resolution.rules
-    let swift = options.swift.map {
-      SwiftGenerator.files(for: rules, sources: input.sources, options: $0)
-    }
-    let typeScript = options.typeScript.map {
-      TypeScriptGenerator.module(for: rules, heading: $0)
-    }
-    let testing = options.typeScript.map { TypeScriptGenerator.testing(for: rules, heading: $0) }
-    let output = Output(
-      swift: swift ?? [], typeScript: typeScript, typeScriptTesting: testing,
+    let contract = Contract(rules)
+    let sources = input.sources
+    var output = Output(
+      swift: [], typeScript: nil, typeScriptTesting: nil,
       resources: Set(rules.scripts.compactMap(\.path) + rules.ruleLists.map(\.path)).sorted())
+    var parts: [@Sendable () -> GeneratedPart] = []
+    if let options = options.swift {
+      parts.append {
+        .swift(
+          SwiftGenerator.files(
+            for: rules, sources: sources, options: options, contract: contract, tasks: tasks))
+      }
+    }
+    if let heading = options.typeScript {
+      parts += [
+        { .module(TypeScriptGenerator.module(for: rules, heading: heading, contract: contract)) },
+        { .testing(TypeScriptGenerator.testing(for: rules, heading: heading, contract: contract)) },
+      ]
+    }
+    for part in tasks.map(parts, { $0() }) {
+      switch part {
+      case .swift(let files): output.swift = files
+      case .module(let bytes): output.typeScript = bytes
+      case .testing(let bytes): output.typeScriptTesting = bytes
+      }
+    }
     return (findings, output)
   }
 

@@ -101,7 +101,7 @@ extension Verb {
     for (number, (source, plan)) in zip(sources, plans).enumerated() {
       progress.show(number)
       let (findings, output) = Workspace.generate(
-        source.namedInput, plan.generation, source.severities, in: sessions.next()
+        source.namedInput, plan.generation, source.severities, in: sessions.next(), tasks: .threads
       ) {
         baseline?.left(of: $0, in: source.input.files) ?? $0
       }

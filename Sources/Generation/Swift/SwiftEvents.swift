@@ -4,6 +4,7 @@ import Semantics
 /// Prints events, calls, renders and the ways of dispatch.
 struct SwiftEvents {
   let context: SwiftContext
+  let contract: Contract?
 
   func write(_ out: inout CodeWriter) {
     if context.rules.hasBridge || !context.rules.configurations.isEmpty { writeContract(&out) }
@@ -28,7 +29,7 @@ struct SwiftEvents {
   }
 
   private func writeContract(_ out: inout CodeWriter) {
-    let contract = Contract(context.rules)
+    let contract = contract ?? Contract(context.rules)
     out.blank()
     out.block("extension BridgeContract") { out in
       out.line(

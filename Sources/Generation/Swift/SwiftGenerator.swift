@@ -8,18 +8,21 @@ package enum SwiftGenerator {
 
   /// The files in the order of their names.
   ///
-  /// - Parameter longestInOrder: the most rules of a chain without a table.
+  /// - Parameters:
+  ///   - longestInOrder: the most rules of a chain without a table.
+  ///   - contract: of the rule set, if it is known already.
   /// - Requires: the rule set has no error; `sources` are its files, as its locations number them.
   package static func files(
     for rules: RuleSet, sources: [SourceFile], options: SwiftOptions,
-    longestInOrder: Int = ChainPlan.longestInOrder
+    longestInOrder: Int = ChainPlan.longestInOrder, contract: Contract? = nil,
+    tasks: TaskRunner = .inOrder
   ) -> [GeneratedFile] {
     let context = SwiftContext(rules, sources, options)
     let chains = SwiftChains(context, ChainPlan(rules, longestInOrder: longestInOrder))
     let uses = SwiftRuntimeUse(context, hasTables: chains.hasTables)
-    return SwiftFile.allCases.map { file in
+    return tasks.map(SwiftFile.allCases) { file in
       var own = CodeWriter()
-      write(file, context, chains, &own)
+      write(file, context, chains, contract, &own)
       var out = CodeWriter()
       out.line("// ", options.heading.text)
       switch options.runtime {
@@ -32,12 +35,13 @@ package enum SwiftGenerator {
 
   /// The part of a file that depends on the rules.
   private static func write(
-    _ file: SwiftFile, _ context: SwiftContext, _ chains: SwiftChains, _ out: inout CodeWriter
+    _ file: SwiftFile, _ context: SwiftContext, _ chains: SwiftChains, _ contract: Contract?,
+    _ out: inout CodeWriter
   ) {
     switch file {
     case .configurations: SwiftConfigurations(context: context).write(&out)
     case .dispatch: chains.writeTables(&out)
-    case .events: SwiftEvents(context: context).write(&out)
+    case .events: SwiftEvents(context: context, contract: contract).write(&out)
     case .messages: SwiftMessages(context: context).write(&out)
     case .models: SwiftModels(context).write(&out)
     case .navigation:

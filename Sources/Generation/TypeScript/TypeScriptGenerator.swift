@@ -5,13 +5,15 @@ package import Semantics
 package enum TypeScriptGenerator {
   /// The module for pages, in UTF-8.
   ///
+  /// - Parameter contract: of the rule set, if it is known already.
   /// - Requires: the rule set has no faults and its generated names do not collide
   ///   (`TypeScriptNames`).
   package static func module(
-    for rules: RuleSet, heading: GeneratedHeading = GeneratedHeading()
+    for rules: RuleSet, heading: GeneratedHeading = GeneratedHeading(),
+    contract: Contract? = nil
   ) -> [UInt8] {
     let (types, conversions) = builders(rules, side: .page)
-    let contract = Contract(rules)
+    let contract = contract ?? Contract(rules)
     var printer = TypeScriptPrinter()
     printer.heading(["// " + heading.text])
     types.print(to: &printer)
@@ -39,7 +41,8 @@ package enum TypeScriptGenerator {
   ///
   /// - Requires: the same as `module(for:)`.
   package static func testing(
-    for rules: RuleSet, heading: GeneratedHeading = GeneratedHeading()
+    for rules: RuleSet, heading: GeneratedHeading = GeneratedHeading(),
+    contract: Contract? = nil
   ) -> [UInt8] {
     var printer = TypeScriptPrinter()
     printer.heading([
@@ -51,7 +54,8 @@ package enum TypeScriptGenerator {
     }
     let (types, conversions) = builders(rules, side: .app)
     types.print(to: &printer)
-    TypeScriptTesting(types: types, conversions: conversions, contract: Contract(rules))
+    let contract = contract ?? Contract(rules)
+    TypeScriptTesting(types: types, conversions: conversions, contract: contract)
       .print(to: &printer)
     conversions.print(to: &printer)
     printer.printRuntime()
