@@ -513,16 +513,19 @@ extension ReferenceTopic {
           load url setting query.device = "ios", header["X-App"] = "shop" cancel
         when host == "partner.example" && scheme == "https"
           open url removing query.token, fragment, user cancel
+        when path hasPrefix "/app" && host != server.host load url setting host = server.host cancel
         otherwise allow
         ```
 
-        part                                       set to                           `removing`
-        -----------------------------------------  -------------------------------  ----------
-        `query.name`                               a literal, a value or a capture  yes
-        `fragment`                                 a literal, a value or a capture  yes
-        `scheme`, `host`, `port`, `path`           a literal                        no
-        `header["Name"]`, with `load` only         a literal                        yes
-        `user`: name and password before the host                                   yes
+        part                                       set to                                       `removing`
+        -----------------------------------------  -------------------------------------------  ----------
+        `query.name`                               a literal, a value or a capture              yes
+        `fragment`                                 a literal, a value or a capture              yes
+        `scheme`, `host`, `port`                   a literal, or the same part of a URL of the  no
+                                                   app: `scheme = server.scheme`
+        `path`                                     a literal                                    no
+        `header["Name"]`, with `load` only         a literal                                    yes
+        `user`: name and password before the host                                               yes
 
         Text is written decoded (`"/my page"`); everything that is not changed keeps its
         spelling. A rule that takes its own result again is an `endless-load`, so the first rule
