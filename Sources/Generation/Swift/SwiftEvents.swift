@@ -4,7 +4,8 @@ import Semantics
 /// Prints events, calls, renders and the ways of dispatch.
 struct SwiftEvents {
   let context: SwiftContext
-  let contract: Contract?
+  /// The contract of the rule set, if it is known already.
+  var contract: Contract?
 
   func write(_ out: inout CodeWriter) {
     if context.rules.hasBridge || !context.rules.configurations.isEmpty { writeContract(&out) }
