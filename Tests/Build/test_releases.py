@@ -11,7 +11,9 @@ import pytest
 from conftest import BASCULE, ROOT, run, tool
 
 RELEASES = ROOT / "Tests/Releases"
-VERSIONS = sorted(folder.name for folder in RELEASES.iterdir() if folder.is_dir())
+VERSIONS = sorted(
+    (folder.name for folder in RELEASES.iterdir() if folder.is_dir()),
+    key=lambda name: [int(part) for part in name.split(".")])
 CURRENT = run(BASCULE, "--version", cwd=ROOT).stdout.split()[1]
 
 loader = importlib.machinery.SourceFileLoader("freeze", str(RELEASES / "freeze"))
