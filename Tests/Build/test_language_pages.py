@@ -188,10 +188,10 @@ def test_security_page_names_tests():
     suites = re.findall(r"^\| `(\w+)` \|", (ROOT / "Tests/WebKit/README.md").read_text(), re.MULTILINE)
     names = re.findall(r"`(\w+)\.(\w+)`", "".join(promises))
     for file, test in names:
-        paths = (ROOT / "Tests").glob(f"*Tests/**/{file}.swift")
-        assert any(re.search(rf"func {test}\(", path.read_text()) for path in paths), f"{file}.{test}"
+        paths = [*ROOT.glob(f"Tests/*Tests/**/{file}.swift"), *ROOT.glob(f"Tests/Build/{file}.py")]
+        assert any(re.search(rf"(func|def) {test}\(", path.read_text()) for path in paths), f"{file}.{test}"
     assert set(re.findall(r"suite `(\w+)`", page)) <= set(suites)
-    assert len(promises) == 14
+    assert len(promises) == 15
     assert len(names) >= 20
 
 
