@@ -75,13 +75,7 @@ package struct DeterministicAutomaton: Hashable, Sendable {
   /// For each state the number of its block.
   private func equivalentStates() -> [Int] {
     let count = stateCount
-    // The states before each state and class.
-    var sources = [[Int]](repeating: [], count: count * classCount)
-    for state in 0..<count {
-      for symbol in 0..<classCount {
-        sources[next[state * classCount + symbol] * classCount + symbol].append(state)
-      }
-    }
+    let sources = Sources(self)
     var block = isAccepting.map { $0 ? 1 : 0 }
     var members: [[Int]] = [[], []]
     for state in 0..<count { members[block[state]].append(state) }
@@ -89,19 +83,27 @@ package struct DeterministicAutomaton: Hashable, Sendable {
     let smaller = members[0].count < members[1].count ? 0 : 1
     var pending = [smaller]
     var isPending = [smaller == 0, smaller == 1]
+    // The blocks with states before the splitter, and these states of each block.
+    var touched: [Int] = []
+    var found: [[Int]] = [[], []]
     while let splitter = pending.popLast() {
       isPending[splitter] = false
       let states = members[splitter]
       for symbol in 0..<classCount {
-        var touched: [Int: [Int]] = [:]
         for state in states {
-          for source in sources[state * classCount + symbol] {
-            touched[block[source], default: []].append(source)
+          for source in sources.before(state, symbol) {
+            let old = block[source]
+            if found[old].isEmpty { touched.append(old) }
+            found[old].append(source)
           }
         }
-        for (old, moved) in touched.sorted(by: { $0.key < $1.key })
-        where moved.count < members[old].count {
+        touched.sort()
+        for old in touched {
+          let moved = found[old]
+          found[old].removeAll(keepingCapacity: true)
+          if moved.count == members[old].count { continue }
           let new = members.count
+          found.append([])
           for state in moved { block[state] = new }
           members.append(moved)
           members[old].removeAll { block[$0] != old }
@@ -110,6 +112,7 @@ package struct DeterministicAutomaton: Hashable, Sendable {
           isPending.append(isSmaller)
           if !isSmaller { isPending[old] = true }
         }
+        touched.removeAll(keepingCapacity: true)
       }
     }
     return block
@@ -129,25 +132,24 @@ package struct DeterministicAutomaton: Hashable, Sendable {
 
   private mutating func renumber(_ blocks: [Int], _ merged: [Int]) {
     // Classes in the order of their first bytes.
-    var classNumbers: [Int: Int] = [:]
+    var classNumbers = [Int?](repeating: nil, count: classCount)
     var firstClasses: [Int] = []
     let newClasses = classes.map { old in
-      let new = classNumbers.count
-      let number = classNumbers[merged[Int(old)], default: new]
-      if number == new {
-        classNumbers[merged[Int(old)]] = new
+      let number = classNumbers[merged[Int(old)]] ?? firstClasses.count
+      if number == firstClasses.count {
+        classNumbers[merged[Int(old)]] = number
         firstClasses.append(Int(old))
       }
       return UInt8(truncatingIfNeeded: number)
     }
     // States in the order of a walk from the start; the state from which nothing is accepted is the first.
-    var numbers = [blocks[0]: 0]
+    var numbers = [Int?](repeating: nil, count: stateCount)
+    numbers[blocks[0]] = 0
     var states = [0]
     func number(_ state: Int) -> Int {
-      let new = states.count
-      let number = numbers[blocks[state], default: new]
-      if number == new {
-        numbers[blocks[state]] = new
+      let number = numbers[blocks[state]] ?? states.count
+      if number == states.count {
+        numbers[blocks[state]] = number
         states.append(state)
       }
       return number
@@ -174,6 +176,41 @@ package struct DeterministicAutomaton: Hashable, Sendable {
       if state == 0 { return false }
     }
     return isAccepting[state]
+  }
+}
+
+extension DeterministicAutomaton {
+  /// The states before each state and class.
+  private struct Sources {
+    private let classCount: Int
+    /// For each state and class the place of the first one in `states`; then the end.
+    private var starts: [Int]
+    private var states: [Int]
+
+    init(_ automaton: DeterministicAutomaton) {
+      classCount = automaton.classCount
+      starts = [Int](repeating: 0, count: automaton.next.count + 1)
+      states = [Int](repeating: 0, count: automaton.next.count)
+      for (place, target) in automaton.next.enumerated() {
+        starts[target * classCount + place % classCount] += 1
+      }
+      var sum = 0
+      for place in starts.indices {
+        sum += starts[place]
+        starts[place] = sum
+      }
+      for place in automaton.next.indices.reversed() {
+        let entry = automaton.next[place] * classCount + place % classCount
+        starts[entry] -= 1
+        states[starts[entry]] = place / classCount
+      }
+    }
+
+    /// In ascending order.
+    func before(_ state: Int, _ symbol: Int) -> ArraySlice<Int> {
+      let entry = state * classCount + symbol
+      return states[starts[entry]..<starts[entry + 1]]
+    }
   }
 }
 
