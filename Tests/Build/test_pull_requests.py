@@ -124,7 +124,7 @@ def test_action(repository, tmp_path):
         script = f'PATH={programs}:$PATH\nset -eo pipefail\n{step["run"]}'
         return run("bash", "-c", script, cwd=repository, check=False, **given)
 
-    build, check, tell = steps()
+    build, check, page, tell = steps()
     assert perform(build).returncode == 0
     assert files["GITHUB_OUTPUT"].read_text() == f"program={BASCULE}\n"
     assert perform(check, SARIF="out.sarif").returncode == 0
@@ -144,6 +144,10 @@ def test_action(repository, tmp_path):
     assert perform(tell, AGAINST="HEAD", FAIL_ON="breaking").returncode == 0
     assert perform(tell, AGAINST="HEAD", FAIL_ON="any").returncode == 1
     assert perform(tell, AGAINST="no-such-revision").returncode != 0
+
+    assert perform(page, PAGE="rules.html", AGAINST="HEAD").returncode == 0
+    assert '"former":{"label":"HEAD"' in (repository / "rules.html").read_text()
+    assert perform(page, PAGE="rules.html", AGAINST="no-such-revision").returncode != 0
 
     # Without a comparison there is no all-clear.
     result = perform(tell, AGAINST="no-such-revision", COMMENT="true", PULL_REQUEST="7", REPOSITORY="a/b")
@@ -171,6 +175,8 @@ def test_action(repository, tmp_path):
     (repository / "more rules/a.bascule").write_text(RULES)
     (repository / "store.bascule").write_text(RULES)
     assert perform(check, PATHS="store.bascule\nmore rules").returncode == 0
+    assert perform(page, PATHS="store.bascule\nmore rules", PAGE="both.html", AGAINST="HEAD").returncode == 0
+    assert '"former"' not in (repository / "both.html").read_text()
 
 
 def test_gitlab(repository):
