@@ -32,6 +32,15 @@ export function lowercased(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
+/** null if the text is no absolute URL. `URL.canParse` is missing in browsers before 2023. */
+export function parsedURL(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
 const cache = new Map<string, Address | null>();
 
 /** null if the text is no absolute URL. */
@@ -39,7 +48,8 @@ export function parseAddress(text: string): Address | null {
   let address = cache.get(text);
   if (address === undefined) {
     if (cache.size > 1000) cache.clear();
-    address = URL.canParse(text) ? split(new URL(text).href) : null;
+    const url = parsedURL(text);
+    address = url === null ? null : split(url.href);
     cache.set(text, address);
   }
   return address;

@@ -31,6 +31,10 @@ export class Context {
   replace(changes: Partial<State>): void {
     Object.assign(this.state, changes);
     history.replaceState(null, "", writeState(this.state, this.model));
+    for (const link of document.querySelectorAll<HTMLAnchorElement>("#views a")) {
+      const view = link.dataset["view"];
+      if (view !== undefined) link.href = this.address({ view });
+    }
   }
 
   /** A link to a request of a chain: its URL, and the values that differ from the defaults. */

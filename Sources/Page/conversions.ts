@@ -1,7 +1,7 @@
 /** Conversions of texts of a request to values of other types. */
 
 import { bytesOf } from "./bytes.ts";
-import { defaultPort, isSpecial, lowercased } from "./address.ts";
+import { defaultPort, isSpecial, lowercased, parsedURL } from "./address.ts";
 import type { Literal, RuleSet, ValueType } from "./model.ts";
 
 /** null if the text does not convert. */
@@ -123,19 +123,15 @@ function convertedAuthority(bytes: string, scheme: string): string | null {
 
 function convertedHost(bytes: string, isOfSpecial: boolean): string | null {
   if (bytes.startsWith("[")) {
-    const url = `http://${bytes}/`;
-    if (!bytes.endsWith("]") || !/^\[[0-9A-Fa-f:]*\]$/.test(bytes) || !URL.canParse(url)) {
-      return null;
-    }
-    return new URL(url).hostname;
+    if (!/^\[[0-9A-Fa-f:]*\]$/.test(bytes)) return null;
+    return parsedURL(`http://${bytes}/`)?.hostname ?? null;
   }
   if (bytes === "" || !isPlain(bytes)) return null;
   if (!isOfSpecial) return bytes;
   if (bytes.includes("%")) return null;
   const host = lowercased(bytes);
   if (!/(?:^|\.)(?:[0-9]+|0x[0-9a-f]*)\.?$/.test(host)) return host;
-  const url = `http://${host}/`;
-  return URL.canParse(url) && new URL(url).hostname === host ? host : null;
+  return parsedURL(`http://${host}/`)?.hostname === host ? host : null;
 }
 
 /** Nothing has to be escaped. */

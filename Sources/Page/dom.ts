@@ -45,6 +45,45 @@ export function marked(text: string): Child[] {
   return text.split(/`([^`]*)`/).map((part, index) => index % 2 === 1 ? code(part) : part);
 }
 
+/** A part of the page that is drawn when someone opens it. */
+export function lazily(summary: string, draw: () => Node[]): HTMLElement {
+  const details = h("details", {}, h("summary", {}, summary));
+  details.addEventListener("toggle", () => {
+    if (details.children.length === 1) details.append(...draw());
+  });
+  return details;
+}
+
+/** An item of a list; quiet ones can be folded. */
+export interface Item {
+  isQuiet: boolean;
+  draw: () => HTMLElement;
+}
+
+/** The number of quiet items in sequence that are drawn at once. */
+const shownItems = 60;
+
+/** The items of a list. Long sequences of quiet ones are folded, since drawing a thousand takes long. */
+export function folded(items: readonly Item[], summary: (count: number) => string): HTMLElement[] {
+  const result: HTMLElement[] = [];
+  let index = 0;
+  while (index < items.length) {
+    const end = items.findIndex((item, place) => place >= index && !item.isQuiet);
+    const quiet = items.slice(index, end < 0 ? items.length : end);
+    if (quiet.length > shownItems) {
+      const draw = () => [h("ol", { class: "rules" }, quiet.map((item) => item.draw()))];
+      result.push(h("li", { class: "folded" }, lazily(summary(quiet.length), draw)));
+    } else {
+      result.push(...quiet.map((item) => item.draw()));
+    }
+    index += quiet.length;
+    const loud = items[index];
+    if (loud !== undefined) result.push(loud.draw());
+    index++;
+  }
+  return result;
+}
+
 /** A button that copies a text, and confirms it. */
 export function copyButton(label: string, text: () => string): HTMLElement {
   const button = h("button", { type: "button" }, label);

@@ -192,10 +192,10 @@ class Interpreter {
       text: change.value === null ? null : plain(this.argument(change.value, rule, captures)),
     }));
     const { url } = this.values;
-    if (step.needsWebPage && url.scheme !== "http" && url.scheme !== "https") {
-      const seen = [{ name: "scheme", value: this.scheme }];
-      throw new Unusable("failed", { at: step.at, part: step.at[3], seen, expected: null });
+    for (const number of step.webPages ?? []) {
+      this.checkWebPage(step, this.values.named(number), this.values.value(number));
     }
+    if (step.needsWebPage) this.checkWebPage(step, "scheme", this.scheme);
     const handed = addressText(changed(url, performed.changes));
     performed.arguments = [{ label: "url", value: { kind: "url", value: handed } }];
     for (const { change, text } of performed.changes) {
@@ -204,6 +204,13 @@ class Interpreter {
       performed.arguments.push({ label: change.name, value });
     }
     return performed;
+  }
+
+  /** The rule does not match without the URL of a web page. */
+  private checkWebPage(step: Step, name: string, scheme: Found | null) {
+    if (scheme?.kind === "string" && /^https?$/.test(scheme.text)) return;
+    const seen = [{ name, value: scheme }];
+    throw new Unusable("failed", { at: step.at, part: step.at[3], seen, expected: null });
   }
 
   private argument(argument: Argument, rule: Rule, captures: Captures): Literal {

@@ -4,7 +4,7 @@ import { addressComponents, addressHost, parseAddress } from "./address.ts";
 import { commandText, testText } from "./commands.ts";
 import { chainChoice, sourceCode } from "./context.ts";
 import type { Context } from "./context.ts";
-import { announce, code, copyButton, h, marked } from "./dom.ts";
+import { announce, code, copyButton, folded, h, lazily, marked } from "./dom.ts";
 import type { Child } from "./dom.ts";
 import { rulesOf } from "./interpreter.ts";
 import type { Outcome, TriedRule } from "./interpreter.ts";
@@ -187,12 +187,20 @@ function triedRules(context: Context, chain: Chain, outcome: Outcome): HTMLEleme
     "div",
     {},
     h("h3", {}, "Every rule, in order"),
-    h("ol", { class: "rules" }, outcome.tried.map((tried) => triedRule(context, tried))),
-    rest.length === 0 ? null : h(
-      "details",
-      { class: "rest" },
-      h("summary", {}, `${counted(rest.length, "more rule")} not evaluated`),
-      h("ul", { class: "rules" }, rest.map((rule) => untriedRule(context, rule))),
+    h(
+      "ol",
+      { class: "rules" },
+      folded(
+        outcome.tried.map((tried) => ({
+          isQuiet: tried.result === "failed",
+          draw: () => triedRule(context, tried),
+        })),
+        (count) => `${count} rules that do not match`,
+      ),
+    ),
+    rest.length === 0 ? null : lazily(
+      `${counted(rest.length, "more rule")} not evaluated`,
+      () => [h("ul", { class: "rules" }, rest.map((rule) => untriedRule(context, rule)))],
     ),
   );
 }

@@ -35,6 +35,7 @@ const views: { name: string; label: string; draw: (context: Context) => HTMLElem
 let shown = "";
 
 function draw() {
+  const focused = document.activeElement?.id;
   const state = readState(location.hash, page);
   const set = page.sets[state.set];
   if (set === undefined) return;
@@ -61,6 +62,7 @@ function draw() {
   const main = document.getElementById("main");
   main?.replaceChildren(view?.draw(context) ?? "");
   if (shown !== "" && shown !== state.view) main?.focus();
+  else if (focused !== undefined) document.getElementById(focused)?.focus();
   shown = state.view;
 }
 
@@ -81,18 +83,10 @@ function setChoice(context: Context): HTMLElement | null {
   return h("h1", {}, select);
 }
 
-/** The links of the views carry the question, which changes while someone types. */
-function freshen(event: Event) {
-  const link = (event.target as Element | null)?.closest?.("#views a");
-  const name = link?.getAttribute("data-view");
-  if (link instanceof HTMLAnchorElement && name !== null && name !== undefined) {
-    const pairs = new URLSearchParams(location.hash.slice(1));
-    pairs.set("view", name);
-    pairs.delete("line");
-    link.hash = pairs.toString();
-  }
-}
-
-document.addEventListener("click", freshen, { capture: true });
+document.querySelector(".skip")?.addEventListener("click", (event) => {
+  // The address is the question.
+  event.preventDefault();
+  document.getElementById("main")?.focus();
+});
 addEventListener("hashchange", draw);
 draw();

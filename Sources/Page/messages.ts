@@ -2,7 +2,7 @@
 
 import { faultOfBody, sample, sampleBody } from "./bodies.ts";
 import type { Context } from "./context.ts";
-import { copyButton, h, marked } from "./dom.ts";
+import { copyButton, h, lazily, marked } from "./dom.ts";
 import type { Child } from "./dom.ts";
 import type { Message, Sent } from "./model.ts";
 
@@ -88,9 +88,7 @@ function replySample(context: Context, sent: Sent): HTMLElement | null {
 
 /** A field for a body that someone wants to send. */
 function checker(context: Context, message: Message, body: string): HTMLElement {
-  const details = h("details", {}, h("summary", {}, "Check a body"));
-  details.addEventListener("toggle", () => {
-    if (details.children.length > 1) return;
+  return lazily("Check a body", () => {
     const id = `body-${message.at[0]}-${message.at[1]}-${message.at[2]}`;
     const result = h("p", { role: "status" });
     const area = h("textarea", { id, rows: "6", spellcheck: "false" }, body) as HTMLTextAreaElement;
@@ -101,12 +99,8 @@ function checker(context: Context, message: Message, body: string): HTMLElement 
     };
     area.addEventListener("input", check);
     check();
-    details.append(
-      h("p", { class: "field" }, h("label", { for: id }, "Body in JSON"), area),
-      result,
-    );
+    return [h("p", { class: "field" }, h("label", { for: id }, "Body in JSON"), area), result];
   });
-  return details;
 }
 
 function faultOfText(context: Context, message: Message, text: string): string | null {

@@ -266,6 +266,8 @@ export interface Step {
   name?: string;
   arguments?: Argument[];
   changes?: Change[];
+  /** The schemes of other URLs that must be those of web pages, as numbers of values. */
+  webPages?: number[];
   needsWebPage?: boolean;
 }
 

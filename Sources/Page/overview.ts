@@ -2,10 +2,11 @@
 
 import { sourceCode } from "./context.ts";
 import type { Context } from "./context.ts";
-import { h, marked } from "./dom.ts";
+import { folded, h, marked } from "./dom.ts";
 import type { Child } from "./dom.ts";
 import { counted } from "./link.ts";
 import type { Chain, Reach, Rule, Run } from "./model.ts";
+import { picture } from "./picture.ts";
 import { chainLabel } from "./state.ts";
 import { unreachedWords } from "./words.ts";
 
@@ -20,6 +21,7 @@ export function overview(context: Context): HTMLElement {
       "The rules of a chain are evaluated from top to bottom, and the first that matches decides. ",
       "Below each rule is a link that reaches it.",
     ),
+    picture(context),
     context.set.chains.map((chain) => chainFigure(context, chain)),
     context.set.chains.length === 0 ? h("p", {}, "There are no chains.") : null,
   );
@@ -67,12 +69,16 @@ function runFigure(context: Context, chain: Chain, run: Run, start: number): HTM
     h(
       "ol",
       { class: "rules" },
-      run.rules.map((number, index) => {
-        const rule = context.set.rules[number];
-        return rule === undefined
-          ? null
-          : ruleFigure(context, chain, rule, chain.reached[start + index]);
-      }),
+      folded(
+        run.rules.flatMap((number, index) => {
+          const rule = context.set.rules[number];
+          const reach = chain.reached[start + index];
+          if (rule === undefined) return [];
+          const draw = () => ruleFigure(context, chain, rule, reach);
+          return [{ isQuiet: reach?.status === "reachable", draw }];
+        }),
+        (count) => `${count} rules, all reached`,
+      ),
     ),
   );
 }

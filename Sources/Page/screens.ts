@@ -2,7 +2,7 @@
 
 import { sourceCode } from "./context.ts";
 import type { Context } from "./context.ts";
-import { copyButton, h, marked, svg } from "./dom.ts";
+import { copyButton, h, lazily, marked, svg } from "./dom.ts";
 import type { Chain, Declared, Parameter, Question } from "./model.ts";
 import { rulesOf } from "./interpreter.ts";
 import { qrCode } from "./qr.ts";
@@ -68,7 +68,10 @@ function targetItem(context: Context, target: Target, kind: "screen" | "action")
       ? null
       : h("p", { class: "hint" }, `Deprecated: ${target.deprecated}`),
     ways.length === 0 ? h("p", {}, "No link leads here.") : wayList(ways.slice(0, shownWays)),
-    ways.length > shownWays ? moreWays(ways.slice(shownWays)) : null,
+    ways.length <= shownWays ? null : lazily(
+      counted(ways.length - shownWays, "more rule"),
+      () => [wayList(ways.slice(shownWays))],
+    ),
   );
 }
 
@@ -79,15 +82,6 @@ type Way = () => HTMLElement;
 
 function wayList(ways: Way[]): HTMLElement {
   return h("ul", { class: "ways" }, ways.map((way) => way()));
-}
-
-/** Draws the other rules when someone opens them. */
-function moreWays(ways: Way[]): HTMLElement {
-  const more = h("details", {}, h("summary", {}, counted(ways.length, "more rule")));
-  more.addEventListener("toggle", () => {
-    if (more.children.length === 1) more.append(wayList(ways));
-  });
-  return more;
 }
 
 /** The rules of a chain that lead to a screen or action, with a link for each. */
@@ -118,17 +112,13 @@ function waysIn(
 
 function way(context: Context, chain: Chain, request: Question): HTMLElement {
   const { url } = request;
-  const code = h("details", {}, h("summary", {}, "QR code"));
-  code.addEventListener("toggle", () => {
-    if (code.children.length === 1) code.append(qrPicture(url));
-  });
   return h(
     "div",
     { class: "way" },
     context.requestLink(chain, request),
     " ",
     copyButton("Copy link", () => url),
-    code,
+    lazily("QR code", () => [qrPicture(url)]),
   );
 }
 

@@ -203,10 +203,12 @@ def test_every_witness_reaches_its_rule(browser, shop):
         unreached = page.locator(".chain .rules > li.no")
         assert unreached.count() == 1
         assert "path.count == 1" in unreached.inner_text()
+        boxes = [box.text_content() for box in page.locator(".picture a > text").all()]
         found = [
             (rule.locator(".place").first.inner_text(), rule.locator("a.try").get_attribute("href"))
             for rule in page.locator(".chain .rules > li.yes").all()]
     assert len(found) == 9
+    assert boxes == ["chain Default", "responses Files", "handler Native"]
     with Page(browser, shop) as page:
         for place, address in found:
             page.goto(shop + address)
@@ -336,6 +338,9 @@ def test_keyboard(browser, shop):
     with Page(browser, shop) as page:
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.textContent") == "Skip to the answer"
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.id") == "main"
+        page.locator(".skip").focus()
         names = []
         for _ in range(7):
             page.keyboard.press("Tab")
@@ -349,6 +354,11 @@ def test_keyboard(browser, shop):
             page.keyboard.press("Tab")
         page.keyboard.press("Enter")
         assert page.locator("details.settings").get_attribute("open") is not None
+        page.get_by_label("Rules", exact=True).focus()
+        page.keyboard.press("ArrowDown")
+        page.wait_for_function("document.activeElement.value === 'responses Files'")
+        page.keyboard.press("ArrowUp")
+        page.wait_for_function("document.activeElement.value === 'chain Default'")
         assert page.get_by_role("status").inner_text().startswith("The app pushes")
 
 

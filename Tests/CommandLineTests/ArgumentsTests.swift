@@ -27,6 +27,15 @@ import Testing
     #expect(!arguments.has("help"))
   }
 
+  /// Verbs without the option do not accept its short form.
+  @Test func shortFormOfOutput() throws {
+    let apart = try Arguments(["-o", "a.html"], for: .page)
+    #expect(apart["output"] == "a.html")
+    let joined = try Arguments(["-o=a.html", "b"], for: .page)
+    #expect(joined.operands == ["b"])
+    #expect(fault("-o", "a")?.message == "unknown option `-o`")
+  }
+
   @Test func twoDashesEndTheOptions() throws {
     let arguments = try parse("--strict", "--", "--format", "-x")
     #expect(arguments.operands == ["--format", "-x"])

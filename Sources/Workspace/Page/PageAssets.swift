@@ -8,7 +8,7 @@ enum PageAssets {
     <html lang="en">
       <head>
         <meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-Di0R9FZ5oLbUApRUAqlgcd2+t4qI6TVO14R54OibCMo='; style-src 'sha256-K5DLXvYnB4E7SVocDdGwaOLi7iZ4qTWu/DL/GVBO9uc='; base-uri 'none'; form-action 'none'">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-3DO1wH17juBYQqq9Mow4XiYxqnNqTpSZXuBrbD/QQw4='; style-src 'sha256-/nfvO8ybM25ymk3UpB6w9rOPrFznbDWGeYPpFLW5RBE='; base-uri 'none'; form-action 'none'">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
         <meta name="referrer" content="no-referrer">
@@ -364,6 +364,10 @@ enum PageAssets {
       contain-intrinsic-size: auto 4rem;
     }
 
+    .rules > .folded {
+      display: block;
+    }
+
     .rules > li:first-child {
       border-top: 0;
     }
@@ -398,6 +402,44 @@ enum PageAssets {
 
     .chain {
       margin: 1rem 0 2rem;
+    }
+
+    .picture svg {
+      display: block;
+      font-size: 0.9rem;
+    }
+
+    .picture text {
+      fill: var(--front);
+    }
+
+    .picture a:focus-visible .box {
+      stroke: var(--link);
+      stroke-width: 3;
+    }
+
+    .box {
+      fill: var(--panel);
+      stroke: var(--soft);
+    }
+
+    .edge {
+      fill: none;
+      stroke: var(--soft);
+    }
+
+    .mark.reachable {
+      fill: var(--native);
+    }
+
+    .mark.unreachable {
+      fill: none;
+      stroke: var(--blocked);
+      stroke-width: 1.5;
+    }
+
+    .mark.undecided {
+      fill: var(--outside);
     }
 
     .run {
@@ -668,12 +710,20 @@ enum PageAssets {
     function lowercased(text) {
       return text.replace(/[A-Z]/g, (letter)=>letter.toLowerCase());
     }
+    function parsedURL(text) {
+      try {
+        return new URL(text);
+      } catch  {
+        return null;
+      }
+    }
     const cache = new Map();
     function parseAddress(text) {
       let address = cache.get(text);
       if (address === undefined) {
         if (cache.size > 1000) cache.clear();
-        address = URL.canParse(text) ? split(new URL(text).href) : null;
+        const url = parsedURL(text);
+        address = url === null ? null : split(url.href);
         cache.set(text, address);
       }
       return address;
@@ -1057,19 +1107,15 @@ enum PageAssets {
     }
     function convertedHost(bytes, isOfSpecial) {
       if (bytes.startsWith("[")) {
-        const url = `http://${bytes}/`;
-        if (!bytes.endsWith("]") || !/^\[[0-9A-Fa-f:]*\]$/.test(bytes) || !URL.canParse(url)) {
-          return null;
-        }
-        return new URL(url).hostname;
+        if (!/^\[[0-9A-Fa-f:]*\]$/.test(bytes)) return null;
+        return parsedURL(`http://${bytes}/`)?.hostname ?? null;
       }
       if (bytes === "" || !isPlain(bytes)) return null;
       if (!isOfSpecial) return bytes;
       if (bytes.includes("%")) return null;
       const host = lowercased(bytes);
       if (!/(?:^|\.)(?:[0-9]+|0x[0-9a-f]*)\.?$/.test(host)) return host;
-      const url = `http://${host}/`;
-      return URL.canParse(url) && new URL(url).hostname === host ? host : null;
+      return parsedURL(`http://${host}/`)?.hostname === host ? host : null;
     }
     function isPlain(bytes) {
       return escaped(bytes, "") === bytes;
@@ -1820,20 +1866,10 @@ enum PageAssets {
             text: change.value === null ? null : plain(this.argument(change.value, rule, captures))
           }));
         const { url } = this.values;
-        if (step.needsWebPage && url.scheme !== "http" && url.scheme !== "https") {
-          const seen = [
-            {
-              name: "scheme",
-              value: this.scheme
-            }
-          ];
-          throw new Unusable("failed", {
-            at: step.at,
-            part: step.at[3],
-            seen,
-            expected: null
-          });
+        for (const number of step.webPages ?? []){
+          this.checkWebPage(step, this.values.named(number), this.values.value(number));
         }
+        if (step.needsWebPage) this.checkWebPage(step, "scheme", this.scheme);
         const handed = addressText(changed(url, performed.changes));
         performed.arguments = [
           {
@@ -1858,6 +1894,21 @@ enum PageAssets {
           });
         }
         return performed;
+      }
+      checkWebPage(step, name, scheme) {
+        if (scheme?.kind === "string" && /^https?$/.test(scheme.text)) return;
+        const seen = [
+          {
+            name,
+            value: scheme
+          }
+        ];
+        throw new Unusable("failed", {
+          at: step.at,
+          part: step.at[3],
+          seen,
+          expected: null
+        });
       }
       argument(argument, rule, captures) {
         if (argument.literal !== undefined) return argument.literal;
@@ -2342,6 +2393,39 @@ enum PageAssets {
     function marked(text) {
       return text.split(/`([^`]*)`/).map((part, index)=>index % 2 === 1 ? code(part) : part);
     }
+    function lazily(summary, draw) {
+      const details = h("details", {}, h("summary", {}, summary));
+      details.addEventListener("toggle", ()=>{
+        if (details.children.length === 1) details.append(...draw());
+      });
+      return details;
+    }
+    const shownItems = 60;
+    function folded(items, summary) {
+      const result = [];
+      let index = 0;
+      while(index < items.length){
+        const end = items.findIndex((item, place)=>place >= index && !item.isQuiet);
+        const quiet = items.slice(index, end < 0 ? items.length : end);
+        if (quiet.length > shownItems) {
+          const draw = ()=>[
+              h("ol", {
+                class: "rules"
+              }, quiet.map((item)=>item.draw()))
+            ];
+          result.push(h("li", {
+            class: "folded"
+          }, lazily(summary(quiet.length), draw)));
+        } else {
+          result.push(...quiet.map((item)=>item.draw()));
+        }
+        index += quiet.length;
+        const loud = items[index];
+        if (loud !== undefined) result.push(loud.draw());
+        index++;
+      }
+      return result;
+    }
     function copyButton(label, text) {
       const button = h("button", {
         type: "button"
@@ -2406,6 +2490,12 @@ enum PageAssets {
       replace(changes) {
         Object.assign(this.state, changes);
         history.replaceState(null, "", writeState(this.state, this.model));
+        for (const link of document.querySelectorAll("#views a")){
+          const view = link.dataset["view"];
+          if (view !== undefined) link.href = this.address({
+            view
+          });
+        }
       }
       requestLink(chain, question) {
         const href = this.address({
@@ -2555,7 +2645,7 @@ enum PageAssets {
       return typeof value === "boolean" ? "a Boolean" : `a ${typeof value}`;
     }
     function alternatives(names) {
-      const last = names.at(-1) ?? "";
+      const last = names[names.length - 1] ?? "";
       return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
     }
     function readNothing() {}
@@ -3091,9 +3181,7 @@ enum PageAssets {
       return h("p", {}, "It is answered with, for example, ", h("code", {}, reply));
     }
     function checker(context, message, body) {
-      const details = h("details", {}, h("summary", {}, "Check a body"));
-      details.addEventListener("toggle", ()=>{
-        if (details.children.length > 1) return;
+      return lazily("Check a body", ()=>{
         const id = `body-${message.at[0]}-${message.at[1]}-${message.at[2]}`;
         const result = h("p", {
           role: "status"
@@ -3110,13 +3198,15 @@ enum PageAssets {
         };
         area.addEventListener("input", check);
         check();
-        details.append(h("p", {
-          class: "field"
-        }, h("label", {
-          for: id
-        }, "Body in JSON"), area), result);
+        return [
+          h("p", {
+            class: "field"
+          }, h("label", {
+            for: id
+          }, "Body in JSON"), area),
+          result
+        ];
       });
-      return details;
     }
     function faultOfText(context, message, text) {
       let body;
@@ -3476,11 +3566,14 @@ enum PageAssets {
       const rest = rules.filter((_, entry)=>!evaluated.has(entry));
       return h("div", {}, h("h3", {}, "Every rule, in order"), h("ol", {
         class: "rules"
-      }, outcome.tried.map((tried)=>triedRule(context, tried))), rest.length === 0 ? null : h("details", {
-        class: "rest"
-      }, h("summary", {}, `${counted(rest.length, "more rule")} not evaluated`), h("ul", {
-        class: "rules"
-      }, rest.map((rule)=>untriedRule(context, rule)))));
+      }, folded(outcome.tried.map((tried)=>({
+          isQuiet: tried.result === "failed",
+          draw: ()=>triedRule(context, tried)
+        })), (count)=>`${count} rules that do not match`)), rest.length === 0 ? null : lazily(`${counted(rest.length, "more rule")} not evaluated`, ()=>[
+          h("ul", {
+            class: "rules"
+          }, rest.map((rule)=>untriedRule(context, rule)))
+        ]));
     }
     function counted(count, noun) {
       return `${count} ${noun}${count === 1 ? "" : "s"}`;
@@ -3687,12 +3780,175 @@ enum PageAssets {
         class: "url"
       }, link), h("td", {}, row.kind === null ? "" : outcomeNames[row.kind]), h("td", {}, row.decision), h("td", {}, row.rule === null ? "" : context.sourceLink(row.rule)), former === undefined ? null : h("td", {}, row.former ?? "the same"));
     }
+    const size = {
+      width: 230,
+      height: 52,
+      gap: 12,
+      between: 110,
+      mark: 8
+    };
+    const shownMarks = 20;
+    function picture(context) {
+      const { chains } = context.set;
+      const users = chains.map((chain)=>chainBox(chain));
+      const used = usedBoxes(context);
+      if (used.size === 0) return null;
+      const targets = [
+        ...used.values()
+      ];
+      const edges = chains.flatMap((chain, from)=>ownersOf(chain).map((owner)=>edge(from, [
+            ...used.keys()
+          ].indexOf(owner))));
+      const rows = Math.max(users.length, targets.length);
+      const [width, height] = [
+        2 * size.width + size.between,
+        rows * (size.height + size.gap)
+      ];
+      const drawing = svg("svg", {
+        viewBox: `0 0 ${width} ${height}`,
+        width: String(width),
+        height: String(height),
+        role: "group",
+        "aria-label": "Chains and the handlers that they use"
+      }, ...edges, ...users.map((box, row)=>boxFigure(context, box, 0, row)), ...targets.map((box, row)=>boxFigure(context, box, size.width + size.between, row)));
+      return h("div", {
+        class: "picture"
+      }, h("div", {
+        class: "scroll",
+        tabindex: "0",
+        role: "region",
+        "aria-label": "Picture"
+      }, drawing), h("ul", {
+        class: "counts"
+      }, h("li", {
+        class: "native"
+      }, "■ reached"), h("li", {
+        class: "blocked"
+      }, "□ never reached"), h("li", {
+        class: "outside"
+      }, "◇ undecided")));
+    }
+    function chainBox(chain) {
+      return {
+        name: chainLabel(chain),
+        at: chain.at,
+        statuses: chain.reached.map(({ status })=>status)
+      };
+    }
+    function ownersOf(chain) {
+      const owners = chain.runs.map(({ owner })=>owner).filter((owner)=>owner !== chainLabel(chain));
+      return [
+        ...new Set(owners)
+      ];
+    }
+    function usedBoxes(context) {
+      const statuses = new Map();
+      for (const chain of context.set.chains){
+        let entry = 0;
+        for (const run of chain.runs){
+          const own = statuses.get(run.owner) ?? new Map();
+          for (const number of run.rules){
+            const status = chain.reached[entry++]?.status ?? "undecided";
+            if (own.get(number) !== "reachable") own.set(number, status);
+          }
+          if (run.owner !== chainLabel(chain)) statuses.set(run.owner, own);
+        }
+      }
+      const boxes = [
+        ...statuses
+      ].map(([name, rules])=>{
+        const [first = -1] = rules.keys();
+        const at = context.set.rules[first]?.at ?? null;
+        return [
+          name,
+          {
+            name,
+            at,
+            statuses: [
+              ...rules.values()
+            ]
+          }
+        ];
+      });
+      return new Map(boxes);
+    }
+    function middle(row) {
+      return row * (size.height + size.gap) + size.height / 2;
+    }
+    function edge(from, to) {
+      const [left, right] = [
+        size.width,
+        size.width + size.between
+      ];
+      const bend = (left + right) / 2;
+      const path = `M${left} ${middle(from)}C${bend} ${middle(from)} ${bend} ${middle(to)} ${right} ${middle(to)}`;
+      return svg("path", {
+        d: path,
+        class: "edge"
+      });
+    }
+    function boxFigure(context, box, x, row) {
+      const y = row * (size.height + size.gap);
+      const rectangle = svg("rect", {
+        x: String(x + 1),
+        y: String(y + 1),
+        width: String(size.width - 2),
+        height: String(size.height - 2),
+        rx: "6",
+        class: "box"
+      });
+      const label = box.name.length > 26 ? `${box.name.slice(0, 25)}…` : box.name;
+      const name = svg("text", {
+        x: String(x + 12),
+        y: String(y + 21)
+      });
+      name.textContent = label;
+      const count = (status)=>box.statuses.filter((other)=>other === status).length;
+      const title = svg("title", {});
+      title.textContent = `${box.name}: ${count("reachable")} of ${box.statuses.length} rules reached`;
+      const parts = [
+        title,
+        rectangle,
+        name,
+        ...ruleMarks(box.statuses, x + 12, y + 32)
+      ];
+      if (box.at === null) return svg("g", {}, ...parts);
+      const href = context.address({
+        view: "source",
+        line: `${box.at[0]}:${box.at[1]}`
+      });
+      return svg("a", {
+        href
+      }, ...parts);
+    }
+    function ruleMarks(statuses, x, y) {
+      const shown = statuses.slice(0, shownMarks).map((status, index)=>{
+        const left = x + index * (size.mark + 2);
+        const half = size.mark / 2;
+        const diamond = `M${left + half} ${y}l${half} ${half}l${-half} ${half}l${-half} ${-half}z`;
+        const square = `M${left} ${y}h${size.mark}v${size.mark}h${-size.mark}z`;
+        return svg("path", {
+          d: status === "undecided" ? diamond : square,
+          class: `mark ${status}`
+        });
+      });
+      if (statuses.length <= shownMarks) return shown;
+      const more = svg("text", {
+        x: String(x + shownMarks * (size.mark + 2)),
+        y: String(y + size.mark)
+      });
+      more.textContent = "…";
+      return [
+        ...shown,
+        more
+      ];
+    }
     function overview(context) {
       return h("section", {
         "aria-labelledby": "rules-title"
       }, h("h2", {
         id: "rules-title"
-      }, "The rules"), h("p", {}, "The rules of a chain are evaluated from top to bottom, and the first that matches decides. ", "Below each rule is a link that reaches it."), context.set.chains.map((chain)=>chainFigure(context, chain)), context.set.chains.length === 0 ? h("p", {}, "There are no chains.") : null);
+      }, "The rules"), h("p", {}, "The rules of a chain are evaluated from top to bottom, and the first that matches decides. ", "Below each rule is a link that reaches it."), picture(context), context.set.chains.map((chain)=>chainFigure(context, chain)), context.set.chains.length === 0 ? h("p", {}, "There are no chains.") : null);
     }
     function chainFigure(context, chain) {
       const label = chainLabel(chain);
@@ -3727,10 +3983,18 @@ enum PageAssets {
         class: isOwn ? "run" : "run used"
       }, isOwn ? null : h("h4", {}, run.owner, uses), h("ol", {
         class: "rules"
-      }, run.rules.map((number, index)=>{
+      }, folded(run.rules.flatMap((number, index)=>{
         const rule = context.set.rules[number];
-        return rule === undefined ? null : ruleFigure(context, chain, rule, chain.reached[start + index]);
-      })));
+        const reach = chain.reached[start + index];
+        if (rule === undefined) return [];
+        const draw = ()=>ruleFigure(context, chain, rule, reach);
+        return [
+          {
+            isQuiet: reach?.status === "reachable",
+            draw
+          }
+        ];
+      }), (count)=>`${count} rules, all reached`)));
     }
     const marks = {
       reachable: [
@@ -4272,20 +4536,15 @@ enum PageAssets {
         class: "hint"
       }, marked(target.documentation)), target.deprecated === undefined ? null : h("p", {
         class: "hint"
-      }, `Deprecated: ${target.deprecated}`), ways.length === 0 ? h("p", {}, "No link leads here.") : wayList(ways.slice(0, shownWays)), ways.length > shownWays ? moreWays(ways.slice(shownWays)) : null);
+      }, `Deprecated: ${target.deprecated}`), ways.length === 0 ? h("p", {}, "No link leads here.") : wayList(ways.slice(0, shownWays)), ways.length <= shownWays ? null : lazily(counted(ways.length - shownWays, "more rule"), ()=>[
+          wayList(ways.slice(shownWays))
+        ]));
     }
     const shownWays = 20;
     function wayList(ways) {
       return h("ul", {
         class: "ways"
       }, ways.map((way)=>way()));
-    }
-    function moreWays(ways) {
-      const more = h("details", {}, h("summary", {}, counted(ways.length, "more rule")));
-      more.addEventListener("toggle", ()=>{
-        if (more.children.length === 1) more.append(wayList(ways));
-      });
-      return more;
     }
     function waysIn(context, chain, name, kind) {
       const verbs = kind === "screen" ? [
@@ -4307,13 +4566,11 @@ enum PageAssets {
     }
     function way(context, chain, request) {
       const { url } = request;
-      const code = h("details", {}, h("summary", {}, "QR code"));
-      code.addEventListener("toggle", ()=>{
-        if (code.children.length === 1) code.append(qrPicture(url));
-      });
       return h("div", {
         class: "way"
-      }, context.requestLink(chain, request), " ", copyButton("Copy link", ()=>url), code);
+      }, context.requestLink(chain, request), " ", copyButton("Copy link", ()=>url), lazily("QR code", ()=>[
+          qrPicture(url)
+        ]));
     }
     function qrPicture(text) {
       const rows = qrCode(text);
@@ -4409,6 +4666,7 @@ enum PageAssets {
     ];
     let shown = "";
     function draw() {
+      const focused = document.activeElement?.id;
       const state = readState(location.hash, page);
       const set = page.sets[state.set];
       if (set === undefined) return;
@@ -4437,6 +4695,7 @@ enum PageAssets {
       const main = document.getElementById("main");
       main?.replaceChildren(view?.draw(context) ?? "");
       if (shown !== "" && shown !== state.view) main?.focus();
+      else if (focused !== undefined) document.getElementById(focused)?.focus();
       shown = state.view;
     }
     function setChoice(context) {
@@ -4457,18 +4716,10 @@ enum PageAssets {
       });
       return h("h1", {}, select);
     }
-    function freshen(event) {
-      const link = event.target?.closest?.("#views a");
-      const name = link?.getAttribute("data-view");
-      if (link instanceof HTMLAnchorElement && name !== null && name !== undefined) {
-        const pairs = new URLSearchParams(location.hash.slice(1));
-        pairs.set("view", name);
-        pairs.delete("line");
-        link.hash = pairs.toString();
-      }
-    }
-    document.addEventListener("click", freshen, {
-      capture: true
+    document.querySelector(".skip")?.addEventListener("click", (event)=>{
+      // The address is the question.
+      event.preventDefault();
+      document.getElementById("main")?.focus();
     });
     addEventListener("hashchange", draw);
     draw();

@@ -47,7 +47,9 @@ struct PageRules {
     writer.array { writer in for scheme in schemes { writer.string(scheme) } }
   }
 
-  /// `{"kind","name","at","arguments":[…]}`, or `{"kind","at","changes":[…],"needsWebPage"}`.
+  /// `{"kind","name","at","arguments":[…]}`, or `{"kind","at","changes":[…],"webPages":[…],"needsWebPage"}`.
+  ///
+  /// `webPages` contains the schemes of other URLs that must be those of web pages, as values.
   private mutating func write(_ step: Step, _ writer: inout JSONWriter) {
     writer.object { writer in
       writer.key("kind")
@@ -67,6 +69,12 @@ struct PageRules {
       if let changes = step.kind.handed {
         writer.key("changes")
         writer.array { writer in for change in changes { write(change, &writer) } }
+        writer.key("webPages")
+        writer.array { writer in
+          for root in step.originSources {
+            writer.number(conditions.values.number(of: .part(.scheme, of: root)))
+          }
+        }
         writer.key("needsWebPage")
         writer.bool(step.needsWebPage)
       }
