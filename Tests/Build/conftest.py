@@ -40,6 +40,13 @@ def run(*command, cwd, check=True, **environment) -> subprocess.CompletedProcess
     return result
 
 
+def stripped(folder: pathlib.Path) -> pathlib.Path:
+    """The program without debug information, which packages leave out."""
+    folder.mkdir(parents=True, exist_ok=True)
+    run(tool("strip"), "-o", folder / "bascule", BASCULE, cwd=folder)
+    return folder / "bascule"
+
+
 def block(page: str, language: str) -> str:
     """The only block of a language on a page of the documentation."""
     text = (ROOT / "Sources/Documentation" / page).read_text()

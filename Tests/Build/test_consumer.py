@@ -1,40 +1,15 @@
 """A package that uses both plugins: built from scratch, edited, broken and repaired."""
 
-import json
 import os
+import re
 import shutil
+import sys
 
 import pytest
 
-from conftest import BASCULE, ROOT, RULES, block, run, tool
+from conftest import BASCULE, ROOT, RULES, block, run, stripped, tool
 
 FOLDER = ROOT / ".build/consumer"
-
-# This package with the built program instead of its sources, so that a consumer builds only its own code and
-# the plugins.
-BINARY_MANIFEST = """// swift-tools-version: 6.3
-import PackageDescription
-
-let package = Package(
-  name: "Bascule",
-  products: [
-    .plugin(name: "BasculePlugin", targets: ["BasculePlugin"]),
-    .plugin(name: "BasculeCommand", targets: ["BasculeCommand"]),
-  ],
-  targets: [
-    .binaryTarget(name: "bascule", path: "bascule.artifactbundle"),
-    .plugin(
-      name: "BasculePlugin", capability: .buildTool(), dependencies: ["bascule"], path: "BasculePlugin"),
-    .plugin(
-      name: "BasculeCommand",
-      capability: .command(
-        intent: .custom(verb: "bascule", description: "Runs bascule"),
-        permissions: [.writeToPackageDirectory(reason: "to write files")]), dependencies: ["bascule"],
-      path: "BasculeCommand"),
-  ]
-)
-"""
-
 
 def manifest(bascule) -> str:
     return f"""// swift-tools-version: 6.0
@@ -51,23 +26,19 @@ let package = Package(
 
 
 def binary_package(folder):
-    """A package next to the consumer that provides the plugins with the built program."""
-    package = folder / "Bascule"
-    shutil.rmtree(package, ignore_errors=True)
-    bundle = package / "bascule.artifactbundle"
-    bundle.mkdir(parents=True)
-    (package / "Package.swift").write_text(BINARY_MANIFEST)
-    for plugin in ("BasculePlugin", "BasculeCommand"):
-        shutil.copytree(ROOT / "Sources/Plugins" / plugin, package / plugin)
-    shutil.copy2(BASCULE, bundle / "bascule")
-    described = run("swift", "-print-target-info", cwd=ROOT).stdout
-    triple = json.loads(described)["target"]["unversionedTriple"]
-    (bundle / "info.json").write_text(json.dumps({
-        "schemaVersion": "1.0",
-        "artifacts": {"bascule": {
-            "version": "1.0.0", "type": "executable",
-            "variants": [{"path": "bascule", "supportedTriples": [triple]}]}},
-    }))
+    """The plugin package of a release with this program, beside the consumer."""
+    release = folder / "release"
+    for old in (release, folder / "Bascule"):
+        shutil.rmtree(old, ignore_errors=True)
+    run(sys.executable, ROOT / ".github/release/build", "--program", stripped(folder / "program"), "--output", release, cwd=ROOT,
+        PYTHONDONTWRITEBYTECODE="1")
+    shutil.unpack_archive(next(release.glob("bascule-plugins-*.zip")), folder)
+    package = next(folder.glob("bascule-plugins-*")).rename(folder / "Bascule")
+    bundle = next(release.glob("*.artifactbundle.zip")).rename(package / "bascule.artifactbundle.zip")
+    text = (package / "Package.swift").read_text()
+    local, count = re.subn(r'url: ".*",\s*checksum: "(.*)"', f'path: "{bundle.name}"', text)
+    assert count == 1
+    (package / "Package.swift").write_text(local)
     return package
 
 

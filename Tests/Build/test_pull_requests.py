@@ -42,6 +42,8 @@ def steps():
 def test_schemas(tmp_path):
     check = tool("check-jsonschema")
     run(check, "--builtin-schema", "vendor.github-actions", ACTION, cwd=ROOT)
+    workflows = sorted((ROOT / ".github/workflows").glob("*.yml"))
+    run(check, "--builtin-schema", "vendor.github-workflows", *workflows, cwd=ROOT)
     for name, schema in (("workflow", "vendor.github-workflows"), ("gitlab", "vendor.gitlab-ci")):
         file = tmp_path / f"{name}.yml"
         file.write_text(block("on-pull-requests.md", f"yaml {name}"))
@@ -49,7 +51,7 @@ def test_schemas(tmp_path):
 
 
 def test_zizmor():
-    run(tool("zizmor"), "--offline", "--quiet", ACTION, cwd=ROOT)
+    run(tool("zizmor"), "--offline", "--quiet", ROOT / ".github", cwd=ROOT)
 
 
 def test_hooks(repository, tmp_path):

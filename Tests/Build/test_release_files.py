@@ -1,0 +1,148 @@
+"""The files of a release: the same at each build, installed and run without Swift."""
+
+import hashlib
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import zipfile
+
+import pytest
+
+from conftest import ROOT, run, stripped, tool
+
+BUILD = ROOT / ".github/release/build"
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory):
+    """The program that the release packages: in long runs as the release builds it."""
+    if os.environ.get("BASCULE_LONG") == "1":
+        tool("swift")
+        return None
+    return stripped(tmp_path_factory.mktemp("program"))
+
+
+def package(program, output):
+    options = ["--program", program] if program else []
+    run(sys.executable, BUILD, "--output", output, *options, cwd=ROOT, PYTHONDONTWRITEBYTECODE="1")
+    return output
+
+
+@pytest.fixture(scope="module")
+def release(program, tmp_path_factory):
+    tool("dpkg-deb")
+    return package(program, tmp_path_factory.mktemp("release"))
+
+
+def digests(folder) -> dict[str, str]:
+    return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in folder.iterdir()}
+
+
+def alone(*command, cwd) -> str:
+    """Runs a command with neither Swift nor the project's tools on the path."""
+    result = subprocess.run(
+        [str(word) for word in command], cwd=cwd, env={"PATH": "/usr/bin:/bin", "HOME": str(cwd)}, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300)
+    assert result.returncode == 0, result.stdout
+    return result.stdout
+
+
+def checks_and_generates(installed, folder):
+    """Checks all example sets, and generates the same code as the program of the tests."""
+    rules = folder / "rules"
+    shutil.copytree(ROOT / "rules", rules)
+    assert "no findings" in alone(installed, "check", "rules", cwd=folder)
+    alone(installed, "generate", "rules", cwd=folder)
+    for written in sorted(rules.rglob("*")):
+        if written.is_file():
+            assert written.read_bytes() == (ROOT / "rules" / written.relative_to(rules)).read_bytes(), written
+
+
+@pytest.fixture
+def small(tmp_path):
+    """A program that is packaged in no time."""
+    program = tmp_path / "program"
+    program.write_bytes(b"#!/bin/sh\n")
+    return program
+
+
+def test_same_bytes(small, tmp_path):
+    first, second = (package(small, tmp_path / name) for name in ("first", "second"))
+    assert digests(first) == digests(second) and len(digests(first)) == 9
+
+
+def test_checksums(release):
+    assert "OK" in run("sha256sum", "--check", "--strict", "SHA256SUMS", cwd=release).stdout
+    listed = {line.split()[1] for line in (release / "SHA256SUMS").read_text().splitlines()}
+    assert listed == {file.name for file in release.iterdir()} - {"SHA256SUMS"}
+
+
+def test_wheel(release, tmp_path):
+    wheel = next(release.glob("*.whl"))
+    subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
+    alone(tmp_path / "venv/bin/pip", "install", "--no-index", "--no-deps", wheel, cwd=tmp_path)
+    if os.environ.get("BASCULE_LONG") == "1":
+        checks_and_generates(tmp_path / "venv/bin/bascule", tmp_path)
+    else:
+        # The program of the tests needs the libraries of the toolchain.
+        run(tmp_path / "venv/bin/bascule", "check", ROOT / "rules/shop", cwd=tmp_path)
+
+
+def test_static(release, tmp_path):
+    """The program needs no library of the system."""
+    if os.environ.get("BASCULE_LONG") != "1":
+        pytest.skip("the program as the release builds it: Tests/run --long tests it")
+    shutil.unpack_archive(next(release.glob("*linux*.tar.gz")), tmp_path)
+    installed = next(tmp_path.rglob("bascule"))
+    assert "INTERP" not in run(tool("readelf"), "--program-headers", installed, cwd=tmp_path).stdout
+    checks_and_generates(installed, tmp_path)
+
+
+def test_debian(release, tmp_path):
+    package = next(release.glob("*.deb"))
+    run("dpkg-deb", "--extract", package, tmp_path, cwd=tmp_path)
+    assert (tmp_path / "usr/bin/bascule").stat().st_mode & 0o777 == 0o755
+    described = run("dpkg-deb", "--field", package, cwd=tmp_path).stdout
+    assert "Package: bascule" in described and "Depends" not in described
+    run(tmp_path / "usr/bin/bascule", "--version", cwd=tmp_path)
+
+
+def test_bundle(release):
+    with zipfile.ZipFile(next(release.glob("*.artifactbundle.zip"))) as archive:
+        described = json.loads(archive.read("bascule.artifactbundle/info.json"))
+        for variant in described["artifacts"]["bascule"]["variants"]:
+            entry = archive.getinfo(f"bascule.artifactbundle/{variant['path']}")
+            assert entry.external_attr >> 16 & 0o777 == 0o755
+
+
+def test_sbom(release):
+    run(tool("pyspdxtools"), "--infile", next(release.glob("*.spdx.json")), cwd=release)
+
+
+def test_formula_and_image(release):
+    """They name the archive with its digest."""
+    archive = next(release.glob("*.tar.gz"))
+    digest = hashlib.sha256(archive.read_bytes()).hexdigest()
+    for name in ("bascule.rb", "Dockerfile"):
+        text = (release / name).read_text()
+        assert archive.name in text and digest in text
+
+
+def test_joins_archives_of_several_machines(small, tmp_path):
+    """The bundle of a release has a program for each archive."""
+    archives = tmp_path / "archives"
+    archives.mkdir()
+    first = next(package(small, tmp_path / "one").glob("*.tar.gz"))
+    shutil.copy2(first, archives)
+    for name in ("linux-x86_64", "linux-aarch64", "macos-universal"):
+        shutil.copy2(first, archives / f"{first.name.split('-linux')[0]}-{name}.tar.gz")
+    joined = tmp_path / "joined"
+    run(sys.executable, BUILD, "--join", archives, "--output", joined, cwd=ROOT, PYTHONDONTWRITEBYTECODE="1")
+    with zipfile.ZipFile(next(joined.glob("*.artifactbundle.zip"))) as archive:
+        described = json.loads(archive.read("bascule.artifactbundle/info.json"))
+    triples = [v["supportedTriples"] for v in described["artifacts"]["bascule"]["variants"]]
+    assert len(triples) == 3 and sum(triples, []) == [
+        "x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu", "arm64-apple-macosx", "x86_64-apple-macosx"]
