@@ -1,4 +1,4 @@
-/** What every view needs. */
+/** The rule set and the state that views draw. */
 
 import { decide } from "./interpreter.ts";
 import type { Outcome } from "./interpreter.ts";
@@ -97,7 +97,7 @@ export function chainChoice(context: Context, choose: () => void): HTMLElement |
   return h("p", { class: "field" }, h("label", { for: "chain" }, "Rules"), select);
 }
 
-/** A text as a link of the rule language or code. */
+/** Source text of rules. */
 export function sourceCode(text: string): HTMLElement {
   const element = code(text);
   element.className = "rule";
