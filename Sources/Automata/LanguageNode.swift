@@ -29,6 +29,8 @@ struct Edge {
 /// The facts known about a language's shortest member.
 enum Knowledge: Hashable {
   case nothing
+  /// A bound of the length of the shortest member, if there is one.
+  case atLeast(Int)
   /// The length of the shortest member.
   case distance(Int)
   case isEmpty

@@ -12,6 +12,8 @@ package final class LanguageStore {
   @exclusivity(unchecked) var rows: [[Edge]?] = []
   /// For each node, the known bounds of its shortest member.
   @exclusivity(unchecked) var knowledge: [Knowledge] = []
+  /// Storage of the current search.
+  @exclusivity(unchecked) var visits = VisitedStates()
   /// Results of `cheapMember`.
   @exclusivity(unchecked) var cheapMembers: [Language: [UInt8]?] = [:]
   @exclusivity(unchecked) private var places: [LanguageNode: Language] = [:]

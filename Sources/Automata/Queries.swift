@@ -68,45 +68,52 @@ extension LanguageStore {
     switch knowledge[Int(language.index)] {
     case .distance(let length): return length
     case .isEmpty: return nil
-    case .nothing: break
+    case .nothing, .atLeast: break
     }
-    var parents: [Language: Language] = [:]
+    visits.start()
     var layer = [language]
+    /// The states whose edges have been followed, by depth.
+    var layers: [[Language]] = []
     var depth = 0
     var best: (length: Int, through: Language)?
-    parents[language] = language
+    visits.insert(language, from: language)
     while !layer.isEmpty, best == nil || depth + 1 < best!.length {
       var next: [Language] = []
       for state in layer {
         try check(limit)
-        for edge in row(state) where parents[edge.target] == nil {
+        for edge in row(state) where !visits.contains(edge.target) {
           steps += 1
           switch knowledge[Int(edge.target.index)] {
           case .isEmpty: continue
           case .distance(let rest):
-            parents[edge.target] = state
+            visits.insert(edge.target, from: state)
             if best == nil || depth + 1 + rest < best!.length {
               best = (depth + 1 + rest, edge.target)
             }
-          case .nothing:
-            parents[edge.target] = state
+          case .nothing, .atLeast:
+            visits.insert(edge.target, from: state)
             next.append(edge.target)
           }
         }
       }
+      layers.append(layer)
       layer = next
       depth += 1
     }
+    layers.append(layer)
     guard let best else {
-      for state in parents.keys { knowledge[Int(state.index)] = .isEmpty }
+      for state in layers.joined() { knowledge[Int(state.index)] = .isEmpty }
       return nil
     }
     guard case .distance(var distance) = knowledge[Int(best.through.index)] else {
       preconditionFailure("a search ends in a state whose distance is known")
     }
+    for (depth, states) in layers.enumerated() {
+      for state in states { noteBound(best.length - depth, of: state) }
+    }
     var state = best.through
     while state != language {
-      state = parents[state]!
+      state = visits.previous(state)
       distance += 1
       knowledge[Int(state.index)] = .distance(distance)
     }
@@ -120,16 +127,25 @@ extension LanguageStore {
     switch knowledge[Int(language.index)] {
     case .distance(let distance): return distance == length
     case .isEmpty: return false
-    case .nothing: break
+    case .atLeast(let bound) where bound > length: return false
+    case .atLeast, .nothing: break
     }
-    var seen: Set<Language> = [language]
+    if length == 0 {
+      // The distance of a state that holds the empty string is always known.
+      noteBound(1, of: language)
+      return false
+    }
+    visits.start()
+    visits.insert(language, from: language)
     var layer = [language]
+    var layers: [[Language]] = []
     var depth = 0
     while !layer.isEmpty, depth < length {
       var next: [Language] = []
       for state in layer {
         try check(limit)
-        for edge in row(state) where seen.insert(edge.target).inserted {
+        for edge in row(state) where !visits.contains(edge.target) {
+          visits.insert(edge.target, from: state)
           steps += 1
           switch knowledge[Int(edge.target.index)] {
           case .isEmpty: continue
@@ -138,14 +154,29 @@ extension LanguageStore {
               knowledge[Int(language.index)] = .distance(length)
               return true
             }
-          case .nothing: next.append(edge.target)
+          case .atLeast(let bound) where depth + 1 + bound > length: continue
+          case .atLeast, .nothing: next.append(edge.target)
           }
         }
       }
+      layers.append(layer)
       layer = next
       depth += 1
     }
+    for (depth, states) in layers.enumerated() {
+      for state in states { noteBound(length + 1 - depth, of: state) }
+    }
     return false
+  }
+
+  /// Notes that no member of the language is shorter.
+  private func noteBound(_ length: Int, of language: Language) {
+    switch knowledge[Int(language.index)] {
+    case .nothing: knowledge[Int(language.index)] = .atLeast(length)
+    case .atLeast(let bound) where bound < length:
+      knowledge[Int(language.index)] = .atLeast(length)
+    case .atLeast, .distance, .isEmpty: break
+    }
   }
 
   static func preferred(_ low: UInt8, _ high: UInt8) -> UInt8 {
@@ -193,9 +224,68 @@ extension LanguageStore {
     (3..<259).contains(language.index) ? UInt8(language.index - 3) : nil
   }
 
+  /// Texts that every member contains in some spelling of their ASCII letters, in lower case; those that follow
+  /// from the expression alone.
+  package func requiredTexts(_ language: Language) -> [[UInt8]] {
+    var texts: [[UInt8]] = []
+    var run: [UInt8] = []
+    func endRun() {
+      if !run.isEmpty { texts.append(run) }
+      run = []
+    }
+    var rest: Language? = language
+    while let whole = rest {
+      var part = whole
+      rest = nil
+      if case .concatenation(let first, let second) = node(whole) { (part, rest) = (first, second) }
+      if let letter = letter(part) {
+        run.append(letter)
+        continue
+      }
+      endRun()
+      switch node(part) {
+      case .repetition(let repeated, let lower, _) where lower > 0:
+        texts += requiredTexts(repeated)
+      case .intersection(let parts) where parts.count <= Self.fewParts:
+        for part in parts { texts += requiredTexts(part) }
+      case .alternation(let parts) where parts.count <= Self.fewParts:
+        let others = parts.dropFirst().map(requiredTexts)
+        texts += requiredTexts(parts[0]).filter { text in
+          others.allSatisfy { $0.contains { Self.contains($0, text) } }
+        }
+      default: break
+      }
+    }
+    endRun()
+    return texts
+  }
+
+  private static let fewParts = 4
+
+  /// The byte in lower case, if the language is one byte or both cases of a letter.
+  private func letter(_ language: Language) -> UInt8? {
+    if let byte = single(language) { return byte.asciiLowercase }
+    guard case .bytes(let set) = node(language), set.ranges.count == 2 else { return nil }
+    let (upper, lower) = (set.ranges[0], set.ranges[1])
+    guard upper.count == 1, lower.count == 1, lower.lowerBound != upper.lowerBound,
+      upper.lowerBound.asciiLowercase == lower.lowerBound
+    else { return nil }
+    return lower.lowerBound
+  }
+
+  private static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
+    if part.count > text.count { return false }
+    return (0...(text.count - part.count)).contains { text[$0...].starts(with: part) }
+  }
+
   /// The rest of an expression that begins with `everything`; nil for other expressions.
   package func afterEverything(_ language: Language) -> Language? {
     if case .concatenation(.everything, let rest) = node(language) { return rest }
     return nil
   }
+}
+
+extension UInt8 {
+  /// The byte, or the lower case of an ASCII letter.
+  package var asciiLowercase: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }

@@ -14,9 +14,9 @@ final class RuleSetState {
   private let session = RuleSetSession()
   /// True if findings must be published.
   var isDirty = true
-  var hasBeenChecked = false
-  /// The number of consecutive interrupted checks.
-  var interruptions = 0
+  private(set) var hasBeenChecked = false
+  /// The number of consecutive interrupted checks that the next check does not continue.
+  private(set) var lostChecks = 0
   /// URIs with published diagnostics, with a hash of them.
   var published: [String: Int] = [:]
 
@@ -24,6 +24,12 @@ final class RuleSetState {
     folder = found.folder
     paths = found.files
     configuration = found.configuration
+  }
+
+  /// Notes the end of a check.
+  func checkEnded(isComplete: Bool) {
+    lostChecks = isComplete || session.keepsProgress ? 0 : lostChecks + 1
+    if isComplete { hasBeenChecked = true }
   }
 
   /// Updates the list of files.

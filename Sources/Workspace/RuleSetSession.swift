@@ -18,6 +18,9 @@ package final class RuleSetSession {
   /// The analysis of each chain; nil if the rule set has errors or its chains were not analyzed.
   package private(set) var analyses: [ChainAnalysis]?
 
+  /// True if the last check was interrupted and the next one continues it.
+  package private(set) var keepsProgress = false
+
   /// True if the set will be checked again, so that results are kept in a form that edits can reuse.
   private let isReused: Bool
   /// The trees of the files by name; some may be newer than the last check.
@@ -27,7 +30,7 @@ package final class RuleSetSession {
   private let chains = ChainSession()
   /// The analyzer of the last check, in a session that is not reused.
   private var analyzer: ChainAnalyzer?
-  /// The files of the last chain analysis.
+  /// The files of the last chain analysis, complete or not.
   private var seen: [SourceFile] = []
   /// Files with rules that the chain analysis has not seen.
   private var unseen: Set<FileID> = []
@@ -69,6 +72,7 @@ package final class RuleSetSession {
     _ input: RuleSetInput, _ severities: Severities = Severities(), analyzesChains: Bool = true,
     unless isInterrupted: @escaping () -> Bool
   ) -> [Finding]? {
+    keepsProgress = false
     if isInterrupted() { return nil }
     resolve(input)
     analyses = nil
@@ -94,16 +98,15 @@ package final class RuleSetSession {
       self.analyzer = analyzer
       return Checks.analyses(analyzer)
     }
-    guard let found = chains.analyze(rules, edits, isInterrupted: isInterrupted) else {
-      return nil
-    }
+    let found = chains.analyze(rules, edits, isInterrupted: isInterrupted)
+    keepsProgress = chains.keepsProgress
     seen = files
     unseen = []
     isRuleScopeSeen = true
     return found
   }
 
-  /// The edits since the last analysis of the chains.
+  /// The edits since the last analysis of the chains, complete or not.
   private var edits: RuleEdits? {
     guard isRuleScopeSeen else { return nil }
     let unseen = unseen

@@ -82,10 +82,15 @@ import Testing
       let store = LanguageStore()
       let expression = Expression.random(depth: 4, using: &random)
       let language = expression.language(in: store)
-      var shortest: Int?
+      // The first of the shortest members, in the order of their letters.
+      var shortest: [UInt8]?
+      let required = store.requiredTexts(language)
       for text in texts {
         let isMember = expression.holds(text[...])
-        if isMember, shortest == nil { shortest = text.count }
+        if isMember, shortest == nil { shortest = text }
+        if isMember, !required.allSatisfy({ Self.contains(text, $0) }) {
+          Issue.record("\(expression) and \(text) without \(required)")
+        }
         if store.contains(language, text) != isMember {
           Issue.record("\(expression) and \(text)")
         }
@@ -94,10 +99,33 @@ import Testing
         language, store.repetition(store.bytes(0x61...0x62), lower: 0, upper: 4),
       ])
       let found = try store.shortest(within, .none)
-      if found?.count != shortest || found.map({ expression.holds($0[...]) }) == false {
+      if found != shortest {
         Issue.record("\(expression): shortest is \(String(describing: found))")
       }
     }
+  }
+
+  @Test func requiredTexts() {
+    func required(_ language: Language) -> [String] {
+      store.requiredTexts(language).map { String(decoding: $0, as: UTF8.self) }
+    }
+    func concatenation(_ parts: Language...) -> Language { store.concatenation(parts) }
+    let word = store.repetition(store.bytes(0x61...0x7A), lower: 1)
+    let bothCases = store.alternation([store.literal("k"), store.literal("K")])
+    #expect(required(store.literal("/Shop")) == ["/shop"])
+    #expect(required(concatenation(word, store.literal("/a"), bothCases)) == ["/ak"])
+    #expect(
+      required(store.repetition(concatenation(word, store.literal("-x")), lower: 2)) == ["-x"])
+    #expect(required(store.optional(store.literal("x"))) == [])
+    let ends = store.alternation([
+      store.literal("end"), concatenation(word, store.literal("/the-end")),
+    ])
+    #expect(required(concatenation(store.literal("ab"), ends)) == ["ab", "end"])
+    #expect(required(store.complement(store.literal("x"))) == [])
+  }
+
+  private static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
+    text.indices.contains { text[$0...].starts(with: part) }
   }
 
   static func texts(letters: [UInt8], upTo length: Int) -> [[UInt8]] {

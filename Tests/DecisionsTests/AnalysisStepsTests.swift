@@ -25,6 +25,25 @@ import Testing
     },
     Family(testDescription: "contains") { #"when path contains "word\#($0)x" cancel"# },
     Family(testDescription: "hosts") { #"when host like "*.h\#($0).example" cancel"# },
+    Family(testDescription: "globs that begin alike") {
+      #"when path like "/*/r\#($0)x/**" cancel"#
+    },
+    Family(testDescription: "expressions that begin alike") {
+      #"when path matches /\/[a-z]+\/r\#($0)x\/\d{2,4}/ cancel"#
+    },
+    Family(testDescription: "expressions without case") {
+      #"when path matches /\/(de|en)\/r\#($0)x(\.html)?/i cancel"#
+    },
+    Family(testDescription: "kinds in turn") {
+      switch $0 % 6 {
+      case 0: #"when path like "/*/r\#($0)x/**" cancel"#
+      case 1: #"when path matches /\/[a-z]+\/r\#($0)x\/\d{2,4}/ cancel"#
+      case 2: #"when path like "/r\#($0)x/{id}" present Number(value: id) cancel"#
+      case 3: #"when path hasPrefix "/r\#($0)x/" cancel"#
+      case 4: #"when path like "/**/p-*-r\#($0)x" cancel"#
+      default: #"when path[2] == "r\#($0)x" cancel"#
+      }
+    },
     Family(testDescription: "queries") { #"when query.k\#($0) == "v" cancel"# },
     Family(testDescription: "named URLs") { #"when url == "https://a.com/r\#($0)" cancel"# },
     Family(testDescription: "conjunctions") {
@@ -56,6 +75,17 @@ import Testing
     print("\(family.testDescription): \(small.steps) steps for 100 rules, \(large.steps) for 400")
     #expect(large.steps < 6 * small.steps, "\(small.steps) steps for 100, \(large.steps) for 400")
     #expect(large.steps < 400 * 2_000)
+  }
+
+  /// Each is a search for a shortest URL, whose states are visited once.
+  @Test func partsOfURLsGrowNearlyLinearly() throws {
+    let family = Family(testDescription: "parts of URLs") {
+      #"when url contains "/u\#($0)x/" cancel"#
+    }
+    let (small, large) = (try analyze(family, 50).steps, try analyze(family, 200).steps)
+    print("parts of URLs: \(small) steps for 50 rules, \(large) for 200")
+    #expect(large < 6 * small)
+    #expect(large < 200 * 6_000)
   }
 
   @Test func shadowedRoutesAreLinearToo() throws {

@@ -67,6 +67,32 @@ import Text
     }
   }
 
+  /// Each attempt continues where the one before was interrupted, also after an edit.
+  @Test(arguments: [false, true]) func interruptedAnalysisContinues(_ edits: Bool) throws {
+    var lines = (0..<40).map { #"when path == "/r\#($0)" cancel"# }
+    lines.insert(#"when path == "/r7" download"#, at: 9)
+    let session = ChainSession()
+    var attempts = 0
+    while true {
+      let rules = try RuleText(items: lines.joined(separator: "\n") + "\notherwise allow").rules
+      var calls = 0
+      attempts += 1
+      let found = session.analyze(rules, nil) {
+        calls += 1
+        return calls == 5
+      }
+      if let found {
+        #expect(findings(found[0]) == findings(ChainAnalyzer(rules).analyze(ID(0))))
+        break
+      }
+      #expect(session.keepsProgress)
+      try #require(attempts < 20)
+      if edits { lines[1] = #"when path == "/e\#(attempts)" cancel"# }
+    }
+    // An attempt decides four or five rules, one of them again after an edit.
+    #expect((8...14).contains(attempts), "\(attempts) attempts for 42 rules")
+  }
+
   /// Results about one chain must not shorten the analysis of another one, whose verdicts would then depend on the
   /// order of the chains.
   @Test func chainsAreAnalyzedIndependently() throws {

@@ -118,6 +118,14 @@ struct LoweredRules {
     return lowered
   }
 
+  /// The number of different atoms.
+  func atomCount(_ atomTable: AtomTable) -> Int {
+    var seen = Assignment()
+    seen.clear(atomTable.atoms.count)
+    eachAtom { seen.insert($0) }
+    return seen.trueAtoms.count
+  }
+
   /// Calls the closure for every atom of a rule, once for each occurrence.
   func eachAtom(_ body: (Int) -> Void) {
     for owned in bodies {

@@ -1,19 +1,21 @@
 import Interpreter
 import Semantics
 
-/// A chain with the results of its analysis.
+/// A chain with the results of its analysis, which may have been interrupted.
 struct CachedChain {
   var context: AnalysisContext
   var lowered: LoweredRules
   var flat: FlatChain
   var rules: [LoweredRule]
-  /// By entry.
-  var verdicts: [RuleVerdict]
-  /// The size of the context after the first analysis.
-  var firstSize: Int
+  /// By entry; nil for the rules that an interrupted analysis has not decided.
+  var verdicts: [RuleVerdict?]
+  /// The size of the context after the first complete analysis; nil before that.
+  var firstSize: Int?
+  /// False if the rules are older than the last text that the session has seen.
+  var isOfLastText = true
 
   /// True if most of the context belongs to removed rules.
-  var isOutgrown: Bool { context.size > 3 * firstSize + 20_000 }
+  var isOutgrown: Bool { firstSize.map { context.size > 3 * $0 + 20_000 } ?? false }
 }
 
 /// The difference between two versions of a chain, and which verdicts about the old one still hold.
@@ -70,9 +72,9 @@ struct ChainChange {
 
   /// The verdict about the rule, if it still holds.
   func kept(_ entry: Int, _ solver: ChainSolver) -> RuleVerdict? {
-    if entry < start { return keptBefore(old.verdicts[entry], entry, solver) }
+    if entry < start { return old.verdicts[entry].flatMap { keptBefore($0, entry, solver) } }
     if entry < rules.count - end { return nil }
-    return keptAfter(old.verdicts[before(entry)], entry, solver)
+    return old.verdicts[before(entry)].flatMap { keptAfter($0, entry, solver) }
   }
 
   /// The number of rules that were added, less those that were removed.

@@ -16,6 +16,8 @@
 // changed, so that the findings equal those of a new analysis. For the same reason a chain that comes near its
 // budget is analyzed from the start each time.
 //
+// An interrupted analysis keeps the verdicts that it has reached, so that repeated interruptions only delay its end.
+//
 // Each chain has its own context. Languages and atoms of removed rules remain in it; when they are most of
 // it, a new context is created.
 
@@ -25,20 +27,22 @@ package import Semantics
 
 /// Analyzes the chains of a rule set incrementally while it is edited.
 package final class ChainSession {
-  /// By the name of the chain, as of the last completed analysis.
+  /// By the name of the chain.
   private var chains: [ChainName: CachedChain] = [:]
+  /// False if the last analysis was interrupted and has to be repeated from its start.
+  package private(set) var keepsProgress = true
 
   /// The number of lookups that a solver answers without an index of the chain.
   private static let lookupsWithoutIndex = 24
 
   package init() {}
 
-  /// Returns the analysis of every chain; nil if interrupted, which discards nothing.
+  /// Returns the analysis of every chain; nil if interrupted.
   ///
   /// - Parameters:
   ///   - rules: a rule set; two of its chains may have the same name by mistake.
-  ///   - edits: the changes since the last completed analysis; nil if anything may have changed.
-  ///   - isInterrupted: called before each rule that has to be solved.
+  ///   - edits: the changes since the last call, interrupted or not; nil if anything may have changed.
+  ///   - isInterrupted: called before each rule that has to be solved, except the first.
   package func analyze(
     _ rules: RuleSet, _ edits: RuleEdits?, isInterrupted: () -> Bool = { false }
   ) -> [ChainAnalysis]? {
@@ -50,14 +54,20 @@ package final class ChainSession {
       let flat = FlatChain(ID(index), in: rules)
       let isFirst = named.insert(name).inserted
       let cached = isFirst ? chains[name].flatMap { $0.isOutgrown ? nil : $0 } : nil
-      var result = Self.analyze(flat, rules, cached, edits, isInterrupted)
+      var result = Self.analyze(
+        flat, rules, cached, cached?.isOfLastText ?? false ? edits : nil, isInterrupted)
+      keepsProgress = true
       if case .nearBudget = result, cached != nil {
         result = Self.analyze(flat, rules, nil, nil, isInterrupted)
+        keepsProgress = false
       }
       switch result {
-      case .interrupted: return nil
-      case .known(let chain):
-        analyses.append(ChainAnalysis(chain.flat, chain.verdicts))
+      case .interrupted(let chain):
+        if isFirst, keepsProgress { next[name] = chain }
+        keep(next)
+        return nil
+      case .known(let chain, let analysis):
+        analyses.append(analysis)
         if isFirst { next[name] = chain }
       case .nearBudget(let analysis): analyses.append(analysis)
       }
@@ -66,9 +76,16 @@ package final class ChainSession {
     return analyses
   }
 
+  /// Stores the chains of an interrupted analysis, beside those that it has not reached.
+  private func keep(_ next: [ChainName: CachedChain]) {
+    for name in chains.keys { chains[name]?.isOfLastText = false }
+    chains.merge(next) { $1 }
+  }
+
   private enum Result {
-    case known(CachedChain)
-    case interrupted
+    case known(CachedChain, ChainAnalysis)
+    /// With the verdicts so far.
+    case interrupted(CachedChain)
     /// Nothing is stored; the analysis is valid if the chain was analyzed from the start.
     case nearBudget(ChainAnalysis)
   }
@@ -94,22 +111,32 @@ package final class ChainSession {
     }
     var verdicts: [RuleVerdict] = []
     verdicts.reserveCapacity(flat.rules.count)
+    func cachedChain(_ verdicts: [RuleVerdict?], _ firstSize: Int?) -> CachedChain {
+      CachedChain(
+        context: context, lowered: lowered, flat: flat, rules: solver.rules, verdicts: verdicts,
+        firstSize: firstSize)
+    }
     var cost = Budget.Cost()
     var isUndecided = false
+    var hasSolved = false
     for entry in flat.rules.indices {
       let kept = change?.kept(entry, solver)
-      if kept == nil, isInterrupted() { return .interrupted }
+      if kept == nil {
+        if hasSolved, isInterrupted() {
+          let rest = flat.rules.indices[entry...].map { change?.kept($0, solver) }
+          return .interrupted(cachedChain(verdicts + rest, cached?.firstSize))
+        }
+        hasSolved = true
+      }
       let verdict = kept ?? solver.verdict(entry, [.redundancy])
       cost += verdict.evidence.cost
       if verdict.isUndecided { isUndecided = true }
       verdicts.append(verdict)
     }
-    if isUndecided || !cost.isFarFromBudget(rules: flat.rules.count) {
-      return .nearBudget(ChainAnalysis(flat, verdicts))
-    }
-    return .known(
-      CachedChain(
-        context: context, lowered: lowered, flat: flat, rules: solver.rules, verdicts: verdicts,
-        firstSize: cached?.firstSize ?? context.size))
+    let analysis = ChainAnalysis(flat, verdicts)
+    let isFarFromBudget = cost.isFarFromBudget(
+      rules: flat.rules.count, atoms: { lowered.atomCount(context.atomTable) })
+    if isUndecided || !isFarFromBudget { return .nearBudget(analysis) }
+    return .known(cachedChain(verdicts, cached?.firstSize ?? context.size), analysis)
   }
 }

@@ -99,12 +99,13 @@ struct Budget {
       sum.parts += other.parts
     }
 
-    /// Returns whether the analysis of a chain with that many rules would be the same at twice the cost, and if
-    /// each question took eight times the steps: a question takes fewer if others built its automata before.
-    func isFarFromBudget(rules: Int) -> Bool {
+    /// Returns whether the analysis of a chain with that many rules and atoms would be the same at twice the cost, and
+    /// if each question took eight times the steps: a question takes fewer if others built its automata before.
+    func isFarFromBudget(rules: Int, atoms: () -> Int) -> Bool {
       let whole = Budget(rules: [rules], atoms: 0)
       return steps < whole.steps / 2 && pairs < whole.redundancyPairs / 2 && parts < whole.parts / 2
-        && largestQuestion < Budget.leastStepsPerQuestion / 8
+        && (largestQuestion < whole.stepsPerQuestion / 8
+          || largestQuestion < Budget(rules: [rules], atoms: atoms()).stepsPerQuestion / 8)
     }
   }
 

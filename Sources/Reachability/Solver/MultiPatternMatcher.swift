@@ -3,9 +3,12 @@ import Automata
 /// Finds all atoms of one component that are true of a text.
 ///
 /// Equality is a table lookup; suffixes and substrings are found in tries. Any other language is listed in a
-/// trie of prefixes, at the end of its literal prefix, and stepped from there byte by byte. If many languages
-/// are stepped together, their set is a state of a lazy automaton, whose transitions are stored. So the cost
-/// of a text is about its length, regardless of the number of atoms.
+/// trie of prefixes, at the end of its literal prefix, and stepped from there byte by byte. If many have the same
+/// prefix, a language is listed by another literal that all its members contain, and is tested if the text contains
+/// this literal. Those that have none are stepped together: their set is a state of a lazy automaton, whose
+/// transitions are stored. Languages that start at different prefixes are never in one state, since each text
+/// would combine them in another way. So the cost of a text is about its length, regardless of the number of
+/// atoms.
 final class MultiPatternMatcher {
   private struct Waiting: Hashable {
     var atom: Int
@@ -17,8 +20,6 @@ final class MultiPatternMatcher {
     var members: [Waiting]
     /// By byte.
     var steps: [UInt8: Step] = [:]
-    /// By node of the trie of prefixes, whose languages are added.
-    var joins: [Int: Step] = [:]
     /// Atoms that are true if the text ends here.
     var accepted: [Int]
   }
@@ -35,11 +36,15 @@ final class MultiPatternMatcher {
   @exclusivity(unchecked) private var prefixes = Trie()
   @exclusivity(unchecked) private var suffixes = Trie()
   @exclusivity(unchecked) private var substrings = Trie()
+  /// Of texts in lower case.
+  @exclusivity(unchecked) private var requiredTexts = Trie()
   /// By node of `prefixes`.
   @exclusivity(unchecked) private var waiting: [[Waiting]] = []
   /// By node of `suffixes` and `substrings`.
   @exclusivity(unchecked) private var endings: [Int: [Int]] = [:]
   @exclusivity(unchecked) private var inner: [Int: [Int]] = [:]
+  /// By node of `requiredTexts`: languages to test.
+  @exclusivity(unchecked) private var requiring: [Int: [Waiting]] = [:]
   @exclusivity(unchecked) private var known: [[UInt8]: [Int]] = [:]
   /// The last text and its atoms, ascending: most texts are looked up several times in a row.
   @exclusivity(unchecked) private var lastText: [UInt8]?
@@ -48,13 +53,22 @@ final class MultiPatternMatcher {
   private static let nothing = 0
   @exclusivity(unchecked) private var states: [State] = [State(members: [], accepted: [])]
   @exclusivity(unchecked) private var numbers: [[Waiting]: Int] = [[]: 0]
+  /// By node of `prefixes`: the state of its languages.
+  @exclusivity(unchecked) private var starts: [Int: Step] = [:]
   /// The number of languages in all states.
   @exclusivity(unchecked) private var size = 0
   private static let largestSize = 1 << 21
-  /// Up to this many languages are stepped individually, without a combined state.
+  /// Up to this many languages with the same prefix are stepped individually, without a combined state.
   private static let few = 8
-  /// Reused storage for the languages that are stepped; empty between calls.
+  /// The length from which a required text is worth a search.
+  private static let leastRequiredLength = 3
+  /// The number of bytes of a required text that are compared.
+  private static let comparedLength = 24
+  /// The greatest number of languages that are listed by one required text.
+  private static let mostRequiring = 32
+  /// Reused storage for the languages and the states that are stepped; empty between calls.
   @exclusivity(unchecked) private var spare: [Waiting] = []
+  @exclusivity(unchecked) private var spareStates: [Int] = []
 
   /// The length of the longest literal of an atom.
   @exclusivity(unchecked) private(set) var longestLiteral = 0
@@ -73,7 +87,6 @@ final class MultiPatternMatcher {
   func add(_ number: Int, _ test: AtomTest) {
     if !known.isEmpty { known = [:] }
     lastText = nil
-    if states.count > 1 { forgetStates() }
     switch test {
     case .isPresent: presence = number
     case .literal(let bytes):
@@ -101,7 +114,24 @@ final class MultiPatternMatcher {
     }
     let node = prefixes.insert(start)
     while waiting.count <= node { waiting.append([]) }
+    if waiting[node].count >= Self.few, addRequiring(number, language) { return }
+    starts[node] = nil
     waiting[node].append(Waiting(atom: number, residual: rest))
+  }
+
+  /// Lists the language by the text that the fewest others require; returns false if it requires none.
+  private func addRequiring(_ number: Int, _ language: Language) -> Bool {
+    var best: (users: Int, text: ArraySlice<UInt8>)?
+    for text in store.requiredTexts(language) where text.count >= Self.leastRequiredLength {
+      let text = text.suffix(Self.comparedLength)
+      let users = requiredTexts.find(text).flatMap { requiring[$0]?.count } ?? 0
+      if let best, (best.users, -best.text.count) <= (users, -text.count) { continue }
+      best = (users, text)
+    }
+    guard let best, best.users < Self.mostRequiring else { return false }
+    requiring[requiredTexts.insert(best.text), default: []].append(
+      Waiting(atom: number, residual: language))
+    return true
   }
 
   /// The atoms that are true of the text, ascending.
@@ -120,6 +150,7 @@ final class MultiPatternMatcher {
     if !endings.isEmpty {
       suffixes.walk(text.reversed()) { found += endings[$0] ?? [] }
     }
+    if !requiring.isEmpty { scanRequired(text, &found) }
     if !inner.isEmpty {
       for start in 0...text.count {
         substrings.walk(text[start...]) { found += inner[$0] ?? [] }
@@ -145,46 +176,61 @@ final class MultiPatternMatcher {
     return low < atoms.count && atoms[low] == atom
   }
 
+  private func scanRequired(_ text: [UInt8], _ found: inout [Int]) {
+    let lower = text.map(\.asciiLowercase)
+    for start in lower.indices {
+      requiredTexts.walk(lower[start...]) { node in
+        for one in requiring[node] ?? [] where store.contains(one.residual, text) {
+          found.append(one.atom)
+        }
+      }
+    }
+  }
+
   private func scanPrefixes(_ text: [UInt8], _ found: inout [Int]) {
     if size > Self.largestSize { forgetStates() }
     var followed = spare
-    spare = []
+    var active = spareStates
+    (spare, spareStates) = ([], [])
     defer {
       followed.removeAll(keepingCapacity: true)
-      spare = followed
+      active.removeAll(keepingCapacity: true)
+      (spare, spareStates) = (followed, active)
     }
-    var state = Self.nothing
     var node: Int? = Trie.root
     for position in 0...text.count {
       if let current = node, current < waiting.count, !waiting[current].isEmpty {
-        if state == Self.nothing, followed.count + waiting[current].count <= Self.few {
+        if waiting[current].count <= Self.few {
           for one in waiting[current] {
             if one.residual == .everything { found.append(one.atom) } else { followed.append(one) }
           }
         } else {
-          if !followed.isEmpty {
-            state = place(followed).next
-            followed.removeAll(keepingCapacity: true)
-          }
-          let step = join(state, current)
+          let step = start(current)
           found += step.settled
-          state = step.next
+          if step.next != Self.nothing { active.append(step.next) }
         }
       }
       if position == text.count { break }
-      if node == nil, state == Self.nothing, followed.isEmpty { return }
+      if node == nil, active.isEmpty, followed.isEmpty { return }
       let byte = text[position]
       node = node.flatMap { prefixes.child($0, byte) }
-      if state != Self.nothing {
-        let step = step(state, byte)
-        found += step.settled
-        state = step.next
-      } else if !followed.isEmpty {
-        self.step(&followed, byte, &found)
-      }
+      if !active.isEmpty { step(&active, byte, &found) }
+      if !followed.isEmpty { step(&followed, byte, &found) }
     }
-    found += states[state].accepted
+    for state in active { found += states[state].accepted }
     for one in followed where store.holdsEpsilon(one.residual) { found.append(one.atom) }
+  }
+
+  private func step(_ active: inout [Int], _ byte: UInt8, _ found: inout [Int]) {
+    var kept = 0
+    for index in active.indices {
+      let step = step(active[index], byte)
+      found += step.settled
+      if step.next == Self.nothing { continue }
+      active[kept] = step.next
+      kept += 1
+    }
+    active.removeLast(active.count - kept)
   }
 
   private func step(
@@ -204,10 +250,11 @@ final class MultiPatternMatcher {
     followed.removeLast(followed.count - kept)
   }
 
-  private func join(_ state: Int, _ node: Int) -> Step {
-    if let step = states[state].joins[node] { return step }
-    let step = place(states[state].members + waiting[node])
-    states[state].joins[node] = step
+  /// The state of the languages that start at the node.
+  private func start(_ node: Int) -> Step {
+    if let step = starts[node] { return step }
+    let step = place(waiting[node])
+    starts[node] = step
     return step
   }
 
@@ -240,6 +287,7 @@ final class MultiPatternMatcher {
   private func forgetStates() {
     states = [State(members: [], accepted: [])]
     numbers = [[]: 0]
+    starts = [:]
     size = 0
   }
 }
@@ -258,6 +306,16 @@ private struct Trie {
     for byte in bytes {
       node = children.value(node << 8 | Int(byte), orInsert: count)
       if node == count { count += 1 }
+    }
+    return node
+  }
+
+  /// The node at the end of the bytes; nil if they are no prefix of a text in the trie.
+  func find(_ bytes: some Sequence<UInt8>) -> Int? {
+    var node = Self.root
+    for byte in bytes {
+      guard let next = child(node, byte) else { return nil }
+      node = next
     }
     return node
   }

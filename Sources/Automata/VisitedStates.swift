@@ -1,0 +1,26 @@
+/// The states that a search has visited, and from where.
+struct VisitedStates {
+  /// By the index of the state: the number of the search that visited it last, and the state before it.
+  private var visits: [(search: Int, previous: Language)] = []
+  private var search = 0
+
+  /// Starts another search.
+  mutating func start() { search += 1 }
+
+  func contains(_ state: Language) -> Bool {
+    let place = Int(state.index)
+    return place < visits.count && visits[place].search == search
+  }
+
+  mutating func insert(_ state: Language, from previous: Language) {
+    let place = Int(state.index)
+    if place >= visits.count {
+      let more = max(place + 1, 2 * visits.count) - visits.count
+      visits += repeatElement((0, .empty), count: more)
+    }
+    visits[place] = (search, previous)
+  }
+
+  /// - Requires: the search has visited the state.
+  func previous(_ state: Language) -> Language { visits[Int(state.index)].previous }
+}
