@@ -116,8 +116,9 @@ struct ChainUniverse {
   private let others: Int
   private static let statuses = [nil, 200, 299, 404, 500]
 
-  /// One path of each class that the chains distinguish, among all paths of up to three components: the chains
-  /// test only the first, the second and the last component, and the number of components.
+  /// One path of each class that the chains distinguish, among all paths of up to three components and some of four:
+  /// the chains test only the first, the second and the last component, the number of components, and whether there is
+  /// a `b` anywhere, which can be in a component between these.
   private static func paths(toldApartBy chains: [Interpreter]) throws -> [String] {
     let components = [
       "a", "b", "c", "aa", "ab", "ba", "bb", "cb", "aba", "abc", "aca", "acb", "cbc", "1", "11",
@@ -127,6 +128,11 @@ struct ChainUniverse {
     for _ in 0..<3 {
       longer = longer.flatMap { path in components.map { path + "/" + $0 } }
       candidates += longer
+    }
+    for start in candidates where start.split(separator: "/").count == 2 {
+      for between in ["a", "b", "c"] {
+        candidates += components.map { "\(start)/\(between)/\($0)" }
+      }
     }
     var seen: Set<[Bool]> = []
     return try candidates.filter { path in
