@@ -157,8 +157,8 @@ package final class LanguageServer {
     phase == .running && isReady && state.sets.contains(where: \.isDirty)
   }
 
-  /// The number of checks without progress after which one runs to its end, so that findings appear even while the
-  /// user keeps typing.
+  /// The number of interruptions after which a check runs to its end, so that findings appear even while the user
+  /// keeps typing.
   private static let patience = 3
 
   /// Checks one rule set and publishes its findings.
@@ -171,7 +171,7 @@ package final class LanguageServer {
     let token = JSON.string("bascule-\(state.nextResult)")
     state.nextResult += 1
     if showsProgress { beginProgress(set, token) }
-    let isUrgent = set.lostChecks >= Self.patience
+    let isUrgent = set.interruptions >= Self.patience
     let isComplete = set.snapshot(state).check(unless: { !isUrgent && isInterrupted() })
     set.checkEnded(isComplete: isComplete)
     if isComplete { state.publish(set) }

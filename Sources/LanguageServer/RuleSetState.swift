@@ -15,8 +15,8 @@ final class RuleSetState {
   /// True if findings must be published.
   var isDirty = true
   private(set) var hasBeenChecked = false
-  /// The number of consecutive interrupted checks that the next check does not continue.
-  private(set) var lostChecks = 0
+  /// The number of consecutive interrupted checks.
+  private(set) var interruptions = 0
   /// URIs with published diagnostics, with a hash of them.
   var published: [String: Int] = [:]
 
@@ -28,7 +28,7 @@ final class RuleSetState {
 
   /// Notes the end of a check.
   func checkEnded(isComplete: Bool) {
-    lostChecks = isComplete || session.keepsProgress ? 0 : lostChecks + 1
+    interruptions = isComplete ? 0 : interruptions + 1
     if isComplete { hasBeenChecked = true }
   }
 

@@ -18,9 +18,6 @@ package final class RuleSetSession {
   /// The analysis of each chain; nil if the rule set has errors or its chains were not analyzed.
   package private(set) var analyses: [ChainAnalysis]?
 
-  /// True if the last check was interrupted and the next one continues it.
-  package private(set) var keepsProgress = false
-
   /// True if the set will be checked again, so that results are kept in a form that edits can reuse.
   private let isReused: Bool
   /// The trees of the files by name; some may be newer than the last check.
@@ -72,7 +69,6 @@ package final class RuleSetSession {
     _ input: RuleSetInput, _ severities: Severities = Severities(), analyzesChains: Bool = true,
     unless isInterrupted: @escaping () -> Bool
   ) -> [Finding]? {
-    keepsProgress = false
     if isInterrupted() { return nil }
     resolve(input)
     analyses = nil
@@ -99,7 +95,6 @@ package final class RuleSetSession {
       return Checks.analyses(analyzer)
     }
     let found = chains.analyze(rules, edits, isInterrupted: isInterrupted)
-    keepsProgress = chains.keepsProgress
     seen = files
     unseen = []
     isRuleScopeSeen = true

@@ -29,8 +29,6 @@ package import Semantics
 package final class ChainSession {
   /// By the name of the chain.
   private var chains: [ChainName: CachedChain] = [:]
-  /// False if the last analysis was interrupted and has to be repeated from its start.
-  package private(set) var keepsProgress = true
 
   /// The number of lookups that a solver answers without an index of the chain.
   private static let lookupsWithoutIndex = 24
@@ -56,7 +54,7 @@ package final class ChainSession {
       let cached = isFirst ? chains[name].flatMap { $0.isOutgrown ? nil : $0 } : nil
       var result = Self.analyze(
         flat, rules, cached, cached?.isOfLastText ?? false ? edits : nil, isInterrupted)
-      keepsProgress = true
+      var keepsProgress = true
       if case .nearBudget = result, cached != nil {
         result = Self.analyze(flat, rules, nil, nil, isInterrupted)
         keepsProgress = false
