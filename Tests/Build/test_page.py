@@ -3,6 +3,7 @@
 import importlib
 import json
 import os
+import re
 import subprocess
 import time
 import urllib.parse
@@ -58,6 +59,11 @@ chain Default {
 
 # The greatest time in ms to draw the page with a thousand rules.
 LIMIT = 300
+
+
+def expect(locator):
+    """Assertions that wait until the page has drawn its answer."""
+    return importlib.import_module("playwright.sync_api").expect(locator)
 
 
 @pytest.fixture(scope="module")
@@ -130,33 +136,33 @@ def fragment(**values):
 def test_answers(browser, shop):
     with Page(browser, shop) as page:
         page.get_by_label("Link", exact=True).fill("shop.example/product/7")
-        assert "The app presents the native screen Product(id: 7)." in verdict(page)
-        assert "shop.bascule:11" in verdict(page)
+        expect(page.locator(".verdict")).to_contain_text("The app presents the native screen Product(id: 7).")
+        expect(page.locator(".verdict")).to_contain_text("shop.bascule:11")
         assert "url=https%3A%2F%2Fshop.example%2Fproduct%2F7" in page.url
         page.get_by_label("Link", exact=True).fill("https://shop.example/product/x")
         failed = page.locator(".rules li.no").first
-        assert 'path is "/product/x"' in failed.inner_text() or "id" in failed.inner_text()
-        assert "Nothing else happens" in verdict(page)
+        expect(failed).to_contain_text(re.compile('path is "/product/x"|id'))
+        expect(page.locator(".verdict")).to_contain_text("Nothing else happens")
         page.get_by_label("Link", exact=True).fill("tel:+1")
-        assert "the system opens the link" in verdict(page).lower()
+        expect(page.locator(".verdict")).to_contain_text("the system opens the link", ignore_case=True)
         page.get_by_label("Link", exact=True).fill("no link at all")
-        assert "This is no link" in verdict(page)
+        expect(page.locator(".verdict")).to_contain_text("This is no link")
 
 
 def test_circumstances_are_in_the_address(browser, shop):
     with Page(browser, shop + fragment(url="https://own.example/a")) as page:
-        assert "loads the link as a web page" in verdict(page)
+        expect(page.locator(".verdict")).to_contain_text("loads the link as a web page")
         page.locator("summary", has_text="Circumstances").click()
         page.get_by_label("server: URL").fill("https://own.example/")
         page.get_by_label("frame", exact=True).select_option("new")
-        assert "this web view loads the link" in verdict(page).lower()
+        expect(page.locator(".verdict")).to_contain_text("this web view loads the link", ignore_case=True)
         address = page.url
     with Page(browser, address) as page:
-        assert "this web view loads the link" in verdict(page).lower()
+        expect(page.locator(".verdict")).to_contain_text("this web view loads the link", ignore_case=True)
         assert page.get_by_label("frame", exact=True).input_value() == "new"
     flags = fragment(url="https://own.example/", flag="isHome")
     with Page(browser, shop + flags) as page:
-        assert "openDeepLink" in verdict(page)
+        expect(page.locator(".verdict")).to_contain_text("openDeepLink")
         page.get_by_label("openDeepLink does not take it").check()
         assert "openDeepLink" not in verdict(page)
         assert "declined=openDeepLink" in page.url
@@ -186,8 +192,8 @@ def test_many_links(browser, shop, tmp_path):
     links = ["https://a.example/product/1", "https://a.example/", "tel:1", "nonsense", "mailto:a,b"]
     with Page(browser, shop + fragment(view="many"), accept_downloads=True) as page:
         page.get_by_label("Links, one on each line").fill("\n".join(links))
-        assert page.locator("tbody tr").count() == len(links)
-        assert "1 opens natively" in page.locator(".counts").inner_text()
+        expect(page.locator("tbody tr")).to_have_count(len(links))
+        expect(page.locator(".counts")).to_contain_text("1 opens natively")
         with page.expect_download() as download:
             page.get_by_role("button", name="Save as CSV").click()
         download.value.save_as(tmp_path / "links.csv")
@@ -200,13 +206,13 @@ def test_every_witness_reaches_its_rule(browser, shop):
     """Each link beside a rule leads to an answer that names the rule; rules without one are marked."""
     with Page(browser, shop + fragment(view="rules")) as page:
         rules = page.locator(".chain .rules > li")
-        assert rules.count() == 10
+        expect(rules).to_have_count(10)
         unreached = page.locator(".chain .rules > li.no")
-        assert unreached.count() == 1
-        assert "path.count == 1" in unreached.inner_text()
+        expect(unreached).to_have_count(1)
+        expect(unreached).to_contain_text("path.count == 1")
         boxes = [box.text_content() for box in page.locator(".picture a > text").all()]
         found = [
-            (rule.locator(".place").first.inner_text(), rule.locator("a.try").get_attribute("href"))
+            (rule.locator(".place").first.text_content(), rule.locator("a.try").get_attribute("href"))
             for rule in page.locator(".chain .rules > li.yes").all()]
     assert len(found) == 9
     assert boxes == ["chain Default", "responses Files", "handler Native"]
@@ -220,7 +226,7 @@ def test_screens(browser, shop, tmp_path):
     with Page(browser, shop + fragment(view="screens")) as page:
         page.get_by_label("Search").fill("product")
         items = page.locator(".targets > li:not([hidden])")
-        assert items.count() == 1
+        expect(items).to_have_count(1)
         url = items.locator("a.try").inner_text()
         items.locator("summary").click()
         items.locator("svg.qr").screenshot(path=tmp_path / "code.png")
@@ -303,18 +309,20 @@ call Sum sends [Int] replies Int
 """
     with Page(browser, written(tmp_path, rules) + fragment(view="messages")) as page:
         message = page.locator(".targets > li").nth(1)
-        text = message.inner_text()
+        expect(message).to_contain_text("sendCart")
+        text = message.text_content()
         assert "function sendCart(payload: CartPayloadInput, options?: SendOptions): Promise<number>" in text
         assert "func cart(_ message: CartPayload) async throws -> Int" in text
         assert 'window.webkit.messageHandlers.cart.postMessage({' in text
         message.locator("summary").click()
-        assert "The app reads this body" in message.inner_text()
+        expect(message).to_contain_text("The app reads this body")
         message.get_by_label("Body in JSON").fill('{"sku": 7}')
-        assert "sku: expected a string, found a number" in message.inner_text()
+        expect(message).to_contain_text("sku: expected a string, found a number")
         message.get_by_label("Body in JSON").fill('{"sku": ')
-        assert "this is no JSON" in message.inner_text()
-        assert "function onHeard(listener: (value: string) => void" in page.locator("main").inner_text()
-        assert "SumCall(_ body: [Int]) -> Int" in page.locator("main").inner_text()
+        expect(message).to_contain_text("this is no JSON")
+        expect(page.locator("main")).to_contain_text(
+            "function onHeard(listener: (value: string) => void")
+        expect(page.locator("main")).to_contain_text("SumCall(_ body: [Int]) -> Int")
 
 
 def test_comparison(browser, tmp_path):
@@ -326,12 +334,12 @@ def test_comparison(browser, tmp_path):
     run(*git, "commit", "-q", "-m", "a", cwd=tmp_path)
     address = written(tmp_path, SHOP.replace("push Help cancel", "allow"), "--against", "HEAD")
     with Page(browser, address + fragment(url="https://a.example/help")) as page:
-        assert "In HEAD it was different" in page.locator(".former").text_content()
+        expect(page.locator(".former")).to_contain_text("In HEAD it was different")
         page.get_by_role("link", name="Changes").click()
-        assert "push Help" in page.locator("tbody tr").first.inner_text()
+        expect(page.locator("tbody tr").first).to_contain_text("push Help")
         page.get_by_role("link", name="One link").click()
         page.get_by_label("Link", exact=True).fill("https://a.example/other")
-        assert "The same as in HEAD." in page.locator("main").inner_text()
+        expect(page.locator("main")).to_contain_text("The same as in HEAD.")
 
 
 def test_keyboard(browser, shop):
@@ -348,7 +356,7 @@ def test_keyboard(browser, shop):
             names.append(page.evaluate("document.activeElement.textContent || document.activeElement.id"))
         assert names == ["One link", "Many links", "Screens", "Rules", "Messages", "Source", "url"]
         page.keyboard.type("https://a.example/help")
-        assert "Help" in verdict(page)
+        expect(page.locator(".verdict")).to_contain_text("Help")
         outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
         assert outline == "solid"
         while page.evaluate("document.activeElement.tagName") != "SUMMARY":
@@ -360,7 +368,7 @@ def test_keyboard(browser, shop):
         page.wait_for_function("document.activeElement.value === 'responses Files'")
         page.keyboard.press("ArrowUp")
         page.wait_for_function("document.activeElement.value === 'chain Default'")
-        assert page.get_by_role("status").inner_text().startswith("The app pushes")
+        expect(page.get_by_role("status")).to_contain_text(re.compile("^The app pushes"))
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
