@@ -16,8 +16,9 @@ package struct TextEdit: Hashable, Sendable {
 ///
 /// Two spaces per level; lines of at most 100 columns if they can be broken; one declaration, rule or step per
 /// line; at most one blank line in a row. A body is on one line if it is so in the source and fits. Conditions
-/// break before their operators, rules before their first step; the decisions of adjacent rules are aligned if
-/// they need not move far. Comments stay between the same two tokens.
+/// break before their operators, rules before their first step. No line depends on another one, so that the change
+/// of a rule changes only its own lines. Comments stay between the same two tokens, except that those after `when`,
+/// `&&` or `||` move before it.
 ///
 /// The tree of the output equals that of the source except for spans, and formatting is idempotent. A
 /// file with syntax errors cannot be formatted.

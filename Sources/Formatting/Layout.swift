@@ -13,7 +13,7 @@ struct Layout {
 
   struct Piece {
     enum Kind: UInt8 {
-      /// `start` to `end` of the source, copied.
+      /// `start` to `end` of the source, copied. `amount` is 1 if comments have moved over it.
       case token
       /// A `"""` literal of many lines.
       case literal
@@ -24,10 +24,7 @@ struct Layout {
       case flatComma
       /// `amount` blanks.
       case space
-      /// A blank before a decision, and `end` more if the rule is on one line.
-      case alignment
-      /// `amount` blanks if the group is on one line, and `end` more for alignment; otherwise a line end, followed
-      /// by `start` blank lines.
+      /// `amount` blanks if the group is on one line; otherwise a line end, followed by `start` blank lines.
       case line
       /// A blank if the text up to the next break point fits, otherwise a line end. The width of that text is
       /// `start`, or `end` inside of a group that hugs.
@@ -132,8 +129,6 @@ struct Layout {
 
   /// A comment outside of records and lists breaks the group: it cannot hug.
   mutating func neverHug(_ group: Int32) { groups[Int(group)].hugNeed = nil }
-
-  mutating func align(_ piece: Int, by columns: UInt32) { pieces[piece].end = columns }
 
   /// Computes the width of the text after each group and fill up to the next break point.
   mutating func measure() {

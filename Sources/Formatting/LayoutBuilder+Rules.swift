@@ -1,16 +1,11 @@
 import Syntax
 
 extension LayoutBuilder {
-  /// The distance that decisions may be moved to align them with adjacent rules.
-  private static let alignmentLimit: UInt32 = 12
-
   /// A handler, chain or responses.
   mutating func rules() throws(ParserMismatch) {
     let isChain = current.keyword != .handler
     token(.done)
     try name(.space)
-    alignable.removeAll(keepingCapacity: true)
-    isIsolated = true
     try block(blanks: nil) { (builder, separator) throws(ParserMismatch) in
       guard builder.current.keyword == .frames, isChain else {
         try builder.ruleOrUse(separator)
@@ -23,7 +18,6 @@ extension LayoutBuilder {
         try builder.name(.space)
       }
     }
-    alignDecisions()
   }
 
   private mutating func ruleOrUse(_ separator: Separator) throws(ParserMismatch) {
@@ -31,7 +25,6 @@ extension LayoutBuilder {
     case .use:
       token(separator)
       try name(.space)
-      isIsolated = true
     case .when, .otherwise:
       try rule(separator)
     default:
@@ -49,13 +42,12 @@ extension LayoutBuilder {
   }
 
   private mutating func rule(_ separator: Separator) throws(ParserMismatch) {
-    gap(separator)
-    let isTight = isTight
+    let isConditional = current.keyword == .when
+    if isConditional { gapWithComments(separator, item: true) } else { gap(separator) }
     let room = layout.reserve()
     let group = layout.begin(at: room)
     let start = layout.width
     let outerForces = layout.forces - innerForces
-    let isConditional = current.keyword == .when
     token(.done)
     if isConditional {
       lastList = nil
@@ -70,23 +62,14 @@ extension LayoutBuilder {
       }
       if current.kind == .leftBrace {
         layout.end(group, begunAt: room)
-        return try rulesOfBlock()
+        return try block(blanks: nil) { (builder, separator) throws(ParserMismatch) in
+          try builder.ruleOrUse(separator)
+        }
       }
     }
-    let piece = try stepsAndDecision(group)
+    try stepsAndDecision(group)
     if layout.forces - innerForces != outerForces { layout.neverHug(group) }
     layout.end(group, begunAt: room)
-    if isConditional { noteAlignable(group, piece, start, isTight) } else { isIsolated = true }
-  }
-
-  private mutating func rulesOfBlock() throws(ParserMismatch) {
-    isIsolated = true
-    ruleIndent += 2
-    try block(blanks: nil) { (builder, separator) throws(ParserMismatch) in
-      try builder.ruleOrUse(separator)
-    }
-    ruleIndent -= 2
-    isIsolated = true
   }
 
   private mutating func testCase(_ separator: Separator) throws(ParserMismatch) {
@@ -104,7 +87,7 @@ extension LayoutBuilder {
       }
       layout.indent(-4)
     }
-    _ = try stepsAndDecision(group)
+    try stepsAndDecision(group)
     layout.end(group, begunAt: room)
   }
 
@@ -130,17 +113,10 @@ extension LayoutBuilder {
   // MARK: - Steps
 
   /// The steps and decision after a condition: on the same line, on the next one, or one per line.
-  ///
-  /// - Returns: the piece before the decision; nil if that must not move.
-  private mutating func stepsAndDecision(_ rule: Int32) throws(ParserMismatch) -> Int? {
+  private mutating func stepsAndDecision(_ rule: Int32) throws(ParserMismatch) {
     layout.indent(2)
     defer { layout.indent(-2) }
-    if isDecision {
-      let place = layout.pieces.count
-      let end = place + (current.keyword == .popup ? 4 : 2)
-      try decision(.line(rule, blanks: 1))
-      return layout.pieces[place].kind == .line && layout.pieces.count == end ? place : nil
-    }
+    if isDecision { return try decision(.line(rule, blanks: 1)) }
     gap(.line(rule, blanks: 1))
     let room = layout.reserve()
     let group = layout.begin(at: room)
@@ -149,10 +125,9 @@ extension LayoutBuilder {
       try step(separator)
       separator = .line(group, blanks: 1)
     } while !isDecision
-    let place = layout.pieces.count
-    try decision(.alignment(rule))
+    // The decision is on the line of the last step, unless a comment ends that line.
+    try decision(commentEndsLine ? .line(group, blanks: 1) : .space)
     layout.end(group, begunAt: room)
-    return layout.pieces[place].kind == .alignment ? place : nil
   }
 
   private var isDecision: Bool {
@@ -262,7 +237,8 @@ extension LayoutBuilder {
     layout.indent(-2, at: outdent)
     connectives += 1
     while current.kind == .or {
-      token(.line(group, blanks: 1))
+      gapWithComments(.line(group, blanks: 1))
+      token(.done)
       layout.indent(2)
       try conjunction(.space)
       layout.indent(-2)
@@ -278,7 +254,8 @@ extension LayoutBuilder {
     let group = layout.begin(at: room)
     connectives += 1
     while current.kind == .and {
-      token(.line(group, blanks: 1))
+      gapWithComments(.line(group, blanks: 1))
+      token(.done)
       try negation(.space)
     }
     layout.end(group, begunAt: room)
@@ -340,50 +317,6 @@ extension LayoutBuilder {
     while current.kind == .comma, ahead.kind == .identifier {
       comma(.comma)
       try reference(.fill)
-    }
-  }
-
-  // MARK: - Alignment
-
-  private mutating func noteAlignable(
-    _ group: Int32, _ piece: Int?, _ start: UInt32, _ isTight: Bool
-  ) {
-    let isOnOneLine =
-      !layout.groups[Int(group)].isForced
-      && layout.width - start <= UInt32(Layout.lineWidth) - ruleIndent
-    guard let piece, isOnOneLine else {
-      isIsolated = true
-      return
-    }
-    alignable.append(
-      AlignableRule(
-        piece: piece, decision: layout.pieces[piece].width - start,
-        width: layout.width - start + ruleIndent, isTight: isTight && !isIsolated))
-    isIsolated = false
-  }
-
-  /// Aligns the decisions of rules on consecutive lines with similar lengths.
-  private mutating func alignDecisions() {
-    let limit = UInt32(Layout.lineWidth)
-    var first = 0
-    while first < alignable.count {
-      var next = first
-      var low = UInt32.max
-      var high: UInt32 = 0
-      var tail: UInt32 = 0
-      repeat {
-        let rule = alignable[next]
-        low = min(low, rule.decision)
-        high = max(high, rule.decision)
-        tail = max(tail, rule.width - rule.decision)
-        next += 1
-      } while next < alignable.count && alignable[next].isTight
-      if high - low <= Self.alignmentLimit, high + tail <= limit {
-        for index in first..<next {
-          layout.align(alignable[index].piece, by: high - alignable[index].decision)
-        }
-      }
-      first = next
     }
   }
 }

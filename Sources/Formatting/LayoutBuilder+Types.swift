@@ -113,16 +113,46 @@ extension LayoutBuilder {
     let forces = layout.forces
     let inner = innerForces
     let list = try open(.leftBracket, .done, keepsBreak: true)
+    let fillsLines = fillsLines
     var next = Separator.line(list.group, blanks: 0)
     while current.kind != .rightBracket {
       try literal(next)
       let behind = current.kind == .comma ? ahead : current
       comma(behind.kind == .rightBracket ? nil : .comma)
-      next = .item(list.group, blanks: 1)
+      next = fillsLines ? .fill : .item(list.group, blanks: 1)
     }
     try close(list, .rightBracket, blanks: 0)
     lastList = list.group
     innerForces = inner + layout.forces - forces
+  }
+
+  /// The longest item of a list that has several items per line.
+  private static let shortItem: UInt32 = 10
+
+  /// True if a list that does not fit on one line has several items per line: if all are short, without comments
+  /// or blank lines between them, and not each on a line of its own in the source. The current token is the first
+  /// item.
+  private var fillsLines: Bool {
+    var (lexer, token, next) = (lexer, current, ahead)
+    var end = lastEnd
+    var isFirst = true
+    var sharesLine = false
+    while true {
+      var trivia = Trivia()
+      trivia.read(bytes, end..<Int(token.start))
+      if !trivia.comments.isEmpty || trivia.newlines > 1 { return false }
+      switch token.kind {
+      case .rightBracket: return sharesLine
+      case .comma: break
+      case .string, .integer, .number, .identifier:
+        if columns(token.start, token.end) > Self.shortItem { return false }
+        if !isFirst, !token.startsLine { sharesLine = true }
+        isFirst = false
+      default: return false
+      }
+      end = Int(token.end)
+      (token, next) = (next, lexer.next())
+    }
   }
 
   mutating func reference(_ separator: Separator) throws(ParserMismatch) {

@@ -12,28 +12,16 @@ enum Separator {
   case line(Int32, blanks: Int8)
   /// A break point before a declaration, rule or similar item, which keeps a blank line above it.
   case item(Int32, blanks: Int8)
-  /// The blank before the decision of a rule, by its group.
-  case alignment(Int32)
   /// Already put.
   case done
-}
-
-/// A rule on one line whose decision may be aligned with that of the previous rule.
-struct AlignableRule {
-  /// The piece before the decision.
-  var piece: Int
-  /// The columns from the start of the rule to that piece, and to its end.
-  var decision: UInt32
-  var width: UInt32
-  /// True if the rule is on the line after the previous one.
-  var isTight: Bool
 }
 
 /// Reads the tokens of a file without syntax errors and builds its layout.
 ///
 /// Mirrors the parser, with one function for each construct, but builds pieces instead of a tree. Every
-/// token goes through `put`, in the order of the file. Comments stay between the same two tokens; only
-/// the commas between items may be removed, inserted, or moved before the comments after an item.
+/// token goes through `put`, in the order of the file. Comments stay between the same two tokens, with two
+/// exceptions: the commas between items may be removed, inserted, or moved before the comments after an item; and
+/// comments after a token that begins a line may move before it.
 struct LayoutBuilder {
   let bytes: UnsafeBufferPointer<UInt8>
   var lexer: Lexer
@@ -41,19 +29,11 @@ struct LayoutBuilder {
   var ahead: Token
   var layout = Layout()
   /// The offset after the last token.
-  private var lastEnd: Int
+  private(set) var lastEnd: Int
   /// Holds the comments before a comma that has been taken but not put as a token.
   private var trivia = Trivia()
   /// True if the last token is `matches`, after which `/` opens a regular expression.
   private var followsMatches = false
-  /// True if only a line end separates the last item from the one before it.
-  var isTight = false
-  /// Rules of the body that is being read whose decisions may be aligned.
-  var alignable: [AlignableRule] = []
-  /// The columns before a rule.
-  var ruleIndent: UInt32 = 2
-  /// True if the previous item cannot be aligned with the next rule.
-  var isIsolated = true
   /// Facts about the condition or clause just read, for its caller.
   var lastList: Int32?
   var connectives = 0
@@ -107,6 +87,44 @@ struct LayoutBuilder {
     return (0..<word.utf8CodeUnitCount).allSatisfy { bytes[start + $0] == word.utf8Start[$0] }
   }
 
+  // MARK: - Comments that move
+
+  /// The end of the comments after the current token that have moved before it.
+  private var movedEnd: Int?
+
+  /// The separator before the current token, which is put next. Comments between this token and the next one that
+  /// would end its line are put before it.
+  ///
+  /// - Parameter item: whether the token begins an item.
+  mutating func gapWithComments(_ separator: Separator, item: Bool = false) {
+    let range = Int(current.end)..<Int(ahead.start)
+    guard range.count > 1 else { return gap(separator) }
+    var behind = Trivia()
+    behind.read(bytes, range)
+    let comments = behind.comments
+    let last = comments.indices.last { index in
+      let next = index + 1 < comments.count ? comments[index + 1].newlines : behind.newlines
+      return comments[index].kind != .block || comments[index].newlines > 0 && next > 0
+    }
+    guard let last, comments[...last].allSatisfy({ isMovable($0) }) else { return gap(separator) }
+    if !hasCarriedTrivia { trivia.removeAll() }
+    trivia.read(bytes, lastEnd..<Int(current.start))
+    trivia.move(comments[...last], onOwnLines: item)
+    hasCarriedTrivia = true
+    lastEnd = Int(current.start)
+    gap(separator)
+    movedEnd = last + 1 < comments.count ? comments[last + 1].start : range.upperBound
+  }
+
+  /// True for a comment whose meaning does not depend on its line or the token after it.
+  private func isMovable(_ comment: Comment) -> Bool {
+    switch comment.kind {
+    case .documentation: false
+    case .line: DirectiveSyntax(bytes, comment.start, comment.end) == nil
+    case .block: true
+    }
+  }
+
   private mutating func put() {
     let start = current.start
     let end = current.end
@@ -114,10 +132,14 @@ struct LayoutBuilder {
       layout.force()
       layout.add(.literal, start: start, end: end, columns: 6)
     } else {
-      layout.add(.token, start: start, end: end, columns: columns(start, end))
+      layout.add(
+        .token, amount: movedEnd == nil ? 0 : 1, start: start, end: end,
+        columns: columns(start, end))
     }
     followsMatches = current.keyword == .matches
     advance()
+    if let movedEnd { lastEnd = movedEnd }
+    movedEnd = nil
   }
 
   private mutating func advance() {
@@ -131,7 +153,7 @@ struct LayoutBuilder {
   }
 
   /// The number of Unicode scalars.
-  private func columns(_ start: UInt32, _ end: UInt32) -> UInt32 {
+  func columns(_ start: UInt32, _ end: UInt32) -> UInt32 {
     var count: UInt32 = 0
     for i in Int(start)..<Int(end) where bytes[i] & 0xC0 != 0x80 { count += 1 }
     return count
@@ -179,16 +201,12 @@ struct LayoutBuilder {
     if case .done = separator { return }
     let range = lastEnd..<Int(current.start)
     if range.count <= 1, !hasCarriedTrivia {
-      let isLineEnd =
-        !range.isEmpty && (bytes[range.lowerBound] == 0x0A || bytes[range.lowerBound] == 0x0D)
-      isTight = true
-      if !atEnd { put(separator, newlines: isLineEnd ? 1 : 0) }
+      if !atEnd { put(separator, newlines: 0) }
       return
     }
     if !hasCarriedTrivia { trivia.removeAll() }
     hasCarriedTrivia = false
     trivia.read(bytes, range)
-    isTight = trivia.newlines < 2 && trivia.comments.allSatisfy { $0.newlines == 0 }
     if trivia.comments.isEmpty {
       if !atEnd { put(separator, newlines: trivia.newlines) }
       return
@@ -216,7 +234,6 @@ struct LayoutBuilder {
         if comments[leading].newlines > 0 { break }
       }
     }
-    if leading < comments.count { isTight = false }
     let isFirst = printer.isEmpty && layout.pieces.isEmpty
     for (index, comment) in comments.enumerated() {
       let newlines = isFirst && index == 0 ? max(1, comment.newlines) : comment.newlines
@@ -276,7 +293,6 @@ struct LayoutBuilder {
     case .fill: layout.add(.fill, columns: 1)
     case .line(let group, let blanks): line(group, blanks: blanks, blankLine: false)
     case .item(let group, let blanks): line(group, blanks: blanks, blankLine: newlines > 1)
-    case .alignment(let rule): layout.add(.alignment, group: rule, columns: 1)
     }
   }
 
@@ -326,6 +342,15 @@ struct LayoutBuilder {
     case .leftBracket: .rightBracket
     default: .rightParenthesis
     }
+  }
+
+  /// True if a comment before the current token ends its line, or has a line of its own.
+  var commentEndsLine: Bool {
+    let range = lastEnd..<Int(current.start)
+    if range.count <= 1, !hasCarriedTrivia { return false }
+    var trivia = hasCarriedTrivia ? self.trivia : Trivia()
+    trivia.read(bytes, range)
+    return trivia.comments.contains { $0.kind != .block || $0.newlines > 0 }
   }
 
   /// True if there are comments before the current token.

@@ -15,7 +15,7 @@ struct LayoutPrinter {
   private let start: Int
   private let recordsPieces: Bool
   private(set) var output: [UInt8] = []
-  /// The positions of all tokens, if they are recorded.
+  /// The positions of the tokens, if they are recorded; without those that comments have moved over.
   private(set) var tokens: [PlacedToken] = []
   private var column = 0
   private var indentation = 0
@@ -61,7 +61,8 @@ struct LayoutPrinter {
         beginText()
         let place = output.count
         copy(piece.start, piece.end)
-        if recordsPieces { record(piece, place) }
+        // An edit contains such a token with both its gaps, so that it moves the comments or does not.
+        if recordsPieces, piece.amount == 0 { record(piece, place) }
       case .literal:
         beginText()
         let place = output.count
@@ -77,13 +78,11 @@ struct LayoutPrinter {
         if flatDepth > 0 { text(UInt8(ascii: ",")) }
       case .space:
         blanks(Int(piece.amount))
-      case .alignment:
-        blanks(modes[Int(piece.group)] == .flat ? 1 + Int(piece.end) : 1)
       case .line:
         if modes[Int(piece.group)] == .broken {
           newline(blankLines: Int(piece.start))
         } else {
-          blanks(Int(piece.amount) + Int(piece.end))
+          blanks(Int(piece.amount))
         }
       case .fill:
         let behind = Int(isHugging ? piece.end : piece.start)

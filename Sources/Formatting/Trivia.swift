@@ -22,6 +22,21 @@ struct Trivia {
     newlines = 0
   }
 
+  /// Adds comments that follow a token, to put them before it.
+  ///
+  /// - Parameter onOwnLines: whether they must not be on the line of the previous token.
+  mutating func move(_ moved: ArraySlice<Comment>, onOwnLines: Bool) {
+    for (index, comment) in moved.enumerated() {
+      var comment = comment
+      if index == 0 {
+        if newlines > 0 { comment.newlines = newlines }
+        if onOwnLines { comment.newlines = max(1, comment.newlines) }
+      }
+      comments.append(comment)
+    }
+    newlines = 1
+  }
+
   /// Reads further text, ignoring a comma.
   ///
   /// - Requires: the range holds white space and whole comments.

@@ -19,11 +19,7 @@ chain Default {
 }
 """
 
-EDITED = (
-    RULES.replace("Product(", "Ware(").replace("Shopp", "Shop").replace("    when", "  when")
-    # Decisions of neighbouring rules are aligned.
-    .replace("Shop(id: id) cancel", "Shop(id: id)            cancel")
-)
+EDITED = RULES.replace("Product(", "Ware(").replace("Shopp", "Shop").replace("    when", "  when")
 
 
 def run(tmp_path, command, **environment):

@@ -269,7 +269,7 @@ import Text
       """,
       """
       chain A {
-        when frame == new && a   popup Help
+        when frame == new && a popup Help
         when frame == new && bcd popup Help
         otherwise popup Help
       }
@@ -312,35 +312,134 @@ import Text
       """)
   }
 
-  @Test func neighbouringDecisionsAlign() {
+  @Test func noLineDependsOnAnotherOne() {
+    let rule = { (name: String) in "  when path[1] == \"\(name)\" cancel\n" }
+    let rules = { (names: [String]) in
+      "handler H {\n\(names.map(rule).joined())  otherwise allow\n}\n"
+    }
+    for names in [["a", "bb"], ["a-longer-name", "bb"], ["a", "a-much-much-longer-name"]] {
+      expectKept(rules(names))
+    }
     expect(
       """
       handler H {
-        when path[1] == "product" present Product(id: path[2]) cancel
-        when path[1] == "shop" present Shop(id: path[2]) cancel // both
-        when isHome && path == "/welcome-back-again" allow
-
-        when isHome cancel
-        // A comment ends the table.
-        when isHomePage cancel
-        when path like "/docs/{rest**}" push Document(path: rest, title: query.title) cancel
-        otherwise allow
+        when path[1] == "shop" present Shop(id: path[2])       cancel // both
+        when isHome && path == "/welcome-back-again"           allow
+        when frame == new   popup Help
       }
       """,
       """
       handler H {
-        when path[1] == "product" present Product(id: path[2]) cancel
-        when path[1] == "shop" present Shop(id: path[2])       cancel // both
-        when isHome && path == "/welcome-back-again"           allow
-
-        when isHome cancel
-        // A comment ends the table.
-        when isHomePage cancel
-        when path like "/docs/{rest**}" push Document(path: rest, title: query.title) cancel
-        otherwise allow
+        when path[1] == "shop" present Shop(id: path[2]) cancel // both
+        when isHome && path == "/welcome-back-again" allow
+        when frame == new popup Help
       }
 
       """)
+  }
+
+  @Test func commentsInConditions() {
+    expect(
+      """
+      chain C {
+        when // leading
+          isY
+            cancel
+        when
+          // above
+          isY cancel
+        when path[1] == "b" ||
+            // why c
+            path[1] == "c" && // why not
+            !d && /* inline */ e
+          cancel
+        when a
+            // kept
+            || b cancel
+        when a || /* own */
+          b ||
+          /* of a line */
+          // two
+          /* of c */ c cancel
+        when path[1] == "a" // cond comment
+          present P(id: path[2]) // step comment
+            cancel // decision comment
+        when a present P /* inline */ cancel
+      }
+      """,
+      """
+      chain C {
+        // leading
+        when isY cancel
+        // above
+        when isY cancel
+        when path[1] == "b"
+            // why c
+            || path[1] == "c" // why not
+              && !d
+              && /* inline */ e
+          cancel
+        when a
+            // kept
+            || b
+          cancel
+        when a
+            || /* own */ b
+            /* of a line */
+            // two
+            || /* of c */ c
+          cancel
+        when path[1] == "a" // cond comment
+          present P(id: path[2]) // step comment
+          cancel // decision comment
+        when a present P /* inline */ cancel
+      }
+
+      """)
+  }
+
+  @Test func commentsThatSuppressFindingsStayInTheirRule() {
+    expectKept(
+      """
+      chain C {
+        when // bascule:ignore always-true -- a later version decides
+              a
+          cancel
+      }
+
+      """)
+  }
+
+  /// A comment moves over an operator in one edit, so that no client applies half of it.
+  @Test func oneEditMovesAComment() throws {
+    let text = "chain C {\n  when a ||\n      // why\n      b\n    cancel\n}\n"
+    let edits = try #require(Formatter.edits(for: SourceFile(text)))
+    #expect(edits.count == 1)
+  }
+
+  @Test func shortItemsFillLines() {
+    let codes = (0..<30).map { "\"c\($0)\"" }
+    let list = "when host in [\(codes.joined(separator: ", "))] cancel"
+    expect(
+      "chain C { \(list) }",
+      """
+      chain C {
+        when host in [
+          "c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "c10", "c11", "c12", "c13", "c14",
+          "c15", "c16", "c17", "c18", "c19", "c20", "c21", "c22", "c23", "c24", "c25", "c26", "c27",
+          "c28", "c29"
+        ] cancel
+      }
+
+      """)
+    // Items that have lines of their own keep them; so do long ones, and those with comments or blank lines.
+    let items = { (text: String) in "model M { a: [String] = [\n\(text)\n] }" }
+    let kept = { (text: String) in "model M {\n  a: [String] = [\n\(text)\n  ]\n}\n" }
+    expect(items("\"a\",\n\"b\""), kept("    \"a\",\n    \"b\""))
+    expect(items("\"a\", \"b\",\n\"c\""), kept("    \"a\", \"b\", \"c\""))
+    expect(items("\"a\", \"b\" // c\n"), kept("    \"a\",\n    \"b\" // c"))
+    expect(items("\"a\", \"b\",\n\n\"c\""), kept("    \"a\",\n    \"b\",\n\n    \"c\""))
+    expect(items("\"a\", \"elevenchar\""), kept("    \"a\",\n    \"elevenchar\""))
   }
 
   @Test func comments() {
@@ -383,7 +482,7 @@ import Text
               && b
             /* c */ || /* d */ !c
           present S( /* none */) // e
-            cancel
+          cancel
       }
       // end
 

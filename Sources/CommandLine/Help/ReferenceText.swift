@@ -163,7 +163,7 @@ extension ReferenceTopic {
 
         chain Default {
           when host in blockedHosts cancel
-          when host == server.host  allow
+          when host == server.host allow
           otherwise open url cancel // bascule:ignore unsafe-open -- the app refuses such URLs
         }
         ```
@@ -396,7 +396,7 @@ extension ReferenceTopic {
         ```bascule
         when host == "store.example" {
           when path[1] == "product" present Product(id: path[2]) cancel
-          when path[1] == "shop" present Shop(id: path[2])       cancel
+          when path[1] == "shop" present Shop(id: path[2]) cancel
           otherwise allow
         }
         when scheme in ["http", "https"] open url cancel
@@ -468,7 +468,7 @@ extension ReferenceTopic {
 
         chain Default {
           when path[1] == "shop" present Shop(id: path[2], tab: query.tab) cancel
-          when path[1] == "list" present Shop(id: 0, order: query.order)   cancel
+          when path[1] == "list" present Shop(id: 0, order: query.order) cancel
           otherwise allow
         }
 
@@ -864,7 +864,7 @@ extension ReferenceTopic {
 
         chain Default {
           when ours && frame == main allow
-          when web open url          cancel
+          when web open url cancel
           otherwise cancel
         }
         ```

@@ -26,7 +26,7 @@ package struct DirectiveSyntax: Sendable {
   package static let file = "bascule:ignore-file"
 
   /// nil for any other comment.
-  init?(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) {
+  package init?(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) {
     var i = start + 2
     func isBlank(_ index: Int) -> Bool { bytes[index] == 0x20 || bytes[index] == 0x09 }
     func text(_ from: Int, _ to: Int) -> String {
