@@ -369,7 +369,12 @@ module.exports = grammar({
 
     string: (_) => token(/"([^"\\\r\n]|\\[^\r\n])*"/),
 
-    raw_string: (_) => token(prec(1, /"""([^"]|"[^"]|""[^"])*"""/)),
+    // The text has a node of its own, for the JavaScript of scripts. Its tokens are so short that no comment is longer.
+    raw_string: ($) => seq(token(prec(1, '"""')), optional($.raw_text), token.immediate(prec(4, '"""'))),
+
+    raw_text: ($) => repeat1($._raw_text),
+
+    _raw_text: (_) => token.immediate(prec(4, /[^"]+|""?[^"]/)),
 
     // Only after `matches`, where it takes precedence over a comment.
     regex: (_) =>
@@ -379,9 +384,10 @@ module.exports = grammar({
 
     line_comment: (_) => token(/\/\/[^\r\n]*/),
 
-    // They nest, which a regular expression cannot express.
+    // They nest, which a regular expression cannot express: comments may be between the tokens of all rules, this one
+    // included.
     block_comment: ($) =>
-      seq(token(prec(2, "/*")), repeat(choice($.block_comment, $._comment_text)), token.immediate(prec(2, "*/"))),
+      seq(token(prec(2, "/*")), repeat($._comment_text), token.immediate(prec(2, "*/"))),
 
     _comment_text: (_) => token.immediate(prec(2, /[^*\/]+|\*|\//)),
   },
