@@ -15,9 +15,14 @@ import Text
     var text: String
     var scopes: [String]
 
+    /// True in a script, which has no token of the server.
+    var isJavaScript: Bool { scopes.contains("meta.embedded.block.javascript") }
+
     var tokenClass: TokenClasses.Class? {
       if scopes.contains(where: { $0.hasPrefix("comment.") }) { return .comment }
-      if scopes.contains(where: { $0.hasPrefix("string.quoted.") }) { return .string }
+      if scopes.contains(where: { $0.hasPrefix("string.quoted.") }) || isJavaScript {
+        return .string
+      }
       if scopes.contains(where: { $0.hasPrefix("string.regexp.") }) { return .regex }
       let own = scopes.last ?? ""
       if own.hasPrefix("constant.numeric.") { return .number }
@@ -98,6 +103,20 @@ import Text
     #expect(count > 1500, "\(count) tokens")
   }
 
+  @Test func commentsStringsAndScripts() throws {
+    let text =
+      "/// a\n/* b */ flag c\nscript S \"\"\"\n  const d = \"e\" // no /* comment\n  \"\"\"\nflag f\n"
+    guard let tokens = try Self.tokenise([text])?.first else { return }
+    func scopes(_ text: String) -> String? { tokens.first { $0.text == text }?.scopes.last }
+    #expect(scopes(" a") == "comment.block.documentation.bascule")
+    #expect(scopes("///") == "punctuation.definition.comment.bascule")
+    #expect(scopes("const") == "storage.type.js")
+    #expect(tokens.count { $0.isJavaScript } >= 3)
+    #expect(scopes("f") == "variable.other.flag.bascule")
+    #expect(
+      tokens.count { $0.scopes.last?.contains("punctuation.definition.string.") == true } == 2)
+  }
+
   // MARK: - Semantic tokens
 
   /// The scopes of each token class of the server, so that an editor shows the same colours before and after the
@@ -131,7 +150,7 @@ import Text
 
   /// The scope that determines the colour: the outermost one for texts and comments, otherwise the innermost.
   private static func scope(of token: Scoped) -> String? {
-    let own = token.scopes.filter { !$0.hasPrefix("source.") }
+    let own = token.isJavaScript ? [] : token.scopes.filter { !$0.hasPrefix("source.") }
     guard let outer = own.first, let inner = own.last else { return nil }
     let isWhole = outer.hasPrefix("string.") || outer.hasPrefix("comment.")
     if isWhole, !inner.hasPrefix("constant.other.placeholder.") { return outer }

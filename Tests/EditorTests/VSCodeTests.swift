@@ -142,8 +142,8 @@ import Workspace
     let contributes = try #require(package["contributes"] as? [String: Any])
     var paths = [try #require(package["main"] as? String)]
     for key in ["grammars", "snippets"] {
-      for one in try #require(contributes[key] as? [[String: String]]) {
-        paths.append(try #require(one["path"]))
+      for one in try #require(contributes[key] as? [[String: Any]]) {
+        paths.append(try #require(one["path"] as? String))
       }
     }
     for one in try #require(contributes["languages"] as? [[String: Any]]) {

@@ -121,6 +121,7 @@ struct SemanticTokens {
     self.file = file
     let list = snapshot.tokens(file)
     let occurrences = snapshot.index(file).occurrences
+    let lines = snapshot.map(file).lines
     var items: [Item] = []
     var next = 0
     // `frames main, new`: words of the clause, unlike the values in `frame == main`.
@@ -152,6 +153,13 @@ struct SemanticTokens {
           start = inner.span.end
           next += 1
         }
+        // The grammar of the editor colours the JavaScript of a script.
+        if token.kind == .rawString, start == span.start,
+          lines.line(at: span.start) != lines.line(at: span.end)
+        {
+          items.append(Item(span: Span(span.start, span.start + 3), kind: .string))
+          start = span.end - 3
+        }
         items.append(Item(span: Span(start, span.end), kind: .string))
       case .regex, .unterminatedRegex: items.append(Item(span: span, kind: .regexp))
       case .integer, .number: items.append(Item(span: span, kind: .number))
@@ -169,7 +177,6 @@ struct SemanticTokens {
           modifiers: comment.isDocumentation ? TokenClass.documentation : 0))
     }
     items.sort { $0.span.start < $1.span.start }
-    let lines = snapshot.map(file).lines
     self.items = items.flatMap { Self.split($0, lines) }
   }
 
