@@ -233,7 +233,11 @@ extension LayoutBuilder {
       token(.space)
       try name(.space)
     }
-    if current.keyword == .on { try origins(.space) }
+    if current.keyword == .on {
+      layout.indent(2)
+      try origins(.space)
+      layout.indent(-2)
+    }
     if current.keyword == .world {
       token(.space)
       try name(.space)

@@ -52,6 +52,21 @@
       (eglot--signal-textDocument/didChange)
       (wait-for (lambda () (flymake-start) (null (flymake-diagnostics))))
       (note "text %s" (buffer-substring-no-properties (point-min) (point-max)))
+      ;; Enter indents.
+      (goto-char (point-min))
+      (search-forward "otherwise")
+      (beginning-of-line)
+      (open-line 1)
+      (let ((separator nil))
+        (dolist (line '("when path == \"/a\"" "present Ware(id: path[1])" "cancel"
+                        "when path == \"/b\"" "&& path == \"/c\"" "cancel"
+                        "when host in [" "\"a\"" "] cancel"))
+          (when separator (newline-and-indent))
+          (setq separator t)
+          (insert line)
+          (indent-according-to-mode)
+          (end-of-line)))
+      (note "typed %s" (buffer-substring-no-properties (point-min) (point-max)))
       (eglot-shutdown (eglot-current-server))
       (note "stopped"))
   (error (note "error %S" problem)))

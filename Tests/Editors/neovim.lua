@@ -1,5 +1,5 @@
--- Runs in a headless Neovim (0.7 or later): attaches the server to a buffer, and writes the results to
--- the file that BASCULE_RESULT names.
+-- Runs in a headless Neovim that the lines of the documentation have set up: writes what the server and the settings
+-- do to the file that BASCULE_RESULT names.
 local folder = vim.env.BASCULE_FOLDER
 local result = {}
 
@@ -9,15 +9,14 @@ end
 
 local function text() return table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), "\n") end
 
+local function request(method, params)
+  local answers = assert(vim.lsp.buf_request_sync(0, method, params, 20000))
+  return select(2, next(answers)).result
+end
+
 local ok, problem = pcall(function()
   vim.cmd("edit " .. vim.fn.fnameescape(folder .. "/store.bascule"))
-  vim.bo.filetype = "bascule"
-  local id = vim.lsp.start_client({
-    name = "bascule",
-    cmd = { vim.env.BASCULE, "lsp" },
-    root_dir = folder,
-  })
-  vim.lsp.buf_attach_client(0, id)
+  table.insert(result, "filetype " .. vim.bo.filetype)
   wait(20, function() return #vim.diagnostic.get(0) > 0 end)
   for _, diagnostic in ipairs(vim.diagnostic.get(0)) do
     table.insert(result, "diagnostic " .. diagnostic.lnum .. " " .. diagnostic.message)
@@ -25,30 +24,42 @@ local ok, problem = pcall(function()
 
   -- On `Product` of the rule.
   vim.fn.search("present Product", "e")
-  local params = vim.lsp.util.make_position_params()
-  local hover = vim.lsp.buf_request_sync(0, "textDocument/hover", params, 20000)
-  table.insert(result, "hover " .. hover[id].result.contents.value)
+  local hover = request("textDocument/hover", vim.lsp.util.make_position_params(0, "utf-16"))
+  table.insert(result, "hover " .. hover.contents.value)
 
   vim.lsp.buf.rename("Ware")
   wait(20, function() return text():find("present Ware") ~= nil end)
   -- The quick fix corrects the misspelled name.
   vim.fn.search("Shopp")
-  local action = vim.lsp.util.make_range_params()
+  local action = vim.lsp.util.make_range_params(0, "utf-16")
   action.context = { diagnostics = {} }
-  local found = vim.lsp.buf_request_sync(0, "textDocument/codeAction", action, 20000)
-  for _, one in ipairs(found[id].result) do
+  for _, one in ipairs(request("textDocument/codeAction", action)) do
     if one.title == "Write `Shop`" then vim.lsp.util.apply_workspace_edit(one.edit, "utf-16") end
   end
   wait(20, function() return #vim.diagnostic.get(0) == 0 end)
-  if vim.lsp.buf.format then
-    vim.lsp.buf.format({ timeout_ms = 20000 })
-  else
-    vim.lsp.buf.formatting_sync(nil, 20000)
-  end
+  -- Writing formats.
+  vim.cmd("write")
   table.insert(result, "text " .. text())
 
-  vim.lsp.stop_client(id)
-  wait(20, function() return vim.lsp.client_is_stopped(id) end)
+  -- Enter indents.
+  vim.fn.search("otherwise")
+  vim.cmd('normal! Owhen path == "/a"\rpresent Ware(id: path[1])\rcancel\rwhen path == "/b"\r&& path == "/c"')
+  vim.cmd("normal! ocancel\rwhen host in [\r\"a\"\r] cancel")
+  table.insert(result, "typed " .. text())
+  vim.cmd("edit!")
+
+  local parser = vim.treesitter.get_parser(0)
+  local tree = parser:parse()[1]
+  table.insert(result, "errors " .. tostring(tree:root():has_error()))
+  local active = vim.treesitter.highlighter.active[vim.api.nvim_get_current_buf()]
+  table.insert(result, "colours " .. tostring(active ~= nil))
+  local query = vim.treesitter.query.get("bascule", "injections")
+  for _, node in query:iter_captures(tree:root(), 0) do
+    table.insert(result, "script " .. vim.trim(vim.treesitter.get_node_text(node, 0)))
+  end
+
+  for _, client in ipairs(vim.lsp.get_clients()) do client:stop() end
+  wait(20, function() return #vim.lsp.get_clients() == 0 end)
   table.insert(result, "stopped")
 end)
 if not ok then table.insert(result, "error " .. tostring(problem)) end

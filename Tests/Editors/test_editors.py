@@ -1,5 +1,6 @@
-"""Real editors, without a screen: they attach, show a diagnostic, hover, rename, fix and format."""
+"""Real editors, set up by their pages, without a screen: they show a diagnostic, hover, rename, fix, format, indent."""
 
+import ctypes
 import os
 import re
 import shutil
@@ -17,9 +18,45 @@ chain Default {
   when path like "/shop/{id}" present Shopp(id: id) cancel
   otherwise allow
 }
+script Zoom at documentEnd \"""
+  document.body.style.zoom = 2;
+  \"""
 """
 
 EDITED = RULES.replace("Product(", "Ware(").replace("Shopp", "Shop").replace("    when", "  when")
+
+# What the editors make of rules that are typed without blanks at their starts.
+TYPED = EDITED.replace(
+    "  otherwise",
+    """\
+  when path == "/a"
+    present Ware(id: path[1])
+    cancel
+  when path == "/b"
+      && path == "/c"
+    cancel
+  when host in [
+    "a"
+  ] cancel
+  otherwise""",
+)
+
+# Where Tests/tools/install puts programs from PyPI.
+TOOLS = str(ROOT / ".build/tools/venv/bin")
+PAGES = ROOT / "Sources/Documentation/Editors"
+
+
+def blocks(page, language):
+    """The blocks of code of a page."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", (PAGES / page).read_text(), re.S | re.M)
+
+
+def install(page, home):
+    """Runs the commands of a page in a clone of the repository."""
+    home.mkdir()
+    for block in blocks(page, "sh"):
+        command = ["bash", "-euc", block]
+        subprocess.run(command, cwd=ROOT, env={**os.environ, "HOME": str(home)}, check=True)
 
 
 def run(tmp_path, command, **environment):
@@ -27,6 +64,9 @@ def run(tmp_path, command, **environment):
     folder = tmp_path / "rules"
     folder.mkdir()
     (folder / "store.bascule").write_text(RULES)
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    (programs / "bascule").symlink_to(os.path.abspath(PROGRAM))
     finished = subprocess.run(
         command,
         env={
@@ -34,10 +74,9 @@ def run(tmp_path, command, **environment):
             "BASCULE": PROGRAM,
             "BASCULE_FOLDER": str(folder),
             "BASCULE_RESULT": str(tmp_path / "result"),
-            "HOME": str(tmp_path),
+            "HOME": str(tmp_path / "home"),
             "LC_ALL": "C.UTF-8",
-            "XDG_STATE_HOME": str(tmp_path),
-            "XDG_CACHE_HOME": str(tmp_path),
+            "PATH": f"{programs}:{os.environ['PATH']}",
             **environment,
         },
         check=False,
@@ -48,8 +87,10 @@ def run(tmp_path, command, **environment):
     result = (tmp_path / "result").read_text()
     assert "unknown screen `Shopp`" in result
     assert "The page of one product, ✓ with 😀." in result
-    assert "text " + EDITED.rstrip("\n") in result
+    assert "text " + EDITED.rstrip("\n") in result, result
+    assert "typed " + TYPED.rstrip("\n") in result, result
     assert result.endswith("stopped"), result
+    return result
 
 
 def missing(editor):
@@ -57,10 +98,18 @@ def missing(editor):
     pytest.skip(f"NOT TESTED: {editor} is missing; Tests/tools/install fetches it")
 
 
-def test_neovim(tmp_path):
-    editor = shutil.which("nvim") or missing("nvim")
+@pytest.mark.parametrize("version", ["0.11", "0.8"])
+def test_neovim(tmp_path, version):
+    editor = shutil.which("nvim", path=TOOLS) or shutil.which("nvim") or missing("nvim")
+    install("Neovim.md", tmp_path / "home")
+    current, older, settings, parser = blocks("Neovim.md", "lua")
+    start = current if version == "0.11" else older
+    (tmp_path / "init.lua").write_text(start + settings + parser)
     script = f"luafile {ROOT}/Tests/Editors/neovim.lua"
-    run(tmp_path, [editor, "--headless", "--clean", "-n", "-c", script])
+    command = [editor, "--headless", "-n", "-u", str(tmp_path / "init.lua"), "-c", script]
+    result = run(tmp_path, command)
+    assert result.startswith("filetype bascule\n")
+    assert "errors false\ncolours true\nscript document.body.style.zoom = 2;\n" in result
 
 
 def test_emacs(tmp_path):
@@ -68,16 +117,26 @@ def test_emacs(tmp_path):
     probe = [editor, "--batch", "-q", "--eval", "(progn (package-initialize) (require 'eglot))"]
     if subprocess.run(probe, capture_output=True, check=False).returncode != 0:
         missing("eglot")
-    page = (ROOT / "Sources/Documentation/Editors/Emacs.md").read_text()
-    setup = tmp_path / "setup.el"
-    setup.write_text(re.search(r"```elisp\n(.*?)```", page, re.S).group(1))
-    programs = tmp_path / "bin"
-    programs.mkdir()
-    (programs / "bascule").symlink_to(os.path.abspath(PROGRAM))
-    run(
+    (tmp_path / "setup.el").write_text("".join(blocks("Emacs.md", "elisp")))
+    result = run(
         tmp_path,
         [editor, "--batch", "-q", "-l", f"{ROOT}/Tests/Editors/emacs.el"],
-        BASCULE_SETUP=str(setup),
-        PATH=f"{programs}:{os.environ['PATH']}",
+        BASCULE_SETUP=str(tmp_path / "setup.el"),
     )
-    assert (tmp_path / "result").read_text().startswith("mode bascule-mode\n")
+    assert result.startswith("mode bascule-mode\n")
+
+
+def test_helix(tmp_path):
+    """No registry that the tests use has Helix: only the commands of its page run, and what they install is read."""
+    install("Helix.md", tmp_path / "home")
+    runtime = tmp_path / "home/.config/helix/runtime"
+    assert ctypes.CDLL(str(runtime / "grammars/bascule.so")).tree_sitter_bascule
+    names = {"highlights.scm", "injections.scm", "indents.scm", "locals.scm", "tags.scm"}
+    assert names <= {path.name for path in (runtime / "queries/bascule").iterdir()}
+    assert "@indent.begin" not in (runtime / "queries/bascule/indents.scm").read_text()
+    if shutil.which("hx") is None:
+        pytest.skip("NOT TESTED: the configuration of Helix in Helix: no package registry has it")
+    health = subprocess.run(
+        ["hx", "--health", "bascule"], env={**os.environ, "HOME": str(tmp_path / "home")},
+        capture_output=True, text=True, check=True)
+    assert "✓" in health.stdout

@@ -658,7 +658,21 @@ async def test_formatting_while_typing(client):
         )
     )
     assert formatted(client, edits).startswith("chain A {\n  when isHome allow\n  \n")
-    await change(client, "chain A {\n when   isHome   allow\n    }\n" + STORE, 3)
+    # The new line is indented, also while its rule is not complete.
+    for version, (text, columns) in enumerate([
+        ("chain A {\n", 2), ("chain A {\n  when isHome\n", 4), ("chain A {\n  when isHome\n      \n", 4),
+        ("chain A {\n  when isHome &&\n", 6), ("chain A {\n  when isHome allow\n\t", 2),
+    ], 10):
+        await change(client, text + "\n" + STORE, version)
+        line = text.count("\n")
+        edits = await client.text_document_on_type_formatting_async(
+            types.DocumentOnTypeFormattingParams(
+                text_document=document(client), ch="\n", options=OPTIONS,
+                position=types.Position(line, len(text.split("\n")[-1])),
+            )
+        )
+        assert formatted(client, edits).split("\n")[line] == " " * columns, text
+    await change(client, "chain A {\n when   isHome   allow\n    }\n" + STORE, 30)
     edits = await client.text_document_on_type_formatting_async(
         types.DocumentOnTypeFormattingParams(
             text_document=document(client), position=types.Position(2, 5), ch="}", options=OPTIONS

@@ -31,12 +31,13 @@ def test_blocks_are_well_formed(language, text, tmp_path):
     elif language == "sh":
         subprocess.run(["bash", "-n"], input=text, text=True, check=True)
     elif language == "lua":
-        if shutil.which("nvim") is None:
+        editor = shutil.which("nvim", path=ROOT / ".build/tools/venv/bin") or shutil.which("nvim")
+        if editor is None:
             assert "CI" not in os.environ, "nvim is missing; run Tests/tools/install"
             pytest.skip("NOT TESTED: lines for Neovim: nvim is missing")
         (tmp_path / "a.lua").write_text(text)
         command = f"lua if not loadfile('{tmp_path}/a.lua') then vim.cmd('cquit') end"
-        subprocess.run(["nvim", "--headless", "--clean", "-c", command, "-c", "quit"], check=True)
+        subprocess.run([editor, "--headless", "--clean", "-c", command, "-c", "quit"], check=True)
     else:
         assert language in ("elisp", "rust"), "a language that no test knows"
 

@@ -34,7 +34,7 @@ extension ServerState {
     return edits.map { Self.json($0, map) } ?? nil
   }
 
-  /// Formats the previous line after a line end, and a body after its closing brace.
+  /// Formats the previous line after a line end and indents the new one; formats a body after its closing brace.
   func typeFormatting(_ params: Params) throws(ResponseError) -> JSON {
     let character = try params.string("ch")
     guard let place = try place(params), let typed = character.first else { return nil }
@@ -44,9 +44,19 @@ extension ServerState {
       // The editor may have indented the new line already.
       while end > 0, file.bytes[end - 1] == 0x20 || file.bytes[end - 1] == 0x09 { end -= 1 }
     }
-    let edits = Formatter.edits(
+    var edits = Formatter.edits(
       for: file, tree: place.snapshot.trees[place.file], typing: typed, at: UInt32(end))
+    if typed.isNewline { edits += Self.indentation(of: file, at: end) }
     return Self.json(edits, place.map)
+  }
+
+  /// The edit that indents a line.
+  private static func indentation(of file: SourceFile, at start: Int) -> [TextEdit] {
+    let old = file.bytes[start...].prefix { $0 == 0x20 || $0 == 0x09 }
+    guard let columns = Formatter.indentation(of: file, at: UInt32(old.endIndex)),
+      !old.elementsEqual(repeatElement(0x20, count: columns))
+    else { return [] }
+    return [TextEdit(Span(start, old.endIndex), [UInt8](repeating: 0x20, count: columns))]
   }
 
   private static func json(_ edits: [TextEdit], _ map: TextMap) -> JSON {

@@ -1,0 +1,73 @@
+import Formatting
+import TestSupport
+import Testing
+import Text
+
+/// The indentation of the line that Enter begins.
+@Suite struct LineIndentationTests {
+  /// - Parameter text: with a `^` at the start of the line, or where its text is.
+  private func indentation(_ text: String) -> Int? {
+    let parts = text.split(separator: "^", maxSplits: 1, omittingEmptySubsequences: false)
+    let file = SourceFile(parts.joined())
+    return Formatter.indentation(of: file, at: UInt32(parts[0].utf8.count))
+  }
+
+  @Test(arguments: [
+    // Bodies.
+    ("chain C {\n^", 2), ("chain C {\n^\n}", 2), ("chain C {\n^}", 0),
+    ("model M {\n^", 2), ("model M {\n  a: {\n^\n  }\n}", 4), ("flag a\n^", 0),
+    ("chain C {\n  when a cancel\n^", 2), ("chain C {\n  when a cancel\n}\n^", 0),
+    ("chain C {\n  when a {\n^\n  }\n}", 4),
+    ("chain C {\n  when a {\n    when b cancel\n  }\n^", 2),
+    ("configuration C {\n  chain A\n^", 2), ("test C {\n  \"https://a.com\" cancel\n^", 2),
+    // Rules: after a condition, in it, after steps and decisions.
+    ("chain C {\n  when path == \"/a\"\n^", 4), ("chain C {\n  when path == \"/a\"\n^cancel\n}", 4),
+    ("chain C {\n  when path == \"/a\"\n^ && b cancel\n}", 6),
+    ("chain C {\n  when path == \"/a\" &&\n^", 6), ("chain C {\n  when\n^", 6),
+    ("chain C {\n  when a\n      || b\n^&& c", 8), ("chain C {\n  when a\n      && b\n^", 4),
+    ("chain C {\n  when path ==\n^", 6), ("chain C {\n  when host in [\n^", 4),
+    ("chain C {\n  when host in [\n    \"a\"\n^]", 2), ("chain C {\n  when (\n^", 8),
+    ("chain C {\n  when a\n    present P(\n^", 6), ("chain C {\n  when a\n    present P\n^", 4),
+    ("chain C {\n  when a popup\n^", 4), ("chain C {\n  when a popup Help\n^", 2),
+    ("chain C {\n  otherwise\n^", 4),
+    ("chain C {\n  when a load url setting query.a = \"b\",\n^", 8),
+    ("test C {\n  \"https://a.com\" with a,\n^", 6), ("test C {\n  \"https://a.com\"\n^", 4),
+    // Declarations over several lines.
+    ("condition a = b\n^|| c", 2), ("condition a =\n^", 2),
+    ("condition a = b\n^", 0),
+    ("origin A = \"https://a.com\",\n^", 2), ("strategy S\n^receives Int", 2), ("strategy S\n^", 0),
+    // A line is indented like the items around it, in files that are not formatted, too.
+    ("chain C {\n    when a cancel\n^", 2), ("\tchain C {\n^", 3),
+  ])
+  func lines(text: String, columns: Int) {
+    #expect(indentation(text) == columns, "\(text)")
+  }
+
+  @Test(arguments: [
+    "script S \"\"\"\n^\n\"\"\"", "/* a\n^\n*/ flag a", "flag a /*\n^", "script S \"\"\"\n^",
+  ])
+  func literalsAndCommentsKeepTheirLines(text: String) {
+    #expect(indentation(text) == nil)
+  }
+
+  /// Each line of the rule files that ship has the indentation that Enter would have given it.
+  @Test(arguments: ExampleRules.paths)
+  func formattedFiles(name: String) throws {
+    let file = try ExampleRules.file(name)
+    var offset = 0
+    var count = 0
+    for line in file.bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      let blanks = line.prefix { $0 == 0x20 }.count
+      let isComment = line.dropFirst(blanks).starts(with: Array("//".utf8))
+      if !line.isEmpty, !isComment,
+        let found = Formatter.indentation(of: file, at: UInt32(offset + blanks))
+      {
+        let text = String(decoding: line, as: UTF8.self)
+        #expect(found == blanks, "\(text)")
+        count += 1
+      }
+      offset += line.count + 1
+    }
+    #expect(count > 2)
+  }
+}
