@@ -10,6 +10,8 @@ struct CheckInput {
   let files: [SourceFile]
   /// The locations of literals that their subjects never equal, suppressed or not.
   var neverEqual: [Location] = []
+  /// The literals that look like mistakes, by file.
+  var slips: [LiteralSlips] = []
   /// The comparisons with parameters in the spelling of another language, which are errors.
   var foreignParameters: Set<Location> = []
 

@@ -13,7 +13,7 @@ package enum Checks {
   ///   - resolution: of those trees.
   ///   - files: in the order of the trees.
   ///   - severities: of codes whose level can be set (`canSetLevel`).
-  ///   - state: whether to check declarations again.
+  ///   - state: the results of the last call.
   ///   - analyze: returns the analysis of each chain; nil if it was interrupted, and then the findings are
   ///     incomplete. Its second argument is true if the set has no errors. Pass nil to skip the checks of chains.
   package static func findings(
@@ -28,6 +28,7 @@ package enum Checks {
       if case .foreignName = fault.kind { input.foreignParameters.insert(fault.location) }
     }
     input.neverEqual.sort()
+    input.slips = state.slips.slips(trees, files)
     // Values in the spelling of another language, whose fix replaces the whole.
     let foreignNames = resolution.faults.filter {
       if case .foreignName = $0.kind { true } else { false }
@@ -103,6 +104,7 @@ package enum Checks {
     /// True if the checks of declarations found nothing. Set it to false after any change except of the rules of
     /// handlers and chains.
     package var areDeclarationsSound = false
+    var slips = LiteralSlipCache()
 
     package init() {}
   }

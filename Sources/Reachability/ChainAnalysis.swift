@@ -135,10 +135,13 @@ package struct ChainAnalysis: Sendable {
 
   package let chain: FlatChain
   private let grounds: [RuleVerdict]
+  /// Entries with findings, ascending.
+  package let remarkable: [Int]
 
   init(_ chain: FlatChain, _ grounds: [RuleVerdict]) {
     self.chain = chain
     self.grounds = grounds
+    remarkable = grounds.indices.filter { !grounds[$0].isPlain }
   }
 
   /// By entry.
@@ -171,10 +174,5 @@ package struct ChainAnalysis: Sendable {
   /// By entry: whether its `load url` leads to it again.
   package var endlessLoads: LazyMapCollection<Range<Int>, EndlessLoad?> {
     grounds.indices.lazy.map { grounds[$0].evidence.endlessLoad }
-  }
-
-  /// Entries with findings, ascending.
-  package var remarkable: LazyFilterCollection<Range<Int>> {
-    grounds.indices.lazy.filter { !grounds[$0].isPlain }
   }
 }

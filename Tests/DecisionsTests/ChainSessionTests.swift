@@ -67,6 +67,34 @@ import Text
     }
   }
 
+  /// An edit solves few rules again, although a broad rule shadows half of them.
+  @Test(arguments: [
+    #"path == "/new""#, #"url == "https://a.example/new""#, #"header["X"] == "new""#,
+    "frame == new",
+  ])
+  func editSolvesFewRules(_ condition: String) throws {
+    var lines = (0..<100).map { #"when path == "/r\#($0)" cancel"# }
+    lines[3] = #"when header["X"] == "old" cancel"#
+    lines.insert(#"when path like "/**" download"#, at: 50)
+    let session = ChainSession()
+    func solved() throws -> Int {
+      var count = 0
+      let rules = try RuleText(items: lines.joined(separator: "\n") + "\notherwise allow").rules
+      let found = try #require(
+        session.analyze(rules, nil) {
+          count += 1
+          return false
+        })
+      #expect(findings(found[0]) == findings(ChainAnalyzer(rules).analyze(ID(0))))
+      return count
+    }
+    #expect(try solved() == 101)
+    lines[3] = "when \(condition) cancel"
+    #expect(try solved() < 5)
+    lines[3] = ""
+    #expect(try solved() < 5)
+  }
+
   /// Each attempt continues where the one before was interrupted, also after an edit.
   @Test(arguments: [false, true]) func interruptedAnalysisContinues(_ edits: Bool) throws {
     var lines = (0..<40).map { #"when path == "/r\#($0)" cancel"# }

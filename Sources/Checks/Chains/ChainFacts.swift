@@ -7,7 +7,7 @@ import Text
 /// The results of the chain analysis, by rule.
 struct ChainFacts {
   /// A rule as an entry of one chain.
-  struct Occurrence {
+  struct Occurrence: Hashable {
     /// Index into `analyses`.
     var chain: Int
     /// Index into the chain's entries.
@@ -22,7 +22,7 @@ struct ChainFacts {
   private(set) var deadUses: [(chain: Int, uses: [Location], entries: [Int])]
   /// The rules that alone make many later ones unreachable.
   private(set) var shadowing: [ShadowingRule] = []
-  private var deadOccurrences: Set<[Int]>
+  private var deadOccurrences: Set<Occurrence>
   /// The rules with a possible finding that some chain reaches.
   private var reached: Set<Location> = []
   /// The chains with rules that no request reaches because of others.
@@ -54,8 +54,10 @@ struct ChainFacts {
     deadUses.removeAll { gaps.uses.contains($0.uses[$0.uses.count - 1]) }
     rules = places.sorted { $0.key < $1.key }.map(\.value)
     self.deadUses = deadUses
-    var occurrences: Set<[Int]> = []
-    for use in deadUses { for entry in use.entries { occurrences.insert([use.chain, entry]) } }
+    var occurrences: Set<Occurrence> = []
+    for use in deadUses {
+      for entry in use.entries { occurrences.insert(Occurrence(chain: use.chain, entry: entry)) }
+    }
     deadOccurrences = occurrences
     chainsWithShadows = Set(
       analyses.indices.filter { chain in
@@ -65,7 +67,9 @@ struct ChainFacts {
       if places.contains(where: isReachable) { reached.insert(rule(places[0]).location) }
     }
     shadowing = ShadowingRule.all(self)
-    for rule in shadowing { deadOccurrences.formUnion(rule.entries.map { [rule.chain, $0] }) }
+    for rule in shadowing {
+      deadOccurrences.formUnion(rule.entries.map { Occurrence(chain: rule.chain, entry: $0) })
+    }
     self.deadUses.removeAll { use in
       shadowing.contains { $0.chain == use.chain && $0.entries.contains(use.entries[0]) }
     }
@@ -139,7 +143,7 @@ struct ChainFacts {
 
   /// True if the rule is reported together with others: those of a `use`, or those that one rule shadows.
   func isInDeadUse(_ occurrence: Occurrence) -> Bool {
-    deadOccurrences.contains([occurrence.chain, occurrence.entry])
+    deadOccurrences.contains(occurrence)
   }
 
   func hasShadowedRules(_ chain: Int) -> Bool { chainsWithShadows.contains(chain) }

@@ -43,30 +43,15 @@ struct ComparedLiteral {
   }
 }
 
-extension CheckInput {
-  /// Calls the body for every comparison in the rules of the files with marked operands.
-  func eachComparison(_ body: (ComparisonSyntax, FileID, _ isNegated: Bool) -> Void) {
-    eachCondition { condition, file in Self.walk(condition, false) { body($0, file, $1) } }
-  }
+/// The conditions of one file's rules whose literals may be mistakes.
+struct ComparedConditions {
+  private let conditions: [ConditionSyntax]
 
-  /// The keys of headers that no request has.
-  var invalidHeaders: [(key: StringSyntax, file: FileID)] {
-    var found: [(key: StringSyntax, file: FileID)] = []
-    eachCondition { condition, file in
-      Self.eachReference(condition) { reference in
-        guard reference.base.text == "header", case .key(let key)? = reference.accesses.first,
-          !key.isHeaderName
-        else { return }
-        found.append((key, file))
-      }
-    }
-    return found
-  }
-
-  private func eachCondition(_ body: (ConditionSyntax, FileID) -> Void) {
-    for (index, tree) in trees.enumerated() where tree.hasMarkedOperands {
+  init(_ tree: SyntaxTree) {
+    var conditions: [ConditionSyntax] = []
+    if tree.hasMarkedOperands {
       for declaration in tree.declarations {
-        func found(_ condition: ConditionSyntax) { body(condition, FileID(index)) }
+        func found(_ condition: ConditionSyntax) { conditions.append(condition) }
         switch declaration {
         case .handler(_, let items): items.walk(condition: found, rule: { _ in })
         case .chain(let chain): chain.items.walk(condition: found, rule: { _ in })
@@ -75,6 +60,26 @@ extension CheckInput {
         }
       }
     }
+    self.conditions = conditions
+  }
+
+  /// Calls the body for every comparison.
+  func eachComparison(_ body: (ComparisonSyntax, _ isNegated: Bool) -> Void) {
+    for condition in conditions { Self.walk(condition, false, body) }
+  }
+
+  /// The keys of headers that no request has.
+  var invalidHeaders: [StringSyntax] {
+    var found: [StringSyntax] = []
+    for condition in conditions {
+      Self.eachReference(condition) { reference in
+        guard reference.base.text == "header", case .key(let key)? = reference.accesses.first,
+          !key.isHeaderName
+        else { return }
+        found.append(key)
+      }
+    }
+    return found
   }
 
   private static func eachReference(

@@ -8,18 +8,18 @@ import Text
 /// `suspicious-literal`
 enum SuspiciousLiteral {
   static func findings(_ input: CheckInput) -> [Finding] {
+    var headers: [Finding] = []
     var slips: [(slip: LiteralSlip, literal: ComparedLiteral)] = []
     var expressions: [(slip: ExpressionSlip, comparison: ComparisonSyntax, file: FileID)] = []
-    input.eachComparison { comparison, file, isNegated in
-      for literal in comparison.strings(in: file, isNegated: isNegated) {
-        guard let slip = LiteralSlip(literal), !input.neverEqual.contains(literal.location),
-          !input.foreignParameters.contains(Location(file, comparison.span))
-        else { continue }
-        slips.append((slip, literal))
+    for (index, found) in input.slips.enumerated() {
+      let file = FileID(index)
+      headers += found.headers.map { header($0, file) }
+      slips += found.literals.filter { _, literal in
+        !input.neverEqual.contains(literal.location)
+          && !input.foreignParameters.contains(Location(file, literal.comparison.span))
       }
-      if let slip = ExpressionSlip(comparison) { expressions.append((slip, comparison, file)) }
+      expressions += found.expressions.map { ($0.slip, $0.comparison, file) }
     }
-    let headers = input.invalidHeaders.map { header($0.key, $0.file) }
     if slips.isEmpty, expressions.isEmpty { return headers }
     var witnesses = LiteralWitness(input.rules)
     return headers + slips.compactMap { finding($0.slip, $0.literal, &witnesses) }

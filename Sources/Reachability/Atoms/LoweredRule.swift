@@ -149,8 +149,13 @@ struct WatchedLiterals {
   /// The only atom, which must be true; nil if there are two or none.
   var atom: Int? { first >= 0 && first == second ? Int(first) : nil }
 
-  /// Returns false if the rule does not hold or is not searched for.
-  func mayHold(_ assignment: Assignment) -> Bool {
-    first >= 0 ? assignment.holds(Int(first)) || assignment.holds(Int(second)) : first == -1
+  /// True if the rule can hold without a true atom, or if it has too many of them.
+  var isFree: Bool { first == -1 }
+
+  /// Calls the closure for each of the atoms.
+  func eachAtom(_ body: (Int) -> Void) {
+    if first < 0 { return }
+    body(Int(first))
+    if second != first { body(Int(second)) }
   }
 }

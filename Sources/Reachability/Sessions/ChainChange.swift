@@ -33,9 +33,9 @@ struct ChainChange {
   private let covering: [AddedRule]
   /// Added rules that may now follow an earlier rule.
   private let acting: [AddedRule]
-  /// True if the chain compares with other URLs than before. Each such URL has its own request form, so that
+  /// The URLs that only one version of the chain compares with. Each such URL has its own request form, so that
   /// the search may find another witness first.
-  private let changesNamedURLs: Bool
+  private let changedURLs: Set<Int>
 
   private struct AddedRule {
     var rule: LoweredRule
@@ -44,7 +44,7 @@ struct ChainChange {
     var testsViews: Bool
   }
 
-  init(from old: CachedChain, to solver: ChainSolver, changesNamedURLs: Bool) {
+  init(from old: CachedChain, to solver: ChainSolver, changedURLs: Set<Int>) {
     let (rules, context) = (solver.rules, solver.context)
     self.old = old
     self.rules = rules
@@ -67,7 +67,7 @@ struct ChainChange {
     }
     covering = prefilters.filter { $0.rule.covers }
     acting = prefilters.filter { !$0.rule.effect.isInert }
-    self.changesNamedURLs = changesNamedURLs
+    self.changedURLs = changedURLs
   }
 
   /// The verdict about the rule, if it still holds.
@@ -87,8 +87,12 @@ struct ChainChange {
   private func keptBefore(_ verdict: RuleVerdict, _ entry: Int, _ solver: ChainSolver)
     -> RuleVerdict?
   {
+    if verdict.evidence.hasOpenQuestion { return nil }
+    if case .unreachable(.shadowed) = verdict.evidence.reachability {
+      return mayBeNamed(verdict, solver) ? nil : moved(verdict, to: entry)
+    }
     if !verdict.isPlain,
-      changesNamedURLs || old.flat.rules[entry] !== chain.rules[entry]
+      !changedURLs.isEmpty || old.flat.rules[entry] !== chain.rules[entry]
         || verdict.evidence.redundant != nil
     {
       return nil
@@ -123,7 +127,7 @@ struct ChainChange {
     guard verdict.isPlain, verdict.path != nil, verdict.rule.loads == nil else { return nil }
     if case .searched = verdict.evidence.follower { return nil }
     if !verdict.evidence.unsafeTakers.isEmpty,
-      changesNamedURLs || isRemoved(anyOf: verdict.evidence.unsafeTakers)
+      !changedURLs.isEmpty || isRemoved(anyOf: verdict.evidence.unsafeTakers)
     {
       return nil
     }
@@ -140,11 +144,14 @@ struct ChainChange {
   private func keptUnreachable(
     _ verdict: RuleVerdict, _ why: ChainAnalysis.Unreachable, _ entry: Int, _ solver: ChainSolver
   ) -> RuleVerdict? {
-    guard !changesNamedURLs, old.flat.rules[before(entry)] === chain.rules[entry],
-      covering.allSatisfy({ solver.context.areDisjoint($0.rule.formula, verdict.rule.formula) }),
-      !isRemoved(anyOf: verdict.evidence.takers)
+    guard !isRemoved(anyOf: verdict.evidence.takers), !mayBeNamed(verdict, solver),
+      covering.allSatisfy({ !changesProof($0, verdict, solver) })
     else { return nil }
-    guard case .shadowed(let cover) = why, growth != 0 else { return verdict }
+    guard case .shadowed(let cover) = why else {
+      // Other proofs contain locations.
+      return old.flat.rules[before(entry)] === chain.rules[entry] ? verdict : nil
+    }
+    if growth == 0 { return moved(verdict, to: entry) }
     var evidence = verdict.evidence
     evidence.reachability = .unreachable(
       .shadowed(
@@ -153,7 +160,25 @@ struct ChainChange {
           if one.entry >= start { one.entry += growth }
           return one
         }))
-    return RuleVerdict(verdict.rule, evidence)
+    return RuleVerdict(rules[entry], evidence)
+  }
+
+  /// Returns whether the proof that the rule is unreachable, or its cover, may be another one after the rule was added.
+  /// The search is the same if the new rule matches no request that was proposed.
+  private func changesProof(_ one: AddedRule, _ verdict: RuleVerdict, _ solver: ChainSolver) -> Bool
+  {
+    if solver.context.areDisjoint(one.rule.formula, verdict.rule.formula) { return false }
+    guard let proposals = verdict.evidence.proposals else { return true }
+    return proposals.contains { takes(one, $0, solver) }
+  }
+
+  /// Returns whether a request of the proof may have got a request form of its own, or lost it.
+  private func mayBeNamed(_ verdict: RuleVerdict, _ solver: ChainSolver) -> Bool {
+    if changedURLs.isEmpty { return false }
+    guard let proposals = verdict.evidence.proposals else { return true }
+    return proposals.contains { recorded in
+      solver.context.numberOfURL(recorded).map(changedURLs.contains) ?? false
+    }
   }
 
   private func isRemoved(anyOf rules: [LoweredRule]) -> Bool {

@@ -30,9 +30,6 @@ package final class ChainSession {
   /// By the name of the chain.
   private var chains: [ChainName: CachedChain] = [:]
 
-  /// The number of lookups that a solver answers without an index of the chain.
-  private static let lookupsWithoutIndex = 24
-
   package init() {}
 
   /// Returns the analysis of every chain; nil if interrupted.
@@ -100,12 +97,12 @@ package final class ChainSession {
     let context = AnalysisContext(continuing: earlier, live: lowered)
     let solver = ChainSolver(
       flat, rules, context, WitnessSolver(context), lowered, remembers: true,
-      walks: cached == nil ? 0 : lookupsWithoutIndex)
+      asksLittle: cached != nil)
     var change: ChainChange?
     if let cached, cached.flat.frames == flat.frames {
       change = ChainChange(
         from: cached, to: solver,
-        changesNamedURLs: cached.lowered.namedURLs != lowered.namedURLs)
+        changedURLs: cached.lowered.namedURLs.symmetricDifference(lowered.namedURLs))
     }
     var verdicts: [RuleVerdict] = []
     verdicts.reserveCapacity(flat.rules.count)

@@ -28,6 +28,9 @@ final class RuleVerdict: Sendable {
     var reached: RecordedRequest?
     /// For an unreachable rule, the earlier rules that matched the requests that were proposed.
     var takers: [LoweredRule] = []
+    /// For an unreachable rule, the requests that were proposed, and the witnesses of its cover; nil if the result depends
+    /// on others, too.
+    var proposals: [RecordedRequest]?
     var follower = Follower.none
     /// A request that reaches the rule, with a URL that a step must not use.
     var unsafe: Witness?
@@ -39,9 +42,20 @@ final class RuleVerdict: Sendable {
     var counterexamples: [RecordedRequest] = []
     /// True if `https://example.com/` is one of them.
     var restsOnPlain = false
-    /// False if some question was not decided.
+    /// False if the budget did not suffice for some question.
     var isComplete = true
+    /// True if some question was not decided because the requests that were found changed when they were written. Its
+    /// answer may depend on all rules, so the rule is solved again after each edit.
+    var hasOpenQuestion = false
     var cost = Budget.Cost()
+
+    /// Notes that a question was not decided.
+    mutating func note(_ undecided: Undecided) {
+      switch undecided.reason {
+      case .budget: isComplete = false
+      case .views: hasOpenQuestion = true
+      }
+    }
   }
 
   let rule: LoweredRule
@@ -61,6 +75,7 @@ final class RuleVerdict: Sendable {
       isPlain =
         evidence.redundant == nil && evidence.alwaysTrue.isEmpty && evidence.unsafe == nil
         && evidence.deadAlternatives.isEmpty && evidence.endlessLoad == nil
+        && !evidence.hasOpenQuestion
       isUndecided = !evidence.isComplete
     case .unreachable: (isPlain, isUndecided) = (false, !evidence.isComplete)
     case .undecided: (isPlain, isUndecided) = (false, true)

@@ -43,10 +43,10 @@ final class ChainSolver {
 
   /// - Parameters:
   ///   - remembers: whether to record the evidence, so that verdicts can be kept when rules change.
-  ///   - walks: the number of lookups that scan all rules before an index is built.
+  ///   - asksLittle: true if most verdicts will be kept, so that building an index must be quick.
   init(
     _ chain: FlatChain, _ set: RuleSet, _ context: AnalysisContext, _ solver: WitnessSolver,
-    _ lowered: LoweredRules, remembers: Bool = false, walks: Int = 0
+    _ lowered: LoweredRules, remembers: Bool = false, asksLittle: Bool = false
   ) {
     self.chain = chain
     self.remembers = remembers
@@ -56,8 +56,8 @@ final class ChainSolver {
     let lowered = lowered[chain]
     rules = lowered.rules
     let atomTable = context.atomTable
-    covers = RuleFinder(rules, lowered.coverKeys, atomTable, walks: walks)
-    acting = RuleFinder(rules, lowered.actingKeys, atomTable, walks: walks)
+    covers = RuleFinder(rules, lowered.coverKeys, atomTable, isForFewLookups: asksLittle)
+    acting = RuleFinder(rules, lowered.actingKeys, atomTable, isForFewLookups: asksLittle)
     var mask: UInt32 = 0
     for frame in FrameKind.allCases where chain.frames.contains(frame) {
       mask |= 1 << UInt32(frame.position)
@@ -125,14 +125,24 @@ final class ChainSolver {
 
   // MARK: Reachability
 
+  /// The number of proposed requests of an unreachable rule that are recorded. The first few do not depend on the
+  /// literals of other rules.
+  private static let mostProposals = 3
+
   /// Searches for a request that reaches the rule.
   private func reachability(
     _ evidence: inout RuleVerdict.Evidence, _ entry: Int, _ options: AnalysisOptions
   ) -> WitnessSolver.Found? {
     var takers: [(entry: Int, cube: Cube)] = []
+    var proposals: [RecordedRequest] = []
     let need: WitnessSolver.Need = options.contains(.interpreted) ? .parsed : .real
     let answer = ask(inFrames([rules[entry].formula]), need: need) { assignment, candidate in
-      let verdict = pass(before: entry, assignment) { takers.append(($0, candidate.cube)) }
+      let verdict = pass(before: entry, assignment) {
+        takers.append(($0, candidate.cube))
+        if remembers, takers.count <= Self.mostProposals {
+          proposals.append(RecordedRequest(candidate, context))
+        }
+      }
       guard case .accept = verdict, let witness = candidate.witness else { return verdict }
       return isRight(witness, for: entry, options) ? .accept : .reject(rules[entry].formula)
     }
@@ -143,8 +153,14 @@ final class ChainSolver {
       return found
     case .undecided(let undecided): evidence.reachability = .undecided(undecided)
     case .none:
-      evidence.reachability = unreachable(entry, takers)
+      var restsOnFirst = true
+      evidence.reachability = unreachable(entry, takers, &restsOnFirst)
       evidence.takers = Set(takers.map(\.entry)).sorted().map { rules[$0] }
+      if restsOnFirst, takers.count <= Self.mostProposals,
+        case .unreachable(.shadowed(let cover)) = evidence.reachability
+      {
+        evidence.proposals = proposals + cover.map { RecordedRequest($0.witness) }
+      }
     }
     return nil
   }
@@ -165,8 +181,9 @@ final class ChainSolver {
       ? reaches(entry, request, witness) : interpreter.matches(entry, request)
   }
 
+  /// - Parameter restsOnFirst: set to false if requests were refused as witnesses of the cover.
   private func unreachable(
-    _ entry: Int, _ takers: [(entry: Int, cube: Cube)]
+    _ entry: Int, _ takers: [(entry: Int, cube: Cube)], _ restsOnFirst: inout Bool
   ) -> ChainAnalysis.Reachability {
     if takers.isEmpty {
       return .unreachable(contradiction(entry).map { .contradictory($0) } ?? .frames)
@@ -176,7 +193,7 @@ final class ChainSolver {
     var cover: [ChainAnalysis.Cover] = []
     let takers = needed(first.keys.sorted(), for: entry)
     for taker in takers {
-      guard let witness = witness(first[taker]!, of: taker, taking: entry) else {
+      guard let witness = witness(first[taker]!, of: taker, taking: entry, &restsOnFirst) else {
         return .undecided(Undecided(reason: .views, component: nil))
       }
       let isTwin =
@@ -207,7 +224,11 @@ final class ChainSolver {
   }
 
   /// A request that both rules match and that reaches the earlier one.
-  private func witness(_ cube: Cube, of taker: Int, taking entry: Int) -> Witness? {
+  ///
+  /// - Parameter isFirst: set to false if others were refused.
+  private func witness(
+    _ cube: Cube, of taker: Int, taking entry: Int, _ isFirst: inout Bool
+  ) -> Witness? {
     func isTaken(_ witness: Witness) -> Bool {
       let request = witness.request
       return interpreter.matches(entry, request) && reaches(taker, request, witness)
@@ -216,7 +237,9 @@ final class ChainSolver {
     let limit = budget.limit(context.store)
     let witnesses = try? WitnessBuilder(context: context, cube: cube).witnesses(limit)
     budget.spend(steps: context.store.steps - before)
-    if let witness = witnesses?.first(where: isTaken) { return witness }
+    if let first = witnesses?.first, isTaken(first) { return first }
+    isFirst = false
+    if let witness = witnesses?.dropFirst().first(where: isTaken) { return witness }
     let answer = ask([rules[entry].formula, rules[taker].formula] + frames) {
       assignment, candidate in
       let verdict = pass(before: taker, assignment)
@@ -307,8 +330,8 @@ final class ChainSolver {
       switch answer {
       case .none: break
       case .found: return
-      case .undecided:
-        evidence.isComplete = false
+      case .undecided(let undecided):
+        evidence.note(undecided)
         return
       }
     }
@@ -370,7 +393,7 @@ final class ChainSolver {
         if remembers {
           evidence.counterexamples.append(RecordedRequest(found.candidate, context))
         }
-      case .undecided: evidence.isComplete = false
+      case .undecided(let undecided): evidence.note(undecided)
       }
     }
     evidence.alwaysTrue = places.reversed()
@@ -423,7 +446,7 @@ final class ChainSolver {
     switch answer {
     case .found(let found): evidence.unsafe = found.witness
     case .none: evidence.unsafeTakers = takers.sorted().map { rules[$0] }
-    case .undecided: evidence.isComplete = false
+    case .undecided(let undecided): evidence.note(undecided)
     }
   }
 

@@ -117,7 +117,7 @@ extension ChainSolver {
     parts: [LoweredRule.Part]
   ) {
     if parts.allSatisfy({ $0.tree == nil }) { return }
-    var isComplete = true
+    var open: [Undecided] = []
     var counterexamples: [RecordedRequest] = []
     var search = DeadAlternatives { count in
       self.budget.takeParts(count)
@@ -134,7 +134,7 @@ extension ChainSolver {
         if self.remembers {
           counterexamples.append(RecordedRequest(found.candidate, self.context))
         }
-      case .undecided: isComplete = false
+      case .undecided(let undecided): open.append(undecided)
       }
       return true
     }
@@ -149,7 +149,7 @@ extension ChainSolver {
       trees[index] = search.prune(trees[index], together: others)
     }
     evidence.counterexamples += counterexamples
-    if !isComplete { evidence.isComplete = false }
+    for undecided in open { evidence.note(undecided) }
     evidence.deadAlternatives = search.found.map { dead in
       ChainAnalysis.DeadAlternative(
         location: dead.tree.place.location(in: chain.rules[entry]),

@@ -193,7 +193,7 @@ extension ChainSolver {
     }
     switch answer {
     case .none: return
-    case .undecided: evidence.isComplete = false
+    case .undecided(let undecided): evidence.note(undecided)
     case .found(let found):
       evidence.endlessLoad = ChainAnalysis.EndlessLoad(
         witness: found.witness, isCertain: isCertain(entry, loads, loaded))

@@ -1,37 +1,33 @@
 import Interpreter
 
-/// Finds the rules of a chain that hold; builds an index once there are enough lookups.
+/// Finds the rules of a chain that hold; builds an index at the first lookup.
 final class RuleFinder {
   private let rules: [LoweredRule]
   /// `never` for rules that are not searched for.
   private let keys: [WatchedLiterals]
   private let atomTable: AtomTable
   @exclusivity(unchecked) private var index: RuleIndex?
-  /// Lookups left that scan all keys.
-  @exclusivity(unchecked) private var walksLeft: Int
+  /// Lookups left before an index is built whose lookups are quicker.
+  @exclusivity(unchecked) private var lookupsLeft: Int
+  private static let fewLookups = 500
 
   /// - Parameters:
   ///   - keys: the keys of the rules to find; `never` for the others.
-  ///   - walks: the number of lookups that scan all keys before an index is built.
+  ///   - isForFewLookups: whether building the index must be quick, rather than its lookups.
   init(
     _ rules: [LoweredRule], _ keys: [WatchedLiterals],
     _ atomTable: AtomTable,
-    walks: Int
+    isForFewLookups: Bool
   ) {
     self.rules = rules
     self.keys = keys
     self.atomTable = atomTable
-    walksLeft = walks
+    lookupsLeft = isForFewLookups ? Self.fewLookups : 0
   }
 
   /// The first place in the range with a rule to find that holds.
   func first(in range: Range<Int>, _ assignment: Assignment) -> Int? {
-    if walksLeft == 0 { return made().first(in: range, assignment) }
-    walksLeft -= 1
-    for place in range where keys[place].mayHold(assignment) {
-      if assignment.holds(rules[place].formula) { return place }
-    }
-    return nil
+    made().first(in: range, assignment)
   }
 
   /// The first such place that also satisfies a predicate.
@@ -40,9 +36,16 @@ final class RuleFinder {
   }
 
   private func made() -> RuleIndex {
+    if lookupsLeft > 0 {
+      lookupsLeft -= 1
+      if lookupsLeft == 0 { index = nil }
+    }
     if let index { return index }
-    let isMeant = keys.map { !$0.isNever }
-    let index = RuleIndex(rules.map(\.formula), atomTable) { isMeant[$0] }
+    let formulas = rules.map(\.formula)
+    let index =
+      lookupsLeft > 0
+      ? RuleIndex(formulas, keys, atomTable)
+      : RuleIndex(formulas, atomTable) { !keys[$0].isNever }
     self.index = index
     return index
   }

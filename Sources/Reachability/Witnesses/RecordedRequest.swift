@@ -15,22 +15,29 @@ final class RecordedRequest: Sendable {
   /// The first bytes of its path, since most rules test the path.
   let path: TextStart
 
-  init(_ candidate: WitnessSolver.Candidate, _ context: AnalysisContext) {
+  init(_ witness: Witness) {
+    request = .witness(witness)
+    path = TextStart(Array((witness.url.path ?? "").utf8))
+  }
+
+  convenience init(_ candidate: WitnessSolver.Candidate, _ context: AnalysisContext) {
     if let witness = candidate.witness {
-      request = .witness(witness)
-      path = TextStart(Array((witness.url.path ?? "").utf8))
+      self.init(witness)
     } else {
-      let cube = candidate.cube
-      request = .values(
-        cube.kind,
-        cube.components.indices.compactMap { place in
-          cube.constraints[place].value.map { (cube.components[place], $0) }
-        })
-      guard case .text(let bytes)? = cube.value(of: .path, context) else {
-        path = TextStart([])
-        return
-      }
+      self.init(candidate.cube, context)
+    }
+  }
+
+  private init(_ cube: Cube, _ context: AnalysisContext) {
+    request = .values(
+      cube.kind,
+      cube.components.indices.compactMap { place in
+        cube.constraints[place].value.map { (cube.components[place], $0) }
+      })
+    if case .text(let bytes)? = cube.value(of: .path, context) {
       path = TextStart(bytes)
+    } else {
+      path = TextStart([])
     }
   }
 }
@@ -77,6 +84,12 @@ extension AnalysisContext {
       for part in parts where holds(part, recorded) { return true }
       return false
     }
+  }
+
+  /// The number of the request's URL in `AtomTable.namedURLs`; nil if it is not among them, or was not built.
+  func numberOfURL(_ recorded: RecordedRequest) -> Int? {
+    guard case .witness(let witness) = recorded.request else { return nil }
+    return atomTable.namedURL(of: witness.url.normalized)
   }
 
   /// Returns whether the formula tests a view of several parts of a URL, such as the query as written.

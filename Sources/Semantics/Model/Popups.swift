@@ -4,9 +4,11 @@ import Text
 extension RuleSet {
   /// True if a rule of a handler or chain passes the test.
   package func hasRule(_ test: (Rule) -> Bool) -> Bool {
-    (handlers.map(\.items) + chains.map(\.items)).joined().contains { item in
+    func isFound(_ item: ChainItem) -> Bool {
       if case .rule(let rule) = item { test(rule) } else { false }
     }
+    return handlers.contains { $0.items.contains(where: isFound) }
+      || chains.contains { $0.items.contains(where: isFound) }
   }
 
   /// True if a rule opens a second web view.
