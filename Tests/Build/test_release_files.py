@@ -11,7 +11,7 @@ import zipfile
 
 import pytest
 
-from conftest import ROOT, run, stripped, tool
+from conftest import BASCULE, ROOT, run, stripped, tool
 
 BUILD = ROOT / ".github/release/build"
 
@@ -52,13 +52,17 @@ def alone(*command, cwd) -> str:
 
 def checks_and_generates(installed, folder):
     """Checks all example sets, and generates the same code as the program of the tests."""
-    rules = folder / "rules"
-    shutil.copytree(ROOT / "rules", rules)
+    rules, expected = folder / "rules", folder / "expected"
+    for copy in (rules, expected):
+        shutil.copytree(ROOT / "rules", copy, ignore=shutil.ignore_patterns("Generated"))
     assert "no findings" in alone(installed, "check", "rules", cwd=folder)
     alone(installed, "generate", "rules", cwd=folder)
-    for written in sorted(rules.rglob("*")):
-        if written.is_file():
-            assert written.read_bytes() == (ROOT / "rules" / written.relative_to(rules)).read_bytes(), written
+    run(BASCULE, "generate", "expected", cwd=folder)
+    written = [file.relative_to(rules) for file in sorted(rules.rglob("*")) if file.is_file()]
+    assert any("Generated" in file.parts for file in written)
+    assert written == [file.relative_to(expected) for file in sorted(expected.rglob("*")) if file.is_file()]
+    for file in written:
+        assert (rules / file).read_bytes() == (expected / file).read_bytes(), file
 
 
 @pytest.fixture
