@@ -114,6 +114,27 @@ import WebURL
     #expect(comparison.undecided.isEmpty, "\(comparison.undecided)")
   }
 
+  /// Rules that act without deciding, and are the same in both versions, are no cases of their own.
+  @Test(arguments: [
+    #"when isHome && path hasPrefix "/a" && path.count == 2 cancel"#,
+    #"when path hasPrefix "/a" && path.count == 2 && isHome attempt confirm(host: "a") cancel"#,
+  ])
+  func sameMeaningAmongRulesThatAct(_ rule: String) throws {
+    let others = (0..<40).map { number in
+      number.isMultiple(of: 2)
+        ? #"when query.k\#(number) == "1" perform note(text: "\#(number)") continue"#
+        : #"when query.k\#(number) == "1" attempt confirm(host: "\#(number)") cancel"#
+    }
+    let changed = rule.replacingOccurrences(
+      of: "path.count == 2", with: "exists path[1] && !exists path[2]")
+    let chains = [rule, changed].map { rule in
+      (others[..<20] + [rule] + others[20...]).joined(separator: "\n") + "\notherwise allow"
+    }
+    let comparison = try compare(chains[0], chains[1])
+    #expect(comparison.differences.isEmpty, "\(comparison.differences)")
+    #expect(comparison.undecided.isEmpty, "\(comparison.undecided)")
+  }
+
   /// A scheme that only one of the versions names is loaded or opened only by that.
   @Test(arguments: [
     (

@@ -38,6 +38,10 @@ final class AtomTable {
   @exclusivity(unchecked) private(set) var rootsWithViews: Set<URLRoot> = []
   /// The roots of URLs whose whole text is a component.
   @exclusivity(unchecked) private(set) var rootsWithText: Set<URLRoot> = []
+  /// The roots of URLs whose parts have several views, other than the request's.
+  @exclusivity(unchecked) private(set) var otherRootsWithViews: Set<URLRoot> = []
+  /// The components that are written forms of parts of the request's URL.
+  @exclusivity(unchecked) private(set) var requestViews: [Int] = []
   /// Formulas that hold for every request, because of what atoms of several components mean. They are ordered by
   /// name, not by the rules that were lowered before.
   @exclusivity(unchecked) private(set) var requirements: [Formula] = []
@@ -61,6 +65,13 @@ final class AtomTable {
       if root == .request { hasQueries = true } else { otherQueries.append(next) }
     }
     if case .part(let part, of: let root) = component { note(part, of: root) }
+    if component.isWritten {
+      if component.isOfURL {
+        requestViews.append(next)
+      } else if let root = component.root {
+        otherRootsWithViews.insert(root)
+      }
+    }
     if component.hasKey { otherNumbers[component] = next } else { fewComponents.append(next) }
     require(component.root)
     return next

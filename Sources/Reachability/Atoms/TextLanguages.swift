@@ -33,6 +33,19 @@ final class TextLanguages {
   /// Any number of components.
   private(set) lazy var components = store.repetition(component)
 
+  /// Hosts that, as patterns of hosts, do not match themselves: no patterns, or with a wildcard and an empty label.
+  private(set) lazy var hostsUnlikeThemselves: Language = {
+    func containing(_ text: String) -> Language {
+      store.concatenation([.everything, store.literal(text), .everything])
+    }
+    let emptyLabels = store.alternation([
+      containing(".."), store.concatenation(store.literal("."), .everything),
+    ])
+    return store.alternation(
+      ["{", "}", "\\", "***"].map(containing)
+        + [store.intersection([containing("*"), emptyLabels])])
+  }()
+
   /// The texts of the language that a component of a path can be: not empty, and without `/`.
   func pathComponents(in texts: Language) -> Language {
     store.intersection([texts, store.repetition(anyBut(0x2F), lower: 1)])

@@ -35,6 +35,8 @@ final class ComparisonSolver {
   private var scratch = Assignment()
   /// By version and row, the number of its formula; equal formulas have the same number in both versions.
   private let formulas: [[Int]]
+  /// By version and row, the same row of the other version; nil if that has none.
+  private var shared: [[Int?]] = [[], []]
   /// By version and number, the first row that covers and has the formula; `Int.max` for none.
   private let firstCovers: [[Int]]
 
@@ -65,6 +67,15 @@ final class ComparisonSolver {
 
   func compare() -> ChainComparison {
     let own = notCommon()
+    let common = (0..<2).map { side in
+      let own = Set(own[side])
+      return versions[side].rows.indices.filter { !own.contains($0) }
+    }
+    shared = versions.map { Array(repeating: nil, count: $0.rows.count) }
+    for (old, new) in zip(common[0], common[1]) {
+      shared[0][old] = new
+      shared[1][new] = old
+    }
     for side in 0..<2 {
       for row in own[side] where !versions[side].rows[row].effect.isInert {
         for other in versions[1 - side].mayMeet(versions[side].rows[row].formula)
@@ -136,7 +147,7 @@ final class ComparisonSolver {
     let asked = RowPair(side, row, other)
     if mine.rows[row].covers, seen.contains(asked) || leftOpen[asked] != nil { return false }
     if context.areDisjoint(mine.rows[row].formula, theirs.rows[other].formula) { return false }
-    if haveSameEffect(side, row, other) { return false }
+    if haveSameEffect(side, row, other) || mustDecideBefore(side, row, other) { return false }
     var same = 0
     var found: RowPair?
     let sides = [mine, theirs]
@@ -144,7 +155,7 @@ final class ComparisonSolver {
     let before = context.store.steps
     let answer = solver.solve(
       [mine.rows[row].formula, theirs.rows[other].formula], within: budget.limit(context.store),
-      scratch: &scratch
+      learnsEarly: true, scratch: &scratch
     ) { (assignment, candidate) throws(OutOfSteps) -> WitnessSolver.Verdict in
       if let taker = mine.covers.first(in: 0..<row, assignment) {
         return .require(mine.rows[taker].formula.negated)
@@ -162,12 +173,11 @@ final class ComparisonSolver {
           && !haveSameValues($0, sides)
       }
       if different.isEmpty {
+        let courses = unseen.map { [course.ending(at: $0), theirCourse] }
         return .require(
           .disjunction(
-            otherDeciders(side, row, course, other)
-              + (unseen.last.map {
-                otherActs([course.ending(at: $0), theirCourse], sides, assignment)
-              } ?? [])))
+            otherDeciders(side, row, course, theirCourse, keeping: unseen.last)
+              + otherActs(courses, side, assignment)))
       }
       guard let witness = candidate.witness else { return .accept }
       if let courses = different.first(where: { isDifferent(witness, $0, sides) }) {
@@ -204,6 +214,19 @@ final class ComparisonSolver {
       && row <= mine.acts.first ?? row && other <= theirs.acts.first ?? other
   }
 
+  /// Returns whether the version of the row makes the other one's attempt before the row, with the same answer, so that
+  /// it decides as the other version does.
+  private func mustDecideBefore(_ side: Int, _ row: Int, _ other: Int) -> Bool {
+    let theirs = versions[1 - side]
+    guard let partner = shared[1 - side][other], partner < row,
+      let attempt = theirs.rows[other].effect.attempt, !theirs.rows[other].covers
+    else { return false }
+    // A further attempt before it would get the answer instead.
+    return !theirs.acts.prefix { $0 < other }.contains { act in
+      theirs.rows[act].effect.attempt == attempt && shared[1 - side][act] == nil
+    }
+  }
+
   /// Returns whether both courses have the same effects, because their conditions determine the values that
   /// they use.
   private func haveSameValues(
@@ -227,29 +250,143 @@ final class ComparisonSolver {
     NormalizedEffect.course(course.rows.map { version.rows[$0].effect })
   }
 
-  /// The alternatives in which another row acts before one of the deciders.
+  /// The alternatives in which the courses may be different, since another row acts before one of the deciders.
+  ///
+  /// - Parameter courses: pairs of a course of that side and one of the other, which end alike or cannot both happen.
   private func otherActs(
-    _ courses: [ChainVersion.Course], _ versions: [ChainVersion], _ assignment: Assignment
+    _ courses: [[ChainVersion.Course]], _ side: Int, _ assignment: Assignment
   ) -> [Formula] {
-    zip(courses, versions).flatMap { course, version in
-      version.acts.prefix { $0 < course.decider }.map { row in
-        let formula = version.rows[row].formula
+    let sides = [side, 1 - side]
+    var rows: [Set<Int>] = [[], []]
+    for pair in courses {
+      for (place, found) in decisive(pair, sides).enumerated() { rows[place].formUnion(found) }
+    }
+    return zip(rows, sides).flatMap { rows, side in
+      rows.sorted().map { row in
+        let formula = versions[side].rows[row].formula
         return assignment.holds(formula) ? formula.negated : formula
       }
     }
   }
 
+  /// The acting rows of each course on which it depends that both have the same effects, or that they cannot both
+  /// happen. It does not depend on a row that both versions have before their deciders, and in the same order among
+  /// the others: it acts in both or in neither.
+  private func decisive(_ courses: [ChainVersion.Course], _ sides: [Int]) -> [[Int]] {
+    let versions = sides.map { self.versions[$0] }
+    let acts = zip(courses, versions).map { course, version in
+      Array(version.acts.prefix { $0 < course.decider })
+    }
+    func isShared(_ row: Int, _ place: Int) -> Bool {
+      shared[sides[place]][row].map { $0 < courses[1 - place].decider } ?? false
+    }
+    let own = acts.enumerated().map { place, rows in rows.filter { !isShared($0, place) } }
+    if effects(versions[0], courses[0]) != effects(versions[1], courses[1]) {
+      return impossible(courses, versions, own) ?? acts
+    }
+    // Rows of the first course, or effects.
+    enum Act: Equatable {
+      case shared(Int)
+      case own(NormalizedEffect)
+    }
+    let lists = (0..<2).map { place in
+      let matching = Set(courses[place].acts)
+      return acts[place].compactMap { row -> Act? in
+        if isShared(row, place) { return .shared(place == 0 ? row : shared[sides[1]][row]!) }
+        return matching.contains(row) ? .own(versions[place].rows[row].effect) : nil
+      } + [.own(versions[place].rows[courses[place].decider].effect)]
+    }
+    let length = lists[0].count
+    let start = zip(lists[0], lists[1]).prefix { $0 == $1 }.count
+    let end = zip(lists[0].reversed(), lists[1].reversed()).prefix { $0 == $1 }.count
+    // What is between depends on the rows that both have there.
+    let between = lists[0][start..<max(start, length - end)].compactMap {
+      if case .shared(let row) = $0 { row } else { nil }
+    }
+    let others = lists[1][start..<max(start, lists[1].count - end)].compactMap {
+      if case .shared(let row) = $0 { row } else { nil }
+    }
+    return [own[0] + between + others.filter { !between.contains($0) }, own[1]]
+  }
+
+  /// The own acting rows that exclude one of the courses, since an attempt would have to fail in one version and to
+  /// succeed in the other; nil if both can happen.
+  private func impossible(
+    _ courses: [ChainVersion.Course], _ versions: [ChainVersion], _ own: [[Int]]
+  ) -> [[Int]]? {
+    for place in 0..<2 {
+      guard let action = versions[place].rows[courses[place].decider].effect.attempt else {
+        continue
+      }
+      func attempts(_ place: Int) -> [Int] {
+        own[place].filter { versions[place].rows[$0].effect.attempt == action }
+      }
+      let successful = attempts(place)
+      let failures = successful.count { courses[place].acts.contains($0) }
+      let others = attempts(1 - place).filter { courses[1 - place].acts.contains($0) }
+      guard others.count > failures else { continue }
+      let needed = Array(others.prefix(failures + 1))
+      return place == 0 ? [successful, needed] : [needed, successful]
+    }
+    return nil
+  }
+
   /// The alternatives in which a row that does not match yet decides, for a pair that has not been shown.
+  ///
+  /// - Parameter end: other alternatives have another own row that acts before it, or in the other course.
   private func otherDeciders(
-    _ side: Int, _ row: Int, _ course: ChainVersion.Course, _ other: Int
+    _ side: Int, _ row: Int, _ course: ChainVersion.Course, _ other: ChainVersion.Course,
+    keeping end: Int?
   ) -> [Formula] {
     let rows = versions[side].rows
     if rows[row].covers { return [] }
     let matching = Set(course.acts)
     return [rows[course.decider].formula.negated]
       + (row..<course.decider).filter {
-        rows[$0].decides && !matching.contains($0) && !seen.contains(RowPair(side, $0, other))
+        rows[$0].decides && !matching.contains($0)
+          && !seen.contains(RowPair(side, $0, other.decider))
+          && !isExcluded(side, $0, course, by: other, asked: row, keeping: end)
       }.map { rows[$0].formula }
+  }
+
+  /// Returns whether a row cannot decide together with the other course: that has the same row before its decider, or
+  /// the n-th attempt of an action would have to fail in one version and to succeed in the other.
+  ///
+  /// - Parameters:
+  ///   - asked: a row that matches all requests in question.
+  ///   - end: the own rows before it act as they do; nil for none.
+  private func isExcluded(
+    _ side: Int, _ row: Int, _ course: ChainVersion.Course, by other: ChainVersion.Course,
+    asked: Int, keeping end: Int?
+  ) -> Bool {
+    let (mine, theirs) = (versions[side], versions[1 - side])
+    let otherHere = shared[1 - side][other.decider]
+    // Rows that both have before the deciders fail in both.
+    func mineFail(_ action: String, _ isCounted: (Int) -> Bool) -> Int {
+      mine.acts.prefix { $0 < row }.count { act in
+        mine.rows[act].effect.attempt == action
+          && shared[side][act].map { $0 >= other.decider } ?? true && isCounted(act)
+      }
+    }
+    func theirsFail(_ action: String, after start: Int, _ isCounted: (Int) -> Bool) -> Int {
+      theirs.acts.prefix { $0 < other.decider }.count { act in
+        theirs.rows[act].effect.attempt == action
+          && shared[1 - side][act].map { $0 >= start } ?? true && isCounted(act)
+      }
+    }
+    if let action = theirs.rows[other.decider].effect.attempt {
+      let least = mineFail(action) { act in
+        course.acts.contains(act) && (act == asked || act == otherHere || act < end ?? 0)
+      }
+      if least > theirsFail(action, after: row, { end == nil || other.acts.contains($0) }) {
+        return true
+      }
+    }
+    guard let partner = shared[side][row], partner < other.decider else { return false }
+    guard let action = mine.rows[row].effect.attempt, !mine.rows[row].covers else { return true }
+    let most = mineFail(action) { course.acts.contains($0) || $0 >= end ?? 0 }
+    let least = theirsFail(action, after: course.decider) { end != nil && other.acts.contains($0) }
+    return least + 1 > most
   }
 
   // MARK: Real requests

@@ -155,6 +155,16 @@ struct ComponentConstraint {
     }
   }
 
+  /// Returns whether the value satisfies all literals and is not excluded.
+  func allows(_ value: ComponentValue, _ context: AnalysisContext) -> Bool {
+    switch (value, space) {
+    case (.text(let bytes), _): if excluded.contains(bytes) { return false }
+    case (.missing, .text(let texts)): if !texts.allowsMissing { return false }
+    default: break
+    }
+    return literals.allSatisfy { context.holds($0, value) }
+  }
+
   /// - Requires: the value satisfies all literals.
   mutating func set(_ value: ComponentValue) { self.value = value }
 

@@ -67,20 +67,20 @@ struct Cube {
     }
   }
 
-  /// Chooses a value for every constrained component; returns false if one has none left.
+  /// Chooses a value for every constrained component; returns one that has none left, or else nil.
   mutating func propose(
     _ context: AnalysisContext, _ limit: StepLimit
-  ) throws(OutOfSteps) -> Bool {
+  ) throws(OutOfSteps) -> Int? {
     for place in components.indices where constraints[place].value == nil {
       let preferred = context.preferred(components[place], kind)
       guard
         try constraints[place].propose(
           components[place], preferred: preferred, context, limit)
       else {
-        return false
+        return components[place]
       }
     }
-    return true
+    return nil
   }
 
   mutating func exclude(_ component: Int, _ context: AnalysisContext) {
@@ -115,10 +115,23 @@ struct Cube {
 
   /// Makes the atoms true that are true of the proposed values.
   ///
-  /// - Parameter ignored: a component that gets the value that it has without a constraint.
+  /// - Parameters:
+  ///   - url: the URL of these values, if other views of its parts are tested; without it they are read as missing.
+  ///   - ignored: a component that gets the value that it has without a constraint.
   func read(
-    into assignment: inout Assignment, _ context: AnalysisContext, ignoring ignored: Int? = nil
+    into assignment: inout Assignment, _ context: AnalysisContext, _ url: PlainURL? = nil,
+    ignoring ignored: Int? = nil
   ) {
+    let views = context.atomTable.requestViews
+    func known(_ component: Int) -> ComponentValue {
+      if let url, views.contains(component),
+        case .part(let part, _) = context.atomTable.components[component]
+      {
+        return url.written(part)
+      }
+      return component == ignored
+        ? context.preferred(component, kind) : value(of: component, context)
+    }
     assignment.clear(context.atomTable.atoms.count)
     func isOpen(_ component: Int) -> Bool { component == ignored || place(component) == nil }
     let plain = context.plainAtoms(kind)
@@ -135,12 +148,13 @@ struct Cube {
         context.insert(value, of: components[place], into: &assignment)
       }
     }
-    context.insertPairs(into: &assignment) { component in
-      component == ignored ? context.preferred(component, kind) : value(of: component, context)
+    if url != nil {
+      for view in views { context.insert(known(view), of: view, into: &assignment) }
     }
+    context.insertPairs(into: &assignment, known)
     for (number, relation) in context.atomTable.relations.enumerated() {
       let atom = context.atomTable.relationAtoms[number]
-      if holds(atom, relation, context) { assignment.insert(atom) }
+      if holds(atom, relation, context, known) { assignment.insert(atom) }
     }
   }
 
@@ -183,11 +197,17 @@ extension Cube {
   /// Returns whether the relation holds for the proposed values, with lists of the app that contain only what the
   /// cube requires. What it says about whole URLs is an assumption, to be checked with a request.
   func holds(_ atom: Int, _ relation: Relation, _ context: AnalysisContext) -> Bool {
-    func value(_ view: ComponentView) -> ComponentValue {
-      view.part(of: self.value(of: view.component, context))
-    }
+    holds(atom, relation, context) { value(of: $0, context) }
+  }
+
+  /// - Parameter read: returns the value of a component.
+  private func holds(
+    _ atom: Int, _ relation: Relation, _ context: AnalysisContext,
+    _ read: (Int) -> ComponentValue
+  ) -> Bool {
+    func value(_ view: ComponentView) -> ComponentValue { view.part(of: read(view.component)) }
     switch relation {
-    case .text: return relation.holdsOfTexts { self.value(of: $0, context) } == true
+    case .text: return relation.holdsOfTexts(read) == true
     case .listed(let view, let list):
       let text = value(view)
       guard text != .missing else { return false }
@@ -198,12 +218,17 @@ extension Cube {
       }
     case .likeListed(let view, let list):
       let text = value(view)
-      guard text != .missing else { return false }
+      guard case .text(let host) = text else { return false }
       return comparisons.contains { literal in
-        guard !literal.isNegated,
-          case .likeListed(let other, list)? = context.relation(literal.atom)
-        else { return false }
-        return value(other) == text
+        if literal.isNegated { return false }
+        switch context.relation(literal.atom) {
+        case .likeListed(let other, list): return value(other) == text
+        case .listed(let other, list):
+          guard case .text(let item) = value(other) else { return false }
+          return TextRelation.pattern.holds(host, item)
+        case .text, .listed, .likeListed, .sameURL, .namedURL, .listedURL, .listedOrigin, nil:
+          return false
+        }
       }
     case .sameURL(let one, let other):
       return required(atom) ?? areSame(Relation.wholeParts, one, other, context)

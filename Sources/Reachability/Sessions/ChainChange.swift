@@ -40,7 +40,7 @@ struct ChainChange {
   private struct AddedRule {
     var rule: LoweredRule
     var prefilter: Prefilter?
-    /// True if it tests another view of a URL's parts, which recorded values do not contain.
+    /// True if it tests another view of a URL's parts, which not all recorded values determine.
     var testsViews: Bool
   }
 
@@ -204,8 +204,11 @@ struct ChainChange {
     _ one: AddedRule, _ recorded: RecordedRequest,
     _ solver: ChainSolver
   ) -> Bool {
-    if one.testsViews, case .values = recorded.request { return true }
-    if let prefilter = one.prefilter, !solver.context.mayTake(prefilter, recorded) { return false }
+    if one.testsViews {
+      if !solver.context.knowsViews(recorded) { return true }
+    } else if let prefilter = one.prefilter, !solver.context.mayTake(prefilter, recorded) {
+      return false
+    }
     return solver.context.holds(one.rule.formula, recorded)
   }
 }

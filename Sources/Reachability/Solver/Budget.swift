@@ -24,6 +24,8 @@ struct Budget {
   /// Steps that a question may take even if the others have used up the rest.
   private static let leastSteps = 4_000
   private static let leastStepsPerQuestion = 100_000
+  /// Two versions of a chain lead to fewer questions, each about the rules of both.
+  private static let leastStepsPerComparison = 800_000
   /// Requests of one question that turn out to be unusable once they are written as URLs.
   static let unusableRequests = 24
   /// Requests of one question that two chains treat alike although their rules differ.
@@ -35,7 +37,8 @@ struct Budget {
   ///     all languages that are read along with it.
   init(rules: [Int], atoms: Int) {
     steps = rules.reduce(0) { $0 + Self.steps($1) }
-    stepsPerQuestion = Self.leastStepsPerQuestion + 100 * atoms
+    let least = rules.count > 1 ? Self.leastStepsPerComparison : Self.leastStepsPerQuestion
+    stepsPerQuestion = least + 100 * atoms
   }
 
   private static func steps(_ rules: Int) -> Int { 6_000_000 + 4_000 * rules }

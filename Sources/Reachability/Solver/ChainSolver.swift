@@ -91,7 +91,8 @@ final class ChainSolver {
 
   private func plainRequest() -> PlainRequest? {
     var assignment = Assignment()
-    Cube(RequestForm(url: .form(.https))).read(into: &assignment, context)
+    let cube = Cube(RequestForm(url: .form(.https)))
+    cube.read(into: &assignment, context, cube.plainURL(context))
     guard frames.allSatisfy({ assignment.holds($0) }), isRequest(assignment) else { return nil }
     let taker = covers.first(in: 0..<rules.count, assignment) ?? rules.count
     return PlainRequest(assignment: assignment, taker: taker)
@@ -125,9 +126,9 @@ final class ChainSolver {
 
   // MARK: Reachability
 
-  /// The number of proposed requests of an unreachable rule that are recorded. The first few do not depend on the
-  /// literals of other rules.
-  private static let mostProposals = 3
+  /// The number of proposed requests of an unreachable rule that are recorded for each form, and for all. The first few
+  /// of a form do not depend on the literals of other rules.
+  private static let mostProposals = (ofForm: 3, all: 30)
 
   /// Searches for a request that reaches the rule.
   private func reachability(
@@ -135,13 +136,18 @@ final class ChainSolver {
   ) -> WitnessSolver.Found? {
     var takers: [(entry: Int, cube: Cube)] = []
     var proposals: [RecordedRequest] = []
+    var proposalsOfForm = 0
+    var hasProposals = remembers
     let need: WitnessSolver.Need = options.contains(.interpreted) ? .parsed : .real
     let answer = ask(inFrames([rules[entry].formula]), need: need) { assignment, candidate in
       let verdict = pass(before: entry, assignment) {
+        let isSameForm = takers.last?.cube.kind == candidate.cube.kind
         takers.append(($0, candidate.cube))
-        if remembers, takers.count <= Self.mostProposals {
-          proposals.append(RecordedRequest(candidate, context))
-        }
+        if !hasProposals { return }
+        proposalsOfForm = isSameForm ? proposalsOfForm + 1 : 1
+        proposals.append(RecordedRequest(candidate, context))
+        hasProposals =
+          proposalsOfForm <= Self.mostProposals.ofForm && proposals.count <= Self.mostProposals.all
       }
       guard case .accept = verdict, let witness = candidate.witness else { return verdict }
       return isRight(witness, for: entry, options) ? .accept : .reject(rules[entry].formula)
@@ -156,7 +162,7 @@ final class ChainSolver {
       var restsOnFirst = true
       evidence.reachability = unreachable(entry, takers, &restsOnFirst)
       evidence.takers = Set(takers.map(\.entry)).sorted().map { rules[$0] }
-      if restsOnFirst, takers.count <= Self.mostProposals,
+      if restsOnFirst, hasProposals,
         case .unreachable(.shadowed(let cover)) = evidence.reachability
       {
         evidence.proposals = proposals + cover.map { RecordedRequest($0.witness) }
@@ -235,11 +241,16 @@ final class ChainSolver {
     }
     let before = context.store.steps
     let limit = budget.limit(context.store)
-    let witnesses = try? WitnessBuilder(context: context, cube: cube).witnesses(limit)
+    var witnesses: [Witness] = []
+    if case .requests(let built)? = try? WitnessBuilder(context: context, cube: cube)
+      .witnesses(limit)
+    {
+      witnesses = built
+    }
     budget.spend(steps: context.store.steps - before)
-    if let first = witnesses?.first, isTaken(first) { return first }
+    if let first = witnesses.first, isTaken(first) { return first }
     isFirst = false
-    if let witness = witnesses?.dropFirst().first(where: isTaken) { return witness }
+    if let witness = witnesses.dropFirst().first(where: isTaken) { return witness }
     let answer = ask([rules[entry].formula, rules[taker].formula] + frames) {
       assignment, candidate in
       let verdict = pass(before: taker, assignment)
@@ -406,7 +417,6 @@ final class ChainSolver {
   private func componentAtFault(
     in cube: Cube, of part: Formula, _ others: [Formula], _ entry: Int
   ) -> Int? {
-    guard !solver.hasDerived(cube) else { return nil }
     var components: [Int] = []
     func add(_ component: Int) {
       if !components.contains(component) { components.append(component) }
@@ -419,7 +429,11 @@ final class ChainSolver {
       }
     }
     for component in components {
-      cube.read(into: &scratch, context, ignoring: component)
+      switch cube.views(context, ignoring: component) {
+      case .none: cube.read(into: &scratch, context, ignoring: component)
+      case .of(let url): cube.read(into: &scratch, context, url, ignoring: component)
+      case .unknown: continue
+      }
       if !scratch.holds(part), others.allSatisfy({ scratch.holds($0) }),
         frames.allSatisfy({ scratch.holds($0) }), isRequest(scratch),
         covers.first(in: 0..<entry, scratch) == nil

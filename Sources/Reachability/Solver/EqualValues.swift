@@ -38,7 +38,7 @@ extension Cube {
   mutating func choose(
     _ context: AnalysisContext, _ limit: StepLimit
   ) throws(OutOfSteps) -> ChosenValues {
-    if !areRight(context) {
+    if !areRight(context) || !areRelated(context) && mustBeUnlike(context) {
       guard let search = EqualValues(self, context, limit) else { return .none }
       guard let values = try search.values() else {
         return search.isIncomplete ? .notFound : .none
@@ -49,6 +49,13 @@ extension Cube {
     if areRelated(context) { return .chosen }
     let result = try relate(context, limit)
     return result == .chosen && !areRight(context) ? .notFound : result
+  }
+
+  /// Returns whether some host must equal the pattern that must not match it.
+  private func mustBeUnlike(_ context: AnalysisContext) -> Bool {
+    relations(context).contains { relation, holds in
+      if case .text(.pattern, _, _) = relation { !holds } else { false }
+    }
   }
 
   private func areRight(_ context: AnalysisContext) -> Bool {
@@ -75,6 +82,8 @@ private final class EqualValues {
     var others: Set<Int> = []
     /// True if a member equals another one, so that all are present.
     var isPresent: Bool
+    /// True if the value, read as a pattern of hosts, must not match itself.
+    var isUnlikeItself = false
     var candidates: [ComponentValue] = []
     /// False if it can have other values than the candidates.
     var hasAll = false
@@ -139,6 +148,19 @@ private final class EqualValues {
       if first == second { return nil }
       groups[first].others.insert(second)
       groups[second].others.insert(first)
+    }
+    // A host that must not match a pattern that it must equal, or that must be in a list without such a pattern.
+    var unlike: [(text: ComponentView, pattern: ComponentView)] = []
+    for (relation, holds) in cube.relations(context) where !holds {
+      if case .text(.pattern, let text, let pattern) = relation { unlike.append((text, pattern)) }
+      guard case .likeListed(let text, let list) = relation else { continue }
+      for case (.listed(let item, list), true) in cube.relations(context) {
+        unlike.append((text, item))
+      }
+    }
+    for (text, pattern) in unlike where text.view == .whole && pattern.view == .whole {
+      let (first, second) = (number(text), number(pattern))
+      if first == second { groups[first].isUnlikeItself = true }
     }
     // A text in a list of the app differs from one that is not in it, and a host that its patterns match from one that
     // they do not match.
@@ -232,7 +254,7 @@ private final class EqualValues {
     // Values of components of a path may not fit together: then a few others are tried.
     let count = group.others.count + (group.members.contains { $0.view != .whole } ? 4 : 1)
     var found: [ComponentValue] = []
-    if group.members.count == 1, !group.isPresent {
+    if group.members.count == 1, !group.isPresent, !group.isUnlikeItself {
       let member = group.members[0]
       found.append(member.part(of: cube.value(of: member.component, context)))
       if found[0] != .missing, try canBeMissing(member) { found.append(.missing) }
@@ -272,6 +294,9 @@ private final class EqualValues {
     var left = Language.everything
     for member in group.members where member.view == .whole {
       left = store.intersection([left, remaining(member.component)])
+    }
+    if group.isUnlikeItself {
+      left = store.intersection([left, languages.hostsUnlikeThemselves])
     }
     let views = group.members.filter { $0.view != .whole }
     if let first = views.first {

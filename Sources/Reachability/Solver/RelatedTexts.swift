@@ -51,6 +51,13 @@ extension Cube {
     if case .text(let text) = value(of: one, context), text.count <= TextRelation.longestText,
       let part = try relation.part(of: text, in: parts, store, limit)
     {
+      // A pattern may have to match other hosts too.
+      let wildcards = relation == .pattern ? ["**", "*"].map { Array($0.utf8) } : []
+      for part in [part] + wildcards where store.contains(parts, part) && relation.holds(text, part)
+      {
+        set(other, .text(part))
+        if areRelated(context) { return .chosen }
+      }
       set(other, .text(part))
       return .chosen
     }
@@ -100,13 +107,22 @@ extension Cube {
     }
     let texts = try candidates(one, context, limit)
     let parts = try candidates(other, context, limit)
-    for text in texts {
-      for part in parts where !relation.holds(text, part) {
-        set(one, .text(text))
-        set(other, .text(part))
-        return .chosen
+    var isFound = false
+    func current(_ component: Int) -> [[UInt8]] {
+      if case .text(let text) = value(of: component, context) { [text] } else { [] }
+    }
+    // First other texts for the same part, so that its other relations still hold.
+    for (texts, parts) in [(texts, current(other)), (current(one), parts), (texts, parts)] {
+      for text in texts {
+        for part in parts where !relation.holds(text, part) {
+          isFound = true
+          set(one, .text(text))
+          set(other, .text(part))
+          if areRelated(context) { return .chosen }
+        }
       }
     }
+    if isFound { return .chosen }
     let areAll = texts.count < Self.triedTexts && parts.count < Self.triedTexts
     return areAll ? .none : .notFound
   }

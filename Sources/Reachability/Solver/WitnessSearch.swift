@@ -17,10 +17,22 @@ struct WitnessSearch {
     var alternatives: ArraySlice<Formula> = []
   }
 
+  /// Some URLs of a request.
+  private struct Roots: OptionSet {
+    let rawValue: UInt64
+
+    static let all = Roots(rawValue: .max)
+    static let request = Roots(rawValue: 1)
+
+    /// - Parameter place: an index into `AtomTable.otherRoots`.
+    static func other(_ place: Int) -> Roots { Roots(rawValue: place < 63 ? 2 << place : .max) }
+  }
+
   private let solver: WitnessSolver
   private let context: AnalysisContext
   private let limit: StepLimit
   private let need: WitnessSolver.Need
+  private let learnsEarly: Bool
   /// The atoms of the request that was examined last.
   var assignment = Assignment()
   private var seenNamedURLs: [Int] = []
@@ -28,6 +40,12 @@ struct WitnessSearch {
   private var sawOther: [Bool]
   private var sawURL = false
   private var unusable = 0
+  /// The URLs whose forms the last proof that there is no request depends on: it is also one for all other forms of
+  /// the other URLs.
+  private var proofRoots: Roots = []
+  /// The number of requests that were built to read their values.
+  private var builtCount = 0
+  private static let fewBuilt = 4
   /// True if some requests were skipped without a proof.
   private(set) var isIncomplete = false
   /// The number of literals that constrain each component.
@@ -37,8 +55,13 @@ struct WitnessSearch {
   /// True if the goal was given up for that.
   private var needsNamedURL = false
 
-  init(_ solver: WitnessSolver, within limit: StepLimit, need: WitnessSolver.Need) {
+  /// - Parameter learnsEarly: whether values that no request may have are examined too, once requests have been built in
+  ///   vain.
+  init(
+    _ solver: WitnessSolver, within limit: StepLimit, need: WitnessSolver.Need, learnsEarly: Bool
+  ) {
     self.solver = solver
+    self.learnsEarly = learnsEarly
     context = solver.context
     self.limit = limit
     self.need = need
@@ -56,7 +79,7 @@ struct WitnessSearch {
     for form in forms(for: goal) {
       if let found = try search(.form(form), goal, examine) { return found }
       // No form contains a URL that has its own.
-      if !sawURL || needsNamedURL { break }
+      if !sawURL || needsNamedURL || !proofRoots.contains(.request) { break }
     }
     var next = 0
     while next < seenNamedURLs.count {
@@ -109,11 +132,14 @@ struct WitnessSearch {
     if index == sawOther.count { return try solve(form, goal, examine) }
     let place = solver.otherPlaces[index]
     var form = form
+    var roots: Roots = []
     for other in solver.otherForms[place] {
       form.others[place] = other
       if let found = try search(form, from: index + 1, goal, examine) { return found }
-      if !sawOther[place] { break }
+      if !sawOther[place] || !proofRoots.contains(.other(place)) { return nil }
+      roots.formUnion(proofRoots)
     }
+    proofRoots = roots.subtracting(isIncomplete ? [] : .other(place))
     return nil
   }
 
@@ -121,6 +147,7 @@ struct WitnessSearch {
     _ form: RequestForm, _ goal: [Formula],
     _ examine: (Assignment, Candidate) throws(OutOfSteps) -> Verdict
   ) throws(OutOfSteps) -> WitnessSolver.Found? {
+    proofRoots = []
     var first = SearchNode(candidate: Candidate(cube: Cube(form)), clauses: [])
     namesURL = false
     for formula in goal where !add(formula, to: &first) {
@@ -136,11 +163,16 @@ struct WitnessSearch {
       while true {
         context.store.count(steps: 1 + node.candidate.cube.components.count + node.clauses.count)
         try context.store.check(limit)
-        guard try node.candidate.cube.propose(context, limit) else { continue nodes }
+        if let component = try node.candidate.cube.propose(context, limit) {
+          proofRoots.formUnion(roots(ofComponent: component))
+          continue nodes
+        }
         if !node.candidate.cube.comparisons.isEmpty {
           switch try node.candidate.cube.choose(context, limit) {
           case .chosen: break
-          case .none: continue nodes
+          case .none:
+            proofRoots.formUnion(roots(ofComparisons: node.candidate.cube))
+            continue nodes
           case .notFound:
             // A clause may show that there are no such values.
             node.candidate.cube.read(into: &assignment, context)
@@ -161,14 +193,30 @@ struct WitnessSearch {
           }
           switch node.candidate.cube.nameOfRequest(context) {
           case .none, .url: break
-          case .contradictory: continue nodes
+          case .contradictory:
+            proofRoots.formUnion(roots(ofComparisons: node.candidate.cube).union(.request))
+            continue nodes
           case .named(let number):
+            proofRoots.formUnion(roots(ofComparisons: node.candidate.cube).union(.request))
             if !seenNamedURLs.contains(number) { seenNamedURLs.append(number) }
             continue nodes
           }
         }
         node.candidate.witness = nil
-        if solver.hasDerived(node.candidate.cube) {
+        if !readValues(node.candidate.cube) {
+          builtCount += 1
+          if learnsEarly, builtCount > Self.fewBuilt {
+            // The conditions that any request must satisfy may show without another one that there is none.
+            node.candidate.cube.read(into: &assignment, context)
+            if let violated = node.clauses.firstIndex(where: { !assignment.holds($0) }) {
+              guard split(&node, violated, &stack) else { continue nodes }
+              continue
+            }
+            if let formula = try requirement(of: node, examine) {
+              guard add(formula, to: &node) else { continue nodes }
+              continue
+            }
+          }
           switch try realized(node) {
           case .request(let real): node.candidate.witness = real
           case .none: continue nodes
@@ -181,8 +229,6 @@ struct WitnessSearch {
             guard giveUp(&node, nil) else { continue nodes }
             continue
           }
-        } else {
-          node.candidate.cube.read(into: &assignment, context)
         }
         if let violated = node.clauses.firstIndex(where: { !assignment.holds($0) }) {
           guard split(&node, violated, &stack) else { continue nodes }
@@ -215,6 +261,19 @@ struct WitnessSearch {
       }
     }
     return nil
+  }
+
+  /// Reads the proposed values; returns false if only a request shows which atoms are true.
+  private mutating func readValues(_ cube: Cube) -> Bool {
+    switch cube.views(context) {
+    case .none:
+      cube.read(into: &assignment, context)
+      return true
+    case .of(let url):
+      cube.read(into: &assignment, context, url)
+      return isRight(cube)
+    case .unknown: return false
+    }
   }
 
   /// A formula that every request must satisfy and the proposed values of the node do not; nil if there is none.
@@ -251,10 +310,14 @@ struct WitnessSearch {
   }
 
   private mutating func realized(_ node: SearchNode) throws(OutOfSteps) -> Realized {
-    guard
-      let witnesses = try WitnessBuilder(context: context, cube: node.candidate.cube).witnesses(
-        limit)
-    else { return .none }
+    let cube = node.candidate.cube
+    let witnesses: [Witness]
+    switch try WitnessBuilder(context: context, cube: cube).witnesses(limit) {
+    case .requests(let built): witnesses = built
+    case .none(let root):
+      proofRoots.formUnion(roots(ofComparisons: cube).union(roots(of: root)))
+      return .none
+    }
     for witness in witnesses {
       context.store.count(steps: 50)
       if case .form = node.candidate.cube.kind.url,
@@ -285,6 +348,7 @@ struct WitnessSearch {
   /// - Parameter formula: names the components to vary; nil for all of the cube's.
   private mutating func giveUp(_ node: inout SearchNode, _ formula: Formula?) -> Bool {
     isIncomplete = true
+    proofRoots = .all
     unusable += 1
     if unusable > Budget.unusableRequests { return false }
     var candidates: [Int] = []
@@ -320,7 +384,29 @@ struct WitnessSearch {
 
   private mutating func restrict(_ cube: inout Cube, _ literal: AtomLiteral) -> Bool {
     note(literal, cube.kind)
-    return cube.restrict(literal, context)
+    if cube.restrict(literal, context) { return true }
+    let atom = context.atomTable.atoms[literal.atom]
+    // The contradiction of two comparisons depends on no form.
+    if !atom.test.isComparison { proofRoots.formUnion(roots(ofComponent: atom.component)) }
+    return false
+  }
+
+  private func roots(ofComparisons cube: Cube) -> Roots {
+    cube.comparisons.reduce(into: Roots()) { found, literal in
+      for component in context.atomTable.components(ofAtom: literal.atom) {
+        found.formUnion(roots(ofComponent: component))
+      }
+    }
+  }
+
+  private func roots(ofComponent component: Int) -> Roots {
+    let kind = context.atomTable.kinds[component]
+    if let place = kind.place { return .other(place) }
+    return kind.root == nil ? [] : .request
+  }
+
+  private func roots(of root: URLRoot) -> Roots {
+    context.atomTable.otherRoots.firstIndex(of: root).map { .other($0) } ?? .request
   }
 
   private mutating func note(_ literal: AtomLiteral, _ form: RequestForm) {

@@ -69,13 +69,15 @@ final class WitnessSolver {
   /// - Parameters:
   ///   - goal: formulas that must hold.
   ///   - limit: the limit of this question.
+  ///   - learnsEarly: whether `examine` may get candidates whose values no request may have together.
   ///   - scratch: storage for the atoms of candidates; its contents before and after are meaningless.
   ///   - examine: accepts a candidate or names what it violates.
   func solve(
-    _ goal: [Formula], within limit: StepLimit, need: Need = .parsed, scratch: inout Assignment,
+    _ goal: [Formula], within limit: StepLimit, need: Need = .parsed, learnsEarly: Bool = false,
+    scratch: inout Assignment,
     examine: (Assignment, Candidate) throws(OutOfSteps) -> Verdict
   ) -> Answer {
-    var search = WitnessSearch(self, within: limit, need: need)
+    var search = WitnessSearch(self, within: limit, need: need, learnsEarly: learnsEarly)
     swap(&search.assignment, &scratch)
     swap(&search.constrained, &context.componentCounts)
     defer {
@@ -90,27 +92,5 @@ final class WitnessSolver {
     }
     return search.isIncomplete
       ? .undecided(Undecided(reason: .views, component: search.costliest)) : .none
-  }
-
-  /// Returns whether the values of some component follow from those of others.
-  func hasDerived(_ cube: Cube) -> Bool {
-    if cube.hasRelations(context) { return true }
-    let atomTable = context.atomTable
-    if !atomTable.hasDerivedComponents { return false }
-    func form(_ root: URLRoot) -> URLForm? {
-      if let place = atomTable.otherRoots.firstIndex(of: root) { return cube.kind.form(at: place) }
-      if root == .request, case .form(let form) = cube.kind.url { return form }
-      return nil
-    }
-    return atomTable.rootsWithText.contains { form($0) != nil }
-      || atomTable.rootsWithAfterScheme.contains { form($0)?.isSpecial == false }
-      || !atomTable.rootsWithViews.isEmpty
-        && cube.components.contains { component in
-          guard case .part(let part, of: let root) = atomTable.components[component] else {
-            return false
-          }
-          return part.writtenForm != nil && atomTable.rootsWithViews.contains(root)
-            && form(root) != nil && cube.value(of: component, context) != .missing
-        }
   }
 }

@@ -131,10 +131,36 @@ extension AnalysisContext {
     }
   }
 
+  /// Returns whether the written forms of parts of the request's URL are known.
+  func knowsViews(_ recorded: RecordedRequest) -> Bool {
+    switch recorded.request {
+    case .witness: true
+    case .values: plainURL(recorded) != nil
+    }
+  }
+
+  /// The URL of the recorded values; nil if only a request that is built shows it.
+  private func plainURL(_ recorded: RecordedRequest) -> PlainURL? {
+    guard case .values(let kind, let values) = recorded.request, case .form(let form) = kind.url,
+      atomTable.otherRootsWithViews.allSatisfy({ self.form(of: $0, kind) == nil }),
+      var url = PlainURL(form)
+    else { return nil }
+    for (component, value) in values where !url.set(atomTable.components[component], value) {
+      return nil
+    }
+    return isNamed(url) ? nil : url
+  }
+
   private func value(of component: Int, _ recorded: RecordedRequest) -> ComponentValue {
     switch recorded.request {
     case .values(let kind, let values):
-      values.first { $0.component == component }?.value ?? preferred(component, kind)
+      if case .part(let part, of: .request) = atomTable.components[component],
+        part.isWrittenForm, let url = plainURL(recorded)
+      {
+        url.written(part)
+      } else {
+        values.first { $0.component == component }?.value ?? preferred(component, kind)
+      }
     case .witness(let witness): Self.value(of: atomTable.components[component], witness)
     }
   }

@@ -13,80 +13,25 @@ struct WitnessBuilder {
 
   private var store: LanguageStore { context.store }
 
-  /// The request, if all its values consist of characters that are never escaped, so that nothing has to be
-  /// parsed to know its components; otherwise nil.
+  /// The request, if its URL is plain and it has no other URL, so that nothing has to be parsed to know its
+  /// components; otherwise nil.
   func plain() -> Witness? {
     guard cube.kind.others.allSatisfy({ $0 == nil }), !cube.hasRelations(context),
-      case .form(let form) = cube.kind.url,
-      form == .https || form == .http
+      let url = cube.plainURL(context)
     else { return nil }
-    var host = Self.exampleHost
-    var path: [UInt8] = [0x2F]
-    var query: [UInt8] = []
-    for (place, component) in cube.components.enumerated() {
-      guard let value = cube.constraints[place].value else { return nil }
-      guard case .text(let bytes) = value else { continue }
-      switch context.atomTable.components[component] {
-      case .input: break
-      case .part(let part, of: .request):
-        switch part {
-        case .scheme: break
-        case .host:
-          guard Self.isPlainHost(bytes) else { return nil }
-          host = bytes
-        case .path:
-          guard bytes.allSatisfy({ Self.isPlain($0) || $0 == 0x2F }) else { return nil }
-          path = bytes
-        case .queryItem(let name):
-          guard name.utf8.allSatisfy(Self.isPlain), bytes.allSatisfy(Self.isPlain) else {
-            return nil
-          }
-          query += [query.isEmpty ? 0x3F : 0x26] + Array(name.utf8) + [0x3D] + bytes
-        case .whole, .port, .rawQueryItem, .fragment, .writtenQuery, .writtenFragment, .opaque,
-          .afterScheme, .writtenURL:
-          return nil
-        }
-      case .part(_, of: .page), .part(_, of: .document), .part(_, of: .source),
-        .part(_, of: .value):
-        return nil
-      }
-    }
-    var written: [UInt8] = []
-    written.reserveCapacity(16 + host.count + path.count + query.count)
-    written += form == .https ? Self.https : Self.http
-    written += host
-    if case .port(let port)? = cube.value(of: .port, context) {
-      written += Array(":\(port)".utf8)
-    }
-    written += path
-    written += query
-    let url = text(written)
-    if context.namedURL(of: url) != nil { return nil }
-    return filled(Witness(href: url))
+    let text = text(url.text)
+    return context.namedURL(of: text) == nil ? filled(Witness(href: text)) : nil
   }
 
-  private static let exampleHost = Array("example.com".utf8)
-  private static let https = Array("https://".utf8)
-  private static let http = Array("http://".utf8)
-
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
-    default: false
-    }
+  enum BuiltRequests {
+    /// Requests that are likely to satisfy the cube, to be checked.
+    case requests([Witness])
+    /// The cube holds no URL for the root.
+    case none(URLRoot)
   }
 
-  /// Returns whether the host is a domain that needs no encoding, and no IPv4 address.
-  private static func isPlainHost(_ bytes: [UInt8]) -> Bool {
-    bytes.last != 0x2E && !bytes.isEmpty
-      && bytes.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2E }
-      && (0x61...0x7A).contains(bytes[bytes.lastIndex(of: 0x2E).map { $0 + 1 } ?? 0])
-      && bytes.last != 0x2E
-  }
-
-  /// Requests that are likely to satisfy the cube, to be checked; nil if the cube holds no request.
-  func witnesses(_ limit: StepLimit) throws(OutOfSteps) -> [Witness]? {
-    guard let urls = try urls(limit) else { return nil }
+  func witnesses(_ limit: StepLimit) throws(OutOfSteps) -> BuiltRequests {
+    guard let urls = try urls(limit) else { return .none(.request) }
     let relations = cube.relations(context)
     var others: [(root: URLRoot, url: WebURL)] = []
     for (place, root) in context.atomTable.otherRoots.enumerated() {
@@ -95,8 +40,12 @@ struct WitnessBuilder {
         others.append((root, url))
         continue
       }
-      guard let text = try text(form, of: root, limit) else { return nil }
-      guard let url = WebURL.parse(text) else { return [] }
+      if let url = guessed(form, of: root) {
+        others.append((root, url))
+        continue
+      }
+      guard let text = try text(form, of: root, limit) else { return .none(root) }
+      guard let url = WebURL.parse(text) else { return .requests([]) }
       others.append((root, url))
     }
     let base = filled(Witness(url: Self.anyURL))
@@ -109,7 +58,7 @@ struct WitnessBuilder {
       for (relation, holds) in relations { try relate(relation, holds, &witness, limit) }
       witnesses += different(witness, relations)
     }
-    return witnesses
+    return .requests(witnesses)
   }
 
   /// The request, with other URLs where two must be different and have the same parts.
@@ -248,6 +197,9 @@ struct WitnessBuilder {
     case .namedURL(let namedURL): return [context.atomTable.namedURLs[namedURL]]
     case .form(let form):
       if case .url(let url) = cube.nameOfRequest(context) { return [url] }
+      if let url = guessed(form, of: .request), context.namedURL(of: url.normalized) == nil {
+        return [url]
+      }
       guard let text = try text(form, of: .request, limit) else { return nil }
       guard let url = WebURL.parse(text), URLForm(url) == form || form.scheme == nil else {
         return []
@@ -311,6 +263,58 @@ struct WitnessBuilder {
       if let shortest = try store.shortest(texts, limit) { return text(shortest) }
     }
     return nil
+  }
+
+  /// A URL of the cube whose written forms need no search: the usual ones, or members of the languages that they must
+  /// be in.
+  private func guessed(_ form: URLForm, of root: URLRoot) -> WebURL? {
+    guard cube.comparisons.isEmpty else { return nil }
+    let components = context.atomTable.components
+    let scheme = text(bytes(.part(.scheme, of: root)) ?? Array((form.scheme ?? "app").utf8)) + ":"
+    let front = scheme + front(form, of: root)
+    let query = plainQuery(of: root).map { "?" + $0 } ?? ""
+    let fragment = bytes(.part(.fragment, of: root)).map { "#" + escaped($0) } ?? ""
+    var texts: [String] = []
+    for (place, number) in cube.components.enumerated() {
+      guard case .part(let part, of: root) = components[number], part.isWrittenForm else {
+        continue
+      }
+      if texts.isEmpty { texts.append(front + query + fragment) }
+      for literal in cube.constraints[place].literals where !literal.isNegated {
+        guard let member = member(of: literal) else { continue }
+        switch part {
+        case .writtenQuery: texts.append(front + "?" + member + fragment)
+        case .writtenFragment: texts.append(front + query + "#" + member)
+        case .opaque, .afterScheme: texts.append(scheme + member)
+        case .writtenURL:
+          let isPath = front.utf8.last == 0x2F && member.utf8.first == 0x2F
+          texts += [member, (isPath ? String(front.dropLast()) : front) + member]
+        case .rawQueryItem, .whole, .scheme, .host, .port, .path, .queryItem, .fragment: break
+        }
+      }
+    }
+    return texts.lazy.compactMap { WebURL.parse($0) }.first { isRight($0, form, root) }
+  }
+
+  /// A text for which the literal holds; nil if it needs a search.
+  private func member(of literal: AtomLiteral) -> String? {
+    switch context.atomTable.atoms[literal.atom].test {
+    case .literal(let bytes): text(bytes)
+    case .language(let language): store.cheapMember(language).map { text($0) }
+    case .isPresent, .numbers, .choice, .namedURL, .equal, .related: nil
+    }
+  }
+
+  /// Returns whether the parts of the URL are in the cube.
+  private func isRight(_ url: WebURL, _ form: URLForm, _ root: URLRoot) -> Bool {
+    guard URLForm(url) == form else { return false }
+    for (place, number) in cube.components.enumerated() {
+      let component = context.atomTable.components[number]
+      guard component.root == root else { continue }
+      let value = AnalysisContext.value(of: component, url)
+      if !cube.constraints[place].allows(value, context) { return false }
+    }
+    return true
   }
 
   /// The texts of the whole URL that satisfy the cube, with what begins them or is in them; nil for any.
@@ -434,6 +438,7 @@ struct WitnessBuilder {
     return String(decoding: result, as: UTF8.self)
   }
 
+  private static let exampleHost = Array("example.com".utf8)
   private static let anyURL = WebURL.parse("https://example.com/")!
   private static let digits = Array("0123456789ABCDEF".utf8)
 }

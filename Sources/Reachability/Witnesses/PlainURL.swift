@@ -1,0 +1,115 @@
+import Requests
+
+/// A URL whose values consist of characters that are never escaped, so that its text, and the written forms of its
+/// parts, are known without parsing it.
+struct PlainURL {
+  private let scheme: [UInt8]
+  private var host = Self.exampleHost
+  private var port: Int?
+  private var path: [UInt8] = [0x2F]
+  private var items: [(name: ExactString, value: [UInt8])] = []
+  private var fragment: [UInt8]?
+
+  /// Returns nil for a form whose URLs are not plain.
+  init?(_ form: URLForm) {
+    switch form {
+    case .https: scheme = Self.https
+    case .http: scheme = Self.http
+    default: return nil
+    }
+  }
+
+  /// Sets a part of the URL; returns false if it is not plain. Values that are no parts of the request's URL are
+  /// ignored.
+  mutating func set(_ component: Component, _ value: ComponentValue) -> Bool {
+    guard case .part(let part, of: .request) = component else { return true }
+    if case .port(let number) = value {
+      port = number
+      return true
+    }
+    guard case .text(let bytes) = value else { return true }
+    switch part {
+    case .scheme: break
+    case .host:
+      guard Self.isPlainHost(bytes) else { return false }
+      host = bytes
+    case .path:
+      guard bytes.allSatisfy({ Self.isPlain($0) || $0 == 0x2F }) else { return false }
+      path = bytes
+    case .queryItem(let name):
+      guard name.utf8.allSatisfy(Self.isPlain), bytes.allSatisfy(Self.isPlain) else {
+        return false
+      }
+      items.append((name, bytes))
+    case .fragment:
+      guard !bytes.isEmpty, bytes.allSatisfy(Self.isPlain) else { return false }
+      fragment = bytes
+    case .whole, .port, .rawQueryItem, .writtenQuery, .writtenFragment, .opaque, .afterScheme,
+      .writtenURL:
+      return false
+    }
+    return true
+  }
+
+  /// The whole URL.
+  var text: [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(24 + host.count + path.count + 16 * items.count)
+    text += scheme
+    text += host
+    if let port { text += Array(":\(port)".utf8) }
+    text += path
+    if let query {
+      text.append(0x3F)
+      text += query
+    }
+    if let fragment {
+      text.append(0x23)
+      text += fragment
+    }
+    return text
+  }
+
+  private var query: [UInt8]? {
+    if items.isEmpty { return nil }
+    var query: [UInt8] = []
+    for item in items {
+      if !query.isEmpty { query.append(0x26) }
+      query += item.name.utf8
+      query.append(0x3D)
+      query += item.value
+    }
+    return query
+  }
+
+  /// The value of a written form (`URLPart.isWrittenForm`).
+  func written(_ part: URLPart) -> ComponentValue {
+    let bytes: [UInt8]? =
+      switch part {
+      case .writtenURL: text
+      case .writtenQuery: query
+      case .writtenFragment: fragment
+      case .rawQueryItem(let name): items.first { $0.name == name }?.value
+      case .opaque, .afterScheme, .whole, .scheme, .host, .port, .path, .queryItem, .fragment: nil
+      }
+    return bytes.map { .text($0) } ?? .missing
+  }
+
+  private static let exampleHost = Array("example.com".utf8)
+  private static let https = Array("https://".utf8)
+  private static let http = Array("http://".utf8)
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
+    default: false
+    }
+  }
+
+  /// Returns whether the host is a domain that needs no encoding, and no IPv4 address.
+  private static func isPlainHost(_ bytes: [UInt8]) -> Bool {
+    bytes.last != 0x2E && !bytes.isEmpty
+      && bytes.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2E }
+      && (0x61...0x7A).contains(bytes[bytes.lastIndex(of: 0x2E).map { $0 + 1 } ?? 0])
+  }
+}
