@@ -1,5 +1,6 @@
 """Hooks, action, workflows and problem matcher, tested with the tools that read them."""
 
+import hashlib
 import json
 import os
 import re
@@ -179,6 +180,55 @@ def test_action(repository, tmp_path):
     assert perform(check, PATHS="store.bascule\nmore rules").returncode == 0
     assert perform(page, PATHS="store.bascule\nmore rules", PAGE="both.html", AGAINST="HEAD").returncode == 0
     assert '"former"' not in (repository / "both.html").read_text()
+
+
+def test_action_gets_the_program(tmp_path):
+    """From the release of its tag, checked by its digest; without one, from its repository."""
+    release = tmp_path / "releases/v1.2.3"
+    release.mkdir(parents=True)
+    system = {"x86_64": "linux-x86_64", "aarch64": "linux-aarch64"}[os.uname().machine]
+    name = f"bascule-1.2.3-{system}"
+    (tmp_path / name).mkdir()
+    (tmp_path / name / "bascule").write_text("#!/bin/sh\necho released\n")
+    (tmp_path / name / "bascule").chmod(0o755)
+    archive = release / f"{name}.tar.gz"
+    run("tar", "-czf", archive, name, cwd=tmp_path)
+    digest = hashlib.sha256(archive.read_bytes()).hexdigest()
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    (programs / "swift").write_text('#!/bin/sh\necho "swift $*" >&2\necho /built\n')
+    (programs / "swift").chmod(0o755)
+    output = tmp_path / "output"
+
+    def perform(**environment):
+        output.write_text("")
+        given = {
+            "PROGRAM": "", "VERSION": "", "SHA256": "", "TAG": "v1.2.3", "RELEASES": release.parent.as_uri(),
+            "ACTION": str(ACTION.parent), "RUNNER_TEMP": str(tmp_path / "temporary"), "GITHUB_OUTPUT": str(output),
+        } | environment
+        script = f'PATH={programs}:$PATH\nset -eo pipefail\n{steps()[0]["run"]}'
+        result = run("bash", "-c", script, cwd=tmp_path, check=False, **given)
+        return result, output.read_text().removeprefix("program=").strip()
+
+    # Without the file of digests nothing is used.
+    result, program = perform()
+    assert result.returncode != 0 and program == ""
+    (release / "SHA256SUMS").write_text(f"{'0' * 64}  other.tar.gz\n{digest}  {name}.tar.gz\n")
+    result, program = perform()
+    assert result.returncode == 0, result.stdout
+    assert run(program, cwd=tmp_path).stdout == "released\n"
+    assert perform(TAG="main", VERSION="1.2.3")[1] == program
+    assert perform(SHA256=digest)[1] == program
+    for wrong in ("0" * 64, digest.upper(), digest[:-1]):
+        result, program = perform(SHA256=wrong)
+        assert result.returncode == 1 and "::error::" in result.stdout and program == ""
+    (release / "SHA256SUMS").write_text(f"{'0' * 64}  {name}.tar.gz\n")
+    assert perform()[0].returncode == 1
+    # A branch, a commit and a version without a release are built.
+    for tag in ("main", "11bd71901bbe5b1630ceea73d27597364c9af683", "v9.9.9", "v1"):
+        result, program = perform(TAG=tag)
+        assert result.returncode == 0 and program == "/built/bascule", tag
+        assert ("::notice::" in result.stdout) == (tag == "v9.9.9")
 
 
 def test_gitlab(repository):
