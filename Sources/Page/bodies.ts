@@ -88,10 +88,22 @@ function readUnion(union: Union, json: unknown, contract: Contract) {
   readFields(cases.find(({ wire }) => wire === name)?.fields ?? [], object, contract);
 }
 
+function messageReader(message: Message, contract: Contract): Reader {
+  const read = readerOf(message.sends, contract);
+  if (message.isText) return readText(read);
+  return canBeEmpty(message.sends, contract) ? (json) => read(json ?? {}) : read;
+}
+
+/** A payload without required fields can be absent. */
+function canBeEmpty(type: ValueType | null, contract: Contract): boolean {
+  if (type?.kind !== "model") return false;
+  const fields = contract.models.find(({ name }) => name === type.name)?.fields ?? [];
+  return fields.every((field) => field.default !== null || field.type.kind === "optional");
+}
+
 /** Why the app does not read the body of a message; null if it does. */
 export function faultOfBody(message: Message, body: unknown, contract: Contract): string | null {
-  const plain = readerOf(message.sends, contract);
-  const read = message.isText ? readText(plain) : plain;
+  const read = messageReader(message, contract);
   try {
     if (message.by === undefined) read(body);
     else readEnvelope(message, readObject(body), read);
@@ -110,9 +122,7 @@ function readEnvelope(message: Message, body: Record<string, unknown>, read: Rea
     read(body);
     return;
   }
-  // A payload without required fields can be absent.
-  const isModel = message.sends.kind === "model" && !message.isText;
-  readField(body, message.payload, (json) => read(json === undefined && isModel ? {} : json));
+  readField(body, message.payload, read);
 }
 
 /** A body that the app reads. */

@@ -10,7 +10,7 @@ import type { RuleSet, ValueType } from "./model.ts";
 import { isSame, textOfFound } from "./values.ts";
 import type { Found, RequestValues } from "./values.ts";
 
-/** A part of a rule that does not hold, and the values that it tested. */
+/** A part of a rule, and the values that it tested; most do not hold. */
 export interface FailedPart {
   at: Place;
   /** The source of the part. */
@@ -67,12 +67,33 @@ export class ConditionEvaluation {
     }
   }
 
+  /** The parts that make a condition true, with the values that they tested. */
+  held(condition: Condition): FailedPart[] {
+    switch (condition.kind) {
+      case "constant":
+        return [];
+      case "test":
+      case "not":
+        return [this.part(condition.at, condition.seen)];
+      case "all":
+        return condition.parts.flatMap((part) => this.held(part));
+      case "any": {
+        const first = condition.parts.find((part) => "captures" in this.result(part));
+        return first === undefined ? [] : this.held(first);
+      }
+    }
+  }
+
   private failure(at: Place, seen: readonly number[]): Result {
+    return { failed: [this.part(at, seen)] };
+  }
+
+  private part(at: Place, seen: readonly number[]): FailedPart {
     const values = seen.map((number) => ({
       name: this.values.named(number),
       value: this.values.value(number),
     }));
-    return { failed: [{ at, part: at[3], seen: values, expected: null }] };
+    return { at, part: at[3], seen: values, expected: null };
   }
 
   /** null if the condition is false. */

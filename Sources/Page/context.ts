@@ -8,6 +8,7 @@ import { parseAddress } from "./address.ts";
 import { chainLabel, writeState } from "./state.ts";
 import type { State } from "./state.ts";
 import { code, h } from "./dom.ts";
+import { colored } from "./syntax.ts";
 
 export class Context {
   readonly model: Model;
@@ -99,7 +100,5 @@ export function chainChoice(context: Context, choose: () => void): HTMLElement |
 
 /** Source text of rules. */
 export function sourceCode(text: string): HTMLElement {
-  const element = code(text);
-  element.className = "rule";
-  return element;
+  return h("code", { class: "rule" }, colored(text));
 }

@@ -125,3 +125,43 @@ export function download(name: string, type: string, text: string): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
+
+/** Reads what people have opened, typed and focused, and returns what sets it again after drawing the view again. */
+export function keptState(main: HTMLElement): () => void {
+  const focused = document.activeElement;
+  const focusedID = focused?.id ?? "";
+  const selection = focused instanceof HTMLInputElement && focused.type === "text" ||
+      focused instanceof HTMLTextAreaElement
+    ? [focused.selectionStart, focused.selectionEnd] as const
+    : null;
+  const opened = foldedParts(main).filter(({ open }) => open).map(summaryOf);
+  const search = main.querySelector<HTMLInputElement>("input[type=search]")?.value ?? "";
+  const top = scrollY;
+  return () => {
+    for (const details of foldedParts(main)) {
+      if (opened.includes(summaryOf(details))) details.open = true;
+    }
+    const field = main.querySelector<HTMLInputElement>("input[type=search]");
+    if (field !== null && search !== "") {
+      field.value = search;
+      field.dispatchEvent(new Event("input"));
+    }
+    if (focusedID !== "") {
+      const control = document.getElementById(focusedID);
+      control?.focus({ preventScroll: true });
+      const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
+      if (isText && selection !== null) control.setSelectionRange(...selection);
+    }
+    scrollTo({ top });
+  };
+}
+
+function foldedParts(main: HTMLElement): HTMLDetailsElement[] {
+  return [...main.querySelectorAll("details")];
+}
+
+/** The summary, with the item of a list that it is in. */
+function summaryOf(details: HTMLDetailsElement): string {
+  const item = details.closest("li")?.querySelector("code")?.textContent ?? "";
+  return `${item} ${details.querySelector("summary")?.textContent ?? ""}`;
+}

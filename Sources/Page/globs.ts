@@ -18,7 +18,18 @@ export function matchGlob(
     if (typeof glob.elements.at(-1) === "string") labels.pop();
     if (labels.includes("")) return null;
   }
-  return new GlobMatcher(glob, text, types, set).walk();
+  return new GlobMatcher(glob, text, types, set).walk()?.captures ?? null;
+}
+
+/** The text that each element of the glob takes; null if the text does not match. */
+export function globParts(
+  glob: Glob,
+  text: string,
+  types: readonly ValueType[],
+  set: RuleSet,
+): string[] | null {
+  if (matchGlob(glob, text, types, set) === null) return null;
+  return new GlobMatcher(glob, text, types, set).walk()?.parts ?? null;
 }
 
 /** Host patterns with a wildcard. */
@@ -107,39 +118,40 @@ class GlobMatcher {
     }
   }
 
-  walk(): Captures | null {
+  walk(): { captures: Captures; parts: string[] } | null {
     if (!this.row(0)[0]) return null;
     const captures: Captures = new Map();
+    const parts: string[] = [];
     let position = 0;
     this.elements.forEach((element, index) => {
-      const next = this.row(index + 1);
-      if (typeof element === "string") {
-        position += element.length;
-        return;
-      }
       const start = position;
-      switch (element[0]) {
-        case "run":
-        case "anything":
-          position = next.indexOf(1, position);
-          break;
-        case "components":
-          if (!next[position]) position = next.indexOf(1, position + 1);
-          break;
-        case "capture":
-          position = this.componentEnd(position);
-          captures.set(element[1], textOf(this.text.slice(start, position)));
-          break;
-        case "captureText":
-          position = next.indexOf(1, position + 1);
-          captures.set(element[1], textOf(this.text.slice(start, position)));
-          break;
-        case "captureRest":
-          captures.set(element[1], textOf(this.text.slice(start + 1)));
-          position = this.text.length;
-      }
+      position = this.end(element, this.row(index + 1), start);
+      parts.push(textOf(this.text.slice(start, position)));
+      if (typeof element === "string") return;
+      const [kind, capture] = element;
+      if (capture === undefined) return;
+      const first = kind === "captureRest" ? start + 1 : start;
+      captures.set(capture, textOf(this.text.slice(first, position)));
     });
-    return captures;
+    return { captures, parts };
+  }
+
+  /** Where the text of an element ends, with the shortest text that the rest allows. */
+  private end(element: GlobElement, next: Uint8Array, start: number): number {
+    if (typeof element === "string") return start + element.length;
+    switch (element[0]) {
+      case "run":
+      case "anything":
+        return next.indexOf(1, start);
+      case "components":
+        return next[start] ? start : next.indexOf(1, start + 1);
+      case "capture":
+        return this.componentEnd(start);
+      case "captureText":
+        return next.indexOf(1, start + 1);
+      case "captureRest":
+        return this.text.length;
+    }
   }
 
   private componentEnd(position: number): number {

@@ -54,6 +54,18 @@ export function decide(model: Model, set: RuleSet, chain: Chain, question: Quest
   return new Interpreter(set, new RequestValues(model, set, question)).decide(chain, question);
 }
 
+/** The parts of a rule's condition that make it true. */
+export function heldParts(
+  model: Model,
+  set: RuleSet,
+  rule: Rule,
+  question: Question,
+): FailedPart[] {
+  if (rule.condition === null) return [];
+  const values = new RequestValues(model, set, question);
+  return new ConditionEvaluation(set, values, rule.captures).held(rule.condition);
+}
+
 /** The part of an argument that gets no value. */
 class Unusable {
   readonly result: "failed" | "unusable";

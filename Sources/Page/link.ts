@@ -6,11 +6,19 @@ import { chainChoice, sourceCode } from "./context.ts";
 import type { Context } from "./context.ts";
 import { announce, code, copyButton, folded, h, lazily, marked } from "./dom.ts";
 import type { Child } from "./dom.ts";
-import { rulesOf } from "./interpreter.ts";
+import { heldParts, rulesOf } from "./interpreter.ts";
 import type { Outcome, TriedRule } from "./interpreter.ts";
 import type { Chain, Question, Rule } from "./model.ts";
+import { wordsOfRules } from "./legend.ts";
 import { questionForm } from "./question.ts";
-import { outcomeKind, outcomeNames, reasons, sentences, shortDecision } from "./words.ts";
+import {
+  heldWords,
+  outcomeKind,
+  outcomeNames,
+  reasons,
+  sentences,
+  shortDecision,
+} from "./words.ts";
 
 export function linkView(context: Context): HTMLElement {
   const result = h("div");
@@ -105,7 +113,8 @@ function explanation(context: Context, outcome: Outcome | null): Node[] {
   const { chain, state } = context;
   if (chain === undefined || outcome === null) return [];
   const rows = parts(state.question);
-  return [triedRules(context, chain, outcome), ...rows === null ? [] : [rows]];
+  const legend = wordsOfRules(rulesOf(chain, context.set));
+  return [triedRules(context, chain, outcome), ...rows === null ? [] : [rows], legend];
 }
 
 function examples(context: Context, chain: Chain): HTMLElement {
@@ -136,24 +145,34 @@ function verdict(
     { class: `verdict ${kind}` },
     h("p", { class: "kind" }, outcomeNames[kind]),
     h("ul", { class: "sentences" }, words.map((sentence) => h("li", {}, marked(sentence)))),
-    h("p", { class: "why" }, decider(context, chain, outcome)),
+    decider(context, chain, outcome),
   );
 }
 
-/** The rule that decided, or why none did. */
-function decider(context: Context, chain: Chain, outcome: Outcome): Child[] {
+/** The rule that decided and why it matches, or why none did. */
+function decider(context: Context, chain: Chain, outcome: Outcome): Child {
   if (!outcome.isLookedAt) {
     const subject = chain.kind === "chain" ? "requests" : "responses";
-    return [`Because ${chain.kind} ${chain.name} ignores ${subject} of that frame.`];
+    return h(
+      "p",
+      { class: "why" },
+      `Because ${chain.kind} ${chain.name} ignores ${subject} of that frame.`,
+    );
   }
   const decided = outcome.tried.find((tried) => tried.entry === outcome.entry);
-  if (decided === undefined) return ["Because no rule decides, and then a link is allowed."];
+  if (decided === undefined) {
+    return h("p", { class: "why" }, "Because no rule decides, and then a link is allowed.");
+  }
+  const { rule } = decided;
+  const parts = heldParts(context.model, context.set, rule, context.state.question);
+  const reasons = rule.condition === null
+    ? ["No rule before it decides, and it takes all other links."]
+    : parts.map(heldWords);
   return [
-    "Because of the rule ",
-    sourceCode(decided.rule.at[3]),
-    " at ",
-    context.sourceLink(decided.rule.at),
-    decided.rule.documentation === undefined ? "" : ` – ${decided.rule.documentation}`,
+    h("p", { class: "why" }, "Because of the rule at ", context.sourceLink(rule.at), ":"),
+    h("p", { class: "decider" }, sourceCode(rule.at[3])),
+    rule.documentation === undefined ? null : h("p", { class: "hint" }, marked(rule.documentation)),
+    h("ul", { class: "reasons" }, reasons.map((text) => h("li", {}, marked(text)))),
   ];
 }
 

@@ -1,9 +1,10 @@
 /** Draws the view that the address names. */
 
 import { changesView } from "./comparison.ts";
+import { testsView } from "./coverage.ts";
 import { contractView } from "./messages.ts";
 import { Context } from "./context.ts";
-import { h } from "./dom.ts";
+import { h, keptState } from "./dom.ts";
 import { linkView } from "./link.ts";
 import { manyView } from "./many.ts";
 import type { Model } from "./model.ts";
@@ -12,13 +13,14 @@ import { screensView } from "./screens.ts";
 import { sourceView } from "./source.ts";
 import { chainOf, readState } from "./state.ts";
 
-const page = JSON.parse(document.getElementById("model")?.textContent ?? "") as Model;
+let page = JSON.parse(document.getElementById("model")?.textContent ?? "") as Model;
 
 const views: { name: string; label: string; draw: (context: Context) => HTMLElement | null }[] = [
   { name: "link", label: "One link", draw: linkView },
   { name: "many", label: "Many links", draw: manyView },
   { name: "screens", label: "Screens", draw: screensView },
   { name: "rules", label: "Rules", draw: overview },
+  { name: "tests", label: "Tests", draw: testsView },
   { name: "messages", label: "Messages", draw: contractView },
   {
     name: "changes",
@@ -34,8 +36,13 @@ const views: { name: string; label: string; draw: (context: Context) => HTMLElem
 /** The view that is shown, so that focus moves only to another one. */
 let shown = "";
 
+/** Draws the view again with other rules. */
+export function showModel(text: string): void {
+  page = JSON.parse(text) as Model;
+  draw();
+}
+
 function draw() {
-  const focused = document.activeElement?.id;
   const state = readState(location.hash, page);
   const set = page.sets[state.set];
   if (set === undefined) return;
@@ -44,6 +51,7 @@ function draw() {
   const empty = new Set([
     page.former === undefined ? "changes" : "",
     messages.length + events.length + calls.length === 0 ? "messages" : "",
+    set.chains.length === 0 ? "tests" : "",
   ]);
   const existing = views.filter(({ name }) => !empty.has(name));
   const view = existing.find(({ name }) => name === state.view) ?? existing[0];
@@ -60,10 +68,23 @@ function draw() {
   document.getElementById("sets")?.replaceChildren(setChoice(context) ?? h("h1", {}, set.name));
   document.getElementById("views")?.replaceChildren(h("ul", {}, links));
   const main = document.getElementById("main");
-  main?.replaceChildren(view?.draw(context) ?? "");
-  if (shown !== "" && shown !== state.view) main?.focus();
-  else if (focused !== undefined) document.getElementById(focused)?.focus();
+  if (main === null) return;
+  const isSame = shown === state.view;
+  const restore = isSame ? keptState(main) : null;
+  main.replaceChildren(staleNote(page) ?? "", view?.draw(context) ?? "");
+  restore?.();
+  if (shown !== "" && !isSame) main.focus();
   shown = state.view;
+}
+
+/** `--watch` writes the last rules without errors. */
+function staleNote({ stale }: Model): HTMLElement | null {
+  if (stale !== true) return null;
+  return h(
+    "p",
+    { class: "alert", role: "alert" },
+    "The rule files have errors now, which the terminal lists. This page shows the rules before.",
+  );
 }
 
 /** A choice of the rule set, if there are several. */

@@ -6,7 +6,7 @@ import type { Context } from "./context.ts";
 import { announce, download, h } from "./dom.ts";
 import { counted } from "./link.ts";
 import type { Place } from "./model.ts";
-import { outcomeKind, outcomeNames, shortDecision } from "./words.ts";
+import { countedOutcome, outcomeKind, outcomeNames, shortDecision } from "./words.ts";
 
 interface Row {
   url: string;
@@ -119,8 +119,7 @@ function counts(rows: Row[]): HTMLElement {
       return h(
         "li",
         { class: kind ?? "blocked" },
-        `${count} `,
-        kind === null ? "no links" : outcomeNames[kind],
+        countedOutcome(count, kind),
       );
     }),
   );

@@ -5,6 +5,8 @@ export interface Model {
   inputs: Input[];
   sets: RuleSet[];
   former?: Former;
+  /** The rule files have errors now, and these are the rules before. */
+  stale?: true;
 }
 
 /** The version to compare with. */
@@ -87,6 +89,8 @@ export interface RuleSet {
   rules: Rule[];
   requestValues: RequestValue[];
   chains: Chain[];
+  /** The cases of `test` blocks. */
+  tests: TestCase[];
   contract: Contract;
 }
 
@@ -156,6 +160,24 @@ export interface Union {
   /** null if the kind of JSON tells the cases apart. */
   by: string | null;
   cases: { wire: string; fields: Field[] }[];
+}
+
+/** A request, and what the chain should do with it. */
+export interface TestCase {
+  /** The index of the chain. */
+  chain: number;
+  at: Place;
+  question: Question;
+  steps: ExpectedStep[];
+  decision: string;
+}
+
+export interface ExpectedStep {
+  kind: string;
+  /** Of the screen or action. */
+  name: string | null;
+  /** With the URL and headers that are handed on. */
+  arguments: { label: string; value: Literal }[];
 }
 
 /** Rules that are contiguous in their handler or chain. */

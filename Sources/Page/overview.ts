@@ -4,6 +4,8 @@ import { sourceCode } from "./context.ts";
 import type { Context } from "./context.ts";
 import { folded, h, marked } from "./dom.ts";
 import type { Child } from "./dom.ts";
+import { chainNote, testNote } from "./coverage.ts";
+import { wordsOfRules } from "./legend.ts";
 import { counted } from "./link.ts";
 import type { Chain, Reach, Rule, Run } from "./model.ts";
 import { picture } from "./picture.ts";
@@ -21,6 +23,7 @@ export function overview(context: Context): HTMLElement {
       "The rules of a chain are evaluated from top to bottom, and the first that matches decides. ",
       "Below each rule is a link that reaches it.",
     ),
+    wordsOfRules(context.set.rules),
     picture(context),
     context.set.chains.map((chain) => chainFigure(context, chain)),
     context.set.chains.length === 0 ? h("p", {}, "There are no chains.") : null,
@@ -50,6 +53,7 @@ function chainFigure(context: Context, chain: Chain): HTMLElement {
       unreached === 0 ? ", all reached" : `, ${unreached} of them never reached`,
       undecided === 0 ? "" : `, ${undecided} undecided`,
       `. Frames: ${chain.frames.join(", ")}.`,
+      chainNote(context, chain),
     ),
     h("ol", { class: "runs" }, steps),
   );
@@ -108,9 +112,12 @@ function ruleFigure(
       " ",
       context.sourceLink(rule.at),
       documentation(rule.documentation),
-      reach === undefined
-        ? null
-        : h("ul", { class: "reasons" }, h("li", {}, reached(context, chain, reach))),
+      reach === undefined ? null : h(
+        "ul",
+        { class: "reasons" },
+        h("li", {}, reached(context, chain, reach)),
+        testNote(context, rule),
+      ),
     ),
   );
 }

@@ -12,6 +12,8 @@ export function questionForm(context: Context, show: () => void): HTMLElement | 
     context.replace({ question: { ...context.state.question, ...question } });
     show();
   };
+  // The same fields have the same identifiers whenever the view is drawn.
+  fields = 0;
   const tested = testedNames(set);
   const inputs = model.inputs.filter(({ in: kinds, key }) =>
     kinds.includes(chain.kind) && tested.has(key)

@@ -3,8 +3,12 @@
 import { sourceCode } from "./context.ts";
 import type { Context } from "./context.ts";
 import { copyButton, h, lazily, marked, svg } from "./dom.ts";
-import type { Chain, Declared, Parameter, Question } from "./model.ts";
-import { rulesOf } from "./interpreter.ts";
+import type { Chain, Declared, Parameter, Question, Rule, Step } from "./model.ts";
+import { parseAddress } from "./address.ts";
+import { builtLink, slotsOf } from "./builder.ts";
+import type { Slot } from "./builder.ts";
+import { decide, rulesOf } from "./interpreter.ts";
+import type { PerformedStep } from "./interpreter.ts";
 import { qrCode } from "./qr.ts";
 import { counted } from "./link.ts";
 import { chainLabel } from "./state.ts";
@@ -24,7 +28,7 @@ export function screensView(context: Context): HTMLElement {
     autocomplete: "off",
   }) as HTMLInputElement;
   const filter = () => {
-    const words = search.value.toLowerCase().split(/\s+/);
+    const words = searchedWords(search.value);
     let shown = 0;
     for (const item of items) {
       const text = (item.textContent ?? "").toLowerCase();
@@ -45,6 +49,18 @@ export function screensView(context: Context): HTMLElement {
       h("ul", { class: "targets" }, items),
     ],
   );
+}
+
+const askingWords = new Set(
+  "a an the how do does can i we you one get go come to into at on in is what where which that link links"
+    .split(" "),
+);
+
+/** `How do I get to Product?` searches for `product`. */
+function searchedWords(text: string): string[] {
+  const words = text.toLowerCase().split(/[\s?"“”`,;]+/).filter((word) => word !== "");
+  const telling = words.filter((word) => !askingWords.has(word));
+  return telling.length === 0 ? words : telling;
 }
 
 function targetItem(context: Context, target: Target, kind: "screen" | "action"): HTMLElement {
@@ -95,23 +111,35 @@ function waysIn(
   return rulesOf(chain, context.set).flatMap((rule, entry) => {
     if (!rule.steps.some((step) => step.name === name && verbs.includes(step.kind))) return [];
     const request = chain.reached[entry]?.request;
+    const step = rule.steps.find((step) => step.name === name && verbs.includes(step.kind));
     return [() =>
       h(
         "li",
         {},
-        h("span", { class: "hint" }, `${chainLabel(chain)}: `),
-        sourceCode(rule.at[3]),
-        " ",
-        context.sourceLink(rule.at),
         request === undefined
           ? h("p", {}, "No link reaches this rule.")
-          : way(context, chain, request),
+          : way(context, chain, request, rule, step),
+        h(
+          "p",
+          { class: "by" },
+          h("span", { class: "hint" }, `by ${chainLabel(chain)}: `),
+          sourceCode(rule.at[3]),
+          " ",
+          context.sourceLink(rule.at),
+        ),
       )];
   });
 }
 
-function way(context: Context, chain: Chain, request: Question): HTMLElement {
+function way(
+  context: Context,
+  chain: Chain,
+  request: Question,
+  rule: Rule,
+  step: Step | undefined,
+): HTMLElement {
   const { url } = request;
+  const slots = step === undefined ? [] : slotsOf(rule, step, context.set);
   return h(
     "div",
     { class: "way" },
@@ -119,7 +147,119 @@ function way(context: Context, chain: Chain, request: Question): HTMLElement {
     " ",
     copyButton("Copy link", () => url),
     lazily("QR code", () => [qrPicture(url)]),
+    slots.length === 0 || step === undefined ? null : lazily(
+      "Make a link with other values",
+      () => [form(context, chain, request, rule, step, slots)],
+    ),
   );
+}
+
+let forms = 0;
+
+/** Fields for the values, and the link with them. */
+function form(
+  context: Context,
+  chain: Chain,
+  request: Question,
+  rule: Rule,
+  step: Step,
+  slots: readonly Slot[],
+): HTMLElement {
+  const { model, set } = context;
+  const number = ++forms;
+  const performed = performedIn(context, chain, request, step);
+  const texts = new Map(slots.map(({ label }) => [label, argumentText(performed, label)]));
+  const result = h("div", { class: "built" });
+  const status = h("p", { role: "status" });
+  const show = () => {
+    const url = builtLink(model, set, rule, slots, request, texts);
+    const question = { ...request, url };
+    const fault = faultOfLink(performedIn(context, chain, question, step), slots, texts);
+    status.className = fault === null ? "yes" : "no";
+    status.textContent = fault === null ? "✓ This link leads here." : `✗ ${fault}`;
+    result.replaceChildren(
+      h("p", {}, context.requestLink(chain, question)),
+      h("p", { class: "buttons" }, copyButton("Copy link", () => url)),
+      qrPicture(url),
+    );
+  };
+  const fields = slots.map((slot, index) => {
+    const id = `slot-${number}-${index}`;
+    const control = slotControl(slot, id, texts.get(slot.label) ?? "");
+    control.addEventListener("input", () => {
+      texts.set(slot.label, control.value);
+      show();
+    });
+    return h(
+      "p",
+      { class: "field" },
+      h("label", { for: id }, h("code", {}, slot.label), `: ${slot.type}`),
+      control,
+    );
+  });
+  show();
+  return h("div", { class: "form" }, fields, status, result);
+}
+
+function slotControl(slot: Slot, id: string, text: string): HTMLInputElement | HTMLSelectElement {
+  if (slot.choices === null) {
+    const inputmode = /^(Int|Double)/.test(slot.type) ? "decimal" : "text";
+    return h("input", {
+      id,
+      type: "text",
+      inputmode,
+      autocapitalize: "off",
+      autocomplete: "off",
+      spellcheck: "false",
+      value: text,
+    }) as HTMLInputElement;
+  }
+  const choices = slot.optional ? ["", ...slot.choices] : slot.choices;
+  return h(
+    "select",
+    { id },
+    choices.map((choice) =>
+      h("option", { value: choice, selected: choice === text }, choice === "" ? "none" : choice)
+    ),
+  ) as HTMLSelectElement;
+}
+
+/** The step as a link performs it; undefined if it does not. */
+function performedIn(
+  context: Context,
+  chain: Chain,
+  question: Question,
+  step: Step,
+): PerformedStep | undefined {
+  const { model, set } = context;
+  if (parseAddress(question.url) === null) return undefined;
+  const { steps } = decide(model, set, chain, question);
+  return steps.find(({ kind, name }) => kind === step.kind && name === step.name);
+}
+
+/** The value of an argument as a link contains it. */
+function argumentText(step: PerformedStep | undefined, label: string): string {
+  const value = step?.arguments.find((argument) => argument.label === label)?.value;
+  return value !== undefined && "value" in value && value.kind !== "list"
+    ? String(value.value)
+    : "";
+}
+
+function faultOfLink(
+  step: PerformedStep | undefined,
+  slots: readonly Slot[],
+  texts: ReadonlyMap<string, string>,
+): string | null {
+  if (step === undefined) return "With these values the link does something else.";
+  const wrong = slots.find(({ label, type }) => {
+    const [wanted, found] = [texts.get(label) ?? "", argumentText(step, label)];
+    const isNumber = /^(Int|Double)/.test(type) && wanted !== "" && found !== "";
+    return isNumber ? Number(wanted) !== Number(found) : wanted !== found;
+  });
+  if (wrong === undefined) return null;
+  return `The link leads here, but with ${wrong.label} ${
+    argumentText(step, wrong.label) || "missing"
+  }.`;
 }
 
 function qrPicture(text: string): Element {

@@ -2,6 +2,7 @@
 
 import type { Context } from "./context.ts";
 import { h } from "./dom.ts";
+import { coloredLines } from "./syntax.ts";
 
 export function sourceView(context: Context): HTMLElement {
   const [file, line] = context.state.line.split(":").map(Number);
@@ -20,12 +21,12 @@ export function sourceView(context: Context): HTMLElement {
           h(
             "ol",
             { class: "source" },
-            text.replace(/\n$/, "").split("\n").map((content, number) => {
+            coloredLines(text.replace(/\n$/, "")).map((content, number) => {
               const isMarked = index === file && number + 1 === line;
               return h(
                 "li",
                 { "aria-current": isMarked ? "true" : undefined },
-                content === "" ? "\u00A0" : content,
+                content.length === 0 ? "\u00A0" : content,
               );
             }),
           ),

@@ -98,6 +98,19 @@ export const outcomeNames = {
   blocked: "does nothing",
 };
 
+const pluralNames = {
+  native: "open natively",
+  outside: "open outside of the app",
+  web: "stay on the web",
+  blocked: "do nothing",
+};
+
+/** The number of links with an outcome; null for texts that are no links. */
+export function countedOutcome(count: number, kind: keyof typeof outcomeNames | null): string {
+  if (kind === null) return count === 1 ? "1 is no link" : `${count} are no links`;
+  return `${count} ${count === 1 ? outcomeNames[kind] : pluralNames[kind]}`;
+}
+
 export function literalText(literal: Literal): string {
   switch (literal.kind) {
     case "string":
@@ -175,11 +188,24 @@ export function reasons(tried: TriedRule): string[] {
   }
 }
 
-function reason(failed: FailedPart): string {
-  const part = `\`${failed.part.replaceAll("`", "'")}\``;
-  const seen = failed.seen.map(({ name, value }) =>
+/** The part of a condition that holds, and why. */
+export function heldWords(held: FailedPart): string {
+  const part = `\`${held.part.replaceAll("`", "'")}\``;
+  const [only] = held.seen;
+  const isSame = held.seen.length === 1 && only?.name === held.part;
+  if (held.seen.length === 0 || isSame) return `${part} holds`;
+  return `${part} holds: ${seenWords(held).join(", ")}`;
+}
+
+function seenWords({ seen }: FailedPart): string[] {
+  return seen.map(({ name, value }) =>
     `\`${name}\` is \`${foundText(value).replaceAll("`", "'")}\``
   ).map((text) => text.replace("is `missing`", "is missing"));
+}
+
+function reason(failed: FailedPart): string {
+  const part = `\`${failed.part.replaceAll("`", "'")}\``;
+  const seen = seenWords(failed);
   if (failed.expected !== null) {
     const why = failed.seen[0]?.value === null ? "" : `, which is no \`${failed.expected}\``;
     return `${part} gets no value: ${seen[0] ?? ""}${why}`;

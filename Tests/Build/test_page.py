@@ -57,6 +57,42 @@ chain Default {
 }
 """
 
+TESTED = SHOP + """
+test Default {
+  "https://shop.example/product/7" present Product(id: 7) cancel
+  "https://shop.example/help" with frame == new push Help cancel
+  "tel:1" allow
+}
+test responses Files { "https://shop.example/a.pdf" with mime == "application/pdf" download }
+"""
+
+# The texts with less contrast to their background than level AA of WCAG 2.2 demands.
+LOW_CONTRAST = """() => {
+  const parts = (color) => color.match(/[\\d.]+/g).map(Number);
+  const channel = (value) => value <= 10.31475 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4;
+  const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+  const behind = (element) => {
+    for (; element; element = element.parentElement) {
+      const color = parts(getComputedStyle(element).backgroundColor);
+      if ((color[3] ?? 1) === 1) return color;
+    }
+    return [255, 255, 255];
+  };
+  const found = new Set();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const element = texts.currentNode.parentElement;
+    if (!texts.currentNode.data.trim() || !element.checkVisibility() || element.closest(".hidden, svg")) continue;
+    const style = getComputedStyle(element);
+    const [a, b] = [light(parts(style.color)), light(behind(element))];
+    const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    const size = parseFloat(style.fontSize);
+    const isLarge = size >= 24 || size >= 18.66 && Number(style.fontWeight) >= 700;
+    if (ratio < (isLarge ? 3 : 4.5)) found.add(`${ratio.toFixed(2)} ${element.className}: ${texts.currentNode.data}`);
+  }
+  return [...found];
+}"""
+
 # The greatest time in ms to draw the page with a thousand rules.
 LIMIT = 300
 
@@ -222,15 +258,90 @@ def test_every_witness_reaches_its_rule(browser, shop):
             page.locator(".rules > li.yes", has_text=place).first.wait_for()
 
 
+def test_tests(browser, tmp_path):
+    """The page runs the tests and finds the numbers of `bascule test`; the tests that it offers pass."""
+    address = written(tmp_path, TESTED)
+    run_by_tool = json.loads(run(BASCULE, "test", ".", "--format", "json", cwd=tmp_path, check=False).stdout)
+    assert (run_by_tool["passed"], run_by_tool["failed"]) == (3, 1)
+    grant = {"permissions": ["clipboard-read", "clipboard-write"]}
+    with Page(browser, address + fragment(view="tests"), **grant) as page:
+        expect(page.locator(".verdict")).to_contain_text("1 of 4 tests fails.")
+        missed = len(run_by_tool["uncovered"])
+        expect(page.locator(".verdict")).to_contain_text(
+            f"{missed} of {run_by_tool['rules']} rules are reached by no test.")
+        failing = page.get_by_role("region", name="Tests that fail").locator(".rules > li")
+        expect(failing).to_have_count(1)
+        expect(failing).to_contain_text("The test expects allow")
+        expect(failing).to_contain_text("The rules decide open · cancel by the rule at shop.bascule:20")
+        places = page.get_by_role("region", name="Rules that no test reaches").locator("li > div > .place")
+        assert places.all_inner_texts() == [f"shop.bascule:{rule['line']}" for rule in run_by_tool["uncovered"]]
+        page.get_by_role("button", name=re.compile("Copy tests for")).click()
+        page.get_by_role("button", name="Copied").wait_for()
+        copied = page.evaluate("navigator.clipboard.readText()")
+        page.get_by_role("link", name="Rules", exact=True).click()
+        notes = page.locator(".tested")
+        expect(notes).to_have_count(10)
+        expect(page.locator(".chain .rules > li", has_text='in ["tel"')).to_contain_text(
+            "Reached by 1 test, 1 of them fails.")
+        expect(page.locator(".tested", has_text="No test reaches it.")).to_have_count(missed)
+        page.goto(address + fragment(view="link"))
+    (tmp_path / "more.bascule").write_text(copied)
+    more = json.loads(run(BASCULE, "test", ".", "--format", "json", cwd=tmp_path, check=False).stdout)
+    assert (more["passed"], more["failed"]) == (3 + copied.count("test "), 1)
+    # One rule is reached by no request.
+    assert [rule["line"] for rule in more["uncovered"]] == [21]
+
+
 def test_screens(browser, shop, tmp_path):
     with Page(browser, shop + fragment(view="screens")) as page:
         page.get_by_label("Search").fill("product")
         items = page.locator(".targets > li:not([hidden])")
         expect(items).to_have_count(1)
         url = items.locator("a.try").inner_text()
-        items.locator("summary").click()
+        items.locator("summary", has_text="QR code").click()
         items.locator("svg.qr").screenshot(path=tmp_path / "code.png")
     assert scanned(tmp_path / "code.png") == url
+
+
+def test_links_with_values(browser, tmp_path):
+    """Someone who wants to get to a screen fills in its values and gets the link."""
+    rules = """
+enum Tab { home, bag = "my bag" }
+screen Item(id: Int, tab: Tab, note: String?, part: String?)
+screen Rest(path: String)
+chain Default {
+  when path like "/shop/*/*" && query.tab == "x" present Rest(path: path) cancel
+  when path like "/shop/{id: Int}" present Item(id: id, tab: query.tab, note: query.note, part: fragment) cancel
+  when path like "/rest/{rest**}" && host == "a.example" present Rest(path: rest) cancel
+  otherwise allow
+}
+"""
+    with Page(browser, written(tmp_path, rules) + fragment(view="screens")) as page:
+        page.get_by_label("Search").fill("How do I get to the Item?")
+        item = page.locator(".targets > li:not([hidden])")
+        expect(item).to_have_count(1)
+        item.locator("summary", has_text="other values").click()
+        page.get_by_label("id: Int").fill("42")
+        page.get_by_label("tab: Tab").select_option("my bag")
+        page.get_by_label("note: String?").fill("50 % & more")
+        page.get_by_label("part: String?").fill("ü/1")
+        expect(item.get_by_role("status")).to_have_text("✓ This link leads here.")
+        link = item.locator(".built a.try")
+        url = urllib.parse.urlsplit(link.inner_text())
+        assert url.path == "/shop/42"
+        assert urllib.parse.parse_qs(url.query) == {"tab": ["my bag"], "note": ["50 % & more"]}
+        item.locator(".built svg.qr").screenshot(path=tmp_path / "code.png")
+        assert scanned(tmp_path / "code.png") == link.inner_text()
+        page.get_by_label("id: Int").fill("many")
+        expect(item.get_by_role("status")).to_have_text("✗ With these values the link does something else.")
+        page.get_by_label("id: Int").fill("43")
+        link.click()
+        expect(page.locator(".verdict")).to_contain_text('Item(id: 43, tab: bag, note: "50 % & more", part: "ü/1")')
+        page.goto(page.url.split("#")[0] + fragment(view="screens"))
+        page.get_by_label("Search").fill("rest")
+        page.locator("li:not([hidden]) summary", has_text="other values").last.click()
+        page.get_by_label("path: String").fill("a/b c")
+        expect(page.locator(".built a.try")).to_have_text("https://a.example/rest/a/b%20c")
 
 
 def test_qr_codes_of_every_size(tmp_path):
@@ -260,7 +371,7 @@ def test_qr_codes_of_every_size(tmp_path):
 
 def test_hostile_texts_stay_texts(browser, tmp_path):
     address = written(tmp_path, HOSTILE)
-    for view in ["link", "rules", "screens", "messages", "source", "many"]:
+    for view in ["link", "rules", "screens", "tests", "messages", "source", "many"]:
         question = fragment(view=view, url="https://a.example/<img src=x onerror=alert(1)>")
         with Page(browser, address + question) as page:
             assert "broken" not in page.title()
@@ -351,10 +462,10 @@ def test_keyboard(browser, shop):
         assert page.evaluate("document.activeElement.id") == "main"
         page.locator(".skip").focus()
         names = []
-        for _ in range(7):
+        for _ in range(8):
             page.keyboard.press("Tab")
             names.append(page.evaluate("document.activeElement.textContent || document.activeElement.id"))
-        assert names == ["One link", "Many links", "Screens", "Rules", "Messages", "Source", "url"]
+        assert names == ["One link", "Many links", "Screens", "Rules", "Tests", "Messages", "Source", "url"]
         page.keyboard.type("https://a.example/help")
         expect(page.locator(".verdict")).to_contain_text("Help")
         outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
@@ -377,8 +488,8 @@ def test_roles_and_sizes(browser, shop, scheme):
     axe = importlib.import_module("axe_playwright_python.sync_playwright").Axe()
     # axe is a script of its own.
     with Page(browser, shop, color_scheme=scheme, bypass_csp=True) as page:
-        for view in ["link", "many", "screens", "rules", "messages", "source"]:
-            page.goto(shop + fragment(view=view, url="https://a.example/product/1", flag="isHome"))
+        for view in ["link", "many", "screens", "rules", "tests", "messages", "source"]:
+            page.goto(shop + fragment(view=view, url="https://a.example/product/1", flag="isHome", line="0:11"))
             page.locator(f'[data-view="{view}"][aria-current]').wait_for()
             for summary in page.locator("summary").all():
                 summary.click()
@@ -387,6 +498,7 @@ def test_roles_and_sizes(browser, shop, scheme):
                 assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
             results = axe.run(page)
             assert results.violations_count == 0, results.generate_report()
+            assert page.evaluate(LOW_CONTRAST) == []
 
 
 def test_a_thousand_rules(browser, tmp_path):
@@ -410,18 +522,39 @@ def test_a_thousand_rules(browser, tmp_path):
         assert min(times) < LIMIT
 
 
-def test_watch(tmp_path):
-    """The page follows the rules."""
+def test_watch(browser, tmp_path):
+    """An open page follows the rules without a reload, and keeps what people have typed and opened."""
     written(tmp_path, SHOP)
-    page = tmp_path / "rules.html"
+    page_file = tmp_path / "rules.html"
+    plain = page_file.read_text()
+    assert "frame-src" not in plain and "iframe" not in plain and "setInterval" not in plain
     process = subprocess.Popen(
-        [BASCULE, "page", "-o", "rules.html", "--watch"], cwd=tmp_path, stdout=subprocess.DEVNULL)
+        [BASCULE, "page", "-o", "rules.html", "--watch"], cwd=tmp_path, stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL)
     try:
-        (tmp_path / "shop.bascule").write_text(SHOP.replace('"/help"', '"/assistance"'))
-        deadline = time.monotonic() + 30
-        while "/assistance" not in page.read_text() and time.monotonic() < deadline:
+        deadline = time.monotonic() + 60
+        while "frame-src" not in page_file.read_text() and time.monotonic() < deadline:
             time.sleep(0.1)
-        assert "/assistance" in page.read_text()
+        question = fragment(url="https://a.example/help", frame="new")
+        with Page(browser, page_file.as_uri() + question) as page:
+            page.evaluate("globalThis.isSamePage = true")
+            expect(page.locator(".verdict")).to_contain_text("pushes the native screen Help")
+            page.locator("summary", has_text="The parts of this link").click()
+            page.get_by_label("Link", exact=True).focus()
+            page.keyboard.press("Home")
+            (tmp_path / "shop.bascule").write_text(SHOP.replace('"/help"', '"/assistance"'))
+            expect(page.locator(".verdict")).to_contain_text("loads the link as a web page")
+            assert page.evaluate("document.activeElement.id") == "url"
+            assert page.evaluate("document.activeElement.selectionStart") == 0
+            assert page.locator("details[open]", has_text="The parts of this link").count() == 1
+            (tmp_path / "shop.bascule").write_text(SHOP.replace("push Help", "push Hel"))
+            expect(page.get_by_role("alert")).to_contain_text("have errors now")
+            expect(page.locator(".verdict.web")).to_contain_text("loads the link as a web page")
+            (tmp_path / "shop.bascule").write_text(SHOP)
+            expect(page.locator(".verdict")).to_contain_text("pushes the native screen Help")
+            assert page.get_by_role("alert").count() == 0
+            assert page.evaluate("globalThis.isSamePage")
+            assert page.locator("iframe").count() <= 1
     finally:
         process.kill()
         process.wait()

@@ -5,6 +5,7 @@ import RandomRules
 import Reachability
 import Requests
 import Semantics
+import Syntax
 import TestSupport
 import Testing
 import Text
@@ -53,6 +54,93 @@ import WebURL
       count += 1
     }
 
+    /// The results of `bascule test`; the page must find the same.
+    mutating func add(_ run: TestRun) {
+      var writer = JSONWriter()
+      writer.object { writer in
+        writer.key("results")
+        writer.object { writer in
+          writer.key("passed")
+          writer.number(run.passed)
+          writer.key("failed")
+          writer.number(run.failed)
+          writer.key("failing")
+          writer.array { writer in
+            for set in run.sets {
+              for test in set.cases where !test.verdict.holds {
+                write(test.test.location, set.set.places, &writer)
+              }
+            }
+          }
+          writer.key("rules")
+          writer.number(run.ruleCount)
+          writer.key("uncovered")
+          writer.array { writer in
+            for set in run.sets {
+              for rule in set.uncovered { write(rule, set.set.places, &writer) }
+            }
+          }
+        }
+      }
+      text += writer.bytes + [0x0A]
+      count += 1
+    }
+
+    private func write(
+      _ location: Location, _ places: SourcePlaces, _ writer: inout JSONWriter
+    ) {
+      let position = places.position(location)
+      writer.string("\(location.file.index):\(position.line):\(position.column)")
+    }
+
+    /// The tokens of a text, without brackets and operators.
+    mutating func add(tokensOf source: String) {
+      var writer = JSONWriter()
+      writer.object { writer in
+        writer.key("source")
+        writer.string(source)
+        writer.key("tokens")
+        writer.array { writer in
+          let bytes = Array(source.utf8)
+          bytes.withUnsafeBufferPointer { buffer in
+            var lexer = Lexer(buffer)
+            while true {
+              let token = lexer.next()
+              if token.kind == .end { break }
+              guard let kind = Self.coloredKind(token.kind) else { continue }
+              writer.array { writer in
+                writer.string(kind)
+                writer.string(
+                  String(decoding: bytes[Int(token.start)..<Int(token.end)], as: UTF8.self))
+              }
+            }
+          }
+        }
+      }
+      text += writer.bytes + [0x0A]
+      count += 1
+    }
+
+    /// nil for brackets and operators.
+    private static func coloredKind(_ kind: TokenKind) -> String? {
+      switch kind {
+      case .identifier: "name"
+      case .string, .rawString, .regex, .unterminatedString, .unterminatedRegex: "string"
+      case .integer, .number: "number"
+      default: nil
+      }
+    }
+
+    mutating func add(words: [String]) {
+      var writer = JSONWriter()
+      writer.object { writer in
+        writer.key("words")
+        writer.array { writer in for word in words { writer.string(word) } }
+      }
+      text += writer.bytes + [0x0A]
+      count += 1
+    }
+
     /// The last line that the script prints.
     func run(_ deno: URL, _ name: String) throws -> (last: String, output: String) {
       let file = try TestPackage.scratchFolder("page-\(name)").appendingPathComponent(
@@ -93,7 +181,7 @@ import WebURL
       }
     }
     let (last, output) = try comparison.run(deno, "random")
-    #expect(last == "\(comparison.count) requests, 0 differences", "\(output.prefix(20_000))")
+    #expect(last == "\(comparison.count) cases, 0 differences", "\(output.prefix(20_000))")
     #expect(comparison.count >= TestOptions.cases(2000, long: 100_000), "\(loaded) rule sets")
   }
 
@@ -115,8 +203,90 @@ import WebURL
       }
     }
     let (last, output) = try comparison.run(deno, "examples")
-    #expect(last == "\(comparison.count) requests, 0 differences", "\(output.prefix(20_000))")
+    #expect(last == "\(comparison.count) cases, 0 differences", "\(output.prefix(20_000))")
     #expect(comparison.count >= 390)
+  }
+
+  /// The page finds the same failures and the same rules without tests as `bascule test`.
+  @Test(.seeded) func runsTestsAsTheCompilerDoes() throws {
+    guard let deno = Tool.deno(for: "the tests of the page") else { return }
+    var comparison = Comparison()
+    var (passed, failed, uncovered) = (0, 0, 0)
+    func add(_ set: LoadedRuleSet) {
+      comparison.add(set)
+      let run = TestRun([set])
+      comparison.add(run)
+      passed += run.passed
+      failed += run.failed
+      uncovered += run.uncoveredCount
+    }
+    for folder in ExampleRules.folders {
+      let input = RuleSetInput(files: try ExampleRules.files(in: folder)) {
+        ExampleRules.resource($0, in: folder)
+      }
+      add(Workspace.load(input))
+    }
+    for (offset, kind) in [ChainKind.requests, .responses].enumerated() {
+      var chains = RandomChains(kind, random: RandomChoice(seed: Seed.of(711 + UInt64(offset))))
+      for index in 0..<TestOptions.cases(30, long: 600) {
+        let source = RandomChains.prelude + chains.chain("Main")
+        let set = Workspace.load(
+          RuleSetInput(files: [SourceFile(name: "a.bascule", text: source)]))
+        if set.hasErrors { continue }
+        let tests = randomTests(kind, set, seed: Seed.of(9100 + UInt64(index)))
+        let tested = Workspace.load(
+          RuleSetInput(files: [SourceFile(name: "a.bascule", text: source + tests)]))
+        if !tested.hasErrors { add(tested) }
+      }
+    }
+    let (last, output) = try comparison.run(deno, "tests")
+    #expect(last == "\(comparison.count) cases, 0 differences", "\(output.prefix(20_000))")
+    #expect(passed > 100 && failed > 50 && uncovered > 100, "\(passed) \(failed) \(uncovered)")
+  }
+
+  /// A block with tests of the last chain. A third of them expects the outcome of another request.
+  private func randomTests(_ kind: ChainKind, _ set: LoadedRuleSet, seed: UInt64) -> String {
+    let id = ID<Chain>(set.rules.chains.count - 1)
+    let interpreter = Interpreter(id, in: set.rules)
+    let printer = RuleLanguagePrinter(set.rules)
+    var requests = RandomRequests(rules: set.rules, random: RandomChoice(seed: seed))
+    var cases: [String] = []
+    for number in 0..<9 {
+      let asked = requests.next(kind)
+      let decided = number % 3 == 2 ? requests.next(kind) : asked
+      let outcome = interpreter.decide(decided.request, answers: decided.answers)
+      let request = RuleLanguagePrinter.requestText(
+        asked.request, answers: asked.answers, in: set.rules)
+      cases.append("  \(request) \(printer.text(outcome))")
+    }
+    let name = set.rules[id].chainName.argument
+    return "\ntest \(name) {\n\(cases.joined(separator: "\n"))\n}\n"
+  }
+
+  /// The colours of rules are those of the compiler's tokens.
+  @Test(.seeded) func readsTokensAsTheCompilerDoes() throws {
+    guard let deno = Tool.deno(for: "the colours of the page") else { return }
+    var comparison = Comparison()
+    comparison.add(words: Keyword.allCases.filter { $0 != .none }.map(\.rawValue))
+    for folder in ExampleRules.folders {
+      for file in try ExampleRules.files(in: folder) {
+        comparison.add(tokensOf: String(decoding: file.bytes, as: UTF8.self))
+      }
+    }
+    var chains = RandomChains(.requests, random: RandomChoice(seed: Seed.of(721)))
+    for _ in 0..<TestOptions.cases(30, long: 500) {
+      comparison.add(tokensOf: RandomChains.prelude + chains.chain("Main"))
+    }
+    for text in [
+      "/* a /* b */ c */ d // e\n/// f \"g\"\nh", "/* a /* b */ c", "\"a\\\"b\\\\\" c \"d",
+      "\"\"\"\n\"a\" // \\\n\"\"\" b \"\"\" c",
+      "matches /a[/]\\/b/i c matches /[", "matches // a\n/b/ c",
+      "matches /*a*/ b", "1.5 -2 3a 4e+5 6e-f 7.x 8.9.1 a-1 -> -", "é a_1 $b `c`", "\"a\nb\" c", "",
+    ] {
+      comparison.add(tokensOf: text)
+    }
+    let (last, output) = try comparison.run(deno, "tokens")
+    #expect(last == "\(comparison.count) cases, 0 differences", "\(output.prefix(20_000))")
   }
 
   @Test func sourcesAreFormattedAndTyped() throws {

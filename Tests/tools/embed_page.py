@@ -25,8 +25,8 @@ IMPORT = re.compile(r'^(?:/\*\*(?:(?!\*/).)*\*/ ?)?import (?:type )?\{[^}]*\} fr
 DECLARATION = re.compile(r"^(?:async )?(?:function|class|const|let) (\w+)", re.M)
 
 
-def modules():
-    """The paths of the modules that main.ts imports, each after those that it imports itself."""
+def modules(start):
+    """The paths of the modules that a module imports, each after those that it imports itself."""
     ordered = []
 
     def visit(path):
@@ -37,7 +37,7 @@ def modules():
                 visit((path.parent / statement.group(1)).resolve())
         ordered.append(path)
 
-    visit(PAGE / "main.ts")
+    visit(start)
     return ordered
 
 
@@ -60,13 +60,17 @@ def javascript(paths):
             text = re.sub(r"/\*\*.*?\*/\s*", "", text, flags=re.S)
             parts.append(text.strip() + "\n")
     script = "".join(parts)
+    if re.search(r"</script|<!--", script, re.I):
+        sys.exit(f"{PAGE}: the script contains text that ends it")
+    return '"use strict";\n' + script
+
+
+def check_names(script):
+    """Scripts share their top-level names."""
     declared = DECLARATION.findall(script)
     twice = sorted({name for name in declared if declared.count(name) > 1})
     if twice:
         sys.exit(f"{PAGE}: several modules declare {', '.join(twice)}")
-    if re.search(r"</script|<!--", script, re.I):
-        sys.exit(f"{PAGE}: the script contains text that ends it")
-    return '"use strict";\n' + script
 
 
 def source_hash(text):
@@ -82,23 +86,38 @@ def literal(name, documentation, text):
     return f'  /// {documentation}\n  static let {name} = {marks}"""\n{body}\n    """{marks}\n'
 
 
-def main():
-    script = javascript(modules())
-    style = (PAGE / "page.css").read_text(encoding="utf-8")
-    policy = "; ".join([
-        "default-src 'none'", f"script-src {source_hash(script)}", f"style-src {source_hash(style)}",
-        "base-uri 'none'", "form-action 'none'",
+def policy(style, scripts, *others):
+    sources = " ".join(source_hash(script) for script in scripts)
+    return "; ".join([
+        "default-src 'none'", f"script-src {sources}", f"style-src {source_hash(style)}", "base-uri 'none'",
+        "form-action 'none'", *others,
     ])
-    html = (PAGE / "page.html").read_text(encoding="utf-8")
-    html = html.replace("{{policy}}", policy).replace("{{style}}", style).replace("{{script}}", script)
-    head, tail = html.split("{{model}}")
+
+
+def main():
+    script = javascript(modules(PAGE / "main.ts"))
+    watch = javascript([PAGE / "watch.ts"])
+    check_names(script + watch)
+    style = (PAGE / "page.css").read_text(encoding="utf-8")
+    html = (PAGE / "page.html").read_text(encoding="utf-8").rstrip("\n")
+    html = html.replace("{{style}}", style).replace("{{script}}", script)
+    start, rest = html.split("{{policy}}")
+    head, rest = rest.split("{{model}}")
+    middle, tail = rest.split("{{watch}}")
+    texts = [
+        ("start", "The text before the policy.", start),
+        ("policy", "The policy of the page.", policy(style, [script])),
+        ("watchingPolicy", "The policy with the script that watches.",
+         policy(style, [script, watch], "frame-src 'self'")),
+        ("head", "The text between the policy and the model.", head),
+        ("middle", "The text after the model.", middle),
+        ("watch", "The script that watches, before the other one.", f"    <script>{watch}</script>\n"),
+        ("tail", "The rest of the text.", tail),
+    ]
     new = (
         "// Written by Tests/tools/embed_page.py. Do not edit.\n\n"
         "/// The page in `Sources/Page`, around its model.\n"
-        "enum PageAssets {\n"
-        + literal("head", "The text before the model.", head)
-        + "\n" + literal("tail", "The text after the model.", tail.rstrip("\n"))
-        + "}\n"
+        "enum PageAssets {\n" + "\n".join(literal(*text) for text in texts) + "}\n"
     )
     if TARGET.exists() and TARGET.read_text(encoding="utf-8") == new:
         return

@@ -46,18 +46,25 @@ struct PageRun {
 
   func run(_ console: inout Console) throws(UsageError) -> ExitCode {
     let (sources, errors) = RuleSetSource.read(arguments.operands, standardInputName: nil)
-    return try write(sources, errors, &console)
+    let (model, exitCode) = try load(sources, errors, &console)
+    guard let model else { return exitCode }
+    return write(model, watches: false, &console)
   }
 
   /// Writes the page, and again whenever a file has been changed, added or removed; runs until it is stopped.
   func watch(_ console: inout Console) throws(UsageError) -> ExitCode {
     let files = WatchedFiles(arguments.operands)
+    var last: PageModel?
     while true {
       guard let (sources, errors) = files.next() else {
         usleep(Self.interval)
         continue
       }
-      _ = try write(sources, errors, &console)
+      let (model, _) = try load(sources, errors, &console)
+      // Open pages tell that they show the rules before the errors.
+      last?.isStale = true
+      last = model ?? last
+      if let last { _ = write(last, watches: true, &console) }
       console.note("waiting for changes; press Ctrl-C to stop")
       console.output.flush()
       console.errors.flush()
@@ -66,22 +73,29 @@ struct PageRun {
     }
   }
 
-  private func write(
+  /// - Returns: nil with an exit code if a rule set has errors.
+  private func load(
     _ sources: [RuleSetSource], _ errors: [FileError], _ console: inout Console
-  ) throws(UsageError) -> ExitCode {
+  ) throws(UsageError) -> (PageModel?, ExitCode) {
     for error in errors { console.error(error.message) }
-    if !errors.isEmpty { return .files }
-    guard let sets = LoadedSource.load(sources, &console) else { return .findings }
+    if !errors.isEmpty { return (nil, .files) }
+    guard let sets = LoadedSource.load(sources, &console) else { return (nil, .findings) }
     var former: PageModel.Former?
     if let revision {
       let old = try Self.read(self.path, in: revision, at: point)
-      guard let loaded = LoadedSource.load(old, &console) else { return .findings }
+      guard let loaded = LoadedSource.load(old, &console) else { return (nil, .findings) }
       former = PageModel.Former(
         label: revision, sets: loaded.map(\.withPageName),
         pairs: RuleSetSource.pairs(old, sources, nil, self.path))
     }
-    let model = PageModel(sets.map(\.withPageName), comparedWith: former)
-    let bytes = arguments["format"] == "json" ? model.json + [0x0A] : model.html
+    return (PageModel(sets.map(\.withPageName), comparedWith: former), .success)
+  }
+
+  private func write(
+    _ model: PageModel, watches: Bool, _ console: inout Console
+  ) -> ExitCode {
+    let bytes =
+      arguments["format"] == "json" ? model.json + [0x0A] : model.html(watches: watches)
     guard let output else {
       console.output.write(bytes)
       return .success

@@ -15,11 +15,12 @@ extension TypeScriptNames {
     "implement", "inEnvelope", "inField", "inTest", "isAnnounced", "isAnnouncing", "isAvailable",
     "isListening", "kindOf", "messageHandler", "next", "option", "payloadOf", "post", "property",
     "readArray", "readData", "readDate", "readDictionary", "readDiscriminator", "readField",
-    "readFieldOr", "readNothing", "readObject", "readOptional", "readRefusal", "readText",
-    "receiveEvent", "receiveFunction", "refusals", "rejection", "request", "requireHandler",
-    "sharedState", "subscribe", "subscriptions", "unknownCase", "withOptions", "withoutUndefined",
-    "writeArray", "writeData", "writeDate", "writeDictionary", "writeField", "writeFieldOr",
-    "writeNothing", "writeOptional", "writeOptionalField", "writeString", "writeText",
+    "readFieldOr", "readNothing", "readObject", "readOptional", "readOrEmpty", "readRefusal",
+    "readText", "receiveEvent", "receiveFunction", "refusals", "rejection", "request",
+    "requireHandler", "sharedState", "subscribe", "subscriptions", "unknownCase", "withOptions",
+    "withoutUndefined", "writeArray", "writeData", "writeDate", "writeDictionary", "writeField",
+    "writeFieldOr", "writeNothing", "writeOptional", "writeOptionalField", "writeString",
+    "writeText",
   ]
 
   /// Names of the language and the browser that the run-time support uses.

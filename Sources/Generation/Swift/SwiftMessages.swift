@@ -221,12 +221,6 @@ struct SwiftMessages {
 }
 
 extension RuleSet {
-  /// True if a payload of the type may have no fields at all.
-  func canBeEmpty(_ type: ValueType?) -> Bool {
-    guard case .model(let id) = type else { return false }
-    return self[id].fields.allSatisfy { $0.defaultValue != nil || $0.type.isOptional }
-  }
-
   /// True if a strategy of the channel is for an origin that the app gives.
   func takesEnvironment(_ channel: Channel) -> Bool {
     channel.strategies.contains { areGiven(self[$0].origins) }

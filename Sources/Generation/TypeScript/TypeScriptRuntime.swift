@@ -17,8 +17,8 @@ enum TypeScriptRuntime: Int, CaseIterable {
   // testing.ts
   case testBridgeSettings, testMessageSettings, testBridgeMessages, testBridgeEvents,
     testBridgeCalls, testBridgeClosing, fakedPage, crossing, inTest, testBridgeApp, fakeApp,
-    testMessage, payloadOf, fakeMessages, testEvent, fakeEvents, byEvent, byFunction, testCall,
-    functionAt, fakeCalls
+    testMessage, readOrEmpty, payloadOf, fakeMessages, testEvent, fakeEvents, byEvent, byFunction,
+    testCall, functionAt, fakeCalls
   // options.ts
   case option
   // conversion.ts
@@ -91,6 +91,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .testBridgeApp: "TestBridgeApp"
     case .fakeApp: "fakeApp"
     case .testMessage: "TestMessage"
+    case .readOrEmpty: "readOrEmpty"
     case .payloadOf: "payloadOf"
     case .fakeMessages: "fakeMessages"
     case .testEvent: "TestEvent"
@@ -222,10 +223,10 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .bridgeErrorCode, .bridgeContract, .isAnnouncing, .sendOptions, .bridgeHandler, .refusals,
       .inEnvelope, .besideName, .listenOptions, .bridgeSubscription, .isListening,
       .testBridgeSettings, .testMessageSettings, .testBridgeMessages, .testBridgeEvents,
-      .testBridgeCalls, .testBridgeClosing, .crossing, .testMessage, .testEvent, .byEvent,
-      .byFunction, .testCall, .functionAt, .option, .bridgeMismatch, .kindOf, .alternatives,
-      .readNothing, .writeNothing, .datePattern, .jsonValue, .writeText, .readOptional,
-      .writeOptional, .property, .bridgeFields, .withoutUndefined, .kindConversions:
+      .testBridgeCalls, .testBridgeClosing, .crossing, .testMessage, .readOrEmpty, .testEvent,
+      .byEvent, .byFunction, .testCall, .functionAt, .option, .bridgeMismatch, .kindOf,
+      .alternatives, .readNothing, .writeNothing, .datePattern, .jsonValue, .writeText,
+      .readOptional, .writeOptional, .property, .bridgeFields, .withoutUndefined, .kindConversions:
       []
     }
   }
@@ -855,6 +856,13 @@ enum TypeScriptRuntime: Int, CaseIterable {
         payload?: string;
         read: (json: unknown) => unknown;
         write?: (reply: never) => unknown;
+      }
+      """#
+    case .readOrEmpty:
+      #"""
+      /** A payload without required fields can be absent. */
+      function readOrEmpty<Value>(read: (json: unknown) => Value): (json: unknown) => Value {
+        return (json) => read(json ?? {});
       }
       """#
     case .payloadOf:

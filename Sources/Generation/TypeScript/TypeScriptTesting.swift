@@ -159,7 +159,10 @@ struct TypeScriptTesting {
           properties.append(.value(key: "payload", .string(field)))
         }
       }
-      let read = conversions.reader(strategy.receives, ofText: strategy.receivesText)
+      var read = conversions.reader(strategy.receives, ofText: strategy.receivesText)
+      if !strategy.receivesText, rules.canBeEmpty(strategy.receives) {
+        read = .call(.readOrEmpty, [read])
+      }
       properties.append(.value(key: "read", read))
       if let replies = reply(strategy) {
         let write = conversions.writer(replies, asText: strategy.repliesText)

@@ -134,6 +134,11 @@ export interface TestMessage {
   write?: (reply: never) => unknown;
 }
 
+/** A payload without required fields can be absent. */
+export function readOrEmpty<Value>(read: (json: unknown) => Value): (json: unknown) => Value {
+  return (json) => read(json ?? {});
+}
+
 function payloadOf(json: unknown, { by, payload }: TestMessage): unknown {
   if (by === undefined) return json;
   const fields = { ...(json as Record<string, unknown>) };

@@ -2,13 +2,28 @@
 
 /// The page in `Sources/Page`, around its model.
 enum PageAssets {
-  /// The text before the model.
-  static let head = #"""
+  /// The text before the policy.
+  static let start = #"""
     <!DOCTYPE html>
     <html lang="en">
       <head>
         <meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-3DO1wH17juBYQqq9Mow4XiYxqnNqTpSZXuBrbD/QQw4='; style-src 'sha256-/nfvO8ybM25ymk3UpB6w9rOPrFznbDWGeYPpFLW5RBE='; base-uri 'none'; form-action 'none'">
+        <meta http-equiv="Content-Security-Policy" content="
+    """#
+
+  /// The policy of the page.
+  static let policy = #"""
+    default-src 'none'; script-src 'sha256-WLDfJycv9pw8nLFCuGQJ+jAtPC35v5lr/MA6NuZ6QGQ='; style-src 'sha256-6l1mTrMMfxpqOAbX2jkBfCf037vJ27uFHgjpTV3HjiY='; base-uri 'none'; form-action 'none'
+    """#
+
+  /// The policy with the script that watches.
+  static let watchingPolicy = #"""
+    default-src 'none'; script-src 'sha256-WLDfJycv9pw8nLFCuGQJ+jAtPC35v5lr/MA6NuZ6QGQ=' 'sha256-5+rI6Eu/iY+k9g7tEWv0wnY/v0Yh0qyk5akxyOSYwzU='; style-src 'sha256-6l1mTrMMfxpqOAbX2jkBfCf037vJ27uFHgjpTV3HjiY='; base-uri 'none'; form-action 'none'; frame-src 'self'
+    """#
+
+  /// The text between the policy and the model.
+  static let head = #"""
+    ">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
         <meta name="referrer" content="no-referrer">
@@ -26,6 +41,11 @@ enum PageAssets {
       --web: #0a58ca;
       --blocked: #b42318;
       --mark: #fff3c4;
+      --comment: #4c6653;
+      --string: #94380a;
+      --number: #1750a8;
+      --word: #86218d;
+      --type: #0a6464;
       font: 16px/1.5 system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif;
     }
 
@@ -42,6 +62,11 @@ enum PageAssets {
         --web: #7db4ff;
         --blocked: #ff8a7d;
         --mark: #4a3f10;
+        --comment: #a5baab;
+        --string: #ffb68f;
+        --number: #9ac7ff;
+        --word: #e9aef3;
+        --type: #85d9d3;
       }
     }
 
@@ -398,6 +423,22 @@ enum PageAssets {
 
     .place {
       font-size: 0.85rem;
+      font-weight: 400;
+    }
+
+    .decider {
+      margin: 0.25rem 0;
+      padding: 0.5rem 0.75rem;
+      background: var(--back);
+      border-radius: 0.4rem;
+    }
+
+    .by {
+      margin: 0.25rem 0 1rem;
+    }
+
+    .tested {
+      font-size: 0.9rem;
     }
 
     .chain {
@@ -481,8 +522,11 @@ enum PageAssets {
     }
 
     .way details {
-      flex: 1 1 100%;
       margin: 0;
+    }
+
+    .way details[open] {
+      flex: 1 1 100%;
     }
 
     .qr {
@@ -561,8 +605,20 @@ enum PageAssets {
     }
 
     @media (max-width: 30rem) {
-      nav a {
-        padding: 0.6rem 0.5rem;
+      nav ul {
+        padding-bottom: 0.5rem;
+      }
+
+      nav a,
+      nav a[aria-current] {
+        padding: 0.5rem;
+        border: 1px solid transparent;
+        border-radius: 0.4rem;
+      }
+
+      nav a[aria-current] {
+        background: var(--panel);
+        border-color: var(--line);
       }
 
       h2 {
@@ -603,6 +659,72 @@ enum PageAssets {
     p.no {
       color: var(--blocked);
     }
+
+    .alert {
+      margin: 1rem 0 0;
+      padding: 0.75rem 1rem;
+      font-weight: 600;
+      border: 2px solid var(--blocked);
+      border-radius: 0.4rem;
+    }
+
+    .tested::before {
+      content: "✓ ";
+    }
+
+    .tested.missed::before {
+      content: "○ ";
+    }
+
+    .form {
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr));
+      gap: 0 1rem;
+      padding: 0.75rem 1rem;
+      background: var(--panel);
+      border-radius: 0.5rem;
+    }
+
+    .form > [role="status"],
+    .form > .built {
+      grid-column: 1 / -1;
+      margin: 0 0 0.5rem;
+    }
+
+    .built > p {
+      margin: 0 0 0.75rem;
+    }
+
+    .token-comment {
+      color: var(--comment);
+    }
+
+    .token-string {
+      color: var(--string);
+    }
+
+    .token-number {
+      color: var(--number);
+    }
+
+    .token-word {
+      color: var(--word);
+    }
+
+    .token-type {
+      color: var(--type);
+    }
+
+    .legend {
+      display: grid;
+      grid-template-columns: max-content 1fr;
+      gap: 0.25rem 1rem;
+      margin: 0;
+    }
+
+    .legend > dd {
+      margin: 0;
+    }
     </style>
       </head>
       <body>
@@ -617,8 +739,55 @@ enum PageAssets {
     """#
 
   /// The text after the model.
-  static let tail = #"""
+  static let middle = #"""
     </script>
+
+    """#
+
+  /// The script that watches, before the other one.
+  static let watch = #"""
+        <script>"use strict";
+    const freshMark = "#fresh";
+    const modelText = document.getElementById("model")?.textContent ?? "";
+    const isFromFile = location.protocol === "file:";
+    if (parent !== window && location.hash === freshMark) {
+      // Only this file may read it; files have no origin that could be named.
+      parent.postMessage(modelText, isFromFile ? "*" : location.origin);
+      // The rest of the page is not needed.
+      stop();
+    } else {
+      watch();
+    }
+    function watch() {
+      let shown = modelText;
+      let frame;
+      let asked = 0;
+      addEventListener("message", ({ data, source })=>{
+        if (frame === undefined || source !== frame.contentWindow || typeof data !== "string") return;
+        frame.remove();
+        frame = undefined;
+        if (data === shown) return;
+        shown = data;
+        showModel(data);
+      });
+      setInterval(()=>{
+        // A frame says nothing while the file is missing.
+        if (document.hidden || frame !== undefined && Date.now() - asked < 10_000) return;
+        frame?.remove();
+        frame = document.createElement("iframe");
+        frame.hidden = true;
+        const again = isFromFile ? "" : `?${Date.now()}`;
+        frame.src = location.href.replace(/[?#].*$/s, "") + again + freshMark;
+        asked = Date.now();
+        document.body.append(frame);
+      }, 1000);
+    }
+    </script>
+
+    """#
+
+  /// The rest of the text.
+  static let tail = #"""
         <script>"use strict";
     const escapes = /(?:%[0-9A-Fa-f]{2})+/g;
     function decode(source, use) {
@@ -1132,7 +1301,11 @@ enum PageAssets {
         if (typeof glob.elements.at(-1) === "string") labels.pop();
         if (labels.includes("")) return null;
       }
-      return new GlobMatcher(glob, text, types, set).walk();
+      return new GlobMatcher(glob, text, types, set).walk()?.captures ?? null;
+    }
+    function globParts(glob, text, types, set) {
+      if (matchGlob(glob, text, types, set) === null) return null;
+      return new GlobMatcher(glob, text, types, set).walk()?.parts ?? null;
     }
     function refusesEmptyLabels(glob) {
       const isLiteral = glob.elements.length === 1 && typeof glob.elements[0] === "string";
@@ -1204,36 +1377,38 @@ enum PageAssets {
       walk() {
         if (!this.row(0)[0]) return null;
         const captures = new Map();
+        const parts = [];
         let position = 0;
         this.elements.forEach((element, index)=>{
-          const next = this.row(index + 1);
-          if (typeof element === "string") {
-            position += element.length;
-            return;
-          }
           const start = position;
-          switch(element[0]){
-            case "run":
-            case "anything":
-              position = next.indexOf(1, position);
-              break;
-            case "components":
-              if (!next[position]) position = next.indexOf(1, position + 1);
-              break;
-            case "capture":
-              position = this.componentEnd(position);
-              captures.set(element[1], textOf(this.text.slice(start, position)));
-              break;
-            case "captureText":
-              position = next.indexOf(1, position + 1);
-              captures.set(element[1], textOf(this.text.slice(start, position)));
-              break;
-            case "captureRest":
-              captures.set(element[1], textOf(this.text.slice(start + 1)));
-              position = this.text.length;
-          }
+          position = this.end(element, this.row(index + 1), start);
+          parts.push(textOf(this.text.slice(start, position)));
+          if (typeof element === "string") return;
+          const [kind, capture] = element;
+          if (capture === undefined) return;
+          const first = kind === "captureRest" ? start + 1 : start;
+          captures.set(capture, textOf(this.text.slice(first, position)));
         });
-        return captures;
+        return {
+          captures,
+          parts
+        };
+      }
+      end(element, next, start) {
+        if (typeof element === "string") return start + element.length;
+        switch(element[0]){
+          case "run":
+          case "anything":
+            return next.indexOf(1, start);
+          case "components":
+            return next[start] ? start : next.indexOf(1, start + 1);
+          case "capture":
+            return this.componentEnd(start);
+          case "captureText":
+            return next.indexOf(1, start + 1);
+          case "captureRest":
+            return this.text.length;
+        }
       }
       componentEnd(position) {
         const end = this.text.indexOf(this.separator, position);
@@ -1532,20 +1707,41 @@ enum PageAssets {
             }
         }
       }
+      held(condition) {
+        switch(condition.kind){
+          case "constant":
+            return [];
+          case "test":
+          case "not":
+            return [
+              this.part(condition.at, condition.seen)
+            ];
+          case "all":
+            return condition.parts.flatMap((part)=>this.held(part));
+          case "any":
+            {
+              const first = condition.parts.find((part)=>"captures" in this.result(part));
+              return first === undefined ? [] : this.held(first);
+            }
+        }
+      }
       failure(at, seen) {
+        return {
+          failed: [
+            this.part(at, seen)
+          ]
+        };
+      }
+      part(at, seen) {
         const values = seen.map((number)=>({
             name: this.values.named(number),
             value: this.values.value(number)
           }));
         return {
-          failed: [
-            {
-              at,
-              part: at[3],
-              seen: values,
-              expected: null
-            }
-          ]
+          at,
+          part: at[3],
+          seen: values,
+          expected: null
         };
       }
       captures(core) {
@@ -1708,6 +1904,11 @@ enum PageAssets {
     }
     function decide(model, set, chain, question) {
       return new Interpreter(set, new RequestValues(model, set, question)).decide(chain, question);
+    }
+    function heldParts(model, set, rule, question) {
+      if (rule.condition === null) return [];
+      const values = new RequestValues(model, set, question);
+      return new ConditionEvaluation(set, values, rule.captures).held(rule.condition);
     }
     class Unusable {
       result;
@@ -2105,6 +2306,16 @@ enum PageAssets {
       web: "stays on the web",
       blocked: "does nothing"
     };
+    const pluralNames = {
+      native: "open natively",
+      outside: "open outside of the app",
+      web: "stay on the web",
+      blocked: "do nothing"
+    };
+    function countedOutcome(count, kind) {
+      if (kind === null) return count === 1 ? "1 is no link" : `${count} are no links`;
+      return `${count} ${count === 1 ? outcomeNames[kind] : pluralNames[kind]}`;
+    }
     function literalText(literal) {
       switch(literal.kind){
         case "string":
@@ -2174,9 +2385,19 @@ enum PageAssets {
           return tried.failed.map(reason);
       }
     }
+    function heldWords(held) {
+      const part = `\`${held.part.replaceAll("`", "'")}\``;
+      const [only] = held.seen;
+      const isSame = held.seen.length === 1 && only?.name === held.part;
+      if (held.seen.length === 0 || isSame) return `${part} holds`;
+      return `${part} holds: ${seenWords(held).join(", ")}`;
+    }
+    function seenWords({ seen }) {
+      return seen.map(({ name, value })=>`\`${name}\` is \`${foundText(value).replaceAll("`", "'")}\``).map((text)=>text.replace("is `missing`", "is missing"));
+    }
     function reason(failed) {
       const part = `\`${failed.part.replaceAll("`", "'")}\``;
-      const seen = failed.seen.map(({ name, value })=>`\`${name}\` is \`${foundText(value).replaceAll("`", "'")}\``).map((text)=>text.replace("is `missing`", "is missing"));
+      const seen = seenWords(failed);
       if (failed.expected !== null) {
         const why = failed.seen[0]?.value === null ? "" : `, which is no \`${failed.expected}\``;
         return `${part} gets no value: ${seen[0] ?? ""}${why}`;
@@ -2469,6 +2690,156 @@ enum PageAssets {
       link.click();
       setTimeout(()=>URL.revokeObjectURL(url), 10_000);
     }
+    function keptState(main) {
+      const focused = document.activeElement;
+      const focusedID = focused?.id ?? "";
+      const selection = focused instanceof HTMLInputElement && focused.type === "text" || focused instanceof HTMLTextAreaElement ? [
+        focused.selectionStart,
+        focused.selectionEnd
+      ] : null;
+      const opened = foldedParts(main).filter(({ open })=>open).map(summaryOf);
+      const search = main.querySelector("input[type=search]")?.value ?? "";
+      const top = scrollY;
+      return ()=>{
+        for (const details of foldedParts(main)){
+          if (opened.includes(summaryOf(details))) details.open = true;
+        }
+        const field = main.querySelector("input[type=search]");
+        if (field !== null && search !== "") {
+          field.value = search;
+          field.dispatchEvent(new Event("input"));
+        }
+        if (focusedID !== "") {
+          const control = document.getElementById(focusedID);
+          control?.focus({
+            preventScroll: true
+          });
+          const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
+          if (isText && selection !== null) control.setSelectionRange(...selection);
+        }
+        scrollTo({
+          top
+        });
+      };
+    }
+    function foldedParts(main) {
+      return [
+        ...main.querySelectorAll("details")
+      ];
+    }
+    function summaryOf(details) {
+      const item = details.closest("li")?.querySelector("code")?.textContent ?? "";
+      return `${item} ${details.querySelector("summary")?.textContent ?? ""}`;
+    }
+    const languageWords = new Set(("origin flag value condition screen action handler chain responses model enum union strategy " + "channel event call render dispatch script configuration test by receives replies from frames " + "sends at extends async customEvent function main new sub all documentStart documentEnd " + "deprecated with queue newest payload inline as text via fails to on world app none when " + "otherwise use present push perform attempt open load dismiss setting removing allow cancel " + "download popup continue true false in hasPrefix hasSuffix contains like matches exists " + "strategies channels scripts title userAgent inspectable inlineMedia backForwardGestures " + "bounces dataStore contentMode javaScript applicationName mediaPlayback pictureInPicture " + "fullscreen linkPreview textInteraction findInteraction appBoundDomains panels mediaCapture " + "block scheme web native persistent ephemeral recommended mobile desktop enabled disabled " + "automatic userAction prompt grant deny").split(" "));
+    const tokenPattern = /(\s+)|(\/\/[^\n\r]*|\/\*)|("""[^]*?(?:"""|$)|"(?:[^"\\\n\r]|\\[^\n\r]?)*"?)|(-?\d)|([A-Za-z_]\w*)|[^]/y;
+    const expressionPattern = /\/(?:[^/\\[\n\r]|\\[^\n\r]?|\[(?:[^\]\\\n\r]|\\[^\n\r]?)*\]?)*(?:\/\w*)?/y;
+    const numberPattern = /-?\d(?:[eE][+-](?=\d)|\w|\.(?=\d))*/y;
+    const commentPattern = /\/\*|\*\//g;
+    function tokensOf(text) {
+      const tokens = [];
+      let [position, expectsExpression] = [
+        0,
+        false
+      ];
+      while(position < text.length){
+        const { kind, end } = nextToken(text, position, expectsExpression);
+        const token = {
+          kind,
+          text: text.slice(position, end)
+        };
+        tokens.push(token);
+        if (kind !== "space" && kind !== "comment") expectsExpression = token.text === "matches";
+        position = end;
+      }
+      return tokens;
+    }
+    function nextToken(text, start, expectsExpression) {
+      if (expectsExpression && text[start] === "/" && text[start + 1] !== "/") {
+        return {
+          kind: "string",
+          end: endOf(expressionPattern, text, start)
+        };
+      }
+      const end = endOf(tokenPattern, text, start);
+      tokenPattern.lastIndex = start;
+      const [, space, comment, string, number, name] = tokenPattern.exec(text) ?? [];
+      if (space !== undefined) return {
+        kind: "space",
+        end
+      };
+      if (comment === "/*") return {
+        kind: "comment",
+        end: endOfComment(text, start)
+      };
+      if (comment !== undefined) return {
+        kind: "comment",
+        end
+      };
+      if (string !== undefined) return {
+        kind: "string",
+        end
+      };
+      if (number !== undefined) return {
+        kind: "number",
+        end: endOf(numberPattern, text, start)
+      };
+      if (name !== undefined) return {
+        kind: kindOfName(name, text, start),
+        end
+      };
+      return {
+        kind: "mark",
+        end
+      };
+    }
+    function endOf(pattern, text, start) {
+      pattern.lastIndex = start;
+      return start + Math.max(pattern.exec(text)?.[0].length ?? 0, 1);
+    }
+    function endOfComment(text, start) {
+      let depth = 0;
+      commentPattern.lastIndex = start;
+      for(;;){
+        const mark = commentPattern.exec(text);
+        if (mark === null) return text.length;
+        depth += mark[0] === "/*" ? 1 : -1;
+        if (depth === 0) return commentPattern.lastIndex;
+      }
+    }
+    function kindOfName(name, text, start) {
+      const isLabel = text[start - 1] === "." || text[start + name.length] === ":";
+      if (languageWords.has(name) && !isLabel) return "word";
+      return /^[A-Z]/.test(name) ? "type" : "name";
+    }
+    function colored(text) {
+      return tokensOf(text).map(coloredToken);
+    }
+    function coloredLines(text) {
+      const lines = [
+        []
+      ];
+      for (const { kind, text: content } of tokensOf(text)){
+        content.split("\n").forEach((part, index)=>{
+          if (index > 0) lines.push([]);
+          if (part !== "") lines.at(-1)?.push(coloredToken({
+            kind,
+            text: part
+          }));
+        });
+      }
+      return lines;
+    }
+    const plainKinds = [
+      "name",
+      "mark",
+      "space"
+    ];
+    function coloredToken({ kind, text }) {
+      return plainKinds.includes(kind) ? text : h("span", {
+        class: `token-${kind}`
+      }, text);
+    }
     class Context {
       model;
       state;
@@ -2560,9 +2931,9 @@ enum PageAssets {
       }, "Rules"), select);
     }
     function sourceCode(text) {
-      const element = code(text);
-      element.className = "rule";
-      return element;
+      return h("code", {
+        class: "rule"
+      }, colored(text));
     }
     function changesView(context, former) {
       const pair = former.pairs.findIndex((pair)=>pair[1] === context.state.set);
@@ -2621,6 +2992,885 @@ enum PageAssets {
           class: breaks.length === 0 ? "yes" : "no"
         }, marked(`${change.declaration} \`${change.name}\` ${change.part ?? ""} ${change.path}: ${change.change}`), breaks.length === 0 ? " – compatible" : h("ul", {}, breaks.map((text)=>h("li", {}, marked(text)))));
       })));
+    }
+    const meanings = [
+      [
+        "when",
+        "a rule: if the condition after it holds, the app does the rest of the line"
+      ],
+      [
+        "otherwise",
+        "a rule for all links that no rule before it has taken"
+      ],
+      [
+        "scheme",
+        "the link up to the colon, such as `https` or `tel`"
+      ],
+      [
+        "host",
+        "the server of the link, such as `shop.example`"
+      ],
+      [
+        "path",
+        "the link after the host, such as `/product/7`; `path[2]` is its second part, here `7`"
+      ],
+      [
+        "query",
+        "what follows the question mark; `query.page` is the `3` in `?page=3`"
+      ],
+      [
+        "fragment",
+        "what follows the `#`"
+      ],
+      [
+        "page",
+        "the page that asks for the link"
+      ],
+      [
+        "frame",
+        "where the link would load: the main frame, a frame in the page, or a new window"
+      ],
+      [
+        "navigation",
+        "how the page came to ask for it, such as a tap on a link"
+      ],
+      [
+        "&&",
+        "both conditions hold"
+      ],
+      [
+        "||",
+        "one of the conditions holds"
+      ],
+      [
+        "!",
+        "the condition after it does not hold"
+      ],
+      [
+        "==",
+        "is the same"
+      ],
+      [
+        "!=",
+        "is another one, or missing"
+      ],
+      [
+        "in",
+        "is one of the list, or of the origin"
+      ],
+      [
+        "like",
+        "looks like the text; `*` stands for any text, and `{id}` for a part that gets a name"
+      ],
+      [
+        "matches",
+        "is of the form of the regular expression"
+      ],
+      [
+        "hasPrefix",
+        "starts with"
+      ],
+      [
+        "hasSuffix",
+        "ends with"
+      ],
+      [
+        "contains",
+        "has the text in it"
+      ],
+      [
+        "exists",
+        "is there at all"
+      ],
+      [
+        "present",
+        "the app shows a native screen above the page"
+      ],
+      [
+        "push",
+        "the app goes on to a native screen"
+      ],
+      [
+        "perform",
+        "the app runs one of its actions"
+      ],
+      [
+        "attempt",
+        "the app runs one of its actions, which may refuse; then the next rule is tried"
+      ],
+      [
+        "open",
+        "the system opens the link, in another app or the browser"
+      ],
+      [
+        "load",
+        "this web view loads the link"
+      ],
+      [
+        "setting",
+        "the link is changed first"
+      ],
+      [
+        "removing",
+        "a part of the link is removed first"
+      ],
+      [
+        "dismiss",
+        "the app closes the page"
+      ],
+      [
+        "allow",
+        "the web view loads the link as a web page"
+      ],
+      [
+        "cancel",
+        "the web view does not load the link"
+      ],
+      [
+        "download",
+        "the app downloads it"
+      ],
+      [
+        "popup",
+        "a second web view opens"
+      ],
+      [
+        "continue",
+        "the next rule is tried as well"
+      ]
+    ];
+    function wordsOfRules(rules) {
+      return lazily("How to read these rules", ()=>{
+        const used = usedWords(rules);
+        const rows = meanings.filter(([word])=>used.has(word));
+        return [
+          h("p", {}, "Rules are tried from top to bottom, and the first that matches decides."),
+          h("dl", {
+            class: "legend"
+          }, rows.map(([word, meaning])=>[
+              h("dt", {}, code(word)),
+              h("dd", {}, marked(meaning))
+            ]))
+        ];
+      });
+    }
+    function usedWords(rules) {
+      const used = new Set();
+      for (const { at } of rules){
+        const tokens = tokensOf(at[3]).filter(({ kind })=>kind !== "space");
+        tokens.forEach(({ kind, text }, index)=>{
+          if (kind === "string") return;
+          const pair = text + (tokens[index + 1]?.text ?? "");
+          used.add(kind === "mark" && meanings.some(([word])=>word === pair) ? pair : text);
+        });
+      }
+      return used;
+    }
+    function questionForm(context, show) {
+      const { chain, model, set } = context;
+      if (chain === undefined) return null;
+      const change = (question)=>{
+        context.replace({
+          question: {
+            ...context.state.question,
+            ...question
+          }
+        });
+        show();
+      };
+      // The same fields have the same identifiers whenever the view is drawn.
+      fields = 0;
+      const tested = testedNames(set);
+      const inputs = model.inputs.filter(({ in: kinds, key })=>kinds.includes(chain.kind) && tested.has(key));
+      const flags = set.flags.filter(({ name })=>tested.has(`app ${name}`));
+      const values = set.values.filter(({ name })=>tested.has(`app ${name}`));
+      const own = flags.length + values.length + attempts(context, chain).length;
+      const appValues = own === 0 ? null : h("fieldset", {}, h("legend", {}, "The app at that moment"), flags.map((flag)=>flagField(context, flag.name, flag.documentation, change)), values.map((value)=>valueField(context, value, change)), attempts(context, chain).map((name)=>attemptField(context, name, change)));
+      const request = h("fieldset", {}, h("legend", {}, chain.kind === "chain" ? "The request" : "The response"), inputs.map((input)=>input.keyed ? headersField(context, change) : inputField(context, input, change)));
+      const isChanged = Object.keys(context.state.question).length > 1;
+      return h("details", {
+        class: "settings",
+        open: isChanged
+      }, h("summary", {}, "Circumstances: ", own === 0 ? "" : "the app, ", "the frame and more"), h("div", {
+        class: "fieldsets"
+      }, appValues, request));
+    }
+    function testedNames(set) {
+      const roots = {
+        request: "url",
+        page: "page",
+        document: "document",
+        source: "sourceOrigin"
+      };
+      // The chain looks at the frame, and the page that asks has a frame if it has an origin.
+      const names = new Set([
+        "frame"
+      ]);
+      for (const { root, app, input, key } of set.requestValues){
+        if (root === "value") names.add(`app ${app ?? ""}`);
+        else if (root !== undefined) names.add(roots[root]);
+        else if (input === "flag" || input === "value") names.add(`app ${key ?? ""}`);
+        else if (input === "header") names.add("headers");
+        else names.add(input ?? "");
+      }
+      if (names.has("sourceOrigin")) names.add("source");
+      return names;
+    }
+    let fields = 0;
+    function field(label, documentation, control) {
+      const id = `field-${++fields}`;
+      control.id = id;
+      const hint = documentation === undefined || documentation === "" ? null : h("span", {
+        class: "hint",
+        id: `${id}-hint`
+      }, marked(documentation));
+      if (hint !== null) control.setAttribute("aria-describedby", `${id}-hint`);
+      const isCheck = control instanceof HTMLInputElement && control.type === "checkbox";
+      const name = h("label", {
+        for: id
+      }, marked(label));
+      const parts = isCheck ? [
+        control,
+        name
+      ] : [
+        name,
+        control
+      ];
+      return h("div", {
+        class: isCheck ? "field check" : "field"
+      }, parts, hint);
+    }
+    function checkbox(isChecked, change) {
+      const box = h("input", {
+        type: "checkbox",
+        checked: isChecked
+      });
+      box.addEventListener("change", ()=>change(box.checked));
+      return box;
+    }
+    function textField(text, change, lines = 1) {
+      const control = lines === 1 ? h("input", {
+        type: "text",
+        value: text,
+        autocapitalize: "off",
+        spellcheck: "false"
+      }) : h("textarea", {
+        rows: String(lines),
+        spellcheck: "false"
+      }, text);
+      control.addEventListener("input", ()=>change(control.value));
+      return control;
+    }
+    function toggled(names, name, isIn) {
+      const others = (names ?? []).filter((other)=>other !== name);
+      return isIn ? [
+        ...others,
+        name
+      ].sort() : others;
+    }
+    function flagField(context, name, documentation, change) {
+      const isOn = (context.state.question.flags ?? []).includes(name);
+      const box = checkbox(isOn, (isChecked)=>{
+        change({
+          flags: toggled(context.state.question.flags, name, isChecked)
+        });
+      });
+      return field(`\`${name}\``, documentation, box);
+    }
+    function attempts(context, chain) {
+      const rules = chain.runs.flatMap((run)=>run.rules).map((number)=>context.set.rules[number]);
+      const steps = rules.flatMap((rule)=>rule?.steps ?? []);
+      const names = steps.filter(({ kind })=>kind.startsWith("attempt")).map(({ name })=>name ?? "open url");
+      return [
+        ...new Set(names)
+      ].sort();
+    }
+    function attemptField(context, name, change) {
+      const isDeclined = (context.state.question.declined ?? []).includes(name);
+      const box = checkbox(isDeclined, (isChecked)=>{
+        change({
+          declined: toggled(context.state.question.declined, name, isChecked)
+        });
+      });
+      return field(name === "open url" ? "the system cannot open it" : `\`${name}\` does not take it`, undefined, box);
+    }
+    function valueField(context, value, change) {
+      const given = context.state.question.values?.[value.name];
+      const isList = value.type.startsWith("[");
+      const text = Array.isArray(given) ? given.join("\n") : given === undefined ? "" : String(given);
+      const control = textField(text, (text)=>{
+        const values = {
+          ...context.state.question.values
+        };
+        if (text === "") delete values[value.name];
+        else values[value.name] = isList ? text.split("\n").filter((line)=>line !== "") : text;
+        change({
+          values
+        });
+      }, isList ? 3 : 1);
+      const lines = isList ? " One on each line." : "";
+      const hint = `${value.documentation ?? ""}${lines}`.trim();
+      return field(`\`${value.name}\`: ${value.type}${value.optional ? "?" : ""}`, hint, control);
+    }
+    function headersField(context, change) {
+      const written = Object.entries(context.state.question.headers ?? {}).map(([name, text])=>`${name}: ${text}`).join("\n");
+      const control = textField(written, (text)=>{
+        const headers = {};
+        for (const line of text.split("\n")){
+          const [, name, value] = /^([^:\s]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
+          if (name !== undefined && value !== undefined) headers[name.toLowerCase()] = value;
+        }
+        change({
+          headers
+        });
+      }, 2);
+      return field("headers", "`Name: value`, one on each line.", control);
+    }
+    function inputField(context, input, change) {
+      const { question } = context.state;
+      const value = question[input.key] === undefined ? input.default : question[input.key];
+      if (input.type === "Bool") {
+        const box = checkbox(value === true, (isChecked)=>change({
+            [input.key]: isChecked
+          }));
+        return field(`\`${input.name}\``, input.documentation, box);
+      }
+      if (input.type !== "choice") {
+        const control = textField(value === null || value === undefined ? "" : String(value), (text)=>{
+          change({
+            [input.key]: text === "" ? undefined : text
+          });
+        });
+        return field(`\`${input.name}\``, input.documentation, control);
+      }
+      const choices = input.default === null ? [
+        "",
+        ...input.choices
+      ] : input.choices;
+      const select = h("select", {}, choices.map((choice)=>h("option", {
+          value: choice,
+          selected: choice === (value ?? "")
+        }, choice === "" ? "none" : choice)));
+      select.addEventListener("change", ()=>{
+        change({
+          [input.key]: select.value === "" ? undefined : select.value
+        });
+      });
+      return field(`\`${input.name}\``, input.documentation, select);
+    }
+    function linkView(context) {
+      const result = h("div");
+      const settings = h("div");
+      const details = h("div");
+      const show = ()=>{
+        const outcome = context.decide(context.state.question);
+        result.replaceChildren(answer(context, outcome));
+        details.replaceChildren(...explanation(context, outcome));
+      };
+      const showAll = ()=>{
+        settings.replaceChildren(questionForm(context, show) ?? "");
+        show();
+      };
+      const field = h("input", {
+        id: "url",
+        type: "text",
+        inputmode: "url",
+        autocapitalize: "off",
+        autocomplete: "off",
+        spellcheck: "false",
+        placeholder: "https://…",
+        value: context.state.question.url
+      });
+      field.addEventListener("input", ()=>{
+        context.replace({
+          question: {
+            ...context.state.question,
+            url: completed(field.value)
+          }
+        });
+        show();
+      });
+      const choose = ()=>{
+        // The rules of another chain have other values.
+        globalThis.dispatchEvent(new HashChangeEvent("hashchange"));
+      };
+      showAll();
+      return h("section", {
+        "aria-labelledby": "link-title"
+      }, h("h2", {
+        id: "link-title"
+      }, "What happens with this link?"), h("div", {
+        class: "ask"
+      }, h("p", {
+        class: "field wide"
+      }, h("label", {
+        for: "url"
+      }, "Link"), field), chainChoice(context, choose)), result, settings, details);
+    }
+    function completed(text) {
+      const trimmed = text.trim();
+      const isHost = /^[A-Za-z0-9\-]+(\.[A-Za-z0-9\-]+)+(:\d+)?([\/?#]|$)/.test(trimmed);
+      return isHost && !/^[A-Za-z][A-Za-z0-9+\-.]*:/.test(trimmed) ? "https://" + trimmed : trimmed;
+    }
+    function answer(context, outcome) {
+      const { chain, state } = context;
+      const { question } = state;
+      if (chain === undefined) return h("p", {}, "These rules decide about no links.");
+      if (question.url === "") return examples(context, chain);
+      if (outcome === null) {
+        announce("This is no link.");
+        return h("p", {
+          class: "verdict blocked"
+        }, "This is no link: the URL standard does not accept it. ", question.url.includes(":") ? "" : "A link starts with a scheme, such as https://");
+      }
+      const words = sentences(outcome, chain);
+      announce(words.join(" ").replaceAll("`", ""));
+      return h("div", {}, verdict(context, chain, outcome, words), comparison(context, chain, outcome), h("p", {
+        class: "buttons"
+      }, copyButton("Copy link to this answer", ()=>location.href), copyButton("Copy as test", ()=>testText(context.model, context.set, chain, question, outcome)), copyButton("Copy command", ()=>commandText(context.model, context.set, chain, question))));
+    }
+    function explanation(context, outcome) {
+      const { chain, state } = context;
+      if (chain === undefined || outcome === null) return [];
+      const rows = parts(state.question);
+      const legend = wordsOfRules(rulesOf(chain, context.set));
+      return [
+        triedRules(context, chain, outcome),
+        ...rows === null ? [] : [
+          rows
+        ],
+        legend
+      ];
+    }
+    function examples(context, chain) {
+      const urls = new Map();
+      for (const { request } of chain.reached){
+        if (request !== undefined && urls.size < 6) urls.set(request.url, request);
+      }
+      const links = [
+        ...urls.values()
+      ].map((request)=>h("li", {}, context.requestLink(chain, request)));
+      return h("div", {
+        class: "empty"
+      }, h("p", {}, "Type or paste a link, and see what the app does with it, and which rule says so."), links.length === 0 ? null : [
+        h("p", {}, "For example:"),
+        h("ul", {}, links)
+      ]);
+    }
+    function verdict(context, chain, outcome, words) {
+      const kind = outcomeKind(outcome);
+      return h("div", {
+        class: `verdict ${kind}`
+      }, h("p", {
+        class: "kind"
+      }, outcomeNames[kind]), h("ul", {
+        class: "sentences"
+      }, words.map((sentence)=>h("li", {}, marked(sentence)))), decider(context, chain, outcome));
+    }
+    function decider(context, chain, outcome) {
+      if (!outcome.isLookedAt) {
+        const subject = chain.kind === "chain" ? "requests" : "responses";
+        return h("p", {
+          class: "why"
+        }, `Because ${chain.kind} ${chain.name} ignores ${subject} of that frame.`);
+      }
+      const decided = outcome.tried.find((tried)=>tried.entry === outcome.entry);
+      if (decided === undefined) {
+        return h("p", {
+          class: "why"
+        }, "Because no rule decides, and then a link is allowed.");
+      }
+      const { rule } = decided;
+      const parts = heldParts(context.model, context.set, rule, context.state.question);
+      const reasons = rule.condition === null ? [
+        "No rule before it decides, and it takes all other links."
+      ] : parts.map(heldWords);
+      return [
+        h("p", {
+          class: "why"
+        }, "Because of the rule at ", context.sourceLink(rule.at), ":"),
+        h("p", {
+          class: "decider"
+        }, sourceCode(rule.at[3])),
+        rule.documentation === undefined ? null : h("p", {
+          class: "hint"
+        }, marked(rule.documentation)),
+        h("ul", {
+          class: "reasons"
+        }, reasons.map((text)=>h("li", {}, marked(text))))
+      ];
+    }
+    function comparison(context, chain, outcome) {
+      const { former } = context.model;
+      if (former === undefined) return null;
+      const before = context.decideFormer(context.state.question);
+      if (before === null) {
+        return h("p", {}, `There was no ${chain.kind} ${chain.name} in ${former.label}.`);
+      }
+      if (shortDecision(before) === shortDecision(outcome)) {
+        return h("p", {
+          class: "same"
+        }, `The same as in ${former.label}.`);
+      }
+      return h("div", {
+        class: `verdict former ${outcomeKind(before)}`
+      }, h("p", {
+        class: "kind"
+      }, `In ${former.label} it was different`), h("ul", {
+        class: "sentences"
+      }, sentences(before, chain).map((words)=>h("li", {}, marked(words)))));
+    }
+    function triedRules(context, chain, outcome) {
+      const rules = rulesOf(chain, context.set);
+      const evaluated = new Set(outcome.tried.map(({ entry })=>entry));
+      const rest = rules.filter((_, entry)=>!evaluated.has(entry));
+      return h("div", {}, h("h3", {}, "Every rule, in order"), h("ol", {
+        class: "rules"
+      }, folded(outcome.tried.map((tried)=>({
+          isQuiet: tried.result === "failed",
+          draw: ()=>triedRule(context, tried)
+        })), (count)=>`${count} rules that do not match`)), rest.length === 0 ? null : lazily(`${counted(rest.length, "more rule")} not evaluated`, ()=>[
+          h("ul", {
+            class: "rules"
+          }, rest.map((rule)=>untriedRule(context, rule)))
+        ]));
+    }
+    function counted(count, noun) {
+      return `${count} ${noun}${count === 1 ? "" : "s"}`;
+    }
+    function triedRule(context, tried) {
+      const isMatch = tried.result === "matched";
+      const why = isMatch ? [
+        tried.rule.decision === "continue" ? "matches, and the next rule is evaluated" : "decides"
+      ] : reasons(tried);
+      return h("li", {
+        class: isMatch ? "yes" : "no"
+      }, h("span", {
+        class: "mark",
+        role: "img",
+        "aria-label": isMatch ? "yes" : "no"
+      }, isMatch ? "✓" : "✗"), h("div", {}, sourceCode(tried.rule.at[3]), " ", context.sourceLink(tried.rule.at), h("ul", {
+        class: "reasons"
+      }, why.map((text)=>h("li", {}, marked(text))))));
+    }
+    function untriedRule(context, rule) {
+      return h("li", {
+        class: "rest"
+      }, h("span", {
+        class: "mark",
+        "aria-hidden": "true"
+      }, "·"), h("div", {}, sourceCode(rule.at[3]), " ", context.sourceLink(rule.at)));
+    }
+    function parts(question) {
+      const address = parseAddress(question.url);
+      if (address === null) return null;
+      const rows = [
+        [
+          "scheme",
+          address.scheme
+        ]
+      ];
+      const host = addressHost(address);
+      if (host !== null) rows.push([
+        "host",
+        host
+      ]);
+      if (address.port !== null) rows.push([
+        "port",
+        String(address.port)
+      ]);
+      addressComponents(address).slice(1).forEach((text, index)=>{
+        rows.push([
+          `path[${index + 1}]`,
+          text
+        ]);
+      });
+      for (const [name, text] of new URLSearchParams(address.query ?? "")){
+        rows.push([
+          `query["${name}"]`,
+          text
+        ]);
+      }
+      if (address.fragment !== null) rows.push([
+        "fragment",
+        address.fragment
+      ]);
+      return h("details", {}, h("summary", {}, "The parts of this link, as rules name them"), h("table", {}, h("tbody", {}, rows.map(([name, text])=>h("tr", {}, h("th", {
+          scope: "row"
+        }, code(name)), h("td", {}, text))))));
+    }
+    function placeKey(at) {
+      return at.slice(0, 3).join(":");
+    }
+    function runTests(model, set) {
+      return collected(set, [
+        ...caseResults(model, set)
+      ]);
+    }
+    const running = new Map();
+    function testResults(model, set) {
+      let results = running.get(set);
+      if (results === undefined) {
+        results = runInPieces(model, set);
+        running.set(set, results);
+      }
+      return results;
+    }
+    async function runInPieces(model, set) {
+      const cases = [];
+      let start = performance.now();
+      for (const result of caseResults(model, set)){
+        cases.push(result);
+        if (performance.now() - start < 20) continue;
+        await new Promise((resume)=>setTimeout(resume));
+        start = performance.now();
+      }
+      return collected(set, cases);
+    }
+    function* caseResults(model, set) {
+      for (const test of set.tests){
+        const chain = set.chains[test.chain];
+        if (chain === undefined) continue;
+        const outcome = decide(model, set, chain, test.question);
+        yield {
+          test,
+          chain,
+          outcome,
+          passes: isExpected(outcome, test)
+        };
+      }
+    }
+    function collected(set, cases) {
+      const reaching = new Map();
+      for (const result of cases){
+        const matched = result.outcome.tried.filter((tried)=>tried.result === "matched");
+        for (const key of new Set(matched.map(({ rule })=>placeKey(rule.at)))){
+          const others = reaching.get(key);
+          if (others === undefined) reaching.set(key, [
+            result
+          ]);
+          else others.push(result);
+        }
+      }
+      const all = new Map();
+      for (const chain of set.chains){
+        for (const [entry, rule] of rulesOf(chain, set).entries()){
+          const key = placeKey(rule.at);
+          // A chain that reaches the rule shows how to test it.
+          const isReached = chain.reached[entry]?.status === "reachable";
+          const known = all.get(key);
+          const knownStatus = known?.chain.reached[known.entry]?.status;
+          if (known === undefined || isReached && knownStatus !== "reachable") {
+            all.set(key, {
+              rule,
+              chain,
+              entry
+            });
+          }
+        }
+      }
+      const uncovered = [
+        ...all
+      ].filter(([key])=>!reaching.has(key)).map(([, placed])=>placed);
+      uncovered.sort((a, b)=>comparePlaces(a.rule.at, b.rule.at));
+      return {
+        cases,
+        reaching,
+        ruleCount: all.size,
+        uncovered
+      };
+    }
+    function comparePlaces(a, b) {
+      return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
+    }
+    function isExpected(outcome, test) {
+      return outcome.decision === test.decision && outcome.steps.length === test.steps.length && outcome.steps.every((step, index)=>isSameStep(step, test.steps[index]));
+    }
+    function isSameStep(step, expected) {
+      return expected !== undefined && step.kind === expected.kind && step.name === expected.name && step.arguments.length === expected.arguments.length && step.arguments.every(({ label, value }, index)=>{
+        const other = expected.arguments[index];
+        return other?.label === label && isSameLiteral(value, other.value);
+      });
+    }
+    function isSameLiteral(a, b) {
+      if (a.kind === "url" && b.kind === "url") return normalized(a.value) === normalized(b.value);
+      if (a.kind === "list" && b.kind === "list") {
+        const others = b.value;
+        return a.value.length === others.length && a.value.every((item, index)=>{
+          const other = others[index];
+          return other !== undefined && isSameLiteral(item, other);
+        });
+      }
+      const value = "value" in a ? a.value : null;
+      return a.kind === b.kind && value === ("value" in b ? b.value : null);
+    }
+    function normalized(url) {
+      const address = parseAddress(url);
+      return address === null ? url : addressText(address);
+    }
+    function testsView(context) {
+      const result = h("div", {}, h("p", {}, "The tests run…"));
+      testResults(context.model, context.set).then((results)=>{
+        result.replaceChildren(...report(context, results));
+        announce(summary(results).join(" "));
+      });
+      return h("section", {
+        "aria-labelledby": "tests-title"
+      }, h("h2", {
+        id: "tests-title"
+      }, "Do the tests pass?"), result);
+    }
+    function summary({ cases, ruleCount, uncovered }) {
+      const failures = cases.filter(({ passes })=>!passes).length;
+      const verb = uncovered.length === 1 ? "is" : "are";
+      const outcome = failures > 0 ? `${failures} of ${counted(cases.length, "test")} ${failures === 1 ? "fails" : "fail"}.` : cases.length === 1 ? "The only test passes." : `All ${cases.length} tests pass.`;
+      return [
+        cases.length === 0 ? "These rules have no tests." : outcome,
+        ruleCount === 0 ? "There are no rules to test." : uncovered.length === 0 ? `The tests reach ${ruleCount === 1 ? "the only rule" : `all ${ruleCount} rules`}.` : `${uncovered.length} of ${counted(ruleCount, "rule")} ${verb} reached by no test.`
+      ];
+    }
+    function report(context, results) {
+      const { cases, uncovered } = results;
+      const failing = cases.filter(({ passes })=>!passes);
+      const passing = cases.filter(({ passes })=>passes);
+      const [outcome = "", reach = ""] = summary(results);
+      const kind = failing.length > 0 ? "blocked" : cases.length > 0 ? "native" : "";
+      const parts = [
+        h("div", {
+          class: `verdict ${kind}`
+        }, h("p", {
+          class: "sentences"
+        }, outcome), h("p", {
+          class: "why"
+        }, reach)),
+        failing.length === 0 ? null : section("Tests that fail", [
+          h("ol", {
+            class: "rules"
+          }, failing.map((result)=>caseItem(context, result)))
+        ]),
+        uncovered.length === 0 ? null : section("Rules that no test reaches", [
+          missingTests(context, uncovered),
+          h("ol", {
+            class: "rules"
+          }, folded(uncovered.map((placed)=>({
+              isQuiet: true,
+              draw: ()=>missedRule(context, placed)
+            })), (count)=>`${count} rules`))
+        ]),
+        passing.length === 0 ? null : section("Tests that pass", [
+          h("ol", {
+            class: "rules"
+          }, folded(passing.map((result)=>({
+              isQuiet: true,
+              draw: ()=>caseItem(context, result)
+            })), (count)=>`${count} tests`))
+        ])
+      ];
+      return parts.filter((part)=>part !== null);
+    }
+    function section(title, parts) {
+      return h("section", {
+        "aria-label": title
+      }, h("h3", {}, title), parts);
+    }
+    function caseItem(context, result) {
+      const { test, chain, outcome, passes } = result;
+      const decided = outcome.tried.find((tried)=>tried.entry === outcome.entry);
+      const actual = h("code", {}, shortSteps(outcome.steps, outcome.decision, test.question.url));
+      const expected = h("code", {}, shortSteps(test.steps, test.decision, test.question.url));
+      return h("li", {
+        class: passes ? "yes" : "no"
+      }, h("span", {
+        class: "mark",
+        role: "img",
+        "aria-label": passes ? "passes" : "fails"
+      }, passes ? "✓" : "✗"), h("div", {}, context.requestLink(chain, test.question), " ", context.sourceLink(test.at), h("ul", {
+        class: "reasons"
+      }, passes ? h("li", {}, expected) : [
+        h("li", {}, "The test expects ", expected),
+        h("li", {}, "The rules decide ", actual, decided === undefined ? "" : [
+          " by the rule at ",
+          context.sourceLink(decided.rule.at)
+        ])
+      ])));
+    }
+    function shortSteps(steps, decision, url) {
+      const words = steps.map((step)=>{
+        if (step.name !== null) return `${step.kind} ${stepCall({
+          ...step,
+          changes: []
+        })}`;
+        const [handed] = step.arguments;
+        const isOther = handed?.value.kind === "url" && handed.value.value !== url;
+        return isOther ? `${step.kind} ${literalText(handed.value)}` : step.kind;
+      });
+      return [
+        ...words,
+        decision
+      ].join(" · ");
+    }
+    function missingTests(context, uncovered) {
+      const reached = uncovered.filter((placed)=>witnessOf(placed) !== undefined);
+      if (reached.length < 2) return null;
+      return h("p", {
+        class: "buttons"
+      }, copyButton(`Copy tests for ${reached.length} of these rules`, ()=>reached.map((placed)=>testOf(context, placed)).join("\n")));
+    }
+    function witnessOf({ chain, entry }) {
+      return chain.reached[entry]?.request;
+    }
+    function testOf(context, placed) {
+      const request = witnessOf(placed);
+      if (request === undefined) return "";
+      const { model, set } = context;
+      return testText(model, set, placed.chain, request, decide(model, set, placed.chain, request));
+    }
+    function missedRule(context, placed) {
+      const { rule, chain, entry } = placed;
+      const request = witnessOf(placed);
+      const reach = chain.reached[entry];
+      return h("li", {
+        class: "no"
+      }, h("span", {
+        class: "mark",
+        "aria-hidden": "true"
+      }, "○"), h("div", {}, sourceCode(rule.at[3]), " ", context.sourceLink(rule.at), request === undefined ? reach === undefined ? null : h("p", {
+        class: "hint"
+      }, unreachedWords(reach)) : h("div", {
+        class: "way"
+      }, context.requestLink(chain, request), copyButton("Copy as test", ()=>testOf(context, placed)))));
+    }
+    function testNote(context, rule) {
+      if (context.set.tests.length === 0) return null;
+      const note = h("li", {
+        class: "tested"
+      });
+      testResults(context.model, context.set).then(({ reaching })=>{
+        const cases = reaching.get(placeKey(rule.at)) ?? [];
+        const failures = cases.filter(({ passes })=>!passes).length;
+        const fail = failures === 0 ? "" : `, ${failures} of them ${failures === 1 ? "fails" : "fail"}`;
+        const text = cases.length === 0 ? "No test reaches it." : `Reached by ${counted(cases.length, "test")}${fail}.`;
+        note.append(h("a", {
+          href: context.address({
+            view: "tests"
+          })
+        }, text));
+        note.className = cases.length === 0 || failures > 0 ? "tested missed" : "tested";
+      });
+      return note;
+    }
+    function chainNote(context, chain) {
+      if (context.set.tests.length === 0) return null;
+      const note = h("span", {});
+      testResults(context.model, context.set).then(({ reaching })=>{
+        const numbers = chain.runs.flatMap((run)=>run.rules);
+        const missed = numbers.filter((number)=>{
+          const rule = context.set.rules[number];
+          return rule !== undefined && !reaching.has(placeKey(rule.at));
+        });
+        note.textContent = missed.length === 0 ? ` Tests reach all rules of ${chainLabel(chain)}.` : ` ${missed.length} reached by no test.`;
+      });
+      return note;
     }
     class BridgeMismatch extends Error {
       path = "";
@@ -3009,9 +4259,18 @@ enum PageAssets {
       const name = readDiscriminator(object, by, cases.map(({ wire })=>wire));
       readFields(cases.find(({ wire })=>wire === name)?.fields ?? [], object, contract);
     }
+    function messageReader(message, contract) {
+      const read = readerOf(message.sends, contract);
+      if (message.isText) return readText(read);
+      return canBeEmpty(message.sends, contract) ? (json)=>read(json ?? {}) : read;
+    }
+    function canBeEmpty(type, contract) {
+      if (type?.kind !== "model") return false;
+      const fields = contract.models.find(({ name })=>name === type.name)?.fields ?? [];
+      return fields.every((field)=>field.default !== null || field.type.kind === "optional");
+    }
     function faultOfBody(message, body, contract) {
-      const plain = readerOf(message.sends, contract);
-      const read = message.isText ? readText(plain) : plain;
+      const read = messageReader(message, contract);
       try {
         if (message.by === undefined) read(body);
         else readEnvelope(message, readObject(body), read);
@@ -3031,9 +4290,7 @@ enum PageAssets {
         read(body);
         return;
       }
-      // A payload without required fields can be absent.
-      const isModel = message.sends.kind === "model" && !message.isText;
-      readField(body, message.payload, (json)=>read(json === undefined && isModel ? {} : json));
+      readField(body, message.payload, read);
     }
     function sampleBody(message, set) {
       const value = message.sends === null ? undefined : sample(message.sends, set);
@@ -3222,423 +4479,6 @@ enum PageAssets {
       const value = sent.sends === null ? null : JSON.stringify(sample(sent.sends, context.set), null, 2);
       return h("li", {}, heading(context, sent, `For ${pages(sent.origins)}.`), signatures(sent), value === null ? null : codeBlock(`A sample of ${sent.identifier}`, value), replySample(context, sent));
     }
-    function questionForm(context, show) {
-      const { chain, model, set } = context;
-      if (chain === undefined) return null;
-      const change = (question)=>{
-        context.replace({
-          question: {
-            ...context.state.question,
-            ...question
-          }
-        });
-        show();
-      };
-      const tested = testedNames(set);
-      const inputs = model.inputs.filter(({ in: kinds, key })=>kinds.includes(chain.kind) && tested.has(key));
-      const flags = set.flags.filter(({ name })=>tested.has(`app ${name}`));
-      const values = set.values.filter(({ name })=>tested.has(`app ${name}`));
-      const own = flags.length + values.length + attempts(context, chain).length;
-      const appValues = own === 0 ? null : h("fieldset", {}, h("legend", {}, "The app at that moment"), flags.map((flag)=>flagField(context, flag.name, flag.documentation, change)), values.map((value)=>valueField(context, value, change)), attempts(context, chain).map((name)=>attemptField(context, name, change)));
-      const request = h("fieldset", {}, h("legend", {}, chain.kind === "chain" ? "The request" : "The response"), inputs.map((input)=>input.keyed ? headersField(context, change) : inputField(context, input, change)));
-      const isChanged = Object.keys(context.state.question).length > 1;
-      return h("details", {
-        class: "settings",
-        open: isChanged
-      }, h("summary", {}, "Circumstances: ", own === 0 ? "" : "the app, ", "the frame and more"), h("div", {
-        class: "fieldsets"
-      }, appValues, request));
-    }
-    function testedNames(set) {
-      const roots = {
-        request: "url",
-        page: "page",
-        document: "document",
-        source: "sourceOrigin"
-      };
-      // The chain looks at the frame, and the page that asks has a frame if it has an origin.
-      const names = new Set([
-        "frame"
-      ]);
-      for (const { root, app, input, key } of set.requestValues){
-        if (root === "value") names.add(`app ${app ?? ""}`);
-        else if (root !== undefined) names.add(roots[root]);
-        else if (input === "flag" || input === "value") names.add(`app ${key ?? ""}`);
-        else if (input === "header") names.add("headers");
-        else names.add(input ?? "");
-      }
-      if (names.has("sourceOrigin")) names.add("source");
-      return names;
-    }
-    let fields = 0;
-    function field(label, documentation, control) {
-      const id = `field-${++fields}`;
-      control.id = id;
-      const hint = documentation === undefined || documentation === "" ? null : h("span", {
-        class: "hint",
-        id: `${id}-hint`
-      }, marked(documentation));
-      if (hint !== null) control.setAttribute("aria-describedby", `${id}-hint`);
-      const isCheck = control instanceof HTMLInputElement && control.type === "checkbox";
-      const name = h("label", {
-        for: id
-      }, marked(label));
-      const parts = isCheck ? [
-        control,
-        name
-      ] : [
-        name,
-        control
-      ];
-      return h("div", {
-        class: isCheck ? "field check" : "field"
-      }, parts, hint);
-    }
-    function checkbox(isChecked, change) {
-      const box = h("input", {
-        type: "checkbox",
-        checked: isChecked
-      });
-      box.addEventListener("change", ()=>change(box.checked));
-      return box;
-    }
-    function textField(text, change, lines = 1) {
-      const control = lines === 1 ? h("input", {
-        type: "text",
-        value: text,
-        autocapitalize: "off",
-        spellcheck: "false"
-      }) : h("textarea", {
-        rows: String(lines),
-        spellcheck: "false"
-      }, text);
-      control.addEventListener("input", ()=>change(control.value));
-      return control;
-    }
-    function toggled(names, name, isIn) {
-      const others = (names ?? []).filter((other)=>other !== name);
-      return isIn ? [
-        ...others,
-        name
-      ].sort() : others;
-    }
-    function flagField(context, name, documentation, change) {
-      const isOn = (context.state.question.flags ?? []).includes(name);
-      const box = checkbox(isOn, (isChecked)=>{
-        change({
-          flags: toggled(context.state.question.flags, name, isChecked)
-        });
-      });
-      return field(`\`${name}\``, documentation, box);
-    }
-    function attempts(context, chain) {
-      const rules = chain.runs.flatMap((run)=>run.rules).map((number)=>context.set.rules[number]);
-      const steps = rules.flatMap((rule)=>rule?.steps ?? []);
-      const names = steps.filter(({ kind })=>kind.startsWith("attempt")).map(({ name })=>name ?? "open url");
-      return [
-        ...new Set(names)
-      ].sort();
-    }
-    function attemptField(context, name, change) {
-      const isDeclined = (context.state.question.declined ?? []).includes(name);
-      const box = checkbox(isDeclined, (isChecked)=>{
-        change({
-          declined: toggled(context.state.question.declined, name, isChecked)
-        });
-      });
-      return field(name === "open url" ? "the system cannot open it" : `\`${name}\` does not take it`, undefined, box);
-    }
-    function valueField(context, value, change) {
-      const given = context.state.question.values?.[value.name];
-      const isList = value.type.startsWith("[");
-      const text = Array.isArray(given) ? given.join("\n") : given === undefined ? "" : String(given);
-      const control = textField(text, (text)=>{
-        const values = {
-          ...context.state.question.values
-        };
-        if (text === "") delete values[value.name];
-        else values[value.name] = isList ? text.split("\n").filter((line)=>line !== "") : text;
-        change({
-          values
-        });
-      }, isList ? 3 : 1);
-      const lines = isList ? " One on each line." : "";
-      const hint = `${value.documentation ?? ""}${lines}`.trim();
-      return field(`\`${value.name}\`: ${value.type}${value.optional ? "?" : ""}`, hint, control);
-    }
-    function headersField(context, change) {
-      const written = Object.entries(context.state.question.headers ?? {}).map(([name, text])=>`${name}: ${text}`).join("\n");
-      const control = textField(written, (text)=>{
-        const headers = {};
-        for (const line of text.split("\n")){
-          const [, name, value] = /^([^:\s]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
-          if (name !== undefined && value !== undefined) headers[name.toLowerCase()] = value;
-        }
-        change({
-          headers
-        });
-      }, 2);
-      return field("headers", "`Name: value`, one on each line.", control);
-    }
-    function inputField(context, input, change) {
-      const { question } = context.state;
-      const value = question[input.key] === undefined ? input.default : question[input.key];
-      if (input.type === "Bool") {
-        const box = checkbox(value === true, (isChecked)=>change({
-            [input.key]: isChecked
-          }));
-        return field(`\`${input.name}\``, input.documentation, box);
-      }
-      if (input.type !== "choice") {
-        const control = textField(value === null || value === undefined ? "" : String(value), (text)=>{
-          change({
-            [input.key]: text === "" ? undefined : text
-          });
-        });
-        return field(`\`${input.name}\``, input.documentation, control);
-      }
-      const choices = input.default === null ? [
-        "",
-        ...input.choices
-      ] : input.choices;
-      const select = h("select", {}, choices.map((choice)=>h("option", {
-          value: choice,
-          selected: choice === (value ?? "")
-        }, choice === "" ? "none" : choice)));
-      select.addEventListener("change", ()=>{
-        change({
-          [input.key]: select.value === "" ? undefined : select.value
-        });
-      });
-      return field(`\`${input.name}\``, input.documentation, select);
-    }
-    function linkView(context) {
-      const result = h("div");
-      const settings = h("div");
-      const details = h("div");
-      const show = ()=>{
-        const outcome = context.decide(context.state.question);
-        result.replaceChildren(answer(context, outcome));
-        details.replaceChildren(...explanation(context, outcome));
-      };
-      const showAll = ()=>{
-        settings.replaceChildren(questionForm(context, show) ?? "");
-        show();
-      };
-      const field = h("input", {
-        id: "url",
-        type: "text",
-        inputmode: "url",
-        autocapitalize: "off",
-        autocomplete: "off",
-        spellcheck: "false",
-        placeholder: "https://…",
-        value: context.state.question.url
-      });
-      field.addEventListener("input", ()=>{
-        context.replace({
-          question: {
-            ...context.state.question,
-            url: completed(field.value)
-          }
-        });
-        show();
-      });
-      const choose = ()=>{
-        // The rules of another chain have other values.
-        globalThis.dispatchEvent(new HashChangeEvent("hashchange"));
-      };
-      showAll();
-      return h("section", {
-        "aria-labelledby": "link-title"
-      }, h("h2", {
-        id: "link-title"
-      }, "What happens with this link?"), h("div", {
-        class: "ask"
-      }, h("p", {
-        class: "field wide"
-      }, h("label", {
-        for: "url"
-      }, "Link"), field), chainChoice(context, choose)), result, settings, details);
-    }
-    function completed(text) {
-      const trimmed = text.trim();
-      const isHost = /^[A-Za-z0-9\-]+(\.[A-Za-z0-9\-]+)+(:\d+)?([\/?#]|$)/.test(trimmed);
-      return isHost && !/^[A-Za-z][A-Za-z0-9+\-.]*:/.test(trimmed) ? "https://" + trimmed : trimmed;
-    }
-    function answer(context, outcome) {
-      const { chain, state } = context;
-      const { question } = state;
-      if (chain === undefined) return h("p", {}, "These rules decide about no links.");
-      if (question.url === "") return examples(context, chain);
-      if (outcome === null) {
-        announce("This is no link.");
-        return h("p", {
-          class: "verdict blocked"
-        }, "This is no link: the URL standard does not accept it. ", question.url.includes(":") ? "" : "A link starts with a scheme, such as https://");
-      }
-      const words = sentences(outcome, chain);
-      announce(words.join(" ").replaceAll("`", ""));
-      return h("div", {}, verdict(context, chain, outcome, words), comparison(context, chain, outcome), h("p", {
-        class: "buttons"
-      }, copyButton("Copy link to this answer", ()=>location.href), copyButton("Copy as test", ()=>testText(context.model, context.set, chain, question, outcome)), copyButton("Copy command", ()=>commandText(context.model, context.set, chain, question))));
-    }
-    function explanation(context, outcome) {
-      const { chain, state } = context;
-      if (chain === undefined || outcome === null) return [];
-      const rows = parts(state.question);
-      return [
-        triedRules(context, chain, outcome),
-        ...rows === null ? [] : [
-          rows
-        ]
-      ];
-    }
-    function examples(context, chain) {
-      const urls = new Map();
-      for (const { request } of chain.reached){
-        if (request !== undefined && urls.size < 6) urls.set(request.url, request);
-      }
-      const links = [
-        ...urls.values()
-      ].map((request)=>h("li", {}, context.requestLink(chain, request)));
-      return h("div", {
-        class: "empty"
-      }, h("p", {}, "Type or paste a link, and see what the app does with it, and which rule says so."), links.length === 0 ? null : [
-        h("p", {}, "For example:"),
-        h("ul", {}, links)
-      ]);
-    }
-    function verdict(context, chain, outcome, words) {
-      const kind = outcomeKind(outcome);
-      return h("div", {
-        class: `verdict ${kind}`
-      }, h("p", {
-        class: "kind"
-      }, outcomeNames[kind]), h("ul", {
-        class: "sentences"
-      }, words.map((sentence)=>h("li", {}, marked(sentence)))), h("p", {
-        class: "why"
-      }, decider(context, chain, outcome)));
-    }
-    function decider(context, chain, outcome) {
-      if (!outcome.isLookedAt) {
-        const subject = chain.kind === "chain" ? "requests" : "responses";
-        return [
-          `Because ${chain.kind} ${chain.name} ignores ${subject} of that frame.`
-        ];
-      }
-      const decided = outcome.tried.find((tried)=>tried.entry === outcome.entry);
-      if (decided === undefined) return [
-        "Because no rule decides, and then a link is allowed."
-      ];
-      return [
-        "Because of the rule ",
-        sourceCode(decided.rule.at[3]),
-        " at ",
-        context.sourceLink(decided.rule.at),
-        decided.rule.documentation === undefined ? "" : ` – ${decided.rule.documentation}`
-      ];
-    }
-    function comparison(context, chain, outcome) {
-      const { former } = context.model;
-      if (former === undefined) return null;
-      const before = context.decideFormer(context.state.question);
-      if (before === null) {
-        return h("p", {}, `There was no ${chain.kind} ${chain.name} in ${former.label}.`);
-      }
-      if (shortDecision(before) === shortDecision(outcome)) {
-        return h("p", {
-          class: "same"
-        }, `The same as in ${former.label}.`);
-      }
-      return h("div", {
-        class: `verdict former ${outcomeKind(before)}`
-      }, h("p", {
-        class: "kind"
-      }, `In ${former.label} it was different`), h("ul", {
-        class: "sentences"
-      }, sentences(before, chain).map((words)=>h("li", {}, marked(words)))));
-    }
-    function triedRules(context, chain, outcome) {
-      const rules = rulesOf(chain, context.set);
-      const evaluated = new Set(outcome.tried.map(({ entry })=>entry));
-      const rest = rules.filter((_, entry)=>!evaluated.has(entry));
-      return h("div", {}, h("h3", {}, "Every rule, in order"), h("ol", {
-        class: "rules"
-      }, folded(outcome.tried.map((tried)=>({
-          isQuiet: tried.result === "failed",
-          draw: ()=>triedRule(context, tried)
-        })), (count)=>`${count} rules that do not match`)), rest.length === 0 ? null : lazily(`${counted(rest.length, "more rule")} not evaluated`, ()=>[
-          h("ul", {
-            class: "rules"
-          }, rest.map((rule)=>untriedRule(context, rule)))
-        ]));
-    }
-    function counted(count, noun) {
-      return `${count} ${noun}${count === 1 ? "" : "s"}`;
-    }
-    function triedRule(context, tried) {
-      const isMatch = tried.result === "matched";
-      const why = isMatch ? [
-        tried.rule.decision === "continue" ? "matches, and the next rule is evaluated" : "decides"
-      ] : reasons(tried);
-      return h("li", {
-        class: isMatch ? "yes" : "no"
-      }, h("span", {
-        class: "mark",
-        role: "img",
-        "aria-label": isMatch ? "yes" : "no"
-      }, isMatch ? "✓" : "✗"), h("div", {}, sourceCode(tried.rule.at[3]), " ", context.sourceLink(tried.rule.at), h("ul", {
-        class: "reasons"
-      }, why.map((text)=>h("li", {}, marked(text))))));
-    }
-    function untriedRule(context, rule) {
-      return h("li", {
-        class: "rest"
-      }, h("span", {
-        class: "mark",
-        "aria-hidden": "true"
-      }, "·"), h("div", {}, sourceCode(rule.at[3]), " ", context.sourceLink(rule.at)));
-    }
-    function parts(question) {
-      const address = parseAddress(question.url);
-      if (address === null) return null;
-      const rows = [
-        [
-          "scheme",
-          address.scheme
-        ]
-      ];
-      const host = addressHost(address);
-      if (host !== null) rows.push([
-        "host",
-        host
-      ]);
-      if (address.port !== null) rows.push([
-        "port",
-        String(address.port)
-      ]);
-      addressComponents(address).slice(1).forEach((text, index)=>{
-        rows.push([
-          `path[${index + 1}]`,
-          text
-        ]);
-      });
-      for (const [name, text] of new URLSearchParams(address.query ?? "")){
-        rows.push([
-          `query["${name}"]`,
-          text
-        ]);
-      }
-      if (address.fragment !== null) rows.push([
-        "fragment",
-        address.fragment
-      ]);
-      return h("details", {}, h("summary", {}, "The parts of this link, as rules name them"), h("table", {}, h("tbody", {}, rows.map(([name, text])=>h("tr", {}, h("th", {
-          scope: "row"
-        }, code(name)), h("td", {}, text))))));
-    }
     let pasted = "";
     function manyView(context) {
       const result = h("div");
@@ -3760,7 +4600,7 @@ enum PageAssets {
         if (count === 0) return null;
         return h("li", {
           class: kind ?? "blocked"
-        }, `${count} `, kind === null ? "no links" : outcomeNames[kind]);
+        }, countedOutcome(count, kind));
       }));
     }
     function tableRow(context, row) {
@@ -3948,7 +4788,7 @@ enum PageAssets {
         "aria-labelledby": "rules-title"
       }, h("h2", {
         id: "rules-title"
-      }, "The rules"), h("p", {}, "The rules of a chain are evaluated from top to bottom, and the first that matches decides. ", "Below each rule is a link that reaches it."), picture(context), context.set.chains.map((chain)=>chainFigure(context, chain)), context.set.chains.length === 0 ? h("p", {}, "There are no chains.") : null);
+      }, "The rules"), h("p", {}, "The rules of a chain are evaluated from top to bottom, and the first that matches decides. ", "Below each rule is a link that reaches it."), wordsOfRules(context.set.rules), picture(context), context.set.chains.map((chain)=>chainFigure(context, chain)), context.set.chains.length === 0 ? h("p", {}, "There are no chains.") : null);
     }
     function chainFigure(context, chain) {
       const label = chainLabel(chain);
@@ -3967,7 +4807,7 @@ enum PageAssets {
       return h("section", {
         class: "chain",
         "aria-label": label
-      }, h("h3", {}, label, " ", context.sourceLink(chain.at)), documentation(chain.documentation), h("p", {}, counted(rules, "rule"), unreached === 0 ? ", all reached" : `, ${unreached} of them never reached`, undecided === 0 ? "" : `, ${undecided} undecided`, `. Frames: ${chain.frames.join(", ")}.`), h("ol", {
+      }, h("h3", {}, label, " ", context.sourceLink(chain.at)), documentation(chain.documentation), h("p", {}, counted(rules, "rule"), unreached === 0 ? ", all reached" : `, ${unreached} of them never reached`, undecided === 0 ? "" : `, ${undecided} undecided`, `. Frames: ${chain.frames.join(", ")}.`, chainNote(context, chain)), h("ol", {
         class: "runs"
       }, steps));
     }
@@ -4021,7 +4861,7 @@ enum PageAssets {
         "aria-label": label
       }, mark), h("div", {}, sourceCode(rule.at[3]), " ", context.sourceLink(rule.at), documentation(rule.documentation), reach === undefined ? null : h("ul", {
         class: "reasons"
-      }, h("li", {}, reached(context, chain, reach)))));
+      }, h("li", {}, reached(context, chain, reach)), testNote(context, rule))));
     }
     function reached(context, chain, reach) {
       if (reach.request !== undefined) {
@@ -4045,6 +4885,156 @@ enum PageAssets {
         parts,
         covers.length === 0 ? null : h("ul", {}, covers)
       ];
+    }
+    function slotsOf(rule, step, set) {
+      return (step.arguments ?? []).flatMap((argument)=>{
+        if (!isInLink(argument, rule, set)) return [];
+        const type = argument.type.replace(/\?$/, "");
+        const cases = set.enumerations.find(({ name })=>name === type)?.cases;
+        const choices = type === "Bool" ? [
+          "true",
+          "false"
+        ] : cases?.map(({ raw })=>raw) ?? null;
+        const { parameter: label, required } = argument;
+        return [
+          {
+            label,
+            type: argument.type,
+            choices,
+            optional: !required,
+            argument
+          }
+        ];
+      });
+    }
+    function isInLink(argument, rule, set) {
+      if (argument.capture !== undefined) {
+        return capturing(rule.condition, argument.capture).some(({ of })=>isPart(set.requestValues[of]));
+      }
+      return argument.request !== undefined && isPart(set.requestValues[argument.request]);
+    }
+    const settableParts = new Set([
+      "host",
+      "path",
+      "component",
+      "last",
+      "queryItem",
+      "rawQueryItem",
+      "fragment"
+    ]);
+    function isPart(value) {
+      return value?.root === "request" && settableParts.has(value.part ?? "") && value.index !== 0;
+    }
+    function capturing(condition, capture) {
+      switch(condition?.kind){
+        case "test":
+          return capturingCore(condition.core, capture);
+        case "all":
+        case "any":
+          return condition.parts.flatMap((part)=>capturing(part, capture));
+        default:
+          return [];
+      }
+    }
+    function capturingCore(core, capture) {
+      switch(core.kind){
+        case "test":
+          {
+            if (core.test.kind !== "glob") return [];
+            const { glob } = core.test;
+            const has = glob.elements.some((element)=>typeof element !== "string" && element[1] === capture);
+            return has ? [
+              {
+                of: core.of,
+                glob
+              }
+            ] : [];
+          }
+        case "all":
+        case "any":
+          return core.parts.flatMap((part)=>capturingCore(part, capture));
+        default:
+          return [];
+      }
+    }
+    function builtLink(model, set, rule, slots, question, texts) {
+      let { url } = question;
+      for (const { label, argument } of slots){
+        const address = parseAddress(url);
+        const text = texts.get(label);
+        if (address === null || text === undefined) continue;
+        const values = new RequestValues(model, set, {
+          ...question,
+          url
+        });
+        const next = argument.capture === undefined ? withPart(address, set.requestValues[argument.request ?? -1], text) : withCapture(address, values, set, rule, argument.capture, text);
+        if (next !== null) url = addressText(next);
+      }
+      return url;
+    }
+    function withCapture(address, values, set, rule, capture, text) {
+      for (const { of, glob } of capturing(rule.condition, capture)){
+        const tested = textOfFound(values.value(of));
+        const parts = tested === null ? null : globParts(glob, tested, rule.captures, set);
+        if (parts === null) continue;
+        const other = parts.map((part, index)=>{
+          const element = glob.elements[index];
+          if (element === undefined || typeof element === "string" || element[1] !== capture) {
+            return part;
+          }
+          return element[0] === "captureRest" && text !== "" ? glob.separator + text : text;
+        });
+        return withPart(address, set.requestValues[of], other.join(""));
+      }
+      return null;
+    }
+    const componentCharacters = "!$&'()*+,;=:@";
+    function withPart(address, value, text) {
+      const change = (part, key)=>{
+        const isRemoved = text === "" && (part === "query" || part === "fragment");
+        const named = {
+          part,
+          name: part,
+          value: null
+        };
+        if (key !== undefined) named.key = key;
+        return changed(address, [
+          {
+            change: named,
+            text: isRemoved ? null : text
+          }
+        ]);
+      };
+      switch(value?.part){
+        case "host":
+          return change("host");
+        case "path":
+          return change("path");
+        case "fragment":
+          return change("fragment");
+        case "queryItem":
+        case "rawQueryItem":
+          return change("query", value.key);
+        case "component":
+          return withComponent(address, value.index ?? 0, text);
+        case "last":
+          return withComponent(address, -1, text);
+        default:
+          return null;
+      }
+    }
+    function withComponent(address, index, text) {
+      const parts = address.path.split("/");
+      const places = parts.flatMap((part, place)=>part === "" ? [] : [
+          place
+        ]);
+      const place = index < 0 ? places.at(-1) : places[index - 1];
+      if (address.isOpaque || place === undefined) return null;
+      parts[place] = encode(text, componentCharacters);
+      return {
+        ...address,
+        path: parts.join("/")
+      };
     }
     // deno-fmt-ignore
     const correction = [
@@ -4502,7 +5492,7 @@ enum PageAssets {
         autocomplete: "off"
       });
       const filter = ()=>{
-        const words = search.value.toLowerCase().split(/\s+/);
+        const words = searchedWords(search.value);
         let shown = 0;
         for (const item of items){
           const text = (item.textContent ?? "").toLowerCase();
@@ -4528,6 +5518,12 @@ enum PageAssets {
           class: "targets"
         }, items)
       ]);
+    }
+    const askingWords = new Set("a an the how do does can i we you one get go come to into at on in is what where which that link links".split(" "));
+    function searchedWords(text) {
+      const words = text.toLowerCase().split(/[\s?"“”`,;]+/).filter((word)=>word !== "");
+      const telling = words.filter((word)=>!askingWords.has(word));
+      return telling.length === 0 ? words : telling;
     }
     function targetItem(context, target, kind) {
       const parameters = target.parameters.map(({ name, type })=>`${name}: ${type}`).join(", ");
@@ -4557,20 +5553,119 @@ enum PageAssets {
       return rulesOf(chain, context.set).flatMap((rule, entry)=>{
         if (!rule.steps.some((step)=>step.name === name && verbs.includes(step.kind))) return [];
         const request = chain.reached[entry]?.request;
+        const step = rule.steps.find((step)=>step.name === name && verbs.includes(step.kind));
         return [
-          ()=>h("li", {}, h("span", {
+          ()=>h("li", {}, request === undefined ? h("p", {}, "No link reaches this rule.") : way(context, chain, request, rule, step), h("p", {
+              class: "by"
+            }, h("span", {
               class: "hint"
-            }, `${chainLabel(chain)}: `), sourceCode(rule.at[3]), " ", context.sourceLink(rule.at), request === undefined ? h("p", {}, "No link reaches this rule.") : way(context, chain, request))
+            }, `by ${chainLabel(chain)}: `), sourceCode(rule.at[3]), " ", context.sourceLink(rule.at)))
         ];
       });
     }
-    function way(context, chain, request) {
+    function way(context, chain, request, rule, step) {
       const { url } = request;
+      const slots = step === undefined ? [] : slotsOf(rule, step, context.set);
       return h("div", {
         class: "way"
       }, context.requestLink(chain, request), " ", copyButton("Copy link", ()=>url), lazily("QR code", ()=>[
           qrPicture(url)
+        ]), slots.length === 0 || step === undefined ? null : lazily("Make a link with other values", ()=>[
+          form(context, chain, request, rule, step, slots)
         ]));
+    }
+    let forms = 0;
+    function form(context, chain, request, rule, step, slots) {
+      const { model, set } = context;
+      const number = ++forms;
+      const performed = performedIn(context, chain, request, step);
+      const texts = new Map(slots.map(({ label })=>[
+          label,
+          argumentText(performed, label)
+        ]));
+      const result = h("div", {
+        class: "built"
+      });
+      const status = h("p", {
+        role: "status"
+      });
+      const show = ()=>{
+        const url = builtLink(model, set, rule, slots, request, texts);
+        const question = {
+          ...request,
+          url
+        };
+        const fault = faultOfLink(performedIn(context, chain, question, step), slots, texts);
+        status.className = fault === null ? "yes" : "no";
+        status.textContent = fault === null ? "✓ This link leads here." : `✗ ${fault}`;
+        result.replaceChildren(h("p", {}, context.requestLink(chain, question)), h("p", {
+          class: "buttons"
+        }, copyButton("Copy link", ()=>url)), qrPicture(url));
+      };
+      const fields = slots.map((slot, index)=>{
+        const id = `slot-${number}-${index}`;
+        const control = slotControl(slot, id, texts.get(slot.label) ?? "");
+        control.addEventListener("input", ()=>{
+          texts.set(slot.label, control.value);
+          show();
+        });
+        return h("p", {
+          class: "field"
+        }, h("label", {
+          for: id
+        }, h("code", {}, slot.label), `: ${slot.type}`), control);
+      });
+      show();
+      return h("div", {
+        class: "form"
+      }, fields, status, result);
+    }
+    function slotControl(slot, id, text) {
+      if (slot.choices === null) {
+        const inputmode = /^(Int|Double)/.test(slot.type) ? "decimal" : "text";
+        return h("input", {
+          id,
+          type: "text",
+          inputmode,
+          autocapitalize: "off",
+          autocomplete: "off",
+          spellcheck: "false",
+          value: text
+        });
+      }
+      const choices = slot.optional ? [
+        "",
+        ...slot.choices
+      ] : slot.choices;
+      return h("select", {
+        id
+      }, choices.map((choice)=>h("option", {
+          value: choice,
+          selected: choice === text
+        }, choice === "" ? "none" : choice)));
+    }
+    function performedIn(context, chain, question, step) {
+      const { model, set } = context;
+      if (parseAddress(question.url) === null) return undefined;
+      const { steps } = decide(model, set, chain, question);
+      return steps.find(({ kind, name })=>kind === step.kind && name === step.name);
+    }
+    function argumentText(step, label) {
+      const value = step?.arguments.find((argument)=>argument.label === label)?.value;
+      return value !== undefined && "value" in value && value.kind !== "list" ? String(value.value) : "";
+    }
+    function faultOfLink(step, slots, texts) {
+      if (step === undefined) return "With these values the link does something else.";
+      const wrong = slots.find(({ label, type })=>{
+        const [wanted, found] = [
+          texts.get(label) ?? "",
+          argumentText(step, label)
+        ];
+        const isNumber = /^(Int|Double)/.test(type) && wanted !== "" && found !== "";
+        return isNumber ? Number(wanted) !== Number(found) : wanted !== found;
+      });
+      if (wrong === undefined) return null;
+      return `The link leads here, but with ${wrong.label} ${argumentText(step, wrong.label) || "missing"}.`;
     }
     function qrPicture(text) {
       const rows = qrCode(text);
@@ -4610,11 +5705,11 @@ enum PageAssets {
           "aria-label": `Lines of ${name}`
         }, h("ol", {
           class: "source"
-        }, text.replace(/\n$/, "").split("\n").map((content, number)=>{
+        }, coloredLines(text.replace(/\n$/, "")).map((content, number)=>{
           const isMarked = index === file && number + 1 === line;
           return h("li", {
             "aria-current": isMarked ? "true" : undefined
-          }, content === "" ? "\u00A0" : content);
+          }, content.length === 0 ? "\u00A0" : content);
         }))))));
       requestAnimationFrame(()=>{
         section.querySelector("[aria-current]")?.scrollIntoView({
@@ -4623,7 +5718,7 @@ enum PageAssets {
       });
       return section;
     }
-    const page = JSON.parse(document.getElementById("model")?.textContent ?? "");
+    let page = JSON.parse(document.getElementById("model")?.textContent ?? "");
     const views = [
       {
         name: "link",
@@ -4646,6 +5741,11 @@ enum PageAssets {
         draw: overview
       },
       {
+        name: "tests",
+        label: "Tests",
+        draw: testsView
+      },
+      {
         name: "messages",
         label: "Messages",
         draw: contractView
@@ -4665,8 +5765,11 @@ enum PageAssets {
       }
     ];
     let shown = "";
+    function showModel(text) {
+      page = JSON.parse(text);
+      draw();
+    }
     function draw() {
-      const focused = document.activeElement?.id;
       const state = readState(location.hash, page);
       const set = page.sets[state.set];
       if (set === undefined) return;
@@ -4674,7 +5777,8 @@ enum PageAssets {
       const { messages, events, calls } = set.contract;
       const empty = new Set([
         page.former === undefined ? "changes" : "",
-        messages.length + events.length + calls.length === 0 ? "messages" : ""
+        messages.length + events.length + calls.length === 0 ? "messages" : "",
+        set.chains.length === 0 ? "tests" : ""
       ]);
       const existing = views.filter(({ name })=>!empty.has(name));
       const view = existing.find(({ name })=>name === state.view) ?? existing[0];
@@ -4693,10 +5797,20 @@ enum PageAssets {
       document.getElementById("sets")?.replaceChildren(setChoice(context) ?? h("h1", {}, set.name));
       document.getElementById("views")?.replaceChildren(h("ul", {}, links));
       const main = document.getElementById("main");
-      main?.replaceChildren(view?.draw(context) ?? "");
-      if (shown !== "" && shown !== state.view) main?.focus();
-      else if (focused !== undefined) document.getElementById(focused)?.focus();
+      if (main === null) return;
+      const isSame = shown === state.view;
+      const restore = isSame ? keptState(main) : null;
+      main.replaceChildren(staleNote(page) ?? "", view?.draw(context) ?? "");
+      restore?.();
+      if (shown !== "" && !isSame) main.focus();
       shown = state.view;
+    }
+    function staleNote({ stale }) {
+      if (stale !== true) return null;
+      return h("p", {
+        class: "alert",
+        role: "alert"
+      }, "The rule files have errors now, which the terminal lists. This page shows the rules before.");
     }
     function setChoice(context) {
       const { sets } = context.model;

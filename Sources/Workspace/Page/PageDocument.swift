@@ -1,7 +1,15 @@
 extension PageModel {
   /// The page: one HTML file without references to others.
-  package var html: [UInt8] {
-    Array(PageAssets.head.utf8) + Self.embedded(json) + Array((PageAssets.tail + "\n").utf8)
+  ///
+  /// - Parameter watches: true for a page that reads its file again every second.
+  package func html(watches: Bool = false) -> [UInt8] {
+    var bytes = Array(PageAssets.start.utf8)
+    bytes += (watches ? PageAssets.watchingPolicy : PageAssets.policy).utf8
+    bytes += PageAssets.head.utf8
+    bytes += Self.embedded(json)
+    bytes += PageAssets.middle.utf8
+    if watches { bytes += PageAssets.watch.utf8 }
+    return bytes + PageAssets.tail.utf8 + [0x0A]
   }
 
   /// The JSON for an element `script`: no text in it ends the element.

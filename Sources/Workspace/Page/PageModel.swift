@@ -32,6 +32,8 @@ package struct PageModel: Sendable {
   let sets: [Named]
   let former: Former?
   let findsWitnesses: Bool
+  /// True if the rule files have errors now, so that these are the rules before.
+  package var isStale = false
 
   /// - Parameters:
   ///   - sets: without errors.
@@ -61,6 +63,10 @@ package struct PageModel: Sendable {
       if let former {
         writer.key("former")
         write(former, &writer)
+      }
+      if isStale {
+        writer.key("stale")
+        writer.bool(true)
       }
     }
     return writer.bytes
@@ -144,6 +150,8 @@ private struct PageSet {
       writeFiles(&writer)
       writeDeclarations(&writer)
       writeChains(&writer)
+      writer.key("tests")
+      PageTestCases(set: set).write(&writer)
       writer.key("contract")
       PageContract(set: set).write(&writer)
     }

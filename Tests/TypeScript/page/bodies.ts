@@ -56,10 +56,6 @@ for (const set of sets) {
   for (const message of set.contract.messages) {
     const sample = sampleBody(message, set);
     for (const body of [sample, ...variants(sample)]) {
-      // The app reads an absent payload as an empty one; its fake does not.
-      if (typeof message.payload === "string" && !Object.hasOwn(Object(body), message.payload)) {
-        continue;
-      }
       const fault = faultOfBody(message, body, set.contract);
       const read = await isRead(bridge, message, body);
       bodies++;

@@ -1,0 +1,45 @@
+/**
+ * Keeps the page of `bascule page --watch` fresh: every second it reads its own file again.
+ *
+ * Pages from files cannot fetch, but they can show themselves in a frame, which says what it contains.
+ */
+
+import { showModel } from "./main.ts";
+
+const freshMark = "#fresh";
+const modelText = document.getElementById("model")?.textContent ?? "";
+const isFromFile = location.protocol === "file:";
+
+if (parent !== window && location.hash === freshMark) {
+  // Only this file may read it; files have no origin that could be named.
+  parent.postMessage(modelText, isFromFile ? "*" : location.origin);
+  // The rest of the page is not needed.
+  stop();
+} else {
+  watch();
+}
+
+function watch() {
+  let shown = modelText;
+  let frame: HTMLIFrameElement | undefined;
+  let asked = 0;
+  addEventListener("message", ({ data, source }: MessageEvent<unknown>) => {
+    if (frame === undefined || source !== frame.contentWindow || typeof data !== "string") return;
+    frame.remove();
+    frame = undefined;
+    if (data === shown) return;
+    shown = data;
+    showModel(data);
+  });
+  setInterval(() => {
+    // A frame says nothing while the file is missing.
+    if (document.hidden || frame !== undefined && Date.now() - asked < 10_000) return;
+    frame?.remove();
+    frame = document.createElement("iframe");
+    frame.hidden = true;
+    const again = isFromFile ? "" : `?${Date.now()}`;
+    frame.src = location.href.replace(/[?#].*$/s, "") + again + freshMark;
+    asked = Date.now();
+    document.body.append(frame);
+  }, 1000);
+}
