@@ -1,42 +1,46 @@
 """Packages for one system: a wheel, and a Debian package."""
 
-import os
+import base64
+import hashlib
 import pathlib
 import shutil
 import subprocess
-import sys
 import tempfile
 
+from archives import zipped
 from targets import ROOT, Target, version
 
 SUMMARY = "Compiler and linter for the rules of apps that show web pages in a WKWebView"
 
 
-def wheel(program: pathlib.Path, target: Target, output: pathlib.Path) -> None:
+def wheel(program: pathlib.Path, target: Target, output: pathlib.Path) -> pathlib.Path:
     """A wheel with the program alone, so that `pip install bascule` needs no Swift."""
-    with tempfile.TemporaryDirectory() as folder:
-        name = f"bascule-{version()}"
-        scripts = pathlib.Path(folder, f"{name}.data/scripts")
-        information = pathlib.Path(folder, f"{name}.dist-info")
-        scripts.mkdir(parents=True)
-        information.mkdir()
-        shutil.copy2(program, scripts / "bascule")
-        (scripts / "bascule").chmod(0o755)
-        (information / "licenses").mkdir()
-        shutil.copy2(ROOT / "LICENSE", information / "licenses")
-        (information / "METADATA").write_text(
-            f"Metadata-Version: 2.4\nName: bascule\nVersion: {version()}\nSummary: {SUMMARY}\n"
-            "License-Expression: Apache-2.0\nLicense-File: LICENSE\nRequires-Python: >=3.8\n"
-            "Project-URL: Repository, https://github.com/bascule/bascule\n"
-            "Description-Content-Type: text/markdown\n\n" + (ROOT / "README.md").read_text())
-        tags = "".join(f"Tag: {tag}\n" for tag in target.wheel_tags)
-        (information / "WHEEL").write_text(
-            f"Wheel-Version: 1.0\nGenerator: bascule\nRoot-Is-Purelib: false\n{tags}")
-        for path in [folder, *pathlib.Path(folder).rglob("*")]:
-            os.utime(path, (int(os.environ["SOURCE_DATE_EPOCH"]),) * 2)
-        subprocess.run(
-            [sys.executable, "-m", "wheel", "pack", folder, "--dest-dir", output], check=True,
-            stdout=subprocess.DEVNULL)
+    name = f"bascule-{version()}"
+    information = f"{name}.dist-info"
+    tags = "".join(f"Tag: {tag}\n" for tag in target.wheel_tags)
+    metadata = (
+        f"Metadata-Version: 2.4\nName: bascule\nVersion: {version()}\nSummary: {SUMMARY}\n"
+        "License-Expression: Apache-2.0\nLicense-File: LICENSE\nRequires-Python: >=3.8\n"
+        "Project-URL: Repository, https://github.com/bascule/bascule\n"
+        "Description-Content-Type: text/markdown\n\n" + (ROOT / "README.md").read_text(encoding="utf-8"))
+    files = {
+        f"{name}.data/scripts/bascule": (program.read_bytes(), 0o755),
+        f"{information}/METADATA": (metadata.encode(), 0o644),
+        f"{information}/WHEEL": (
+            f"Wheel-Version: 1.0\nGenerator: bascule\nRoot-Is-Purelib: false\n{tags}".encode(), 0o644),
+        f"{information}/licenses/LICENSE": ((ROOT / "LICENSE").read_bytes(), 0o644),
+    }
+    record = "".join(f"{path},sha256={url_digest(content)},{len(content)}\n" for path, (content, _) in files.items())
+    files[f"{information}/RECORD"] = (f"{record}{information}/RECORD,,\n".encode(), 0o644)
+    platforms = ".".join(tag.removeprefix("py3-none-") for tag in target.wheel_tags)
+    path = output / f"{name}-py3-none-{platforms}.whl"
+    zipped(files, path)
+    return path
+
+
+def url_digest(content: bytes) -> str:
+    """As wheels list it."""
+    return base64.urlsafe_b64encode(hashlib.sha256(content).digest()).decode().rstrip("=")
 
 
 def debian(program: pathlib.Path, target: Target, output: pathlib.Path) -> None:

@@ -5,6 +5,7 @@ import json
 import os
 import re
 import shutil
+import sys
 
 import pytest
 
@@ -55,11 +56,11 @@ def test_zizmor():
     run(tool("zizmor"), "--offline", "--quiet", ROOT / ".github", cwd=ROOT)
 
 
-def test_hooks(repository, tmp_path):
-    """Runs the hooks with pre-commit, from a clone of this package.
+@pytest.mark.parametrize("revision", ["tag", "commit"])
+def test_hooks(repository, tmp_path, revision):
+    """Runs the hooks with pre-commit, from a clone of this package: with the program of a release, or a built one.
 
-    The build by pre-commit (`language: swift`) takes ten minutes, so a stand-in for `swift` checks the package and
-    installs the program of the tests instead.
+    The build takes ten minutes, so a stand-in for `swift` has the program of the tests instead.
     """
     tool("pre-commit")
     package = tmp_path / "package"
@@ -67,39 +68,47 @@ def test_hooks(repository, tmp_path):
     git(package, "init", "-q")
     git(package, "add", "-A")
     git(package, "commit", "-qm", "package")
-    revision = git(package, "rev-parse", "HEAD").stdout.strip()
     config = block("on-pull-requests.md", "yaml pre-commit")
+    tag = re.search("rev: (.*)", config)[1]
+    git(package, "tag", tag)
+    # A later commit, which has no tag.
+    git(package, "commit", "-qm", "more", "--allow-empty")
+    commit = git(package, "rev-parse", "HEAD").stdout.strip()
     config = re.sub("repo: .*", f"repo: file://{package}", config)
-    config = re.sub("rev: .*", f"rev: {revision}", config)
+    if revision == "commit":
+        config = re.sub("rev: .*", f"rev: {commit}", config)
     (repository / ".pre-commit-config.yaml").write_text(config)
-    home = tmp_path / "home"
 
     asked = tmp_path / "asked"
-    # In a folder where only pre-commit finds it.
-    built = tmp_path / "bascule"
-    built.write_text(f'#!/bin/sh\necho "bascule $*" >>{asked}\nexec {BASCULE} "$@"\n')
+
+    def program(folder, name):
+        """A program that says where it is from."""
+        folder.mkdir(parents=True)
+        path = folder / "bascule"
+        path.write_text(f'#!/bin/sh\necho "{name} $*" >>{asked}\nexec {BASCULE} "$@"\n')
+        path.chmod(0o755)
+        return path
+
+    releases = tmp_path / "releases" / tag
+    run(
+        sys.executable, ROOT / ".github/release/build", "--output", releases, "--program",
+        program(tmp_path / "released", "released"), cwd=ROOT, PYTHONDONTWRITEBYTECODE="1")
+    built = program(tmp_path / "built", "built")
     programs = tmp_path / "programs"
     programs.mkdir()
-    (programs / "swift").write_text(f"""#!/bin/sh
-set -eu
-echo "$1 $2 $4 $5 $6" >>{asked}
-{tool("swift")} package --package-path "$3" --scratch-path {tmp_path / "described"} describe >>{asked}
-mkdir -p "$7/release"
-ln -s {built} "$7/release/bascule"
-""")
-    for program in (built, programs / "swift"):
-        program.chmod(0o755)
+    (programs / "swift").write_text(f'#!/bin/sh\ncase "$*" in *--show-bin-path) echo {built.parent} ;; esac\n')
+    (programs / "swift").chmod(0o755)
 
     def hook(check=True):
         git(repository, "add", "-A")
         command = ["env", f"PATH={programs}:{os.environ['PATH']}", tool("pre-commit"), "run", "--all-files"]
-        return run(*command, cwd=repository, check=check, PRE_COMMIT_HOME=str(home))
+        return run(
+            *command, cwd=repository, check=check, PRE_COMMIT_HOME=str(tmp_path / "home"),
+            BASCULE_RELEASES=releases.parent.as_uri())
 
     hook()
-    lines = asked.read_text().splitlines()
-    assert lines[0] == "build --package-path -c release --build-path"
-    assert "    Name: bascule" in lines
-    assert lines[-2:] == ["bascule check", "bascule format store.bascule"]
+    name = "released" if revision == "tag" else "built"
+    assert asked.read_text().splitlines() == [f"{name} check", f"{name} format store.bascule"]
     (repository / "store.bascule").write_text(RULES.replace("  otherwise", "     otherwise"))
     assert "files were modified" in hook(check=False).stdout
     assert (repository / "store.bascule").read_text() == RULES
@@ -107,6 +116,41 @@ ln -s {built} "$7/release/bascule"
         RULES.replace("  otherwise", '  when path like "/product/*/more" allow\n  otherwise'))
     result = hook(check=False)
     assert result.returncode != 0 and "unreachable-rule" in result.stdout
+
+
+def test_installation_checks_the_digest(tmp_path):
+    """`pip` installs no program with another digest than that of its release."""
+    package = tmp_path / "package"
+    shutil.copytree(ROOT / ".github/release", package / ".github/release")
+    for name in ("LICENSE", "README.md", "Sources/CommandLine/Help/Version.swift"):
+        (package / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(ROOT / name, package / name)
+    git(package, "init", "-q")
+    git(package, "add", "-A")
+    git(package, "commit", "-qm", "package")
+    tag = re.search("rev: (.*)", block("on-pull-requests.md", "yaml pre-commit"))[1]
+    git(package, "tag", tag)
+    releases = tmp_path / "releases" / tag
+    run(
+        sys.executable, ROOT / ".github/release/build", "--output", releases, "--program", ROOT / "LICENSE", cwd=ROOT,
+        PYTHONDONTWRITEBYTECODE="1", SOURCE_DATE_EPOCH="1000000000")
+
+    def install():
+        script = f"import backend; print(backend.build_wheel({str(tmp_path)!r}))"
+        return run(
+            sys.executable, "-c", script, cwd=package / ".github/release", check=False,
+            BASCULE_RELEASES=releases.parent.as_uri(), SOURCE_DATE_EPOCH="1000000000")
+
+    assert install().returncode == 0
+    name = next(tmp_path.glob("*.whl")).name
+    # The release has the same wheel.
+    assert (tmp_path / name).read_bytes() == (releases / name).read_bytes()
+    (tmp_path / name).unlink()
+    sums = releases / "SHA256SUMS"
+    sums.write_text(re.sub("^.", lambda digit: "1" if digit[0] == "0" else "0", sums.read_text(), flags=re.M))
+    result = install()
+    assert result.returncode != 0 and "not that in SHA256SUMS" in result.stdout
+    assert not list(tmp_path.glob("*.whl"))
 
 
 def test_action(repository, tmp_path):
@@ -232,16 +276,14 @@ def test_action_gets_the_program(tmp_path):
 
 
 def test_gitlab(repository):
-    """The commands of the job, without the one that builds the program."""
+    """The commands of the job, without the one that installs the program."""
     job = yaml(block("on-pull-requests.md", "yaml gitlab"))["bascule"]
-    build, *commands = job["script"]
-    assert build.startswith("swift build --package-path vendor/bascule")
+    install, *commands = job["script"]
+    assert re.fullmatch(r"pip install git\+https://github.com/bascule/bascule@v[0-9.]+", install)
     (repository / "App/Rules").mkdir(parents=True)
     (repository / "store.bascule").rename(repository / "App/Rules/store.bascule")
     git(repository, "add", "-A")
     git(repository, "commit", "-qm", "moved")
-    (repository / "vendor/bascule/.build").mkdir(parents=True)
-    (repository / "vendor/bascule/.build/release").symlink_to(BASCULE.parent)
     (repository / "App/Rules/store.bascule").write_text(RULES + "flag unused\n")
     script = "set -e\n" + "\n".join(commands)
     run("bash", "-c", script, cwd=repository, CI_MERGE_REQUEST_DIFF_BASE_SHA="HEAD")
@@ -287,9 +329,9 @@ def test_versions():
     """The pages name the version that they belong to."""
     version = run(BASCULE, "--version", cwd=ROOT).stdout.split()[1]
     text = block("build-systems.md", "swift package") + "".join(
-        block("on-pull-requests.md", f"yaml {name}") for name in ("workflow", "pre-commit"))
+        block("on-pull-requests.md", f"yaml {name}") for name in ("workflow", "gitlab", "pre-commit"))
     named = re.findall(r"bascule.*(?:@v|from: \")([\d.]+)", text) + re.findall(r"rev: v([\d.]+)", text)
-    assert named == [version] * 3, text
+    assert named == [version] * 4, text
 
 
 def test_problem_matcher(repository):
