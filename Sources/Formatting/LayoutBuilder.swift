@@ -216,8 +216,10 @@ struct LayoutBuilder {
       var keepsBlankLines = false
       if case .item = separator { keepsBlankLines = true }
       putComments(group, blanks: blanks, keepsBlankLines: keepsBlankLines, atEnd: atEnd)
+    case .fill:
+      putInlineComments(indentation: 0)
     default:
-      putInlineComments()
+      putInlineComments(indentation: 2)
     }
   }
 
@@ -255,12 +257,12 @@ struct LayoutBuilder {
   }
 
   /// Puts comments where the layout has no break point; a line comment still ends the line.
-  private mutating func putInlineComments() {
+  private mutating func putInlineComments(indentation: Int8) {
     var endsLine = false
     for comment in trivia.comments {
       if endsLine || comment.newlines > 0 {
         layout.force()
-        layout.add(.newline, amount: 2)
+        layout.add(.newline, amount: indentation)
       } else {
         layout.add(.space, amount: 1, columns: 1)
       }
@@ -269,7 +271,7 @@ struct LayoutBuilder {
     }
     if endsLine {
       layout.force()
-      layout.add(.newline, amount: 2)
+      layout.add(.newline, amount: indentation)
     } else {
       layout.add(.space, amount: 1, columns: 1)
     }

@@ -398,6 +398,30 @@ import Text
       """)
   }
 
+  @Test func commentsInListsOfNames() {
+    expect(
+      """
+      configuration A {
+        strategies Page, // first
+        Cart
+      }
+      test C { "https://a.com" with a, // flag
+      b cancel }
+      """,
+      """
+      configuration A {
+        strategies Page, // first
+          Cart
+      }
+      test C {
+        "https://a.com" with a, // flag
+            b
+          cancel
+      }
+
+      """)
+  }
+
   @Test func commentsThatSuppressFindingsStayInTheirRule() {
     expectKept(
       """
