@@ -57,8 +57,8 @@ let package = Package(
     layer(
       "Checks",
       [
-        "Text", "Diagnostics", "Syntax", "Requests", "Semantics", "Interpreter", "Reachability",
-        "GeneratedNames",
+        "Text", "Diagnostics", "Syntax", "Requests", "Semantics", "Interpreter", "DispatchTables",
+        "Reachability", "GeneratedNames",
       ]),
     layer(
       "Generation",
@@ -70,7 +70,7 @@ let package = Package(
       "Workspace",
       [
         "Text", "WebURL", "Diagnostics", "Syntax", "Formatting", "Requests", "Semantics",
-        "Interpreter", "Reachability", "Checks", "Generation",
+        "Interpreter", "DispatchTables", "Reachability", "Checks", "Generation",
       ]),
     layer(
       "LanguageServer",

@@ -79,16 +79,21 @@ package struct DispatchTable {
   }
 
   package init(_ chain: FlatChain) {
-    var crowds: [DispatchKey: Int] = [:]
-    for rule in chain.rules {
-      let keys = Self.keys(DispatchKeyExtractor(rule), crowds)
-      for key in keys ?? [] { crowds[key, default: 0] += 1 }
-      self.keys.append(keys)
-    }
+    keys = Self.keys(of: chain)
     write(chain)
     if words.count >= 1 << 24 {
       keys = Array(repeating: nil, count: keys.count)
       write(chain)
+    }
+  }
+
+  /// For each rule the keys that it is listed under.
+  static func keys(of chain: FlatChain) -> [[DispatchKey]?] {
+    var crowds: [DispatchKey: Int] = [:]
+    return chain.rules.map { rule in
+      let keys = keys(DispatchKeyExtractor(rule), crowds)
+      for key in keys ?? [] { crowds[key, default: 0] += 1 }
+      return keys
     }
   }
 

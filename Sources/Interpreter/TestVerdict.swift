@@ -8,10 +8,18 @@ package struct TestVerdict: Sendable {
   /// The decision and all steps with their arguments are the expected ones.
   package var holds: Bool
 
+  /// - Parameter candidates: the entries that may match a request, ascending; nil for all. Others do not appear among
+  ///   the rules that the outcome lists.
   /// - Returns: nil if the case's URL or page is no URL, which is a fault of the rule set.
-  package init?(_ test: TestBlock.Case, _ interpreter: Interpreter) {
+  package init?(
+    _ test: TestBlock.Case, _ interpreter: Interpreter, candidates: ((Request) -> [Int])? = nil
+  ) {
     guard let (request, answers) = test.request() else { return nil }
-    outcome = interpreter.decide(request, answers: answers)
+    if let candidates {
+      outcome = interpreter.decide(request, answers: answers, evaluating: candidates(request))
+    } else {
+      outcome = interpreter.decide(request, answers: answers)
+    }
     holds =
       outcome.decision == test.decision && outcome.steps.count == test.steps.count
       && zip(outcome.steps, test.steps).allSatisfy { $0.isSame(as: $1) }

@@ -33,11 +33,19 @@ import WebURL
       chain.frames.main = true
       chain.frames.new = true
       let interpreter = Interpreter(chain, in: set.rules)
+      let index = RuleIndex(chain)
+      let candidates = asked.map { index.candidates(for: $0.request) }
+      #expect(candidates.allSatisfy { $0 == $0.sorted() })
+      let listed = candidates.map { Set($0) }
       for (entry, keys) in table.keys.enumerated() {
-        guard let keys else { continue }
+        guard let keys else {
+          #expect(listed.allSatisfy { $0.contains(entry) })
+          continue
+        }
         let location = chain.rules[entry].location
-        for request in asked {
+        for (number, request) in asked.enumerated() {
           let hasKey = keys.contains { $0.holds(for: request.request) }
+          if hasKey { #expect(listed[number].contains(entry)) }
           let outcome = interpreter.decide(
             request.request, answers: request.answers, evaluating: CollectionOfOne(entry))
           if Self.holds(outcome) {

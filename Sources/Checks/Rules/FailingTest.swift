@@ -1,4 +1,5 @@
 import Diagnostics
+import DispatchTables
 import Interpreter
 import Semantics
 import Text
@@ -7,14 +8,13 @@ import Text
 enum FailingTest {
   static func findings(_ input: CheckInput) -> [Finding] {
     let printer = RuleLanguagePrinter(input.rules)
-    var interpreters: [ID<Chain>: Interpreter] = [:]
+    var chains = TestedChains(input.rules)
     return input.rules.tests.flatMap { block -> [Finding] in
-      let interpreter = interpreters[block.chain] ?? Interpreter(block.chain, in: input.rules)
-      interpreters[block.chain] = interpreter
+      let chain = chains[block.chain]
       return block.cases.compactMap { test in
-        guard let verdict = TestVerdict(test, interpreter), !verdict.holds else { return nil }
+        guard let verdict = chain.verdict(test), !verdict.holds else { return nil }
         let outcome = Prose.code(printer.text(verdict.outcome))
-        let rule = verdict.outcome.entry.map { interpreter.chain.rules[$0] }
+        let rule = verdict.outcome.entry.map { chain.interpreter.chain.rules[$0] }
         return page.finding(
           "test fails: the outcome is \(outcome)", at: test.location,
           label: "expects another outcome",

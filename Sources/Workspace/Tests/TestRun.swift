@@ -1,3 +1,4 @@
+import DispatchTables
 import Interpreter
 package import Requests
 import Semantics
@@ -32,13 +33,13 @@ package struct TestRun: Sendable {
 
     init(_ set: LoadedRuleSet) {
       self.set = set
-      var interpreters: [ID<Chain>: Interpreter] = [:]
+      var chains = TestedChains(set.rules)
       var reached: Set<Location> = []
       for (number, block) in set.rules.tests.enumerated() {
-        let interpreter = interpreters[block.chain] ?? Interpreter(block.chain, in: set.rules)
-        interpreters[block.chain] = interpreter
+        let chain = chains[block.chain]
+        let interpreter = chain.interpreter
         for test in block.cases {
-          guard let verdict = TestVerdict(test, interpreter) else { continue }
+          guard let verdict = chain.verdict(test) else { continue }
           for tried in verdict.outcome.tried where tried.isMatch {
             reached.insert(interpreter.chain.rules[tried.entry].location)
           }
@@ -49,8 +50,7 @@ package struct TestRun: Sendable {
       var all: Set<Location> = []
       for chain in set.rules.chains.indices {
         let id = ID<Chain>(chain)
-        let chain = interpreters[id]?.chain ?? FlatChain(id, in: set.rules)
-        for rule in chain.rules { all.insert(rule.location) }
+        for rule in FlatChain(id, in: set.rules).rules { all.insert(rule.location) }
       }
       ruleCount = all.count
       uncovered = all.subtracting(reached).sorted()
