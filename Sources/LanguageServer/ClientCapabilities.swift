@@ -21,9 +21,18 @@ struct ClientCapabilities {
   var documentChanges = false
   var hierarchicalSymbols = false
   var showsMessageRequests = true
-  /// The client shows the pages of codes: `bascule:CODE`.
+  /// The client shows documents of the server: `bascule:CODE`, `bascule:trace`.
   var showsPages = false
   var lineFoldingOnly = false
+  var showsDocuments = false
+  var showsHints = false
+  var answersConfiguration = false
+  /// The client requests the edit of an action when the user chooses it.
+  var resolvesActions = false
+  /// The client shows the locations that `bascule.references` returns.
+  var showsReferences = false
+  /// The client lists the tests that `bascule/tests` contains.
+  var showsTests = false
 
   init() {}
 
@@ -54,7 +63,16 @@ struct ClientCapabilities {
     signatureFormat =
       DocumentationFormat(
         text?["signatureHelp"]?["signatureInformation"]?["documentationFormat"]) ?? .string
-    showsPages = params["initializationOptions"]?["showsPages"]?.bool ?? false
+    showsDocuments = all?["window"]?["showDocument"]?["support"]?.bool ?? false
+    showsHints = !(text?["inlayHint"]?.isNull ?? true)
+    answersConfiguration = workspace?["configuration"]?.bool ?? false
+    resolvesActions =
+      text?["codeAction"]?["resolveSupport"]?["properties"]?.array?.contains { $0.string == "edit" }
+      ?? false
+    let options = params["initializationOptions"]
+    showsPages = options?["showsPages"]?.bool ?? false
+    showsReferences = options?["showsReferences"]?.bool ?? false
+    showsTests = options?["showsTests"]?.bool ?? false
   }
 }
 

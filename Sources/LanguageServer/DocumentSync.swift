@@ -5,7 +5,10 @@ extension ServerState {
   /// Handles a notification; unknown ones are ignored.
   func take(_ method: String, _ params: Params) throws(ResponseError) {
     switch method {
-    case "initialized": register()
+    case "initialized":
+      register()
+      configurationChanged(nil)
+    case "workspace/didChangeConfiguration": configurationChanged(params["settings"])
     case "textDocument/didOpen":
       let uri = try params.uri()
       let text = try params.string("textDocument", "text")

@@ -112,6 +112,7 @@ package final class LanguageServer {
 
   private func initialize(_ params: Params) -> JSON {
     state.client = ClientCapabilities(params)
+    state.settings.update(params["initializationOptions"])
     let offered = params["capabilities"]?["general"]?["positionEncodings"]?.array ?? []
     state.encoding =
       offered.lazy.compactMap { $0.string.flatMap(PositionEncoding.init(rawValue:)) }.first
@@ -152,21 +153,23 @@ package final class LanguageServer {
 
   // MARK: - Background work
 
-  /// True if a rule set must be checked once no message waits.
+  /// True if a rule set must be checked, or its tests be sent, once no message waits.
   package var hasWork: Bool {
-    phase == .running && isReady && state.sets.contains(where: \.isDirty)
+    phase == .running && isReady
+      && state.sets.contains { $0.isDirty || state.mustSendTests(of: $0) }
   }
 
   /// The number of interruptions after which a check runs to its end, so that findings appear even while the user
   /// keeps typing.
   private static let patience = 3
 
-  /// Checks one rule set and publishes its findings.
+  /// Checks one rule set and publishes its findings; sends the results of tests if all sets are checked.
   ///
   /// - Parameter isInterrupted: returns true once messages wait; the check then stops and is repeated later. Called
   ///   many times.
   package func work(unless isInterrupted: @escaping () -> Bool = { false }) {
-    guard hasWork, let set = state.sets.first(where: \.isDirty) else { return }
+    guard hasWork else { return }
+    guard let set = state.sets.first(where: \.isDirty) else { return state.sendTests() }
     let showsProgress = !set.hasBeenChecked && state.client.progress
     let token = JSON.string("bascule-\(state.nextResult)")
     state.nextResult += 1

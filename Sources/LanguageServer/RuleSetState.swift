@@ -17,6 +17,8 @@ final class RuleSetState {
   private(set) var hasBeenChecked = false
   /// The number of consecutive interrupted checks.
   private(set) var interruptions = 0
+  /// True if the client has the results of the tests.
+  var areTestsSent = false
   /// URIs with published diagnostics, with a hash of them.
   var published: [String: Int] = [:]
 
@@ -65,6 +67,7 @@ final class RuleSetState {
   /// Marks the snapshot as outdated.
   func touch() {
     isDirty = true
+    areTestsSent = false
     isStale = true
   }
 

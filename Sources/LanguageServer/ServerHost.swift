@@ -17,6 +17,13 @@ package protocol ServerHost {
   func resource(_ path: String, in folder: String) -> [UInt8]?
   /// The severities that a `bascule.json` configures, and its findings.
   func configuration(_ file: SourceFile) -> (severities: Severities, findings: [Finding])
+  /// Writes a text that the editor is to show to a new file that only the user can read, and returns its path; nil if
+  /// that fails.
+  func temporaryFile(_ name: String, _ text: String) -> String?
+}
+
+extension ServerHost {
+  package func temporaryFile(_ name: String, _ text: String) -> String? { nil }
 }
 
 /// The files of one rule set.

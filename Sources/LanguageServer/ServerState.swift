@@ -5,6 +5,9 @@ import Text
 final class ServerState {
   let host: any ServerHost
   var client = ClientCapabilities()
+  var settings = Settings()
+  /// The trace whose results are shown beside the rules.
+  var shownTrace: ShownTrace?
   var encoding = PositionEncoding.utf16
   var folders: [String] = []
   var sets: [RuleSetState] = []

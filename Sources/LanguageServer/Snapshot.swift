@@ -122,15 +122,23 @@ final class Snapshot {
     ? String(decoding: TypeScriptGenerator.module(for: rules), as: UTF8.self) : ""
 
   /// The rule set for queries; the names of its files are their paths inside the set's folder.
-  func loaded() -> LoadedRuleSet {
+  private(set) lazy var loaded: LoadedRuleSet = {
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"
     let named = files.map { file in
       SourceFile(
         name: file.name.hasPrefix(prefix) ? String(file.name.dropFirst(prefix.count)) : file.name,
         bytes: file.bytes)
     }
-    return Workspace.load(RuleSetInput(files: named, resource: resource))
-  }
+    return LoadedRuleSet(
+      RuleSetInput(files: named, resource: resource), errors: errors, severities, rules)
+  }()
+
+  /// The results of the tests; without results if the set has errors.
+  private(set) lazy var tests = TestRun(errors.isEmpty ? [loaded] : [])
+
+  /// The results of the test cases, by their locations.
+  private(set) lazy var caseResults = Dictionary(
+    tests.caseResults.map { ($0.location, $0) }, uniquingKeysWith: { first, _ in first })
 
   // MARK: - Places
 

@@ -1,7 +1,7 @@
 package import Diagnostics
 import Interpreter
 package import Requests
-import Semantics
+package import Semantics
 package import Text
 
 /// A rule set that is read and checked, for queries.
@@ -20,6 +20,19 @@ package struct LoadedRuleSet: Sendable {
   /// - Requires: there is a chain with that name.
   func interpreter(_ chain: ChainName) -> Interpreter {
     Interpreter(ID(rules.chains.firstIndex { $0.chainName == chain }!), in: rules)
+  }
+}
+
+extension LoadedRuleSet {
+  /// A rule set that a session has checked.
+  ///
+  /// - Parameter errors: those that prevent queries.
+  package init(
+    _ input: RuleSetInput, errors: [Finding], _ severities: Severities, _ rules: RuleSet
+  ) {
+    self.init(
+      files: input.files, findings: errors, severities: severities, rules: rules,
+      places: SourcePlaces(input.files, paths: input.paths))
   }
 }
 

@@ -57,6 +57,11 @@ import Workspace
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data(Self.rules.utf8).write(to: folder.appendingPathComponent("store.bascule"))
     try Data("void 0;\n".utf8).write(to: folder.appendingPathComponent("zoom.js"))
+    try Data("{}\n".utf8).write(to: folder.appendingPathComponent("bascule.json"))
+    let broken = folder.appendingPathComponent("broken")
+    try Data("#!/bin/sh\nprintf 'Content-Length: 3\\r\\n\\r\\n{]}'\nexec sleep 2\n".utf8).write(
+      to: broken)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: broken.path)
     let output = try Editors.run(
       deno,
       [
@@ -73,7 +78,7 @@ import Workspace
       let count = (value as? [Any])?.count ?? (value as? [String: Any])?.count ?? value as? Int ?? 0
       #expect(count > 0, "\(key): \(value)")
     }
-    #expect((seen["providers"] as? [String])?.count == 23)
+    #expect((seen["providers"] as? [String])?.count == 24)
     #expect(seen["Rename"] as? Int == 3)
     #expect((seen["refused"] as? String)?.isEmpty == false)
     #expect((seen["page"] as? String)?.contains("unused-declaration") == true)
@@ -91,8 +96,11 @@ import Workspace
     #expect(actions.contains { $0["edit"] != nil })
     let messages = try #require(seen["messages"] as? [String])
     #expect(messages.contains("1 test passed"))
-    #expect(messages.contains { $0.contains("present Product") })
+    #expect(!messages.contains { $0.contains("\n") })
     #expect(messages.contains { $0.hasPrefix("command editor.action.showReferences") })
+    try expectTests(seen)
+    try expectTraces(seen)
+    #expect(seen["withoutLenses"] as? Int == 0)
     #expect(seen["providersAtEnd"] as? Int == 0)
     let commands = try #require(seen["commands"] as? [String])
     let package = try Self.object("package.json")
@@ -100,6 +108,32 @@ import Workspace
     for command in try #require(contributes["commands"] as? [[String: String]]) {
       #expect(commands.contains(command["command"] ?? ""))
     }
+  }
+
+  private func expectTests(_ seen: [String: Any]) throws {
+    #expect(
+      seen["tests"] as? [String]
+        == ["\"https://example.com/product/1\" 13", "test Default 12"])
+    let passed = "passed \"https://example.com/product/1\""
+    let failed = """
+      failed "https://example.com/product/1": - present Product(id: "2")
+      + present Product(id: "1")
+        cancel
+      """
+    #expect(seen["runs"] as? [[String]] == [[passed], [failed], [failed], [passed]])
+  }
+
+  private func expectTraces(_ seen: [String: Any]) throws {
+    let trace = try #require(seen["trace"] as? [String: Any])
+    #expect(trace["uri"] as? String == "bascule:trace")
+    let options = try #require(trace["options"] as? [String: Any])
+    #expect(options["preserveFocus"] as? Bool == true && options["viewColumn"] as? Int == -2)
+    let text = try #require(trace["text"] as? String)
+    #expect(text.contains("present Product") && text.contains("decided at store.bascule:7:3"))
+    #expect(seen["traceOfPalette"] as? String == text)
+    let hints = try #require(trace["hints"] as? [String])
+    #expect(hints.contains("✓") && hints.contains { $0.hasSuffix("decided at store.bascule:7:3") })
+    #expect(seen["cleared"] as? Int == hints.count - 2)
   }
 
   // MARK: - The package
@@ -146,10 +180,18 @@ import Workspace
         paths.append(try #require(one["path"] as? String))
       }
     }
+    for one in try #require(contributes["jsonValidation"] as? [[String: String]]) {
+      #expect(one["fileMatch"] == "bascule.json")
+      paths.append(try #require(one["url"]))
+    }
+    paths.append("./" + (try #require(package["icon"] as? String)))
+    let icon = try Data(contentsOf: Self.folder.appendingPathComponent("icon.png"))
+    // The width and the height, from the header.
+    #expect(Array(icon[16..<24]) == [0, 0, 0, 128, 0, 0, 0, 128])
     for one in try #require(contributes["languages"] as? [[String: Any]]) {
       paths.append(try #require(one["configuration"] as? String))
     }
-    #expect(paths.count == 4)
+    #expect(paths.count == 6)
     for path in paths { #expect(names.contains("extension/" + path.dropFirst(2)), "\(path)") }
 
     let text = try #require(packed["script"] as? String)

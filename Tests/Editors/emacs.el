@@ -52,6 +52,13 @@
       (eglot--signal-textDocument/didChange)
       (wait-for (lambda () (flymake-start) (null (flymake-diagnostics))))
       (note "text %s" (buffer-substring-no-properties (point-min) (point-max)))
+      (let ((shown nil))
+        (cl-letf (((symbol-function 'eglot-handle-notification)
+                   (cl-function (lambda (_ method &key message &allow-other-keys)
+                                  (when (eq method 'window/showMessage) (setq shown message))))))
+          (bascule-trace "https://a.example/other")
+          (wait-for (lambda () shown)))
+        (note "trace %s" shown))
       ;; Enter indents.
       (goto-char (point-min))
       (search-forward "otherwise")

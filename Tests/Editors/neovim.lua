@@ -41,6 +41,47 @@ local ok, problem = pcall(function()
   vim.cmd("write")
   table.insert(result, "text " .. text())
 
+  -- Traces: by the lens above the test, by the action on it, and by the command of the documentation.
+  local window = vim.api.nvim_get_current_win()
+  local traces = 0
+  local function trace(start)
+    traces = traces + 1
+    start()
+    local name
+    wait(20, function()
+      for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
+        name = vim.api.nvim_buf_get_name(buffer)
+        if name:find("/trace%-" .. traces .. "%.txt$") then return true end
+      end
+    end)
+    table.insert(result, "trace " .. table.concat(vim.fn.readfile(name), "\n"))
+    vim.api.nvim_set_current_win(window)
+  end
+  vim.lsp.codelens.refresh()
+  vim.fn.search('"https://a.example/shop/7"')
+  local line = vim.fn.line(".") - 1
+  wait(20, function()
+    for _, lens in ipairs(vim.lsp.codelens.get(0)) do
+      if lens.range.start.line == line and lens.command then return lens.command.title == "passes" end
+    end
+  end)
+  trace(vim.lsp.codelens.run)
+  local function isTrace(one) return one.title == "Trace the request of this test" end
+  trace(function() vim.lsp.buf.code_action({ apply = true, filter = isTrace }) end)
+  trace(function() vim.cmd("BasculeTrace https://a.example/other") end)
+  vim.lsp.inlay_hint.enable()
+  local marks
+  wait(20, function()
+    marks = {}
+    for _, hint in ipairs(vim.lsp.inlay_hint.get({ bufnr = 0 })) do
+      local label = hint.inlay_hint.label
+      if label == "✓" or vim.startswith(label, "✗") then table.insert(marks, label) end
+    end
+    return #marks == 3
+  end)
+  table.insert(result, "marks " .. table.concat(marks, ", "))
+  vim.cmd("only")
+
   -- Enter indents.
   vim.fn.search("otherwise")
   vim.cmd('normal! Owhen path == "/a"\rpresent Ware(id: path[1])\rcancel\rwhen path == "/b"\r&& path == "/c"')

@@ -21,7 +21,15 @@ chain Default {
 script Zoom at documentEnd \"""
   document.body.style.zoom = 2;
   \"""
+test Default {
+  "https://a.example/shop/7" present Shop(id: 7) cancel
+}
 """
+#: Of two traces, the first by a lens above the test, texts that the editors show in a message or a document.
+TRACES = [
+    ['"https://a.example/shop/7"', "present Shop(id: 7)", "cancel, decided at store.bascule:6:3"],
+    ['"https://a.example/other"', "allow, decided at store.bascule:7:3"],
+]
 
 EDITED = RULES.replace("Product(", "Ware(").replace("Shopp", "Shop").replace("    when", "  when")
 
@@ -102,14 +110,19 @@ def missing(editor):
 def test_neovim(tmp_path, version):
     editor = shutil.which("nvim", path=TOOLS) or shutil.which("nvim") or missing("nvim")
     install("Neovim.md", tmp_path / "home")
-    current, older, settings, parser = blocks("Neovim.md", "lua")
+    current, older, settings, parser, traces = blocks("Neovim.md", "lua")
     start = current if version == "0.11" else older
-    (tmp_path / "init.lua").write_text(start + settings + parser)
+    (tmp_path / "init.lua").write_text(start + settings + parser + traces)
     script = f"luafile {ROOT}/Tests/Editors/neovim.lua"
     command = [editor, "--headless", "-n", "-u", str(tmp_path / "init.lua"), "-c", script]
     result = run(tmp_path, command)
     assert result.startswith("filetype bascule\n")
     assert "errors false\ncolours true\nscript document.body.style.zoom = 2;\n" in result
+    shown = result.split("\ntrace ")[1:]
+    assert len(shown) == 3
+    for trace, texts in zip(shown, [TRACES[0], *TRACES]):
+        assert all(text in trace for text in texts), trace
+    assert re.search(r"\nmarks ✗ `path like .*, ✗ `path like .*, ✓\n", result), result
 
 
 def test_emacs(tmp_path):
@@ -124,6 +137,7 @@ def test_emacs(tmp_path):
         BASCULE_SETUP=str(tmp_path / "setup.el"),
     )
     assert result.startswith("mode bascule-mode\n")
+    assert all(text in result.split("\ntrace ")[1] for text in TRACES[1])
 
 
 def test_helix(tmp_path):

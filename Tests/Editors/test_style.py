@@ -102,6 +102,9 @@ class Actions:
                     if key in done:
                         continue
                     done.add(key)
+                    # A command without an edit, such as a trace.
+                    if "command" in action:
+                        continue
                     if "edit" not in action:
                         action, error = self.server.ask("codeAction/resolve", action)
                         if error:

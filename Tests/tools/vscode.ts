@@ -65,6 +65,8 @@ export const DocumentLink = value("range", "target");
 export const CallHierarchyItem = value("kind", "name", "detail", "uri", "range", "selectionRange");
 export const CallHierarchyIncomingCall = value("item", "fromRanges");
 export const CallHierarchyOutgoingCall = value("item", "fromRanges");
+export const TestRunRequest = value("include");
+export const TestMessage = value("message");
 export const RelativePattern = value("base", "pattern");
 
 export const DiagnosticSeverity = { Error: 0, Warning: 1, Information: 2, Hint: 3 };
@@ -73,6 +75,8 @@ export const CompletionItemTag = { Deprecated: 1 };
 export const SymbolTag = { Deprecated: 1 };
 export const FoldingRangeKind = { Comment: 1, Imports: 2, Region: 3 };
 export const ProgressLocation = { Window: 10 };
+export const ViewColumn = { Beside: -2 };
+export const TestRunProfileKind = { Run: 1 };
 
 export class CodeActionKind {
   static Empty = new CodeActionKind("");
@@ -137,12 +141,20 @@ export const seen = {
   settings: {} as Record<string, unknown>,
   folders: [] as { uri: Uri; name: string }[],
   documents: [] as any[],
+  /** The documents that the extension has shown. */
+  shown: [] as { uri: string; options: any }[],
+  /** The items of the Test Explorer, by their identifiers, and the results of each run. */
+  tests: new Map<string, any>(),
+  runs: [] as string[][],
+  runTests: (_: any): any => {},
 };
 
 export const opened = new EventEmitter<any>();
 export const changed = new EventEmitter<any>();
 export const saved = new EventEmitter<any>();
 export const closed = new EventEmitter<any>();
+/** Sets a setting. */
+export const configured = new EventEmitter<string>();
 const never = new EventEmitter<any>();
 
 export const languages: any = new Proxy({
@@ -176,7 +188,11 @@ export const window = {
   showWarningMessage: message,
   showInformationMessage: message,
   showInputBox: () => Promise.resolve("https://example.com/product/1"),
-  showTextDocument: () => Promise.resolve(),
+  activeTextEditor: undefined as any,
+  showTextDocument: (uri: Uri, options: any) => {
+    seen.shown.push({ uri: uri.toString(), options });
+    return Promise.resolve();
+  },
   withProgress: (_: unknown, task: any) => task({ report() {} }),
 };
 
@@ -192,7 +208,10 @@ export const workspace = {
   onDidSaveTextDocument: saved.event,
   onDidCloseTextDocument: closed.event,
   onDidChangeWorkspaceFolders: never.event,
-  onDidChangeConfiguration: never.event,
+  onDidChangeConfiguration: (listener: (event: any) => any) =>
+    configured.event((name) =>
+      listener({ affectsConfiguration: (part: string) => `${name}.`.startsWith(`${part}.`) })
+    ),
   getConfiguration: () => ({ get: (name: string, other: unknown) => seen.settings[name] ?? other }),
   applyEdit: () => Promise.resolve(true),
   createFileSystemWatcher: (pattern: unknown) => {
@@ -214,6 +233,45 @@ export const commands = {
   executeCommand: (name: string, ...given: any[]) => {
     seen.messages.push(`command ${name} ${JSON.stringify(given)}`);
     return Promise.resolve(seen.commands.get(name)?.(...given));
+  },
+};
+
+const children = (of: any) => ({
+  replace: (items: any[]) => {
+    for (const item of items) {
+      item.parent = of;
+      seen.tests.set(item.id, item);
+    }
+  },
+});
+
+export const tests = {
+  createTestController: () => {
+    seen.providers.set("tests", {});
+    return {
+      items: {
+        replace: (items: any[]) => {
+          for (const id of [...seen.tests.keys()]) if (!items.some((item) => id.startsWith(item.id))) seen.tests.delete(id);
+          children(undefined).replace(items);
+        },
+      },
+      createTestItem: (id: string, label: string, uri: Uri) => {
+        const item: any = { id, label, uri };
+        item.children = children(item);
+        return item;
+      },
+      createRunProfile: (_label: string, _kind: number, run: any) => seen.runTests = run,
+      createTestRun: () => {
+        const results: string[] = [];
+        return {
+          passed: (item: any) => results.push(`passed ${item.label}`),
+          failed: (item: any, message: any) => results.push(`failed ${item.label}: ${message.message}`),
+          skipped: (item: any) => results.push(`skipped ${item.label}`),
+          end: () => seen.runs.push(results),
+        };
+      },
+      dispose: () => seen.providers.delete("tests"),
+    };
   },
 };
 

@@ -7,7 +7,7 @@
 
 // deno-lint-ignore-file no-explicit-any
 
-import { changed, closed, opened, Position, Range, saved, seen, Uri } from "vscode";
+import { changed, closed, configured, opened, Position, Range, saved, seen, Uri, window } from "vscode";
 import { activate, deactivate } from "../../grammar/vscode/source/extension.ts";
 
 const [program, folder, name] = Deno.args;
@@ -113,6 +113,44 @@ result.CallHierarchy = await provider("CallHierarchy").provideCallHierarchyIncom
 const page = await provider("content of bascule").provideTextDocumentContent(Uri.parse("bascule:unused-declaration"));
 result.page = page.split("\n")[0];
 
+// Tests: the results come with the findings, and again when the user runs them.
+await until("tests", () => seen.runs.length === 1);
+result.tests = [...seen.tests.values()].map(({ label, range }) => `${label} ${range.start.line}`);
+replace('Product(id: "1") cancel', 'Product(id: "2") cancel');
+await until("a failed test", () => seen.runs.length === 2);
+await seen.runTests({ include: [[...seen.tests.values()][1]] });
+replace('Product(id: "2") cancel', 'Product(id: "1") cancel');
+await until("the test passes", () => seen.runs.length === 4);
+result.runs = [...seen.runs];
+
+// Traces: a document, and hints until they are cleared.
+const traced = async (...given: any[]) => {
+  await seen.commands.get("bascule.trace")!(...given);
+  await until("the trace", () => seen.shown.length > 0);
+  const shown = seen.shown.pop()!;
+  const text = await provider("content of bascule").provideTextDocumentContent(Uri.parse(shown.uri));
+  const hints = await provider("InlayHints").provideInlayHints(document, whole(), token);
+  return { ...shown, text, hints: hints.map((hint: any) => hint.label) };
+};
+result.trace = await traced(uri.toString(), "Default");
+window.activeTextEditor = { document };
+result.traceOfPalette = (await traced()).text;
+await seen.commands.get("bascule.clearTrace")!();
+result.cleared = (await provider("InlayHints").provideInlayHints(document, whole(), token)).length;
+
+// Settings and the text of `bascule.json` reach the server at once.
+seen.settings.lenses = false;
+configured.fire("bascule.lenses");
+result.withoutLenses = (await provider("CodeLens").provideCodeLenses(document, token)).length;
+const settings = {
+  uri: Uri.parse(`file://${folder}/bascule.json`), languageId: "json", version: 1,
+  getText: () => '{"severities": {"unused-declaration": "off"}}',
+};
+opened.fire(settings);
+await until("the new level", () => findings()!.length === 0);
+closed.fire(settings);
+await until("the old level", () => findings()!.length === 1);
+
 // An edit fixes the finding, another one causes an error.
 replace("flag unused\n", "");
 await until("no findings", () => findings()!.length === 0);
@@ -125,12 +163,20 @@ saved.fire(document);
 
 result.commands = [...seen.commands.keys()].sort();
 await seen.commands.get("bascule.runTests")!(uri.toString(), "Default");
-await seen.commands.get("bascule.trace")!(uri.toString(), "Default");
 await seen.commands.get("bascule.references")!(uri.toString(), find("handler Native", 9));
 await seen.commands.get("bascule.restart")!();
 opened.fire(document);
 await until("findings of the new server", () => findings() !== undefined && findings()!.length === 0);
 result.messages = seen.messages;
+
+// A server that sends no JSON is restarted.
+seen.settings.path = `${folder}/broken`;
+const before = seen.output.length;
+await seen.commands.get("bascule.restart")!();
+await until("the end of the server", () => seen.output.slice(before).includes("no JSON"));
+seen.settings.path = program;
+seen.diagnostics.clear();
+await until("findings after the restart", () => findings() !== undefined);
 closed.fire(document);
 await deactivate();
 result.providersAtEnd = seen.providers.size;

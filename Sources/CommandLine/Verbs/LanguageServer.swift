@@ -31,8 +31,9 @@ extension Verb {
       (.usage, "Invalid usage."),
     ]
   ) { (arguments, console) throws(UsageError) in
-    let server = LanguageServer(
-      host: DiskHost(folder: arguments.operands.first), version: Version.number)
+    let host = DiskHost(folder: arguments.operands.first)
+    defer { host.removeTemporaryFiles() }
+    let server = LanguageServer(host: host, version: Version.number)
     let queue = MessageQueue()
     queue.start()
     while server.exitCode == nil {

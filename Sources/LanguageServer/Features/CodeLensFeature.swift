@@ -20,42 +20,46 @@ extension Feature {
 
 extension ServerState {
   func codeLenses(_ params: Params) throws(ResponseError) -> JSON {
-    guard let (snapshot, file) = try document(params) else { return nil }
+    guard settings.lenses, let (snapshot, file) = try document(params) else { return [] }
     let map = snapshot.map(file)
     let uri = JSON.string(snapshot.uris[file])
     var lenses: [JSON] = []
-    func add(_ span: Span, _ kind: String, _ name: JSON, _ offset: Int) {
+    func add(_ span: Span, _ kind: String, _ name: JSON, _ offset: UInt32) {
       lenses.append([
         "range": map.range(span).json,
-        "data": ["uri": uri, "kind": .string(kind), "name": name, "offset": .int(offset)],
+        "data": ["uri": uri, "kind": .string(kind), "name": name, "offset": .int(Int(offset))],
       ])
     }
-    func command(_ span: Span, _ title: String, _ command: String, _ arguments: JSON) {
+    func command(_ span: Span, _ title: String, _ command: String, _ chain: ChainName) {
       lenses.append([
         "range": map.range(span).json,
         "command": [
-          "title": .string(title), "command": .string(command), "arguments": arguments,
+          "title": .string(title), "command": .string(command),
+          "arguments": [uri, .string(chain.argument)],
         ],
       ])
     }
     for declaration in snapshot.trees[file].declarations {
       switch declaration {
       case .handler(let header, _):
-        add(header.name.span, "users", .string(header.name.text), Int(header.name.span.start))
+        add(header.name.span, "users", .string(header.name.text), header.name.span.start)
       case .chain(let syntax):
         command(
           syntax.header.name.span, "trace a \(syntax.kind.subject)…", "bascule.trace",
-          [uri, .string(ChainName(syntax.kind, syntax.header.name.text).argument)])
+          ChainName(syntax.kind, syntax.header.name.text))
       case .test(let syntax):
+        let chain = ChainName(syntax.kind, syntax.header.name.text)
         command(
           syntax.header.name.span, syntax.cases.count == 1 ? "run test" : "run tests",
-          "bascule.runTests",
-          [uri, .string(ChainName(syntax.kind, syntax.header.name.text).argument)])
+          "bascule.runTests", chain)
+        for test in syntax.cases where settings.tests {
+          add(test.url.span, "case", .string(chain.argument), test.span.start)
+        }
       default: break
       }
     }
     for rule in snapshot.index(file).rules where rule.syntax.condition != nil {
-      add(rule.syntax.keyword, "rule", .string(rule.owner), Int(rule.syntax.span.start))
+      add(rule.syntax.keyword, "rule", .string(rule.owner), rule.syntax.span.start)
     }
     return .array(lenses)
   }
@@ -69,92 +73,73 @@ extension ServerState {
     let snapshot = state.snapshot(self)
     guard let file = snapshot.number(ofFile: Self.key(uri)) else { return JSON(value) }
     let lens = JSON(value)
+    func command(_ title: String, _ command: String, _ arguments: JSON) -> JSON {
+      lens.with(
+        "command",
+        ["title": .string(title), "command": .string(command), "arguments": arguments])
+    }
+    /// A lens that shows the page of a code.
+    func page(_ title: String, _ code: String) -> JSON {
+      command(title, "bascule.explain", [.string(code), true])
+    }
+    func trace(_ title: String, _ query: TraceQuery) -> JSON {
+      command(title, "bascule.trace", [.string(uri), JSON(query.chain?.argument), query.json])
+    }
     if kind == "users" {
-      let name = data["name"]?.string ?? ""
-      let chains = snapshot.chains(usingHandler: name)
+      let chains = snapshot.chains(usingHandler: data["name"]?.string ?? "")
       let title =
         chains == 0 ? "used by no chain" : "used by \(chains) \(chains == 1 ? "chain" : "chains")"
-      return lens.with(
-        "command",
-        [
-          "title": .string(title), "command": "bascule.references",
-          "arguments": [.string(uri), snapshot.map(file).position(offset).json],
-        ])
+      return command(
+        title, "bascule.references", [.string(uri), snapshot.map(file).position(offset).json])
+    }
+    if let error = snapshot.errors.first {
+      return page("unknown while the rule set has errors", error.code)
+    }
+    if kind == "case" {
+      let test = snapshot.index(file).tests.lazy.flatMap(\.cases)
+        .first { Int($0.span.start) == offset }
+      guard let test, let result = snapshot.caseResults[Location(FileID(file), test.span)],
+        let query = result.query
+      else { return lens.with("command", ["title": "", "command": ""]) }
+      return trace(
+        result.holds ? "passes" : "fails: the outcome is \(result.outcome)".shortened, query)
     }
     guard
       let rule = snapshot.index(file).rules.first(where: { Int($0.syntax.span.start) == offset })
     else { return lens.with("command", ["title": "", "command": ""]) }
-    let (title, chain, url) = reach(Location(FileID(file), rule.syntax.span), snapshot)
-    guard let chain, let url else {
-      return lens.with("command", ["title": .string(title), "command": ""])
+    switch snapshot.reach(Location(FileID(file), rule.syntax.span)) {
+    case .reached(let request, let query): return trace("reached by \(request)", query)
+    case .unreachable: return page("never reached", "unreachable-rule")
+    case .undecided: return page("undecided", "undecided")
+    case .inNoChain: return page("in no chain", "unreachable-handler")
     }
-    return lens.with(
-      "command",
-      [
-        "title": .string(title), "command": "bascule.trace",
-        "arguments": [.string(uri), .string(chain), url],
-      ])
   }
+}
 
-  /// The title of a rule's lens, and a request that reaches the rule.
-  private func reach(
-    _ rule: Location, _ snapshot: Snapshot
-  ) -> (title: String, chain: String?, query: JSON?) {
-    if !snapshot.errors.isEmpty { return ("", nil, nil) }
-    let occurrences = snapshot.occurrencesOfRules[rule] ?? []
+/// The result of the analysis for a rule, in all chains.
+enum RuleReach {
+  /// By a request, in the rule language.
+  case reached(String, TraceQuery)
+  case unreachable, undecided, inNoChain
+}
+
+extension Snapshot {
+  /// - Requires: the set has no errors.
+  func reach(_ rule: Location) -> RuleReach {
+    let occurrences = occurrencesOfRules[rule] ?? []
     var isDecided = true
     for occurrence in occurrences {
-      switch snapshot.analyses[occurrence.chain].entries[occurrence.entry] {
+      switch analyses[occurrence.chain].entries[occurrence.entry] {
       case .reachable(let witness):
-        return (
-          "reached by \(RuleLanguagePrinter.requestText(witness))",
-          snapshot.rules.chains[occurrence.chain].chainName.argument,
-          Self.query(witness, snapshot.rules.chains[occurrence.chain].kind)
-        )
+        var query = TraceQuery(witness)
+        query.chain = rules.chains[occurrence.chain].chainName
+        return .reached(RuleLanguagePrinter.requestText(witness), query)
       case .undecided: isDecided = false
       case .unreachable: break
       }
     }
-    if occurrences.isEmpty { return ("in no chain", nil, nil) }
-    return (isDecided ? "never reached" : "undecided", nil, nil)
-  }
-
-  /// The argument of `bascule.trace`: `{url, frame, navigation, method, headers, download, page, flags, values}`;
-  /// of a response, with its values.
-  private static func query(_ witness: Witness, _ kind: ChainKind) -> JSON {
-    var json: JSON = ["url": .string(witness.urlText)]
-    for input in kind.schema.inputs {
-      let row = input.row
-      if row.argument == .none {
-        json = json.with(row.jsonKey, witness.settings[input].map { Self.json($0) })
-      } else {
-        let settings = witness.settings.changed.filter { $0.input.row.name == row.name }
-        json = json.with(
-          row.jsonKey,
-          .array(
-            settings.map {
-              .string("\($0.input.row.argument.key.string): \($0.value.text ?? "")")
-            }))
-      }
-    }
-    let values = witness.settings.changed.flatMap { setting -> [JSON] in
-      guard case .value(let key) = setting.input else { return [] }
-      var items = [setting.value]
-      if case .list(let list) = setting.value { items = list }
-      return items.map { .string("\(key.name.string)=\(RuleLanguagePrinter.plainText($0))") }
-    }
-    return json.with("flags", .array(witness.settings.flags.map { .string($0) }))
-      .with("values", .array(values))
-  }
-
-  private static func json(_ value: RequestConstant) -> JSON {
-    switch value {
-    case .string(let text), .url(let text): .string(text)
-    case .int(let number): .int(number)
-    case .bool(let value): .bool(value)
-    case .choice(let choice): .string(choice.name)
-    case .list(let items): .array(items.map { json($0) })
-    }
+    if occurrences.isEmpty { return .inNoChain }
+    return isDecided ? .unreachable : .undecided
   }
 }
 

@@ -13,20 +13,53 @@ extension Feature {
   }
 }
 
+/// A text beside the source.
+private struct Hint {
+  var offset: UInt32
+  var label: String
+  var tooltip: String
+  /// True for types and implicit conditions, false for results.
+  var isType = true
+}
+
 extension ServerState {
-  /// Hints for implicit conditions of rules (a value is present and converts), and types of captures.
+  /// Hints for implicit conditions of rules (a value is present and converts) and types of captures, for rules that no
+  /// test reaches, and for the results of the shown trace.
   func inlayHints(_ params: Params) throws(ResponseError) -> JSON {
     let range = try params.range()
     guard let (snapshot, file) = try document(params) else { return nil }
     let map = snapshot.map(file)
     let span = map.span(range)
-    var hints: [(offset: UInt32, label: String, tooltip: String)] = []
+    var hints = settings.hints ? Self.typeHints(snapshot, file, span) : []
+    var results = traceHints(snapshot, file)
+    if settings.coverage, snapshot.errors.isEmpty {
+      for rule in snapshot.tests.uncoveredRules where rule.file == FileID(file) {
+        results.append((rule.span.end, "no test", "No test reaches this rule."))
+      }
+    }
+    hints += results.filter { span.start <= $0.offset && $0.offset <= span.end }
+      .map { Hint(offset: $0.offset, label: $0.label, tooltip: $0.tooltip, isType: false) }
+    hints.sort { ($0.offset, $0.label) < ($1.offset, $1.label) }
+    return .array(
+      hints.map { hint in
+        let json: JSON = [
+          "position": map.position(Int(hint.offset)).json, "label": .string(hint.label),
+          "tooltip": .string(hint.tooltip), "paddingLeft": .bool(!hint.label.hasPrefix(":")),
+        ]
+        return json.with("kind", hint.isType ? 1 : nil)
+      })
+  }
+
+  private static func typeHints(_ snapshot: Snapshot, _ file: Int, _ span: Span) -> [Hint] {
+    var hints: [Hint] = []
     for declaration in snapshot.index(file).declarations
     where declaration.kind == .capture && declaration.type == nil
       && declaration.nameSpan.end >= span.start && declaration.nameSpan.end <= span.end
     {
       hints.append(
-        (declaration.nameSpan.end, ": String", "The default type of a capture."))
+        Hint(
+          offset: declaration.nameSpan.end, label: ": String",
+          tooltip: "The default type of a capture."))
     }
     let printer = RuleLanguagePrinter(snapshot.rules)
     for items in snapshot.rules.handlers.map(\.items) + snapshot.rules.chains.map(\.items) {
@@ -34,18 +67,13 @@ extension ServerState {
       where rule.location.file == FileID(file) && rule.location.span.end >= span.start
         && rule.location.span.start <= span.end
       {
-        for step in rule.steps { hints += Self.guards(step, rule, snapshot.rules, printer) }
+        for step in rule.steps {
+          hints += guards(step, rule, snapshot.rules, printer)
+            .map { Hint(offset: $0.offset, label: $0.label, tooltip: $0.tooltip) }
+        }
       }
     }
-    hints.sort { ($0.offset, $0.label) < ($1.offset, $1.label) }
-    return .array(
-      hints.map { hint in
-        [
-          "position": map.position(Int(hint.offset)).json, "label": .string(hint.label),
-          "kind": 1, "tooltip": .string(hint.tooltip),
-          "paddingLeft": .bool(!hint.label.hasPrefix(":")),
-        ]
-      })
+    return hints
   }
 
   private static func guards(

@@ -101,7 +101,7 @@ extension Trace {
     }
   }
 
-  private func sentence(_ refusal: Refusal, _ tried: TriedRule) -> String {
+  func sentence(_ refusal: Refusal, _ tried: TriedRule) -> String {
     if case .refused = tried.result {
       return "the app does not open the URL, since the condition does not name its scheme"
     }

@@ -1,3 +1,4 @@
+import Interpreter
 package import Reachability
 package import Requests
 import Semantics
@@ -41,10 +42,19 @@ package struct TraceQuery: Sendable {
   package init(url: String) { self.url = url }
 
   /// A query about a request that the analysis found.
-  package init(_ witness: Witness) {
-    url = witness.urlText
-    settings = witness.settings.flags
-    for setting in witness.settings.changed {
+  package init(_ witness: Witness) { self.init(witness.urlText, witness.settings) }
+
+  /// A query about the request of a test case; nil if its URL is none.
+  init?(_ test: TestBlock.Case, of rules: RuleSet) {
+    guard let (request, answers) = test.request() else { return nil }
+    self.init(test.url, request.settings)
+    settings += answers.filter { !$0.value }.map { "\(rules.name(of: $0.key))=false" }.sorted()
+  }
+
+  private init(_ url: String, _ values: RequestSettings) {
+    self.url = url
+    settings = values.flags
+    for setting in values.changed {
       let row = setting.input.row
       if case .flag = setting.input { continue }
       if case .value(let key) = setting.input {
@@ -117,6 +127,8 @@ package struct TraceQuery: Sendable {
       throw QueryError("there is no \(type.name) `\(text)`", text, among: choices.names)
     }
   }
+
+  package static func isURL(_ text: String) -> Bool { WebURL.parse(text) != nil }
 
   static func url(_ text: String) throws(QueryError) -> WebURL {
     if let url = WebURL.parse(text) { return url }

@@ -338,6 +338,41 @@ export namespace languages {
   function registerCallHierarchyProvider(selector: DocumentSelector, provider: CallHierarchyProvider): Disposable;
 }
 
+// Tests
+
+export interface TestItem {
+  readonly id: string;
+  readonly uri: Uri | undefined;
+  readonly parent: TestItem | undefined;
+  readonly children: TestItemCollection;
+  range: Range | undefined;
+}
+export interface TestItemCollection { replace(items: readonly TestItem[]): void }
+export enum TestRunProfileKind { Run = 1 }
+export class TestRunRequest {
+  constructor(include?: readonly TestItem[]);
+  readonly include: readonly TestItem[] | undefined;
+}
+export class TestMessage { constructor(message: string); location?: Location }
+export interface TestRun {
+  passed(test: TestItem): void;
+  failed(test: TestItem, message: TestMessage): void;
+  skipped(test: TestItem): void;
+  end(): void;
+}
+export interface TestController extends Disposable {
+  readonly items: TestItemCollection;
+  createTestItem(id: string, label: string, uri?: Uri): TestItem;
+  createRunProfile(
+    label: string, kind: TestRunProfileKind,
+    runHandler: (request: TestRunRequest, token: CancellationToken) => Thenable<void> | void, isDefault?: boolean,
+  ): Disposable;
+  createTestRun(request: TestRunRequest, name?: string, persist?: boolean): TestRun;
+}
+export namespace tests {
+  function createTestController(id: string, label: string): TestController;
+}
+
 // The window and the workspace
 
 export interface OutputChannel extends Disposable {
@@ -345,6 +380,7 @@ export interface OutputChannel extends Disposable {
   appendLine(value: string): void;
   show(preserveFocus?: boolean): void;
 }
+export enum ViewColumn { Beside = -2 }
 export enum ProgressLocation { SourceControl = 1, Window = 10, Notification = 15 }
 export namespace window {
   function createOutputChannel(name: string): OutputChannel;
@@ -352,7 +388,10 @@ export namespace window {
   function showWarningMessage(message: string, ...items: string[]): Thenable<string | undefined>;
   function showInformationMessage(message: string, ...items: string[]): Thenable<string | undefined>;
   function showInputBox(options?: { prompt?: string; placeHolder?: string }): Thenable<string | undefined>;
-  function showTextDocument(uri: Uri, options?: { selection?: Range }): Thenable<unknown>;
+  const activeTextEditor: { readonly document: TextDocument } | undefined;
+  function showTextDocument(
+    uri: Uri, options?: { selection?: Range; preserveFocus?: boolean; viewColumn?: ViewColumn },
+  ): Thenable<unknown>;
   function withProgress<R>(
     options: { location: ProgressLocation; title?: string },
     task: (progress: { report(value: { message?: string; increment?: number }): void }) => Thenable<R>,
@@ -385,7 +424,8 @@ export namespace workspace {
   function applyEdit(edit: WorkspaceEdit): Thenable<boolean>;
   function createFileSystemWatcher(pattern: string | RelativePattern): FileSystemWatcher;
   function registerTextDocumentContentProvider(
-    scheme: string, provider: { provideTextDocumentContent(uri: Uri): ProviderResult<string> },
+    scheme: string,
+    provider: { onDidChange?: Event<Uri>; provideTextDocumentContent(uri: Uri): ProviderResult<string> },
   ): Disposable;
 }
 export namespace commands {

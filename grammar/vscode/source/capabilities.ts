@@ -6,6 +6,7 @@ export const clientCapabilities = {
     applyEdit: true,
     workspaceEdit: { documentChanges: true, resourceOperations: ["create", "rename", "delete"] },
     configuration: true,
+    didChangeConfiguration: {},
     workspaceFolders: true,
     didChangeWatchedFiles: { dynamicRegistration: true },
     symbol: {},
@@ -53,7 +54,7 @@ export const clientCapabilities = {
     onTypeFormatting: {},
     codeAction: {
       codeActionLiteralSupport: {
-        codeActionKind: { valueSet: ["quickfix", "refactor.extract", "refactor.inline", "refactor.rewrite"] },
+        codeActionKind: { valueSet: ["quickfix", "refactor", "source"] },
       },
       isPreferredSupport: true,
       disabledSupport: true,

@@ -40,14 +40,14 @@ export class Connection {
 
   /**
    * @param onEnd called once, when the process ends or cannot be started, with the reason.
-   * @param log receives every message, if tracing is on.
+   * @param log receives every message.
    */
   constructor(
     program: string,
     folder: string | undefined,
     private readonly onErrorOutput: (text: string) => void,
     private readonly onEnd: (reason: string) => void,
-    private readonly log: (text: string) => void,
+    private readonly log: (direction: string, message: { id?: unknown; method?: string }, text: string) => void,
   ) {
     this.process = spawn(program, ["lsp"], { cwd: folder, stdio: ["pipe", "pipe", "pipe"] });
     this.process.on("error", (error) => this.end(`cannot start \`${program}\`: ${error.message}`));
@@ -116,8 +116,9 @@ export class Connection {
 
   private send(message: Message): void {
     if (this.hasEnded) return;
-    const body = Buffer.from(JSON.stringify(message), "utf8");
-    this.log(`→ ${body}`);
+    const text = JSON.stringify(message);
+    const body = Buffer.from(text, "utf8");
+    this.log("→", message, text);
     this.process.stdin?.write(`Content-Length: ${body.length}\r\n\r\n`);
     this.process.stdin?.write(body);
   }
@@ -133,8 +134,15 @@ export class Connection {
       if (this.received.length < end) return;
       const body = this.received.toString("utf8", start, end);
       this.received = this.received.subarray(end);
-      this.log(`← ${body}`);
-      this.take(JSON.parse(body));
+      let message: Message;
+      try {
+        message = JSON.parse(body);
+      } catch {
+        this.process.kill("SIGKILL");
+        return this.end("the server sent a message that is no JSON");
+      }
+      this.log("←", message, body);
+      this.take(message);
     }
   }
 

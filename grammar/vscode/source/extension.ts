@@ -3,6 +3,7 @@ import { clientCapabilities } from "./capabilities";
 import { Connection } from "./connection";
 import * as convert from "./convert";
 import { registerFeatures } from "./features";
+import { Tests } from "./tests";
 
 const language = "bascule";
 const selector: vscode.DocumentSelector = [
@@ -12,6 +13,19 @@ const selector: vscode.DocumentSelector = [
 /** A server that ends more often than this within `patience` is not restarted automatically. */
 const restartLimit = 4;
 const patience = 3 * 60_000;
+/** The pause before the first restart, in milliseconds; it doubles with each. */
+const firstPause = 250;
+
+/** The settings that the server takes. */
+const serverSettings = () => {
+  const settings = vscode.workspace.getConfiguration("bascule");
+  return {
+    lenses: settings.get("lenses", true),
+    hints: settings.get("hints", true),
+    tests: settings.get("tests", true),
+    coverage: settings.get("coverage", false),
+  };
+};
 
 /** One server process and what is registered for it. */
 class Client {
@@ -20,16 +34,16 @@ class Client {
   private readonly tokens = new vscode.EventEmitter<void>();
   private readonly hints = new vscode.EventEmitter<void>();
   private readonly lenses = new vscode.EventEmitter<void>();
+  private readonly texts = new vscode.EventEmitter<vscode.Uri>();
   private readonly progress = new Map<string | number, { report(value: any): void; end(): void }>();
   private readonly connection: Connection;
   private readonly registrations = new Map<string, vscode.Disposable>();
   private isClosing = false;
 
   constructor(private readonly output: vscode.OutputChannel, onEnd: (reason: string) => void) {
-    const settings = vscode.workspace.getConfiguration("bascule");
-    const log = settings.get("logMessages", false) ? (text: string) => output.appendLine(text) : () => {};
+    const settings = () => vscode.workspace.getConfiguration("bascule");
     this.connection = new Connection(
-      settings.get("path", "bascule"),
+      settings().get("path", "bascule"),
       vscode.workspace.workspaceFolders?.[0]?.uri.fsPath,
       (text) => output.append(text),
       (reason) => {
@@ -37,9 +51,14 @@ class Client {
         this.release();
         if (!this.isClosing) onEnd(reason);
       },
-      log,
+      (direction, { id, method }, text) => {
+        const level = settings().get<string>("trace.server", "off");
+        if (level === "messages") output.appendLine([direction, method ?? "response", id].join(" ").trim());
+        if (level === "verbose") output.appendLine(`${direction} ${text}`);
+      },
     );
-    this.disposables.push(this.diagnostics, this.tokens, this.hints, this.lenses);
+    this.disposables.push(this.diagnostics, this.tokens, this.hints, this.lenses, this.texts);
+    this.disposables.push(new Tests(this.connection));
     this.listen();
   }
 
@@ -51,7 +70,9 @@ class Client {
       locale: vscode.env.language,
       rootUri: folders[0]?.uri.toString() ?? null,
       capabilities: clientCapabilities,
-      initializationOptions: { showsPages: true },
+      initializationOptions: {
+        showsPages: true, showsReferences: true, showsTests: true, ...serverSettings(),
+      },
       workspaceFolders: folders.map(({ uri, name }) => ({ uri: uri.toString(), name })),
     });
     this.connection.notify("initialized", {});
@@ -70,11 +91,16 @@ class Client {
           event: { added: folders(added), removed: folders(removed) },
         });
       }),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (!event.affectsConfiguration("bascule")) return;
+        this.connection.notify("workspace/didChangeConfiguration", { settings: { bascule: serverSettings() } });
+      }),
       vscode.workspace.registerTextDocumentContentProvider("bascule", {
-        provideTextDocumentContent: (uri) =>
-          this.connection.request("workspace/executeCommand", {
-            command: "bascule.explain", arguments: [uri.path],
-          }),
+        onDidChange: this.texts.event,
+        provideTextDocumentContent: ({ path }) =>
+          this.connection.request("workspace/executeCommand", path === "trace"
+            ? { command: "bascule.shownTrace" }
+            : { command: "bascule.explain", arguments: [path] }),
       }),
     );
   }
@@ -96,12 +122,14 @@ class Client {
 
   private synchronise(sync: any): void {
     const kind = typeof sync === "number" ? sync : sync?.change ?? 0;
-    const isOurs = (document: vscode.TextDocument) => vscode.languages.match(selector, document) > 0;
+    const isOurs = (document: vscode.TextDocument) =>
+      vscode.languages.match(selector, document) > 0
+      || document.uri.scheme === "file" && document.uri.path.endsWith("/bascule.json");
     const open = (document: vscode.TextDocument) => {
       if (!isOurs(document)) return;
       this.connection.notify("textDocument/didOpen", {
         textDocument: {
-          uri: document.uri.toString(), languageId: language, version: document.version,
+          uri: document.uri.toString(), languageId: document.languageId, version: document.version,
           text: document.getText(),
         },
       });
@@ -149,11 +177,12 @@ class Client {
             }
             case "bascule.trace": {
               if (given.length > 2) return await execute(command, given);
+              const [uri = vscode.window.activeTextEditor?.document.uri.toString(), chain = null] = given;
               const url = await vscode.window.showInputBox({
-                prompt: `What does ${given[1]} do with this URL?`,
+                prompt: `What ${chain ? `does ${chain}` : "do the rules"} do with this URL?`,
                 placeHolder: "https://example.com/product/1",
               });
-              return url ? await execute(command, [...given, url]) : undefined;
+              return url ? await execute(command, [uri, chain, url]) : undefined;
             }
             default:
               return await execute(command, given);
@@ -180,10 +209,16 @@ class Client {
       const title = await this.show(type, message, (actions ?? []).map(({ title }: any) => title));
       return title === undefined ? null : { title };
     });
-    connection.onRequest("window/showDocument", async ({ uri, external, selection }) => {
+    connection.onRequest("window/showDocument", async ({ uri, external, takeFocus, selection }) => {
       const target = vscode.Uri.parse(uri);
       if (external) return { success: await vscode.env.openExternal(target) };
-      await vscode.window.showTextDocument(target, { selection: selection && convert.range(selection) });
+      const isText = target.scheme === "bascule";
+      if (isText) this.texts.fire(target);
+      await vscode.window.showTextDocument(target, {
+        selection: selection && convert.range(selection),
+        preserveFocus: takeFocus === false,
+        viewColumn: isText ? vscode.ViewColumn.Beside : undefined,
+      });
       return { success: true };
     });
     connection.onRequest("window/workDoneProgress/create", ({ token }) => this.begin(token));
@@ -279,7 +314,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.commands.registerCommand("bascule.restart", restart),
     vscode.commands.registerCommand("bascule.showOutput", () => output.show()),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration("bascule")) void restart();
+      if (event.affectsConfiguration("bascule.path")) void restart();
     }),
   );
   await start(version);
@@ -304,7 +339,13 @@ async function start(version: string): Promise<void> {
 async function ended(version: string, reason: string): Promise<void> {
   const now = Date.now();
   ends = [...ends.filter((time) => now - time < patience), now];
-  if (!reason.startsWith("cannot start") && ends.length <= restartLimit) return await start(version);
+  if (!reason.startsWith("cannot start") && ends.length <= restartLimit) {
+    const stopped = client;
+    await new Promise((resolve) => setTimeout(resolve, firstPause * 2 ** (ends.length - 1)));
+    // The user may have restarted it, or the extension may have been deactivated.
+    if (client === stopped) await start(version);
+    return;
+  }
   const again = "Restart";
   const settings = "Open Settings";
   const chosen = await vscode.window.showErrorMessage(`Bascule: ${reason}`, again, settings);

@@ -15,6 +15,7 @@ struct CodeAction {
     case inline = "refactor.inline"
     case rewrite = "refactor.rewrite"
     case fixAll = "source.fixAll"
+    case trace = "bascule.trace"
 
     /// Returns whether the requested kind includes this one.
     func isKind(of requested: String) -> Bool {
@@ -25,8 +26,10 @@ struct CodeAction {
   var title: String
   var kind: Kind
   var edits: [(location: Location, text: String)] = []
-  /// The data from which the edit is computed when the action is chosen.
-  var data: JSON?
+  /// The start of the rule to write a test for, instead of edits: that edit takes longer to compute.
+  var testedRule: UInt32?
+  /// A command of the server, instead of edits.
+  var command: JSON?
   /// The finding that it fixes.
   var finding: Finding?
   var isPreferred = false
@@ -40,6 +43,7 @@ extension Feature {
         [
           "codeActionKinds": [
             "quickfix", "refactor.extract", "refactor.inline", "refactor.rewrite", "source.fixAll",
+            "bascule.trace",
           ],
           "resolveProvider": true,
         ], handle: ServerState.codeActions),
@@ -60,16 +64,34 @@ extension ServerState {
     let actions = maker.actions.filter { action in
       only?.contains { action.kind.isKind(of: $0) } ?? true
     }
-    return .array(actions.map { json($0, snapshot) })
+    var all = actions.compactMap { json($0, snapshot, file) }
+    let wantsTraces = only?.contains { CodeAction.Kind.trace.isKind(of: $0) } ?? true
+    if wantsTraces, shownTrace?.folder == snapshot.folder {
+      let title: JSON = "Clear the trace"
+      all.append([
+        "title": title, "kind": .string(CodeAction.Kind.trace.rawValue),
+        "command": ["title": title, "command": "bascule.clearTrace"],
+      ])
+    }
+    return .array(all)
   }
 
-  private func json(_ action: CodeAction, _ snapshot: Snapshot) -> JSON {
+  /// The action for the client; nil if its edit cannot be computed.
+  private func json(_ action: CodeAction, _ snapshot: Snapshot, _ file: Int) -> JSON? {
     var json: JSON = ["title": .string(action.title), "kind": .string(action.kind.rawValue)]
     if let finding = action.finding {
       json = json.with("diagnostics", [self.json(finding, snapshot)])
     }
     if action.isPreferred { json = json.with("isPreferred", true) }
-    if let data = action.data { return json.with("data", data) }
+    if let command = action.command { return json.with("command", command) }
+    if let start = action.testedRule {
+      if client.resolvesActions {
+        let uri = JSON.string(snapshot.uris[file])
+        return json.with("data", ["uri": uri, "rule": .int(Int(start))])
+      }
+      guard let edit = try? testEdit(Int(start), snapshot, file) else { return nil }
+      return json.with("edit", edit)
+    }
     return json.with("edit", workspaceEdit(snapshot.keepingStyle(action.edits), snapshot))
   }
 
@@ -80,12 +102,22 @@ extension ServerState {
       let state = sets.first(where: { $0.paths.contains(Self.key(uri)) })
     else { return JSON(value) }
     let snapshot = state.snapshot(self)
-    guard let file = snapshot.number(ofFile: Self.key(uri)), let start = data["rule"]?.int,
-      let rule = snapshot.index(file).rules.first(where: { $0.syntax.span.start == start })
+    guard let file = snapshot.number(ofFile: Self.key(uri)), let start = data["rule"]?.int else {
+      return JSON(value)
+    }
+    let edit = try testEdit(start, snapshot, file)
+    guard case .object(let members) = JSON(value) else { return JSON(value) }
+    return JSON.object(members.filter { $0.key != "edit" }).with("edit", edit)
+  }
+
+  /// The edit that adds a test for the rule that starts at the offset.
+  private func testEdit(
+    _ start: Int, _ snapshot: Snapshot, _ file: Int
+  ) throws(ResponseError) -> JSON {
+    guard let rule = snapshot.index(file).rules.first(where: { $0.syntax.span.start == start })
     else { throw ResponseError(.requestFailed, "the rule has been changed in the meantime") }
-    let loaded = snapshot.loaded()
-    guard !loaded.hasErrors,
-      let (number, changed) = loaded.file(
+    guard snapshot.errors.isEmpty,
+      let (number, changed) = snapshot.loaded.file(
         addingTestFor: Location(FileID(file), rule.syntax.span))
     else { throw ResponseError(.requestFailed, "no request is known to reach the rule") }
     // One edit: the part that differs.
@@ -105,9 +137,7 @@ extension ServerState {
       location: Location(FileID(number), Span(prefix, old.count - suffix)),
       text: String(decoding: new[prefix..<new.count - suffix], as: UTF8.self)
     )
-    guard case .object(let members) = JSON(value) else { return JSON(value) }
-    return JSON.object(members.filter { $0.key != "edit" })
-      .with("edit", workspaceEdit([edit], snapshot))
+    return workspaceEdit([edit], snapshot)
   }
 }
 
@@ -130,7 +160,8 @@ struct CodeActionMaker {
     for finding in snapshot.findings where isHere(finding.location) { add(finding) }
     extract()
     inline()
-    test()
+    writeTest()
+    trace()
     if wantsFixAll { fixAll() }
   }
 
@@ -161,6 +192,7 @@ struct CodeActionMaker {
           edits: fix.edits.map { ($0.location, $0.replacement) }, finding: finding,
           isPreferred: fix.isSafe))
     }
+    acceptOutcome(finding)
     if finding.code == "unknown-name" || finding.code == "unknown-member" { declare(finding) }
     if Check.named(finding.code)?.page.canBeIgnored == true { ignore(finding) }
   }

@@ -110,25 +110,6 @@ extension CodeActionMaker {
     }
     append(CodeAction(title: "Inline the handler `\(name)`", kind: .inline, edits: edits))
   }
-
-  // MARK: - Tests
-
-  mutating func test() {
-    guard let rule = snapshot.index(file).rule(at: Int(span.start)), snapshot.errors.isEmpty,
-      let occurrences = snapshot.occurrencesOfRules[at(rule.syntax.span)]
-    else { return }
-    let isReached = occurrences.contains {
-      if case .reachable = snapshot.analyses[$0.chain].entries[$0.entry] { return true }
-      return false
-    }
-    guard isReached else { return }
-    append(
-      CodeAction(
-        title: "Write a test for this rule", kind: .rewrite,
-        data: [
-          "uri": .string(snapshot.uris[file]), "rule": .int(Int(rule.syntax.span.start)),
-        ]))
-  }
 }
 
 extension ChainItemSyntax {

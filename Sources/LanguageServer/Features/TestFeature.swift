@@ -1,0 +1,66 @@
+import Diagnostics
+import Requests
+import Semantics
+import Syntax
+import Text
+import Workspace
+
+extension ServerState {
+  /// Returns whether the client must be sent the tests of a checked rule set.
+  func mustSendTests(of set: RuleSetState) -> Bool {
+    client.showsTests && !set.areTestsSent && !set.isDirty
+  }
+
+  /// Sends the tests of one rule set, in the notification `bascule/tests`.
+  func sendTests() {
+    guard let set = sets.first(where: { mustSendTests(of: $0) }) else { return }
+    set.areTestsSent = true
+    notify("bascule/tests", tests(set.folder, set.snapshot(self)))
+  }
+
+  /// `{folder, blocks: [{uri, chain, range, cases: [{label, range, passed, message}]}]}`; `passed` is null if the
+  /// rule set has errors.
+  func tests(_ folder: String, _ snapshot: Snapshot) -> JSON {
+    let results = snapshot.caseResults
+    var blocks: [JSON] = []
+    for (file, uri) in snapshot.uris.enumerated() where settings.tests {
+      let map = snapshot.map(file)
+      for block in snapshot.index(file).tests {
+        let cases = block.cases.map { test -> JSON in
+          let result = results[Location(FileID(file), test.span)]
+          let request = Span(test.url.span.start, (test.setup.last?.span ?? test.url.span).end)
+          return [
+            "label": .string(snapshot.text(Location(FileID(file), request))),
+            "range": map.range(test.span).json,
+            "passed": result.map { .bool($0.holds) } ?? .null,
+            "message": JSON(result.flatMap { $0.holds ? nil : $0.difference }),
+          ]
+        }
+        let chain = ChainName(block.kind, block.header.name.text)
+        blocks.append([
+          "uri": .string(uri), "chain": .string(chain.argument),
+          "range": map.range(block.header.name.span).json, "cases": .array(cases),
+        ])
+      }
+    }
+    return ["folder": .string(FileURI.uri(folder)), "blocks": .array(blocks)]
+  }
+
+  /// Runs the tests of a chain, or all, and reports the result in one line.
+  func runTests(_ snapshot: Snapshot, _ chain: ChainName?) -> JSON {
+    let (count, failures) = snapshot.tests.results(ofChain: chain)
+    for failure in failures { log("FAILED \(failure)", .error) }
+    let summary =
+      count == 0
+      ? "no tests"
+      : failures.isEmpty
+        ? "\(count) \(count == 1 ? "test" : "tests") passed"
+        : "\(failures.count) of \(count) tests failed, the first at "
+          + (failures[0].split(separator: "\n").first ?? "")
+    show(summary, failures.isEmpty ? .info : .error)
+    return [
+      "count": .int(count), "failed": .int(failures.count),
+      "failures": .array(failures.map { .string($0) }),
+    ]
+  }
+}

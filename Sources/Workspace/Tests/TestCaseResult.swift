@@ -1,0 +1,96 @@
+import Interpreter
+package import Requests
+import Semantics
+package import Syntax
+package import Text
+
+/// The result of one test case, to be shown beside the case.
+package struct TestCaseResult: Sendable {
+  fileprivate let run: TestRun.CaseRun
+
+  package var location: Location { run.test.location }
+  package var holds: Bool { run.verdict.holds }
+  package var chain: ChainName { run.chain }
+
+  /// The outcome of the chain, in the rule language.
+  package var outcome: String {
+    RuleLanguagePrinter(run.interpreter.rules).text(run.verdict.outcome)
+  }
+
+  /// The expected steps and decision and those of the chain, a line for each.
+  package var difference: String {
+    let lines = run.difference.map { line in
+      switch line {
+      case .same(let line): "  " + line
+      case .missing(let line): "- " + line
+      case .extra(let line): "+ " + line
+      }
+    }
+    return (lines + run.refusals).joined(separator: "\n")
+  }
+
+  /// Asks for a trace of the request.
+  package var query: TraceQuery? {
+    var query = TraceQuery(run.test, of: run.interpreter.rules)
+    query?.chain = chain
+    return query
+  }
+}
+
+extension TestRun {
+  /// In the order of the source.
+  package var caseResults: [TestCaseResult] {
+    sets.flatMap(\.cases).map { TestCaseResult(run: $0) }
+  }
+
+  /// The rules that match in no test, in the order of the source.
+  package var uncoveredRules: [Location] { sets.flatMap(\.uncovered) }
+}
+
+extension LoadedRuleSet {
+  /// The edit after which a failing test case expects the outcome that its chain has now.
+  ///
+  /// - Parameters:
+  ///   - test: the location of the case.
+  ///   - trees: one for each file.
+  /// - Returns: nil if the case passes, or if it would not pass after the edit.
+  package func edit(
+    acceptingOutcomeOf test: Location, _ trees: [SyntaxTree]
+  ) -> (location: Location, text: String)? {
+    let number = Int(test.file.index)
+    guard let written = trees[number].testCase(test.span), let decision = written.decision,
+      let verdict = verdict(rules, of: test), !verdict.holds
+    else { return nil }
+    let start = written.steps.first?.span.start ?? decision.span.start
+    let old = Span(start, decision.span.end)
+    let text = RuleLanguagePrinter(rules).text(verdict.outcome)
+    var bytes = files[number].bytes
+    bytes.replaceSubrange(Int(old.start)..<Int(old.end), with: Array(text.utf8))
+    var changed = trees
+    changed[number] = SyntaxTree.parse(SourceFile(name: files[number].name, bytes: bytes))
+    guard changed[number].faults.isEmpty,
+      self.verdict(Resolution(changed) { _ in [] }.rules, of: test)?.holds == true
+    else { return nil }
+    return (Location(test.file, old), text)
+  }
+
+  /// The verdict of the case that starts at the location.
+  private func verdict(_ rules: RuleSet, of test: Location) -> TestVerdict? {
+    for block in rules.tests {
+      let found = block.cases.first {
+        $0.location.file == test.file && $0.location.span.start == test.span.start
+      }
+      if let found { return TestVerdict(found, Interpreter(block.chain, in: rules)) }
+    }
+    return nil
+  }
+}
+
+extension SyntaxTree {
+  fileprivate func testCase(_ span: Span) -> TestCaseSyntax? {
+    for case .test(let syntax) in declarations {
+      if let found = syntax.cases.first(where: { $0.span == span }) { return found }
+    }
+    return nil
+  }
+}

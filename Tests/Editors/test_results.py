@@ -1,0 +1,353 @@
+"""Results of tests and traces beside the rules, in clients of all kinds."""
+
+import os
+import pathlib
+
+import pytest
+from server import Server, applied, position, uri
+
+RULES = """\
+screen Product(id: String)
+flag isHome
+chain Default {
+  when isHome && path[1] == "home" cancel
+  when path[1] == "product" present Product(id: path[2]) cancel
+  when path[1] == "help" download
+  otherwise allow
+}
+// Try https://a.example/help?x=1, too.
+test Default {
+  "https://a.example/product/7" /* shown */ present Product(id: "8") cancel
+  "https://a.example/home" with isHome cancel
+  "https://a.example/x" present Product(id: "x") /* why */ cancel
+}
+"""
+
+HINTS = {"textDocument": {"inlayHint": {}}, "workspace": {"inlayHint": {"refreshSupport": True}}}
+
+
+class Client:
+    """A client with the given capabilities and options, with one open file."""
+
+    def __init__(self, folder, capabilities=None, text=RULES, **options):
+        self.path = folder / "a.bascule"
+        self.path.write_text(text)
+        self.text = text
+        self.server = Server(folder, capabilities, initializationOptions=options)
+        self.server.open(self.path, text)
+        self.document = {"textDocument": {"uri": uri(self.path)}}
+
+    def findings(self):
+        return self.server.settled(self.path)
+
+    def change(self, text, version=2):
+        self.text = text
+        self.server.change(self.path, [{"text": text}], version)
+
+    def actions(self, needle):
+        place = position(self.text, self.text.index(needle))
+        params = {"range": {"start": place, "end": place}, "context": {"diagnostics": []}}
+        found = self.server.request("textDocument/codeAction", {**self.document, **params})
+        return {action["title"]: action for action in found}
+
+    def run(self, command):
+        return self.server.ask(
+            "workspace/executeCommand",
+            {"command": command["command"], "arguments": command.get("arguments", [])},
+        )
+
+    def command(self, name, *arguments):
+        return self.run({"command": name, "arguments": list(arguments)})
+
+    def lenses(self):
+        found = self.server.request("textDocument/codeLens", self.document)
+        return [
+            lens if "command" in lens else self.server.request("codeLens/resolve", lens)
+            for lens in found
+        ]
+
+    def titles(self):
+        return [lens["command"]["title"] for lens in self.lenses()]
+
+    def hints(self):
+        """The labels, by the line that they are on."""
+        end = {"line": self.text.count("\n") + 1, "character": 0}
+        params = {"range": {"start": {"line": 0, "character": 0}, "end": end}}
+        found = self.server.request("textDocument/inlayHint", {**self.document, **params})
+        lines = self.text.split("\n")
+        return [(lines[hint["position"]["line"]].strip(), hint["label"]) for hint in found]
+
+    def asked(self, method):
+        self.findings()
+        return [message.get("params", {}) for message in self.server.asked if message["method"] == method]
+
+    def shown(self):
+        return [
+            message["params"]["message"]
+            for message in self.server.notifications
+            if message["method"] == "window/showMessage"
+        ]
+
+    def stop(self):
+        assert self.server.stop() == 0
+
+
+# Tests
+
+
+def test_a_failing_case_is_a_finding_and_its_outcome_can_be_accepted(tmp_path):
+    client = Client(tmp_path)
+    failing = [finding for finding in client.findings() if finding["code"] == "failing-test"]
+    assert [finding["range"]["start"]["line"] for finding in failing] == [10, 12]
+    title = 'Expect `present Product(id: "7") cancel`, the outcome of the rules'
+    action = client.actions('"https://a.example/product/7"')[title]
+    edits = action["edit"]["changes"][uri(client.path)]
+    after = applied(client.text, edits)
+    assert after == RULES.replace('id: "8"', 'id: "7"')
+    # A comment among the steps would be lost.
+    assert not any(title.startswith("Expect") for title in client.actions('"https://a.example/x"'))
+    client.change(after.replace(" /* why */", ""))
+    action = client.actions('"https://a.example/x"')["Expect `allow`, the outcome of the rules"]
+    assert action["diagnostics"][0]["code"] == "failing-test"
+    client.change(applied(client.text, action["edit"]["changes"][uri(client.path)]), 3)
+    assert client.findings() == []
+    assert client.titles().count("passes") == 3
+    client.stop()
+
+
+def test_lenses_follow_the_rules(tmp_path):
+    client = Client(tmp_path)
+    assert [title for title in client.titles() if title.startswith(("passes", "fails"))] == [
+        'fails: the outcome is present Product(id: "7") cancel',
+        "passes",
+        "fails: the outcome is allow",
+    ]
+    client.change(RULES.replace('"home"', '"house"'))
+    assert client.titles().count("fails: the outcome is allow") == 2
+    # Every lens is a command of the server that can be run.
+    offered = client.server.initialized["capabilities"]["executeCommandProvider"]["commands"]
+    for lens in client.lenses():
+        assert lens["command"]["command"] in offered
+        assert client.run(lens["command"])[1] is None
+    client.change(RULES.replace("otherwise", "otherwis"))
+    assert set(client.titles()[2:]) == {"unknown while the rule set has errors"}
+    client.stop()
+
+
+def test_coverage_is_shown_if_the_setting_is_on(tmp_path):
+    client = Client(tmp_path, HINTS)
+    assert "no test" not in dict(client.hints()).values()
+    client.server.notify("workspace/didChangeConfiguration", {"settings": {"bascule": {"coverage": True}}})
+    uncovered = ('when path[1] == "help" download', "no test")
+    assert uncovered in client.hints()
+    assert len([hint for hint in client.hints() if hint[1] == "no test"]) == 1
+    client.change(RULES.replace("https://a.example/x", "https://a.example/help"))
+    assert ("otherwise allow", "no test") in client.hints() and uncovered not in client.hints()
+    client.stop()
+
+
+def test_settings(tmp_path):
+    client = Client(tmp_path, HINTS, tests=False, hints=False)
+    assert client.hints() == []
+    titles = client.titles()
+    assert "run tests" in titles and "passes" not in titles
+    client.server.notify(
+        "workspace/didChangeConfiguration", {"settings": {"lenses": False, "hints": True}}
+    )
+    assert client.titles() == []
+    assert [label for _, label in client.hints()] == ["if present"]
+    client.stop()
+
+
+class AskedServer(Server):
+    """Answers requests for the configuration."""
+
+    configuration = {"lenses": False}
+
+    def next(self, timeout=60):
+        message = self.incoming.get(timeout=timeout)
+        if message.get("method") == "workspace/configuration":
+            assert message["params"]["items"] == [{"section": "bascule"}]
+            self.send({"id": message["id"], "result": [self.configuration]})
+            return message
+        self.incoming.queue.appendleft(message)
+        return super().next(timeout)
+
+
+def test_the_client_is_asked_for_settings(tmp_path):
+    path = tmp_path / "a.bascule"
+    path.write_text(RULES)
+    server = AskedServer(tmp_path, {"workspace": {"configuration": True}})
+    server.open(path, RULES)
+    document = {"textDocument": {"uri": uri(path)}}
+    server.settled(path)
+    assert server.request("textDocument/codeLens", document) == []
+    server.configuration = {"lenses": True}
+    server.notify("workspace/didChangeConfiguration", {"settings": None})
+    server.settled(path)
+    assert len(server.request("textDocument/codeLens", document)) > 5
+    assert server.stop() == 0
+
+
+def test_tests_are_sent_to_clients_that_list_them(tmp_path):
+    client = Client(tmp_path, showsTests=True)
+
+    def sent():
+        client.findings()
+        return [m["params"] for m in client.server.notifications if m["method"] == "bascule/tests"]
+
+    first = sent()
+    assert len(first) == 1 and first[0]["folder"] == tmp_path.as_uri()
+    (block,) = first[0]["blocks"]
+    assert block["chain"] == "Default" and block["uri"] == uri(client.path)
+    assert [case["passed"] for case in block["cases"]] == [False, True, False]
+    assert block["cases"][1]["label"] == '"https://a.example/home" with isHome'
+    assert block["cases"][0]["message"] == (
+        '- present Product(id: "8")\n+ present Product(id: "7")\n  cancel'
+    )
+    client.change(RULES.replace("otherwise", "otherwis"))
+    assert [case["passed"] for case in sent()[-1]["blocks"][0]["cases"]] == [None] * 3
+    client.change(RULES.replace('"8"', '"7"'), 3)
+    assert [case["passed"] for case in sent()[-1]["blocks"][0]["cases"]] == [True, True, False]
+    assert client.command("bascule.tests", uri(client.path))[0] == sent()[-1]
+    client.stop()
+    other = Client(tmp_path)
+    other.findings()
+    assert not any(m["method"] == "bascule/tests" for m in other.server.notifications)
+    other.stop()
+
+
+# Traces
+
+
+def test_a_trace_is_shown_beside_the_rules(tmp_path):
+    client = Client(tmp_path, HINTS)
+    text, error = client.command(
+        "bascule.trace", uri(client.path), "Default", "https://a.example/product/7"
+    )
+    assert error is None and "decided at a.bascule:5:3" in text
+    assert client.asked("workspace/inlayHint/refresh") != []
+    rules = [line.strip() for line in RULES.split("\n")[2:7]]
+    request = '"https://a.example/product/7": present Product(id: "7") cancel'
+
+    def marks():
+        return [hint for hint in client.hints() if hint[1] != "if present"]
+
+    assert marks() == [
+        (rules[0], f"{request}, decided at a.bascule:5:3"),
+        (rules[1], "✗ `isHome` is false"),
+        (rules[2], "✓"),
+    ]
+    # The results follow the edits.
+    client.change(RULES.replace('"product" present', '"product" && isHome present'))
+    assert marks()[0][1].endswith(": allow, decided at a.bascule:7:3")
+    assert [label[0] for _, label in marks()[1:]] == ["✗", "✗", "✗", "✓"]
+    client.change(RULES + "chain {", 3)
+    assert marks() == []
+    client.change(RULES, 4)
+    assert len(marks()) == 3
+    clear = client.actions("chain Default")["Clear the trace"]
+    assert client.run(clear["command"])[1] is None
+    assert marks() == []
+    assert "Clear the trace" not in client.actions("chain Default")
+    client.stop()
+
+
+@pytest.mark.parametrize(
+    "needle, expected",
+    [
+        ('"help" download', "download, decided at a.bascule:6:3"),
+        ("help?x=1", "download, decided at a.bascule:6:3"),
+        ('"https://a.example/home"', "cancel, decided at a.bascule:4:3"),
+    ],
+)
+def test_the_request_under_the_cursor_is_traced(tmp_path, needle, expected):
+    client = Client(tmp_path)
+    (action,) = [one for title, one in client.actions(needle).items() if title.startswith("Trace")]
+    text, error = client.run(action["command"])
+    assert error is None and text.rstrip().endswith(expected), text
+    # Without documents and hints, the outcome is one line.
+    (message,) = client.shown()
+    assert "\n" not in message and message.endswith(expected)
+    client.stop()
+
+
+def test_a_trace_is_a_document_where_the_client_can_show_it(tmp_path):
+    client = Client(tmp_path, {"window": {"showDocument": {"support": True}}})
+    paths = []
+    for url in ("https://a.example/help", "tel:1"):
+        text, _ = client.command("bascule.trace", uri(client.path), None, url)
+        shown = client.asked("window/showDocument")[-1]["uri"]
+        path = pathlib.Path(shown.removeprefix("file://"))
+        assert path.read_text() == text
+        assert path.stat().st_mode & 0o777 == 0o600 and path.parent.stat().st_mode & 0o777 == 0o700
+        paths.append(path)
+    assert paths[0] != paths[1] and client.shown() == []
+    client.stop()
+    assert not any(os.path.exists(path.parent) for path in paths)
+
+    client = Client(tmp_path, showsPages=True)
+    text, _ = client.command("bascule.trace", uri(client.path), None, "https://a.example/help")
+    assert client.asked("window/showDocument")[-1]["uri"] == "bascule:trace"
+    assert client.command("bascule.shownTrace")[0] == text
+    client.stop()
+
+
+def test_what_cannot_be_traced(tmp_path):
+    client = Client(tmp_path)
+    for arguments in (["no URL"], ["https://a.example/"], [None]):
+        chain = "Other" if arguments[0] and ":" in arguments[0] else None
+        _, error = client.command("bascule.trace", uri(client.path), chain, *arguments)
+        assert error and error["message"]
+    client.change(RULES + "chain {")
+    _, error = client.command("bascule.trace", uri(client.path), None, "https://a.example/")
+    assert error["message"] == "the rule set has errors"
+    client.stop()
+
+
+# Clients that do not know the commands
+
+USED = """\
+handler Shared { when path == "/a" cancel }
+chain One { use Shared otherwise allow }
+chain Two { use Shared otherwise allow }
+"""
+
+
+def test_uses_are_shown_in_every_client(tmp_path):
+    client = Client(tmp_path, text=USED)
+    lens = next(lens for lens in client.lenses() if lens["command"]["title"] == "used by 2 chains")
+    client.run(lens["command"])
+    assert client.shown() == ["`Shared` is used at a.bascule:2, a.bascule:3"]
+    client.stop()
+
+    client = Client(tmp_path, {"window": {"showDocument": {"support": True}}}, text=USED)
+    client.run(lens["command"])
+    (choice,) = client.asked("window/showMessageRequest")
+    assert [action["title"] for action in choice["actions"]] == ["a.bascule:2", "a.bascule:3"]
+    client.change(USED.replace("chain Two { use Shared", "chain Two {"))
+    client.run(lens["command"])
+    (opened,) = client.asked("window/showDocument")
+    assert opened["uri"] == uri(client.path) and opened["selection"]["start"]["line"] == 1
+    client.stop()
+
+    client = Client(tmp_path, text=USED, showsReferences=True)
+    found, _ = client.run(lens["command"])
+    assert [one["range"]["start"]["line"] for one in found] == [1, 2]
+    assert client.shown() == []
+    client.stop()
+
+
+def test_a_test_is_written_in_clients_that_request_no_edits(tmp_path):
+    client = Client(tmp_path)
+    action = client.actions('"help" download')["Write a test for this rule"]
+    after = applied(RULES, action["edit"]["changes"][uri(client.path)])
+    assert '"https://example.com/help" download' in after
+    client.stop()
+    resolve = {"codeAction": {"resolveSupport": {"properties": ["edit"]}}}
+    client = Client(tmp_path, {"textDocument": resolve})
+    action = client.actions('"help" download')["Write a test for this rule"]
+    assert "edit" not in action
+    resolved = client.server.request("codeAction/resolve", action)
+    assert applied(RULES, resolved["edit"]["changes"][uri(client.path)]) == after
+    client.stop()
