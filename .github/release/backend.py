@@ -1,75 +1,17 @@
-"""Lets `pip` install this repository, as for the hooks of pre-commit: `pyproject.toml` names this module.
+"""Lets `pip` install the program from this repository; `pyproject.toml` names this module."""
 
-At the tag of a release it takes the program of that release, whose digest it checks; elsewhere Swift builds one.
-"""
-
-from __future__ import annotations
-
-import hashlib
 import os
 import pathlib
-import re
-import subprocess
-import sys
 import tempfile
-import urllib.error
-import urllib.request
 
-import archives
 import packages
-from targets import ROOT, Target, version
-
-RELEASES = "https://github.com/bascule/bascule/releases/download"
+import program
+from targets import Target
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     os.environ.setdefault("SOURCE_DATE_EPOCH", "946684800")
-    target = Target.here()
     with tempfile.TemporaryDirectory() as folder:
-        program = pathlib.Path(folder, "bascule")
-        content = released(target) if f"v{version()}" in tags() else None
-        program.write_bytes(content or built())
-        return packages.wheel(program, target, pathlib.Path(wheel_directory)).name
-
-
-def tags() -> set[str]:
-    """The tags of the commit; a shallow clone, as pre-commit makes it, knows that which it has asked for."""
-    command = ["git", "-C", ROOT, "tag", "--points-at", "HEAD"]
-    found = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False).stdout.split()
-    fetched = ROOT / ".git/FETCH_HEAD"
-    if fetched.exists():
-        found += re.findall(r"\ttag '(v[0-9.]+)' of ", fetched.read_text())
-    return set(found)
-
-
-def released(target: Target) -> bytes | None:
-    """The program of the release; None if there is none for this system."""
-    folder = f"{os.environ.get('BASCULE_RELEASES', RELEASES)}/v{version()}"
-    try:
-        archive = download(f"{folder}/{target.archive_name}")
-        listed = download(f"{folder}/SHA256SUMS").decode()
-    except urllib.error.URLError as error:
-        print(f"{folder}/{target.archive_name}: {error}", file=sys.stderr)
-        return None
-    digests = {name: digest for digest, name in (line.split() for line in listed.splitlines())}
-    found = hashlib.sha256(archive).hexdigest()
-    if digests.get(target.archive_name) != found:
-        raise SystemExit(f"{target.archive_name} has the SHA-256 {found}, which is not that in SHA256SUMS")
-    with tempfile.TemporaryDirectory() as place:
-        path = pathlib.Path(place, target.archive_name)
-        path.write_bytes(archive)
-        return archives.program(path)
-
-
-def download(url: str) -> bytes:
-    with urllib.request.urlopen(url, timeout=60) as response:
-        return response.read()
-
-
-def built() -> bytes:
-    options = ["--package-path", str(ROOT), "-c", "release", "--product", "bascule"]
-    # `pip` reads the result of this program from its output.
-    subprocess.run(["swift", "build", *options], check=True, stdout=sys.stderr)
-    shown = subprocess.run(
-        ["swift", "build", *options, "--show-bin-path"], check=True, stdout=subprocess.PIPE, text=True)
-    return pathlib.Path(shown.stdout.strip(), "bascule").read_bytes()
+        path = pathlib.Path(folder, "bascule")
+        path.write_bytes(program.content())
+        return packages.wheel(path, Target.here(), pathlib.Path(wheel_directory)).name

@@ -66,11 +66,9 @@ import Testing
   @Test func topLevelHoldsOnlyWhatItShould() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.root.path)
       .filter { !$0.hasPrefix(".") && $0 != "Package.resolved" }
-    // `pip` and pre-commit read `pyproject.toml` only here.
     #expect(
       Set(names).subtracting([
         "Package.swift", "Sources", "Tests", "rules", "grammar", "README.md", "LICENSE",
-        "pyproject.toml",
       ]) == [])
   }
 }

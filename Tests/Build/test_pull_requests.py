@@ -279,7 +279,7 @@ def test_gitlab(repository):
     """The commands of the job, without the one that installs the program."""
     job = yaml(block("on-pull-requests.md", "yaml gitlab"))["bascule"]
     install, *commands = job["script"]
-    assert re.fullmatch(r"pip install git\+https://github.com/bascule/bascule@v[0-9.]+", install)
+    assert re.fullmatch(r"pip install git\+https://github.com/bascule/bascule@v[0-9.]+#subdirectory=\.github/release", install)
     (repository / "App/Rules").mkdir(parents=True)
     (repository / "store.bascule").rename(repository / "App/Rules/store.bascule")
     git(repository, "add", "-A")
