@@ -176,7 +176,7 @@ final class ComparisonSolver {
         let courses = unseen.map { [course.ending(at: $0), theirCourse] }
         return .require(
           .disjunction(
-            otherDeciders(side, row, course, theirCourse, keeping: unseen.last)
+            otherDeciders(side, row, course, theirCourse)
               + otherActs(courses, side, assignment)))
       }
       guard let witness = candidate.witness else { return .accept }
@@ -332,11 +332,8 @@ final class ComparisonSolver {
   }
 
   /// The alternatives in which a row that does not match yet decides, for a pair that has not been shown.
-  ///
-  /// - Parameter end: other alternatives have another own row that acts before it, or in the other course.
   private func otherDeciders(
-    _ side: Int, _ row: Int, _ course: ChainVersion.Course, _ other: ChainVersion.Course,
-    keeping end: Int?
+    _ side: Int, _ row: Int, _ course: ChainVersion.Course, _ other: ChainVersion.Course
   ) -> [Formula] {
     let rows = versions[side].rows
     if rows[row].covers { return [] }
@@ -345,48 +342,39 @@ final class ComparisonSolver {
       + (row..<course.decider).filter {
         rows[$0].decides && !matching.contains($0)
           && !seen.contains(RowPair(side, $0, other.decider))
-          && !isExcluded(side, $0, course, by: other, asked: row, keeping: end)
+          && !isExcluded(side, $0, by: other, asked: row)
       }.map { rows[$0].formula }
   }
 
   /// Returns whether a row cannot decide together with the other course: that has the same row before its decider, or
   /// the n-th attempt of an action would have to fail in one version and to succeed in the other.
   ///
-  /// - Parameters:
-  ///   - asked: a row that matches all requests in question.
-  ///   - end: the own rows before it act as they do; nil for none.
+  /// - Parameter asked: a row that matches all requests in question.
   private func isExcluded(
-    _ side: Int, _ row: Int, _ course: ChainVersion.Course, by other: ChainVersion.Course,
-    asked: Int, keeping end: Int?
+    _ side: Int, _ row: Int, by other: ChainVersion.Course, asked: Int
   ) -> Bool {
     let (mine, theirs) = (versions[side], versions[1 - side])
-    let otherHere = shared[1 - side][other.decider]
-    // Rows that both have before the deciders fail in both.
-    func mineFail(_ action: String, _ isCounted: (Int) -> Bool) -> Int {
-      mine.acts.prefix { $0 < row }.count { act in
+    // Rows that both have before the deciders fail in both. Of the others, only those that always match are certain to
+    // fail.
+    func mayFail(_ action: String) -> [Int] {
+      mine.acts.prefix { $0 < row }.filter { act in
         mine.rows[act].effect.attempt == action
-          && shared[side][act].map { $0 >= other.decider } ?? true && isCounted(act)
-      }
-    }
-    func theirsFail(_ action: String, after start: Int, _ isCounted: (Int) -> Bool) -> Int {
-      theirs.acts.prefix { $0 < other.decider }.count { act in
-        theirs.rows[act].effect.attempt == action
-          && shared[1 - side][act].map { $0 >= start } ?? true && isCounted(act)
+          && shared[side][act].map { $0 >= other.decider } ?? true
       }
     }
     if let action = theirs.rows[other.decider].effect.attempt {
-      let least = mineFail(action) { act in
-        course.acts.contains(act) && (act == asked || act == otherHere || act < end ?? 0)
+      let otherHere = shared[1 - side][other.decider]
+      let failures = mayFail(action).count { $0 == asked || $0 == otherHere }
+      let theirFailures = theirs.acts.prefix { $0 < other.decider }.count { act in
+        theirs.rows[act].effect.attempt == action
+          && shared[1 - side][act].map { $0 >= row } ?? true
       }
-      if least > theirsFail(action, after: row, { end == nil || other.acts.contains($0) }) {
-        return true
-      }
+      if failures > theirFailures { return true }
     }
     guard let partner = shared[side][row], partner < other.decider else { return false }
     guard let action = mine.rows[row].effect.attempt, !mine.rows[row].covers else { return true }
-    let most = mineFail(action) { course.acts.contains($0) || $0 >= end ?? 0 }
-    let least = theirsFail(action, after: course.decider) { end != nil && other.acts.contains($0) }
-    return least + 1 > most
+    // The same row fails in the other version.
+    return mayFail(action).isEmpty
   }
 
   // MARK: Real requests

@@ -176,8 +176,9 @@ struct ChainChange {
   private func mayBeNamed(_ verdict: RuleVerdict, _ solver: ChainSolver) -> Bool {
     if changedURLs.isEmpty { return false }
     guard let proposals = verdict.evidence.proposals else { return true }
+    let urls = changedURLs.map { solver.context.atomTable.namedURLs[$0] }
     return proposals.contains { recorded in
-      solver.context.numberOfURL(recorded).map(changedURLs.contains) ?? false
+      urls.contains { solver.context.mayHave($0, recorded) }
     }
   }
 

@@ -86,10 +86,18 @@ extension AnalysisContext {
     }
   }
 
-  /// The number of the request's URL in `AtomTable.namedURLs`; nil if it is not among them, or was not built.
-  func numberOfURL(_ recorded: RecordedRequest) -> Int? {
-    guard case .witness(let witness) = recorded.request else { return nil }
-    return atomTable.namedURL(of: witness.url.normalized)
+  /// Returns whether the request may have the URL, or another one with the same components.
+  func mayHave(_ url: WebURL, _ recorded: RecordedRequest) -> Bool {
+    switch recorded.request {
+    case .witness(let witness):
+      return witness.url.scheme == url.scheme && witness.url.host == url.host
+    case .values(let kind, _):
+      guard case .form(let form) = kind.url, let host = atomTable.number(of: .host) else {
+        return true
+      }
+      if let scheme = form.scheme, scheme != url.scheme { return false }
+      return value(of: host, recorded) == url.host.map { .text(Array($0.utf8)) } ?? .missing
+    }
   }
 
   /// Returns whether the formula tests a view of several parts of a URL, such as the query as written.
