@@ -48,8 +48,8 @@ extension Fault {
       MissingArgument.finding(callee, labels, declared, at: location, input)
     case .unknownArgument(let callee, let label, let labels, let declared):
       UnknownArgument.finding(callee, label, labels, declared, at: location)
-    case .repeatedArgument(let label, let first):
-      RepeatedArgument.finding(label, first, at: location)
+    case .repeatedArgument(let label, let first, let missing):
+      RepeatedArgument.finding(label, first, missing, at: location)
     case .missingLabel(let callee, let labels):
       MissingLabel.finding(callee, labels, at: location)
     case .optionalDefault: OptionalDefault.finding(at: location, input)
@@ -62,14 +62,14 @@ extension Fault {
     case .neverEqual(let subject, let literal, let why, let suggestion):
       NeverEqual.finding(subject, literal, why, suggestion, at: location, input)
     case .ruleAfterOtherwise(let otherwise):
-      RuleAfterOtherwise.finding(otherwise, at: location)
+      RuleAfterOtherwise.finding(otherwise, at: location, input)
     case .misplacedOtherwise: MisplacedOtherwise.finding(at: location)
     case .useInBlock(let name): UseInBlock.finding(name, at: location)
     case .invalidChange(let message, let help):
       InvalidChange.finding(message, help, at: location)
     case .repeatedChange(let part, let first):
       InvalidChange.repeated(part, first: first, at: location)
-    case .misplacedAttempt(let why): MisplacedAttempt.finding(why, at: location)
+    case .misplacedAttempt(let why): MisplacedAttempt.finding(why, at: location, input)
     case .useCycle(let links): UseCycle.finding(links, at: location)
     case .extendsCycle(let links): ExtendsCycle.finding(links, at: location)
     case .conditionCycle(let links): ConditionCycle.finding(links, at: location)

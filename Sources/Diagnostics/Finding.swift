@@ -59,7 +59,7 @@ package struct Fix: Sendable {
   package enum Kind: Sendable, Equatable {
     /// Replaces, inserts or removes words.
     case words
-    /// Removes a part of the condition of the rule at the location. Another part of the same rule may be
+    /// Removes or changes a part of the condition of the rule at the location. Another part of the same rule may be
     /// without effect only together with this one.
     case condition(Location)
     /// Moves items of a chain or handler: each by an insertion, followed by the removal.

@@ -2,6 +2,7 @@ import Diagnostics
 import Interpreter
 import Reachability
 import Semantics
+import Syntax
 import Text
 
 /// `contradictory-condition`
@@ -20,19 +21,40 @@ enum ContradictoryCondition {
           "condition is never true", at: last, label: "never true",
           help: "correct the condition, or delete the rule")
       }
+      let fix = disjunction(parts, of: facts.rule(first).location, facts.input)
       return page.finding(
         parts.count == 2
           ? "parts of this rule are never true together"
           : "these parts of the rule are never true together",
         at: last, label: "never true together with the other part\(parts.count == 2 ? "" : "s")",
         related: parts.dropLast().map { Finding.Related("contradicts it", at: $0) },
-        help: "correct the condition, or delete the rule")
+        help: fix == nil ? "correct the condition, or delete the rule" : "write `||` between them",
+        fix: fix)
     }
+  }
+
+  /// Replaces the `&&` between two operands by `||`; nil if there is none.
+  private static func disjunction(
+    _ parts: [Location], of rule: Location, _ input: CheckInput
+  ) -> Fix? {
+    guard parts.count == 2, let place = RulePlace(at: rule, input), place.rule.span == rule.span,
+      let condition = place.rule.condition
+    else { return nil }
+    let spans = parts.map(\.span).sorted { $0.start < $1.start }
+    guard let operands = condition.conjunction(of: spans[0], spans[1]) else { return nil }
+    let gap = Location(rule.file, Span(spans[0].end, spans[1].start))
+    guard !input.mayHaveComment(gap) else { return nil }
+    var edits = [Edit(gap, input.text(gap).replacing("&&", with: "||"))]
+    if operands > 2 {
+      edits.insert(Edit(Location(rule.file, spans[0]).start, "("), at: 0)
+      edits.append(Edit(Location(rule.file, spans[1]).end, ")"))
+    }
+    return Fix(edits, .condition(rule), isSafe: false)
   }
 
   static let page = Page(
     "contradictory-condition", .error, "a rule whose condition is never true",
-    canBeIgnored: true,
+    fixes: .meaning, canBeIgnored: true,
     """
     No request satisfies this rule's own condition, whatever the other rules of the chain are. The
     contradictory parts are shown; usually `&&` was written instead of `||`, or a value is compared in
@@ -71,4 +93,22 @@ enum ContradictoryCondition {
     }
     ```
     """)
+}
+
+extension ConditionSyntax {
+  /// The number of operands of the `&&` that has these two beside each other; nil if there is none.
+  fileprivate func conjunction(of first: Span, _ second: Span) -> Int? {
+    switch self {
+    case .constant, .reference, .exists, .comparison: return nil
+    case .not(let inner, _), .parenthesized(let inner, _):
+      return inner.conjunction(of: first, second)
+    case .any(let parts, _):
+      return parts.lazy.compactMap { $0.conjunction(of: first, second) }.first
+    case .all(let parts, _):
+      let areBeside = zip(parts, parts.dropFirst())
+        .contains { $0.span == first && $1.span == second }
+      if areBeside { return parts.count }
+      return parts.lazy.compactMap { $0.conjunction(of: first, second) }.first
+    }
+  }
 }

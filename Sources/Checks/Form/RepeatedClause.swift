@@ -1,16 +1,34 @@
 import Diagnostics
+import Syntax
 import Text
 
 /// `repeated-clause`
 enum RepeatedClause {
-  static func finding(_ word: String, _ first: Location, at location: Location) -> Finding {
-    page.finding(
+  static func finding(
+    _ word: String, _ first: Location, at location: Location, _ input: CheckInput
+  ) -> Finding {
+    let fix = fix(location, input)
+    return page.finding(
       "duplicate `\(word)`", at: location, label: "given again",
-      related: [.init("first given here", at: first)], help: "keep one of the two")
+      related: [.init("first given here", at: first)],
+      help: fix == nil ? "keep one of the two" : "delete this one", fix: fix)
+  }
+
+  /// Deletes a setting that is given again.
+  private static func fix(_ word: Location, _ input: CheckInput) -> Fix? {
+    for declaration in input.trees[Int(word.file.index)].declarations {
+      guard case .configuration(let configuration) = declaration else { continue }
+      for setting in configuration.settings where setting.name.span == word.span {
+        let item = input.item(Location(word.file, setting.span), with: .none)
+        return Fix([Edit(item.location, "")], isSafe: false)
+      }
+    }
+    return nil
   }
 
   static let page = Page(
     "repeated-clause", .error, "a clause, setting or attribute that is given twice",
+    fixes: .meaning,
     """
     A configuration has each setting once, a chain has one `frames` line, a declaration one
     `@deprecated`. If the second silently won, a reader of the first would be misled. A list such as

@@ -44,12 +44,12 @@ extension SyntaxFault {
     case .strayBracket: return SyntaxError.stray(at: location)
     case .conflict(let middle, let end):
       return MergeConflict.finding(Location(file, middle), Location(file, end), at: location)
-    case .unclosed(let bracket, _): return UnclosedBracket.finding(bracket, at: location)
+    case .unclosed(let bracket, _): return UnclosedBracket.finding(bracket, at: location, input)
     case .missingDecision: return MissingDecision.finding(at: location, input)
     case .stepAfterDecision(let decision):
       return StepAfterDecision.finding(Location(file, decision), at: location, input)
     case .repeated(let word, let first):
-      return RepeatedClause.finding(word, Location(file, first), at: location)
+      return RepeatedClause.finding(word, Location(file, first), at: location, input)
     }
   }
 }

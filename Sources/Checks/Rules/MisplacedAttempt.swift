@@ -1,15 +1,41 @@
 import Diagnostics
+import Syntax
 import Text
 
 /// `misplaced-attempt`
 enum MisplacedAttempt {
-  static func finding(_ why: String, at location: Location) -> Finding {
-    page.finding(why, at: location)
+  static func finding(_ why: String, at location: Location, _ input: CheckInput) -> Finding {
+    let (help, fix) = fix(location, input)
+    return page.finding(why, at: location, help: help, fix: fix)
+  }
+
+  private static func fix(_ step: Location, _ input: CheckInput) -> (help: String?, fix: Fix?) {
+    guard let place = RulePlace(at: step, input),
+      let index = place.rule.steps.firstIndex(where: { $0.span == step.span })
+    else { return (nil, nil) }
+    if place.rule.decision?.keyword == .continue {
+      guard case .attempt = place.rule.steps[index].kind else { return (nil, nil) }
+      let word = Location(step.file, Span(step.span.start, step.span.start + 7))
+      return ("write `perform`", .replace(word, with: "perform", isSafe: false))
+    }
+    let first = place.rule.steps[0]
+    switch first.kind {
+    case .attempt, .attemptOpen: return (nil, nil)
+    default: break
+    }
+    let gap = Location(
+      step.file, Span(place.rule.steps[index - 1].span.end, step.span.end))
+    return (
+      "put `attempt` first",
+      Fix(
+        [Edit(place.location(first.span).start, input.text(step) + " "), Edit(gap, "")],
+        isSafe: false)
+    )
   }
 
   static let page = Page(
     "misplaced-attempt", .error,
-    "`attempt` that is not the first step, or comes before `continue`",
+    "`attempt` that is not the first step, or comes before `continue`", fixes: .meaning,
     """
     `attempt` asks the app whether it handles the request, or with `open url` the system whether it opens the
     URL; if the answer is false, the rule does not match and the next one is tried. So no step may run before

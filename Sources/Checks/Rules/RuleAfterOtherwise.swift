@@ -1,17 +1,34 @@
 import Diagnostics
+import Syntax
 import Text
 
 /// `rule-after-otherwise`
 enum RuleAfterOtherwise {
-  static func finding(_ otherwise: Location, at location: Location) -> Finding {
+  static func finding(
+    _ otherwise: Location, at location: Location, _ input: CheckInput
+  ) -> Finding {
     page.finding(
       "rule after `otherwise`", at: location, label: "never reached",
       related: [.init("this matches every request that is left", at: otherwise)],
-      help: "move `otherwise` to the end")
+      help: "move `otherwise` to the end", fix: moved(otherwise, input))
+  }
+
+  /// Moves the rule to the end of its body; nil if another `otherwise` follows.
+  private static func moved(_ otherwise: Location, _ input: CheckInput) -> Fix? {
+    guard let place = RulePlace(at: otherwise, input), let last = place.items.last else {
+      return nil
+    }
+    let isOnly = place.items.allSatisfy { item in
+      guard case .rule(let rule) = item, rule.condition == nil else { return true }
+      return rule.span == otherwise.span
+    }
+    guard isOnly else { return nil }
+    return Fix.move([otherwise], after: place.location(last.span), input)
+      .map { Fix($0.edits, isSafe: false) }
   }
 
   static let page = Page(
-    "rule-after-otherwise", .error, "a rule after `otherwise`",
+    "rule-after-otherwise", .error, "a rule after `otherwise`", fixes: .meaning,
     """
     The first rule that matches decides, and `otherwise` matches everything, so it comes last. A rule
     after it would never run.

@@ -25,7 +25,8 @@ package struct Fault: Sendable {
     case typeMismatch(expected: String, found: String, why: String?)
     case missingArgument(of: String, labels: [String], declared: Location)
     case unknownArgument(of: String, label: String, labels: [String], declared: Location)
-    case repeatedArgument(label: String, first: Location)
+    /// The labels of the required arguments that are missing are those that may have been meant.
+    case repeatedArgument(label: String, first: Location, missing: [String])
     case missingLabel(of: String, labels: [String])
     case optionalDefault
 

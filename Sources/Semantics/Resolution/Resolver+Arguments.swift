@@ -85,7 +85,12 @@ extension Resolver {
         continue
       }
       if let first = slots[slot] {
-        fault(.repeatedArgument(label: label.text, first: at(arguments[first].span)), label.span)
+        let given = Set(arguments.compactMap(\.label?.text))
+        let missing = parameters.filter { $0.isRequired && !given.contains($0.declared.name) }
+        fault(
+          .repeatedArgument(
+            label: label.text, first: at(arguments[first].span),
+            missing: missing.map(\.declared.name)), label.span)
         isSound = false
         misnamed = true
       } else {
@@ -94,8 +99,7 @@ extension Resolver {
     }
     var missing: [String] = []
     for (parameter, slot) in zip(parameters, slots) {
-      guard slot == nil, parameter.defaultValue == nil else { continue }
-      if case .optional = parameter.type { continue }
+      guard slot == nil, parameter.isRequired else { continue }
       if parameter.type != .invalid { missing.append(parameter.declared.name) }
     }
     if !missing.isEmpty, !misnamed {
@@ -193,5 +197,13 @@ extension Resolver {
     case (.url, .string): return .urlToString
     default: return nil
     }
+  }
+}
+
+extension Field {
+  /// True if an argument for it is required.
+  fileprivate var isRequired: Bool {
+    if case .optional = type { return false }
+    return defaultValue == nil
   }
 }

@@ -115,7 +115,9 @@ extension Parser {
         origins.append(try settingOrigin())
       }
     }
-    return SettingSyntax(setting: setting, name: word, value: value, origins: origins)
+    return SettingSyntax(
+      setting: setting, name: word, value: value, origins: origins,
+      span: span(from: word.span.start))
   }
 
   private func startsSettingOrigin(_ token: Token) -> Bool {

@@ -56,7 +56,7 @@ package enum Setting: String, CaseIterable, Hashable, Sendable {
   }
 
   /// True if a configuration can have it more than once.
-  var isRepeatable: Bool { self == .scheme }
+  package var isRepeatable: Bool { self == .scheme }
 
   package var keyword: Keyword { Keyword(rawValue: rawValue) ?? .none }
 }

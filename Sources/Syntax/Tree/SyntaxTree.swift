@@ -340,6 +340,7 @@ package struct SettingSyntax: Sendable {
   package var value: Value
   /// The pages for which it holds; empty if none are written.
   package var origins: [OriginReference] = []
+  package var span: Span
 }
 
 package struct TestSyntax: Sendable {

@@ -1,0 +1,53 @@
+import Syntax
+import Text
+
+/// A rule in the syntax tree, found by a location in it.
+struct RulePlace {
+  let rule: RuleSyntax
+  /// The items of the handler, chain or block that contains it.
+  let items: [ChainItemSyntax]
+  private let file: FileID
+
+  /// nil if the location is in no rule of a handler or chain.
+  init?(at location: Location, _ input: CheckInput) {
+    let declarations = input.trees[Int(location.file.index)].declarations
+    let offset = location.span.start
+    guard let declaration = Self.last(declarations, upTo: offset, { $0.header.span.start }) else {
+      return nil
+    }
+    var items: [ChainItemSyntax]
+    switch declaration {
+    case .handler(_, let own): items = own
+    case .chain(let chain): items = chain.items
+    default: return nil
+    }
+    while true {
+      guard let item = Self.last(items, upTo: offset, { $0.span.start }) else { return nil }
+      switch item {
+      case .use: return nil
+      case .block(let block): items = block.items
+      case .rule(let rule):
+        guard offset <= rule.span.end else { return nil }
+        self.rule = rule
+        self.items = items
+        file = location.file
+        return
+      }
+    }
+  }
+
+  func location(_ span: Span) -> Location { Location(file, span) }
+
+  /// The last element that starts at the offset or before it, of elements in source order.
+  private static func last<Element>(
+    _ elements: [Element], upTo offset: UInt32, _ start: (Element) -> UInt32
+  ) -> Element? {
+    var low = 0
+    var high = elements.count
+    while low < high {
+      let middle = (low + high) / 2
+      if start(elements[middle]) <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? elements[low - 1] : nil
+  }
+}
