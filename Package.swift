@@ -122,7 +122,8 @@ let package = Package(
     tests("DiagnosticsTests", ["Text", "Diagnostics"]),
     tests("WebURLTests", ["WebURL"]),
     .target(
-      name: "GrammarSentences", path: "Tests/GrammarSentences", swiftSettings: settings),
+      name: "GrammarSentences", dependencies: ["Syntax", "Text"], path: "Tests/GrammarSentences",
+      swiftSettings: settings),
     tests("SyntaxTests", ["Syntax", "Text", "GrammarSentences"]),
     tests(
       "FormattingTests",
@@ -162,7 +163,8 @@ let package = Package(
     tests(
       "LanguageServerTests",
       [
-        "Text", "Diagnostics", "Syntax", "Formatting", "Workspace", "LanguageServer", "bascule",
+        "Text", "Diagnostics", "Syntax", "Formatting", "Workspace", "LanguageServer",
+        "GrammarSentences", "bascule",
       ]),
     tests(
       "GoldenTests", ["Text", "Diagnostics", "Generation", "Workspace"],

@@ -12,6 +12,8 @@ package final class LanguageServer {
   private var isReady = false
   /// The exit code of the process; nil while the server runs.
   package private(set) var exitCode: Int32?
+  /// The process of the client, if it names one.
+  package private(set) var clientProcess: Int32?
 
   package init(host: any ServerHost, version: String) {
     state = ServerState(host: host)
@@ -113,6 +115,7 @@ package final class LanguageServer {
   private func initialize(_ params: Params) -> JSON {
     state.client = ClientCapabilities(params)
     state.settings.update(params["initializationOptions"])
+    clientProcess = params["processId"]?.int.flatMap { Int32(exactly: $0) }
     let offered = params["capabilities"]?["general"]?["positionEncodings"]?.array ?? []
     state.encoding =
       offered.lazy.compactMap { $0.string.flatMap(PositionEncoding.init(rawValue:)) }.first

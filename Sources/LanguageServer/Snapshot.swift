@@ -60,7 +60,7 @@ final class Snapshot {
   // MARK: - Meaning
 
   private typealias Checked = (
-    findings: [Finding], resolution: Resolution, analyses: [ChainAnalysis]?
+    findings: [Finding], resolution: Resolution, isSound: Bool, analyses: [ChainAnalysis]
   )
 
   private var known: Checked?
@@ -89,21 +89,30 @@ final class Snapshot {
     let session = self.session ?? RuleSetSession(isReused: false)
     let findings = session.check(
       input, severities, analyzesChains: self.session != nil, unless: isInterrupted)
-    return findings.map { ($0, session.resolution, session.analyses) }
+    return findings.map {
+      ($0, session.resolution, session.analyses != nil, session.partialAnalyses ?? [])
+    }
   }
+
+  /// The rules and analyses of this state or, until it is checked, of an earlier one.
+  var lastAnalyses: (rules: RuleSet, analyses: [ChainAnalysis])? {
+    known.map { ($0.resolution.rules, $0.analyses) } ?? earlierAnalyses
+  }
+
+  private var earlierAnalyses: (rules: RuleSet, analyses: [ChainAnalysis])?
 
   var rules: RuleSet { checked.resolution.rules }
 
   /// The same findings as on the command line.
   var findings: [Finding] { checked.findings }
 
-  /// Errors that prevent the analysis of chains.
+  /// Errors that prevent the generation of code, without those about reachability.
   var errors: [Finding] {
-    checked.analyses == nil ? checked.findings.filter { $0.severity == .error } : []
+    checked.isSound ? [] : checked.findings.filter { $0.severity == .error }
   }
 
-  /// By chain; empty if the set has errors.
-  var analyses: [ChainAnalysis] { checked.analyses ?? [] }
+  /// By chain, without the rules that have errors; empty if the chains are not analyzed.
+  var analyses: [ChainAnalysis] { checked.analyses }
 
   /// The occurrences of each rule in chains, by the rule's location.
   private(set) lazy var occurrencesOfRules: [Location: [RuleOccurrence]] = {
@@ -201,6 +210,7 @@ final class Snapshot {
   /// - Parameter same: for each file its number in the earlier state, nil if it has changed.
   func takeOver(from earlier: Snapshot, same: [Int?]) {
     nameBase = earlier.baseOfNames(same)
+    earlierAnalyses = earlier.lastAnalyses
     for (file, other) in same.enumerated() {
       guard let other else { continue }
       documentIndices[file] = earlier.documentIndices[other]

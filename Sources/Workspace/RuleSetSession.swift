@@ -17,6 +17,8 @@ package final class RuleSetSession {
   package private(set) var resolution = Resolution()
   /// The analysis of each chain; nil if the rule set has errors or its chains were not analyzed.
   package private(set) var analyses: [ChainAnalysis]?
+  /// The analysis of each chain without the rules that have errors; nil if the chains were not analyzed.
+  package private(set) var partialAnalyses: [ChainAnalysis]?
 
   /// True if the set will be checked again, so that results are kept in a form that edits can reuse.
   private let isReused: Bool
@@ -72,6 +74,7 @@ package final class RuleSetSession {
     if isInterrupted() { return nil }
     resolve(input)
     analyses = nil
+    partialAnalyses = nil
     if isInterrupted() { return nil }
     var wasInterrupted = false
     let findings = Checks.findings(
@@ -80,6 +83,7 @@ package final class RuleSetSession {
         ? { rules, isSound in
           let found = self.analyze(rules, isInterrupted)
           if found == nil { wasInterrupted = true }
+          self.partialAnalyses = found
           self.analyses = isSound ? found : nil
           return found
         } : nil)

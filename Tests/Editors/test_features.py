@@ -331,7 +331,7 @@ async def test_call_hierarchy(client):
     calls = await client.call_hierarchy_outgoing_calls_async(
         types.CallHierarchyOutgoingCallsParams(item=calls[0].from_)
     )
-    assert [call.to.name for call in calls] == ["NativeScreens"]
+    assert [call.to.name for call in calls] == ["NativeScreens", "openDeepLink", "selectTab"]
 
 
 HOVERS = [
@@ -392,7 +392,7 @@ COMPLETIONS = [
         ("chain A {\n  when isHome present Product(kind: |) cancel\n}", ["plain", "rare", "host"], []),
         ("chain A {\n  when path like \"/{nr}\" present Product(id: |) cancel\n}", ["nr"], ["id"]),
         ("chain A {\n  when path like \"/{nr}\" present Product(id: nr) |\n}", ["cancel", "push"], ["attempt"]),
-        ("screen A(x: |)", ["String", "CartItem", "Kind"], ["Product"]),
+        ("screen A(x: |)", ["String", "Kind"], ["Product", "CartItem"]),
         ("model A { k: Kind = | }", ["plain"], ["String"]),
         ("strategy A receives |", ["CartItem", "JSON"], ["Store"]),
         ("strategy A from |", ["Store"], ["String"]),

@@ -2,6 +2,7 @@
 
 import pathlib
 import re
+import subprocess
 import time
 
 import pytest
@@ -168,4 +169,18 @@ def test_what_is_newer_is_not_kept_waiting(tmp_path):
     expected = [without_files(finding) for finding in check(tmp_path)]
     assert [finding["code"] for finding in expected] == ["unreachable-rule"]
     assert [as_finding(item) for item in found] == expected
+    assert server.stop() == 0
+
+
+def test_the_end_of_the_client_is_the_end_of_the_server(tmp_path):
+    """The server ends with the process of the client, also if another process holds its input open."""
+    client = subprocess.Popen(["sleep", "600"])
+    server = Server(tmp_path, UTF32, processId=client.pid)
+    assert server.ask("bascule/none", {})[1] is not None
+    client.kill()
+    client.wait()
+    assert server.process.wait(timeout=30) == 1
+    # One that runs elsewhere is not waited for.
+    server = Server(tmp_path, UTF32, processId=client.pid)
+    time.sleep(3)
     assert server.stop() == 0

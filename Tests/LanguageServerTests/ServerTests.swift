@@ -4,30 +4,6 @@ import Text
 
 @testable import LanguageServer
 
-/// A fake disk with files in memory.
-private struct FakeHost: ServerHost {
-  var files: [String: String]
-  var defaultFolder: String? { nil }
-
-  func ruleSets(below folders: [String]) -> [FoundRuleSet] {
-    folders.compactMap { folder in
-      let found = files.keys.filter { $0.hasPrefix(folder) && $0.hasSuffix(".bascule") }.sorted()
-      return found.isEmpty
-        ? nil : FoundRuleSet(folder: folder, files: found, configuration: nil)
-    }
-  }
-
-  func ruleSet(around file: String) -> FoundRuleSet {
-    FoundRuleSet(folder: file.folderOfPath, files: [], configuration: nil)
-  }
-
-  func read(_ path: String) -> [UInt8]? { files[path].map { Array($0.utf8) } }
-  func resource(_ path: String, in folder: String) -> [UInt8]? { read(folder + "/" + path) }
-  func configuration(_ file: SourceFile) -> (severities: Severities, findings: [Finding]) {
-    (Severities(), [])
-  }
-}
-
 @Suite struct ServerTests {
   private func server(_ files: [String: String], _ capabilities: String = "{}") -> LanguageServer {
     let server = LanguageServer(host: FakeHost(files: files), version: "0")

@@ -36,15 +36,27 @@ final class MessageQueue: @unchecked Sendable {
 
   /// Removes and returns all messages; nil once the input has ended and none is left.
   ///
-  /// - Parameter waits: whether to wait for a message if there is none.
-  func take(waits: Bool) -> [MessageFramer.Item]? {
+  /// - Parameters:
+  ///   - waits: whether to wait for a message if there is none.
+  ///   - client: the process of the client, whose end is the end of the input: another process may hold the pipe open.
+  func take(waits: Bool, client: Int32?) -> [MessageFramer.Item]? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
-    while waits, items.isEmpty, !isEnded { pthread_cond_wait(condition, mutex) }
+    while waits, items.isEmpty, !isEnded {
+      guard let client else {
+        pthread_cond_wait(condition, mutex)
+        continue
+      }
+      var limit = timespec(tv_sec: time(nil) + 2, tv_nsec: 0)
+      pthread_cond_timedwait(condition, mutex, &limit)
+      if items.isEmpty, !Self.isRunning(client) { isEnded = true }
+    }
     if items.isEmpty, isEnded { return nil }
     defer { (items, hasRequest) = ([], false) }
     return items
   }
+
+  static func isRunning(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
 
   /// True if a request or notification waits, or the input has ended.
   var hasWaitingRequest: Bool {

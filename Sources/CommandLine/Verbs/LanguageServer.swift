@@ -36,8 +36,10 @@ extension Verb {
     let server = LanguageServer(host: host, version: Version.number)
     let queue = MessageQueue()
     queue.start()
+    // The client, unless it runs where its process is not seen.
+    var client: Int32?
     while server.exitCode == nil {
-      let items = queue.take(waits: !server.hasWork)
+      let items = queue.take(waits: !server.hasWork, client: client)
       if let items {
         var batch: [[UInt8]] = []
         for item in items {
@@ -51,6 +53,9 @@ extension Verb {
         }
         server.receive(batch)
         if items.isEmpty { server.work(unless: { queue.hasWaitingRequest }) }
+        if client == nil {
+          client = server.clientProcess.flatMap { MessageQueue.isRunning($0) ? $0 : nil }
+        }
       } else {
         server.inputEnded()
       }

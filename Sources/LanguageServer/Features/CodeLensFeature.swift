@@ -92,10 +92,12 @@ extension ServerState {
       return command(
         title, "bascule.references", [.string(uri), snapshot.map(file).position(offset).json])
     }
-    if let error = snapshot.errors.first {
-      return page("unknown while the rule set has errors", error.code)
+    let error = snapshot.errors.first
+    func unknown(_ error: Finding) -> JSON {
+      page("unknown while the rule set has errors", error.code)
     }
     if kind == "case" {
+      if let error { return unknown(error) }
       let test = snapshot.index(file).tests.lazy.flatMap(\.cases)
         .first { Int($0.span.start) == offset }
       guard let test, let result = snapshot.caseResults[Location(FileID(file), test.span)],
@@ -111,7 +113,9 @@ extension ServerState {
     case .reached(let request, let query): return trace("reached by \(request)", query)
     case .unreachable: return page("never reached", "unreachable-rule")
     case .undecided: return page("undecided", "undecided")
-    case .inNoChain: return page("in no chain", "unreachable-handler")
+    case .inNoChain:
+      // Rules with errors are in none.
+      return error.map(unknown) ?? page("in no chain", "unreachable-handler")
     }
   }
 }
@@ -124,7 +128,7 @@ enum RuleReach {
 }
 
 extension Snapshot {
-  /// - Requires: the set has no errors.
+  /// Rules with errors are in no chain.
   func reach(_ rule: Location) -> RuleReach {
     let occurrences = occurrencesOfRules[rule] ?? []
     var isDecided = true

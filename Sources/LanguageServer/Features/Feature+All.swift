@@ -4,6 +4,7 @@ extension Feature {
     [
       diagnostics,
       navigation,
+      callHierarchy,
       renaming,
       hovering,
       completing,

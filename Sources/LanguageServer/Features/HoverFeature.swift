@@ -25,7 +25,8 @@ extension ServerState {
         return hover(
           DeclarationText(snapshot).markdown(found), place.map.range(occurrence.span))
       }
-      if case .word(let word) = snapshot.names.canonical(occurrence.key),
+      let isBracketed = TokenHover.isBracketed(place)
+      if !isBracketed, case .word(let word) = snapshot.names.canonical(occurrence.key),
         let text = Self.text(ofWord: word)
       {
         return hover(text, place.map.range(occurrence.span))
@@ -42,8 +43,9 @@ extension ServerState {
       let meaning = LanguageDocs.keywords[token.keyword] ?? ""
       return hover("`\(word)`: \(meaning)" + (text.isEmpty ? "" : "\n\n" + text), range)
     }
-    guard let text = LanguageDocs.keywords[token.keyword] else { return nil }
-    return hover("`\(token.keyword.rawValue)`: \(text)", range)
+    let host = host
+    let found = TokenHover(place) { host.resource($0, in: snapshot.folder) }
+    return found.map { hover($0.text, place.map.range($0.span)) } ?? nil
   }
 
   private func hover(_ text: String, _ range: TextRange) -> JSON {
@@ -90,7 +92,8 @@ struct DeclarationText {
     let declaration = place.declaration
     let file = snapshot.files[place.file]
     switch declaration.kind {
-    case .field, .parameter: return FieldText.parameter(field(place, file), file)
+    case .field, .parameter:
+      return FieldText.parameter(field(place, file), file, withWireName: true)
     case .capture:
       let type = declaration.type.map { RuleLanguagePrinter.text($0) } ?? "String"
       return "{\(declaration.name): \(type)}"
@@ -211,9 +214,9 @@ struct RuleText {
 
   /// A line for each chain that contains the rule; empty if the chains are not analyzed.
   func markdown(_ rule: RuleEntry, _ location: Location) -> String {
-    if !snapshot.errors.isEmpty { return "" }
     guard let occurrences = snapshot.occurrencesOfRules[location] else {
-      return rule.ownerKind == .handler ? "No chain uses this rule." : ""
+      let isUnused = rule.ownerKind == .handler && snapshot.errors.isEmpty
+      return isUnused ? "No chain uses this rule." : ""
     }
     var parts: [String] = []
     for occurrence in occurrences.prefix(10) {

@@ -127,6 +127,60 @@ enum LanguageDocs {
     .world:
       "With `app`, a script is isolated from the page's scripts: neither can use the other's variables. A message of the app's world comes from such scripts only.",
     .by: "The field that distinguishes them.", .at: "The time at which the script runs.",
+    .async: "The action answers later: `action openDeepLink(url: URL) async -> Bool`.",
+    .customEvent: "A DOM event with this name on `window`; its `detail` is the value.",
+    .deprecated: "Marks the declaration as deprecated in the generated Swift and TypeScript.",
+    .documentStart: "Before the page's own scripts run.",
+    .documentEnd: "After the document has been read, before its images and frames are loaded.",
+    .newest: "The last event is kept.", .nothing: "Early events are dropped.",
+    .text: "The value is sent as JSON text.",
+    .web: "The title is the page's.",
+    .native:
+      "By native code: `title native` takes the title of the app, `panels native` shows generated panels.",
+    .app:
+      "By the app: `world app` isolates from the page's scripts, `panels app` lets the app show panels.",
+    .persistent: "Cookies and storage outlive the web view.",
+    .ephemeral: "Cookies and storage end with the web view.",
+    .recommended: "The pages that WebKit recommends for the device.", .mobile: "Mobile pages.",
+    .desktop: "Desktop pages.",
+    .enabled: "Pages may run JavaScript.", .disabled: "Pages cannot run JavaScript.",
+    .automatic: "Media play without a tap.", .userAction: "Each of the media needs a tap to play.",
+    .prompt: "The user is asked.", .grant: "Allowed without a question.",
+    .deny: "Denied without a question.",
+    .true: "Always true.", .false: "Never true.", .all: "All frames.",
+    .main: "The main frame.", .sub: "A frame inside of the page.",
+    .new: "No frame yet: `target=_blank`, `window.open`.",
+  ]
+
+  static let operators: [String: String] = [
+    "==": "True if the values are equal; false if one is missing.",
+    "!=": "True if the values differ; false if one is missing.",
+    "<": "True if the number is less.", "<=": "True if the number is not greater.",
+    ">": "True if the number is greater.", ">=": "True if the number is not less.",
+    "!in":
+      "True if the value is not in a list, or the URL belongs to no such origin; false if it is missing.",
+    "&&": "True if both are true.", "||": "True if at least one is true.",
+    "!": "True if what follows is false.",
+    "->": "The action returns `Bool`: whether it has handled the request.",
+  ]
+
+  private static let errorCode =
+    "The `pageCode` of the app's own error, else `failed`, `malformed`, `unknown` or `busy`."
+
+  /// The values that a dispatch can send to the page.
+  static let pageValues: [String: String] = [
+    "name": "The identifier of the event.", "payload": "The payload of the event.",
+    "number": "A number that is different for each event.",
+    "reply": "The reply to the message.",
+    "error.code": errorCode, "code": errorCode,
+    "error.message": "A text for people.",
+    "message": "A text for people.",
+  ]
+
+  /// Parts of patterns.
+  static let wildcards: [String: String] = [
+    "*": "Any characters within one component of a path, or one label of a host; also none.",
+    "**": "Any characters, across components or labels.",
   ]
 
   /// Snippets of whole declarations.

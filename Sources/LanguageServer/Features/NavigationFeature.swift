@@ -18,22 +18,18 @@ extension Feature {
       ),
       Feature(
         "workspace/symbol", "workspaceSymbolProvider", handle: ServerState.workspaceSymbols),
-      Feature(
-        "textDocument/prepareCallHierarchy", "callHierarchyProvider",
-        handle: ServerState.prepareCallHierarchy),
-      Feature(
-        "callHierarchy/incomingCalls", handle: ServerState.incomingCalls),
-      Feature(
-        "callHierarchy/outgoingCalls", handle: ServerState.outgoingCalls),
     ]
   }
 }
 
 extension ServerState {
   func definition(_ params: Params) throws(ResponseError) -> JSON {
-    guard let place = try place(params), let occurrence = place.occurrence else { return nil }
-    let places = place.snapshot.definitions(of: occurrence, in: place.file)
-    return .array(places.map { place.snapshot.json($0.location) })
+    guard let place = try place(params) else { return nil }
+    if let occurrence = place.occurrence {
+      let places = place.snapshot.definitions(of: occurrence, in: place.file)
+      return .array(places.map { place.snapshot.json($0.location) })
+    }
+    return place.definitionOfString.map { [place.snapshot.json($0)] } ?? nil
   }
 
   /// The type of a field, parameter or capture, or the payload type of a strategy, event or call.
@@ -76,7 +72,9 @@ extension ServerState {
 
   func documentSymbols(_ params: Params) throws(ResponseError) -> JSON {
     guard let (snapshot, file) = try document(params) else { return nil }
-    let symbols = snapshot.trees[file].declarations.map { SymbolNode($0) }
+    let symbols = snapshot.trees[file].declarations.map {
+      SymbolNode($0, withRulesOf: snapshot.files[file])
+    }
     let map = snapshot.map(file)
     if client.hierarchicalSymbols { return .array(symbols.map { $0.json(map) }) }
     return .array(symbols.flatMap { $0.flat(map, snapshot.uris[file], container: nil) })
@@ -94,86 +92,27 @@ extension ServerState {
           {
             result.append(
               symbol.node.flatJSON(snapshot.map(file), snapshot.uris[file], symbol.container))
-            if result.count == 2000 { return .array(result) }
           }
         }
       }
     }
     return .array(result)
   }
+}
 
-  // MARK: - Call hierarchy
-
-  /// In the call hierarchy, handlers and chains call the handlers and chains that they `use`.
-  func prepareCallHierarchy(_ params: Params) throws(ResponseError) -> JSON {
-    guard let place = try place(params) else { return nil }
-    var key: NameKey?
-    switch place.occurrence?.key {
-    case .declaration(.rules, _)?, .declaration(.responses, _)?: key = place.occurrence?.key
-    default: key = place.index.rule(at: place.offset)?.ownerKey
+extension Place {
+  /// The rule that decides about the request of a test's URL, or the name that a wire identifier belongs to.
+  fileprivate var definitionOfString: Location? {
+    let list = snapshot.tokens(file)
+    guard let index = list.indexOfToken(at: offset), list.tokens[index].kind == .string else {
+      return nil
     }
-    guard let key, let found = place.snapshot.names.places(key).first else { return nil }
-    return [hierarchyItem(found, place.snapshot)]
-  }
-
-  private func hierarchyItem(_ place: NameIndex.Place, _ snapshot: Snapshot) -> JSON {
-    let map = snapshot.map(place.file)
-    let declaration = place.declaration
-    return [
-      "name": .string(declaration.name), "detail": .string(declaration.kind.rawValue),
-      "kind": .int(SymbolNode.kind(declaration.kind)), "uri": .string(snapshot.uris[place.file]),
-      "range": map.range(declaration.span).json,
-      "selectionRange": map.range(declaration.nameSpan).json,
-    ]
-  }
-
-  private func hierarchyPlace(_ params: Params) throws(ResponseError) -> (Snapshot, NameKey)? {
-    let uri = try params.string("item", "uri")
-    let name = try params.string("item", "name")
-    let key = Self.key(uri)
-    guard let state = sets.first(where: { $0.paths.contains(key) }) else { return nil }
-    let isResponses =
-      params["item"]?["detail"]?.string == NameDeclaration.Kind.responses.rawValue
-    return (state.snapshot(self), .chain(name, isResponses: isResponses))
-  }
-
-  func incomingCalls(_ params: Params) throws(ResponseError) -> JSON {
-    guard let (snapshot, key) = try hierarchyPlace(params) else { return nil }
-    var callers: [(key: NameKey, file: Int, ranges: [JSON])] = []
-    for file in snapshot.files.indices {
-      for use in snapshot.index(file).uses where snapshot.names.canonical(use.target) == key {
-        let range = snapshot.map(file).range(use.name.span).json
-        if let known = callers.firstIndex(where: { $0.key == use.ownerKey && $0.file == file }) {
-          callers[known].ranges.append(range)
-        } else {
-          callers.append((use.ownerKey, file, [range]))
-        }
-      }
+    if index > 0, list.tokens[index - 1].kind == .identifier,
+      let name = self.index.occurrence(at: Int(list.tokens[index - 1].start)), name.isDeclaration
+    {
+      return location(name.span)
     }
-    return .array(
-      callers.compactMap { caller in
-        snapshot.names.places(caller.key).first { $0.file == caller.file }
-          .map { ["from": hierarchyItem($0, snapshot), "fromRanges": .array(caller.ranges)] }
-      })
-  }
-
-  func outgoingCalls(_ params: Params) throws(ResponseError) -> JSON {
-    guard let (snapshot, key) = try hierarchyPlace(params) else { return nil }
-    var callees: [(key: NameKey, ranges: [JSON])] = []
-    guard let owner = snapshot.names.places(key).first else { return [] }
-    for use in snapshot.index(owner.file).uses where use.ownerKey == key {
-      let range = snapshot.map(owner.file).range(use.name.span).json
-      if let known = callees.firstIndex(where: { $0.key == use.target }) {
-        callees[known].ranges.append(range)
-      } else {
-        callees.append((use.target, [range]))
-      }
-    }
-    return .array(
-      callees.compactMap { callee in
-        snapshot.names.places(callee.key).first
-          .map { ["to": hierarchyItem($0, snapshot), "fromRanges": .array(callee.ranges)] }
-      })
+    return snapshot.testedDecision(at: location(list.tokens[index].span))?.rule
   }
 }
 

@@ -95,6 +95,63 @@ struct SymbolNode {
     }
   }
 
+  /// With children for rules, `use` lines and test cases, named by their text.
+  init(_ declaration: DeclarationSyntax, withRulesOf file: SourceFile) {
+    self.init(declaration)
+    switch declaration {
+    case .handler(_, let items): children = items.map { SymbolNode($0, file) }
+    case .chain(let syntax): children = syntax.items.map { SymbolNode($0, file) }
+    case .test(let syntax):
+      children = syntax.cases.map { test in
+        SymbolNode(
+          test.url.value, detail: test.decision.map { file.text($0.span) }, Self.ruleKind,
+          test.span, test.url.span)
+      }
+    default: break
+    }
+  }
+
+  /// The protocol's number of an event, for rules and test cases.
+  private static let ruleKind = 24
+
+  private init(_ item: ChainItemSyntax, _ file: SourceFile) {
+    switch item {
+    case .use(let name, let span):
+      self.init("use \(name.text)", detail: nil, Self.kind(.handler), span, name.span)
+    case .block(let block):
+      self.init(Self.condition(block.condition, file), block.span, block.keyword)
+      children = block.items.map { SymbolNode($0, file) }
+    case .rule(let rule):
+      self.init(
+        rule.condition.map { Self.condition($0, file) } ?? "otherwise", rule.span, rule.keyword)
+      let first = rule.steps.first?.span ?? rule.decision?.span
+      if let first { detail = Self.line(file.text(Span(first.start, rule.span.end))) }
+    }
+  }
+
+  private init(_ name: String, _ span: Span, _ nameSpan: Span) {
+    self.init(name, detail: nil, Self.ruleKind, span, nameSpan)
+  }
+
+  private init(_ name: String, detail: String?, _ kind: Int, _ span: Span, _ nameSpan: Span) {
+    // A name must not be empty.
+    self.name = name.isEmpty ? "\"\"" : name
+    self.detail = detail
+    self.kind = kind
+    self.span = span
+    self.nameSpan = nameSpan
+  }
+
+  private static func condition(_ condition: ConditionSyntax, _ file: SourceFile) -> String {
+    "when \(line(file.text(condition.span)))"
+  }
+
+  /// The text in one line, cut after 80 characters.
+  private static func line(_ text: String) -> String {
+    let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return line.count > 80 ? line.prefix(79) + "…" : line
+  }
+
   private init(_ syntax: StrategySyntax) {
     self.init(syntax.header, .strategy)
   }
@@ -147,8 +204,11 @@ struct SymbolNode {
 /// Fields and parameters as written.
 enum FieldText {
   /// `name: Type`, with its default.
-  static func parameter(_ field: FieldSyntax, _ file: SourceFile) -> String {
+  static func parameter(
+    _ field: FieldSyntax, _ file: SourceFile, withWireName: Bool = false
+  ) -> String {
     let value = field.defaultValue.map { " = \(file.text($0.span))" } ?? ""
-    return "\(field.header.name.text): \(RuleLanguagePrinter.text(field.type))\(value)"
+    let wire = withWireName ? field.wireName.map { " " + file.text($0.span) } ?? "" : ""
+    return "\(field.header.name.text)\(wire): \(RuleLanguagePrinter.text(field.type))\(value)"
   }
 }

@@ -69,9 +69,7 @@ struct SuggestedTests: Sendable {
 
 extension LoadedRuleSet {
   /// The file to which a test case for the rule is added, with the case; nil if no request is known that
-  /// reaches the rule.
-  ///
-  /// - Requires: `hasErrors` is false.
+  /// reaches the rule. Rules with errors are left out.
   package func file(
     addingTestFor rule: Location
   ) -> (number: Int, file: SourceFile)? {

@@ -116,10 +116,13 @@ extension ServerState {
   ) throws(ResponseError) -> JSON {
     guard let rule = snapshot.index(file).rules.first(where: { $0.syntax.span.start == start })
     else { throw ResponseError(.requestFailed, "the rule has been changed in the meantime") }
-    guard snapshot.errors.isEmpty,
+    guard
       let (number, changed) = snapshot.loaded.file(
         addingTestFor: Location(FileID(file), rule.syntax.span))
     else { throw ResponseError(.requestFailed, "no request is known to reach the rule") }
+    guard snapshot.trees[number].faults.isEmpty else {
+      throw ResponseError(.requestFailed, "the file of the tests has syntax errors")
+    }
     // One edit: the part that differs.
     let old = snapshot.files[number].bytes
     let new = changed.bytes

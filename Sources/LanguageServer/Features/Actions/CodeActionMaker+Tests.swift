@@ -10,7 +10,7 @@ import Workspace
 extension CodeActionMaker {
   /// Adds a case with a request that reaches the rule under the cursor.
   mutating func writeTest() {
-    guard let rule = snapshot.index(file).rule(at: Int(span.start)), snapshot.errors.isEmpty,
+    guard let rule = snapshot.index(file).rule(at: Int(span.start)),
       let occurrences = snapshot.occurrencesOfRules[at(rule.syntax.span)]
     else { return }
     let isReached = occurrences.contains {

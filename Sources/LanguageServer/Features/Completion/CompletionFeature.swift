@@ -6,7 +6,7 @@ extension Feature {
     [
       Feature(
         "textDocument/completion", "completionProvider",
-        ["triggerCharacters": [".", "(", ":", "@"]], handle: ServerState.completion),
+        ["triggerCharacters": [".", "(", ":", "@", "\""]], handle: ServerState.completion),
       Feature(
         "textDocument/signatureHelp", "signatureHelpProvider",
         ["triggerCharacters": ["(", ","], "retriggerCharacters": [":"]],
@@ -18,14 +18,7 @@ extension Feature {
 extension ServerState {
   func completion(_ params: Params) throws(ResponseError) -> JSON {
     guard let place = try place(params) else { return nil }
-    let reader = CompletionReader(
-      place.snapshot.tokens(place.file), place.snapshot.files[place.file], at: place.offset)
-    let typed = place.snapshot.files[place.file].text(
-      Span(Int(reader.word.start), max(Int(reader.word.start), place.offset)))
-    var list = CompletionList(
-      server: self, snapshot: place.snapshot, file: place.file, offset: place.offset,
-      range: place.map.range(reader.word), typed: typed, kind: reader.chainKind)
-    list.add(reader.place)
+    let list = CompletionList(self, place.snapshot, place.file, at: place.offset)
     return ["isIncomplete": .bool(list.isIncomplete), "items": .array(list.items)]
   }
 

@@ -4,8 +4,19 @@ import Syntax
 import Text
 
 extension CompletionList {
-  mutating func names(_ kinds: NameDeclaration.Kind...) {
-    for kind in kinds { for place in candidates(kind) { add(place) } }
+  mutating func names(_ kinds: NameDeclaration.Kind..., except given: [String] = []) {
+    for kind in kinds {
+      for place in candidates(kind) where !given.contains(place.declaration.name) { add(place) }
+    }
+  }
+
+  /// The handlers, and the chains or responses, that the owner can use without a cycle.
+  mutating func usable(by owner: String, given: [String]) {
+    let space: Namespace = kind == .responses ? .responses : .rules
+    let users = snapshot.users(of: .declaration(space, owner)).map(\.declaredName)
+    let unsuitable = kind.map { snapshot.unsuitableHandlers(in: $0) } ?? []
+    names(.handler, except: given + users + [owner] + unsuitable)
+    names(kind == .responses ? .responses : .chain, except: given + users + [owner])
   }
 
   /// All candidates, or, above `nameLimit`, those that contain the typed letters as a subsequence.
@@ -43,8 +54,9 @@ extension CompletionList {
   }
 
   func answers(_ place: NameIndex.Place) -> Bool {
-    snapshot.rules.actions.contains {
-      $0.name == place.declaration.name && $0.result != .none
+    snapshot.trees[place.file].declarations.contains { declaration in
+      guard case .action(let action) = declaration else { return false }
+      return action.header.name.span == place.declaration.nameSpan && action.result != nil
     }
   }
 
@@ -60,33 +72,61 @@ extension CompletionList {
       let snippet =
         arguments.isEmpty
         ? nil : "\(place.declaration.name)(\(arguments.joined(separator: ", ")))"
-      add(place, snippet: snippet)
+      let name = place.declaration.name
+      add(place, text: arguments.isEmpty ? name : "\(name)(", snippet: snippet)
     }
   }
 
   mutating func labels(_ callee: String, _ kind: String, _ used: [String]) {
     guard let callee = snapshot.callee(callee, kind: kind) else { return }
-    for field in callee.fields where !used.contains(field.header.name.text) {
+    for (order, field) in callee.fields.enumerated()
+    where !used.contains(field.header.name.text) {
       add(
         field.header.name.text + ":", .field,
         detail: FieldText.parameter(field, snapshot.files[callee.file]),
         text: field.header.name.text + ": ", documentation: field.header.documentation,
-        rank: 1)
+        rank: 1, order: order)
     }
   }
 
+  private func parameterType(_ callee: String, _ kind: String, _ label: String) -> TypeSyntax? {
+    snapshot.callee(callee, kind: kind)?.fields.first { $0.header.name.text == label }?.type
+  }
+
+  /// The values that can be given to a parameter, which are of its type or convert to it.
   mutating func value(_ callee: String, _ kind: String, _ label: String) {
-    let field = snapshot.callee(callee, kind: kind)?.fields
-      .first { $0.header.name.text == label }
-    if let type = field?.type.innermostName { defaults(type) }
+    let type = parameterType(callee, kind, label).map(ParameterType.init)
+    if case .named(let name)? = type { defaults(name) }
     if kind == "call" { return }
     if let rule = snapshot.index(file).rule(at: offset) {
       captures(rule.syntax)
     } else {
       capturesBefore()
     }
-    for word in schema.words { add(requestWord: word, rank: 4) }
-    if field?.type.innermostName == "Bool" { names(.flag) }
+    let snapshot = self.snapshot
+    requestValues(rank: 4) { value in type.map { $0.takes(value, in: snapshot) } ?? true }
+    guard let type else { return }
+    for place in candidates(.value) {
+      if let value = snapshot.appValue(place.declaration.name), type.takes(value.type, in: snapshot)
+      {
+        add(place, rank: 3)
+      }
+    }
+    if type.takes(.bool, in: snapshot) { names(.flag) }
+    if type.takes(.string, in: snapshot) { stringValueItem(rank: 6) }
+  }
+
+  /// The literals that a test can expect for a parameter.
+  mutating func expectedValue(_ callee: String, _ kind: String, _ label: String) {
+    guard let type = parameterType(callee, kind, label).map(ParameterType.init) else { return }
+    guard case .named(let name) = type else { return }
+    defaults(name)
+    if name == "String" || name == "URL" { stringValueItem(rank: 1) }
+  }
+
+  mutating func stringValueItem(rank: Int) {
+    add(
+      "\"…\"", .value, text: "\"\"", documentation: "A string.", snippet: "\"$1\"", rank: rank)
   }
 
   mutating func captures(_ rule: RuleSyntax) {
@@ -123,11 +163,13 @@ extension CompletionList {
 
   // MARK: - Types
 
-  mutating func types() {
-    for name in DocumentIndex.builtInTypes {
-      add(name, .type, documentation: LanguageDocs.text(ofWord: name), rank: 1)
-    }
-    names(.model, .enumeration, .union)
+  mutating func types(except given: [String] = []) {
+    for name in DocumentIndex.builtInTypes { type(name) }
+    names(.model, .enumeration, .union, except: given)
+  }
+
+  mutating func type(_ name: String) {
+    add(name, .type, documentation: LanguageDocs.text(ofWord: name), rank: 1)
   }
 
   mutating func defaults(_ type: String) {

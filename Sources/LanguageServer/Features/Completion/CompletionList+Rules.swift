@@ -5,38 +5,83 @@ import Text
 
 extension CompletionList {
   mutating func rules(isChain: Bool, opens: Bool) {
-    conditions()
+    conditions(allowsOtherwise: isChain)
     keyword(.use, snippet: "use ${1:NativeScreens}", rank: 3)
     if isChain, opens { keyword(.frames, snippet: "frames ${1:all}") }
   }
 
   /// The starts of rules and blocks.
-  mutating func conditions() {
+  ///
+  /// - Parameter allowsOtherwise: true in chains and blocks.
+  mutating func conditions(allowsOtherwise: Bool = true) {
     keyword(.when, snippet: "when ${1:path[1] == \"product\"} ${2:cancel}", rank: 1)
     add(
-      "when path like", .snippet, text: "when path like \"/\"",
+      "when path like", .snippet, text: "when path like",
       documentation: "A rule for paths that match a pattern, with a capture.",
       snippet: "when path like \"/${1:product}/{${2:id}\\}\" ${3:cancel}", rank: 2)
     add(
       "when scheme in", .snippet, text: "when scheme in [\"tel\", \"mailto\"] open url cancel",
       documentation: "Opens such URLs with the system.", rank: 2)
     add(
-      "when { }", .snippet, text: "when  { }",
+      "when { }", .snippet, text: "when",
       documentation: "Rules that share a condition.",
       snippet: "when ${1:scheme in [\"http\", \"https\"]} {\n  $0\n}", rank: 3)
-    keyword(.otherwise, snippet: "otherwise ${1:allow}", rank: 4)
+    // Nothing follows `otherwise`.
+    if allowsOtherwise, isLastInBody {
+      keyword(.otherwise, snippet: "otherwise ${1:allow}", rank: 4)
+    }
   }
 
   mutating func condition() {
-    for word in schema.words { add(requestWord: word, rank: 2) }
-    names(.flag, .value, .condition)
+    requestValues(rank: 2)
+    names(.flag, .value, .condition, except: rule.condition.map { [$0] } ?? [])
     keyword(.exists, rank: 6)
     for word in [Keyword.true, .false] { keyword(word, rank: 8) }
   }
 
   mutating func connectives() {
-    add("&&", .operator, documentation: "True if both are true.", rank: 2)
-    add("||", .operator, documentation: "True if at least one is true.", rank: 2)
+    for name in ["&&", "||"] {
+      add(name, .operator, documentation: LanguageDocs.operators[name], rank: 2)
+    }
+  }
+
+  /// The values that can be missing.
+  mutating func existing() {
+    requestValues(rank: 2, isOptional: true) { _ in true }
+    for place in candidates(.value) {
+      guard let type = place.declaration.valueType else { continue }
+      if case .optional? = place.declaration.type { add(place) } else if type == .url { add(place) }
+    }
+  }
+
+  /// The values of the request that rules can name, and the first words of others.
+  ///
+  /// - Parameter isOptional: whether only values that can be missing are added.
+  mutating func requestValues(
+    rank: Int, isOptional: Bool = false,
+    where isSuitable: (RequestValueType) -> Bool = { _ in true }
+  ) {
+    func isOffered(_ value: RequestValue) -> Bool {
+      isSuitable(value.type) && !(isOptional && value.isAlwaysPresent)
+    }
+    for word in schema.words {
+      if let value = schema.value(word) {
+        if isOffered(value) { add(requestWord: word, rank: rank) }
+      } else if let value = schema.values(of: word).first(where: isOffered) {
+        add(beginningOf: value, word, rank: rank + 1)
+      }
+      for value in schema.values(of: word) where isOffered(value) {
+        guard case .index = value.row.argument, value.row.name == word else { continue }
+        add(
+          "\(word)[1]", .variable, detail: value.type.name,
+          documentation: value.row.documentation, snippet: "\(word)[${1:1}]", rank: rank)
+      }
+    }
+    if isSuitable(.string) {
+      for key in snapshot.requestKeys(of: "query") {
+        add("query.\(key)", .variable, detail: "String", rank: rank + 1)
+      }
+    }
   }
 
   mutating func operators(_ subject: String) {
@@ -45,6 +90,7 @@ extension CompletionList {
     let type = type(of: subject)
     let operators: [String]
     switch type {
+    case nil: operators = []
     case .string, .url:
       operators = equality + lists + ["hasPrefix", "hasSuffix", "contains", "like", "matches"]
     case .int: operators = equality + ["<", "<=", ">", ">="] + lists
@@ -53,7 +99,9 @@ extension CompletionList {
     case .strings, .urls: operators = []
     }
     for name in operators {
-      let documentation = Keyword(rawValue: name).flatMap { LanguageDocs.keywords[$0] }
+      let documentation =
+        LanguageDocs.operators[name]
+        ?? Keyword(rawValue: name).flatMap { LanguageDocs.keywords[$0] }
       let snippet: String? =
         switch name {
         case "hasPrefix", "hasSuffix", "contains", "like": "\(name) \"$1\""
@@ -62,22 +110,41 @@ extension CompletionList {
         default: nil
         }
       add(
-        name, .operator, detail: type.name, documentation: documentation, snippet: snippet, rank: 1)
+        name, .operator, detail: type?.name, documentation: documentation, snippet: snippet, rank: 1
+      )
     }
   }
 
-  /// The type of a value, given its text.
-  func type(of subject: String) -> RequestValueType {
+  /// The first word of values that have no value of their own, with the text that must follow.
+  mutating func add(beginningOf value: RequestValue, _ word: String, rank: Int) {
+    let documentation = schema.documentation(of: word)
+    let isKey: Bool
+    if case .key(_, isMember: false) = value.row.argument {
+      isKey = value.row.name == word
+    } else {
+      isKey = false
+    }
+    add(
+      word, .variable, detail: documentation?.type, text: isKey ? "\(word)[" : "\(word).",
+      documentation: documentation?.text, snippet: isKey ? "\(word)[\"$1\"]" : nil, rank: rank)
+  }
+
+  /// The type of a value, given its text; nil for other names.
+  func type(of subject: String) -> RequestValueType? {
     if let value = schema.value(written: subject) { return value.type }
     if let value = snapshot.appValue(subject) { return value.type }
-    return snapshot.names.declaration(.declaration(.flag, subject))?.kind == .flag ? .bool : .string
+    return snapshot.names.declaration(.declaration(.flag, subject))?.kind == .flag ? .bool : nil
+  }
+
+  /// True for a flag, another value that is true or false, a named condition, and a name that is not known.
+  func isCondition(_ subject: String) -> Bool {
+    if let type = type(of: subject) { return type == .bool }
+    return schema.values(of: subject).isEmpty
   }
 
   /// The values that `setting` can give the part of the request.
   mutating func changedValues(_ part: String) {
-    if part != "port" {
-      add("\"…\"", .value, text: "\"\"", documentation: "A string.", snippet: "\"$1\"", rank: 1)
-    }
+    if part != "port" { stringValueItem(rank: 1) }
     switch part {
     case "scheme", "host", "port":
       for place in candidates(.value) where place.declaration.valueType == .url {
@@ -85,13 +152,18 @@ extension CompletionList {
       }
     case "path", "header": break
     default:
-      names(.value)
+      appValues(.string)
       if let rule = snapshot.index(file).rule(at: offset) {
         captures(rule.syntax)
       } else {
         capturesBefore()
       }
-      for word in schema.words { add(requestWord: word, rank: 4) }
+      requestValues(rank: 4) { type in
+        switch type {
+        case .string, .url, .choice: true
+        case .int, .bool, .strings, .urls: false
+        }
+      }
     }
   }
 
@@ -103,7 +175,7 @@ extension CompletionList {
   }
 
   mutating func operand(_ subject: String, _ operation: String) {
-    let type = type(of: subject)
+    guard let type = type(of: subject) else { return }
     if operation == "in" {
       if type == .string { appValues(.strings) }
       if type == .url {
@@ -138,14 +210,13 @@ extension CompletionList {
     case .string:
       let examples = schema.value(written: subject)?.kind.domain.examples ?? []
       for example in examples { add("\"\(example)\"", .value) }
-      if examples.isEmpty, operation != "in", operation != "matches" {
-        add("\"…\"", .value, text: "\"\"", documentation: "A string.", snippet: "\"$1\"")
-      }
+      if examples.isEmpty, operation != "in", operation != "matches" { stringValueItem(rank: 5) }
     case .int, .url, .strings, .urls: break
     }
     if ["hasPrefix", "hasSuffix", "contains"].contains(operation) {
       if type == .string || type == .url { appValues(.string) }
       if type == .url { appValues(.url) }
+      comparands(of: subject)
     }
     if operation == "like", isHost(subject) { appValues(.string, .strings) }
     if operation == "==" || operation == "!=" {
@@ -183,9 +254,13 @@ extension CompletionList {
     }
   }
 
-  mutating func member(_ base: String) {
+  mutating func member(
+    _ base: String, mustBeOptional: Bool = false, comparedWith type: RequestValueType? = nil,
+    except excluded: String? = nil
+  ) {
     if let value = snapshot.appValue(base) {
-      if value.type == .url { member("page") }
+      // The parts are those of the page's URL.
+      if value.type == .url { member("page", comparedWith: type, except: "url") }
       return
     }
     if schema.takesKeys(base) {
@@ -194,8 +269,10 @@ extension CompletionList {
     var seen: Set<String> = []
     for value in schema.values(of: base) {
       guard let rest = value.row.name?.dropFirst(base.count + 1), !rest.isEmpty else { continue }
+      if mustBeOptional, value.isAlwaysPresent { continue }
+      if let type, type != value.type { continue }
       let member = String(rest.prefix { $0 != "." })
-      guard seen.insert(member).inserted else { continue }
+      guard member != excluded, seen.insert(member).inserted else { continue }
       let documentation = schema.documentation(of: base + "." + member)
       add(member, .property, detail: documentation?.type, documentation: documentation?.text)
     }
@@ -211,26 +288,118 @@ extension CompletionList {
     for (word, snippet) in LanguageDocs.steps(first: isFirst) {
       keyword(word, snippet: snippet, rank: 3)
     }
-    for (word, snippet) in LanguageDocs.decisions { keyword(word, snippet: snippet, rank: 4) }
+    for (word, snippet) in LanguageDocs.decisions {
+      switch word {
+      case .popup where kind == .responses || !rule.namesNewFrame: continue
+      case .continue where rule.attempts || rule.isExpectation: continue
+      default: keyword(word, snippet: snippet, rank: 4)
+      }
+    }
+  }
+}
+
+/// Completion in `test` blocks, and of keys.
+extension CompletionList {
+  /// Requests that reach the rules of the tested chain, without those that have a case already.
+  mutating func testURLs(isInString: Bool) {
+    guard let owner, let kind else { return }
+    let given = snapshot.testedURLs(ofChain: owner, kind)
+    var seen: Set<String> = []
+    let requests = snapshot.reachingRequests(ofChain: owner, kind)
+    for (order, request) in requests.prefix(Self.nameLimit).enumerated()
+    where !given.contains(request.url) {
+      let text = isInString ? request.url : request.text
+      guard seen.insert(text).inserted else { continue }
+      add(text, .value, detail: request.rule, rank: 1, order: order)
+    }
+    if !isInString {
+      add(
+        "\"https://…\"", .value, text: "\"https://example.com/\"",
+        documentation: "The URL of a request.", snippet: "\"https://${1:example.com/}\"", rank: 2)
+    }
   }
 
-  mutating func setup() {
-    names(.flag, .value)
-    for place in snapshot.names.all(.action) where answers(place) { add(place) }
-    openURL("Whether the system opens the URL.")
+  mutating func setup(except given: [String]) {
+    names(.flag, except: given)
+    for place in candidates(.value) where !given.contains(place.declaration.name) {
+      add(place, text: "\(place.declaration.name) == ")
+    }
+    for place in snapshot.names.all(.action)
+    where answers(place) && !given.contains(place.declaration.name) {
+      add(place)
+    }
+    if !given.contains("open") { openURL("Whether the system opens the URL.") }
     for input in schema.inputs {
       let row = input.row
-      let snippet =
+      if row.argument == .none, given.contains(row.name) { continue }
+      if let required = input.required, !given.contains(required.row.name) { continue }
+      let (text, snippet) =
         switch (input.kind.type, row.argument) {
-        case (.bool, _): String?.none
-        case (_, .none): "\(row.name) == $1"
-        case (_, .index), (_, .key): "\(row.name)[\"$1\"] == \"$2\""
+        case (.bool, _): (row.name, String?.none)
+        case (_, .none): ("\(row.name) == ", "\(row.name) == $1")
+        case (_, .index), (_, .key): ("\(row.name)[", "\(row.name)[\"$1\"] == \"$2\"")
         }
-      add(row.name, .variable, snippet: snippet)
+      add(row.name, .variable, text: text, documentation: row.documentation, snippet: snippet)
     }
   }
 
   mutating func openURL(_ documentation: String) {
     add(Attempted.openURLName, .function, documentation: documentation, rank: 2)
   }
+
+  /// The type of a value that a test sets; nil for an action and for an unknown name.
+  private func setupType(_ subject: String) -> RequestValueType? {
+    let name = String(subject.prefix { $0 != "[" })
+    if let input = schema.inputs.first(where: { $0.row.name == name }) { return input.kind.type }
+    return type(of: subject)
+  }
+
+  mutating func setupComparisonOrStep(_ subject: String) {
+    let type = setupType(subject)
+    if type != nil {
+      add("==", .operator, detail: type?.name, documentation: "Sets the value.", rank: 1)
+    }
+    if type == nil || type == .bool { steps(isFirst: true) }
+  }
+
+  mutating func setupValue(_ subject: String) {
+    switch setupType(subject) {
+    case .choice(let type)?:
+      for position in type.positions(in: kind ?? .requests) {
+        add(type.names[position], .enumMember, documentation: type.documentation[position])
+      }
+    case .bool?: for word in [Keyword.true, .false] { keyword(word) }
+    case .string?:
+      let examples = schema.value(written: subject)?.kind.domain.examples ?? []
+      for example in examples { add("\"\(example)\"", .value) }
+      if examples.isEmpty { stringValueItem(rank: 5) }
+    case .url?:
+      add(
+        "\"https://…\"", .value, text: "\"https://example.com/\"", documentation: "A URL.",
+        snippet: "\"https://${1:example.com/}\"")
+    case .strings?, .urls?:
+      add("[…]", .value, text: "[]", documentation: "A list of values.", snippet: "[$1]")
+    case .int?, nil: break
+    }
+  }
+
+  /// Keys in `header["…"]` and `query["…"]`; with quotes outside of a string.
+  mutating func accessKeys(_ base: String) {
+    let quote = isInString ? "" : "\""
+    var keys = snapshot.requestKeys(of: base)
+    if base == "header" {
+      let usual = kind == .responses ? Self.responseHeaders : Self.requestHeaders
+      keys += usual.filter { !keys.contains($0) }
+    } else if schema.takesKeys(base) == false, snapshot.appValue(base) == nil {
+      return
+    }
+    for key in keys { add("\(quote)\(key)\(quote)", .property, detail: "String") }
+  }
+
+  private static let requestHeaders = [
+    "Accept", "Accept-Language", "Authorization", "Cookie", "Content-Type", "Referer", "User-Agent",
+  ]
+  private static let responseHeaders = [
+    "Content-Disposition", "Content-Length", "Content-Type", "Location", "Retry-After",
+  ]
 }

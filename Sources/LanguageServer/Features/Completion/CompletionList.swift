@@ -10,11 +10,18 @@ struct CompletionList {
   let snapshot: Snapshot
   let file: Int
   let offset: Int
-  let range: TextRange
+  /// The word that an item replaces.
+  let word: Span
+  private let range: TextRange
   /// The part of the current word before the position.
   let typed: String
-  /// Of the chain; nil in a handler.
+  /// Of the chain, or of those that use the handler; nil in a handler that none uses.
   let kind: ChainKind?
+  let rule: CompletionReader.RuleFacts
+  let isLastInBody: Bool
+  let isInString: Bool
+  /// The name of the declaration that the position is in.
+  let owner: String?
   private(set) var items: [JSON] = []
   /// True if candidates were omitted, so that the client requests completion again after more typing.
   var isIncomplete = false
@@ -40,17 +47,22 @@ struct CompletionList {
     case type = 25
   }
 
-  init(
-    server: ServerState, snapshot: Snapshot, file: Int, offset: Int, range: TextRange,
-    typed: String, kind: ChainKind?
-  ) {
-    self.typed = typed
-    self.kind = kind
+  init(_ server: ServerState, _ snapshot: Snapshot, _ file: Int, at offset: Int) {
+    let source = snapshot.files[file]
+    let reader = CompletionReader(snapshot.tokens(file), source, at: offset)
     self.server = server
     self.snapshot = snapshot
     self.file = file
     self.offset = offset
-    self.range = range
+    word = reader.word
+    range = snapshot.map(file).range(reader.word)
+    typed = source.text(Span(Int(reader.word.start), max(Int(reader.word.start), offset)))
+    kind = reader.chainKind ?? reader.declarationName.flatMap { snapshot.chainKind(ofHandler: $0) }
+    rule = reader.ruleFacts
+    isLastInBody = reader.isLastInBody
+    isInString = reader.isInString
+    owner = reader.declarationName
+    add(reader.place)
   }
 
   /// The values that rules can name at the position.
@@ -58,7 +70,8 @@ struct CompletionList {
 
   mutating func add(
     _ label: String, _ kind: Kind, detail: String? = nil, text: String? = nil,
-    documentation: String? = nil, snippet: String? = nil, rank: Int = 5, isDeprecated: Bool = false
+    documentation: String? = nil, snippet: String? = nil, rank: Int = 5, order: Int? = nil,
+    isDeprecated: Bool = false
   ) {
     var inserted = text ?? label
     var isSnippet = false
@@ -68,7 +81,8 @@ struct CompletionList {
     }
     var json: JSON = [
       "label": .string(label), "kind": .int(kind.rawValue),
-      "sortText": .string("\(rank)\(label)"), "filterText": .string(label),
+      "sortText": .string("\(rank)\(order.map(Self.sortable) ?? label)"),
+      "filterText": .string(label),
       "insertTextFormat": .int(isSnippet ? 2 : 1),
       "textEdit": ["range": range.json, "newText": .string(inserted)],
     ]
@@ -79,6 +93,12 @@ struct CompletionList {
     }
     if isDeprecated { json = json.with("tags", [1]) }
     items.append(json)
+  }
+
+  /// The number as text that sorts like it.
+  private static func sortable(_ order: Int) -> String {
+    let digits = String(order)
+    return String(repeating: "0", count: max(0, 6 - digits.count)) + digits
   }
 
   mutating func keyword(_ keyword: Keyword, snippet: String? = nil, rank: Int = 5) {
@@ -101,25 +121,35 @@ struct CompletionList {
     case .rule(let isChain, let opens): rules(isChain: isChain, opens: opens)
     case .ruleOfBlock: conditions()
     case .condition: condition()
+    case .existing: existing()
     case .comparison(let subject):
       operators(subject)
-      connectives()
-      steps(isFirst: true)
+      if isCondition(subject) {
+        connectives()
+        steps(isFirst: true)
+      }
     case .connective:
       connectives()
       steps(isFirst: true)
     case .comparisonOnly(let subject):
       operators(subject)
-      connectives()
+      if isCondition(subject) { connectives() }
     case .connectiveOnly: connectives()
     case .operand(let subject, let operation): operand(subject, operation)
     case .originValue:
       appValues(.url, .urls)
       add(
-        "\"https://…\"", .value, text: "", documentation: "Pages.",
+        "\"https://…\"", .value, text: "\"https://example.com\"", documentation: "Pages.",
         snippet: "\"https://${1:example.com}\"")
-    case .member(let base): member(base)
-    case .rules: names(.handler, kind == .responses ? .responses : .chain)
+    case .member(let base, let mustBeOptional): member(base, mustBeOptional: mustBeOptional)
+    case .comparedMember(let base, let subject):
+      member(base, comparedWith: type(of: subject))
+    case .originMember(let base):
+      add(
+        "origin", .property, detail: "origin",
+        documentation: "The scheme, host and port of `\(base)`.")
+    case .key(let base): accessKeys(base)
+    case .used(let owner, let given): usable(by: owner, given: given)
     case .tested:
       names(.chain)
       keyword(.responses)
@@ -129,18 +159,26 @@ struct CompletionList {
       callees(.action, answering: answering)
     case .label(let callee, let kind, let used): labels(callee, kind, used)
     case .value(let callee, let kind, let label): value(callee, kind, label)
+    case .expectedValue(let callee, let kind, let label): expectedValue(callee, kind, label)
     case .step(let isFirst): steps(isFirst: isFirst)
     case .change:
       keyword(.setting, snippet: "setting ${1:query.name} = ${2:\"value\"}", rank: 2)
       keyword(.removing, snippet: "removing ${1:query.name}", rank: 2)
       steps(isFirst: false)
-    case .changedPart(let isSet):
+    case .changedPart(let isSet, let given):
       let words =
         isSet
         ? ["scheme", "host", "port", "path", "query", "fragment", "header"]
         : ["query", "fragment", "header"]
-      for word in words { add(requestWord: word, rank: 1) }
-      if !isSet {
+      for word in words where !given.contains(word) {
+        let documentation = schema.documentation(of: word)
+        // Keys of the query and of headers are changed one by one.
+        let text = word == "query" ? "query." : word == "header" ? "header[" : word
+        add(
+          word, .variable, detail: documentation?.type, text: text,
+          documentation: documentation?.text, rank: 1)
+      }
+      if !isSet, !given.contains(ChangedPart.userWord) {
         add(
           ChangedPart.userWord, .variable,
           documentation: "The user name and the password in the URL.", rank: 1)
@@ -148,17 +186,43 @@ struct CompletionList {
     case .changedValue(let part): changedValues(part)
     case .url: add("url", .variable, detail: "URL", documentation: "The URL of the request.")
     case .type: types()
+    case .kindType: types(except: snapshot.unionsOfKinds)
+    case .parameterType:
+      for name in ["String", "Int", "Double", "Bool", "URL"] { type(name) }
+      names(.enumeration)
+    case .pageValues(let words):
+      for word in words {
+        add(word, .variable, documentation: LanguageDocs.pageValues[word])
+      }
+      for word in [Keyword.true, .false] { keyword(word) }
+    case .valueType: for name in ["String", "Int", "URL"] { type(name) }
+    case .result(let words):
+      for word in words {
+        add(
+          word, word == "->" ? .operator : .keyword,
+          documentation: LanguageDocs.operators[word] ?? Keyword(rawValue: word)
+            .flatMap { LanguageDocs.keywords[$0] } ?? LanguageDocs.text(ofWord: word))
+      }
     case .words(let words): for word in words { keyword(word) }
     case .queue:
       add("none", .keyword, documentation: "Early events are dropped.")
       add("newest", .keyword, documentation: "The last event is kept.")
       add("100", .value, documentation: "The number of events kept; the oldest are dropped first.")
-    case .names(let kind): names(kind)
-    case .settings(let alsoNames):
-      for setting in Keyword.settings { keyword(setting) }
-      if let alsoNames { names(alsoNames) }
-    case .setup: setup()
-    case .setupValue(let subject): operand(subject, "==")
+    case .names(.strategy, let given):
+      names(.strategy, except: given + snapshot.channelStrategies)
+    case .names(.dispatch, let given):
+      names(.dispatch, except: given + snapshot.dispatchesWithoutAnswers)
+    case .names(let kind, let given): names(kind, except: given)
+    case .settings(let alsoNames, let names, let given):
+      for setting in Keyword.settings where !given.contains(setting) { keyword(setting) }
+      if let alsoNames { add(.names(alsoNames, except: names)) }
+    case .testURL(let isInString): testURLs(isInString: isInString)
+    case .afterTestURL:
+      keyword(.with, rank: 1)
+      steps(isFirst: true)
+    case .setup(let given): setup(except: given)
+    case .setupComparisonOrStep(let subject): setupComparisonOrStep(subject)
+    case .setupValue(let subject): setupValue(subject)
     case .defaultValue(let type): defaults(type)
     case .code:
       for page in Check.all.map(\.page) where page.canBeIgnored {
@@ -167,25 +231,5 @@ struct CompletionList {
           documentation: page.text)
       }
     }
-  }
-}
-
-extension Snapshot {
-  /// The keys of the word that conditions and arguments of the set name, sorted.
-  func requestKeys(of word: String) -> [String] {
-    var keys: Set<String> = []
-    for file in files.indices {
-      let tokens = tokens(file).tokens
-      for index in tokens.indices.dropFirst(2)
-      where tokens[index].kind == .identifier && tokens[index - 1].kind == .dot
-        && tokens[index - 2].kind == .identifier
-      {
-        let base = files[file].text(Span(tokens[index - 2].start, tokens[index - 2].end))
-        if base == word {
-          keys.insert(files[file].text(Span(tokens[index].start, tokens[index].end)))
-        }
-      }
-    }
-    return keys.sorted()
   }
 }

@@ -9,6 +9,8 @@ extension CompletionReader {
       if case .rule = inner { return .ruleOfBlock }
       return inner
     }
+    // Nothing follows `otherwise`.
+    if hasOtherwise(body), startsLine || body.last?.kind == .rightBrace { return .nothing }
     if body.last?.kind == .rightBrace { return .rule(isChain: isChain, opens: false) }
     let start = body.lastIndex { token in
       token.keyword == .when || token.keyword == .otherwise || token.keyword == .use
@@ -18,9 +20,13 @@ extension CompletionReader {
     let keyword = body[start].keyword
     let rest = body[(start + 1)...]
     switch keyword {
-    case .use: return rest.isEmpty ? .rules : .rule(isChain: isChain, opens: false)
+    case .use:
+      if !rest.isEmpty { return .rule(isChain: isChain, opens: false) }
+      let given = body.indices.dropLast().filter { body[$0].keyword == .use }
+      return .used(by: declarationName ?? "", given: given.map { text(body[$0 + 1]) })
     case .frames:
-      if rest.last.map({ $0.kind == .comma }) ?? true { return frames }
+      if rest.isEmpty { return frames(given: []) }
+      if rest.last?.kind == .comma { return frames(given: rest.map(\.keyword)) }
       return .rule(isChain: isChain, opens: false)
     default: break
     }
@@ -30,9 +36,61 @@ extension CompletionReader {
       ?? (startsLine ? .rule(isChain: isChain, opens: false) : .nothing)
   }
 
-  /// The words of `frames`.
-  var frames: CompletionPlace {
-    .words(chainKind == .responses ? [.main, .sub, .all] : [.main, .new, .sub, .all])
+  /// The words of `frames` that are not given yet.
+  func frames(given: [Keyword]) -> CompletionPlace {
+    let words: [Keyword] = chainKind == .responses ? [.main, .sub] : [.main, .new, .sub]
+    return .words(words.filter { !given.contains($0) } + (given.isEmpty ? [.all] : []))
+  }
+
+  /// True if the body has a rule `otherwise` that is complete, outside of blocks.
+  func hasOtherwise(_ body: ArraySlice<Token>) -> Bool {
+    var depth = 0
+    var otherwise: Int?
+    for index in body.indices {
+      switch body[index].kind {
+      case .leftBrace: depth += 1
+      case .rightBrace: depth -= 1
+      default:
+        if depth == 0, body[index].keyword == .otherwise { otherwise = index }
+      }
+    }
+    guard let otherwise else { return false }
+    let rest = body[(otherwise + 1)...]
+    return rest.contains { Self.isDecision($0.keyword) } && rest.last?.keyword != .popup
+  }
+
+  /// Facts about the rule that the place is in.
+  struct RuleFacts {
+    /// A condition, of a block too, names the frame `new`, as `popup` requires.
+    var namesNewFrame = false
+    /// The rule attempts an action, so that `continue` cannot end it.
+    var attempts = false
+    /// The rule is a case of a test, whose values are literals.
+    var isExpectation = false
+    /// The named condition that the place is in.
+    var condition: String?
+  }
+
+  var ruleFacts: RuleFacts {
+    var facts = RuleFacts()
+    if declaration?.keyword == .condition { facts.condition = declarationName }
+    guard let declaration, var body = body(declaration.tokens) else { return facts }
+    facts.isExpectation = declaration.keyword == .test
+    if facts.isExpectation {
+      facts.namesNewFrame = true
+      return facts
+    }
+    while let block = body.openBrace {
+      let head = body[..<block]
+      let when = head.lastIndex { $0.keyword == .when } ?? head.startIndex
+      facts.namesNewFrame = facts.namesNewFrame || head[when...].contains { $0.keyword == .new }
+      body = body[(block + 1)...]
+    }
+    let start = body.lastIndex { $0.keyword == .when || $0.keyword == .otherwise }
+    let rule = body[(start ?? body.startIndex)...]
+    facts.namesNewFrame = facts.namesNewFrame || rule.contains { $0.keyword == .new }
+    facts.attempts = rule.contains { $0.keyword == .attempt }
+    return facts
   }
 
   static func isStep(_ keyword: Keyword) -> Bool {
@@ -79,11 +137,38 @@ extension CompletionReader {
   func place(inCondition tokens: ArraySlice<Token>) -> CompletionPlace {
     guard let last = tokens.last else { return .condition }
     switch last.kind {
-    case .and, .or, .not, .leftParenthesis: return .condition
-    case .dot: return .member(base: subject(tokens.dropLast()))
+    case .not:
+      // `host !in`
+      let before = tokens.dropLast().last
+      switch before?.kind {
+      case .identifier?, .rightBracket?: return .words([.in])
+      default: return .condition
+      }
+    case .and, .or, .leftParenthesis: return .condition
+    case .comma where openBracket(tokens) == nil:
+      guard let word = tokens.lastIndex(where: { $0.keyword == .in }) else { return .nothing }
+      var before = tokens[..<word]
+      if before.last?.kind == .not { before = before.dropLast() }
+      return .operand(subject: subject(before), operation: "in")
+    case .dot:
+      let base = subject(tokens.dropLast())
+      // `exists page.url.`: the word before all parts of the value.
+      var before = tokens.dropLast()
+      while let token = before.last,
+        token.kind != .identifier || before.dropLast().last?.kind == .dot
+      {
+        before = before.dropLast()
+      }
+      let word = before.dropLast().last
+      let isInList = word?.kind == .comma && openBracket(tokens) == nil
+      if word?.keyword == .in || isInList { return .originMember(base: base) }
+      if let word, [.equal, .notEqual].contains(word.kind) {
+        return .comparedMember(base: base, subject: subject(before.dropLast(2)))
+      }
+      return .member(base: base, mustBeOptional: word?.keyword == .exists)
     default: break
     }
-    if last.keyword == .exists { return .condition }
+    if last.keyword == .exists { return .existing }
     if Self.takesOperand(last) {
       let operation = text(last)
       var before = tokens.dropLast()
@@ -92,6 +177,11 @@ extension CompletionReader {
     }
     // In a list after `in`, or between the brackets of an access.
     if let bracket = openBracket(tokens) {
+      if bracket > tokens.startIndex, bracket == tokens.endIndex - 1,
+        tokens[bracket - 1].kind == .identifier, tokens[bracket - 1].keyword != .in
+      {
+        return .key(of: subject(tokens[..<bracket]))
+      }
       guard bracket > tokens.startIndex, tokens[bracket - 1].keyword == .in,
         last.kind == .leftBracket || last.kind == .comma
       else { return .nothing }
@@ -103,7 +193,7 @@ extension CompletionReader {
     let part = tokens.lastIndex { $0.kind == .and || $0.kind == .or || $0.kind == .leftParenthesis }
     let since = tokens[(part.map { $0 + 1 } ?? tokens.startIndex)...]
     if since.contains(where: Self.takesOperand) || last.kind == .rightParenthesis
-      || since.first?.keyword == .exists
+      || since.first(where: { $0.kind != .not })?.keyword == .exists
     {
       return .connective
     }
@@ -165,6 +255,7 @@ extension CompletionReader {
     case .popup: return .names(.configuration)
     default: break
     }
+    if openBracket(tokens) != nil { return .nothing }
     // Nothing follows a decision.
     if Self.isDecision(last.keyword) || tokens.dropLast().last?.keyword == .popup { return nil }
     return .step(isFirst: false)
@@ -183,8 +274,15 @@ extension CompletionReader {
     if changes.isEmpty { return .change }
     let word = changes.last { $0.keyword == .setting || $0.keyword == .removing }
     let isSet = word?.keyword == .setting
+    // Parts without a key are changed once.
+    let given = changes.indices.dropFirst().filter { index in
+      let before = changes[index - 1]
+      let next = index + 1 < changes.endIndex ? changes[index + 1].kind : .end
+      return changes[index].kind == .identifier && next != .dot && next != .leftBracket
+        && (before.kind == .comma || before.keyword == .setting || before.keyword == .removing)
+    }.map { text(changes[$0]) }
     switch last.kind {
-    case .comma: return .changedPart(isSet: isSet)
+    case .comma: return .changedPart(isSet: isSet, given: given)
     case .assign:
       let start = changes.lastIndex { $0.kind == .comma || $0.keyword == .setting }
       return .changedValue(part: start.map { text(changes[$0 + 1]) } ?? "")
@@ -192,12 +290,15 @@ extension CompletionReader {
     default: break
     }
     if last.keyword == .setting || last.keyword == .removing {
-      return .changedPart(isSet: isSet)
+      return .changedPart(isSet: isSet, given: given)
     }
     let start = changes.lastIndex { $0.kind == .comma || $0.keyword == .setting }
     let isValue = changes[(start ?? changes.startIndex)...].contains { $0.kind == .assign }
     return isSet && !isValue ? .nothing : .change
   }
+
+  /// True in a test.
+  private var isInTest: Bool { declaration?.keyword == .test }
 
   /// The place between the parentheses of a step or call; nil outside.
   func place(
@@ -209,7 +310,9 @@ extension CompletionReader {
     switch last.kind {
     case .colon:
       let label = tokens.dropLast().last.map { text($0) } ?? ""
-      return .value(callee: name, kind: kind(call), label: label)
+      return isInTest
+        ? .expectedValue(callee: name, kind: kind(call), label: label)
+        : .value(callee: name, kind: kind(call), label: label)
     case .leftParenthesis, .comma:
       let used = arguments.indices.dropLast().filter { arguments[$0 + 1].kind == .colon }
       return .label(callee: name, kind: kind(call), used: used.map { text(arguments[$0]) })
@@ -239,20 +342,56 @@ extension CompletionReader {
   func place(inTest body: ArraySlice<Token>) -> CompletionPlace {
     // The URL of the case: a string that starts a line or follows a decision.
     let url = body.indices.last { index in
-      guard body[index].kind == .string else { return false }
-      if index == body.startIndex || body[index].startsLine { return true }
-      return Self.isDecision(body[index - 1].keyword)
+      guard body[index].kind == .string || body[index].kind == .rawString else { return false }
+      if index == body.startIndex { return true }
+      let before = body[index - 1]
+      // After the name of a configuration a case starts on the next line.
+      return Self.isDecision(before.keyword)
+        || index - 2 >= body.startIndex && body[index - 2].keyword == .popup
     }
-    guard let url else { return .nothing }
+    guard let url else { return .testURL(isInString: false) }
     let rest = body[(url + 1)...]
-    guard let last = rest.last else { return startsLine ? .nothing : .connective }
-    let steps = rest.firstIndex { Self.isStep($0.keyword) || Self.isDecision($0.keyword) }
-    if let steps { return place(inSteps: rest[steps...], isChain: false) ?? .nothing }
+    guard let last = rest.last else { return .afterTestURL }
+    let steps = rest.indices.first { index in
+      guard Self.isStep(rest[index].keyword) || Self.isDecision(rest[index].keyword) else {
+        return false
+      }
+      // `with download, !open url`: values of the request.
+      guard index > rest.startIndex else { return true }
+      let before = rest[index - 1]
+      return before.keyword != .with && before.kind != .comma && before.kind != .not
+    }
+    if let steps {
+      return place(inSteps: rest[steps...], isChain: false)
+        ?? (startsLine ? .testURL(isInString: false) : .nothing)
+    }
+    return place(inSetup: rest, last)
+  }
+
+  /// The place after `with`.
+  private func place(inSetup tokens: ArraySlice<Token>, _ last: Token) -> CompletionPlace {
+    let items = tokens.split { $0.keyword == .with || $0.kind == .comma }
+    let given = items.compactMap { item in
+      item.first { $0.kind == .identifier }.map { text($0) }
+    }
     switch last.kind {
-    case .comma, .not: return .setup
-    case .equal: return .setupValue(subject: subject(rest.dropLast()))
+    case .comma, .not: return .setup(given: given)
+    case .equal: return .setupValue(subject: subject(tokens.dropLast()))
+    case .dot:
+      let base = subject(tokens.dropLast())
+      return base == "source" ? .originMember(base: base) : .nothing
     default: break
     }
-    return last.keyword == .with ? .setup : .step(isFirst: true)
+    if last.keyword == .with { return .setup(given: given) }
+    if openBracket(tokens) != nil {
+      let before = tokens.dropLast()
+      return last.kind == .leftBracket && before.last?.kind == .identifier
+        ? .key(of: subject(before)) : .nothing
+    }
+    guard let item = items.last?.drop(while: { $0.kind == .not }) else { return .nothing }
+    if item.contains(where: { $0.kind == .equal }) { return .step(isFirst: true) }
+    if item.first?.keyword == .open { return item.count == 1 ? .url : .step(isFirst: true) }
+    return items.last?.first?.kind == .not
+      ? .step(isFirst: true) : .setupComparisonOrStep(subject: subject(item))
   }
 }

@@ -11,6 +11,10 @@ struct CompletionReader {
   /// The word being typed; empty at the offset if there is none.
   let word: Span
   let isInside: Bool
+  /// True in a string; then the word is its text.
+  let isInString: Bool
+  /// True if no other rule follows in the body: the next token is a closing brace or starts a declaration.
+  let isLastInBody: Bool
   let comment: TokenList.Comment?
   let offset: Int
 
@@ -21,10 +25,23 @@ struct CompletionReader {
     var count = list.index(endingAfter: offset)
     var word = Span(offset, offset)
     var isInside = false
+    var isInString = false
     if count < list.tokens.count, Int(list.tokens[count].start) < offset {
       let token = list.tokens[count]
       isInside = token.kind != .identifier
+      isInString = token.kind == .string || token.kind == .unterminatedString
       word = Span(Int(token.start), offset)
+      if isInString {
+        let end = token.kind == .string ? Int(token.end) - 1 : offset
+        word = Span(Int(token.start) + 1, max(end, offset))
+      }
+    } else if count > 0, list.tokens[count - 1].kind == .unterminatedString,
+      Int(list.tokens[count - 1].end) == offset
+    {
+      count -= 1
+      isInside = true
+      isInString = true
+      word = Span(Int(list.tokens[count].start) + 1, offset)
     } else if count > 0, list.tokens[count - 1].kind == .identifier,
       Int(list.tokens[count - 1].end) == offset
     {
@@ -38,6 +55,8 @@ struct CompletionReader {
     }
     self.word = word
     self.isInside = isInside
+    self.isInString = isInString
+    isLastInBody = Self.isLastInBody(list.tokens[count...], after: word.end)
     tokens = list.tokens[..<count]
     let end = tokens.last.map { Int($0.end) } ?? 0
     startsLine =
@@ -45,11 +64,41 @@ struct CompletionReader {
       || file.bytes[end..<max(end, Int(word.start))].contains { $0 == 0x0A || $0 == 0x0D }
   }
 
+  /// Returns whether no rule starts before the brace that closes the body.
+  private static func isLastInBody(_ tokens: ArraySlice<Token>, after offset: UInt32) -> Bool {
+    var depth = 0
+    for token in tokens where token.start >= offset {
+      switch token.kind {
+      case .leftBrace: depth += 1
+      case .rightBrace:
+        depth -= 1
+        if depth < 0 { return true }
+      default:
+        switch token.keyword {
+        case .when, .otherwise, .use: if token.startsLine || depth == 0 { return false }
+        default:
+          if token.startsLine, depth == 0, Keyword.declarations.contains(token.keyword) {
+            return true
+          }
+        }
+      }
+    }
+    return true
+  }
+
+  /// True at the start of a line, where only declarations begin in formatted files.
+  var isAtMargin: Bool {
+    startsLine
+      && (word.start == 0 || [0x0A, 0x0D].contains(file.bytes[Int(word.start) - 1]))
+  }
+
   var place: CompletionPlace {
     if let comment { return place(inComment: comment) }
+    if isInString { return placeInString }
     if isInside { return .nothing }
     guard let last = tokens.last else { return .declaration }
     if last.kind == .at { return .attribute }
+    if isInAttribute { return .nothing }
     guard let declaration else { return .declaration }
     return place(in: declaration)
   }
@@ -111,7 +160,7 @@ struct CompletionReader {
       let isKeyword = Keyword.declarations.contains(token.keyword)
       let isNamed =
         next.map { $0.kind == .identifier || token.keyword == .dispatch }
-        ?? (token.startsLine && depth == 0)
+        ?? ((token.startsLine || start == nil) && depth == 0)
       let isAtMargin =
         token.startsLine
         && (token.start == 0 || file.bytes[Int(token.start) - 1] == 0x0A
@@ -131,7 +180,7 @@ struct CompletionReader {
         if depth == 0, let first = start, wasBraced {
           // The braces of an inline type do not end the declaration.
           switch tokens[first].keyword {
-          case .strategy, .event, .call, .screen, .action: break
+          case .strategy, .event, .call, .screen, .action, .dispatch: break
           default: start = nil
           }
         }
@@ -139,6 +188,38 @@ struct CompletionReader {
       }
     }
     return start
+  }
+
+  /// True after `@deprecated`, until its parenthesis is closed.
+  private var isInAttribute: Bool {
+    guard let at = tokens.lastIndex(where: { $0.kind == .at }) else { return false }
+    let rest = tokens[(at + 1)...]
+    return rest.count <= 3 && !rest.contains { $0.kind == .rightParenthesis }
+  }
+
+  /// The keys of `header["…"]` and the like, and the URLs of test cases.
+  var placeInString: CompletionPlace {
+    guard let declaration, let last = tokens.last else { return .nothing }
+    switch last.kind {
+    case .leftBracket:
+      let before = tokens.dropLast()
+      guard let name = before.last, name.kind == .identifier, name.keyword != .in else {
+        return .nothing
+      }
+      return .key(of: subject(before))
+    case .leftBrace: break
+    default:
+      guard startsLine || Self.isDecision(last.keyword) else { return .nothing }
+    }
+    let isCase = declaration.keyword == .test && body(declaration.tokens) != nil
+    return isCase ? .testURL(isInString: true) : .nothing
+  }
+
+  /// The name of the declaration that the place is in.
+  var declarationName: String? {
+    guard let declaration else { return nil }
+    let rest = declaration.tokens.dropFirst(declaration.testsResponses ? 2 : 1)
+    return rest.first.map { text($0) }
   }
 
   func place(in declaration: Declaration) -> CompletionPlace {
@@ -154,40 +235,50 @@ struct CompletionReader {
       return place(inTest: body)
     case .configuration:
       guard let body = body(tokens) else {
-        if last.keyword == .extends { return .names(.configuration) }
+        if last.keyword == .extends {
+          return .names(.configuration, except: [text(tokens[tokens.startIndex + 1])])
+        }
         return tokens.count == 2 ? .words([.extends]) : .nothing
       }
       return place(inConfiguration: body)
     case .render:
       guard let body = body(tokens) else { return .nothing }
       if let call = place(inCall: body, kind: { _ in "call" }) { return call }
-      return .names(.call)
+      if last.kind == .identifier || last.kind == .rightParenthesis, !startsLine { return .nothing }
+      return last.kind == .rightBrace ? .declaration : .names(.call)
     case .script:
+      if isOpen(tokens) { return place(inFields: declaration) }
       switch last.keyword {
       case .at: return .words([.documentStart, .documentEnd])
       case .frames: return .words([.main, .all])
       case .on: return .names(.origin)
       case .world: return .words([.app])
+      case .from: return .nothing
       default:
-        if startsLine { return .declaration }
-        if last.kind == .comma { return .names(.origin) }
-        if last.kind == .string || last.kind == .rawString { return .nothing }
-        let given = Set(tokens.map(\.keyword))
-        return .words([.at, .frames, .on, .world, .from].filter { !given.contains($0) })
+        if last.kind == .comma { return .names(.origin, except: list(tokens)) }
+        if last.kind == .string || last.kind == .rawString {
+          return startsLine ? .declaration : .nothing
+        }
+        let clauses = self.clauses([.at, .frames, .on, .world, .from], after: tokens.dropFirst(2))
+        return isAtMargin || startsLine && clauses.isEmpty ? .declaration : .words(clauses)
       }
-    case .dispatch: return startsLine ? .declaration : .words([.customEvent, .function])
+    case .dispatch: return place(inDispatch: tokens)
     case .strategy, .event, .call: return place(inMessage: declaration)
     case .channel:
       guard let body = body(tokens) else { return place(inHeadOfChannel: declaration) }
       if let strategy = body.lastIndex(where: { $0.keyword == .strategy }) {
         let inner = place(
           inMessage: Declaration(keyword: .strategy, tokens: body[strategy...], last: last))
-        return inner == .declaration ? .words([.strategy]) : inner
+        if inner == .declaration { return .words([.strategy]) }
+        guard startsLine, case .words(let clauses) = inner else { return inner }
+        return .words([.strategy] + clauses)
       }
       return .words([.strategy])
     case .union where !tokens.contains(where: { $0.keyword == .by }):
       if tokens.count == 2 { return .words([.by]) }
-      return last.kind == .leftParenthesis ? .type : place(inFields: declaration)
+      return last.kind == .leftParenthesis ? .kindType : place(inFields: declaration)
+    case .union where last.keyword == .by: return .nothing
+    case .action where !isOpen(tokens): return place(inResult: tokens)
     case .model, .union, .screen, .action: return place(inFields: declaration)
     case .condition:
       guard let assign = tokens.firstIndex(where: { $0.kind == .assign }) else { return .nothing }
@@ -197,9 +288,10 @@ struct CompletionReader {
       case let inner: return inner
       }
     case .origin where last.kind == .assign: return .originValue
+    case .origin where last.kind == .comma: return .nothing
     case .flag, .origin, .enum: return startsLine ? .declaration : .nothing
     case .value:
-      if last.kind == .colon { return .type }
+      if last.kind == .colon || last.kind == .leftBracket { return .valueType }
       return startsLine ? .declaration : .nothing
     default: return .declaration
     }
@@ -214,12 +306,100 @@ struct CompletionReader {
     case .world: return .words([.app])
     default: break
     }
-    if !tokens.contains(where: { $0.keyword == .by }) { return .words([.by]) }
-    let clauses: [Keyword] = [.payload, .via, .world]
-    let next = clauses.lastIndex { clause in tokens.contains { $0.keyword == clause } }
+    guard let by = tokens.firstIndex(where: { $0.keyword == .by }) else { return .words([.by]) }
     // An answer by `via` is not for the app's world.
-    if next == 1 { return .nothing }
-    return next == 2 ? .nothing : .words(Array(clauses[((next ?? -1) + 1)...]))
+    if tokens[by...].contains(where: { $0.keyword == .via }) { return .nothing }
+    let clauses = self.clauses([.payload, .via, .world], after: tokens[by...])
+    return clauses.isEmpty ? .nothing : .words(clauses)
+  }
+
+  func place(inDispatch tokens: ArraySlice<Token>) -> CompletionPlace {
+    guard let last = tokens.last else { return .nothing }
+    if isOpen(tokens) { return place(inPageValues: tokens, last) }
+    let target = tokens.dropFirst().first {
+      $0.keyword == .customEvent || $0.keyword == .function
+    }
+    guard let target else { return startsLine ? .declaration : .words([.customEvent, .function]) }
+    if last.start == target.start { return .nothing }
+    switch last.keyword {
+    case .sends, .replies, .fails: return .nothing
+    default: break
+    }
+    if last.kind == .dot { return .nothing }
+    let clauses = self.clauses([.sends, .replies, .fails], after: tokens.dropFirst(2))
+    return isAtMargin || startsLine && clauses.isEmpty ? .declaration : .words(clauses)
+  }
+
+  /// The place among the values that a dispatch builds for the page.
+  func place(inPageValues tokens: ArraySlice<Token>, _ last: Token) -> CompletionPlace {
+    let clause = tokens.last {
+      $0.keyword == .sends || $0.keyword == .replies || $0.keyword == .fails
+    }
+    // The name of a field comes after a brace, and after a comma in braces.
+    let inner = openBrackets(tokens).last
+    let isValue = last.kind == .colon || inner == .leftParenthesis
+    switch last.kind {
+    case .dot where tokens.dropLast().last.map({ text($0) }) == "error":
+      return .pageValues(["code", "message"])
+    case .colon, .comma, .leftParenthesis: break
+    default: return .nothing
+    }
+    guard isValue else { return .nothing }
+    switch clause?.keyword {
+    case .sends?: return .pageValues(["name", "payload", "number"])
+    case .replies?: return .pageValues(["reply"])
+    case .fails?: return .pageValues(["error.code", "error.message"])
+    default: return .nothing
+    }
+  }
+
+  /// The kinds of the brackets that are open, from the outermost.
+  private func openBrackets(_ tokens: ArraySlice<Token>) -> [TokenKind] {
+    var open: [TokenKind] = []
+    for token in tokens {
+      switch token.kind {
+      case .leftBrace, .leftParenthesis, .leftBracket: open.append(token.kind)
+      case .rightBrace, .rightParenthesis, .rightBracket: _ = open.popLast()
+      default: break
+      }
+    }
+    return open
+  }
+
+  /// The place after the parameters of an action.
+  func place(inResult tokens: ArraySlice<Token>) -> CompletionPlace {
+    guard let last = tokens.last, tokens.count > 1 else { return .nothing }
+    let hasArrow = tokens.contains { $0.kind == .arrow }
+    let isAsync = tokens.dropFirst(2).contains { $0.keyword == .async }
+    if last.kind == .arrow { return .result(isAsync ? ["Bool"] : ["Bool", "async"]) }
+    if last.keyword == .async, tokens.count > 2 { return .result([hasArrow ? "Bool" : "->"]) }
+    if startsLine { return .declaration }
+    return hasArrow ? .nothing : .result(["->", "async"])
+  }
+
+  /// The clauses that can follow, of those in their order.
+  func clauses(_ all: [Keyword], after tokens: ArraySlice<Token>) -> [Keyword] {
+    let next = all.lastIndex { clause in tokens.contains { $0.keyword == clause } }
+    return Array(all[((next ?? -1) + 1)...])
+  }
+
+  /// True within a parenthesis or brace that is not closed.
+  func isOpen(_ tokens: ArraySlice<Token>) -> Bool {
+    tokens.count { $0.kind == .leftBrace || $0.kind == .leftParenthesis }
+      > tokens.count { $0.kind == .rightBrace || $0.kind == .rightParenthesis }
+  }
+
+  /// The names of the list that ends in the last comma.
+  func list(_ tokens: ArraySlice<Token>) -> [String] {
+    var names: [String] = []
+    var rest = tokens
+    while rest.last?.kind == .comma, rest.count > 1 {
+      rest = rest.dropLast()
+      if let name = rest.popLast(), name.kind == .identifier || name.kind == .string {
+        names.append(text(name))
+      }
+    }
+    return names
   }
 
   func afterKeyword(_ keyword: Keyword) -> CompletionPlace {
@@ -234,16 +414,14 @@ struct CompletionReader {
   func place(inFields declaration: Declaration) -> CompletionPlace {
     let tokens = declaration.tokens
     switch declaration.last.kind {
+    case .colon where declaration.keyword == .screen || declaration.keyword == .action:
+      return .parameterType
     case .colon, .leftBracket: return .type
-    case .arrow: return .words([.async])
     case .assign:
       let before = tokens.dropLast().last { $0.kind == .identifier }
       return .defaultValue(type: before.map { text($0) } ?? "")
     default:
-      let isOpen =
-        tokens.count { $0.kind == .leftBrace || $0.kind == .leftParenthesis }
-        > tokens.count { $0.kind == .rightBrace || $0.kind == .rightParenthesis }
-      return isOpen || !startsLine ? .nothing : .declaration
+      return isOpen(tokens) || !startsLine ? .nothing : .declaration
     }
   }
 
@@ -269,18 +447,30 @@ struct CompletionReader {
     if braces > 0 || last.kind == .colon || last.kind == .leftBracket || last.kind == .assign {
       return place(inFields: declaration)
     }
-    if last.kind == .comma { return .names(.origin) }
-    if startsLine { return .declaration }
-    let given = Set(tokens.map(\.keyword))
-    let clauses: [Keyword] =
-      switch declaration.keyword {
-      case .strategy: [.receives, .replies, .via, .from, .frames, .world]
-      case .event: [.sends, .queue, .to]
-      default: given.contains(.function) ? [.replies, .to] : [.sends, .replies, .to]
-      }
-    if declaration.keyword == .call, tokens.count == 2 { return .words([.function] + clauses) }
-    let asText = declaration.keyword == .strategy ? asText(tokens) : []
-    return tokens.count < 2 ? .nothing : .words(asText + clauses.filter { !given.contains($0) })
+    if last.kind == .comma { return .names(.origin, except: list(tokens)) }
+    if isAtMargin { return .declaration }
+    let words = clauses(of: declaration)
+    return startsLine && words.isEmpty ? .declaration : .words(words)
+  }
+
+  /// The clauses that can follow in a strategy, event or call.
+  private func clauses(of declaration: Declaration) -> [Keyword] {
+    let tokens = declaration.tokens
+    let rest = tokens.dropFirst(2)
+    if tokens.count < 2 { return [] }
+    switch declaration.keyword {
+    case .strategy:
+      let clauses = self.clauses([.receives, .replies, .via, .from, .frames, .world], after: rest)
+      // `via` is for replies.
+      let hasReplies = rest.contains { $0.keyword == .replies }
+      return asText(tokens) + clauses.filter { $0 != .via || hasReplies }
+    case .event: return clauses([.sends, .queue, .to], after: rest)
+    default:
+      let isFunction = rest.first?.keyword == .function
+      let clauses = self.clauses(
+        isFunction ? [.replies, .to] : [.sends, .replies, .to], after: rest)
+      return rest.isEmpty ? [.function] + clauses : clauses
+    }
   }
 
   /// `as`, unless it follows the type already.
@@ -294,24 +484,57 @@ struct CompletionReader {
     return [.as]
   }
 
+  /// The settings in the body of a configuration, and the last one's tokens after its word.
+  func settings(
+    in body: ArraySlice<Token>
+  ) -> (given: [Keyword], last: Setting?, rest: ArraySlice<Token>) {
+    var given: [Keyword] = []
+    var found: (setting: Setting, word: Int)?
+    for index in body.indices {
+      guard let setting = body[index].keyword.setting else { continue }
+      // The word can be a name too, after the word of a setting that takes one.
+      if let found, found.word == index - 1 {
+        switch found.setting.form {
+        case .name, .names, .text: continue
+        case .toggle, .words, .files, .handler: break
+        }
+      }
+      if index > body.startIndex, body[index - 1].keyword == .handler, found?.setting == .scheme {
+        continue
+      }
+      if !setting.isRepeatable { given.append(body[index].keyword) }
+      found = (setting, index)
+    }
+    return (given, found?.setting, found.map { body[($0.word + 1)...] } ?? [])
+  }
+
   func place(inConfiguration body: ArraySlice<Token>) -> CompletionPlace {
-    guard let last = body.last else { return .settings(alsoNames: nil) }
-    let word = body.last { $0.keyword.setting != nil }
-    guard let word, let setting = word.keyword.setting else { return .settings(alsoNames: nil) }
-    if word.start == last.start { return value(of: setting) }
+    let (given, setting, rest) = settings(in: body)
+    let others = CompletionPlace.settings(alsoNames: nil, given: given)
+    guard let setting, let last = body.last else { return others }
+    if rest.isEmpty {
+      // A setting on the next line can follow a switch without its value.
+      return setting.form == .toggle && startsLine ? others : value(of: setting)
+    }
     let list = setting.form == .names ? Self.names(of: setting) : nil
-    if let list, last.kind == .comma { return .names(list) }
+    let names = rest.filter { $0.kind == .identifier }.map { text($0) }
+    if let list, last.kind == .comma { return .names(list, except: names) }
     if setting.form == .files, last.keyword == .from { return .nothing }
     if setting.form == .handler {
       if last.kind == .string { return .words([.handler]) }
       if last.keyword == .handler { return .nothing }
     }
     if setting.hasOrigins {
-      let isList = body.last { $0.keyword == .from }.map { $0.start > word.start } == true
-      if isList, last.keyword == .from || last.kind == .comma { return .names(.origin) }
-      if !isList, !startsLine { return .words([.from]) }
+      let from = rest.firstIndex { $0.keyword == .from }
+      if let from, last.keyword == .from || last.kind == .comma {
+        let given = rest[(from + 1)...].filter { $0.kind == .identifier }.map { text($0) }
+        return .names(.origin, except: given)
+      }
+      if from == nil, !startsLine { return .words([.from]) }
     }
-    return .settings(alsoNames: startsLine ? list : nil)
+    return .settings(
+      alsoNames: startsLine ? list : nil, except: list == nil || !startsLine ? [] : names,
+      given: given)
   }
 
   /// The values of a setting whose keyword is the last token.
@@ -321,7 +544,7 @@ struct CompletionReader {
     case .words(let words): .words(words)
     case .files: .words([.from])
     case .handler: .nothing
-    case .toggle: startsLine ? .settings(alsoNames: nil) : .words([.true, .false])
+    case .toggle: .words([.true, .false])
     case .text: .names(.value)
     }
   }

@@ -1,19 +1,18 @@
-import GrammarSentences
-import Syntax
-import Text
+package import Syntax
+package import Text
 
 /// Decides whether tokens are a sentence of the grammar, independently of the parser.
 ///
 /// Finds all ends of each production from each position, so that choices need no order. The grammar has no left
 /// recursion.
-struct GrammarRecognizer {
+package struct GrammarRecognizer {
   private struct Key: Hashable {
     var name: String
     var start: Int
   }
 
   /// Productions of words for which the parser accepts any name, which the resolver checks.
-  static let leftToTheResolver: Set = [
+  package static let leftToTheResolver: Set = [
     "frame", "scope", "moment", "world", "title", "data_store", "content_mode", "java_script",
     "media_playback", "panels", "media_capture",
   ]
@@ -25,9 +24,11 @@ struct GrammarRecognizer {
   private var known: [Key: Set<Int>] = [:]
   /// The start of the current list of a configuration.
   private var listStart: Int?
+  /// The last place at which a token was tried.
+  private var farthest = 0
 
   /// - Parameter isLenient: whether any name is accepted instead of the words that the resolver checks.
-  init(_ grammar: Grammar, _ file: SourceFile, isLenient: Bool = false) {
+  package init(_ grammar: Grammar, _ file: SourceFile, isLenient: Bool = false) {
     self.grammar = grammar
     self.isLenient = isLenient
     var tokens: [Token] = []
@@ -39,8 +40,16 @@ struct GrammarRecognizer {
     texts = tokens.map { file.text(Span($0.start, $0.end)) }
   }
 
-  mutating func accepts(_ start: String) -> Bool {
+  package mutating func accepts(_ start: String) -> Bool {
     ends(start, 0).contains(tokens.count - 1)
+  }
+
+  /// Returns whether the tokens are the beginning of a sentence.
+  package mutating func accepts(beginningOf start: String) -> Bool {
+    farthest = 0
+    known = [:]
+    // All alternatives are tried, and a token is tried only after tokens that match.
+    return ends(start, 0).contains(tokens.count - 1) || farthest == tokens.count - 1
   }
 
   private mutating func ends(_ name: String, _ start: Int) -> Set<Int> {
@@ -58,7 +67,9 @@ struct GrammarRecognizer {
 
   private mutating func ends(_ expression: Grammar.Expression, _ start: Int) -> Set<Int> {
     switch expression {
-    case .token(let text): return texts[start] == text ? [start + 1] : []
+    case .token(let text):
+      farthest = max(farthest, start)
+      return texts[start] == text ? [start + 1] : []
     case .name(let name): return ends(name, start)
     case .character, .range, .words: return []
     case .alternatives(let parts, _):
@@ -121,8 +132,9 @@ struct GrammarRecognizer {
     }
   }
 
-  private func tokenEnds(_ name: String, _ start: Int) -> Set<Int> {
+  private mutating func tokenEnds(_ name: String, _ start: Int) -> Set<Int> {
     let kind = tokens[start].kind
+    if name != "LINE_END" { farthest = max(farthest, start) }
     let matches =
       switch name {
       case "LINE_END": tokens[start].startsLine

@@ -1,0 +1,124 @@
+import Syntax
+import Text
+
+extension Feature {
+  static var callHierarchy: [Feature] {
+    [
+      Feature(
+        "textDocument/prepareCallHierarchy", "callHierarchyProvider",
+        handle: ServerState.prepareCallHierarchy),
+      Feature(
+        "callHierarchy/incomingCalls", handle: ServerState.incomingCalls),
+      Feature(
+        "callHierarchy/outgoingCalls", handle: ServerState.outgoingCalls),
+    ]
+  }
+}
+
+/// In the call hierarchy, handlers and chains call the handlers and chains that they `use`, and the screens and actions
+/// of their rules.
+extension ServerState {
+  func prepareCallHierarchy(_ params: Params) throws(ResponseError) -> JSON {
+    guard let place = try place(params) else { return nil }
+    var key: NameKey?
+    switch place.occurrence?.key {
+    case .declaration(.rules, _)?, .declaration(.responses, _)?, .declaration(.screen, _)?,
+      .declaration(.action, _)?:
+      key = place.occurrence?.key
+    default: key = place.index.rule(at: place.offset)?.ownerKey
+    }
+    guard let key, let found = place.snapshot.names.places(key).first else { return nil }
+    return [hierarchyItem(found, place.snapshot)]
+  }
+
+  private func hierarchyItem(_ place: NameIndex.Place, _ snapshot: Snapshot) -> JSON {
+    let map = snapshot.map(place.file)
+    let declaration = place.declaration
+    return [
+      "name": .string(declaration.name), "detail": .string(declaration.kind.rawValue),
+      "kind": .int(SymbolNode.kind(declaration.kind)), "uri": .string(snapshot.uris[place.file]),
+      "range": map.range(declaration.span).json,
+      "selectionRange": map.range(declaration.nameSpan).json,
+    ]
+  }
+
+  private func hierarchyPlace(_ params: Params) throws(ResponseError) -> (Snapshot, NameKey)? {
+    let uri = try params.string("item", "uri")
+    let name = try params.string("item", "name")
+    let key = Self.key(uri)
+    guard let state = sets.first(where: { $0.paths.contains(key) }) else { return nil }
+    let space: Namespace
+    switch params["item"]?["detail"]?.string.flatMap(NameDeclaration.Kind.init(rawValue:)) {
+    case .responses?: space = .responses
+    case .screen?: space = .screen
+    case .action?: space = .action
+    default: space = .rules
+    }
+    return (state.snapshot(self), .declaration(space, name))
+  }
+
+  func incomingCalls(_ params: Params) throws(ResponseError) -> JSON {
+    guard let (snapshot, key) = try hierarchyPlace(params) else { return nil }
+    var callers: [(key: NameKey, file: Int, ranges: [JSON])] = []
+    for file in snapshot.files.indices {
+      for call in snapshot.index(file).calls where snapshot.names.canonical(call.target) == key {
+        let range = snapshot.map(file).range(call.span).json
+        if let known = callers.firstIndex(where: { $0.key == call.owner && $0.file == file }) {
+          callers[known].ranges.append(range)
+        } else {
+          callers.append((call.owner, file, [range]))
+        }
+      }
+    }
+    return .array(
+      callers.compactMap { caller in
+        snapshot.names.places(caller.key).first { $0.file == caller.file }
+          .map { ["from": hierarchyItem($0, snapshot), "fromRanges": .array(caller.ranges)] }
+      })
+  }
+
+  func outgoingCalls(_ params: Params) throws(ResponseError) -> JSON {
+    guard let (snapshot, key) = try hierarchyPlace(params) else { return nil }
+    var callees: [(key: NameKey, ranges: [JSON])] = []
+    guard let owner = snapshot.names.places(key).first else { return [] }
+    for call in snapshot.index(owner.file).calls where call.owner == key {
+      let range = snapshot.map(owner.file).range(call.span).json
+      if let known = callees.firstIndex(where: { $0.key == call.target }) {
+        callees[known].ranges.append(range)
+      } else {
+        callees.append((call.target, [range]))
+      }
+    }
+    return .array(
+      callees.compactMap { callee in
+        snapshot.names.places(callee.key).first
+          .map { ["to": hierarchyItem($0, snapshot), "fromRanges": .array(callee.ranges)] }
+      })
+  }
+}
+
+extension DocumentIndex {
+  /// A name that a handler or chain uses or that one of its rules calls.
+  fileprivate struct Call {
+    var target: NameKey
+    var span: Span
+    var owner: NameKey
+  }
+
+  fileprivate var calls: [Call] {
+    uses.map { Call(target: $0.target, span: $0.name.span, owner: $0.ownerKey) }
+      + rules.flatMap { rule in
+        rule.syntax.steps.compactMap { step in
+          switch step.kind {
+          case .present(let name, _), .push(let name, _):
+            Call(
+              target: .declaration(.screen, name.text), span: name.span, owner: rule.ownerKey)
+          case .perform(let name, _), .attempt(let name, _):
+            Call(
+              target: .declaration(.action, name.text), span: name.span, owner: rule.ownerKey)
+          case .attemptOpen, .open, .load, .dismiss: nil
+          }
+        }
+      }
+  }
+}

@@ -1,0 +1,198 @@
+import Diagnostics
+import GrammarSentences
+import Syntax
+import TestSupport
+import Testing
+import Text
+import Workspace
+
+@testable import LanguageServer
+
+/// Items of completion can be inserted: the grammar accepts them, and names lead to no finding.
+@Suite struct CompletionOffersTests {
+  /// A rule set of `rules/`, in which completion is requested in one more file.
+  private struct RuleSet {
+    let files: [SourceFile]
+    private let trees: [SyntaxTree]
+    private let resource: @Sendable (String) -> [UInt8]?
+    private let base: Snapshot
+
+    init(_ folder: String) throws {
+      files = try ExampleRules.files(in: folder)
+      trees = files.map { SyntaxTree.parse($0) }
+      resource = { ExampleRules.resource($0, in: folder) }
+      let empty = SourceFile(name: "edited.bascule", bytes: [])
+      base = Self.snapshot([empty] + files, [SyntaxTree.parse(empty)] + trees)
+      for file in files.indices { _ = (base.index(file + 1), base.tokens(file + 1)) }
+    }
+
+    private static func snapshot(_ files: [SourceFile], _ trees: [SyntaxTree]) -> Snapshot {
+      Snapshot(
+        files, uris: files.map { "file:///\($0.name)" }, trees: trees, folder: "/",
+        encoding: .utf8, resource: { _ in nil })
+    }
+
+    /// The items at the end of a text in a file of its own.
+    func items(after text: String, snippets: Bool) -> [Item] {
+      // The text ends in a token, which is not to be replaced.
+      let text = text + " "
+      let file = SourceFile(name: "edited.bascule", text: text)
+      let snapshot = Self.snapshot([file] + files, [SyntaxTree.parse(file)] + trees)
+      snapshot.takeOver(from: base, same: [nil] + files.indices.map { $0 + 1 })
+      return Item.list(snapshot, 0, at: file.bytes.count, snippets: snippets)
+    }
+
+    /// The items at an offset of one of the files.
+    func items(file: Int, at offset: Int) -> [Item] {
+      Item.list(base, file + 1, at: offset, snippets: false)
+    }
+
+    /// The codes of errors after another text for a span.
+    func errors(file: Int, _ span: Span, _ text: String) -> [Finding] {
+      var files = files
+      var bytes = files[file].bytes
+      bytes.replaceSubrange(Int(span.start)..<Int(span.end), with: Array(text.utf8))
+      files[file] = SourceFile(name: files[file].name, bytes: bytes)
+      return RuleSetSession(isReused: false)
+        .check(RuleSetInput(files: files, resource: resource), analyzesChains: false)
+        .filter { $0.severity == .error }
+    }
+  }
+
+  private struct Item {
+    var label: String
+    var text: String
+
+    static func list(
+      _ snapshot: Snapshot, _ file: Int, at offset: Int, snippets: Bool
+    ) -> [Item] {
+      let server = ServerState(host: FakeHost(files: [:]))
+      server.client.snippets = snippets
+      return CompletionList(server, snapshot, file, at: offset).items.compactMap { item in
+        guard case .object(let members) = item,
+          case .string(let label)? = members.first(where: { $0.key == "label" })?.value,
+          case .object(let edit)? = members.first(where: { $0.key == "textEdit" })?.value,
+          case .string(let text)? = edit.first(where: { $0.key == "newText" })?.value
+        else { return nil }
+        return Item(label: label, text: snippets ? expanded(text) : text)
+      }
+    }
+
+    /// A snippet with the texts of its placeholders.
+    private static func expanded(_ snippet: String) -> String {
+      snippet.replacing(/\$\{\d+:((?:[^}\\]|\\.)*)\}/) { $0.output.1 }
+        .replacing("$0", with: "").replacing(/\$\d+/, with: "x").replacing("\\}", with: "}")
+    }
+  }
+
+  private let grammar: Grammar
+
+  init() throws { grammar = try Grammar(TestPackage.text("grammar/bascule.ebnf")) }
+
+  private func isBeginning(_ text: String) -> Bool {
+    var recognizer = GrammarRecognizer(grammar, SourceFile(name: "a.bascule", text: text))
+    return recognizer.accepts(beginningOf: "file")
+  }
+
+  /// The text from the start of a declaration to a token, for every token of the rule files.
+  private static func prefixes(_ set: RuleSet) -> [String] {
+    set.files.flatMap { file in
+      let tokens = TokenList(file).tokens
+      return SyntaxTree.parse(file).declarations.flatMap { declaration -> [String] in
+        let span = declaration.header.span
+        return tokens.filter { $0.start >= span.start && $0.end <= span.end }
+          .map { file.text(Span(span.start, $0.start)) }
+      }
+    }
+  }
+
+  @Test(.seeded) func offersAreAcceptedByTheGrammar() throws {
+    let set = try RuleSet("showcase")
+    var random = SeededGenerator(state: Seed.of(41))
+    var texts = Array(
+      Set(Self.prefixes(set)).sorted().shuffled(using: &random)
+        .filter { $0.utf8.count < 600 }.prefix(TestOptions.cases(160, long: 10_000)))
+    var generator = SentenceGenerator(grammar, seed: Seed.of(42))
+    for _ in 0..<TestOptions.cases(80, long: 2000) {
+      let tokens = generator.sentence("declaration")
+      let count = Int.random(in: 0..<max(1, min(tokens.count, 60)), using: &random)
+      texts.append(tokens[..<count].joined(separator: " ") + " ")
+    }
+    var count = 0
+    for text in texts where isBeginning(text) {
+      var rejected: Set<String> = []
+      for snippets in [false, true] {
+        for item in set.items(after: text, snippets: snippets) {
+          count += 1
+          if !isBeginning("\(text) \(item.text)") { rejected.insert(item.text) }
+        }
+      }
+      #expect(rejected == [], "after …\(text.suffix(90))")
+    }
+    #expect(count > 1000, "\(count)")
+  }
+
+  /// Every name and word of the rule sets is offered at its place, and every other name that is offered there leads to no
+  /// error.
+  @Test(.seeded, arguments: ["showcase", "shop"]) func offeredNamesAreValid(
+    _ folder: String
+  ) throws {
+    let set = try RuleSet(folder)
+    var random = SeededGenerator(state: Seed.of(43))
+    var missed: Set<String> = []
+    var choices: [(file: Int, span: Span, text: String)] = []
+    for (number, file) in set.files.enumerated() {
+      let index = DocumentIndex(SyntaxTree.parse(file))
+      let names = index.declarations.map(\.nameSpan)
+      let appFunctions = index.occurrences.filter(\.key.isDeclaredByUse).map(\.span)
+      let tokens = TokenList(file).tokens
+      for (index, token) in tokens.enumerated()
+      where token.kind == .identifier && !names.contains(token.span) {
+        let text = file.text(token.span)
+        let next = index + 1 < tokens.count ? tokens[index + 1] : nil
+        let items = set.items(file: number, at: Int(token.start))
+        let isOffered = items.contains { item in
+          item.text == text
+            || [":", ".", " ", "(", "["].contains { item.text.hasPrefix(text + $0) }
+        }
+        // The app's functions, fields and literals for the page have any name.
+        let isFree =
+          appFunctions.contains(token.span) || next?.kind == .colon || next?.kind == .assign
+          || index > 1 && file.text(tokens[index - 2].span) == "message" || text == "message"
+        guard isOffered || isFree else {
+          missed.insert("\(index > 0 ? file.text(tokens[index - 1].span) : "") \(text)")
+          continue
+        }
+        // The text after the name is meant for it.
+        switch next?.kind {
+        case .leftParenthesis?, .leftBracket?, .dot?, .colon?: continue
+        default: break
+        }
+        // The name of a value is the beginning of a condition.
+        switch CompletionReader(TokenList(file), file, at: Int(token.start)).place {
+        case .condition, .existing, .setup: continue
+        default: break
+        }
+        for item in items
+        where item.text != text && item.text.allSatisfy({ $0.isLetter || $0.isNumber }) {
+          guard Keyword(rawValue: item.text) == nil else { continue }
+          choices.append((number, token.span, item.text))
+        }
+      }
+    }
+    #expect(missed.isEmpty, "\(missed.sorted())")
+    #expect(choices.count > 50, "\(choices.count)")
+    for choice in choices.shuffled(using: &random).prefix(TestOptions.cases(120, long: 100_000)) {
+      let end = choice.span.start + UInt32(choice.text.utf8.count)
+      let errors = set.errors(file: choice.file, choice.span, choice.text)
+        .filter { $0.location.file == FileID(choice.file) }
+        .filter { $0.location.span.start <= end && choice.span.start <= $0.location.span.end }
+        .map(\.message)
+      let file = set.files[choice.file]
+      let before = file.text(Span(max(60, choice.span.start) - 60, choice.span.start))
+      #expect(
+        errors == [],
+        "\(choice.text) in place of \(file.text(choice.span)) after …\(before)")
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Diagnostics
+import Testing
+import Text
+
+@testable import LanguageServer
+
+/// A fake disk with files in memory.
+struct FakeHost: ServerHost {
+  var files: [String: String]
+  var defaultFolder: String? { nil }
+
+  func ruleSets(below folders: [String]) -> [FoundRuleSet] {
+    folders.compactMap { folder in
+      let found = files.keys.filter { $0.hasPrefix(folder) && $0.hasSuffix(".bascule") }.sorted()
+      return found.isEmpty
+        ? nil : FoundRuleSet(folder: folder, files: found, configuration: nil)
+    }
+  }
+
+  func ruleSet(around file: String) -> FoundRuleSet {
+    FoundRuleSet(folder: file.folderOfPath, files: [], configuration: nil)
+  }
+
+  func read(_ path: String) -> [UInt8]? { files[path].map { Array($0.utf8) } }
+  func resource(_ path: String, in folder: String) -> [UInt8]? { read(folder + "/" + path) }
+  func configuration(_ file: SourceFile) -> (severities: Severities, findings: [Finding]) {
+    (Severities(), [])
+  }
+}
+
+/// A server with one rule file, which is asked about places in it.
+final class AskedServer {
+  private let server: LanguageServer
+  let text: String
+  /// The offset of `‸` in the text.
+  private let mark: Int
+
+  /// - Parameters:
+  ///   - marked: the text of `/w/a.bascule`, with `‸` at the place to ask about.
+  ///   - others: further files.
+  ///   - capabilities: of the client, as JSON.
+  init(_ marked: String, others: [String: String] = [:], capabilities: String = "{}") {
+    let parts = marked.split(separator: "‸", omittingEmptySubsequences: false)
+    text = parts.joined()
+    mark = parts[0].utf16.count
+    var files = others
+    files["/w/a.bascule"] = text
+    server = LanguageServer(host: FakeHost(files: files), version: "0")
+    server.receive([
+      Array(
+        """
+        {"jsonrpc": "2.0", "id": 1, "method": "initialize",
+         "params": {"rootUri": "file:///w", "capabilities": \(capabilities)}}
+        """.utf8), Array(#"{"jsonrpc": "2.0", "method": "initialized", "params": {}}"#.utf8),
+    ])
+    while server.hasWork { server.work() }
+    _ = server.takeOutput()
+  }
+
+  /// The result of a request.
+  ///
+  /// - Parameter params: JSON without the outer braces.
+  func request(_ method: String, _ params: String) throws -> JSONValue? {
+    let message = #"{"jsonrpc": "2.0", "id": 9, "method": "\#(method)", "params": {\#(params)}}"#
+    server.receive([Array(message.utf8)])
+    while server.hasWork { server.work() }
+    return try server.takeOutput().map { try JSONReader.read($0) }.last { $0["id"]?.int == 9 }
+  }
+
+  /// The answer about the marked place.
+  func ask(_ method: String, _ more: String = "") throws -> JSONValue? {
+    let before = text.utf16.prefix(mark)
+    let line = before.count { $0 == 0x0A }
+    let column = before.reversed().prefix { $0 != 0x0A }.count
+    return try request(
+      "textDocument/\(method)",
+      """
+      "textDocument": {"uri": "file:///w/a.bascule"},
+      "position": {"line": \(line), "character": \(column)}\(more)
+      """)?["result"]
+  }
+
+  func hover() throws -> String? { try ask("hover")?["contents"]?["value"]?.string }
+
+  func labels() throws -> [String] {
+    (try ask("completion")?["items"]?.array ?? [])
+      .sorted { ($0["sortText"]?.string ?? "") < ($1["sortText"]?.string ?? "") }
+      .compactMap { $0["label"]?.string }
+  }
+
+  /// The texts of ranges in the file.
+  func texts(_ ranges: [JSONValue]) -> [String] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return ranges.map { range in
+      guard let line = range["start"]?["line"]?.int, let start = range["start"]?["character"]?.int,
+        line == range["end"]?["line"]?.int, let end = range["end"]?["character"]?.int
+      else { return "" }
+      return String(lines[line].dropFirst(start).prefix(end - start))
+    }
+  }
+}
