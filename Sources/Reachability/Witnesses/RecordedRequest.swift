@@ -92,10 +92,12 @@ extension AnalysisContext {
     case .witness(let witness):
       return witness.url.scheme == url.scheme && witness.url.host == url.host
     case .values(let kind, _):
-      guard case .form(let form) = kind.url, let host = atomTable.number(of: .host) else {
-        return true
-      }
+      guard case .form(let form) = kind.url else { return true }
       if let scheme = form.scheme, scheme != url.scheme { return false }
+      // Without a condition on the host it is the usual one, if the form has one.
+      guard let host = atomTable.number(of: .host) else {
+        return url.host == (form.hasHost ? "example.com" : nil)
+      }
       return value(of: host, recorded) == url.host.map { .text(Array($0.utf8)) } ?? .missing
     }
   }
