@@ -35,7 +35,10 @@ export function sourceView(context: Context): HTMLElement {
     ),
   );
   requestAnimationFrame(() => {
-    section.querySelector("[aria-current]")?.scrollIntoView({ block: "center" });
+    const marked = section.querySelector("[aria-current]");
+    marked?.scrollIntoView({ block: "center" });
+    // The numbers of the lines stay in view.
+    marked?.closest(".scroll")?.scrollTo({ left: 0 });
   });
   return section;
 }

@@ -292,6 +292,18 @@ def test_tests(browser, tmp_path):
     assert [rule["line"] for rule in more["uncovered"]] == [21]
 
 
+def test_source(browser, shop):
+    """The line of a place is in view with its number, also on a phone."""
+    with Page(browser, shop + fragment(view="source", line="0:18"), viewport={"width": 360, "height": 300}) as page:
+        marked = page.locator(".source > [aria-current]")
+        expect(marked).to_have_count(1)
+        expect(marked).to_contain_text("when host == server.host && frame == new load url cancel")
+        expect(marked).to_be_in_viewport()
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+        assert page.locator(".scroll").evaluate("(element) => element.scrollLeft") == 0
+        assert marked.locator(".token-word").all_inner_texts() == ["when", "new", "load", "cancel"]
+
+
 def test_screens(browser, shop, tmp_path):
     with Page(browser, shop + fragment(view="screens")) as page:
         page.get_by_label("Search").fill("product")

@@ -13,12 +13,12 @@ enum PageAssets {
 
   /// The policy of the page.
   static let policy = #"""
-    default-src 'none'; script-src 'sha256-WLDfJycv9pw8nLFCuGQJ+jAtPC35v5lr/MA6NuZ6QGQ='; style-src 'sha256-6l1mTrMMfxpqOAbX2jkBfCf037vJ27uFHgjpTV3HjiY='; base-uri 'none'; form-action 'none'
+    default-src 'none'; script-src 'sha256-DlTqXTjI1wCI6A+oplBbopwNAiu6rE5V89ayybqsTmE='; style-src 'sha256-6l1mTrMMfxpqOAbX2jkBfCf037vJ27uFHgjpTV3HjiY='; base-uri 'none'; form-action 'none'
     """#
 
   /// The policy with the script that watches.
   static let watchingPolicy = #"""
-    default-src 'none'; script-src 'sha256-WLDfJycv9pw8nLFCuGQJ+jAtPC35v5lr/MA6NuZ6QGQ=' 'sha256-5+rI6Eu/iY+k9g7tEWv0wnY/v0Yh0qyk5akxyOSYwzU='; style-src 'sha256-6l1mTrMMfxpqOAbX2jkBfCf037vJ27uFHgjpTV3HjiY='; base-uri 'none'; form-action 'none'; frame-src 'self'
+    default-src 'none'; script-src 'sha256-DlTqXTjI1wCI6A+oplBbopwNAiu6rE5V89ayybqsTmE=' 'sha256-5+rI6Eu/iY+k9g7tEWv0wnY/v0Yh0qyk5akxyOSYwzU='; style-src 'sha256-6l1mTrMMfxpqOAbX2jkBfCf037vJ27uFHgjpTV3HjiY='; base-uri 'none'; form-action 'none'; frame-src 'self'
     """#
 
   /// The text between the policy and the model.
@@ -5712,8 +5712,13 @@ enum PageAssets {
           }, content.length === 0 ? "\u00A0" : content);
         }))))));
       requestAnimationFrame(()=>{
-        section.querySelector("[aria-current]")?.scrollIntoView({
+        const marked = section.querySelector("[aria-current]");
+        marked?.scrollIntoView({
           block: "center"
+        });
+        // The numbers of the lines stay in view.
+        marked?.closest(".scroll")?.scrollTo({
+          left: 0
         });
       });
       return section;
