@@ -1,4 +1,4 @@
-"""What describes a release: a Homebrew formula, a Dockerfile, an SBOM and checksums."""
+"""The documents of a release: a Homebrew formula, a Dockerfile, an SBOM and checksums."""
 
 import hashlib
 import json

@@ -39,7 +39,7 @@ def wheel(program: pathlib.Path, target: Target, output: pathlib.Path) -> pathli
 
 
 def url_digest(content: bytes) -> str:
-    """As wheels list it."""
+    """The digest in the encoding of a wheel's `RECORD`."""
     return base64.urlsafe_b64encode(hashlib.sha256(content).digest()).decode().rstrip("=")
 
 

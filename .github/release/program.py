@@ -27,7 +27,7 @@ def content() -> bytes:
 
 
 def tags() -> set[str]:
-    """The tags of the commit; a shallow clone, as pre-commit makes it, knows that which it has asked for."""
+    """The tags of the commit; in a shallow clone, as pre-commit makes it, only `FETCH_HEAD` names the fetched tag."""
     # A hook of git has variables that name the repository of the user.
     variables = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     command = ["git", "-C", ROOT, "tag", "--points-at", "HEAD"]

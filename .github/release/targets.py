@@ -39,7 +39,7 @@ class Target:
 
     @staticmethod
     def here() -> "Target":
-        """That of this machine."""
+        """The target for this machine."""
         system = {"Linux": "linux", "Darwin": "macos"}.get(platform.system(), platform.system())
         processor = {"AMD64": "x86_64", "arm64": "aarch64"}.get(platform.machine(), platform.machine())
         for target in TARGETS:
