@@ -28,7 +28,7 @@ struct FakeHost: ServerHost {
   }
 }
 
-/// A server with one rule file, which is asked about places in it.
+/// A server with one open rule file; its requests name places in that file.
 final class AskedServer {
   private let server: LanguageServer
   let text: String

@@ -299,7 +299,7 @@ final class ComparisonSolver {
     let length = lists[0].count
     let start = zip(lists[0], lists[1]).prefix { $0 == $1 }.count
     let end = zip(lists[0].reversed(), lists[1].reversed()).prefix { $0 == $1 }.count
-    // What is between depends on the rows that both have there.
+    // In between, the order depends on whether the shared rows match.
     let between = lists[0][start..<max(start, length - end)].compactMap {
       if case .shared(let row) = $0 { row } else { nil }
     }

@@ -180,7 +180,7 @@ extension AnalysisContext {
   private static let schemes = URLForm.allCases.map {
     ComponentValue.text(Array(($0.scheme ?? "app").utf8))
   }
-  private static let example = ComponentValue.text(Array("example.com".utf8))
+  private static let example = ComponentValue.text(URLForm.usualHost)
   private static let root = ComponentValue.text(Array("/".utf8))
 
   private static func preferred(_ domain: ValueDomain, _ form: URLForm) -> ComponentValue {

@@ -16,7 +16,7 @@ extension Cube {
     if hasRelations(context) { return .unknown }
     guard hasViews(context) else { return .none }
     let others = context.atomTable.otherRootsWithViews
-    guard others.allSatisfy({ form(of: $0, context) == nil }),
+    guard others.allSatisfy({ context.form(of: $0, kind) == nil }),
       let url = plainURL(context, ignoring: ignored), !context.isNamed(url)
     else { return .unknown }
     return .of(url)
@@ -33,23 +33,19 @@ extension Cube {
     return url
   }
 
-  private func form(of root: URLRoot, _ context: AnalysisContext) -> URLForm? {
-    context.form(of: root, kind)
-  }
-
   /// Returns whether the values of some component follow from those of others.
   private func hasViews(_ context: AnalysisContext) -> Bool {
     let atomTable = context.atomTable
     if !atomTable.hasDerivedComponents { return false }
-    return atomTable.rootsWithText.contains { form(of: $0, context) != nil }
-      || atomTable.rootsWithAfterScheme.contains { form(of: $0, context)?.isSpecial == false }
+    return atomTable.rootsWithText.contains { context.form(of: $0, kind) != nil }
+      || atomTable.rootsWithAfterScheme.contains { context.form(of: $0, kind)?.isSpecial == false }
       || !atomTable.rootsWithViews.isEmpty
         && components.contains { component in
           guard case .part(let part, of: let root) = atomTable.components[component] else {
             return false
           }
           return part.writtenForm != nil && atomTable.rootsWithViews.contains(root)
-            && form(of: root, context) != nil && value(of: component, context) != .missing
+            && context.form(of: root, kind) != nil && value(of: component, context) != .missing
         }
   }
 }

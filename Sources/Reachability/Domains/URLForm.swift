@@ -32,6 +32,9 @@ enum URLForm: Int, CaseIterable {
   var hasPath: Bool { self != .opaque }
   var canHavePort: Bool { hasHost && self != .fileHost }
 
+  /// The host of a URL without a condition on it.
+  static let usualHost = Array("example.com".utf8)
+
   /// Schemes whose URLs usually have the form `opaque`.
   static let opaqueSchemes = Set(
     ["about", "blob", "data", "javascript", "mailto", "sms", "tel", "urn"].map { Array($0.utf8) })

@@ -4,7 +4,7 @@ import Requests
 /// parts, are known without parsing it.
 struct PlainURL {
   private let scheme: [UInt8]
-  private var host = Self.exampleHost
+  private var host = URLForm.usualHost
   private var port: Int?
   private var path: [UInt8] = [0x2F]
   private var items: [(name: ExactString, value: [UInt8])] = []
@@ -95,7 +95,6 @@ struct PlainURL {
     return bytes.map { .text($0) } ?? .missing
   }
 
-  private static let exampleHost = Array("example.com".utf8)
   private static let https = Array("https://".utf8)
   private static let http = Array("http://".utf8)
 

@@ -96,7 +96,7 @@ extension AnalysisContext {
       if let scheme = form.scheme, scheme != url.scheme { return false }
       // Without a condition on the host it is the usual one, if the form has one.
       guard let host = atomTable.number(of: .host) else {
-        return url.host == (form.hasHost ? "example.com" : nil)
+        return url.host.map { Array($0.utf8) } == (form.hasHost ? URLForm.usualHost : nil)
       }
       return value(of: host, recorded) == url.host.map { .text(Array($0.utf8)) } ?? .missing
     }

@@ -257,7 +257,7 @@ struct WitnessBuilder {
     guard let wanted = wantedText(of: root) else { return whole }
     if store.contains(wanted, whole) { return whole }
     var hosts: [[UInt8]?] = [nil]
-    if form.hasHost { hosts.insert(bytes(.part(.host, of: root)) ?? Self.exampleHost, at: 0) }
+    if form.hasHost { hosts.insert(bytes(.part(.host, of: root)) ?? URLForm.usualHost, at: 0) }
     for host in hosts {
       let texts = store.intersection([wanted, forms.whole(host: host)])
       if let shortest = try store.shortest(texts, limit) { return text(shortest) }
@@ -358,7 +358,7 @@ struct WitnessBuilder {
     if form == .opaque { return root == .request ? "a" : "page" }
     var front = ""
     if form.hasHost {
-      front += "//" + text(bytes(.part(.host, of: root)) ?? Self.exampleHost)
+      front += "//" + text(bytes(.part(.host, of: root)) ?? URLForm.usualHost)
       if case .port(let port)? = cube.value(of: .part(.port, of: root), context) {
         front += ":\(port)"
       }
@@ -438,7 +438,6 @@ struct WitnessBuilder {
     return String(decoding: result, as: UTF8.self)
   }
 
-  private static let exampleHost = Array("example.com".utf8)
   private static let anyURL = WebURL.parse("https://example.com/")!
   private static let digits = Array("0123456789ABCDEF".utf8)
 }
