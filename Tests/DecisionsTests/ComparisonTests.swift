@@ -135,6 +135,18 @@ import WebURL
     #expect(comparison.undecided.isEmpty, "\(comparison.undecided)")
   }
 
+  /// A new attempt takes the first answer, so that the next rule succeeds where the one after it did.
+  @Test func attemptsTakeTheAnswersOfOthers() throws {
+    let rules = """
+      when isDark attempt confirm(host: "b") cancel
+      when isHome attempt confirm(host: "c") allow
+      """
+    let comparison = try compare(
+      rules, #"when path != "/" attempt confirm(host: "a") download"# + "\n" + rules)
+    #expect(comparison.undecided.isEmpty)
+    #expect(comparison.differences.contains { $0.oldEntry == 1 && $0.newEntry == 1 })
+  }
+
   /// A scheme that only one of the versions names is loaded or opened only by that.
   @Test(arguments: [
     (
