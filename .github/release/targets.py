@@ -35,7 +35,10 @@ class Target:
 
     @property
     def archive_name(self) -> str:
-        return f"bascule-{version()}-{self.name}.tar.gz"
+        return self.archive_of(version())
+
+    def archive_of(self, release: str) -> str:
+        return f"bascule-{release}-{self.name}.tar.gz"
 
     @staticmethod
     def here() -> "Target":

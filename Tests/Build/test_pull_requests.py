@@ -240,15 +240,19 @@ def test_action_gets_the_program(tmp_path):
     digest = hashlib.sha256(archive.read_bytes()).hexdigest()
     programs = tmp_path / "programs"
     programs.mkdir()
-    (programs / "swift").write_text('#!/bin/sh\necho "swift $*" >&2\necho /built\n')
+    built = tmp_path / "built/bascule"
+    built.parent.mkdir()
+    built.write_text("#!/bin/sh\necho built\n")
+    (programs / "swift").write_text(f'#!/bin/sh\necho "swift $*" >&2\necho {built.parent}\n')
     (programs / "swift").chmod(0o755)
     output = tmp_path / "output"
 
     def perform(**environment):
         output.write_text("")
         given = {
-            "PROGRAM": "", "VERSION": "", "SHA256": "", "TAG": "v1.2.3", "RELEASES": release.parent.as_uri(),
-            "ACTION": str(ACTION.parent), "RUNNER_TEMP": str(tmp_path / "temporary"), "GITHUB_OUTPUT": str(output),
+            "PROGRAM": "", "VERSION": "", "SHA256": "", "TAG": "v1.2.3", "BASCULE_RELEASES": release.parent.as_uri(),
+            "GITHUB_ACTIONS": "true", "PYTHONDONTWRITEBYTECODE": "1", "ACTION": str(ACTION.parent),
+            "RUNNER_TEMP": str(tmp_path / "temporary"), "GITHUB_OUTPUT": str(output),
         } | environment
         script = f'PATH={programs}:$PATH\nset -eo pipefail\n{steps()[0]["run"]}'
         result = run("bash", "-c", script, cwd=tmp_path, check=False, **given)
@@ -271,7 +275,7 @@ def test_action_gets_the_program(tmp_path):
     # A branch, a commit and a version without a release are built.
     for tag in ("main", "11bd71901bbe5b1630ceea73d27597364c9af683", "v9.9.9", "v1"):
         result, program = perform(TAG=tag)
-        assert result.returncode == 0 and program == "/built/bascule", tag
+        assert result.returncode == 0 and run(program, cwd=tmp_path).stdout == "built\n", tag
         assert ("::notice::" in result.stdout) == (tag == "v9.9.9")
 
 
