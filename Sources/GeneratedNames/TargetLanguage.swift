@@ -24,7 +24,7 @@ package struct TargetLanguage: Sendable {
 
 /// A name that the generated code of each declaration of some kind already declares.
 package struct TakenMember: Sendable {
-  package enum Kind: Sendable { case configuration, enumerationCase }
+  package enum Kind: Sendable { case configuration, enumerationCase, unionCase, screen }
 
   package let kind: Kind
   package let name: String

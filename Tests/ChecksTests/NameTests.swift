@@ -22,6 +22,16 @@ struct NameTests {
     #expect(!named.contains("reserved-name"), "\(text): \(named)")
   }
 
+  /// Such a member would hide the function of the generated Swift that makes URLs.
+  @Test(arguments: [
+    "model M { constantURL: Int }", "screen A(constantURL: Int)", "screen ConstantURL",
+    "union U by \"k\" { constantURL(a: Int) }", "union U by \"k\" { a(constantURL: Int) }",
+  ])
+  func theFunctionForURLsIsNotHidden(_ text: String) {
+    let codes = RuleSetUnderTest(text).codes()
+    #expect(codes.filter { $0 == "reserved-name" }.count == 1, "\(text): \(codes)")
+  }
+
   @Test(arguments: [
     "screen Product(id: String)\nscreen product(id: String)\nchain C { when path == \"/a\" present Product(id: host) cancel when path == \"/b\" present product(id: host) cancel }",
     "enum E { URL, Url }\nevent X sends E",

@@ -1,4 +1,5 @@
 import Foundation
+import GeneratedNames
 import Generation
 import TestSupport
 import Testing
@@ -73,6 +74,66 @@ import Testing
     try #require(set.faults.isEmpty, "\(set.faults)")
     let scratch = try SwiftCompiler.scratch("given-origins-\(mode)")
     let files = try set.write(to: scratch, SwiftOptions(access: .public, prefix: "My"))
+    let result = try SwiftCompiler.compile(
+      ["-typecheck", "-parse-as-library", "-D", "DEBUG"]
+        + SwiftCompiler.strict(mode: mode) + SwiftCompiler.standIn(.iOS) + files)
+    #expect(result.status == 0, "\(result.output)")
+  }
+
+  /// Rules with the names of types that the generated code uses, for every kind of name that becomes a variable, a
+  /// parameter or a member.
+  private static var namesOfTypes: String {
+    let names = SwiftNames.fixed.union(SwiftNames.imported).subtracting(["constantURL"]).sorted()
+    func list(_ names: some Sequence<String>, _ end: String) -> String {
+      names.map { $0 + end }.joined(separator: ", ")
+    }
+    let defaults = "url: URL = \"https://a.example/\", urls: [URL] = [\"https://a.example/\"]"
+    var text = """
+      enum Kind {
+        new
+        @deprecated("x") old
+      }
+      enum kind { a, b }
+      origin Own = "https://a.example"
+      value server: URL
+      origin Given = server
+      model Fields { \(list(names, ": Kind = old")), other: [Kind] = [old], \(defaults) }
+      union Values by "by" { all(\(list(names, ": Kind = old")), \(defaults)) }
+      strategy Take receives Fields replies Values from Own
+      script Plain(\(list(names, ": String"))) at documentEnd on Own "f();"
+      script Late(\(list(names, ": String")), environment: Int, constants: Int, constantURL: Int)
+        at documentEnd on Own, Given "f();"
+      action take(Kind: Kind, kind: kind, again: kind, URL: URL, Double: Double) -> Bool
+      configuration Main { chain Main  strategies Take }
+
+      """
+    var rules = ""
+    for start in stride(from: 0, to: names.count, by: 20) {
+      let part = names[start..<min(start + 20, names.count)]
+      text += "screen S\(start)(\(list(part, ": Kind")), last: Kind, site: URL, given: Kind?)\n"
+      rules += """
+          when path[1] == "\(start)"
+            present S\(start)(\(list(part, ": query.a")), last: query.b, site: "https://a.example/", given: old)
+            cancel
+
+        """
+    }
+    return text + """
+      chain Main {
+        when path like "/{Kind}/{kind}/{URL}"
+          attempt take(Kind: Kind, kind: kind, again: query.c, URL: URL, Double: query.d) cancel
+      \(rules)
+        otherwise allow
+      }
+
+      """
+  }
+
+  @Test(arguments: ["5", "6"]) func namesOfTypesCompile(_ mode: String) throws {
+    let set = SwiftRuleSet(Self.namesOfTypes)
+    try #require(set.faults.isEmpty, "\(set.faults)")
+    let scratch = try SwiftCompiler.scratch("names-of-types-\(mode)")
+    let files = try set.write(to: scratch, SwiftOptions(access: mode == "5" ? .public : .internal))
     let result = try SwiftCompiler.compile(
       ["-typecheck", "-parse-as-library", "-D", "DEBUG"]
         + SwiftCompiler.strict(mode: mode) + SwiftCompiler.standIn(.iOS) + files)

@@ -174,6 +174,19 @@ enum ReservedName {
       for configuration in rules.configurations where isTaken(configuration.name) {
         add(.configuration, configuration.declared, taken.reason, &findings)
       }
+    case .screen:
+      for screen in rules.screens where isTaken(screen.name) {
+        add(.screen, screen.declared, taken.reason, &findings)
+      }
+    case .unionCase:
+      for member in rules.unions.lazy.flatMap(\.cases) where isTaken(member.name) {
+        findings.append(
+          page.finding(
+            "reserved name `\(member.name)` for a case of a union",
+            at: member.declared.location, label: taken.reason,
+            help: "rename the case and keep its value: `other = \(Quoting.rule(member.wireName))`"
+          ))
+      }
     case .enumerationCase:
       for enumeration in rules.enumerations {
         for member in enumeration.cases where isTaken(member.name) {

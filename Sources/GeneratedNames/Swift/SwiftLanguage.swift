@@ -10,11 +10,18 @@ extension TargetLanguage {
       TakenMember(
         kind: .enumerationCase, name: "unknown",
         reason: "in Swift this case is for unknown values"),
+      TakenMember(kind: .unionCase, name: constantURL, reason: functionForURLs),
+      TakenMember(kind: .screen, name: constantURL, reason: functionForURLs),
     ],
     takenFields: [
-      TakenField(name: "self", countsOnWire: false, reason: "in Swift the value itself")
+      TakenField(name: "self", countsOnWire: false, reason: "in Swift the value itself"),
+      TakenField(name: constantURL, countsOnWire: false, reason: functionForURLs),
     ],
     scopes: { SwiftScopes($0).scopes }, member: SwiftNames.member)
+
+  /// A member with that name would hide the function from the default values of its type.
+  private static let constantURL = "constantURL"
+  private static let functionForURLs = "in Swift the function that makes the URLs of rule files"
 }
 
 /// The scopes of the generated Swift in which two names can be equal.

@@ -29,6 +29,11 @@ package enum SwiftNames {
     "WKWindowFeatures", "WritableKeyPath",
   ]
 
+  /// True for names at the top level that generated expressions may use.
+  package static func isGlobal(_ name: String) -> Bool {
+    fixed.contains(name) || imported.contains(name)
+  }
+
   /// The last part of the name of the type that is generated for a declaration.
   package enum Suffix: String, CaseIterable, Sendable {
     case handler = "NavigationActionHandler"

@@ -59,14 +59,17 @@ struct SwiftConfigurations {
     }
   }
 
-  /// - Parameter constants: an expression before the script's text.
+  /// - Parameters:
+  ///   - constants: an expression before the script's text.
+  ///   - environment: the variable with the app's values.
   private func write(
-    _ script: Script, head: String, constants: String = "", _ out: inout CodeWriter
+    _ script: Script, head: String, constants: String = "", environment: String = "environment",
+    _ out: inout CodeWriter
   ) {
     let options =
       [
         "atStart: \(script.moment == .documentStart)", "mainFrameOnly: \(script.frames == .main)",
-      ] + limits(script)
+      ] + limits(script, environment)
     if script.source.utf8.contains(0x0A) {
       out.longLiteral(
         script.source, head: head + constants, tail: ", " + options.joined(separator: ", ") + ")")
@@ -94,36 +97,34 @@ struct SwiftConfigurations {
   /// A script with values that the app gives.
   private func writeFunctionWithValues(_ script: Script, _ out: inout CodeWriter) {
     let isGiven = context.rules.areGiven(script.origins)
+    var taken: Set<String> = []
+    let variables = script.parameters.map { context.variable($0.name, &taken) }
+    let environment = context.variable("environment", &taken)
+    let constants = context.variable("constants", &taken)
     out.deprecation(script.declared.deprecated)
     out.list(
       (isGiven ? "@MainActor " : "") + context.access + "static func "
         + SwiftNames.escapedMember(context.prefix + script.name) + "(",
-      (isGiven
-        ? ["_ \(free("environment", script)): any \(context.prefix)NavigationEnvironment"] : [])
-        + context.parameters(script.parameters), ") -> UserScript {")
+      (isGiven ? ["_ \(environment): any \(context.prefix)NavigationEnvironment"] : [])
+        + context.parameters(script.parameters, variables: variables), ") -> UserScript {")
     out.indented { out in
-      let constants = free("constants", script)
       out.list(
         "let \(constants) = Self.constants([",
-        script.parameters.map { field in
+        zip(script.parameters, variables).map { field, variable in
           let name = SwiftText.literal(TypeScriptNames.identifier(field.name))
-          return "(\(name), \(SwiftNames.escaped(field.name)).encodedJSON)"
+          return "(\(name), \(variable).encodedJSON)"
         }, "])")
-      write(script, head: "return Self(", constants: constants + " + ", &out)
+      write(
+        script, head: "return Self(", constants: constants + " + ", environment: environment, &out)
     }
     out.line("}")
   }
 
-  /// The name, or one like it that no parameter of the script has.
-  private func free(_ name: String, _ script: Script) -> String {
-    script.parameters.contains { $0.name == name } ? free(name + "_", script) : name
-  }
-
   /// The arguments for the pages and the world of a script.
-  private func limits(_ script: Script) -> [String] {
+  private func limits(_ script: Script, _ environment: String) -> [String] {
     let names = script.origins.map { origin in
       context.rules.areGiven([origin])
-        ? "ScriptOrigin.of(\(free("environment", script)).urls(ofOrigin: \(SwiftText.literal(context.rules[origin].name))))"
+        ? "ScriptOrigin.of(\(environment).urls(ofOrigin: \(SwiftText.literal(context.rules[origin].name))))"
         : "ScriptOrigin." + SwiftNames.afterDot(name(origin))
     }
     let origins = names.isEmpty ? [] : ["on: " + names.joined(separator: " + ")]

@@ -16,6 +16,8 @@ struct SwiftContext {
   /// The prefix of each generated name that could collide with one of another rule set.
   let prefix: String
   let expressions: SwiftExpressions
+  /// The types that expressions of the generated code name: a variable with such a name would hide the type.
+  private let typeNames: Set<String>
 
   init(_ rules: RuleSet, _ sources: [SourceFile], _ options: SwiftOptions) {
     self.rules = rules
@@ -23,6 +25,9 @@ struct SwiftContext {
     self.access = options.access == .public ? "public " : ""
     prefix = options.prefix
     expressions = SwiftExpressions(rules, prefix: options.prefix)
+    let types =
+      rules.models.map(\.name) + rules.enumerations.map(\.name) + rules.unions.map(\.name)
+    typeNames = Set(types.map { options.prefix + $0 })
     lines = sources.map { LineIndex($0) }
     valueNumbers = Dictionary(
       rules.values.enumerated().map { ($0.element.name, $0.offset) },
@@ -37,6 +42,21 @@ struct SwiftContext {
 
   /// The member of `BridgeContract` that is the contract of the rule set.
   var contract: String { SwiftNames.member(prefix + "App") }
+
+  // MARK: Variables
+
+  /// A name for a variable of a function that is not taken yet; the first choice is the name itself.
+  func variable(_ name: String, _ taken: inout Set<String>) -> String {
+    var candidate = name
+    var number = 2
+    while SwiftNames.isGlobal(candidate) || typeNames.contains(candidate)
+      || !taken.insert(candidate).inserted
+    {
+      candidate = name + String(number)
+      number += 1
+    }
+    return SwiftNames.escaped(candidate)
+  }
 
   // MARK: Types
 
@@ -91,9 +111,7 @@ struct SwiftContext {
     case .enumerationCase(let id, let index):
       let choice = rules[id].cases[index]
       if choice.declared.deprecated == nil { return .implicit(SwiftNames.afterDot(choice.name)) }
-      return .call(
-        .name(name(rules[id].declared, rules[id].name)),
-        [SwiftArgument("rawValue", .string(choice.rawValue))])
+      return .call(.implicit("init"), [SwiftArgument("rawValue", .string(choice.rawValue))])
     case .list(let elements):
       guard case .array(let element) = type else { return .array([]) }
       return .array(elements.map { expression($0, as: element) })

@@ -272,7 +272,7 @@ struct SwiftModels {
     _ choice: Union.Case, _ discriminator: String, _ out: inout CodeWriter
   ) {
     var taken: Set<String> = ["object"]
-    let names = choice.fields.map { uniqueName($0.name, &taken) }
+    let names = choice.fields.map { context.variable($0.name, &taken) }
     let head = "case ." + SwiftNames.afterDot(choice.name)
     if names.isEmpty {
       out.line(head, ":")
@@ -298,22 +298,18 @@ struct SwiftModels {
   }
 }
 
-/// A local name that is not taken yet; the first choice is the name itself.
-func uniqueName(_ name: String, _ taken: inout Set<String>) -> String {
-  var candidate = name
-  var number = 2
-  while !taken.insert(candidate).inserted {
-    candidate = name + String(number)
-    number += 1
-  }
-  return SwiftNames.escaped(candidate)
-}
-
 extension SwiftContext {
-  /// `name: Type = value` for each field.
-  func parameters(_ fields: [Field]) -> [String] {
-    fields.map { field in
-      var text = "\(SwiftNames.label(field.name)): \(type(field.type))"
+  /// `name: Type = value` for each field, or `name variable: Type = value`.
+  ///
+  /// - Parameter variables: the names of the parameters in the function; nil for those of the fields.
+  func parameters(_ fields: [Field], variables: [String]? = nil) -> [String] {
+    fields.indices.map { index in
+      let field = fields[index]
+      var text = SwiftNames.label(field.name)
+      if let variables, variables[index] != SwiftNames.escaped(field.name) {
+        text += " " + variables[index]
+      }
+      text += ": \(type(field.type))"
       if let value = field.defaultValue {
         text += " = " + expression(value, as: field.type).text
       } else if case .optional = field.type {

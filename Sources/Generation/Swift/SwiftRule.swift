@@ -102,7 +102,7 @@ struct SwiftRule {
       case let expression: clauses.append(.test(expression))
       }
     } else {
-      let variable = uniqueName("captures", &taken)
+      let variable = context.variable("captures", &taken)
       for number in captured { captureVariables[number] = variable }
       clauses.append(.binding(variable, conditions.capturing(condition, &patterns)))
     }
@@ -324,7 +324,7 @@ struct SwiftRule {
   /// The variable of a value that must be present.
   private mutating func bound(_ value: SwiftExpression, _ wanted: String) -> SwiftExpression {
     if let known = bindings[value] { return .name(known) }
-    let name = uniqueName(wanted, &taken)
+    let name = context.variable(wanted, &taken)
     bindings[value] = name
     clauses.append(.binding(name, value))
     return .name(name)

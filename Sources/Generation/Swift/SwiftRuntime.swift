@@ -2114,8 +2114,8 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          /// A URL that is written in a rule file.
-          func constantURL(_ text: StaticString) -> URL {
+          /// A URL that is written in a rule file; public, since initializers of models have such default values.
+          <#public#> func constantURL(_ text: StaticString) -> URL {
             URL(string: text.description) ?? URL(fileURLWithPath: "/")
           }
           """#)
@@ -7198,7 +7198,7 @@ enum SwiftRuntime: Int, CaseIterable {
                   contract: configuration.contract)
           """#),
         SwiftRuntimeSection(
-          [.configurator, .originSource],
+          [.configurator, .javaScriptRunner, .originSource],
           #"""
                 bridge.originSource = configuration.originSource
           """#),

@@ -82,8 +82,10 @@
         configuration.messageHandlers,
         origin: WebOrigin(scheme: url.scheme ?? "", host: url.host ?? "", port: url.port),
         contract: configuration.contract)
+      //: if JavaScriptRunner
       //: if OriginSource
       bridge.originSource = configuration.originSource
+      //: end
       //: end
     }
     //: end

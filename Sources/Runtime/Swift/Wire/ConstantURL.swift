@@ -2,7 +2,7 @@
 
 public import Foundation
 
-/// A URL that is written in a rule file.
-@_spi(Generated) public func constantURL(_ text: StaticString) -> URL {
+/// A URL that is written in a rule file; public, since initializers of models have such default values.
+public func constantURL(_ text: StaticString) -> URL {
   URL(string: text.description) ?? URL(fileURLWithPath: "/")
 }
