@@ -17,12 +17,13 @@ struct ClientCapabilities {
   var completionFormat = DocumentationFormat.string
   var signatureFormat = DocumentationFormat.string
   var literalCodeActions = false
-  var annotatesEdits = false
+  /// The client takes snippets in edits of the workspace.
+  var snippetEdits = false
   var documentChanges = false
   var hierarchicalSymbols = false
   var showsMessageRequests = true
-  /// The client shows documents of the server: `bascule:CODE`, `bascule:trace`.
-  var showsPages = false
+  /// The client shows documents whose texts the server has: `bascule://pages/CODE`, `bascule://pages/trace`.
+  var showsTexts = false
   var lineFoldingOnly = false
   var showsDocuments = false
   var showsHints = false
@@ -53,6 +54,7 @@ struct ClientCapabilities {
     watchesFiles = workspace?["didChangeWatchedFiles"]?["dynamicRegistration"]?.bool ?? false
     snippets = text?["completion"]?["completionItem"]?["snippetSupport"]?.bool ?? false
     literalCodeActions = !(text?["codeAction"]?["codeActionLiteralSupport"]?.isNull ?? true)
+    snippetEdits = workspace?["workspaceEdit"]?["snippetEditSupport"]?.bool ?? false
     documentChanges = workspace?["workspaceEdit"]?["documentChanges"]?.bool ?? false
     hierarchicalSymbols =
       text?["documentSymbol"]?["hierarchicalDocumentSymbolSupport"]?.bool ?? false
@@ -64,13 +66,13 @@ struct ClientCapabilities {
       DocumentationFormat(
         text?["signatureHelp"]?["signatureInformation"]?["documentationFormat"]) ?? .string
     showsDocuments = all?["window"]?["showDocument"]?["support"]?.bool ?? false
+    showsTexts = showsDocuments && !(workspace?["textDocumentContent"]?.isNull ?? true)
     showsHints = !(text?["inlayHint"]?.isNull ?? true)
     answersConfiguration = workspace?["configuration"]?.bool ?? false
     resolvesActions =
       text?["codeAction"]?["resolveSupport"]?["properties"]?.array?.contains { $0.string == "edit" }
       ?? false
     let options = params["initializationOptions"]
-    showsPages = options?["showsPages"]?.bool ?? false
     showsReferences = options?["showsReferences"]?.bool ?? false
     showsTests = options?["showsTests"]?.bool ?? false
   }

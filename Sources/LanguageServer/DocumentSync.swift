@@ -46,29 +46,49 @@ extension ServerState {
   }
 
   private func register() {
+    watch("files", ["**/*.bascule", "**/bascule.json"])
+  }
+
+  /// Watches the files that rules name after `from` and `block`, after the rules have changed.
+  func watchNamedFiles() {
+    let patterns = Set(sets.flatMap(\.namedFiles)).sorted().map { "**/" + Self.globEscaped($0) }
+    if patterns == watchedNames { return }
+    if client.watchesFiles, !watchedNames.isEmpty {
+      let method: JSON = "workspace/didChangeWatchedFiles"
+      // The protocol spells the member like this.
+      ask(
+        "client/unregisterCapability",
+        ["unregisterations": [["id": "named files", "method": method]]])
+    }
+    watchedNames = patterns
+    if !patterns.isEmpty { watch("named files", patterns) }
+  }
+
+  private func watch(_ id: String, _ globs: [String]) {
     guard client.watchesFiles else { return }
-    let globs = ["**/*.bascule", "**/*.json", "**/*.js"]
     ask(
       "client/registerCapability",
       [
         "registrations": [
           [
-            "id": "files", "method": "workspace/didChangeWatchedFiles",
+            "id": .string(id), "method": "workspace/didChangeWatchedFiles",
             "registerOptions": ["watchers": .array(globs.map { ["globPattern": .string($0)] })],
           ]
         ]
       ])
   }
 
+  /// A pattern for the path; the protocol knows no escapes.
+  private static func globEscaped(_ path: String) -> String {
+    String(path.map { "*?[]{}!,\\".contains($0) ? "?" : $0 })
+  }
+
   private func filesChanged(_ changes: [JSONValue]) {
     var needsDiscovery = false
     for change in changes {
       guard let path = change["uri"]?.string.flatMap(FileURI.path) else { continue }
-      let isResource = path.hasSuffix(".json") && !path.hasSuffix("/bascule.json")
-      if isResource || path.hasSuffix(".js") {
-        for state in sets where path.isPath(within: state.folder) { state.rereadAll() }
-        continue
-      }
+      for state in sets where state.names(path) { state.rereadAll() }
+      guard path.hasSuffix(".bascule") || path.hasSuffix("/bascule.json") else { continue }
       let isChange = change["type"]?.int == 2
       if isChange, let state = sets.first(where: { $0.contains(path) }) {
         state.reread(path)

@@ -142,7 +142,10 @@ package final class LanguageServer {
       "textDocumentSync": [
         "openClose": true, "change": 2, "save": ["includeText": false],
       ],
-      "workspace": ["workspaceFolders": ["supported": true, "changeNotifications": true]],
+      "workspace": [
+        "workspaceFolders": ["supported": true, "changeNotifications": true],
+        "textDocumentContent": ["schemes": ["bascule"]],
+      ],
     ]
     return Feature.all.compactMap(\.capability).reduce(json) { $0.with($1.name, $1.value) }
   }

@@ -19,6 +19,8 @@ final class RuleSetState {
   private(set) var interruptions = 0
   /// True if the client has the results of the tests.
   var areTestsSent = false
+  /// The files that the rules of the last check name, by their paths inside the set's folder.
+  private(set) var namedFiles: Set<String> = []
   /// URIs with published diagnostics, with a hash of them.
   var published: [String: Int] = [:]
 
@@ -32,6 +34,36 @@ final class RuleSetState {
   func checkEnded(isComplete: Bool) {
     interruptions = isComplete ? 0 : interruptions + 1
     if isComplete { hasBeenChecked = true }
+  }
+
+  /// Notes the files that the checked rules name.
+  func note(namedFilesOf snapshot: Snapshot) {
+    namedFiles = []
+    for declaration in snapshot.trees.lazy.flatMap(\.declarations) {
+      switch declaration {
+      case .script(let syntax):
+        if case .file(let path) = syntax.source { note(namedFile: path.value) }
+      case .configuration(let syntax):
+        for case .files(let paths) in syntax.settings.map(\.value) {
+          for path in paths { note(namedFile: path.value) }
+        }
+      default: break
+      }
+    }
+  }
+
+  private func note(namedFile path: String) {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    namedFiles.insert(parts.joined(separator: "/"))
+  }
+
+  /// True if a rule of the last check names the file.
+  func names(_ path: String) -> Bool {
+    let start = folder.hasSuffix("/") ? folder : folder + "/"
+    return path.hasPrefix(start) && namedFiles.contains(String(path.dropFirst(start.count)))
   }
 
   /// Updates the list of files.

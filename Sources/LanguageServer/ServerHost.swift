@@ -20,10 +20,13 @@ package protocol ServerHost {
   /// Writes a text that the editor is to show to a new file that only the user can read, and returns its path; nil if
   /// that fails.
   func temporaryFile(_ name: String, _ text: String) -> String?
+  /// Writes another text to a file that `temporaryFile` has written.
+  func replaceTemporaryFile(_ path: String, _ text: String)
 }
 
 extension ServerHost {
   package func temporaryFile(_ name: String, _ text: String) -> String? { nil }
+  package func replaceTemporaryFile(_ path: String, _ text: String) {}
 }
 
 /// The files of one rule set.

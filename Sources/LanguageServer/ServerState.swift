@@ -14,6 +14,8 @@ final class ServerState {
   private(set) var documents: [String: Document] = [:]
   /// The tokens sent last, by the document's key.
   var sentTokens: [String: (id: Int, data: [Int])] = [:]
+  /// The patterns of the watched files that rules name.
+  var watchedNames: [String] = []
   /// The next identifier of a result or progress report.
   var nextResult = 1
 

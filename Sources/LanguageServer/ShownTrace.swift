@@ -1,26 +1,51 @@
 import Diagnostics
+import Requests
 import Workspace
 
-/// A trace whose results are shown beside the rules, until it is cleared; edits of the rules change the results.
+/// A trace whose results are shown beside the rules and in a document, until it is cleared; edits of the rules change
+/// both.
 final class ShownTrace {
   let folder: String
   let query: TraceQuery
-  /// The text of the trace when it was made.
-  let text: String
-  private var last: (snapshot: Snapshot, trace: Trace?)?
+  let chain: ChainName
+  /// The file with the text, for clients that open files only.
+  var file: String?
+  /// The text that the client has.
+  var shownText = ""
+  /// The text of the last state of the rules in which the chain can be evaluated.
+  private var lastText = ""
+  private var last: (snapshot: Snapshot, trace: Trace?)
 
-  init(_ trace: Trace, _ query: TraceQuery, _ snapshot: Snapshot, text: String) {
+  init(_ trace: Trace, _ query: TraceQuery, _ snapshot: Snapshot) {
     folder = snapshot.folder
-    self.query = query
-    self.text = text
+    chain = trace.chain
+    var exact = query
+    exact.chain = chain
+    self.query = exact
     last = (snapshot, trace)
+    shownText = text(snapshot)
   }
 
-  /// The trace by the rules of a later state; nil if they have errors.
+  /// The trace by the rules of a later state; nil if the chain cannot be evaluated.
   func trace(_ snapshot: Snapshot) -> Trace? {
-    if let last, last.snapshot === snapshot { return last.trace }
-    let trace = snapshot.errors.isEmpty ? try? snapshot.loaded.trace(query) : nil
+    if last.snapshot === snapshot { return last.trace }
+    let trace = snapshot.obstacle(chain) == nil ? try? snapshot.loaded.trace(query) : nil
     last = (snapshot, trace)
     return trace
+  }
+
+  /// The text of the trace by the rules of that state, or of the last one in which the chain can be evaluated.
+  func text(_ snapshot: Snapshot) -> String {
+    if let trace = trace(snapshot) {
+      lastText = String(decoding: trace.human(Style(isColoured: false)), as: UTF8.self)
+      return lastText
+    }
+    let reason = snapshot.obstacle(chain).map { snapshot.refusal(chain, $0).message }
+    return older(reason ?? "the rules now lack a part of the request")
+  }
+
+  /// The last text, with the reason why it is not of the current state.
+  func older(_ reason: String) -> String {
+    "This trace is of an earlier state of the rules: \(reason).\n\n\(lastText)"
   }
 }

@@ -139,11 +139,20 @@ final class Snapshot {
         bytes: file.bytes)
     }
     return LoadedRuleSet(
-      RuleSetInput(files: named, resource: resource), errors: errors, severities, rules)
+      RuleSetInput(files: named, resource: resource), errors: errors, severities, rules,
+      unread: unread)
   }()
 
-  /// The results of the tests; without results if the set has errors.
-  private(set) lazy var tests = TestRun(errors.isEmpty ? [loaded] : [])
+  /// The files with text that could not be read as it was meant, because of errors.
+  private(set) lazy var unread: Set<FileID> =
+    errors.isEmpty
+    ? []
+    : Set(
+      files.indices.filter { file in trees[file].faults.contains { $0.losesText(files[file]) } }
+        .map { FileID($0) })
+
+  /// The results of the tests of the chains that no error concerns.
+  private(set) lazy var tests = TestRun([loaded])
 
   /// The results of the test cases, by their locations.
   private(set) lazy var caseResults = Dictionary(

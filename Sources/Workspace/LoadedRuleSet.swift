@@ -11,11 +11,37 @@ package struct LoadedRuleSet: Sendable {
   let severities: Severities
   let rules: RuleSet
   let places: SourcePlaces
+  /// Indices of the chains that errors keep from being known as a whole.
+  private let broken: Set<Int>
+
+  private init(
+    _ input: RuleSetInput, _ findings: [Finding], _ severities: Severities, _ rules: RuleSet,
+    unread: Set<FileID>
+  ) {
+    files = input.files
+    self.findings = findings
+    self.severities = severities
+    self.rules = rules
+    places = SourcePlaces(input.files, paths: input.paths)
+    var broken = Gaps(rules, unread: unread).chains
+    if findings.contains(where: { $0.severity == .error }) {
+      let sameName = Dictionary(grouping: rules.chains.indices) { rules.chains[$0].chainName }
+      for chains in sameName.values where chains.count > 1 { broken.formUnion(chains) }
+    }
+    self.broken = broken
+  }
 
   package var hasErrors: Bool { findings.contains { $0.severity == .error } }
 
   /// In the order of the source.
   package var chainNames: [ChainName] { rules.chains.map(\.chainName) }
+
+  /// True if rules or `use` lines of the chain are missing because of errors, or if its name is declared twice.
+  package func isBroken(_ chain: ChainName) -> Bool {
+    !broken.isEmpty && broken.contains { rules.chains[$0].chainName == chain }
+  }
+
+  func isBroken(_ chain: ID<Chain>) -> Bool { broken.contains(Int(chain.index)) }
 
   /// - Requires: there is a chain with that name.
   func interpreter(_ chain: ChainName) -> Interpreter {
@@ -26,13 +52,21 @@ package struct LoadedRuleSet: Sendable {
 extension LoadedRuleSet {
   /// A rule set that a session has checked.
   ///
-  /// - Parameter errors: those that prevent queries.
+  /// - Parameters:
+  ///   - errors: those that prevent queries.
+  ///   - unread: the files with text that could not be read as it was meant.
   package init(
-    _ input: RuleSetInput, errors: [Finding], _ severities: Severities, _ rules: RuleSet
+    _ input: RuleSetInput, errors: [Finding], _ severities: Severities, _ rules: RuleSet,
+    unread: Set<FileID>
   ) {
-    self.init(
-      files: input.files, findings: errors, severities: severities, rules: rules,
-      places: SourcePlaces(input.files, paths: input.paths))
+    self.init(input, errors, severities, rules, unread: unread)
+  }
+
+  /// Reads and checks the set without analyzing its chains.
+  fileprivate init(_ input: RuleSetInput, _ severities: Severities) {
+    let session = RuleSetSession(isReused: false)
+    let findings = session.check(input, severities, analyzesChains: false)
+    self.init(input, findings, severities, session.resolution.rules, unread: [])
   }
 }
 
@@ -42,12 +76,7 @@ extension Workspace {
   package static func load(
     _ input: RuleSetInput, _ severities: Severities = Severities()
   ) -> LoadedRuleSet {
-    let session = RuleSetSession(isReused: false)
-    let findings = session.check(input, severities, analyzesChains: false)
-    return LoadedRuleSet(
-      files: input.files, findings: findings, severities: severities,
-      rules: session.resolution.rules,
-      places: SourcePlaces(input.files, paths: input.paths))
+    LoadedRuleSet(input, severities)
   }
 }
 

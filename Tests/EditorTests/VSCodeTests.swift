@@ -86,6 +86,7 @@ import Workspace
     let hover = try #require(seen["Hover"] as? [String: Any])
     let contents = try #require((hover["contents"] as? [String: Any])?["value"] as? String)
     #expect(contents.contains("screen Product(id: String"))
+    #expect(seen["reason"] as? [String] == [" -- $0"])
     let edits = try #require(seen["DocumentFormattingEdit"] as? [[String: Any]])
     #expect(edits.map { $0["newText"] as? String } == [""])
     let lenses = try #require(seen["CodeLens"] as? [[String: Any]])
@@ -125,7 +126,7 @@ import Workspace
 
   private func expectTraces(_ seen: [String: Any]) throws {
     let trace = try #require(seen["trace"] as? [String: Any])
-    #expect(trace["uri"] as? String == "bascule:trace")
+    #expect(trace["uri"] as? String == "bascule://pages/trace")
     let options = try #require(trace["options"] as? [String: Any])
     #expect(options["preserveFocus"] as? Bool == true && options["viewColumn"] as? Int == -2)
     let text = try #require(trace["text"] as? String)
@@ -134,6 +135,11 @@ import Workspace
     let hints = try #require(trace["hints"] as? [String])
     #expect(hints.contains("✓") && hints.contains { $0.hasSuffix("decided at store.bascule:7:3") })
     #expect(seen["cleared"] as? Int == hints.count - 2)
+    let edited = try #require(seen["editedTraces"] as? [String])
+    #expect(edited.count == 4 && edited[3] == text)
+    #expect(edited[0] == edited[2] && edited[0].contains("allow, decided at store.bascule:11:3"))
+    let older = "This trace is of an earlier state of the rules: `Default` cannot be evaluated"
+    #expect(edited[1].hasPrefix(older) && edited[1].hasSuffix(edited[0]))
   }
 
   // MARK: - The package
@@ -175,10 +181,8 @@ import Workspace
     // Every path in package.json exists.
     let contributes = try #require(package["contributes"] as? [String: Any])
     var paths = [try #require(package["main"] as? String)]
-    for key in ["grammars", "snippets"] {
-      for one in try #require(contributes[key] as? [[String: Any]]) {
-        paths.append(try #require(one["path"] as? String))
-      }
+    for one in try #require(contributes["grammars"] as? [[String: Any]]) {
+      paths.append(try #require(one["path"] as? String))
     }
     for one in try #require(contributes["jsonValidation"] as? [[String: String]]) {
       #expect(one["fileMatch"] == "bascule.json")
@@ -191,7 +195,7 @@ import Workspace
     for one in try #require(contributes["languages"] as? [[String: Any]]) {
       paths.append(try #require(one["configuration"] as? String))
     }
-    #expect(paths.count == 6)
+    #expect(paths.count == 5)
     for path in paths { #expect(names.contains("extension/" + path.dropFirst(2)), "\(path)") }
 
     let text = try #require(packed["script"] as? String)
@@ -201,7 +205,7 @@ import Workspace
     for word in ["activate", "deactivate"] { #expect(text.contains("\(word): () => \(word)")) }
   }
 
-  // MARK: - Problem matcher, snippets, language
+  // MARK: - Problem matcher, language
 
   @Test func problemMatcherReadsWhatCheckPrints() throws {
     let package = try Self.object("package.json")
@@ -242,35 +246,6 @@ import Workspace
               "\(place.column)",
             ]
           })
-    }
-  }
-
-  /// A snippet with filled placeholders is valid and formatted.
-  @Test func snippetsAreRules() throws {
-    let snippets = try Self.object("snippets/bascule.json")
-    #expect(snippets.count > 12)
-    for (name, value) in snippets {
-      let snippet = try #require(value as? [String: Any])
-      var text = try #require(snippet["body"] as? [String]).joined(separator: "\n")
-      var defaults: [String: String] = [:]
-      for match in text.matches(of: /\$\{(\d):([^}]*)\}/) {
-        defaults[String(match.1)] = String(match.2)
-      }
-      text.replace(/\$\{(\d):([^}]*)\}/) { String($0.2) }
-      text.replace(/\$\{\d\|([^,|]*)[^}]*\}/) { String($0.1) }
-      text.replace(/\$([1-9])/) { defaults[String($0.1)] ?? "" }
-      text.replace("$0", with: "")
-      let isRule = text.hasPrefix("when ")
-      let file = SourceFile(
-        name: name, text: isRule ? "chain A {\n  \(text)\n}\n" : text + "\n")
-      let faults = SyntaxTree.parse(file).faults
-      #expect(faults.isEmpty, "\(name): \(text)")
-      guard let formatted = Formatter.format(file) else { continue }
-      let isKept =
-        String(decoding: formatted, as: UTF8.self)
-        == String(decoding: file.bytes, as: UTF8.self).replacing("\n  \n", with: "\n\n")
-      #expect(isKept || name == "Script", "\(name): \(String(decoding: formatted, as: UTF8.self))")
-      #expect(snippet["prefix"] is String && snippet["description"] is String)
     }
   }
 

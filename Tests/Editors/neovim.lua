@@ -43,18 +43,23 @@ local ok, problem = pcall(function()
 
   -- Traces: by the lens above the test, by the action on it, and by the command of the documentation.
   local window = vim.api.nvim_get_current_win()
+  local capabilities = vim.lsp.get_clients()[1].capabilities
+  local takesTexts = capabilities.workspace.textDocumentContent ~= nil
   local traces = 0
+  local shown
   local function trace(start)
     traces = traces + 1
+    local name = takesTexts and "^bascule://pages/trace$" or "/trace%-" .. traces .. "%.txt$"
+    if takesTexts and shown then vim.cmd("bwipeout! " .. shown) end
+    shown = nil
     start()
-    local name
     wait(20, function()
       for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
-        name = vim.api.nvim_buf_get_name(buffer)
-        if name:find("/trace%-" .. traces .. "%.txt$") then return true end
+        if vim.api.nvim_buf_get_name(buffer):find(name) then shown = buffer end
       end
+      return shown and #vim.fn.getbufline(shown, 1, "$") > 1
     end)
-    table.insert(result, "trace " .. table.concat(vim.fn.readfile(name), "\n"))
+    table.insert(result, "trace " .. table.concat(vim.fn.getbufline(shown, 1, "$"), "\n"))
     vim.api.nvim_set_current_win(window)
   end
   vim.lsp.codelens.refresh()
@@ -80,6 +85,23 @@ local ok, problem = pcall(function()
     return #marks == 3
   end)
   table.insert(result, "marks " .. table.concat(marks, ", "))
+
+  -- The document follows the edits; a file does when Neovim reads it again.
+  local function follows(pattern)
+    wait(20, function()
+      vim.cmd("checktime")
+      return table.concat(vim.fn.getbufline(shown, 1, "$"), "\n"):find(pattern) ~= nil
+    end)
+    table.insert(result, "follows " .. pattern)
+  end
+  follows("decided at store.bascule:7:3")
+  vim.fn.search("otherwise")
+  vim.cmd("normal! O// A comment.")
+  follows("decided at store.bascule:8:3")
+  vim.cmd("normal! ccwhen")
+  follows("^This trace is of an earlier state of the rules: `Default` cannot be evaluated")
+  vim.cmd("normal! dd")
+  follows("decided at store.bascule:7:3")
   vim.cmd("only")
 
   -- Enter indents.
@@ -98,6 +120,20 @@ local ok, problem = pcall(function()
   for _, node in query:iter_captures(tree:root(), 0) do
     table.insert(result, "script " .. vim.trim(vim.treesitter.get_node_text(node, 0)))
   end
+
+  -- A server that is killed leaves no files once the next one runs.
+  local function leftovers()
+    return #vim.fn.glob(vim.env.XDG_CACHE_HOME .. "/bascule/texts-*", true, true)
+  end
+  local left = leftovers()
+  for _, process in ipairs(vim.api.nvim_get_proc_children(vim.fn.getpid())) do
+    if vim.api.nvim_get_proc(process).name == "bascule" then vim.uv.kill(process, "sigkill") end
+  end
+  wait(20, function() return #vim.lsp.get_clients() == 0 end)
+  table.insert(result, "killed " .. left .. " " .. leftovers())
+  vim.cmd("edit!")
+  wait(20, function() return #vim.lsp.get_clients() == 1 and vim.lsp.get_clients()[1].initialized end)
+  table.insert(result, "again " .. leftovers())
 
   for _, client in ipairs(vim.lsp.get_clients()) do client:stop() end
   wait(20, function() return #vim.lsp.get_clients() == 0 end)

@@ -85,6 +85,7 @@ def run(tmp_path, command, **environment):
             "HOME": str(tmp_path / "home"),
             "LC_ALL": "C.UTF-8",
             "PATH": f"{programs}:{os.environ['PATH']}",
+            "XDG_CACHE_HOME": str(tmp_path / "cache"),
             **environment,
         },
         check=False,
@@ -110,9 +111,9 @@ def missing(editor):
 def test_neovim(tmp_path, version):
     editor = shutil.which("nvim", path=TOOLS) or shutil.which("nvim") or missing("nvim")
     install("Neovim.md", tmp_path / "home")
-    current, older, settings, parser, traces = blocks("Neovim.md", "lua")
-    start = current if version == "0.11" else older
-    (tmp_path / "init.lua").write_text(start + settings + parser + traces)
+    current, older, settings, parser, traces, texts = blocks("Neovim.md", "lua")
+    start, texts = (current, texts) if version == "0.11" else (older, "")
+    (tmp_path / "init.lua").write_text(start + settings + parser + traces + texts)
     script = f"luafile {ROOT}/Tests/Editors/neovim.lua"
     command = [editor, "--headless", "-n", "-u", str(tmp_path / "init.lua"), "-c", script]
     result = run(tmp_path, command)
@@ -123,6 +124,9 @@ def test_neovim(tmp_path, version):
     for trace, texts in zip(shown, [TRACES[0], *TRACES]):
         assert all(text in trace for text in texts), trace
     assert re.search(r"\nmarks ✗ `path like .*, ✗ `path like .*, ✓\n", result), result
+    assert result.count("\nfollows ") == 4
+    assert ("\nkilled 1 1\n" if version == "0.8" else "\nkilled 0 0\n") in result, result
+    assert "\nagain 0\n" in result, result
 
 
 def test_emacs(tmp_path):

@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import signal
 
 import pytest
 from server import Server, applied, position, uri
@@ -23,6 +24,12 @@ test Default {
 }
 """
 
+FILES = {"window": {"showDocument": {"support": True}}}
+TEXTS = {
+    **FILES,
+    "workspace": {"textDocumentContent": {}},
+    "textDocument": {"publishDiagnostics": {"codeDescriptionSupport": True}},
+}
 HINTS = {"textDocument": {"inlayHint": {}}, "workspace": {"inlayHint": {"refreshSupport": True}}}
 
 
@@ -245,9 +252,12 @@ def test_a_trace_is_shown_beside_the_rules(tmp_path):
     client.change(RULES.replace('"product" present', '"product" && isHome present'))
     assert marks()[0][1].endswith(": allow, decided at a.bascule:7:3")
     assert [label[0] for _, label in marks()[1:]] == ["✗", "✗", "✗", "✓"]
+    # An error in another chain changes nothing; one in this chain hides the results.
     client.change(RULES + "chain {", 3)
+    assert len(marks()) == 3
+    client.change(RULES.replace("otherwise", "otherwis"), 4)
     assert marks() == []
-    client.change(RULES, 4)
+    client.change(RULES, 5)
     assert len(marks()) == 3
     clear = client.actions("chain Default")["Clear the trace"]
     assert client.run(clear["command"])[1] is None
@@ -275,24 +285,114 @@ def test_the_request_under_the_cursor_is_traced(tmp_path, needle, expected):
     client.stop()
 
 
-def test_a_trace_is_a_document_where_the_client_can_show_it(tmp_path):
-    client = Client(tmp_path, {"window": {"showDocument": {"support": True}}})
+#: The last line of a file, which an editor may keep as it was.
+NOTE = "\nThis file follows the rules; reload it if the editor does not.\n"
+OLDER = "This trace is of an earlier state of the rules: "
+
+
+@pytest.fixture
+def cache(tmp_path_factory, monkeypatch):
+    """The folder for the files that the server writes."""
+    folder = tmp_path_factory.mktemp("cache")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder))
+    return folder / "bascule"
+
+
+def test_a_trace_is_a_document_where_the_client_can_show_it(tmp_path, cache):
+    client = Client(tmp_path, FILES)
     paths = []
     for url in ("https://a.example/help", "tel:1"):
         text, _ = client.command("bascule.trace", uri(client.path), None, url)
         shown = client.asked("window/showDocument")[-1]["uri"]
         path = pathlib.Path(shown.removeprefix("file://"))
-        assert path.read_text() == text
+        assert path.read_text() == text + NOTE and path.parent.parent == cache
         assert path.stat().st_mode & 0o777 == 0o600 and path.parent.stat().st_mode & 0o777 == 0o700
         paths.append(path)
     assert paths[0] != paths[1] and client.shown() == []
+    # The file of the first trace does not follow the rules any longer, and says it.
+    assert paths[0].read_text().startswith(OLDER + "another request is traced.\n\n")
     client.stop()
     assert not any(os.path.exists(path.parent) for path in paths)
 
-    client = Client(tmp_path, showsPages=True)
+
+def test_the_file_of_a_trace_follows_the_edits(tmp_path, cache):
+    client = Client(tmp_path, FILES)
     text, _ = client.command("bascule.trace", uri(client.path), None, "https://a.example/help")
-    assert client.asked("window/showDocument")[-1]["uri"] == "bascule:trace"
-    assert client.command("bascule.shownTrace")[0] == text
+    path = pathlib.Path(client.asked("window/showDocument")[-1]["uri"].removeprefix("file://"))
+    client.change(RULES.replace('"help"', '"hilfe"'))
+    client.findings()
+    edited = path.read_text()
+    assert edited != text + NOTE and "allow, decided at a.bascule:7:3" in edited
+    # An error elsewhere does not concern the chain.
+    client.change(RULES + "chain Other { use Nothing }\n", 3)
+    client.findings()
+    assert path.read_text() == text + NOTE
+    client.change(RULES.replace("otherwise", "otherwis"), 4)
+    client.findings()
+    reason = "`Default` cannot be evaluated because of an error: a.bascule:7:3: "
+    assert path.read_text().startswith(OLDER + reason) and path.read_text().endswith(text + NOTE)
+    client.change(RULES, 5)
+    client.findings()
+    assert path.read_text() == text + NOTE
+    client.command("bascule.clearTrace")
+    assert path.read_text() == OLDER + "it has been cleared.\n\n" + text
+    client.stop()
+
+
+def test_the_next_server_deletes_the_files_of_a_killed_one(tmp_path, cache):
+    def show():
+        client = Client(tmp_path, FILES)
+        client.command("bascule.trace", uri(client.path), None, "https://a.example/help")
+        client.asked("window/showDocument")
+        return client
+
+    first, second = show(), show()
+    (one, two) = cache.iterdir()
+    first.server.process.send_signal(signal.SIGKILL)
+    first.server.process.wait(timeout=60)
+    assert {one, two} == set(cache.iterdir())
+    third = show()
+    # Those of a server that runs are kept.
+    assert len({one, two} & set(cache.iterdir())) == 1 and len(list(cache.iterdir())) == 2
+    second.stop()
+    third.stop()
+    assert list(cache.iterdir()) == []
+
+
+def test_texts_of_the_server_follow_the_edits(tmp_path, cache):
+    client = Client(tmp_path, TEXTS)
+    provider = client.server.initialized["capabilities"]["workspace"]["textDocumentContent"]
+    assert provider == {"schemes": ["bascule"]}
+    text, _ = client.command("bascule.trace", uri(client.path), None, "https://a.example/help")
+    shown = client.asked("window/showDocument")[-1]["uri"]
+    assert shown == "bascule://pages/trace" and not cache.exists()
+
+    def content(name):
+        return client.server.ask("workspace/textDocumentContent", {"uri": name})
+
+    def refreshed():
+        client.findings()
+        asked = client.asked("workspace/textDocumentContent/refresh")
+        assert all(params == {"uri": shown} for params in asked)
+        return len(asked)
+
+    assert content(shown) == ({"text": text}, None) and refreshed() == 0
+    client.change("// A comment.\n" + RULES)
+    assert refreshed() == 1
+    assert content(shown)[0]["text"].rstrip().endswith("download, decided at a.bascule:7:3")
+    client.change("// A comment.\n" + RULES.replace("home", "house"), 3)
+    refreshed()
+    before = refreshed()
+    client.change("// A comment.\n" + RULES.replace("home", "house") + "\n", 4)
+    assert refreshed() == before, "the text is the same"
+    client.command("bascule.clearTrace")
+    assert refreshed() == before + 1 and content(shown)[0] == {"text": "No trace is shown.\n"}
+    # The pages of findings are texts, too.
+    code = client.findings()[0]["codeDescription"]["href"]
+    assert code == "bascule://pages/failing-test"
+    assert content(code)[0]["text"].startswith("# failing-test\n")
+    for name in ("bascule://pages/nothing", "bascule://pages/", "file:///etc/passwd", "trace"):
+        assert content(name)[1]["message"] == f"there is no document `{name}`"
     client.stop()
 
 
@@ -302,9 +402,184 @@ def test_what_cannot_be_traced(tmp_path):
         chain = "Other" if arguments[0] and ":" in arguments[0] else None
         _, error = client.command("bascule.trace", uri(client.path), chain, *arguments)
         assert error and error["message"]
-    client.change(RULES + "chain {")
+    client.change(RULES.replace("otherwise", "otherwis"))
     _, error = client.command("bascule.trace", uri(client.path), None, "https://a.example/")
-    assert error["message"] == "the rule set has errors"
+    refusal = "`Default` cannot be evaluated because of an error: a.bascule:7:3: "
+    assert error["message"].startswith(refusal)
+    client.stop()
+
+
+# Errors elsewhere
+
+TWO = """\
+screen Product(id: String)
+screen Broken(id: Strin)
+handler Shared { when path[1] == "product" present Product(id: path[2]) cancel }
+handler Faulty { when path[1] == "x" present Broken(id: path[2]) cancel }
+chain Sound { use Shared otherwise allow }
+chain Doubtful { use Shared use Faulty otherwise allow }
+responses Sound { when status == 404 cancel otherwise allow }
+test Sound { "https://a.example/product/1" present Product(id: "1") cancel }
+test Doubtful { "https://a.example/" allow }
+test responses Sound { "https://a.example/" with status == 404 cancel }
+"""
+CAUSE = "a.bascule:2:19: unknown type `Strin`"
+
+
+def test_an_error_concerns_only_the_chains_with_it(tmp_path):
+    client = Client(tmp_path, HINTS, text=TWO)
+    file, url = uri(client.path), "https://a.example/product/1"
+
+    def run(*arguments):
+        return client.command("bascule.runTests", file, *arguments)
+
+    def refused(answer):
+        assert answer[0] is None
+        return answer[1]["message"]
+
+    text, error = client.command("bascule.trace", file, "Sound", url)
+    assert error is None and "decided at a.bascule:3:18" in text
+    assert run("Sound")[0] == {"count": 1, "failed": 0, "failures": []}
+    assert run("responses Sound")[0]["count"] == 1
+    refusal = f"`Doubtful` cannot be evaluated because of an error: {CAUSE}"
+    assert refused(client.command("bascule.trace", file, "Doubtful", url)) == refusal
+    assert refused(client.command("bascule.trace", file, "Doubtful")) == refusal
+    assert refused(run("Doubtful")) == refusal
+    assert run()[0]["count"] == 2
+    assert client.shown()[-1] == f"2 tests passed; others cannot run because of an error: {CAUSE}"
+    assert refused(run("Nothing")) == "there is no chain Nothing"
+    titles = client.titles()
+    assert titles.count("passes") == 2
+    assert titles.count("unknown while the rule set has errors") == 2
+    assert any(title.startswith("Trace") for title in client.actions("https://a.example/product/1"))
+    doubtful = client.actions('https://a.example/" allow')
+    assert not any(title.startswith("Trace") for title in doubtful)
+    # A test with an error does not run; the others of its chain do.
+    client.change(TWO.replace("Strin)", "String)").replace('"1") cancel }', '"1") cancel\n"https://b.example/" present Nix cancel }'))
+    assert run("Sound")[0]["count"] == 1
+    assert "others cannot run because of an error: a.bascule:9:30: unknown screen `Nix`" in client.shown()[-1]
+    # Text that is lost may be a part of any chain of its file, and other chains too.
+    client.change(TWO.replace("Strin)", "String)") + "/* no end", 3)
+    assert "a.bascule:11:1" in refused(run("Sound"))
+    client.change("chain Sound {\n" + TWO.replace("Strin)", "String)"), 4)
+    assert "because of an error" in refused(run("Sound"))
+    client.change(TWO.replace("Strin)", "String)") + "chain Sound { otherwise cancel }", 5)
+    assert "duplicate" in refused(run("Sound")) or "already" in refused(run("Sound"))
+    client.change(TWO.replace("Strin)", "String)"), 6)
+    assert run()[0] == {"count": 3, "failed": 0, "failures": []}
+    client.stop()
+
+
+def test_a_comment_without_a_reason_gets_the_place_for_one(tmp_path):
+    text = "// bascule:ignore unused-declaration\nflag a\n"
+    title = "Add the place for a reason"
+    client = Client(tmp_path, text=text)
+    edits = client.actions("bascule:ignore")[title]["edit"]["changes"][uri(client.path)]
+    after = applied(text, edits)
+    assert after == "// bascule:ignore unused-declaration --\nflag a\n"
+    # Without a reason the finding stays, but there is nothing to add.
+    client.change(after)
+    assert [one["code"] for one in client.findings()] == ["ignore-without-reason"]
+    assert title not in client.actions("bascule:ignore")
+    words = text.replace("declaration", "declaration the old app reads it")
+    client.change(words, 3)
+    action = client.actions("bascule:ignore")["Make these words the reason"]
+    after = applied(words, action["edit"]["changes"][uri(client.path)])
+    assert after == words.replace("declaration the", "declaration -- the")
+    client.change(after, 4)
+    assert client.findings() == []
+    client.stop()
+
+    client = Client(tmp_path, {"workspace": {"workspaceEdit": {"snippetEditSupport": True}}}, text)
+    (change,) = client.actions("bascule:ignore")[title]["edit"]["documentChanges"]
+    assert change["textDocument"]["uri"] == uri(client.path)
+    (edit,) = change["edits"]
+    assert edit["snippet"] == {"kind": "snippet", "value": " -- $0"}
+    assert edit["range"]["start"] == edit["range"]["end"] == {"line": 0, "character": 36}
+    client.stop()
+
+
+# Types
+
+TYPED = """\
+screen Shop(id: Int, page: Int?)
+screen Item(name: String, kind: String?)
+dispatch Bridge function "app.receive" sends (name, { data: payload, n: number })
+chain Default {
+  when path like "/shop/{id}/{n: Int}/{name**}" {
+    when query.a == "1" present Shop(id: id, page: query.page) cancel
+    when query.a == "2" present Shop(id: n) present Item(name: name, kind: query.kind) cancel
+    otherwise cancel
+  }
+  when path like "/item/{name}"
+    present Item(name: name)
+    cancel
+  when path like "/other/{name}" present Item(name: name) cancel
+  otherwise allow
+}
+configuration Main { chain Default }
+"""
+
+
+def test_types_that_a_line_does_not_show(tmp_path):
+    client = Client(tmp_path, HINTS, TYPED)
+    hints = {}
+    for line, label in client.hints():
+        hints.setdefault(line, []).append(label)
+    lines = [line.strip() for line in TYPED.split("\n")]
+    assert hints == {
+        lines[2]: [": String", ": JSON", ": Int"],
+        lines[4]: [": String", ": String"],
+        lines[5]: ["if Int", ": Int?"],
+        lines[6]: [": Int", ": String"],
+        lines[9]: [": String"],
+        lines[10]: [": String"],
+        lines[12]: [": String"],
+    }
+    client.server.notify("workspace/didChangeConfiguration", {"settings": {"hints": False}})
+    assert client.hints() == []
+    client.stop()
+
+
+# Watched files
+
+NAMES = """\
+script Zoom at documentEnd from "./js/zoom.js"
+configuration Main { scripts Zoom }
+"""
+
+
+def test_only_files_of_the_rules_are_watched(tmp_path):
+    (tmp_path / "js").mkdir()
+    (tmp_path / "js/zoom.js").write_text("void 0;\n")
+    watches = {"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": True}}}
+    client = Client(tmp_path, watches, NAMES)
+
+    def watched():
+        """The patterns by the registration, as the client has them now."""
+        client.findings()
+        patterns = {}
+        for message in client.server.asked:
+            for one in message["params"].get("registrations", []):
+                assert one["id"] not in patterns
+                watchers = one["registerOptions"]["watchers"]
+                patterns[one["id"]] = [watcher["globPattern"] for watcher in watchers]
+            for one in message["params"].get("unregisterations", []):
+                assert one["method"] == "workspace/didChangeWatchedFiles"
+                del patterns[one["id"]]
+        return patterns
+
+    rules = ["**/*.bascule", "**/bascule.json"]
+    assert watched() == {"files": rules, "named files": ["**/js/zoom.js"]}
+    assert [finding["severity"] for finding in client.findings()] == []
+    (tmp_path / "js/zoom.js").unlink()
+    changes = [{"uri": (tmp_path / name).as_uri(), "type": 3} for name in ("js/zoom.js", "b.json")]
+    client.server.notify("workspace/didChangeWatchedFiles", {"changes": changes})
+    assert [finding["severity"] for finding in client.findings()] == [1]
+    client.change(NAMES.replace("zoom", "z{o}m"))
+    assert watched() == {"files": rules, "named files": ["**/js/z?o?m.js"]}
+    client.change('script Zoom at documentEnd "void 0;"\nconfiguration Main { scripts Zoom }\n', 3)
+    assert watched() == {"files": rules}
     client.stop()
 
 

@@ -68,6 +68,7 @@ export const CallHierarchyOutgoingCall = value("item", "fromRanges");
 export const TestRunRequest = value("include");
 export const TestMessage = value("message");
 export const RelativePattern = value("base", "pattern");
+export const SnippetTextEdit = value("range", "snippet");
 
 export const DiagnosticSeverity = { Error: 0, Warning: 1, Information: 2, Hint: 3 };
 export const DiagnosticTag = { Unnecessary: 1, Deprecated: 2 };
@@ -143,6 +144,8 @@ export const seen = {
   documents: [] as any[],
   /** The documents that the extension has shown. */
   shown: [] as { uri: string; options: any }[],
+  /** The documents of the server whose texts have changed. */
+  changedTexts: [] as string[],
   /** The items of the Test Explorer, by their identifiers, and the results of each run. */
   tests: new Map<string, any>(),
   runs: [] as string[][],
@@ -220,6 +223,7 @@ export const workspace = {
   },
   registerTextDocumentContentProvider: (scheme: string, provider: any) => {
     seen.providers.set(`content of ${scheme}`, provider);
+    provider.onDidChange((uri: Uri) => seen.changedTexts.push(uri.toString()));
     return new Disposable(() => seen.providers.delete(`content of ${scheme}`));
   },
 };

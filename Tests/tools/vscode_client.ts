@@ -110,7 +110,7 @@ result.refused = await provider("Rename").provideRenameEdits(document, screen, "
 const calls = await provider("CallHierarchy").prepareCallHierarchy(document, find("handler Native", 9), token);
 result.CallHierarchy = await provider("CallHierarchy").provideCallHierarchyIncomingCalls(calls[0], token);
 
-const page = await provider("content of bascule").provideTextDocumentContent(Uri.parse("bascule:unused-declaration"));
+const page = await provider("content of bascule").provideTextDocumentContent(Uri.parse("bascule://pages/unused-declaration"));
 result.page = page.split("\n")[0];
 
 // Tests: the results come with the findings, and again when the user runs them.
@@ -135,6 +135,19 @@ const traced = async (...given: any[]) => {
 result.trace = await traced(uri.toString(), "Default");
 window.activeTextEditor = { document };
 result.traceOfPalette = (await traced()).text;
+// The document follows the edits, also while the traced chain has an error.
+const edited = async (old: string, by: string) => {
+  seen.changedTexts.length = 0;
+  replace(old, by);
+  await until("the changed trace", () => seen.changedTexts.includes("bascule://pages/trace"));
+  return await provider("content of bascule").provideTextDocumentContent(Uri.parse("bascule://pages/trace"));
+};
+result.editedTraces = [
+  await edited('path[1] == "product"', 'path[1] == "article"'),
+  await edited("otherwise  allow", "otherwis  allow"),
+  await edited("otherwis  allow", "otherwise  allow"),
+  await edited('path[1] == "article"', 'path[1] == "product"'),
+];
 await seen.commands.get("bascule.clearTrace")!();
 result.cleared = (await provider("InlayHints").provideInlayHints(document, whole(), token)).length;
 
@@ -150,6 +163,19 @@ opened.fire(settings);
 await until("the new level", () => findings()!.length === 0);
 closed.fire(settings);
 await until("the old level", () => findings()!.length === 1);
+
+// The place for a reason is a snippet.
+const kept = text;
+replace("flag unused", "// bascule:ignore unused-declaration\nflag unused");
+await until("the finding of the comment", () => findings()!.some(({ code }) => code?.value === "ignore-without-reason"));
+const comment = findings()!.find(({ code }) => code?.value === "ignore-without-reason")!;
+const fixes = await provider("CodeActions").provideCodeActions(
+  document, comment.range, { diagnostics: [comment], only: undefined, triggerKind: 1 }, token,
+);
+const reason = fixes.find(({ title }: any) => title === "Add the place for a reason");
+result.reason = reason.edit.get(uri).map((edit: any) => edit.snippet.value);
+replace(text, kept);
+await until("the finding of the flag", () => findings()!.every(({ code }) => code?.value === "unused-declaration"));
 
 // An edit fixes the finding, another one causes an error.
 replace("flag unused\n", "");

@@ -1,6 +1,6 @@
 import Diagnostics
-import Syntax
-import Text
+package import Syntax
+package import Text
 
 extension SyntaxFault {
   /// True for a character of malformed UTF-8, which has a separate finding.
@@ -12,7 +12,7 @@ extension SyntaxFault {
   }
 
   /// True if the text after it could not be read as it was meant, so that it causes other findings.
-  func losesText(_ file: SourceFile) -> Bool {
+  package func losesText(_ file: SourceFile) -> Bool {
     switch kind {
     case .unterminatedComment, .conflict: true
     case .unterminatedString: file.text(span).hasPrefix("\"\"\"")

@@ -2,14 +2,6 @@ package import Diagnostics
 package import LanguageServer
 package import Text
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// The disk, for the language server.
 package struct DiskHost: ServerHost {
   package let defaultFolder: String?
@@ -63,6 +55,13 @@ package struct DiskHost: ServerHost {
     texts.write(name, text)
   }
 
+  package func replaceTemporaryFile(_ path: String, _ text: String) {
+    texts.replace(path, by: text)
+  }
+
+  /// Deletes the texts that servers have written for an editor and that were killed.
+  package static func removeLeftovers() { TemporaryTexts.removeLeftovers() }
+
   /// Deletes the texts that were written for the editor.
   package func removeTemporaryFiles() { texts.remove() }
 
@@ -71,48 +70,4 @@ package struct DiskHost: ServerHost {
       folder: set.folder.display, files: set.files.map(\.display),
       configuration: set.configuration?.display)
   }
-}
-
-/// Texts that the editor shows, in a folder that only the user can read.
-///
-/// Unchecked, because the server runs on one thread.
-private final class TemporaryTexts: @unchecked Sendable {
-  private var folder: Path?
-  private var files: [Path] = []
-
-  func write(_ name: String, _ text: String) -> String? {
-    guard let folder = folder ?? Self.makeFolder() else { return nil }
-    self.folder = folder
-    // An editor keeps an open file as it is, so each text has a file of its own.
-    let file = folder.appending("\(name)-\(files.count + 1).txt")
-    let descriptor = file.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    files.append(file)
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress!, $0.count) }
-      if count <= 0 { return nil }
-      rest = rest.dropFirst(count)
-    }
-    return file.display
-  }
-
-  func remove() {
-    for file in files { Files.remove(file) }
-    if let folder { Files.removeEmptyFolders([folder]) }
-    files = []
-    folder = nil
-  }
-
-  private static func makeFolder() -> Path? {
-    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array((parent + "/bascule-XXXXXX").utf8CString)
-    guard mkdtemp(&template) != nil else { return nil }
-    return Path(bytes: template.dropLast().map { UInt8(bitPattern: $0) })
-  }
-}
-
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
 }

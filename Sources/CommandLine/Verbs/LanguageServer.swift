@@ -31,6 +31,7 @@ extension Verb {
       (.usage, "Invalid usage."),
     ]
   ) { (arguments, console) throws(UsageError) in
+    DiskHost.removeLeftovers()
     let host = DiskHost(folder: arguments.operands.first)
     defer { host.removeTemporaryFiles() }
     let server = LanguageServer(host: host, version: Version.number)

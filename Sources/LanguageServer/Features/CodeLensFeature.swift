@@ -97,12 +97,11 @@ extension ServerState {
       page("unknown while the rule set has errors", error.code)
     }
     if kind == "case" {
-      if let error { return unknown(error) }
       let test = snapshot.index(file).tests.lazy.flatMap(\.cases)
         .first { Int($0.span.start) == offset }
       guard let test, let result = snapshot.caseResults[Location(FileID(file), test.span)],
         let query = result.query
-      else { return lens.with("command", ["title": "", "command": ""]) }
+      else { return error.map(unknown) ?? lens.with("command", ["title": "", "command": ""]) }
       return trace(
         result.holds ? "passes" : "fails: the outcome is \(result.outcome)".shortened, query)
     }

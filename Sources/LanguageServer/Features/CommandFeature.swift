@@ -9,7 +9,8 @@ extension Feature {
       Feature(
         "workspace/executeCommand", "executeCommandProvider",
         ["commands": .array(ServerState.commands.map { .string($0) })],
-        handle: ServerState.executeCommand)
+        handle: ServerState.executeCommand),
+      Feature("workspace/textDocumentContent", handle: ServerState.textDocumentContent),
     ]
   }
 }
@@ -17,7 +18,7 @@ extension Feature {
 extension ServerState {
   fileprivate static let commands = [
     "bascule.runTests", "bascule.tests", "bascule.trace", "bascule.clearTrace",
-    "bascule.shownTrace", "bascule.explain", "bascule.references",
+    "bascule.explain", "bascule.references",
   ]
 
   func executeCommand(_ params: Params) throws(ResponseError) -> JSON {
@@ -32,14 +33,13 @@ extension ServerState {
         throw ResponseError(.invalidParams, "`bascule.explain` needs the code of a finding")
       }
       // The lens shows the page; a client that shows pages itself wants only its text.
-      if arguments.count > 1, !show(document: code, page) {
+      if arguments.count > 1, !show(page: page, ofCode: code) {
         show(String(page.prefix { $0 != "\n" }))
       }
       return .string(page)
     case "bascule.clearTrace":
       clearTrace()
       return nil
-    case "bascule.shownTrace": return JSON(shownTrace?.text)
     default: break
     }
     guard Self.commands.contains(command) else {
@@ -58,18 +58,15 @@ extension ServerState {
     case "bascule.tests": return tests(state.folder, snapshot)
     default: break
     }
-    if !snapshot.errors.isEmpty {
-      throw ResponseError(.requestFailed, "the rule set has errors")
-    }
     let chain = text(1).map { ChainName(argument: $0) }
-    if command == "bascule.runTests" { return runTests(snapshot, chain) }
+    if command == "bascule.runTests" { return try runTests(snapshot, chain) }
     if arguments.count > 2 {
       guard let query = TraceQuery(arguments[2], chain: chain) else {
         throw ResponseError(.invalidParams, "`bascule.trace` needs a URL")
       }
       return try show(trace: query, snapshot)
     }
-    chooseTrace(snapshot, chain)
+    try chooseTrace(snapshot, chain)
     return nil
   }
 

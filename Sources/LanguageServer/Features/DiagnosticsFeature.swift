@@ -28,6 +28,9 @@ extension ServerState {
   func publish(_ state: RuleSetState) {
     let snapshot = state.snapshot(self)
     state.isDirty = false
+    defer { updateTrace(snapshot) }
+    state.note(namedFilesOf: snapshot)
+    watchNamedFiles()
     var hasChanged = false
     for (uri, diagnostics) in reports(state, snapshot) {
       let document = document(path: Self.key(uri))
@@ -110,8 +113,9 @@ extension ServerState {
       "range": snapshot.range(finding.location).json, "severity": .int(severity),
       "code": .string(finding.code), "source": "bascule", "message": .string(message),
     ]
-    if client.codeDescription, client.showsPages {
-      json = json.with("codeDescription", ["href": .string("bascule:\(finding.code)")])
+    if client.codeDescription, client.showsTexts {
+      let page = Self.uri(ofText: finding.code)
+      json = json.with("codeDescription", ["href": .string(page)])
     }
     if client.diagnosticTags, Self.unnecessary.contains(finding.code) {
       json = json.with("tags", [1])

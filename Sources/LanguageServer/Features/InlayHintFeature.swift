@@ -23,8 +23,8 @@ private struct Hint {
 }
 
 extension ServerState {
-  /// Hints for implicit conditions of rules (a value is present and converts) and types of captures, for rules that no
-  /// test reaches, and for the results of the shown trace.
+  /// Hints for implicit conditions of rules (a value is present and converts) and types of captures and of values for
+  /// the page, for rules that no test reaches, and for the results of the shown trace.
   func inlayHints(_ params: Params) throws(ResponseError) -> JSON {
     let range = try params.range()
     guard let (snapshot, file) = try document(params) else { return nil }
@@ -61,28 +61,80 @@ extension ServerState {
           offset: declaration.nameSpan.end, label: ": String",
           tooltip: "The default type of a capture."))
     }
+    hints += pageValueHints(snapshot.trees[file], span)
     let printer = RuleLanguagePrinter(snapshot.rules)
+    var converted: Set<UInt32> = []
     for items in snapshot.rules.handlers.map(\.items) + snapshot.rules.chains.map(\.items) {
       for case .rule(let rule) in items
       where rule.location.file == FileID(file) && rule.location.span.end >= span.start
         && rule.location.span.start <= span.end
       {
         for step in rule.steps {
-          hints += guards(step, rule, snapshot.rules, printer)
-            .map { Hint(offset: $0.offset, label: $0.label, tooltip: $0.tooltip) }
+          for hint in conversions(step, rule, snapshot.rules, printer) {
+            converted.insert(hint.offset)
+            hints.append(hint)
+          }
         }
+      }
+    }
+    return hints + captureHints(snapshot, file, span).filter { !converted.contains($0.offset) }
+  }
+
+  /// The types of captures where they are used on another line than that of their pattern: in the rules of a block, or
+  /// in a rule of several lines.
+  private static func captureHints(_ snapshot: Snapshot, _ file: Int, _ span: Span) -> [Hint] {
+    let index = snapshot.index(file)
+    let lines = snapshot.map(file).lines
+    var captures: [NameKey: NameDeclaration] = [:]
+    for declaration in index.declarations where declaration.kind == .capture {
+      captures[declaration.key] = captures[declaration.key] ?? declaration
+    }
+    return index.occurrences.compactMap { occurrence in
+      let end = occurrence.span.end
+      guard !occurrence.isDeclaration, span.start <= end, end <= span.end,
+        let capture = captures[occurrence.key],
+        lines.line(at: capture.nameSpan.start) != lines.line(at: end)
+      else { return nil }
+      let type = capture.type.map { RuleLanguagePrinter.text($0) } ?? "String"
+      return Hint(offset: end, label: ": \(type)", tooltip: "The type of the capture.")
+    }
+  }
+
+  /// The types of the values that dispatches hand to the page.
+  private static func pageValueHints(_ tree: SyntaxTree, _ span: Span) -> [Hint] {
+    var hints: [Hint] = []
+    func add(_ value: PageValueSyntax) {
+      switch value {
+      case .literal: break
+      case .object(let fields, _): for field in fields { add(field.value) }
+      case .reference(let reference):
+        guard span.start <= reference.span.end, reference.span.end <= span.end else { return }
+        var name = reference.base.text
+        if case .member(let member)? = reference.accesses.first, name == "error" {
+          name += "." + member.text
+        }
+        guard let part = PageValue.Part(rawValue: name) else { return }
+        hints.append(
+          Hint(
+            offset: reference.span.end, label: ": \(part.type)",
+            tooltip: LanguageDocs.pageValues[name] ?? ""))
+      }
+    }
+    for case .dispatch(let syntax) in tree.declarations {
+      for arguments in [syntax.sends, syntax.replies, syntax.fails] {
+        for value in arguments?.values ?? [] { add(value) }
       }
     }
     return hints
   }
 
-  private static func guards(
+  /// Hints for arguments that the rule matches only with, or that are nil if they do not convert.
+  private static func conversions(
     _ step: Step, _ rule: Rule, _ rules: RuleSet, _ printer: RuleLanguagePrinter
-  ) -> [(offset: UInt32, label: String, tooltip: String)] {
+  ) -> [Hint] {
     guard let arguments = step.kind.arguments, let target = step.kind.target else { return [] }
     let parameters = rules.parameters(of: target)
     return zip(arguments, parameters).compactMap { argument, parameter in
-      guard argument.isRequired else { return nil }
       let name: String
       var canBeMissing = false
       switch argument.value {
@@ -93,21 +145,36 @@ extension ServerState {
       case .capture(let index): name = rule.captures[index].name
       }
       let type = printer.text(parameter.type)
+      let offset = argument.location.span.end
       switch argument.conversion {
       case .none, .intToDouble, .urlToString, .nameToString:
-        guard canBeMissing else { return nil }
-        return (
-          argument.location.span.end, "if present",
-          "The rule matches only if the request has `\(name)`."
-        )
+        guard argument.isRequired, canBeMissing else { return nil }
+        return Hint(
+          offset: offset, label: "if present",
+          tooltip: "The rule matches only if the request has `\(name)`.")
       default:
-        return (
-          argument.location.span.end, "if \(type)",
-          canBeMissing
+        guard argument.isRequired else {
+          return Hint(
+            offset: offset, label: ": \(type)",
+            tooltip: "The argument is nil if `\(name)` is missing or has another type.")
+        }
+        return Hint(
+          offset: offset, label: "if \(type)",
+          tooltip: canBeMissing
             ? "The rule matches only if the request has `\(name)` and it is a `\(type)`."
-            : "The rule matches only if `\(name)` is a `\(type)`."
-        )
+            : "The rule matches only if `\(name)` is a `\(type)`.")
       }
+    }
+  }
+}
+
+extension PageValue.Part {
+  /// The type of the value, in the rule language.
+  fileprivate var type: String {
+    switch self {
+    case .name, .errorCode, .errorMessage: "String"
+    case .number: "Int"
+    case .payload, .reply: "JSON"
     }
   }
 }

@@ -190,7 +190,7 @@ enum LanguageDocs {
     (.value, "value ${1:server}: ${2:String}"),
     (.condition, "condition ${1:web} = ${0:scheme in [\"http\", \"https\"]}"),
     (.screen, "screen ${1:Product}(${2:id}: ${3:String})"),
-    (.action, "action ${1:selectTab}(${2:index}: ${3:Int})"),
+    (.action, "action ${1:openDeepLink}(${2:url}: ${3:URL}) -> Bool"),
     (.handler, "handler ${1:NativeScreens} {\n  when ${0:path like \"/product/{id\\}\"} cancel\n}"),
     (.chain, "chain ${1:Default} {\n  $0\n  otherwise allow\n}"),
     (.responses, "responses ${1:Default} {\n  $0\n  otherwise allow\n}"),

@@ -28,6 +28,29 @@ extension ServerState {
     return Place(snapshot: snapshot, file: file, offset: snapshot.map(file).offset(position))
   }
 
+  /// The insertion of a snippet.
+  ///
+  /// - Requires: the client takes snippets in edits.
+  func workspaceEdit(
+    snippet: (location: Location, text: String), _ snapshot: Snapshot
+  ) -> JSON {
+    let file = Int(snippet.location.file.index)
+    let version = document(path: snapshot.files[file].name).map { JSON.int($0.version) }
+    return [
+      "documentChanges": [
+        [
+          "textDocument": ["uri": .string(snapshot.uris[file]), "version": version ?? .null],
+          "edits": [
+            [
+              "range": snapshot.range(snippet.location).json,
+              "snippet": ["kind": "snippet", "value": .string(snippet.text)],
+            ]
+          ],
+        ]
+      ]
+    ]
+  }
+
   /// Edits of several files in the form that the client supports.
   func workspaceEdit(_ edits: [(location: Location, text: String)], _ snapshot: Snapshot) -> JSON {
     var files: [Int] = []

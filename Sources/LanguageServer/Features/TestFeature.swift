@@ -47,20 +47,48 @@ extension ServerState {
   }
 
   /// Runs the tests of a chain, or all, and reports the result in one line.
-  func runTests(_ snapshot: Snapshot, _ chain: ChainName?) -> JSON {
+  func runTests(_ snapshot: Snapshot, _ chain: ChainName?) throws(ResponseError) -> JSON {
+    if let chain {
+      if let error = snapshot.obstacle(chain) { throw snapshot.refusal(chain, error) }
+      if !snapshot.loaded.chainNames.contains(chain) {
+        throw ResponseError(.requestFailed, "there is no \(chain.text)")
+      }
+    }
     let (count, failures) = snapshot.tests.results(ofChain: chain)
+    let obstacle = snapshot.obstacleOfTests(chain).map { snapshot.text(of: $0) }
+    if count == 0, let obstacle {
+      throw ResponseError(.requestFailed, "no test can run because of an error: \(obstacle)")
+    }
     for failure in failures { log("FAILED \(failure)", .error) }
-    let summary =
+    var summary =
       count == 0
       ? "no tests"
       : failures.isEmpty
         ? "\(count) \(count == 1 ? "test" : "tests") passed"
         : "\(failures.count) of \(count) tests failed, the first at "
           + (failures[0].split(separator: "\n").first ?? "")
-    show(summary, failures.isEmpty ? .info : .error)
+    if let obstacle { summary += "; others cannot run because of an error: \(obstacle)" }
+    show(summary, !failures.isEmpty ? .error : obstacle == nil ? .info : .warning)
     return [
       "count": .int(count), "failed": .int(failures.count),
       "failures": .array(failures.map { .string($0) }),
     ]
+  }
+}
+
+extension Snapshot {
+  /// An error that keeps a test of the chain from running; of any chain if it is nil.
+  fileprivate func obstacleOfTests(_ chain: ChainName?) -> Finding? {
+    if errors.isEmpty { return nil }
+    for file in files.indices {
+      for block in index(file).tests {
+        let tested = ChainName(block.kind, block.header.name.text)
+        guard chain == nil || chain == tested else { continue }
+        if let error = error(in: file, block.header.span) ?? obstacle(tested) { return error }
+        let isRun = block.cases.allSatisfy { caseResults[Location(FileID(file), $0.span)] != nil }
+        if !isRun { return errors.first }
+      }
+    }
+    return nil
   }
 }

@@ -8,41 +8,110 @@ import Workspace
 extension ServerState {
   /// Shows a trace beside the rules and as a document, where the client can; otherwise in a message of one line.
   func show(trace query: TraceQuery, _ snapshot: Snapshot) throws(ResponseError) -> JSON {
+    let chain = query.chain ?? (try? snapshot.loaded.chain(of: query))
+    if let chain, let error = snapshot.obstacle(chain) { throw snapshot.refusal(chain, error) }
+    if snapshot.loaded.chainNames.isEmpty, let error = snapshot.errors.first {
+      throw ResponseError(
+        .requestFailed, "no chain can be read because of an error: \(snapshot.text(of: error))")
+    }
     let trace: Trace
     do throws(QueryError) {
       trace = try snapshot.loaded.trace(query)
     } catch {
       throw ResponseError(.requestFailed, error.message + (error.help.map { "; \($0)" } ?? ""))
     }
-    let text = String(decoding: trace.human(Style(isColoured: false)), as: UTF8.self)
-    log(text, .info)
-    var exact = query
-    exact.chain = trace.chain
-    shownTrace = ShownTrace(trace, exact, snapshot, text: text)
+    forgetTrace("another request is traced")
+    let shown = ShownTrace(trace, query, snapshot)
+    shownTrace = shown
+    log(shown.shownText, .info)
     refreshHints()
-    if !show(document: "trace", text) { show("\(trace.tracedRequest): \(trace.summary)") }
-    return .string(text)
+    if client.showsTexts {
+      show(uri: Self.uri(ofText: Self.traceName))
+    } else if client.showsDocuments,
+      let file = host.temporaryFile(Self.traceName, shown.shownText + Self.noteInFiles)
+    {
+      shown.file = file
+      show(uri: FileURI.uri(file))
+    } else {
+      show("\(trace.tracedRequest): \(trace.summary)")
+    }
+    return .string(shown.shownText)
   }
 
   func clearTrace() {
-    shownTrace = nil
+    forgetTrace("it has been cleared")
     refreshHints()
+    refreshTraceText()
   }
 
-  /// Shows a text as a document.
-  ///
-  /// - Parameter name: the path of its URI, for clients that show documents of the server.
-  /// - Returns: false if the client cannot show documents.
-  func show(document name: String, _ text: String) -> Bool {
-    var uri: String?
-    if client.showsPages {
-      uri = "bascule:\(name)"
-    } else if client.showsDocuments {
-      uri = host.temporaryFile(name, text).map { FileURI.uri($0) }
+  /// Updates hints and document of the shown trace after a check of its rule set.
+  func updateTrace(_ snapshot: Snapshot) {
+    guard let shownTrace, shownTrace.folder == snapshot.folder else { return }
+    let text = shownTrace.text(snapshot)
+    if text == shownTrace.shownText { return }
+    shownTrace.shownText = text
+    refreshHints()
+    refreshTraceText()
+    if let file = shownTrace.file { host.replaceTemporaryFile(file, text + Self.noteInFiles) }
+  }
+
+  /// Ends the display of the trace; a client that opens files keeps its file, with the reason.
+  private func forgetTrace(_ reason: String) {
+    if let file = shownTrace?.file, let text = shownTrace?.older(reason) {
+      host.replaceTemporaryFile(file, text)
     }
-    guard let uri else { return false }
+    shownTrace = nil
+  }
+
+  private func refreshTraceText() {
+    guard client.showsTexts else { return }
+    let uri = Self.uri(ofText: Self.traceName)
+    ask("workspace/textDocumentContent/refresh", ["uri": .string(uri)])
+  }
+
+  // MARK: - Documents of the server
+
+  /// The name of the document with the trace; the others are named after codes of findings.
+  private static let traceName = "trace"
+
+  /// A file does not change in an editor that does not read it again.
+  private static let noteInFiles = """
+
+    This file follows the rules; reload it if the editor does not.
+
+    """
+
+  static func uri(ofText name: String) -> String { "bascule://pages/\(name)" }
+
+  private func show(uri: String) {
     ask("window/showDocument", ["uri": .string(uri), "takeFocus": false])
+  }
+
+  /// Shows the page of a code as a document.
+  ///
+  /// - Returns: false if the client cannot show documents.
+  func show(page: String, ofCode code: String) -> Bool {
+    if client.showsTexts {
+      show(uri: Self.uri(ofText: code))
+    } else if client.showsDocuments, let file = host.temporaryFile(code, page) {
+      show(uri: FileURI.uri(file))
+    } else {
+      return false
+    }
     return true
+  }
+
+  /// The text of a document of the server.
+  func textDocumentContent(_ params: Params) throws(ResponseError) -> JSON {
+    let uri = try params.string("uri")
+    let name = uri.split(separator: "/").last.map(String.init) ?? ""
+    if uri == Self.uri(ofText: name) {
+      if name == Self.traceName {
+        return ["text": .string(shownTrace?.shownText ?? "No trace is shown.\n")]
+      }
+      if let page = Workspace.summary(ofCode: name)?.page { return ["text": .string(page)] }
+    }
+    throw ResponseError(.invalidParams, "there is no document `\(uri)`")
   }
 
   /// The results of the shown trace in a file: an offset, a short text and its explanation.
@@ -73,7 +142,8 @@ extension ServerState {
   }
 
   /// Lets the user choose among requests that reach the chain's rules.
-  func chooseTrace(_ snapshot: Snapshot, _ chain: ChainName?) {
+  func chooseTrace(_ snapshot: Snapshot, _ chain: ChainName?) throws(ResponseError) {
+    if let chain, let error = snapshot.obstacle(chain) { throw snapshot.refusal(chain, error) }
     let number = snapshot.rules.chains.firstIndex { $0.chainName == chain } ?? 0
     guard snapshot.analyses.indices.contains(number) else { return }
     var witnesses: [(title: String, witness: Witness)] = []

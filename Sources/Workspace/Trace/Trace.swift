@@ -16,9 +16,9 @@ package struct Trace: Sendable {
 }
 
 extension LoadedRuleSet {
-  /// - Requires: `hasErrors` is false.
+  /// - Requires: `isBroken` is false for the chain.
   package func trace(_ query: TraceQuery) throws(QueryError) -> Trace {
-    let chain = try chain(query)
+    let chain = try chain(of: query)
     var request = try query.request(try TraceQuery.url(query.url), chain.kind)
     var answers: [Attempted: Bool] = [:]
     for setting in query.settings { try set(setting, &request, &answers) }
@@ -30,7 +30,7 @@ extension LoadedRuleSet {
   }
 
   /// The named chain, or the only one of its kind.
-  private func chain(_ query: TraceQuery) throws(QueryError) -> ChainName {
+  package func chain(of query: TraceQuery) throws(QueryError) -> ChainName {
     let all = chainNames
     if let name = query.chain {
       if all.contains(name) { return name }

@@ -42,13 +42,14 @@ export class Uri {
 export class Location { constructor(uri: Uri, rangeOrPosition: Range | Position); uri: Uri; range: Range }
 export class TextEdit { constructor(range: Range, newText: string); range: Range; newText: string }
 export class WorkspaceEdit {
-  set(uri: Uri, edits: readonly TextEdit[]): void;
+  set(uri: Uri, edits: readonly (TextEdit | SnippetTextEdit)[]): void;
   get(uri: Uri): TextEdit[];
   createFile(uri: Uri, options?: { overwrite?: boolean; ignoreIfExists?: boolean }): void;
   deleteFile(uri: Uri, options?: { recursive?: boolean; ignoreIfNotExists?: boolean }): void;
   renameFile(oldUri: Uri, newUri: Uri, options?: { overwrite?: boolean; ignoreIfExists?: boolean }): void;
 }
 export class SnippetString { constructor(value?: string); value: string }
+export class SnippetTextEdit { constructor(range: Range, snippet: SnippetString); range: Range; snippet: SnippetString }
 export class MarkdownString {
   constructor(value?: string);
   value: string;

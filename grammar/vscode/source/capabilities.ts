@@ -4,7 +4,11 @@ export const clientCapabilities = {
   window: { workDoneProgress: true, showMessage: {}, showDocument: { support: true } },
   workspace: {
     applyEdit: true,
-    workspaceEdit: { documentChanges: true, resourceOperations: ["create", "rename", "delete"] },
+    workspaceEdit: {
+      documentChanges: true,
+      resourceOperations: ["create", "rename", "delete"],
+      snippetEditSupport: true,
+    },
     configuration: true,
     didChangeConfiguration: {},
     workspaceFolders: true,
@@ -14,6 +18,7 @@ export const clientCapabilities = {
     semanticTokens: { refreshSupport: true },
     inlayHint: { refreshSupport: true },
     codeLens: { refreshSupport: true },
+    textDocumentContent: {},
   },
   textDocument: {
     synchronization: { didSave: true },

@@ -13,6 +13,7 @@ export interface Extent {
 export interface Change {
   range: Extent;
   newText: string;
+  snippet?: { value: string };
 }
 export interface Link {
   uri: string;
@@ -32,6 +33,15 @@ export const range = ({ start, end }: Extent) => new vscode.Range(position(start
 export const location = (link: Link) => new vscode.Location(vscode.Uri.parse(link.uri), range(link.range));
 export const edits = (changes: Change[] | null | undefined) =>
   (changes ?? []).map((change) => new vscode.TextEdit(range(change.range), change.newText));
+
+/** Edits that replace text or insert a snippet. */
+const snippetEdits = (changes: Change[]) =>
+  changes.map((change) => {
+    const at = range(change.range);
+    return change.snippet === undefined
+      ? new vscode.TextEdit(at, change.newText)
+      : new vscode.SnippetTextEdit(at, new vscode.SnippetString(change.snippet.value));
+  });
 
 /** Text of the protocol: a string, or `{ kind, value }`. */
 export function markdown(
@@ -55,7 +65,7 @@ export function workspaceEdit(edit: any): vscode.WorkspaceEdit {
     if (change.kind === "create") result.createFile(uri, { ignoreIfExists: change.options?.ignoreIfExists });
     else if (change.kind === "delete") result.deleteFile(uri);
     else if (change.kind === "rename") result.renameFile(vscode.Uri.parse(change.oldUri), uri);
-    else result.set(uri, [...result.get(uri), ...edits(change.edits)]);
+    else result.set(uri, [...result.get(uri), ...snippetEdits(change.edits)]);
   }
   return result;
 }

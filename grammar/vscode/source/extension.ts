@@ -71,7 +71,7 @@ class Client {
       rootUri: folders[0]?.uri.toString() ?? null,
       capabilities: clientCapabilities,
       initializationOptions: {
-        showsPages: true, showsReferences: true, showsTests: true, ...serverSettings(),
+        showsReferences: true, showsTests: true, ...serverSettings(),
       },
       workspaceFolders: folders.map(({ uri, name }) => ({ uri: uri.toString(), name })),
     });
@@ -97,10 +97,8 @@ class Client {
       }),
       vscode.workspace.registerTextDocumentContentProvider("bascule", {
         onDidChange: this.texts.event,
-        provideTextDocumentContent: ({ path }) =>
-          this.connection.request("workspace/executeCommand", path === "trace"
-            ? { command: "bascule.shownTrace" }
-            : { command: "bascule.explain", arguments: [path] }),
+        provideTextDocumentContent: async (uri) =>
+          (await this.connection.request("workspace/textDocumentContent", { uri: uri.toString() })).text,
       }),
     );
   }
@@ -243,6 +241,9 @@ class Client {
     connection.onRequest("workspace/semanticTokens/refresh", () => this.tokens.fire());
     connection.onRequest("workspace/inlayHint/refresh", () => this.hints.fire());
     connection.onRequest("workspace/codeLens/refresh", () => this.lenses.fire());
+    connection.onRequest("workspace/textDocumentContent/refresh", ({ uri }) => {
+      this.texts.fire(vscode.Uri.parse(uri));
+    });
     connection.onRequest("client/registerCapability", ({ registrations }) => {
       for (const { id, method, registerOptions } of registrations) {
         if (method !== "workspace/didChangeWatchedFiles") continue;

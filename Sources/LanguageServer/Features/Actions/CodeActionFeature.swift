@@ -26,6 +26,8 @@ struct CodeAction {
   var title: String
   var kind: Kind
   var edits: [(location: Location, text: String)] = []
+  /// A snippet to insert instead of `edits`, for clients that take it.
+  var snippet: (location: Location, text: String)?
   /// The start of the rule to write a test for, instead of edits: that edit takes longer to compute.
   var testedRule: UInt32?
   /// A command of the server, instead of edits.
@@ -91,6 +93,9 @@ extension ServerState {
       }
       guard let edit = try? testEdit(Int(start), snapshot, file) else { return nil }
       return json.with("edit", edit)
+    }
+    if let snippet = action.snippet, client.snippetEdits {
+      return json.with("edit", workspaceEdit(snippet: snippet, snapshot))
     }
     return json.with("edit", workspaceEdit(snapshot.keepingStyle(action.edits), snapshot))
   }
@@ -196,6 +201,7 @@ struct CodeActionMaker {
           isPreferred: fix.isSafe))
     }
     acceptOutcome(finding)
+    if finding.code == "ignore-without-reason" { addReason(finding) }
     if finding.code == "unknown-name" || finding.code == "unknown-member" { declare(finding) }
     if Check.named(finding.code)?.page.canBeIgnored == true { ignore(finding) }
   }
@@ -229,6 +235,24 @@ struct CodeActionMaker {
             ? (at(Span(start, start)), "\(indent)\(comment)\(lineEnd)")
             : (at(Span(unit.start, unit.start)), "\(lineEnd)\(comment)\(lineEnd)")
         ], finding: finding))
+  }
+
+  /// ` -- ` after the codes of a comment without a reason; the user writes the reason.
+  private mutating func addReason(_ finding: Finding) {
+    let directive = snapshot.trees[file].directives.first { $0.span == finding.location.span }
+    guard let directive, let code = directive.codes.last else { return }
+    let end = code.span.end
+    let rest = text(Int(end)..<Int(directive.span.end))
+    let hasWords = rest.contains { !$0.isWhitespace }
+    if rest.trimmingPrefix(while: \.isWhitespace).hasPrefix("--") { return }
+    // Words after the codes are the reason.
+    let inserted = hasWords ? " --" : " -- "
+    let place = at(hasWords ? Span(end, end) : Span(end, directive.span.end))
+    actions.append(
+      CodeAction(
+        title: hasWords ? "Make these words the reason" : "Add the place for a reason",
+        kind: .quickFix, edits: [(place, inserted)],
+        snippet: hasWords ? nil : (place, inserted + "$0"), finding: finding, isPreferred: true))
   }
 
   var lineEnd: String {

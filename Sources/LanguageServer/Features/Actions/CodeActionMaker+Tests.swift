@@ -40,8 +40,9 @@ extension CodeActionMaker {
   /// Actions that show beside the rules how a request is decided: that of the test case or rule under the cursor, or
   /// a URL in a comment there.
   mutating func trace() {
-    guard snapshot.errors.isEmpty else { return }
-    if let (title, query) = tracedRequest() {
+    if let (title, query) = tracedRequest(),
+      query.chain.flatMap({ snapshot.obstacle($0) }) == nil
+    {
       append(
         CodeAction(
           title: title, kind: .trace,

@@ -8,6 +8,7 @@ extension CompletionList {
     conditions(allowsOtherwise: isChain)
     keyword(.use, snippet: "use ${1:NativeScreens}", rank: 3)
     if isChain, opens { keyword(.frames, snippet: "frames ${1:all}") }
+    ignore()
   }
 
   /// The starts of rules and blocks.
@@ -22,6 +23,11 @@ extension CompletionList {
     add(
       "when scheme in", .snippet, text: "when scheme in [\"tel\", \"mailto\"] open url cancel",
       documentation: "Opens such URLs with the system.", rank: 2)
+    if kind == .requests {
+      add(
+        "when frame == new", .snippet, text: "when frame == new load url cancel",
+        documentation: "Loads in place what would open a new window.", rank: 2)
+    }
     add(
       "when { }", .snippet, text: "when",
       documentation: "Rules that share a condition.",

@@ -108,6 +108,15 @@ struct CompletionList {
       snippet: snippet, rank: rank)
   }
 
+  /// A comment that suppresses a finding of the next declaration or rule.
+  mutating func ignore() {
+    guard server.client.snippets else { return }
+    add(
+      "// bascule:ignore", .snippet,
+      documentation: "Suppresses a finding of the next declaration or rule, with a reason.",
+      snippet: "// bascule:ignore ${1:unreachable-rule} -- ${2:why}", rank: 9)
+  }
+
   mutating func add(_ place: CompletionPlace) {
     switch place {
     case .nothing: break
@@ -118,6 +127,7 @@ struct CompletionList {
         snippet: "deprecated(\"${1:why}\")")
     case .declaration:
       for (word, snippet) in LanguageDocs.declarations { keyword(word, snippet: snippet) }
+      ignore()
     case .rule(let isChain, let opens): rules(isChain: isChain, opens: opens)
     case .ruleOfBlock: conditions()
     case .condition: condition()

@@ -1,21 +1,23 @@
-import Semantics
-import Text
+package import Text
 
 /// The rules and `use` lines that are missing from a rule set because of errors.
-struct Gaps {
+package struct Gaps {
   /// Indices of the chains that lack an item, directly or in something that they use.
-  private(set) var chains: Set<Int> = []
+  package private(set) var chains: Set<Int> = []
   /// The `use` lines of handlers and chains that lack an item.
-  private(set) var uses: Set<Location> = []
+  package private(set) var uses: Set<Location> = []
 
   /// True if no rule and no `use` is missing.
-  let isEmpty: Bool
+  package let isEmpty: Bool
 
-  init(_ rules: RuleSet) {
-    isEmpty = rules.handlers.allSatisfy(\.isComplete) && rules.chains.allSatisfy(\.isComplete)
+  /// - Parameter unread: the files with text that could not be read as it was meant.
+  package init(_ rules: RuleSet, unread: Set<FileID> = []) {
+    var handlers = rules.handlers.map {
+      !$0.isComplete || unread.contains($0.declared.location.file)
+    }
+    var chains = rules.chains.map { !$0.isComplete || unread.contains($0.declared.location.file) }
+    isEmpty = !handlers.contains(true) && !chains.contains(true)
     if isEmpty { return }
-    var handlers = rules.handlers.map { !$0.isComplete }
-    var chains = rules.chains.map { !$0.isComplete }
     func hasGap(_ item: ChainItem) -> Bool {
       switch item {
       case .rule: false

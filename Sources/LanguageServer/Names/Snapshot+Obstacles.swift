@@ -1,0 +1,60 @@
+import Diagnostics
+import Requests
+import Semantics
+import Syntax
+import Text
+import Workspace
+
+/// Errors that prevent an answer about a chain.
+extension Snapshot {
+  /// The error that keeps the chain from being evaluated; nil if it can be, or if there is no such chain.
+  ///
+  /// That is the first error in the chain or in a declaration that it uses, if there is one there.
+  func obstacle(_ chain: ChainName) -> Finding? {
+    guard let first = errors.first else { return nil }
+    if !loaded.chainNames.contains(chain) {
+      let isLost = trees.contains { $0.lost.contains(chain.name) }
+      return isLost || !unread.isEmpty ? first : nil
+    }
+    guard loaded.isBroken(chain) else { return nil }
+    let key = NameKey.chain(chain.name, isResponses: chain.kind == .responses)
+    var open = [key]
+    var seen: Set = [key]
+    var next = 0
+    while next < open.count {
+      for place in names.places(open[next]) {
+        let span = place.declaration.span
+        if let error = error(in: place.file, span) { return error }
+        for occurrence in index(place.file).occurrences
+        where span.start <= occurrence.span.start && occurrence.span.end <= span.end {
+          let key = names.canonical(occurrence.key)
+          if seen.insert(key).inserted { open.append(key) }
+        }
+      }
+      next += 1
+    }
+    return errors.first { unread.contains($0.location.file) } ?? first
+  }
+
+  /// The first error in a part of a file.
+  func error(in file: Int, _ span: Span) -> Finding? {
+    errors.first {
+      $0.location.file == FileID(file) && span.start <= $0.location.span.start
+        && $0.location.span.start <= span.end
+    }
+  }
+
+  /// `store.bascule:6:40: unknown screen `Shopp``
+  func text(of error: Finding) -> String {
+    let file = Int(error.location.file.index)
+    let position = map(file).lines.position(at: error.location.span.start)
+    return "\(loaded.files[file].name):\(position.line):\(position.column): \(error.message)"
+  }
+
+  /// The reason why there is no answer about the chain.
+  func refusal(_ chain: ChainName, _ error: Finding) -> ResponseError {
+    ResponseError(
+      .requestFailed,
+      "`\(chain.argument)` cannot be evaluated because of an error: \(text(of: error))")
+  }
+}
