@@ -72,6 +72,20 @@ import Testing
     #expect(read == samples[5])
   }
 
+  @Test func valuesOfDifferentKindsDiffer() {
+    let values: [JSON] = [
+      .null, .bool(false), .bool(true), .number(0), .number(1), .string(""), .string("1"),
+      .array([]), .array([.null]), .array([.bool(true)]), .array([.number(1)]), .object([:]),
+      .object(["a": .number(1)]), .object(["a": .bool(true)]), .object(["b": .number(1)]),
+    ]
+    #expect(Set(values).count == values.count)
+    for (index, value) in values.enumerated() { #expect(values.firstIndex(of: value) == index) }
+    #expect(JSON.number(0) == .number(-0.0))
+    #expect(JSON.number(.nan) != .number(.nan))
+    #expect(JSON.array([.number(.nan)]) != .array([.number(.nan)]))
+    #expect(JSON.string("e\u{301}") == .string("\u{E9}"))
+  }
+
   @Test func everyDateIsReadBack() throws {
     for day in stride(from: -719_162, to: 2_932_897, by: 37) {
       let date = Date(timeIntervalSince1970: Double(day) * 86_400 + 3_723)

@@ -2295,9 +2295,14 @@ enum SwiftRuntime: Int, CaseIterable {
               let days = time >= 0 ? time / day : (time - day + 1) / day
               let rest = time - days * day
               let (year, month, dayOfMonth) = civil(days)
-              return padded(year, 4) + "-" + padded(month, 2) + "-" + padded(dayOfMonth, 2) + "T"
-                + padded(rest / 3_600_000, 2) + ":" + padded(rest / 60_000 % 60, 2) + ":"
-                + padded(rest / 1000 % 60, 2) + "." + padded(rest % 1000, 3) + "Z"
+              var text = ""
+              for (number, count, end) in [
+                (year, 4, "-"), (month, 2, "-"), (dayOfMonth, 2, "T"), (rest / 3_600_000, 2, ":"),
+                (rest / 60_000 % 60, 2, ":"), (rest / 1000 % 60, 2, "."), (rest % 1000, 3, "Z"),
+              ] {
+                text += padded(number, count) + end
+              }
+              return text
             }
 
             private static func padded(_ number: Int, _ count: Int) -> String {
@@ -2485,7 +2490,7 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
           extension JSONEncoder {
             /// The JSON text of a value, which is a JavaScript expression too.
-            static func text(of value: some Encodable) -> String? {
+            dynamic static func text(of value: some Encodable) -> String? {
               let encoder = JSONEncoder()
               encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
               return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
@@ -3489,7 +3494,9 @@ enum SwiftRuntime: Int, CaseIterable {
             <#public#> init(text: String) throws {
               try Self.checkSize(of: text)
               // JSONSerialization would not read every number exactly.
-              guard let value = try? JSONDecoder().decode(JSON.self, from: Data(text.utf8)) else {
+              guard let data = text.data(using: .utf8),
+                let value = try? JSONDecoder().decode(JSON.self, from: data)
+              else {
                 throw WireError(expected: "JSON text", found: "another string")
               }
               self = value
@@ -3548,7 +3555,7 @@ enum SwiftRuntime: Int, CaseIterable {
             static func checkSize(of text: String) throws {
               var (count, depth, isInString, isEscaped) = (1, 0, false, false)
               var last: UInt8 = 0
-              for byte in text.utf8 {
+              for byte in Array(text.utf8) {
                 if isInString {
                   if isEscaped {
                     isEscaped = false
@@ -7428,7 +7435,7 @@ enum SwiftRuntime: Int, CaseIterable {
 
             /// Compares bytes.
             func isSame(as other: String) -> Bool {
-              exists && withBytes { $0.elementsEqual(other.utf8) }
+              exists && withBytes { bytes in other.withBytes { bytes.elementsEqual($0) } }
             }
           }
           """#)
@@ -7831,7 +7838,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [.webOrigin],
           #"""
-            <#public#> func contains(_ origin: WebOrigin) -> Bool {
+            @inline(never) <#public#> func contains(_ origin: WebOrigin) -> Bool {
               contains(RequestText(origin.scheme), RequestText(origin.host), origin.port)
             }
 
@@ -7856,7 +7863,7 @@ enum SwiftRuntime: Int, CaseIterable {
             init(_ scheme: String, _ host: TextPattern?, port: Int? = nil) {
               self.scheme = scheme
               self.host = host
-              self.port = port == DefaultPort.of(scheme.utf8) ? nil : port
+              self.port = port == DefaultPort.of(Array(scheme.utf8)) ? nil : port
             }
 
             fileprivate func matches(_ scheme: RequestText, _ host: RequestText, _ port: Int?) -> Bool {
@@ -8550,7 +8557,7 @@ enum SwiftRuntime: Int, CaseIterable {
               self.scheme = Self.lowercased(scheme)
               let host = Self.lowercased(host)
               self.host = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-              self.port = port == 0 || port == DefaultPort.of(self.scheme.utf8) ? nil : port
+              self.port = port == 0 || port == DefaultPort.of(Array(self.scheme.utf8)) ? nil : port
             }
 
             /// `https://a.example:8443`
@@ -8558,7 +8565,7 @@ enum SwiftRuntime: Int, CaseIterable {
 
             /// Only ASCII: another letter could become one of a trusted name.
             private static func lowercased(_ text: String) -> String {
-              let bytes = text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+              let bytes = Array(text.utf8).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
               return String(decoding: bytes, as: UTF8.self)
             }
           }
@@ -9407,9 +9414,9 @@ enum SwiftRuntime: Int, CaseIterable {
               }
               self = []
               reserveCapacity(values.count)
-              for (index, value) in values.enumerated() {
+              for index in values.indices {
                 do {
-                  append(try Element(json: value))
+                  append(try Element(json: values[index]))
                 } catch let error as WireError {
                   throw error.below(index: index)
                 }
@@ -9449,9 +9456,10 @@ enum SwiftRuntime: Int, CaseIterable {
                 throw WireError(expected: "base64 data", found: json.kind)
               }
               // Foundation alone would accept surplus padding.
-              let digits = text.utf8.prefix { $0 != UInt8(ascii: "=") }.count
-              let isPadded = text.utf8.dropFirst(digits).allSatisfy { $0 == UInt8(ascii: "=") }
-              guard isPadded, text.utf8.count == (digits + 3) / 4 * 4,
+              let bytes = Array(text.utf8)
+              let digits = bytes.firstIndex(of: UInt8(ascii: "=")) ?? bytes.count
+              let isPadded = bytes[digits...].allSatisfy { $0 == UInt8(ascii: "=") }
+              guard isPadded, bytes.count == (digits + 3) / 4 * 4,
                 let data = Data(base64Encoded: text)
               else {
                 throw WireError(expected: "base64 data", found: "another string")
@@ -9689,16 +9697,15 @@ enum SwiftRuntime: Int, CaseIterable {
           extension WireError {
             /// The error with a field added to the front of its path.
             func below(field name: String) -> WireError {
-              let isIdentifier = name.utf8.enumerated().allSatisfy { index, byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                  UInt8(ascii: "_"), UInt8(ascii: "$"):
-                  true
-                case UInt8(ascii: "0")...UInt8(ascii: "9"): index > 0
+              let bytes = Array(name.utf8)
+              let isIdentifier = bytes.indices.allSatisfy { index in
+                switch bytes[index] {
+                case 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "$"): true
+                case 0x30...0x39: index > 0
                 default: false
                 }
               }
-              return isIdentifier && !name.isEmpty ? below(step: name) : below(key: name)
+              return isIdentifier && !bytes.isEmpty ? below(step: name) : below(key: name)
             }
 
             /// The error with a key added to the front of its path.
@@ -9953,7 +9960,7 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
           extension Optional: WireValue where Wrapped: WireValue {
             <#public#> dynamic init(json: JSON) throws {
-              self = json == .null ? .none : .some(try Wrapped(json: json))
+              if case .null = json { self = .none } else { self = .some(try Wrapped(json: json)) }
             }
 
             <#public#> dynamic var encodedJSON: JSON { self?.encodedJSON ?? .null }
@@ -9967,7 +9974,9 @@ enum SwiftRuntime: Int, CaseIterable {
           [.wireObject],
           #"""
             <#public#> static var whenAbsent: Self? { .some(nil) }
-            <#public#> var isLeftOut: Bool { self == nil }
+            <#public#> var isLeftOut: Bool {
+              if case .none = self { true } else { false }
+            }
           """#),
         SwiftRuntimeSection(
           [],

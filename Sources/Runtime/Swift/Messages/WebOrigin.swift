@@ -14,7 +14,7 @@ public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
     self.scheme = Self.lowercased(scheme)
     let host = Self.lowercased(host)
     self.host = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-    self.port = port == 0 || port == DefaultPort.of(self.scheme.utf8) ? nil : port
+    self.port = port == 0 || port == DefaultPort.of(Array(self.scheme.utf8)) ? nil : port
   }
 
   /// `https://a.example:8443`
@@ -22,7 +22,7 @@ public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
 
   /// Only ASCII: another letter could become one of a trusted name.
   private static func lowercased(_ text: String) -> String {
-    let bytes = text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    let bytes = Array(text.utf8).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -18,7 +18,7 @@ public struct TrustedOrigin: Sendable {
   @_spi(Generated) public init(_ patterns: OriginPattern...) { self.patterns = patterns }
 
   //: if WebOrigin
-  public func contains(_ origin: WebOrigin) -> Bool {
+  @inline(never) public func contains(_ origin: WebOrigin) -> Bool {
     contains(RequestText(origin.scheme), RequestText(origin.host), origin.port)
   }
 
@@ -40,7 +40,7 @@ public struct TrustedOrigin: Sendable {
   @_spi(Generated) public init(_ scheme: String, _ host: TextPattern?, port: Int? = nil) {
     self.scheme = scheme
     self.host = host
-    self.port = port == DefaultPort.of(scheme.utf8) ? nil : port
+    self.port = port == DefaultPort.of(Array(scheme.utf8)) ? nil : port
   }
 
   fileprivate func matches(_ scheme: RequestText, _ host: RequestText, _ port: Int?) -> Bool {

@@ -16,6 +16,6 @@ extension RequestText {
 
   /// Compares bytes.
   func isSame(as other: String) -> Bool {
-    exists && withBytes { $0.elementsEqual(other.utf8) }
+    exists && withBytes { bytes in other.withBytes { bytes.elementsEqual($0) } }
   }
 }

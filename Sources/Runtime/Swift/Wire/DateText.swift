@@ -23,9 +23,14 @@ enum DateText {
     let days = time >= 0 ? time / day : (time - day + 1) / day
     let rest = time - days * day
     let (year, month, dayOfMonth) = civil(days)
-    return padded(year, 4) + "-" + padded(month, 2) + "-" + padded(dayOfMonth, 2) + "T"
-      + padded(rest / 3_600_000, 2) + ":" + padded(rest / 60_000 % 60, 2) + ":"
-      + padded(rest / 1000 % 60, 2) + "." + padded(rest % 1000, 3) + "Z"
+    var text = ""
+    for (number, count, end) in [
+      (year, 4, "-"), (month, 2, "-"), (dayOfMonth, 2, "T"), (rest / 3_600_000, 2, ":"),
+      (rest / 60_000 % 60, 2, ":"), (rest / 1000 % 60, 2, "."), (rest % 1000, 3, "Z"),
+    ] {
+      text += padded(number, count) + end
+    }
+    return text
   }
 
   private static func padded(_ number: Int, _ count: Int) -> String {

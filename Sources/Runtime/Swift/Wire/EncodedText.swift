@@ -4,7 +4,7 @@ import Foundation
 
 extension JSONEncoder {
   /// The JSON text of a value, which is a JavaScript expression too.
-  static func text(of value: some Encodable) -> String? {
+  dynamic static func text(of value: some Encodable) -> String? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }

@@ -8,7 +8,9 @@ extension JSON {
   public init(text: String) throws {
     try Self.checkSize(of: text)
     // JSONSerialization would not read every number exactly.
-    guard let value = try? JSONDecoder().decode(JSON.self, from: Data(text.utf8)) else {
+    guard let data = text.data(using: .utf8),
+      let value = try? JSONDecoder().decode(JSON.self, from: data)
+    else {
       throw WireError(expected: "JSON text", found: "another string")
     }
     self = value

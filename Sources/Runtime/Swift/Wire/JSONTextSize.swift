@@ -6,7 +6,7 @@ extension JSON {
   static func checkSize(of text: String) throws {
     var (count, depth, isInString, isEscaped) = (1, 0, false, false)
     var last: UInt8 = 0
-    for byte in text.utf8 {
+    for byte in Array(text.utf8) {
       if isInString {
         if isEscaped {
           isEscaped = false

@@ -8,9 +8,9 @@ extension Array: WireValue where Element: WireValue {
     }
     self = []
     reserveCapacity(values.count)
-    for (index, value) in values.enumerated() {
+    for index in values.indices {
       do {
-        append(try Element(json: value))
+        append(try Element(json: values[index]))
       } catch let error as WireError {
         throw error.below(index: index)
       }

@@ -9,9 +9,10 @@ extension Data: WireValue {
       throw WireError(expected: "base64 data", found: json.kind)
     }
     // Foundation alone would accept surplus padding.
-    let digits = text.utf8.prefix { $0 != UInt8(ascii: "=") }.count
-    let isPadded = text.utf8.dropFirst(digits).allSatisfy { $0 == UInt8(ascii: "=") }
-    guard isPadded, text.utf8.count == (digits + 3) / 4 * 4,
+    let bytes = Array(text.utf8)
+    let digits = bytes.firstIndex(of: UInt8(ascii: "=")) ?? bytes.count
+    let isPadded = bytes[digits...].allSatisfy { $0 == UInt8(ascii: "=") }
+    guard isPadded, bytes.count == (digits + 3) / 4 * 4,
       let data = Data(base64Encoded: text)
     else {
       throw WireError(expected: "base64 data", found: "another string")

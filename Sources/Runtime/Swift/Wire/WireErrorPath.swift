@@ -4,16 +4,15 @@
 extension WireError {
   /// The error with a field added to the front of its path.
   func below(field name: String) -> WireError {
-    let isIdentifier = name.utf8.enumerated().allSatisfy { index, byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "_"), UInt8(ascii: "$"):
-        true
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): index > 0
+    let bytes = Array(name.utf8)
+    let isIdentifier = bytes.indices.allSatisfy { index in
+      switch bytes[index] {
+      case 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "$"): true
+      case 0x30...0x39: index > 0
       default: false
       }
     }
-    return isIdentifier && !name.isEmpty ? below(step: name) : below(key: name)
+    return isIdentifier && !bytes.isEmpty ? below(step: name) : below(key: name)
   }
 
   /// The error with a key added to the front of its path.

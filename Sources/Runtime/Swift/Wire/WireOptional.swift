@@ -3,7 +3,7 @@
 
 extension Optional: WireValue where Wrapped: WireValue {
   public dynamic init(json: JSON) throws {
-    self = json == .null ? .none : .some(try Wrapped(json: json))
+    if case .null = json { self = .none } else { self = .some(try Wrapped(json: json)) }
   }
 
   public dynamic var encodedJSON: JSON { self?.encodedJSON ?? .null }
@@ -12,6 +12,8 @@ extension Optional: WireValue where Wrapped: WireValue {
   //: end
   //: if WireObject
   public static var whenAbsent: Self? { .some(nil) }
-  public var isLeftOut: Bool { self == nil }
+  public var isLeftOut: Bool {
+    if case .none = self { true } else { false }
+  }
   //: end
 }
