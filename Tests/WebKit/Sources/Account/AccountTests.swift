@@ -20,6 +20,7 @@ private let home = "https://example.com/"
   let app = AccountApp(run)
   let factory = ConfiguratorFactory(environment: app)
   let session = WebSession(factory.make(for: .account).build(url: URL(string: home)!))
+  WebEngine.watch(session.webView)
   let test = AccountTests(run: run, session: session)
   run.step("the start page loads")
   session.load()

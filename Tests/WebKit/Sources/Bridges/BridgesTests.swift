@@ -73,6 +73,7 @@ private let stranger = "https://other.example/"
   let app = BridgesApp(run)
   let factory = ConfiguratorFactory(environment: app, receiver: app, errorDelegate: app)
   let session = WebSession(factory.make(for: .bridges).build(url: URL(string: own)!))
+  WebEngine.watch(session.webView)
   session.page.errorDelegate = app
   let test = BridgesTests(run: run, app: app, session: session)
   run.step("the page loads, and says so without a payload")

@@ -22,5 +22,3 @@ static inline WebKitWebView *new_related_web_view(WebKitWebView *opener, WebKitU
   return WEBKIT_WEB_VIEW(g_object_new(
     WEBKIT_TYPE_WEB_VIEW, "related-view", opener, "user-content-manager", manager, NULL));
 }
-
-static inline SoupServer *new_soup_server(void) { return soup_server_new(NULL, NULL); }

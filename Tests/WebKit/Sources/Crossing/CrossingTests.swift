@@ -83,6 +83,7 @@ let crossingPage = "https://crossing.example/"
   let factory = ConfiguratorFactory(receiver: app, errorDelegate: app)
   let configuration = factory.make(for: .crossing).build(url: URL(string: crossingPage)!)
   let session = WebSession(configuration, dispatch: dispatch)
+  WebEngine.watch(session.webView)
   run.step("the page loads")
   session.load()
   await run.seen("finished " + crossingPage)

@@ -1,3 +1,4 @@
+import Foundation
 import WebKit
 
 /// One suite: its steps, their events, and their expectations.
@@ -31,7 +32,7 @@ import WebKit
     self.site = site
     self.pages = pages
     watchdog = Watchdog(suite, patience: patience)
-    TestEngine.proxy = site.proxy
+    TestEngine.proxyPort = site.port
     TestEngine.observe = { [weak self] in self?.take($0) }
   }
 
@@ -122,6 +123,13 @@ import WebKit
     print("\(suite): FAILED \(file):\(line), step: \(watchdog.step)")
     print("  \(what)")
     for entry in watchdog.last.suffix(15) { print("  | \(entry)") }
+    fflush(nil)
+  }
+
+  /// Prints that something is not tested on this system, and why.
+  public func leaveOut(_ what: String, because reason: String) {
+    print("\(suite): NOT TESTED \(what): \(reason)")
+    fflush(nil)
   }
 
   // MARK: The page
@@ -177,6 +185,17 @@ import WebKit
     _ = await seen("finished " + address, since: first) { $0 == "finished " + address }
   }
 
+  /// Ends the process of the page; false if the engine offers no way.
+  public func endPage(_ view: WKWebView) async -> Bool {
+    guard let end = WebEngine.endPage else {
+      leaveOut("a page whose process ends", because: "the engine has no public way to end it")
+      return false
+    }
+    end(view)
+    await seen("crashed")
+    return true
+  }
+
   // MARK: The engine
 
   private func take(_ event: EngineEvent) {
@@ -184,25 +203,26 @@ import WebKit
     case .asked(let url, let frame, let type):
       asked += 1
       claims[url] = frame
-      note("asked \(url) \(frame) \(type)")
+      note("asked \(url) \(frame) \(name(type))")
     case .decided(let url, let policy):
       decided += 1
-      note("decided \(url) \(policy)")
+      note("decided \(url) \(name(policy))")
     case .response(let url, let isMainFrame):
       if let claim = claims[url], (claim == .sub) == isMainFrame {
         fail("\(url) was told to be of frame \(claim); the engine: main frame \(isMainFrame)")
       }
-    case .responseDecided(let url, let policy): note("response \(url) \(policy)")
+    case .responseDecided(let url, let policy): note("response \(url) \(name(policy))")
     case .committed(let url): note("committed \(url)")
     case .finished(let url): note("finished \(url)")
     case .failed(let url, let reason): note("load failed \(url) \(reason)")
     case .newWindow(let url): note("new window \(url)")
     case .download(let url): note("download \(url)")
     case .evidence(let text): note("page: \(text)")
-    case .title(let title): note("title \(title)")
     case .crashed: note("crashed")
     }
   }
+
+  private func name<Value>(_ value: Value?) -> String { value.map { "\($0)" } ?? "unknown" }
 
   /// The last step: every policy request of the engine was answered exactly once.
   public func end() async {

@@ -55,6 +55,7 @@ private let home = "https://zhgchg.li/"
   _ run: TestRun, _ app: ShopApp, _ factory: ConfiguratorFactory
 ) async throws {
   let session = WebSession(factory.make(for: .default).build(url: URL(string: home)!))
+  WebEngine.watch(session.webView)
   let view = session.webView
   func click(_ identifier: String, _ decision: String, _ entries: [String]) async {
     await run.click(view, identifier)
@@ -107,6 +108,7 @@ private let home = "https://zhgchg.li/"
   _ run: TestRun, _ app: ShopApp, _ factory: ConfiguratorFactory
 ) async throws {
   let session = WebSession(factory.make(for: .default).build(url: URL(string: home)!))
+  WebEngine.watch(session.webView)
   let view = session.webView
   run.step("a page for messages")
   session.load()
@@ -145,6 +147,7 @@ private let home = "https://zhgchg.li/"
     run.step("the role \(role)")
     let configuration = factory.make(for: role).build(url: URL(string: home + "about")!)
     let session = WebSession(configuration)
+    WebEngine.watch(session.webView)
     session.load()
     await run.seen("finished " + home + "about")
     run.expect(await run.text(session.webView, names), available)
@@ -164,6 +167,7 @@ private let home = "https://zhgchg.li/"
 
   run.step("a message that the role does not take")
   let session = WebSession(factory.make(for: .payment).build(url: URL(string: home)!))
+  WebEngine.watch(session.webView)
   session.load()
   await run.seen("finished " + home)
   let thrown = await run.text(
@@ -184,6 +188,7 @@ private let home = "https://zhgchg.li/"
   try configurator.add(scriptMessageStrategy: UserScriptMessageStrategy(receiver: app))
   configurator.set(headNavigationHandler: nil).add(script: .disableZoom)
   let session = WebSession(configuration)
+  WebEngine.watch(session.webView)
   session.load()
   await run.seen("decided \(home)verify cancel")
   run.expect(run.entries("app"), ["app: present paymentVerify"])

@@ -12,6 +12,7 @@ import WebKit
       source: "webkit.messageHandlers.own.postMessage('script')", injectionTime: .atDocumentEnd,
       forMainFrameOnly: true))
   let view = WKWebView(frame: .zero, configuration: web)
+  WebEngine.watch(view)
   run.step("a web view without rules")
   try await show(shopHome + "plain", in: view, run)
   await run.seen("own: script")
@@ -20,6 +21,7 @@ import WebKit
   let configuration = factory.make(for: .default).build(url: URL(string: shopHome)!)
   for number in 1...2 {
     let session = try WebSession(configuration, attaching: view)
+    WebEngine.watch(view)
     app.session = session
     session.page.errorDelegate = app
     try await withRules(session, number, run)
@@ -40,6 +42,7 @@ import WebKit
   for number in 1...2 {
     let session = try WebSession(
       factory.make(for: .inbox).build(url: URL(string: shopHome)!), attaching: view)
+    WebEngine.watch(view)
     run.step("a rule list, \(number)")
     try await show(shopHome, in: view, run)
     run.expect(await run.text(view, fetch), "blocked")

@@ -93,7 +93,7 @@ extension Showcase {
       switch how {
       case "is left": view.load(URLRequest(url: URL(string: shopHome + "next")!))
       case "is reloaded": view.reload()
-      default: view.terminatePage()
+      default: guard await run.endPage(view) else { continue }
       }
       let reason = await task.value
       run.expect(reason.isEmpty, false)

@@ -131,8 +131,7 @@ extension Showcase {
     run.expect(session.page.isListening(to: LocaleEvent.self), false)
 
     run.step("the page's process ends; the next page hears again, \(how)")
-    view.terminatePage()
-    await run.seen("crashed")
+    guard await run.endPage(view) else { return }
     await run.open(view, shopHome + "again")
     try await listen("Locale")
     run.expect(try await session.page.dispatch(LocaleEvent("en")), .sent)

@@ -40,18 +40,26 @@ extension Showcase {
     app.leaves = false
     run.step("a page leaves for another site while events are on the way, \(how)")
     let page = session.page
+    func sendTen() -> [Task<String, Never>] {
+      (0..<10).map { number in
+        Task {
+          do { return "\(try await page.dispatch(code(number)))" } catch { return "\(error)" }
+        }
+      }
+    }
     _ = try? await run.evaluate(
       view,
       """
+      addEventListener("pagehide", () => {
+        evidence("leaving");
+        // The page is busy while the app sends.
+        const end = performance.now() + 200; while (performance.now() < end) {}
+      });
       location.href = "https://evil.example/spy";
-      // The page is busy while the app sends.
-      const end = performance.now() + 200; while (performance.now() < end) {}
       """)
-    let tasks = (0..<20).map { number in
-      Task { () -> String in
-        do { return "\(try await page.dispatch(code(number)))" } catch { return "\(error)" }
-      }
-    }
+    var tasks = sendTen()
+    await run.seen("page: leaving")
+    tasks += sendTen()
     await run.seen("finished https://evil.example/spy")
     var results: [String] = []
     for task in tasks { results.append(await task.value) }
@@ -87,7 +95,7 @@ extension Showcase {
       ),
     ] {
       run.step("a page that \(how)")
-      let before = TestEngine.webViews
+      let before = WebEngine.webViews
       var test: Showcase? = Showcase(run, .default, shopHome)
       await test?.load()
       if let view = test?.view {
@@ -117,7 +125,7 @@ extension Showcase {
       for _ in 0..<2_000 where view != nil || bridge != nil { await Task.yield() }
       run.expect(view == nil, "the web view of a page that \(how) is kept alive")
       run.expect(bridge == nil, "the bridge of a page that \(how) is kept alive")
-      run.expect(TestEngine.webViews, before)
+      run.expect(WebEngine.webViews, before)
       for task in tasks { await task.value }
     }
   }

@@ -235,8 +235,12 @@ extension Showcase {
   run.step("settings")
   run.expect(await run.text(test.view, "return navigator.userAgent"), "ShopApp/4 (payment)")
   run.expect(test.view.isInspectable, true)
-  run.expect(test.view.scrollView.bounces, false)
-  run.expect(test.view.configuration.allowsInlineMediaPlayback, true)
+  #if canImport(UIKit)
+    run.expect(test.view.scrollView.bounces, false)
+    run.expect(test.view.configuration.allowsInlineMediaPlayback, true)
+  #else
+    run.leaveOut("`bounces` and `inlineMedia`", because: "macOS has no such settings")
+  #endif
   run.expect(test.view.configuration.websiteDataStore.isPersistent, false)
   let agent = #"/^Mozilla.* Shop\/4$/.test(navigator.userAgent)"#
   let page = "return \(agent) + ' ' + (document.fullscreenEnabled ?? false)"
@@ -263,7 +267,7 @@ extension Showcase {
 @MainActor private func goneWebView(
   _ run: TestRun, at url: String, question: String, answer: (ShowcaseApp) -> Void
 ) async {
-  let before = TestEngine.webViews
+  let before = WebEngine.webViews
   let app = ShowcaseApp(run)
   app.opens = nil
   weak var gone: WKWebView?
@@ -272,6 +276,7 @@ extension Showcase {
     let configuration = factory.make(for: .default).build(url: URL(string: shopHome)!)
     var session: WebSession? = WebSession(configuration)
     gone = session?.webView
+    if let gone { WebEngine.watch(gone) }
     run.step("a page to be let go")
     session?.load()
     await run.seen("finished " + shopHome)
@@ -289,7 +294,7 @@ extension Showcase {
   await run.settle()
   run.expect(run.entries("decided").count, 1)
   run.expect(gone == nil, "nothing keeps a web view that the app has let go of")
-  run.expect(TestEngine.webViews, before, "web views")
+  run.expect(WebEngine.webViews, before, "web views")
 }
 
 /// Without its app a chain cancels.
@@ -300,6 +305,7 @@ extension Showcase {
   do {
     let factory = ConfiguratorFactory(environment: app!, receiver: app!, errorDelegate: app!)
     session = WebSession(factory.make(for: .default).build(url: URL(string: shopHome)!))
+    WebEngine.watch(session.webView)
   }
   run.step("a page whose app will go")
   session.load()

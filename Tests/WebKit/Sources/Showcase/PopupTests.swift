@@ -6,15 +6,15 @@ import WebKit
   Showcase.serve(run)
   let test = Showcase(run, .inbox, shopHome)
   await test.load()
-  let views = TestEngine.webViews
+  let views = WebEngine.webViews
   await test.scriptedPopup()
   await test.linkedPopup()
   await test.popupOfPopup()
-  run.expect(TestEngine.webViews, views, "web views")
+  run.expect(WebEngine.webViews, views, "web views")
   await test.refusedPopup()
   await test.popupThatIsNotShown()
   await test.panels()
-  run.expect(TestEngine.webViews, views, "web views")
+  run.expect(WebEngine.webViews, views, "web views")
 }
 
 extension Showcase {
@@ -89,7 +89,7 @@ extension Showcase {
   }
 
   fileprivate func refusedPopup() async {
-    let before = TestEngine.webViews
+    let before = WebEngine.webViews
     let url = "https://other.example/"
     run.step("a window that the rules refuse")
     _ = try? await run.evaluate(view, "refused = window.open('\(url)')")
@@ -98,19 +98,19 @@ extension Showcase {
     await run.barrier(view)
     run.expect(run.entries("app", "finished"), [])
     run.expect(await run.text(view, "return String(refused.closed)"), "true")
-    run.expect(TestEngine.webViews, before, "web views")
+    run.expect(WebEngine.webViews, before, "web views")
     run.expect(await run.shown(view), shopHome + " /")
   }
 
   fileprivate func popupThatIsNotShown() async {
-    let before = TestEngine.webViews
+    let before = WebEngine.webViews
     app.keepsPopups = false
     run.step("a popup that the app does not keep")
     _ = try? await run.evaluate(view, "ignored = window.open('/help/5')")
     await run.seen("app: show popup")
     await run.settle()
     await run.barrier(view)
-    run.expect(TestEngine.webViews, before, "web views")
+    run.expect(WebEngine.webViews, before, "web views")
     run.expect(await run.text(view, "return String(ignored.closed)"), "true")
     app.keepsPopups = true
   }

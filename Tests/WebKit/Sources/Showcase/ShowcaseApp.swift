@@ -171,6 +171,7 @@ let shopHome = "https://zhgchg.li/"
     // A configuration does not change once it is built.
     configurator.set(\.userAgent, to: "other")
     session = WebSession(configuration, dispatch: dispatch)
+    WebEngine.watch(session.webView)
     app.session = session
     session.page.errorDelegate = app
   }

@@ -10,7 +10,7 @@ import Showcase
 import Trust
 import WebKit
 
-/// Usage: webkit-tests SUITE, with WEBKIT_PAGES and WEBKIT_CERTIFICATE in the environment; without a
+/// Usage: webkit-tests SUITE, with WEBKIT_PAGES and the variables of `LoopbackSite` in the environment; without a
 /// suite it lists them.
 let suites: [(name: String, run: @MainActor (TestRun) async throws -> Void)] = [
   ("account", account), ("article", article), ("game", game), ("shop", shop),
@@ -30,7 +30,7 @@ guard let suite = suites.first(where: { $0.name == name }) else {
   print("no suite `\(name)`")
   exit(2)
 }
-guard MainLoop.start() else {
+guard WebEngine.start() else {
   print("no display")
   exit(2)
 }
@@ -38,11 +38,8 @@ guard MainLoop.start() else {
 Task { @MainActor in
   let environment = ProcessInfo.processInfo.environment
   do {
-    let certificate = try String(
-      contentsOfFile: environment["WEBKIT_CERTIFICATE"] ?? "", encoding: .utf8)
     let run = TestRun(
-      name, site: try LoopbackSite(certificate: certificate),
-      pages: URL(filePath: environment["WEBKIT_PAGES"] ?? ""))
+      name, site: try LoopbackSite(), pages: URL(filePath: environment["WEBKIT_PAGES"] ?? ""))
     try await suite.run(run)
     await run.end()
     print("\(name): \(run.passed) passed, \(run.failed) failed")
@@ -52,4 +49,4 @@ Task { @MainActor in
     exit(1)
   }
 }
-MainLoop.run()
+WebEngine.run()

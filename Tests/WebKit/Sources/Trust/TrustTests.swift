@@ -256,6 +256,7 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate, Navigat
 ) async -> WebSession {
   run.step("\(url) in the role \(role)")
   let session = WebSession(factory.make(for: role).build(url: URL(string: url)!))
+  WebEngine.watch(session.webView)
   session.load()
   await run.seen(beginning: "finished ")
   return session
@@ -390,6 +391,7 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate, Navigat
   run.step("the app's scripts run where the page's own may not")
   let silent = WebSession(
     factory.make(for: .silent).build(url: URL(string: "https://store.example/")!))
+  WebEngine.watch(silent.webView)
   silent.load()
   await run.seen(beginning: "finished ")
   run.expect(await run.text(silent.webView, marks), "all end true")
@@ -408,6 +410,7 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate, Navigat
   let home = "https://store.example/"
   let configurator = factory.make(for: .limited).add(script: script)
   let session = WebSession(configurator.build(url: URL(string: home)!))
+  WebEngine.watch(session.webView)
   run.step("a script with values of the app")
   session.load()
   await run.seen("finished " + home)

@@ -1,4 +1,5 @@
 import CWebKitGTK
+import EngineEvents
 
 /// One web view of WebKitGTK, and its signals.
 @MainActor final class Engine {
@@ -13,6 +14,8 @@ import CWebKitGTK
   private var names: [MessageName] = []
   /// They stay when all others are removed.
   private var senderScripts: [WKUserScript] = []
+  /// Of each call of `watch`.
+  private var watchedDelegates: [ObjectIdentifier?] = []
 
   init(_ configuration: WKWebViewConfiguration) {
     if let opener = configuration.opener?.engine {
@@ -72,8 +75,8 @@ import CWebKitGTK
     let data = webkit_website_data_manager_new_ephemeral()!
     // The site's certificate is self-signed.
     webkit_website_data_manager_set_tls_errors_policy(data, WEBKIT_TLS_ERRORS_POLICY_IGNORE)
-    if let proxy = TestEngine.proxy {
-      let settings = webkit_network_proxy_settings_new(proxy, nil)
+    if let port = TestEngine.proxyPort {
+      let settings = webkit_network_proxy_settings_new("http://127.0.0.1:\(port)", nil)
       webkit_website_data_manager_set_network_proxy_settings(
         data, WEBKIT_NETWORK_PROXY_MODE_CUSTOM, settings)
       webkit_network_proxy_settings_free(settings)
@@ -83,9 +86,9 @@ import CWebKitGTK
   }
 
   private func count(_ object: UnsafeMutablePointer<GObject>) {
-    TestEngine.engineObjects += 1
+    WebEngine.objects += 1
     g_object_weak_ref(
-      object, { _, _ in MainActor.assumeIsolated { TestEngine.engineObjects -= 1 } }, nil)
+      object, { _, _ in MainActor.assumeIsolated { WebEngine.objects -= 1 } }, nil)
   }
 
   isolated deinit {
@@ -165,19 +168,6 @@ import CWebKitGTK
     }
     connect(view, "load-failed", me, failed)
 
-    typealias Titled =
-      @convention(c) (
-        UnsafeMutableRawPointer, OpaquePointer?, UnsafeMutableRawPointer
-      ) -> Void
-    let titled: Titled = { _, _, data in
-      let data = OnMain(data)
-      MainActor.assumeIsolated {
-        let title = text(webkit_web_view_get_title(Engine.from(data.value).view)) ?? ""
-        TestEngine.observe(.title(title))
-      }
-    }
-    connect(view, "notify::title", me, titled)
-
     typealias Terminated =
       @convention(c) (
         UnsafeMutableRawPointer, WebKitWebProcessTerminationReason, UnsafeMutableRawPointer
@@ -227,6 +217,16 @@ import CWebKitGTK
     if !isPopup { connect(context, "download-started", me, download) }
   }
 
+  func watch() { watchedDelegates.append(delegate) }
+
+  private var delegate: ObjectIdentifier? { owner?.navigationDelegate.map(ObjectIdentifier.init) }
+
+  func expectWatched() {
+    precondition(
+      watchedDelegates.contains(delegate),
+      "call `WebEngine.watch` when a web view has its delegates")
+  }
+
   // MARK: Decisions
 
   /// True if the engine waits for the answer.
@@ -243,10 +243,11 @@ import CWebKitGTK
     let url = action.request.url?.absoluteString ?? ""
     let frame: EngineEvent.Frame =
       action.targetFrame.map { $0.isMainFrame ? .main : .sub } ?? .new
-    TestEngine.observe(.asked(url: url, frame: frame, type: action.navigationType))
+    let type = EngineEvent.Navigation(rawValue: action.navigationType.rawValue)
+    TestEngine.observe(.asked(url: url, frame: frame, type: type))
     answerLater(decision) {
       let policy = await delegate.webView(owner, decidePolicyFor: action)
-      TestEngine.observe(.decided(url: url, policy: policy))
+      TestEngine.observe(.decided(url: url, policy: .init(rawValue: policy.rawValue)))
       return policy.rawValue
     }
     return true
@@ -266,7 +267,7 @@ import CWebKitGTK
     guard let owner, let delegate = owner.navigationDelegate else { return false }
     answerLater(decision) {
       let policy = await delegate.webView(owner, decidePolicyFor: response)
-      TestEngine.observe(.responseDecided(url: url, policy: policy))
+      TestEngine.observe(.responseDecided(url: url, policy: .init(rawValue: policy.rawValue)))
       return policy.rawValue
     }
     return true
@@ -369,6 +370,7 @@ import CWebKitGTK
     precondition(
       made == nil || given.websiteDataStore === owner.configuration.websiteDataStore,
       "Apple's WebKit throws an exception here")
+    if let made { WebEngine.watch(made) }
     return made?.engine
   }
 }

@@ -1,5 +1,4 @@
 import CWebKitGTK
-import Dispatch
 
 /// A pointer to another class of the same object: in Swift, GObject's classes are unrelated.
 func cast<From, To>(
@@ -31,29 +30,4 @@ func connect<Callback>(
 struct OnMain<Value>: @unchecked Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }
-}
-
-@_silgen_name("_dispatch_get_main_queue_handle_4CF") private func mainQueueHandle() -> Int32
-@_silgen_name("_dispatch_main_queue_callback_4CF")
-private func drainMainQueue(_ unused: UnsafeMutableRawPointer?)
-
-/// GTK's main loop, which also runs the tasks of the main actor.
-@MainActor public enum MainLoop {
-  /// True if there is a display, which web views need.
-  public static func start() -> Bool {
-    print_lines_at_once()
-    guard gtk_init_check(nil, nil) != 0 else { return false }
-    g_unix_fd_add(
-      mainQueueHandle(), G_IO_IN,
-      { descriptor, _, _ in
-        var count: UInt64 = 0
-        _ = read(descriptor, &count, 8)
-        drainMainQueue(nil)
-        return 1
-      }, nil)
-    return true
-  }
-
-  /// Runs until the process exits.
-  public static func run() { gtk_main() }
 }

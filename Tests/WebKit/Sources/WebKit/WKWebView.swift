@@ -1,4 +1,5 @@
 import CWebKitGTK
+import EngineEvents
 
 @MainActor open class WKWebView: UIView, AssociatingObject {
   open weak var navigationDelegate: (any WKNavigationDelegate)?
@@ -21,7 +22,7 @@ import CWebKitGTK
     number = Self.count
     engine = Engine(configuration)
     super.init()
-    TestEngine.webViews += 1
+    WebEngine.webViews += 1
     engine.owner = self
     let controller = configuration.userContentController
     controller.engine = engine
@@ -39,7 +40,7 @@ import CWebKitGTK
     for list in controller.ruleLists { engine.add(list) }
   }
 
-  isolated deinit { TestEngine.webViews -= 1 }
+  isolated deinit { WebEngine.webViews -= 1 }
 
   open var backForwardList: WKBackForwardList {
     WKBackForwardList { [weak engine] in
@@ -73,6 +74,7 @@ import CWebKitGTK
   open var isFindInteractionEnabled = false
 
   @discardableResult open func load(_ request: URLRequest) -> WKNavigation? {
+    engine.expectWatched()
     let sent = webkit_uri_request_new(request.url?.absoluteString ?? "")
     if let headers = webkit_uri_request_get_http_headers(sent) {
       for (name, value) in request.allHTTPHeaderFields ?? [:] {
@@ -98,9 +100,6 @@ import CWebKitGTK
     webkit_web_view_reload(engine.view)
     return WKNavigation()
   }
-
-  /// Ends the page's process.
-  public func terminatePage() { webkit_web_view_terminate_web_process(engine.view) }
 
   // MARK: JavaScript
 
@@ -233,7 +232,7 @@ import CWebKitGTK
 
   func receive(_ envelope: Any?, name: String) {
     guard isSender(of: envelope) else { return }
-    TestEngine.arrived?()
+    WebEngine.arrived?()
     let message = message(envelope, name: name)
     if name == Self.evidenceName {
       TestEngine.observe(.evidence(message.body as? String ?? ""))
@@ -246,7 +245,7 @@ import CWebKitGTK
   func receive(
     _ envelope: Any?, name: String, reply: @escaping @MainActor (Any?, String?) -> Void
   ) {
-    TestEngine.arrived?()
+    WebEngine.arrived?()
     let message = message(envelope, name: name)
     let controller = configuration.userContentController
     guard let handler = controller.replyHandlers[name] else {

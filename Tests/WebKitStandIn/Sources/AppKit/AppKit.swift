@@ -18,6 +18,16 @@
 }
 
 @MainActor open class NSApplication: NSObject {
+  public enum ActivationPolicy: Int, Sendable {
+    case regular = 0
+    case accessory, prohibited
+  }
+
+  public static let shared = NSApplication()
+
+  @discardableResult open func setActivationPolicy(_ policy: ActivationPolicy) -> Bool { true }
+  open func run() {}
+
   public struct ModalResponse: RawRepresentable, Hashable, Sendable {
     public let rawValue: Int
 

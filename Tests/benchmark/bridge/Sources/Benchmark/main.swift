@@ -35,7 +35,7 @@ import WebKit
     self.run = run
     let app = App()
     self.app = app
-    TestEngine.arrived = { app.arrived = .now }
+    WebEngine.arrived = { app.arrived = .now }
     let factory = ConfiguratorFactory(environment: app, receiver: app)
     let configuration = factory.make(for: .shop).build(url: URL(string: "https://store.example/")!)
     // Apps use a `WebSession`; here hand-written handlers are compared with the generated ones.
@@ -59,6 +59,7 @@ import WebKit
       }, contentWorld: .page, name: "plainItemAsked")
     view = WKWebView(frame: .zero, configuration: webKit)
     early.runner = WebViewRunner(view)
+    WebEngine.watch(view)
   }
 
   /// Runs JavaScript once there is a web view.
@@ -166,7 +167,7 @@ import WebKit
       sent += step
       let memory = Memory.now()
       print(
-        "| \(grouped(sent)) | \(mega(memory.own)) | \(mega(HeapUse.bytes)) | \(mega(memory.engine)) |"
+        "| \(grouped(sent)) | \(mega(memory.own)) | \(mega(WebEngine.heapBytes ?? 0)) | \(mega(memory.engine)) |"
       )
     }
     print()
@@ -186,7 +187,7 @@ import WebKit
   }
 }
 
-guard MainLoop.start() else {
+guard WebEngine.start() else {
   print("no display")
   exit(2)
 }
@@ -194,10 +195,8 @@ guard MainLoop.start() else {
 Task { @MainActor in
   let environment = ProcessInfo.processInfo.environment
   do {
-    let certificate = try String(
-      contentsOfFile: environment["WEBKIT_CERTIFICATE"] ?? "", encoding: .utf8)
     let run = TestRun(
-      "benchmark", site: try LoopbackSite(certificate: certificate),
+      "benchmark", site: try LoopbackSite(),
       pages: URL(filePath: environment["WEBKIT_PAGES"] ?? ""), patience: .seconds(600))
     run.site.handler = { request in
       request.path == "/page.js"
@@ -215,4 +214,4 @@ Task { @MainActor in
     exit(1)
   }
 }
-MainLoop.run()
+WebEngine.run()

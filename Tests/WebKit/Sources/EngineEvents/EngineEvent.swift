@@ -1,0 +1,36 @@
+/// An event of the engine, for the tests.
+public enum EngineEvent: Sendable {
+  public enum Frame: String, Sendable { case main, sub, new }
+
+  /// With the raw values of `WKNavigationType`.
+  public enum Navigation: Int, Sendable {
+    case linkActivated = 0
+    case formSubmitted, backForward, reload, formResubmitted
+    case other = -1
+  }
+
+  /// With the raw values of `WKNavigationActionPolicy` and `WKNavigationResponsePolicy`.
+  public enum Policy: Int, Sendable {
+    case cancel = 0
+    case allow, download
+  }
+
+  /// The delegate is asked.
+  case asked(url: String, frame: Frame, type: Navigation?)
+  /// The delegate has answered.
+  case decided(url: String, policy: Policy?)
+  /// The server has answered; only now does WebKitGTK know whether it is for the main frame.
+  case response(url: String, isMainFrame: Bool)
+  /// The delegate has decided about the server's answer.
+  case responseDecided(url: String, policy: Policy?)
+  case committed(url: String)
+  case finished(url: String)
+  case failed(url: String, reason: String)
+  /// A second web view was requested.
+  case newWindow(url: String)
+  /// A download began and was stopped.
+  case download(url: String)
+  /// A text that the page reported by `evidence(text)`.
+  case evidence(String)
+  case crashed
+}

@@ -1,0 +1,5 @@
+@_exported import EngineEvents
+
+#if canImport(AppleEngine)
+  @_exported import AppleEngine
+#endif
