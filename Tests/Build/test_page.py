@@ -448,6 +448,39 @@ call Sum sends [Int] replies Int
         expect(page.locator("main")).to_contain_text("SumCall(_ body: [Int]) -> Int")
 
 
+DOCUMENTED = """
+/// The page of one `Product`.
+@deprecated("use Shelf")
+screen Product(id: String)
+/// What most pages use.
+chain Default {
+  /// Old links, too.
+  when path like "/product/{id}" present Product(id: id) cancel
+  otherwise allow
+}
+/// Puts an item into the cart.
+@deprecated("use Basket")
+strategy Cart
+configuration Main { chain Default  strategies Cart }
+"""
+
+
+def test_documentation(browser, tmp_path):
+    """The `///` texts and deprecations are where their declarations are."""
+    address = written(tmp_path, DOCUMENTED)
+    expected = {
+        "": ["Old links, too."],
+        "rules": ["What most pages use.", "Old links, too."],
+        "screens": ["The page of one Product.", "Deprecated: use Shelf"],
+        "messages": ["Puts an item into the cart.", "Deprecated: use Basket"],
+    }
+    for view, texts in expected.items():
+        question = {"view": view} if view else {"url": "https://a.example/product/1"}
+        with Page(browser, address + fragment(**question)) as page:
+            for text in texts:
+                expect(page.locator("main")).to_contain_text(text)
+
+
 def test_comparison(browser, tmp_path):
     git = [tool("git"), "-c", "user.name=a", "-c", "user.email=a@a.example"]
     run(*git, "init", "-q", "-b", "main", cwd=tmp_path)

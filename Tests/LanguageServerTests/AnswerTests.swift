@@ -44,6 +44,8 @@ import Testing
     ("screen t‸itle", "screen title"),
     ("chain A { otherwise present Product(tit‸le: 1) cancel }", nil),
     (#"model M { s‸ku "item": Int }"#, #"sku "item": Int"#),
+    (#"model M { sku "it‸em": Int }"#, #"sku "item": Int"#),
+    (#"event Paid "pa‸id" sends Int"#, "event Paid"),
     (#"chain A { when path like "/a/*‸*" cancel }"#, "across components"),
     (#"chain A { when path like "/‸*/b" cancel }"#, "within one component"),
     (#"script S at documentStart from "zo‸om.js""#, "zoom()"),

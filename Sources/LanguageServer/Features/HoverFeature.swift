@@ -34,6 +34,11 @@ extension ServerState {
     }
     guard let token = snapshot.tokens(place.file).token(at: place.offset) else { return nil }
     let range = place.map.range(Span(token.start, token.end))
+    if let name = place.nameOfIdentifier,
+      let found = snapshot.definitions(of: name, in: place.file).first
+    {
+      return hover(DeclarationText(snapshot).markdown(found), range)
+    }
     if let rule = place.index.rule(at: Int(token.start)),
       rule.syntax.keyword.start == token.start || rule.syntax.decision?.span.start == token.start
     {

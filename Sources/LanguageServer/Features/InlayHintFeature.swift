@@ -156,13 +156,13 @@ extension ServerState {
         guard argument.isRequired else {
           return Hint(
             offset: offset, label: ": \(type)",
-            tooltip: "The argument is nil if `\(name)` is missing or has another type.")
+            tooltip: "The argument is nil if `\(name)` is missing or does not convert.")
         }
         return Hint(
           offset: offset, label: "if \(type)",
           tooltip: canBeMissing
-            ? "The rule matches only if the request has `\(name)` and it is a `\(type)`."
-            : "The rule matches only if `\(name)` is a `\(type)`.")
+            ? "The rule matches only if the request has `\(name)` and it converts to `\(type)`."
+            : "The rule matches only if `\(name)` converts to `\(type)`.")
       }
     }
   }

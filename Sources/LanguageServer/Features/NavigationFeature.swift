@@ -107,12 +107,18 @@ extension Place {
     guard let index = list.indexOfToken(at: offset), list.tokens[index].kind == .string else {
       return nil
     }
-    if index > 0, list.tokens[index - 1].kind == .identifier,
-      let name = self.index.occurrence(at: Int(list.tokens[index - 1].start)), name.isDeclaration
-    {
-      return location(name.span)
-    }
+    if let name = nameOfIdentifier { return location(name.span) }
     return snapshot.testedDecision(at: location(list.tokens[index].span))?.rule
+  }
+
+  /// The declared name that an identifier on the wire, at the offset, belongs to.
+  var nameOfIdentifier: NameOccurrence? {
+    let list = snapshot.tokens(file)
+    guard let index = list.indexOfToken(at: offset), index > 0,
+      list.tokens[index].kind == .string, list.tokens[index - 1].kind == .identifier,
+      let name = self.index.occurrence(at: Int(list.tokens[index - 1].start)), name.isDeclaration
+    else { return nil }
+    return name
   }
 }
 

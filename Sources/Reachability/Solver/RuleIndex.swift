@@ -21,10 +21,14 @@ final class RuleIndex {
     var waiting: [(atom: Int, place: Int)] = []
     waiting.reserveCapacity(formulas.count)
     var free: [Int] = []
+    // By atom, the last place that is listed under it.
+    var last = [Int](repeating: -1, count: counts.count)
     for (place, formula) in formulas.enumerated() where isMeant(place) {
       let first = waiting.count
       let isWaiting = formula.watch({ 8 * counts[$0] + atomTable.commonness(of: $0) }) { atom in
-        if !waiting[first...].contains(where: { $0.atom == atom }) { waiting.append((atom, place)) }
+        if last[atom] == place { return }
+        last[atom] = place
+        waiting.append((atom, place))
       }
       for (atom, _) in waiting[first...] { counts[atom] += 1 }
       if !isWaiting { free.append(place) }

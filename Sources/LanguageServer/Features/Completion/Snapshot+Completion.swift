@@ -63,6 +63,8 @@ extension Snapshot {
         }
       }
     }
+    // Of the key that is being typed.
+    keys.remove("")
     return keys.sorted()
   }
 
