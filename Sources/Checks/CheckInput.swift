@@ -17,14 +17,9 @@ struct CheckInput {
 
   /// True if `never-equal` has already reported a literal in the location.
   func hasNeverEqual(_ location: Location) -> Bool {
-    var low = 0
-    var high = neverEqual.count
-    while low < high {
-      let middle = (low + high) / 2
-      if neverEqual[middle] < location { low = middle + 1 } else { high = middle }
-    }
-    return low < neverEqual.count && neverEqual[low].file == location.file
-      && neverEqual[low].span.start < location.span.end
+    let place = neverEqual.partitionPoint { $0 >= location }
+    return place < neverEqual.count && neverEqual[place].file == location.file
+      && neverEqual[place].span.start < location.span.end
   }
 
   /// The source text at the location.

@@ -42,12 +42,7 @@ struct RulePlace {
   private static func last<Element>(
     _ elements: [Element], upTo offset: UInt32, _ start: (Element) -> UInt32
   ) -> Element? {
-    var low = 0
-    var high = elements.count
-    while low < high {
-      let middle = (low + high) / 2
-      if start(elements[middle]) <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? elements[low - 1] : nil
+    let next = elements.partitionPoint { start($0) > offset }
+    return next > 0 ? elements[next - 1] : nil
   }
 }

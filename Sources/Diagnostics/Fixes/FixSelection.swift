@@ -70,18 +70,7 @@ package struct FixSelection: Sendable {
   private static func place(
     of span: Span, in spans: [(span: Span, isMove: Bool)]
   ) -> Int {
-    var low = 0
-    var high = spans.count
-    while low < high {
-      let middle = (low + high) / 2
-      let other = spans[middle].span
-      if (other.start, other.end) < (span.start, span.end) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low
+    spans.partitionPoint { ($0.span.start, $0.span.end) >= (span.start, span.end) }
   }
 
   /// Returns whether two edits overlap.

@@ -78,13 +78,8 @@ struct SourceLine {
 
   /// The column, from 0, that shows the byte; the nearest edge for a byte that is not shown.
   func column(of offset: Int) -> Int {
-    var low = 0
-    var high = stops.count
-    while low < high {
-      let middle = (low + high) / 2
-      if stops[middle].offset < offset { low = middle + 1 } else { high = middle }
-    }
-    return low < stops.count ? stops[low].column : width
+    let place = stops.partitionPoint { $0.offset >= offset }
+    return place < stops.count ? stops[place].column : width
   }
 
   private struct Glyph {

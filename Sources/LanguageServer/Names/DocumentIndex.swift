@@ -22,15 +22,10 @@ struct DocumentIndex {
 
   /// The name that contains the offset or ends there.
   func occurrence(at offset: Int) -> NameOccurrence? {
-    var low = 0
-    var high = occurrences.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(occurrences[middle].span.start) <= offset { low = middle + 1 } else { high = middle }
-    }
-    var index = low - 1
+    let next = occurrences.partitionPoint { Int($0.span.start) > offset }
+    var index = next - 1
     var best: NameOccurrence?
-    while index >= 0, index >= low - 4 {
+    while index >= 0, index >= next - 4 {
       let occurrence = occurrences[index]
       if Int(occurrence.span.start) <= offset, offset <= Int(occurrence.span.end) {
         if offset < Int(occurrence.span.end) { return occurrence }

@@ -70,13 +70,7 @@ struct TokenList: Sendable {
 
   /// The index of the first token that ends after the offset.
   func index(endingAfter offset: Int) -> Int {
-    var low = 0
-    var high = tokens.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(tokens[middle].end) <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low
+    tokens.partitionPoint { Int($0.end) > offset }
   }
 
   /// The token that contains the offset; one that starts there takes precedence over one that ends there.

@@ -1,4 +1,5 @@
 import Automata
+import Text
 
 extension AnalysisContext {
   /// Returns true if it is obvious, without a search, that no request satisfies both formulas.
@@ -100,15 +101,7 @@ struct RuleStarts {
     _ start: ArraySlice<UInt8>, _ found: inout [Int],
     while fits: (ArraySlice<UInt8>, ArraySlice<UInt8>) -> Bool
   ) {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].start.lexicographicallyPrecedes(start) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
+    var low = entries.partitionPoint { !$0.start.lexicographicallyPrecedes(start) }
     while low < entries.count, fits(entries[low].start[...], start) {
       found.append(entries[low].place)
       low += 1

@@ -1,4 +1,5 @@
 import Requests
+import Text
 
 /// Finds the rules of a chain whose formulas hold, by the atoms that are true.
 ///
@@ -109,13 +110,7 @@ final class RuleIndex {
   /// The first index in the range whose place is not below the bound.
   private func lowerBound(_ range: Range<Int>, _ bound: Int) -> Int {
     if range.isEmpty || places[range.lowerBound] >= bound { return range.lowerBound }
-    var low = range.lowerBound
-    var high = range.upperBound
-    while low < high {
-      let middle = (low + high) / 2
-      if places[middle] < bound { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return places[range].partitionPoint { $0 >= bound }
   }
 }
 

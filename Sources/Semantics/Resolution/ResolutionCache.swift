@@ -110,14 +110,9 @@ enum DeclarationChanges {
   static func moved(_ span: Span, _ shifts: [(start: UInt32, shift: Int64)]) -> Span {
     // The implicit default dispatch has no source location.
     if span.end == 0 { return span }
-    var low = 0
-    var high = shifts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if shifts[middle].start <= span.start { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return span }
-    let shift = shifts[low - 1].shift
+    let next = shifts.partitionPoint { $0.start > span.start }
+    guard next > 0 else { return span }
+    let shift = shifts[next - 1].shift
     return Span(UInt32(Int64(span.start) + shift), UInt32(Int64(span.end) + shift))
   }
 }

@@ -68,13 +68,9 @@ struct FixState {
 
     /// Empty outside of all declarations.
     func name(at offset: UInt32) -> String {
-      var (low, high) = (0, declarations.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if declarations[middle].span.start <= offset { low = middle + 1 } else { high = middle }
-      }
-      guard low > 0, offset < declarations[low - 1].span.end else { return "" }
-      return declarations[low - 1].name
+      let next = declarations.partitionPoint { $0.span.start > offset }
+      guard next > 0, offset < declarations[next - 1].span.end else { return "" }
+      return declarations[next - 1].name
     }
   }
 }
