@@ -8,31 +8,118 @@ package struct FlatChain: Sendable {
   package var chain: ID<Chain>
   package var frames: FrameSet
   /// By entry.
-  package private(set) var rules: [Rule] = []
-  /// The runs that the rules consist of.
-  package private(set) var runs: [Run] = []
+  package private(set) var rules = Rules()
 
   /// A sequence of rules that are contiguous both here and in their declaration.
-  package struct Run: Sendable {
-    package var owner: RuleOwner
+  package final class Run: Sendable {
+    package let owner: RuleOwner
     /// The `use` lines that lead to them, outermost first.
-    package var uses: [Location]
+    package let uses: [Location]
     /// The index of the first of them among the rules of the owner.
-    package var number: Int
+    package let number: Int
     /// The entry of the first of them.
-    package var start: Int
-    package var count: Int
+    package let start: Int
+    /// A part of the items of the owner, shared with the rule set.
+    fileprivate let items: ArraySlice<ChainItem>
+
+    fileprivate init(
+      owner: RuleOwner, uses: [Location], number: Int, start: Int, items: ArraySlice<ChainItem>
+    ) {
+      self.owner = owner
+      self.uses = uses
+      self.number = number
+      self.start = start
+      self.items = items
+    }
+
+    package var count: Int { items.count }
+
+    /// The entry after the last of them.
+    fileprivate var end: Int { start + items.count }
+
+    fileprivate subscript(entry: Int) -> Rule {
+      guard case .rule(let rule) = items[items.startIndex + entry - start] else {
+        preconditionFailure("only rules are in a run")
+      }
+      return rule
+    }
   }
 
+  /// The rules by entry, read from the items of their owners: a chain of many rules is made without reading them.
+  package struct Rules: RandomAccessCollection, Sendable {
+    fileprivate var runs: [Run] = []
+
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { runs.last?.end ?? 0 }
+
+    package subscript(entry: Int) -> Rule { run(of: entry)[entry] }
+
+    /// The run that contains the entry.
+    fileprivate func run(of entry: Int) -> Run {
+      precondition(entry >= 0)
+      return runs[runs.partitionPoint { $0.end > entry }]
+    }
+  }
+
+  /// The runs that the rules consist of.
+  package var runs: [Run] { rules.runs }
+
+  /// Returns whether the other chain has the same entries, in the same rules and places of their owners.
+  package func hasSameEntries(as other: FlatChain) -> Bool {
+    runs.count == other.runs.count
+      && runs.indices.allSatisfy { index in
+        let (one, other) = (runs[index], other.runs[index])
+        return one === other
+          || one.owner == other.owner && one.number == other.number && one.count == other.count
+      }
+  }
+
+  /// An earlier version of a chain, whose runs a new one shares.
+  package struct Earlier {
+    fileprivate let chain: FlatChain
+    /// Returns whether the file is the same in both versions.
+    fileprivate let isUnchanged: (FileID) -> Bool
+
+    package init(_ chain: FlatChain, isUnchanged: @escaping (FileID) -> Bool) {
+      self.chain = chain
+      self.isUnchanged = isUnchanged
+    }
+
+    /// The whole handler, if it had no `use` and its file is the same.
+    ///
+    /// - Parameters:
+    ///   - index: of the run, in both versions.
+    ///   - start: the entry of its first rule.
+    fileprivate func run(
+      _ index: Int, _ handler: ID<Handler>, _ uses: [Location], _ use: Location, _ start: Int,
+      in set: RuleSet
+    ) -> Run? {
+      guard index < chain.runs.count else { return nil }
+      let run = chain.runs[index]
+      let place = Int(handler.index)
+      guard run.owner == .handler(handler), run.count == set.handlers[place].items.count,
+        isUnchanged(set.file(of: run.owner))
+      else { return nil }
+      if run.start == start, run.uses.last == use, run.uses.dropLast().elementsEqual(uses) {
+        return run
+      }
+      return Run(
+        owner: run.owner, uses: uses + [use], number: 0, start: start, items: run.items)
+    }
+  }
+
+  /// - Parameter earlier: a version of the same rule set before an edit.
   /// - Requires: the rule set has no `use` cycle; `Resolution` removes them.
-  package init(_ chain: ID<Chain>, in rules: RuleSet) {
+  package init(_ chain: ID<Chain>, in rules: RuleSet, after earlier: Earlier? = nil) {
     self.chain = chain
     frames = rules[chain].frames
-    append(rules.chains[Int(chain.index)].items, of: .chain(chain), uses: [], in: rules)
+    append(
+      rules.chains[Int(chain.index)].items, of: .chain(chain), uses: [], in: rules, earlier)
   }
 
   private mutating func append(
-    _ items: [ChainItem], of owner: RuleOwner, uses: [Location], in set: RuleSet
+    _ items: [ChainItem], of owner: RuleOwner, uses: [Location], in set: RuleSet,
+    _ earlier: Earlier?
   ) {
     var start = 0
     var number = 0
@@ -52,11 +139,15 @@ package struct FlatChain: Sendable {
       switch item {
       case .rule: number += 1
       case .useHandler(let id, let location):
-        let items = set.handlers[Int(id.index)].items
-        append(items, of: .handler(id), uses: uses + [location], in: set)
+        if let run = earlier?.run(rules.runs.count, id, uses, location, rules.count, in: set) {
+          rules.runs.append(run)
+        } else {
+          let items = set.handlers[Int(id.index)].items
+          append(items, of: .handler(id), uses: uses + [location], in: set, earlier)
+        }
       case .useChain(let id, let location):
         let items = set.chains[Int(id.index)].items
-        append(items, of: .chain(id), uses: uses + [location], in: set)
+        append(items, of: .chain(id), uses: uses + [location], in: set, earlier)
       }
     }
     _ = append(items[start...], of: owner, uses: uses, number: number)
@@ -68,12 +159,8 @@ package struct FlatChain: Sendable {
     _ items: ArraySlice<ChainItem>, of owner: RuleOwner, uses: [Location], number: Int
   ) -> Int {
     if items.isEmpty { return 0 }
-    runs.append(
-      Run(owner: owner, uses: uses, number: number, start: rules.count, count: items.count))
-    for item in items {
-      guard case .rule(let rule) = item else { preconditionFailure("only rules are in a run") }
-      rules.append(rule)
-    }
+    rules.runs.append(
+      Run(owner: owner, uses: uses, number: number, start: rules.count, items: items))
     return items.count
   }
 }
@@ -108,29 +195,36 @@ extension FlatChain {
     package var endIndex: Int { chain.rules.count }
 
     package subscript(entry: Int) -> Entry {
-      let run = chain.run(of: entry)
+      let run = chain.rules.run(of: entry)
       return Entry(
-        rule: chain.rules[entry], owner: run.owner, number: run.number + entry - run.start,
+        rule: run[entry], owner: run.owner, number: run.number + entry - run.start,
         uses: run.uses)
     }
   }
 
   package var entries: Entries { Entries(chain: self) }
-
-  /// The run that contains the entry.
-  private func run(of entry: Int) -> Run {
-    precondition(rules.indices.contains(entry))
-    var (low, high) = (0, runs.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if runs[middle].start <= entry { low = middle } else { high = middle }
-    }
-    return runs[low]
-  }
 }
 
 /// The declaration that contains a rule.
 package enum RuleOwner: Hashable, Sendable {
   case handler(ID<Handler>)
   case chain(ID<Chain>)
+}
+
+extension RuleSet {
+  /// The rules that the declaration contains, without those that it uses.
+  package func rules(of owner: RuleOwner) -> [Rule] {
+    switch owner {
+    case .handler(let id): handlers[Int(id.index)].items.compactMap(\.rule)
+    case .chain(let id): chains[Int(id.index)].items.compactMap(\.rule)
+    }
+  }
+
+  /// The file of the declaration.
+  package func file(of owner: RuleOwner) -> FileID {
+    switch owner {
+    case .handler(let id): handlers[Int(id.index)].declared.location.file
+    case .chain(let id): chains[Int(id.index)].declared.location.file
+    }
+  }
 }

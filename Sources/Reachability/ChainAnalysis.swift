@@ -144,6 +144,22 @@ package struct ChainAnalysis: Sendable {
     remarkable = grounds.indices.filter { !grounds[$0].isPlain }
   }
 
+  /// The analysis of a chain whose rules differ from those of this one only in their locations; nil if findings contain
+  /// such locations.
+  func moved(to chain: FlatChain) -> ChainAnalysis? {
+    for entry in remarkable
+    where grounds[entry].hasLocations && self.chain.rules[entry] !== chain.rules[entry] {
+      return nil
+    }
+    return ChainAnalysis(chain: chain, grounds: grounds, remarkable: remarkable)
+  }
+
+  private init(chain: FlatChain, grounds: [RuleVerdict], remarkable: [Int]) {
+    self.chain = chain
+    self.grounds = grounds
+    self.remarkable = remarkable
+  }
+
   /// By entry.
   package var entries: LazyMapCollection<Range<Int>, Reachability> {
     grounds.indices.lazy.map { grounds[$0].evidence.reachability }

@@ -1,36 +1,29 @@
 /// Questions about many bytes at once.
 package enum PlainBytes {
-  /// Returns true if all bytes are ASCII.
-  package static func areASCII(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBytes { asciiCount($0, from: 0) == $0.count }
-  }
-
   /// Returns true if all bytes are printable ASCII, tabs and ends of lines.
-  package static func arePrintable(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBytes { bytes in
-      var index = 0
-      while index < bytes.count {
-        if index + 8 <= bytes.count {
-          let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-          // In words of ASCII nothing is carried from byte to byte. The high bit is set in `printable` for bytes from
-          // 0x20 on and line ends, in `other` for U+007F and bytes that are not ASCII.
-          let ascii = word & 0x7F7F_7F7F_7F7F_7F7F
-          let printable =
-            (ascii &+ 0x6060_6060_6060_6060)
-            | ~((ascii ^ 0x0A0A_0A0A_0A0A_0A0A) &+ 0x7F7F_7F7F_7F7F_7F7F)
-          let other = word | (ascii &+ 0x0101_0101_0101_0101)
-          if ~printable & 0x8080_8080_8080_8080 == 0, other & 0x8080_8080_8080_8080 == 0 {
-            index += 8
-            continue
-          }
+  package static func arePrintable(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var index = 0
+    while index < bytes.count {
+      if index + 8 <= bytes.count {
+        let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        // In words of ASCII nothing is carried from byte to byte. The high bit is set in `printable` for bytes from
+        // 0x20 on and line ends, in `other` for U+007F and bytes that are not ASCII.
+        let ascii = word & 0x7F7F_7F7F_7F7F_7F7F
+        let printable =
+          (ascii &+ 0x6060_6060_6060_6060)
+          | ~((ascii ^ 0x0A0A_0A0A_0A0A_0A0A) &+ 0x7F7F_7F7F_7F7F_7F7F)
+        let other = word | (ascii &+ 0x0101_0101_0101_0101)
+        if ~printable & 0x8080_8080_8080_8080 == 0, other & 0x8080_8080_8080_8080 == 0 {
+          index += 8
+          continue
         }
-        for byte in bytes[index..<min(index + 8, bytes.count)] where !isPrintable(byte) {
-          return false
-        }
-        index += 8
       }
-      return true
+      for byte in bytes[index..<min(index + 8, bytes.count)] where !isPrintable(byte) {
+        return false
+      }
+      index += 8
     }
+    return true
   }
 
   /// The end of the ASCII bytes from an index on.

@@ -33,18 +33,25 @@ struct ChainFacts {
   init(_ input: CheckInput, _ analyses: [ChainAnalysis]) {
     self.input = input
     self.analyses = analyses
-    var interesting: Set<Location> = []
+    var found: [RuleOwner: Set<Int>] = [:]
     for analysis in analyses {
+      let entries = analysis.chain.entries
       for entry in analysis.remarkable {
-        interesting.insert(analysis.chain.rules[entry].location)
+        found[entries[entry].owner, default: []].insert(entries[entry].number)
       }
     }
+    let remarkable = found.mapValues { $0.sorted() }
     var places: [Location: [Occurrence]] = [:]
     var deadUses: [(chain: Int, uses: [Location], entries: [Int])] = []
-    for (chain, analysis) in analyses.enumerated() where !interesting.isEmpty {
-      for (entry, rule) in analysis.chain.rules.enumerated()
-      where interesting.contains(rule.location) {
-        places[rule.location, default: []].append(Occurrence(chain: chain, entry: entry))
+    for (chain, analysis) in analyses.enumerated() where !remarkable.isEmpty {
+      for run in analysis.chain.runs {
+        guard let numbers = remarkable[run.owner] else { continue }
+        let start = numbers.partitionPoint { $0 >= run.number }
+        for number in numbers[start...].prefix(while: { $0 < run.number + run.count }) {
+          let entry = run.start + number - run.number
+          places[analysis.chain.rules[entry].location, default: []].append(
+            Occurrence(chain: chain, entry: entry))
+        }
       }
       deadUses += Self.deadUses(analysis).map { (chain, $0.uses, $0.entries) }
     }

@@ -7,9 +7,9 @@ enum HiddenCharacter {
   static func findings(_ input: CheckInput) -> [Finding] {
     var findings: [Finding] = []
     for (index, file) in input.files.enumerated() {
-      let bytes = file.bytes
       // Most files have only plain characters.
-      if PlainBytes.arePrintable(bytes) { continue }
+      if input.trees[index].isPlain { continue }
+      let bytes = file.bytes
       let reported = Set(input.trees[index].faults.map(\.span.start))
       var offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
       // `invalid-utf8` reports other bytes.

@@ -7,9 +7,10 @@ enum LookAlikeLetter {
   static func findings(_ input: CheckInput) -> [Finding] {
     var findings: [Finding] = []
     for (index, file) in input.files.enumerated() {
+      if input.trees[index].isPlain { continue }
       let bytes = file.bytes
       // The first bytes of Greek and Cyrillic letters.
-      guard !PlainBytes.areASCII(bytes), bytes.contains(where: { (0xCD...0xD4).contains($0) })
+      guard bytes.contains(where: { (0xCD...0xD4).contains($0) })
       else { continue }
       guard let text = String(validating: bytes, as: UTF8.self) else { continue }
       let comments = HiddenCharacter.comments(bytes)

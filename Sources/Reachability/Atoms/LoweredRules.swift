@@ -5,7 +5,6 @@ import Text
 /// The lowered rules of the handlers and chains that one chain consists of.
 struct LoweredRules {
   private struct Body {
-    var rules: [Rule] = []
     var lowered: [LoweredRule] = []
     var coverKeys: [WatchedLiterals] = []
     var actingKeys: [WatchedLiterals] = []
@@ -14,6 +13,8 @@ struct LoweredRules {
 
   /// In the order in which they are declared.
   private var owners: [RuleOwner] = []
+  /// The rules of the owners, from which the bodies were made.
+  private var sources: [[Rule]] = []
   /// In the order of `owners`.
   private var bodies: [Body] = []
   /// URLs of `AtomTable.namedURLs` that the rules compare with: each has a request form of its own.
@@ -29,17 +30,41 @@ struct LoweredRules {
     for owner in chain.runs.map(\.owner).sorted(by: Self.isDeclaredBefore)
     where owner != owners.last {
       owners.append(owner)
-      let (items, file) = Self.content(of: owner, in: rules)
       guard let known, let place = known.rules.place(of: owner) else {
-        bodies.append(Self.lower(items, in: rules, lowering))
+        sources.append(rules.rules(of: owner))
+        bodies.append(Self.lower(sources[sources.count - 1][...], in: rules, lowering))
         continue
       }
-      let old = known.rules.bodies[place]
+      let (old, oldSource) = (known.rules.bodies[place], known.rules.sources[place])
+      if known.edits.isUnchanged(rules.file(of: owner)) {
+        sources.append(oldSource)
+        bodies.append(old)
+        continue
+      }
+      let source = rules.rules(of: owner)
+      let same = Self.same(oldSource, source, known.edits)
+      sources.append(source)
       bodies.append(
-        known.edits.isUnchanged(file)
-          ? old : Self.lower(items, in: rules, lowering, reusing: old, known.edits))
+        Self.lower(
+          source[same.start..<(source.count - same.end)], in: rules, lowering,
+          between: (old.lowered.prefix(same.start), old.lowered.suffix(same.end))))
     }
     for body in bodies where !body.namedURLs.isEmpty { namedURLs.formUnion(body.namedURLs) }
+  }
+
+  /// The same rules after edits that change only their locations; nil if a rule has changed.
+  ///
+  /// - Requires: the owners have the same indices in the new rule set.
+  func moved(_ rules: RuleSet, _ edits: RuleEdits) -> LoweredRules? {
+    var moved = self
+    for place in owners.indices where !edits.isUnchanged(rules.file(of: owners[place])) {
+      let source = rules.rules(of: owners[place])
+      guard source.count == sources[place].count,
+        Self.same(sources[place], source, edits).start == source.count
+      else { return nil }
+      moved.sources[place] = source
+    }
+    return moved
   }
 
   /// Orders handlers before chains.
@@ -54,49 +79,33 @@ struct LoweredRules {
 
   /// The index of the owner; nil if none of the rules is its own.
   private func place(of owner: RuleOwner) -> Int? {
-    var (low, high) = (0, owners.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Self.isDeclaredBefore(owners[middle], owner) { low = middle + 1 } else { high = middle }
-    }
-    return low < owners.count && owners[low] == owner ? low : nil
+    let place = owners.partitionPoint { !Self.isDeclaredBefore($0, owner) }
+    return place < owners.count && owners[place] == owner ? place : nil
   }
 
-  private static func content(of owner: RuleOwner, in rules: RuleSet) -> ([ChainItem], FileID) {
-    switch owner {
-    case .handler(let id):
-      let handler = rules.handlers[Int(id.index)]
-      return (handler.items, handler.declared.location.file)
-    case .chain(let id):
-      let chain = rules.chains[Int(id.index)]
-      return (chain.items, chain.declared.location.file)
-    }
+  /// The numbers of rules at the start and at the end that are the same in both versions.
+  private static func same(
+    _ old: [Rule], _ new: [Rule], _ edits: RuleEdits
+  ) -> (start: Int, end: Int) {
+    let shared = min(old.count, new.count)
+    var start = 0
+    while start < shared, edits.isSame(old[start], new[start]) { start += 1 }
+    var end = 0
+    while end < shared - start,
+      edits.isSame(old[old.count - 1 - end], new[new.count - 1 - end])
+    { end += 1 }
+    return (start, end)
   }
 
-  /// - Parameter old: the earlier version; the rules before and after the change are not lowered again.
+  /// - Parameter known: the lowered rules before and after these.
   private static func lower(
-    _ items: [ChainItem], in rules: RuleSet, _ lowering: Lowering, reusing old: Body = Body(),
-    _ edits: RuleEdits? = nil
+    _ source: ArraySlice<Rule>, in rules: RuleSet, _ lowering: Lowering,
+    between known: (ArraySlice<LoweredRule>, ArraySlice<LoweredRule>) = ([], [])
   ) -> Body {
     var body = Body()
-    for case .rule(let rule) in items { body.rules.append(rule) }
-    let shared = min(body.rules.count, old.rules.count)
-    var start = 0
-    var end = 0
-    if let edits {
-      while start < shared, edits.isSame(old.rules[start], body.rules[start]) { start += 1 }
-      while end < shared - start,
-        edits.isSame(
-          old.rules[old.rules.count - 1 - end], body.rules[body.rules.count - 1 - end])
-      {
-        end += 1
-      }
-    }
-    body.lowered = Array(old.lowered[..<start])
-    for rule in body.rules[start..<(body.rules.count - end)] {
-      body.lowered.append(lowering.lower(rule, in: rules))
-    }
-    body.lowered += old.lowered[(old.lowered.count - end)...]
+    body.lowered = Array(known.0)
+    for rule in source { body.lowered.append(lowering.lower(rule, in: rules)) }
+    body.lowered += known.1
     body.coverKeys = body.lowered.map { $0.covers ? $0.key : .never }
     body.actingKeys = body.lowered.map { $0.effect.isInert ? .never : $0.key }
     for rule in body.lowered where !rule.namedURLs.isEmpty {

@@ -11,6 +11,8 @@ struct CachedChain {
   var verdicts: [RuleVerdict?]
   /// The size of the context after the first complete analysis; nil before that.
   var firstSize: Int?
+  /// Nil if the analysis was interrupted.
+  var analysis: ChainAnalysis?
   /// False if the rules are older than the last text that the session has seen.
   var isOfLastText = true
 

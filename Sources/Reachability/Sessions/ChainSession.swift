@@ -46,11 +46,20 @@ package final class ChainSession {
     var named: Set<ChainName> = []
     for index in rules.chains.indices {
       let name = rules.chains[index].chainName
-      let flat = FlatChain(ID(index), in: rules)
       let isFirst = named.insert(name).inserted
       let cached = isFirst ? chains[name].flatMap { $0.isOutgrown ? nil : $0 } : nil
-      var result = Self.analyze(
-        flat, rules, cached, cached?.isOfLastText ?? false ? edits : nil, isInterrupted)
+      let edits = cached?.isOfLastText ?? false ? edits : nil
+      var earlier: FlatChain.Earlier?
+      if let cached, let edits {
+        earlier = FlatChain.Earlier(cached.flat, isUnchanged: edits.isUnchanged)
+      }
+      let flat = FlatChain(ID(index), in: rules, after: earlier)
+      if let cached, let edits, let known = Self.unchanged(cached, flat, rules, edits) {
+        analyses.append(known.analysis)
+        next[name] = known.chain
+        continue
+      }
+      var result = Self.analyze(flat, rules, cached, edits, isInterrupted)
       var keepsProgress = true
       if case .nearBudget = result, cached != nil {
         result = Self.analyze(flat, rules, nil, nil, isInterrupted)
@@ -132,6 +141,22 @@ package final class ChainSession {
     let isFarFromBudget = cost.isFarFromBudget(
       rules: flat.rules.count, atoms: { lowered.atomCount(context.atomTable) })
     if isUndecided || !isFarFromBudget { return .nearBudget(analysis) }
-    return .known(cachedChain(verdicts, cached?.firstSize ?? context.size), analysis)
+    var known = cachedChain(verdicts, cached?.firstSize ?? context.size)
+    known.analysis = analysis
+    return .known(known, analysis)
+  }
+
+  /// The earlier result for new locations, in time that does not grow with the number of rules; nil if it may be
+  /// another one.
+  private static func unchanged(
+    _ cached: CachedChain, _ flat: FlatChain, _ rules: RuleSet, _ edits: RuleEdits
+  ) -> (chain: CachedChain, analysis: ChainAnalysis)? {
+    guard flat.frames == cached.flat.frames, flat.hasSameEntries(as: cached.flat),
+      let analysis = cached.analysis?.moved(to: flat),
+      let lowered = cached.lowered.moved(rules, edits)
+    else { return nil }
+    var chain = cached
+    (chain.lowered, chain.flat, chain.analysis) = (lowered, flat, analysis)
+    return (chain, analysis)
   }
 }

@@ -66,6 +66,12 @@ final class RuleVerdict: Sendable {
   /// The first bytes of the path of the request that reaches it; nil if none does.
   let path: TextStart?
 
+  /// True if the findings contain locations inside of the rule.
+  var hasLocations: Bool {
+    if case .unreachable(.contradictory) = evidence.reachability { return true }
+    return !evidence.alwaysTrue.isEmpty || !evidence.deadAlternatives.isEmpty
+  }
+
   init(_ rule: LoweredRule, _ evidence: Evidence) {
     self.rule = rule
     self.evidence = evidence

@@ -3,12 +3,17 @@ import Text
 extension RuleSet {
   /// Updates the locations of everything that the file declares, except the contents of handlers and
   /// chains.
+  ///
+  /// - Parameter moved: moves all locations inside of a declaration by the same distance.
   mutating func move(_ file: FileID, _ moved: (Location) -> Location) {
     func each<E: Entity>(
       _ entities: inout [E], _ places: [WritableKeyPath<E, Location>] = [],
       _ moveParts: (inout E) -> Void = { _ in }
     ) {
-      for index in entities.indices where entities[index].declared.location.file == file {
+      for index in entities.indices {
+        let location = entities[index].declared.location
+        // Arrays that do not change stay shared with earlier versions.
+        guard location.file == file, moved(location) != location else { continue }
         for place in places + [\.declared.location] {
           entities[index][keyPath: place] = moved(entities[index][keyPath: place])
         }

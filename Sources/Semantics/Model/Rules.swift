@@ -317,6 +317,11 @@ package enum ChainItem: Sendable {
   case useHandler(ID<Handler>, Location)
   /// A chain of the same kind: its rules without its `otherwise`; its `frames` are ignored.
   case useChain(ID<Chain>, Location)
+
+  /// Nil for a `use`.
+  package var rule: Rule? {
+    if case .rule(let rule) = self { rule } else { nil }
+  }
 }
 
 extension Chain {

@@ -66,7 +66,7 @@ extension Resolver {
   mutating func cutUnavailableUses() {
     if !rules.handlers.contains(where: { $0.limits != HandlerLimits() }) { return }
     for kind in ChainKind.allCases {
-      var known = [Int: UnavailableValue?]()
+      var known = [UnavailableValue??](repeating: nil, count: rules.handlers.count)
       for chain in rules.chains.indices where rules.chains[chain].kind == kind {
         for (place, item) in rules.chains[chain].items.enumerated().reversed() {
           guard case .useHandler(let id, let location) = item,
@@ -82,7 +82,7 @@ extension Resolver {
 
   /// The first value of the handler, or of the handlers that it uses, that chains of the kind do not have.
   private func unavailable(
-    in handler: Int, _ kind: ChainKind, _ known: inout [Int: UnavailableValue?]
+    in handler: Int, _ kind: ChainKind, _ known: inout [UnavailableValue??]
   ) -> UnavailableValue? {
     if let value = known[handler] { return value }
     var result: UnavailableValue?
@@ -94,7 +94,7 @@ extension Resolver {
         result = unavailable(in: Int(id.index), kind, &known)
       }
     }
-    known[handler] = result
+    known[handler] = .some(result)
     return result
   }
 

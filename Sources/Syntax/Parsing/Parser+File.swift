@@ -15,7 +15,8 @@ extension SyntaxTree {
 
 extension Parser {
   mutating func file() -> SyntaxTree {
-    if let offset = Self.firstMalformedUTF8(lexer.bytes) {
+    tree.isPlain = PlainBytes.arePrintable(UnsafeRawBufferPointer(lexer.bytes))
+    if !tree.isPlain, let offset = Self.firstMalformedUTF8(lexer.bytes) {
       fault(.invalidUTF8, Span(offset, offset + 1))
     }
     while current.kind != .end {

@@ -14,6 +14,8 @@ package struct SyntaxTree: Sendable {
   package var lost: Set<String> = []
   /// The declarations with a syntax error, by the starts of their names.
   package var incomplete: Set<UInt32> = []
+  /// True if all bytes of the file are printable ASCII, tabs and ends of lines.
+  package var isPlain = false
 }
 
 /// A name and its position.
