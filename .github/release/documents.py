@@ -68,8 +68,10 @@ def dockerfile(output: pathlib.Path) -> None:
                 f"  {RELEASES}/v{version()}/{target.archive_name} /bascule.tar.gz\n"
                 "RUN tar -xzf /bascule.tar.gz --strip-components=1 -C /usr/local/bin\n")
     (output / "Dockerfile").write_text(
-        "\n".join(stages) + "\nARG TARGETARCH=amd64\nFROM ${TARGETARCH} AS program\n\n"
-        "FROM alpine:3.22\nRUN apk add --no-cache git\n"
+        # The builder sets TARGETARCH; a default here would replace its value.
+        "\n".join(stages) + "\nFROM ${TARGETARCH} AS program\n\n"
+        # Alpine has only the newest version of a package, so that none can be named.
+        "FROM alpine:3.22\n# hadolint ignore=DL3018\nRUN apk add --no-cache git\n"
         "COPY --from=program /usr/local/bin/bascule /usr/local/bin/bascule\n"
         'ENTRYPOINT ["/usr/local/bin/bascule"]\n')
 

@@ -2,7 +2,7 @@ import Foundation
 import Harness
 import WebKit
 
-@MainActor final class App: NavigationEnvironment, ScriptMessageReceiver {
+@MainActor final class App: ScriptMessageReceiver {
   var heard = 0
   // The time at which the engine delivered the last message.
   var arrived = ContinuousClock.now
@@ -36,7 +36,7 @@ import WebKit
     let app = App()
     self.app = app
     WebEngine.arrived = { app.arrived = .now }
-    let factory = ConfiguratorFactory(environment: app, receiver: app)
+    let factory = ConfiguratorFactory(receiver: app)
     let configuration = factory.make(for: .shop).build(url: URL(string: "https://store.example/")!)
     // Apps use a `WebSession`; here hand-written handlers are compared with the generated ones.
     let early = WebViewHolder()
