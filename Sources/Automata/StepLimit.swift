@@ -14,10 +14,10 @@ package struct OutOfSteps: Error, Hashable, Sendable {
 }
 
 extension LanguageStore {
-  /// The limit after the given number of further steps.
-  package func limit(after count: Int) -> StepLimit {
+  /// The limit after the given number of further steps, and not after another one.
+  package func limit(after count: Int, within limit: StepLimit = .none) -> StepLimit {
     let (sum, isOverflow) = steps.addingReportingOverflow(count)
-    return StepLimit(steps: isOverflow ? .max : sum)
+    return StepLimit(steps: min(isOverflow ? .max : sum, limit.steps))
   }
 
   package func check(_ limit: StepLimit) throws(OutOfSteps) {

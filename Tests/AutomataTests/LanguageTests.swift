@@ -85,6 +85,7 @@ import Testing
       // The first of the shortest members, in the order of their letters.
       var shortest: [UInt8]?
       let required = store.requiredTexts(language)
+      let hull = store.hull(language)
       for text in texts {
         let isMember = expression.holds(text[...])
         if isMember, shortest == nil { shortest = text }
@@ -93,6 +94,9 @@ import Testing
         }
         if store.contains(language, text) != isMember {
           Issue.record("\(expression) and \(text)")
+        }
+        if isMember, !store.contains(hull, text) {
+          Issue.record("\(expression) and \(text) outside of the hull")
         }
       }
       let within = store.intersection([

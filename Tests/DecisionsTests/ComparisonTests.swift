@@ -135,6 +135,23 @@ import WebURL
     #expect(comparison.undecided.isEmpty, "\(comparison.undecided)")
   }
 
+  /// A rule whose capture is a URL has a large automaton, although its path is short.
+  @Test func aURLAndANumberInOnePath() throws {
+    let link = #"path like "/s*o{link}2/K" perform take(url: link) download"#
+    let number = "present Number(value: path[2]) continue"
+    let comparison = try compare(
+      """
+      when path like "/**" && \(link)
+      when port == 1 && (path.count <= 0 || !(exists source)) \(number)
+      """,
+      """
+      when \(link)
+      when port == 1 && !(exists source) \(number)
+      """)
+    #expect(comparison.differences.isEmpty, "\(comparison.differences)")
+    #expect(comparison.undecided.isEmpty, "\(comparison.undecided)")
+  }
+
   /// A new attempt takes the first answer, so that the next rule succeeds where the one after it did.
   @Test func attemptsTakeTheAnswersOfOthers() throws {
     let rules = """

@@ -183,6 +183,20 @@ import WebURL
     #expect(reached == [0, 2, 4, 5, 6, 7, 9])
   }
 
+  /// Numbers in two notations of the same path component: the automaton of both takes more steps than a question has.
+  @Test func twoNumbersInOneComponent() throws {
+    let (analysis, interpreter) = try analyze(
+      """
+      when path.count > 1 && path[1] == "a" cancel
+      when path like "/*/{ratio: Double}" present Number(value: path[2]) cancel
+      """)
+    guard case .reachable(let witness) = analysis.entries[1] else {
+      Issue.record("\(analysis.entries[1])")
+      return
+    }
+    #expect(interpreter.reaches(1, witness.request))
+  }
+
   @Test func twoViewsOfTheQuery() throws {
     let (analysis, _) = try analyze(#"when url like "https://a.com/?a=1" && query.a == "2" cancel"#)
     guard case .unreachable(.contradictory(let parts)) = analysis.entries[0] else {

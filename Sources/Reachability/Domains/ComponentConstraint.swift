@@ -215,8 +215,9 @@ struct ComponentConstraint {
       return preferred
     }
     if texts.allowsMissing { return .missing }
-    if let guess = hinted(context), isRight(guess, language, component, context) {
-      return .text(guess)
+    for filler in ["a", "b"] {
+      guard let guess = hinted(filler, context) else { break }
+      if isRight(guess, language, component, context) { return .text(guess) }
     }
     for literal in literals where !literal.isNegated {
       guard case .language(let wanted) = context.atomTable.atoms[literal.atom].test,
@@ -234,7 +235,9 @@ struct ComponentConstraint {
   }
 
   /// A path whose components satisfy the hints; nil if some positive literal has no hint.
-  private func hinted(_ context: AnalysisContext) -> [UInt8]? {
+  ///
+  /// - Parameter filler: the components without a hint.
+  private func hinted(_ filler: String, _ context: AnalysisContext) -> [UInt8]? {
     var components: [(index: Int, language: Language)] = []
     var count = 0
     for literal in literals where !literal.isNegated {
@@ -253,7 +256,7 @@ struct ComponentConstraint {
     for index in 1...count {
       path.append(UInt8(ascii: "/"))
       guard let first = components.firstIndex(where: { $0.index == index }) else {
-        path.append(UInt8(ascii: "a"))
+        path += filler.utf8
         continue
       }
       let isOnly = !components[(first + 1)...].contains { $0.index == index }
@@ -284,9 +287,10 @@ struct ComponentConstraint {
     _ limit: StepLimit
   ) throws(OutOfSteps) -> ComponentValue? {
     let store = context.store
-    let left = left(of: language, context)
+    let parts = parts(of: language, context)
+    let left = store.intersection(parts)
     forced = literals.count
-    guard let shortest = try store.shortest(left, limit) else {
+    guard let shortest = try Self.shortest(left, of: parts, store, limit) else {
       space = .text(TextConstraint(allowsMissing: start.allowsMissing, texts: .none))
       return start.allowsMissing ? .missing : nil
     }
@@ -303,6 +307,32 @@ struct ComponentConstraint {
     return .text(shortest)
   }
 
+  /// A shortest member of the intersection; nil if there is none.
+  ///
+  /// An intersection of languages with large automata may be empty since one of them and a superset of another have no
+  /// common member, which takes few steps to find.
+  private static func shortest(
+    _ intersection: Language, of parts: [Language], _ store: LanguageStore, _ limit: StepLimit
+  ) throws(OutOfSteps) -> [UInt8]? {
+    if parts.count > 2, parts.count <= mostParts {
+      do throws(OutOfSteps) {
+        return try store.shortest(intersection, store.limit(after: fewSteps, within: limit))
+      } catch {
+        for part in parts {
+          let hull = store.hull(part)
+          for other in parts where other != part {
+            let steps = store.limit(after: fewSteps, within: limit)
+            if (try? store.isEmpty(store.intersection([hull, other]), steps)) == true { return nil }
+          }
+        }
+      }
+    }
+    return try store.shortest(intersection, limit)
+  }
+
+  private static let mostParts = 8
+  private static let fewSteps = 2_000
+
   /// The remaining values of a port; nil for any other component.
   var ports: (allowsMissing: Bool, numbers: NumberSet)? {
     if case .port(let allowsMissing, let numbers) = space { (allowsMissing, numbers) } else { nil }
@@ -315,11 +345,12 @@ struct ComponentConstraint {
       return .missing
     }
     return TextConstraint(
-      allowsMissing: texts.allowsMissing, texts: .language(left(of: language, context)))
+      allowsMissing: texts.allowsMissing,
+      texts: .language(context.store.intersection(parts(of: language, context))))
   }
 
-  /// The members of the space's language that also satisfy the literals which it does not take into account.
-  private func left(of language: Language, _ context: AnalysisContext) -> Language {
+  /// The space's language and the literals which it does not take into account: their intersection remains.
+  private func parts(of language: Language, _ context: AnalysisContext) -> [Language] {
     let store = context.store
     var parts = [language]
     for literal in literals[forced...] {
@@ -332,7 +363,7 @@ struct ComponentConstraint {
       default: break
       }
     }
-    return store.intersection(parts)
+    return parts
   }
 }
 

@@ -139,7 +139,8 @@ package final class ChainSession {
     }
     let analysis = ChainAnalysis(flat, verdicts)
     let isFarFromBudget = cost.isFarFromBudget(
-      rules: flat.rules.count, atoms: { lowered.atomCount(context.atomTable) })
+      lifetime: context.steps, rules: flat.rules.count,
+      atoms: { lowered.atomCount(context.atomTable) })
     if isUndecided || !isFarFromBudget { return .nearBudget(analysis) }
     var known = cachedChain(verdicts, cached?.firstSize ?? context.size)
     known.analysis = analysis

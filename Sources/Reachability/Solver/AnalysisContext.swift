@@ -81,6 +81,9 @@ final class AnalysisContext {
     self.live = live
   }
 
+  /// All steps of its questions so far.
+  var steps: Int { store.steps }
+
   /// A measure of the memory that atoms and languages take.
   var size: Int { atomTable.atoms.count + store.count / 8 }
 

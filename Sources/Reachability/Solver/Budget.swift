@@ -103,13 +103,22 @@ struct Budget {
     }
 
     /// Returns whether the analysis of a chain with that many rules and atoms would be the same at twice the cost, and
-    /// if each question took eight times the steps: a question takes fewer if others built its automata before.
-    func isFarFromBudget(rules: Int, atoms: () -> Int) -> Bool {
+    /// if each question also took the steps that it saves since others have built its automata before.
+    ///
+    /// These are at most all steps so far. A chain of many rules would often be analyzed from the start for that, so
+    /// they are estimated to be seven times the steps of the question.
+    ///
+    /// - Parameter lifetime: all steps of the context so far.
+    func isFarFromBudget(lifetime: Int, rules: Int, atoms: () -> Int) -> Bool {
       let whole = Budget(rules: [rules], atoms: 0)
-      return steps < whole.steps / 2 && pairs < whole.redundancyPairs / 2 && parts < whole.parts / 2
-        && (largestQuestion < whole.stepsPerQuestion / 8
-          || largestQuestion < Budget(rules: [rules], atoms: atoms()).stepsPerQuestion / 8)
+      guard steps < whole.steps / 2, pairs < whole.redundancyPairs / 2, parts < whole.parts / 2
+      else { return false }
+      let most = rules <= Self.fewRules ? lifetime + largestQuestion : 8 * largestQuestion
+      return most < whole.stepsPerQuestion
+        || most < Budget(rules: [rules], atoms: atoms()).stepsPerQuestion
     }
+
+    private static let fewRules = 200
   }
 
   /// Returns the work that has been spent since the budget was in an earlier state, where a rule started.
