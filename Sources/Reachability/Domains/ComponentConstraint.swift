@@ -322,7 +322,9 @@ struct ComponentConstraint {
           let hull = store.hull(part)
           for other in parts where other != part {
             let steps = store.limit(after: fewSteps, within: limit)
-            if (try? store.isEmpty(store.intersection([hull, other]), steps)) == true { return nil }
+            if (try? store.isEmpty(store.intersection([hull, other]), steps)) == true {
+              return nil
+            }
           }
         }
       }
