@@ -53,7 +53,8 @@ extension ReferenceTopic {
 
         - A rule set is all `.bascule` files below a folder. A folder below it with a
           `bascule.json` is a rule set of its own. Files given one by one are one set.
-          `bascule explain invalid-configuration` lists the keys of `bascule.json`.
+          `bascule explain invalid-configuration` lists the keys of `bascule.json`:
+          `{ "swift": { "output": "../App/Generated" }, "typescript": { "output": "../web/app.ts" } }`
         - Every declaration is visible in every file of its set. There are no imports, and the
           order of declarations has no meaning. Only the rules in a chain, `responses`, handler
           or block are in order.
@@ -65,7 +66,9 @@ extension ReferenceTopic {
           one style.
         - Names are ASCII letters, digits and `_`. No word is reserved, but a flag, value,
           screen or action cannot have the name of a value of the request (`host`), and names of
-          the generated code are refused (`reserved-name`, `name-collision`).
+          the generated code are refused (`reserved-name`, `name-collision`). A screen and an
+          origin can have the same name. One name only: a handler and a chain; a flag, a value
+          and a named condition; a model, an enum and a union; an event and a call.
         """#),
     ReferenceTopic(
       name: "literals", page: "language.md",
@@ -226,7 +229,8 @@ extension ReferenceTopic {
                           (Sources/Documentation/web-views.md))
         `at`              `documentStart`, before the page's own     an error
                           scripts, or `documentEnd`, after the
-                          document is parsed
+                          document is parsed; images may still be
+                          loading
         `frames`          `main`, or `all` with the frames in the    `main`
                           page
         `on`              the origins in whose pages it runs         all pages; reported as `any-origin`
@@ -265,11 +269,12 @@ extension ReferenceTopic {
         ```
 
         setting                   meaning
-        ------------------------  ----------------------------------------------------------------------
+        ------------------------  ------------------------------------------------------------------------
         `chain`, `responses`      the rules for requests and for responses; without them all are allowed
         `strategies`, `channels`  the messages that its pages may send
         `scripts`                 the scripts that run in its pages
-        `title`                   the title is that of the page (`web`) or of the app (`native`)
+        `title`                   the title is that of the page (`web`) or of the app (`native`); without
+                                  it the app reads nil
         all others                settings of WebKit: see the table (Sources/Documentation/web-views.md)
 
         `extends` takes over all settings of another configuration: lists add up (`Checkout` has
@@ -308,7 +313,9 @@ extension ReferenceTopic {
         ```
 
         A chain looks at requests for the main frame and for new windows. Requests of frames
-        inside the page are allowed without it, unless the chain begins with a line `frames`:
+        inside the page are allowed without it, unless the chain begins with a line `frames`.
+        Pages that the app itself loads, redirects, reloads and the way back are requests too:
+        `navigation == linkActivated` tests for a link that was followed.
 
         line                the chain decides about
         ------------------  --------------------------------------------
@@ -349,8 +356,8 @@ extension ReferenceTopic {
         }
         ```
 
-        - A handler has no `otherwise`: a request that it does not match goes on to the next
-          rule of the chain.
+        - A handler has no `otherwise`: a request that none of its rules decides goes on to the
+          chain's rule after the `use`, also after an `attempt` that failed.
         - A chain can `use` a chain: its rules without its own `otherwise` and its line
           `frames`.
         - `responses` can use a handler whose rules test only values that responses have.
@@ -645,6 +652,9 @@ extension ReferenceTopic {
         }
         ```
 
+        The URL of a test is absolute. URLs among the arguments are compared normalized:
+        `https://a.example` is `https://a.example/`.
+
         After `with`: flags (`isHomePage`, `!isHomePage`), values of the request other than the
         URL (`frame`, `navigation`, `method`, `download`, `header["Name"]`, `page`, `document`,
         `source`, `source.origin`; in `test responses` `status`, `mime`, `displayable`,
@@ -796,6 +806,8 @@ extension ReferenceTopic {
         -----------------------------  --------------------------  -----
         `https://a.example/a/b`        `path like "/a/*"`          true
         `https://a.example/a`          `path like "/a/*"`          false
+        `https://a.example/a/`         `path like "/a/*"`          false
+        `https://a.example/a/`         `path == "/a"`              true
         `https://a.example/a/b/c`      `path like "/a/*"`          false
         `https://a.example/a/b/c`      `path like "/a/**"`         true
         `https://a.example/a`          `path like "/a/**"`         true
@@ -805,6 +817,9 @@ extension ReferenceTopic {
         `https://c.b.a.example/`       `host like "*.a.example"`   false
         `https://c.b.a.example/`       `host like "**.a.example"`  true
         `https://a.example/`           `host like "**.a.example"`  false
+
+        A condition on `path` says nothing of the host;
+        `url in Store && path like "/product/{id}"` does.
 
         A pattern for `url` is written as a URL. Without `?` it says nothing of the query,
         without `#` nothing of the fragment, and without a port it means the default port:

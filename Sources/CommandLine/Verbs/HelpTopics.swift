@@ -47,7 +47,7 @@ extension Verb {
     throw UsageError(
       "there is no topic `\(name)`",
       help: nearest.isEmpty
-        ? "`bascule help --help` lists the topics"
+        ? "`bascule help` lists the topics; a word of the language, such as `frame`, finds its topics"
         : "did you mean \(nearest.joined(separator: " or "))?",
       pointsToUsage: false)
   }
