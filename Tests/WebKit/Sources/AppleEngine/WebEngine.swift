@@ -7,7 +7,7 @@ public import WebKit
 @MainActor public enum WebEngine: TestableEngine {
   public static func start() -> Bool {
     // No icon in the Dock.
-    NSApplication.shared.setActivationPolicy(.prohibited)
+    NSApplication.shared.setActivationPolicy(.accessory)
     return true
   }
 
