@@ -23,9 +23,18 @@ package struct DeterministicAutomaton: Hashable, Sendable {
     classes = automaton.classes
     classCount = automaton.classCount
     var sets: [[Int]] = [[]]
-    var numbers: [[Int]: Int] = [[]: 0]
+    // Most sets have no element or one.
+    var ofOne = [Int?](repeating: nil, count: automaton.stateCount)
+    var numbers: [[Int]: Int] = [:]
     func number(_ set: [Int]) -> Int {
+      if set.isEmpty { return 0 }
       let next = sets.count
+      if set.count == 1 {
+        if let number = ofOne[set[0]] { return number }
+        ofOne[set[0]] = next
+        sets.append(set)
+        return next
+      }
       let number = numbers[set, default: next]
       if number == next {
         numbers[set] = next
@@ -47,6 +56,12 @@ package struct DeterministicAutomaton: Hashable, Sendable {
       for symbol in 0..<classCount {
         if symbol == automaton.ignored {
           next.append(state)
+          continue
+        }
+        if set.count < 2 {
+          let targets = set.isEmpty ? [] : automaton.followers[set[0]][symbol]
+          left -= set.count + targets.count
+          next.append(number(automaton.maximal(targets)))
           continue
         }
         round += 1

@@ -27,18 +27,17 @@ package struct NondeterministicAutomaton: Sendable {
     var numbers: [Language: Int] = [:]
     var languages: [Language] = []
     var edges: [[(low: UInt8, high: UInt8, targets: [Int])]] = []
-    func number(_ parts: [Language]) -> [Int] {
-      var result: Set<Int> = []
-      for part in parts {
-        let next = languages.count
-        let number = numbers[part, default: next]
-        if number == next {
-          numbers[part] = next
-          languages.append(part)
-        }
-        result.insert(number)
+    func number(_ part: Language) -> Int {
+      let next = languages.count
+      let number = numbers[part, default: next]
+      if number == next {
+        numbers[part] = next
+        languages.append(part)
       }
-      return result.sorted()
+      return number
+    }
+    func number(_ parts: [Language]) -> [Int] {
+      parts.count == 1 ? [number(parts[0])] : Set(parts.map { number($0) }).sorted()
     }
     starts = number(store.parts(of: language))
     while edges.count < languages.count {
@@ -86,8 +85,10 @@ package struct NondeterministicAutomaton: Sendable {
       return number
     }
     classCount = numbers.count
+    var run = -1
     classes = (0..<256).map { byte in
-      UInt8(truncatingIfNeeded: numbered[(runs.firstIndex { $0 > byte } ?? runs.count) - 1])
+      if isStart[byte] { run += 1 }
+      return UInt8(truncatingIfNeeded: numbered[run])
     }
     followers = edges.indices.map { _ in Array(repeating: [], count: classCount) }
     for (column, number) in numbers {
