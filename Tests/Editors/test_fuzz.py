@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import time
 
 from server import UTF32, Server, as_finding, check, lines, position, uri, without_files
@@ -107,6 +108,8 @@ class Fuzzer:
         text = self.texts.get(path, "")
         params = {"textDocument": {"uri": uri(path)}}
         kind = self.random.random()
+        if kind < 0.1:
+            return self.command(path, text)
         if kind < 0.5:
             method = self.random.choice(METHODS)
             params["position"] = self.place(text)
@@ -123,6 +126,25 @@ class Fuzzer:
         number = self.server.begin("textDocument/" + method, params)
         if self.random.random() < 0.2:
             self.server.notify("$/cancelRequest", {"id": number})
+
+    def command(self, path, text):
+        """Runs tests or traces a request, mostly while some rules have errors."""
+        chains = re.findall(r"^(?:chain|(responses)) +(\w+)", text, re.M)
+        names = [" ".join(filter(None, names)) for names in chains]
+        url = self.random.choice(["https://a.b/", "https://zhgchg.li/product/1", "tel:1", "no URL"])
+        arguments = [uri(path), self.random.choice([None, "Default", *names])]
+        name = self.random.choice(["runTests", "trace", "trace", "tests", "clearTrace"])
+        if name == "trace":
+            arguments.append(url)
+        command = {"command": "bascule." + name, "arguments": arguments}
+        self.server.begin("workspace/executeCommand", command)
+        kind = self.random.choice(["rule", "case"])
+        data = {"uri": uri(path), "kind": kind, "name": "Default", "offset": self.random.randint(0, len(text))}
+        starts = [match.start() for match in re.finditer(r'when|otherwise|"http', text)]
+        if starts:
+            data["offset"] = len(text[: self.random.choice(starts)].encode())
+        extent = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}
+        self.server.begin("codeLens/resolve", {"range": extent, "data": data})
 
     def nonsense(self):
         framed = self.server.framed
