@@ -54,8 +54,9 @@ struct ClientCapabilities {
     watchesFiles = workspace?["didChangeWatchedFiles"]?["dynamicRegistration"]?.bool ?? false
     snippets = text?["completion"]?["completionItem"]?["snippetSupport"]?.bool ?? false
     literalCodeActions = !(text?["codeAction"]?["codeActionLiteralSupport"]?.isNull ?? true)
-    snippetEdits = workspace?["workspaceEdit"]?["snippetEditSupport"]?.bool ?? false
     documentChanges = workspace?["workspaceEdit"]?["documentChanges"]?.bool ?? false
+    snippetEdits =
+      documentChanges && workspace?["workspaceEdit"]?["snippetEditSupport"]?.bool ?? false
     hierarchicalSymbols =
       text?["documentSymbol"]?["hierarchicalDocumentSymbolSupport"]?.bool ?? false
     lineFoldingOnly = text?["foldingRange"]?["lineFoldingOnly"]?.bool ?? false

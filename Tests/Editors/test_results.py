@@ -490,7 +490,8 @@ def test_a_comment_without_a_reason_gets_the_place_for_one(tmp_path):
     assert client.findings() == []
     client.stop()
 
-    client = Client(tmp_path, {"workspace": {"workspaceEdit": {"snippetEditSupport": True}}}, text)
+    edits = {"documentChanges": True, "snippetEditSupport": True}
+    client = Client(tmp_path, {"workspace": {"workspaceEdit": edits}}, text)
     (change,) = client.actions("bascule:ignore")[title]["edit"]["documentChanges"]
     assert change["textDocument"]["uri"] == uri(client.path)
     (edit,) = change["edits"]
