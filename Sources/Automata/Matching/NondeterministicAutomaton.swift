@@ -66,33 +66,39 @@ package struct NondeterministicAutomaton: Sendable {
       isStart[Int(edge.low)] = true
       isStart[Int(edge.high) + 1] = true
     }
-    // One column of followers for each run of bytes that no edge tells apart.
+    // Runs of bytes that no edge tells apart. Each state divides their classes by its followers.
     let runs = (0..<256).filter { isStart[$0] }
-    var columns = [[[Int]]](
-      repeating: Array(repeating: [], count: edges.count), count: runs.count)
-    for (state, edges) in edges.enumerated() {
+    var numbered = [Int](repeating: 0, count: runs.count)
+    for edges in edges {
+      var column = [Int](repeating: edges.count, count: runs.count)
+      var run = 0
       for edge in edges {
-        for run in runs.indices where edge.low <= runs[run] && runs[run] <= edge.high {
-          columns[run][state] = edge.targets
+        let first = edges.firstIndex { $0.targets == edge.targets } ?? 0
+        while runs[run] < edge.low { run += 1 }
+        while run < runs.count, runs[run] <= edge.high {
+          column[run] = first
+          run += 1
         }
       }
+      var numbers: [Int: Int] = [:]
+      for run in runs.indices {
+        let (key, next) = (numbered[run] * (edges.count + 1) + column[run], numbers.count)
+        let number = numbers[key, default: next]
+        if number == next { numbers[key] = next }
+        numbered[run] = number
+      }
     }
-    var numbers: [[[Int]]: Int] = [:]
-    let numbered = columns.map { column in
-      let next = numbers.count
-      let number = numbers[column, default: next]
-      if number == next { numbers[column] = next }
-      return number
-    }
-    classCount = numbers.count
+    // The first byte of each class.
+    var firsts: [Int] = []
+    for run in runs.indices where numbered[run] == firsts.count { firsts.append(runs[run]) }
+    classCount = firsts.count
     var run = -1
     classes = (0..<256).map { byte in
       if isStart[byte] { run += 1 }
       return UInt8(truncatingIfNeeded: numbered[run])
     }
-    followers = edges.indices.map { _ in Array(repeating: [], count: classCount) }
-    for (column, number) in numbers {
-      for state in edges.indices { followers[state][number] = column[state] }
+    followers = edges.map { edges in
+      firsts.map { byte in edges.first { $0.low <= byte && byte <= $0.high }?.targets ?? [] }
     }
   }
 }

@@ -3,7 +3,7 @@ import Semantics
 import Text
 
 /// The state that the printers of one run share: the rule set, its sources and the options.
-struct SwiftContext {
+final class SwiftContext: Sendable {
   let rules: RuleSet
   private let sources: [SourceFile]
   private let lines: [LineIndex]

@@ -10,7 +10,10 @@ enum SwiftText {
   static func comment(_ line: some StringProtocol) -> String { Quoting.lineComment(line) }
 
   static func lines(_ text: String) -> [Substring] {
-    text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+    if text.utf8.allSatisfy({ $0 != 0x0A && $0 != 0x0D }) { return [text[...]] }
+    return text.split(omittingEmptySubsequences: false) {
+      $0 == "\n" || $0 == "\r\n" || $0 == "\r"
+    }
   }
 }
 
