@@ -7,14 +7,21 @@ struct CachedChain {
   var lowered: LoweredRules
   var flat: FlatChain
   var rules: [LoweredRule]
-  /// By entry; nil for the rules that an interrupted analysis has not decided.
-  var verdicts: [RuleVerdict?]
+  /// Of the first rules.
+  var verdicts: [RuleVerdict]
+  /// Of the other rules, after an interrupted analysis: nil for those that must be solved.
+  var rest: [RuleVerdict?] = []
   /// The size of the context after the first complete analysis; nil before that.
   var firstSize: Int?
   /// Nil if the analysis was interrupted.
   var analysis: ChainAnalysis?
   /// False if the rules are older than the last text that the session has seen.
   var isOfLastText = true
+
+  /// Nil if an interrupted analysis has not decided the rule.
+  func verdict(_ entry: Int) -> RuleVerdict? {
+    entry < verdicts.count ? verdicts[entry] : rest[entry - verdicts.count]
+  }
 
   /// True if most of the context belongs to removed rules.
   var isOutgrown: Bool { firstSize.map { context.size > 3 * $0 + 20_000 } ?? false }
@@ -74,9 +81,9 @@ struct ChainChange {
 
   /// The verdict about the rule, if it still holds.
   func kept(_ entry: Int, _ solver: ChainSolver) -> RuleVerdict? {
-    if entry < start { return old.verdicts[entry].flatMap { keptBefore($0, entry, solver) } }
+    if entry < start { return old.verdict(entry).flatMap { keptBefore($0, entry, solver) } }
     if entry < rules.count - end { return nil }
-    return old.verdicts[before(entry)].flatMap { keptAfter($0, entry, solver) }
+    return old.verdict(before(entry)).flatMap { keptAfter($0, entry, solver) }
   }
 
   /// The number of rules that were added, less those that were removed.

@@ -115,10 +115,10 @@ package final class ChainSession {
     }
     var verdicts: [RuleVerdict] = []
     verdicts.reserveCapacity(flat.rules.count)
-    func cachedChain(_ verdicts: [RuleVerdict?], _ firstSize: Int?) -> CachedChain {
+    func cachedChain(rest: [RuleVerdict?] = [], _ firstSize: Int?) -> CachedChain {
       CachedChain(
         context: context, lowered: lowered, flat: flat, rules: solver.rules, verdicts: verdicts,
-        firstSize: firstSize)
+        rest: rest, firstSize: firstSize)
     }
     var cost = Budget.Cost()
     var isUndecided = false
@@ -128,7 +128,7 @@ package final class ChainSession {
       if kept == nil {
         if hasSolved, isInterrupted() {
           let rest = flat.rules.indices[entry...].map { change?.kept($0, solver) }
-          return .interrupted(cachedChain(verdicts + rest, cached?.firstSize))
+          return .interrupted(cachedChain(rest: rest, cached?.firstSize))
         }
         hasSolved = true
       }
@@ -142,7 +142,7 @@ package final class ChainSession {
       lifetime: context.steps, rules: flat.rules.count,
       atoms: { lowered.atomCount(context.atomTable) })
     if isUndecided || !isFarFromBudget { return .nearBudget(analysis) }
-    var known = cachedChain(verdicts, cached?.firstSize ?? context.size)
+    var known = cachedChain(cached?.firstSize ?? context.size)
     known.analysis = analysis
     return .known(known, analysis)
   }
