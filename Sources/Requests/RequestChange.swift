@@ -64,6 +64,14 @@ package enum ChangedPart: Hashable, Sendable {
     }
   }
 
+  /// True if it can be set to the same part of a URL of the app.
+  package var isSettableFromApp: Bool {
+    switch self {
+    case .scheme, .host, .port: true
+    case .path, .user, .query, .fragment, .header: false
+    }
+  }
+
   package var isHeader: Bool { if case .header = self { true } else { false } }
 
   /// The order in which changes are made: the default port depends on the scheme.

@@ -84,6 +84,18 @@ package enum RequestValue: Hashable, Sendable {
     }
   }
 
+  /// Returns true if `==` and `!=` compare it with the other value.
+  package func isComparable(with other: RequestValue) -> Bool {
+    isComparable && other.isComparable && type == other.type
+  }
+
+  /// Returns true if the operators on parts of a text, such as `hasPrefix`, compare it with the other value.
+  ///
+  /// - Requires: this value is a text or a URL.
+  package func isRelatable(to other: RequestValue) -> Bool {
+    other.type == .string || other.type == .url && type == .url
+  }
+
   /// The value in the syntax of rules.
   package var text: String {
     let row = row

@@ -127,7 +127,7 @@ import Workspace
           if !isBeginning("\(text) \(item.text)") { rejected.insert(item.text) }
         }
       }
-      #expect(rejected == [], "after …\(text.suffix(90))")
+      #expect(rejected == [], "after …\(text.suffix(400))")
     }
     #expect(count > 1000, "\(count)")
   }

@@ -63,7 +63,7 @@ import Text
     ("configuration A { javaScript ‸", .words([.enabled, .disabled])),
     ("configuration A { bounces ‸", .words([.true, .false])),
     ("configuration A { bounces\n  ‸", .settings(alsoNames: nil, given: [.bounces])),
-    ("configuration A { userAgent ‸", .names(.value)),
+    ("configuration A { userAgent ‸", .textValue),
     (
       "configuration A { applicationName \"A/1\" ‸",
       .settings(alsoNames: nil, given: [.applicationName])
@@ -79,6 +79,10 @@ import Text
     ("configuration A { scheme \"zim\" handler ‸", .nothing),
     ("configuration A { scheme \"zim\" handler Zim ‸", .words([.from])),
     ("configuration A { scheme \"zim\" handler Zim from ‸", .names(.origin)),
+    (
+      "configuration A { scheme \"zim\" handler Zim from \"https://a.com\"\n  ‸",
+      .settings(alsoNames: nil)
+    ),
     ("configuration A { block ‸", .words([.from])),
     ("configuration A { block from ‸", .nothing),
     ("configuration A, ‸", .nothing),
@@ -101,7 +105,15 @@ import Text
     ("action a(b: Int) ‸", .result(["->", "async"])), ("action a async ‸", .result(["->"])),
     ("action a async -> ‸", .result(["Bool"])), ("action a() -> async ‸", .result(["Bool"])),
     ("action a() -> Bool ‸", .nothing), ("action a(‸", .nothing), ("action a(b: ‸", .parameterType),
-    ("value a: ‸", .valueType), ("value a: [‸", .valueType),
+    ("enum A {\n  b\n  ‸", .nothing), ("value a: [String\n  ‸", .nothing),
+    ("model A { b: [Int] = [‸", .nothing), ("model A { b: [String: Int] = [:‸", .nothing),
+    ("strategy A receives [B ‸", .nothing), ("strategy A receives { b: Int ‸", .nothing),
+    (
+      "strategy A receives { from: Int } ‸",
+      .words([.as, .replies, .from, .frames, .world])
+    ),
+    ("script A(b: { c: Int }) ‸", .words([.at, .frames, .on, .world, .from])),
+    ("value a: ‸", .valueType), ("value a: [‸", .elementType),
     ("dispatch customEvent ‸", .nothing),
     ("dispatch customEvent \"a\" ‸", .words([.sends, .replies, .fails])),
     ("dispatch A ‸", .words([.customEvent, .function])),
@@ -109,7 +121,7 @@ import Text
     ("dispatch A customEvent \"a\" fails ({ id: ‸", .pageValues(["error.code", "error.message"])),
     ("dispatch A customEvent \"a\" sends ({ ‸", .nothing),
     ("chain A { when host !‸", .words([.in])),
-    ("chain A { when url in B, ‸", .operand(subject: "url", operation: "in")),
+    ("chain A { when url in B, ‸", .operand(subject: "url", operation: ",")),
     ("@deprecated(‸", .nothing), ("@deprecated(\"a\") flag ‸", .nothing),
     ("strategy A\n  ‸", .words([.receives, .replies, .from, .frames, .world])),
     ("strategy A ‸", .words([.receives, .replies, .from, .frames, .world])),
@@ -218,7 +230,25 @@ import Text
       "chain A { when path == \"/\" open url removing user, ‸",
       .changedPart(isSet: false, given: ["user"])
     ),
-    ("chain A { when host == page.‸", .comparedMember(base: "page", subject: "host")),
+    (
+      "chain A { when host == page.‸",
+      .comparedMember(base: "page", subject: "host", operation: "==")
+    ),
+    (
+      "chain A { when path hasPrefix page.‸",
+      .comparedMember(base: "page", subject: "path", operation: "hasPrefix")
+    ),
+    ("chain A { when (path ‸", .comparisonOnly(subject: "path")),
+    ("chain A { when (path == \"/\" ‸", .connectiveOnly),
+    ("chain A { when (path == \"/\") ‸", .connective),
+    (
+      "chain A { otherwise open url setting fragment = page.‸",
+      .changedMember(base: "page", part: "fragment")
+    ),
+    ("chain A { otherwise open a.‸", .member(base: "a")),
+    ("chain A { otherwise load a.b removing c, ‸", .changedPart(isSet: false, given: ["c"])),
+    ("chain A { otherwise load url setting query.a = [1, 2] ‸", .change),
+    ("chain A { otherwise perform b(c: [1, ‸", .nothing),
     ("chain A { when path == \"/\" open url removing user dismiss ‸", .step(isFirst: false)),
     ("chain A { when path == \"/\" open ‸", .url),
     ("chain A { when path == \"/\" present B(‸", .label(callee: "B", kind: "screen", used: [])),
@@ -230,7 +260,10 @@ import Text
       "chain A { when path == \"/\" perform b(c: ‸",
       .value(callee: "b", kind: "action", label: "c")
     ),
-    ("chain A { when path == \"/\" present B(c: page.‸", .member(base: "page")),
+    (
+      "chain A { when path == \"/\" present B(c: page.‸",
+      .argumentMember(base: "page", callee: "B", kind: "screen", label: "c")
+    ),
     ("chain A { when path == \"/\" dismiss ‸", .step(isFirst: false)),
     ("chain A { when path == \"/\" cancel ‸", .nothing),
     ("chain A { when path == \"/\" cancel\n  ‸", .rule(isChain: true, opens: false)),
@@ -262,7 +295,9 @@ import Text
       .setupComparisonOrStep(subject: "download")
     ),
     ("test A { \"https://a.com/\" with open ‸", .url),
-    ("test A { \"https://a.com/\" with !‸", .setup()),
+    ("test A { \"https://a.com/\" with !‸", .setup(isNegated: true)),
+    ("test A { \"https://a.com/\" with b == [\"c\", ‸", .nothing),
+    ("test A { \"https://a.com/\" with b == [\"c\", \"d\"], ‸", .setup(given: ["b"])),
     ("test A { \"https://a.com/\" with a ‸", .setupComparisonOrStep(subject: "a")),
     ("test A { \"https://a.com/\" present ‸", .screens),
     ("test A { \"https://a.com/\" allow ‸", .nothing),

@@ -107,6 +107,12 @@ package indirect enum ValueType: Hashable, Sendable {
   case union(ID<Union>)
   /// Its error has been reported; it is accepted everywhere.
   case invalid
+
+  /// The types of the language that have a name.
+  package static let scalars: [String: ValueType] = [
+    "String": .string, "Int": .int, "Double": .double, "Bool": .bool, "URL": .url, "Date": .date,
+    "Data": .data, "JSON": .json,
+  ]
 }
 
 /// A record of fields: `model CartItem { sku: String, quantity: Int = 1 }`.

@@ -8,6 +8,12 @@ package enum JSONKind: String, Sendable {
 }
 
 extension RuleSet {
+  /// Returns true if a union without `by` can have a case of the type, which its kind of JSON tells from the others.
+  package func tellsCases(_ type: ValueType) -> Bool {
+    // Dates and bytes are texts that are converted.
+    type != .date && type != .data && jsonKind(of: type) != nil
+  }
+
   /// The kind of JSON of all values of a type; nil if they can have several.
   package func jsonKind(of type: ValueType) -> JSONKind? {
     switch type {

@@ -41,7 +41,7 @@ extension Resolver {
     _ scope: CaptureScope
   ) -> CoreCondition? {
     guard case .value(let other) = conditionSubject(reference, scope) else { return nil }
-    guard other.type == .string || other.type == .url && subject.type == .url else {
+    guard subject.isRelatable(to: other) else {
       let isURL = other.type == .url
       fault(
         .typeMismatch(

@@ -113,12 +113,9 @@ extension Resolver {
     }
     guard case .literal(let literal) = argument.value else {
       // Parts of the app's URLs are allowed, which only their resolution shows.
-      switch part {
-      case .scheme, .host, .port: return true
-      case .path, .header, .query, .fragment, .user:
-        chosenByPage(part, argument)
-        return false
-      }
+      if part.isSettableFromApp { return true }
+      chosenByPage(part, argument)
+      return false
     }
     guard let why = refusal(of: literal, for: part) else { return true }
     fault(.invalidChange("`\(part.text)` cannot have this value", help: why), literal.span)

@@ -76,7 +76,7 @@ extension Resolver {
     _ subject: RequestValue, _ reference: ReferenceSyntax, isNegated: Bool, _ scope: CaptureScope
   ) -> CoreCondition? {
     guard case .value(let other) = conditionSubject(reference, scope) else { return nil }
-    guard subject.isComparable, other.isComparable, subject.type == other.type else {
+    guard subject.isComparable(with: other) else {
       fault(
         .typeMismatch(
           expected: subject.isComparable

@@ -110,7 +110,7 @@ extension Resolver {
     let type = type(syntax, named: owner)
     if type == .invalid { return nil }
     let isConverted = type == .date || type == .data
-    if !isConverted, let kind = rules.jsonKind(of: type) {
+    if rules.tellsCases(type), let kind = rules.jsonKind(of: type) {
       return Field(declared: declared, wireName: kind.rawValue, type: type, defaultValue: nil)
     }
     let kinds =
@@ -239,13 +239,8 @@ extension Resolver {
     }
   }
 
-  private static let scalars: [String: ValueType] = [
-    "String": .string, "Int": .int, "Double": .double, "Bool": .bool, "URL": .url, "Date": .date,
-    "Data": .data, "JSON": .json,
-  ]
-
   mutating func namedType(_ name: NameSyntax) -> ValueType {
-    if let scalar = Self.scalars[name.text] { return scalar }
+    if let scalar = ValueType.scalars[name.text] { return scalar }
     if let id = names.models[name.text] {
       uses.models.insert(id.index)
       return .model(id)
@@ -259,13 +254,13 @@ extension Resolver {
       return .union(id)
     }
     if anyDeclaration(name.text) == nil, let meant = ForeignNames.types[name.text],
-      let scalar = Self.scalars[meant]
+      let scalar = ValueType.scalars[meant]
     {
       fault(.foreignName(meant: meant, why: nil), name.span)
       return scalar
     }
     unknown(name, expected: "a type") {
-      Self.scalars.keys.sorted() + $0.models.names + $0.enumerations.names + $0.unions.names
+      ValueType.scalars.keys.sorted() + $0.models.names + $0.enumerations.names + $0.unions.names
     }
     return .invalid
   }

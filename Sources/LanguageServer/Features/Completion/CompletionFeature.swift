@@ -67,12 +67,14 @@ extension Snapshot {
     guard kind == "call" else {
       return (declaration.fields, place.file, declaration.documentation)
     }
-    if let record = declaration.type?.innermostRecord {
-      return (record, place.file, declaration.documentation)
+    switch declaration.type {
+    case .record(let fields, _)?: return (fields, place.file, declaration.documentation)
+    case .named(let type)?:
+      guard let model = names.places(.declaration(.type, type.text)).first,
+        model.declaration.kind == .model
+      else { return nil }
+      return (model.declaration.fields, model.file, declaration.documentation)
+    case .array?, .dictionary?, .optional?, nil: return nil
     }
-    guard let type = declaration.type?.innermostName,
-      let model = names.places(.declaration(.type, type)).first
-    else { return nil }
-    return (model.declaration.fields, model.file, declaration.documentation)
   }
 }

@@ -62,18 +62,43 @@ extension CompletionList {
 
   mutating func callees(_ kind: NameDeclaration.Kind, answering: Bool = false) {
     for place in candidates(kind) where !answering || answers(place) {
-      let required = place.declaration.fields.filter {
-        if case .optional = $0.type { return false }
-        return $0.defaultValue == nil
-      }
-      let arguments = required.enumerated().map {
-        "\($0.element.header.name.text): ${\($0.offset + 1):\($0.element.header.name.text)}"
-      }
-      let snippet =
-        arguments.isEmpty
-        ? nil : "\(place.declaration.name)(\(arguments.joined(separator: ", ")))"
+      add(callee: place, place.declaration.fields)
+    }
+  }
+
+  /// The calls of a render, with their arguments.
+  mutating func calls() {
+    for place in candidates(.call) {
       let name = place.declaration.name
-      add(place, text: arguments.isEmpty ? name : "\(name)(", snippet: snippet)
+      if place.declaration.type == nil {
+        add(place)
+      } else if let callee = snapshot.callee(name, kind: "call") {
+        add(callee: place, callee.fields)
+      } else {
+        add(place, text: "\(name)(", snippet: "\(name)(${1:value})")
+      }
+    }
+  }
+
+  /// The name, with the arguments that it requires.
+  private mutating func add(callee place: NameIndex.Place, _ fields: [FieldSyntax]) {
+    let required = fields.filter {
+      if case .optional = $0.type { return false }
+      return $0.defaultValue == nil
+    }
+    let arguments = required.enumerated().map {
+      "\($0.element.header.name.text): ${\($0.offset + 1):\($0.element.header.name.text)}"
+    }
+    let name = place.declaration.name
+    if arguments.isEmpty { return add(place) }
+    add(place, text: "\(name)(", snippet: "\(name)(\(arguments.joined(separator: ", ")))")
+  }
+
+  /// The scripts of a configuration: only the app has the values of parameters.
+  mutating func scripts(except given: [String]) {
+    for place in candidates(.script)
+    where place.declaration.fields.isEmpty && !given.contains(place.declaration.name) {
+      add(place)
     }
   }
 
@@ -89,7 +114,7 @@ extension CompletionList {
     }
   }
 
-  private func parameterType(_ callee: String, _ kind: String, _ label: String) -> TypeSyntax? {
+  func parameterType(_ callee: String, _ kind: String, _ label: String) -> TypeSyntax? {
     snapshot.callee(callee, kind: kind)?.fields.first { $0.header.name.text == label }?.type
   }
 
@@ -163,9 +188,18 @@ extension CompletionList {
 
   // MARK: - Types
 
-  mutating func types(except given: [String] = []) {
+  mutating func types() {
     for name in DocumentIndex.builtInTypes { type(name) }
-    names(.model, .enumeration, .union, except: given)
+    names(.model, .enumeration, .union)
+  }
+
+  /// The types whose kind of JSON tells a case of a union from the others.
+  mutating func kindTypes() {
+    for name in DocumentIndex.builtInTypes
+    where ValueType.scalars[name].map(RuleSet().tellsCases) == true {
+      type(name)
+    }
+    names(.model, .enumeration, .union, except: snapshot.unionsOfKinds)
   }
 
   mutating func type(_ name: String) {

@@ -164,12 +164,7 @@ extension CompletionList {
       } else {
         capturesBefore()
       }
-      requestValues(rank: 4) { type in
-        switch type {
-        case .string, .url, .choice: true
-        case .int, .bool, .strings, .urls: false
-        }
-      }
+      requestValues(rank: 4, where: Self.convertsToText)
     }
   }
 
@@ -182,11 +177,13 @@ extension CompletionList {
 
   mutating func operand(_ subject: String, _ operation: String) {
     guard let type = type(of: subject) else { return }
-    if operation == "in" {
-      if type == .string { appValues(.strings) }
+    if operation == "in" || operation == "," {
+      // A list of the app stands alone.
+      let isAlone = operation == "in" && !isBeforeComma
+      if type == .string, isAlone { appValues(.strings) }
       if type == .url {
         names(.origin)
-        appValues(.urls)
+        if isAlone { appValues(.urls) }
         for place in candidates(.value) {
           guard let type = place.declaration.valueType, type == .url || type == .urls else {
             continue
@@ -204,8 +201,10 @@ extension CompletionList {
             documentation: "The scheme, host and port of `\(word)`.")
         }
       }
-      add("[…]", .value, text: "[]", documentation: "A list of values.", snippet: "[$1]")
-      if type != .url { return }
+      if isAlone {
+        add("[…]", .value, text: "[]", documentation: "A list of values.", snippet: "[$1]")
+      }
+      return
     }
     switch type {
     case .choice(let type):
@@ -260,27 +259,87 @@ extension CompletionList {
     }
   }
 
+  /// The parts of a value, with the text that must follow those that are no values by themselves.
   mutating func member(
-    _ base: String, mustBeOptional: Bool = false, comparedWith type: RequestValueType? = nil,
-    except excluded: String? = nil
+    _ base: String, mustBeOptional: Bool = false,
+    where isSuitable: (RequestValue) -> Bool = { _ in true }
   ) {
-    if let value = snapshot.appValue(base) {
-      // The parts are those of the page's URL.
-      if value.type == .url { member("page", comparedWith: type, except: "url") }
-      return
-    }
-    if schema.takesKeys(base) {
+    let appValue = snapshot.appValue(base)
+    if let appValue, appValue.type != .url { return }
+    // The parts of the app's URLs are those of the page's URL.
+    let word = appValue == nil ? base : "page"
+    if let value = schema.value(base, .key("", isMember: true)), isSuitable(value) {
       for key in snapshot.requestKeys(of: base) { add(key, .property, detail: "String") }
     }
-    var seen: Set<String> = []
-    for value in schema.values(of: base) {
-      guard let rest = value.row.name?.dropFirst(base.count + 1), !rest.isEmpty else { continue }
-      if mustBeOptional, value.isAlwaysPresent { continue }
-      if let type, type != value.type { continue }
+    var texts: [(member: String, text: String)] = []
+    for value in schema.values(of: word) {
+      let row = value.row
+      guard let rest = row.name?.dropFirst(word.count + 1), !rest.isEmpty else { continue }
+      var meant = value
+      if let root = appValue?.root, case .part(let part, _) = value {
+        if part == .whole { continue }
+        meant = .part(part, of: root)
+      }
+      if mustBeOptional && value.isAlwaysPresent || !isSuitable(meant) { continue }
       let member = String(rest.prefix { $0 != "." })
-      guard member != excluded, seen.insert(member).inserted else { continue }
-      let documentation = schema.documentation(of: base + "." + member)
-      add(member, .property, detail: documentation?.type, documentation: documentation?.text)
+      let text =
+        switch row.argument {
+        case _ where member.count < rest.count: member + "."
+        case .none: member
+        case .key(_, isMember: true): member + "."
+        case .key(_, isMember: false), .index: member + "["
+        }
+      if let known = texts.firstIndex(where: { $0.member == member }) {
+        if text == member { texts[known].text = text }
+      } else {
+        texts.append((member, text))
+      }
+    }
+    for (member, text) in texts {
+      let documentation = schema.documentation(of: word + "." + member)
+      add(
+        member, .property, detail: documentation?.type, text: text,
+        documentation: documentation?.text)
+    }
+  }
+
+  /// The parts with which a value can be compared.
+  mutating func comparedMembers(_ base: String, _ subject: String, _ operation: String) {
+    guard let subject = schema.value(written: subject) ?? snapshot.appValue(subject) else {
+      return
+    }
+    switch operation {
+    case "==", "!=": member(base) { $0 != subject && subject.isComparable(with: $0) }
+    case "hasPrefix", "hasSuffix", "contains":
+      member(base) { $0 != subject && subject.isRelatable(to: $0) }
+    // Numbers are compared with literals, hosts with whole values.
+    default: break
+    }
+  }
+
+  /// The parts that can be given to a parameter.
+  mutating func argumentMembers(_ base: String, _ callee: String, _ kind: String, _ label: String) {
+    guard let type = parameterType(callee, kind, label).map(ParameterType.init) else { return }
+    let snapshot = snapshot
+    member(base) { type.takes($0.type, in: snapshot) }
+  }
+
+  /// The parts to which a part of the request can be set.
+  mutating func changedMembers(_ base: String, _ word: String) {
+    let isOfApp = snapshot.appValue(base) != nil
+    let part = schema.value(word).flatMap { ChangedPart($0) }
+    member(base) { value in
+      guard let part, part.isOfWebPage else { return Self.convertsToText(value.type) }
+      guard isOfApp, part.isSettableFromApp, case .part(let same, _) = value else { return false }
+      return part.value == .part(same, of: .request)
+    }
+  }
+
+  /// Returns true if a value of the type can be set as a text.
+  static func convertsToText(_ type: RequestValueType) -> Bool {
+    switch type {
+    case .string, .url, .choice: true
+    case .int, .bool, .strings, .urls: false
     }
   }
 
@@ -325,10 +384,12 @@ extension CompletionList {
     }
   }
 
-  mutating func setup(except given: [String]) {
+  mutating func setup(except given: [String], isNegated: Bool) {
     names(.flag, except: given)
-    for place in candidates(.value) where !given.contains(place.declaration.name) {
-      add(place, text: "\(place.declaration.name) == ")
+    if !isNegated {
+      for place in candidates(.value) where !given.contains(place.declaration.name) {
+        add(place, text: "\(place.declaration.name) == ")
+      }
     }
     for place in snapshot.names.all(.action)
     where answers(place) && !given.contains(place.declaration.name) {
@@ -337,6 +398,7 @@ extension CompletionList {
     if !given.contains("open") { openURL("Whether the system opens the URL.") }
     for input in schema.inputs {
       let row = input.row
+      if isNegated, input.kind.type != .bool { continue }
       if row.argument == .none, given.contains(row.name) { continue }
       if let required = input.required, !given.contains(required.row.name) { continue }
       let (text, snippet) =

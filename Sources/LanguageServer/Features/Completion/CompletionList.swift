@@ -20,6 +20,7 @@ struct CompletionList {
   let rule: CompletionReader.RuleFacts
   let isLastInBody: Bool
   let isInString: Bool
+  let isBeforeComma: Bool
   /// The name of the declaration that the position is in.
   let owner: String?
   private(set) var items: [JSON] = []
@@ -61,6 +62,7 @@ struct CompletionList {
     rule = reader.ruleFacts
     isLastInBody = reader.isLastInBody
     isInString = reader.isInString
+    isBeforeComma = reader.isBeforeComma
     owner = reader.declarationName
     add(reader.place)
   }
@@ -152,8 +154,11 @@ struct CompletionList {
         "\"https://…\"", .value, text: "\"https://example.com\"", documentation: "Pages.",
         snippet: "\"https://${1:example.com}\"")
     case .member(let base, let mustBeOptional): member(base, mustBeOptional: mustBeOptional)
-    case .comparedMember(let base, let subject):
-      member(base, comparedWith: type(of: subject))
+    case .comparedMember(let base, let subject, let operation):
+      comparedMembers(base, subject, operation)
+    case .argumentMember(let base, let callee, let kind, let label):
+      argumentMembers(base, callee, kind, label)
+    case .changedMember(let base, let part): changedMembers(base, part)
     case .originMember(let base):
       add(
         "origin", .property, detail: "origin",
@@ -196,7 +201,7 @@ struct CompletionList {
     case .changedValue(let part): changedValues(part)
     case .url: add("url", .variable, detail: "URL", documentation: "The URL of the request.")
     case .type: types()
-    case .kindType: types(except: snapshot.unionsOfKinds)
+    case .kindType: kindTypes()
     case .parameterType:
       for name in ["String", "Int", "Double", "Bool", "URL"] { type(name) }
       names(.enumeration)
@@ -205,7 +210,12 @@ struct CompletionList {
         add(word, .variable, documentation: LanguageDocs.pageValues[word])
       }
       for word in [Keyword.true, .false] { keyword(word) }
-    case .valueType: for name in ["String", "Int", "URL"] { type(name) }
+    case .valueType: for type in AppValueType.allCases where !type.isList { self.type(type.name) }
+    case .elementType:
+      for type in AppValueType.allCases where type.isList {
+        self.type(String(type.name.dropFirst().dropLast()))
+      }
+    case .textValue: appValues(.string)
     case .result(let words):
       for word in words {
         add(
@@ -222,6 +232,8 @@ struct CompletionList {
       names(.strategy, except: given + snapshot.channelStrategies)
     case .names(.dispatch, let given):
       names(.dispatch, except: given + snapshot.dispatchesWithoutAnswers)
+    case .names(.script, let given): scripts(except: given)
+    case .names(.call, _): calls()
     case .names(let kind, let given): names(kind, except: given)
     case .settings(let alsoNames, let names, let given):
       for setting in Keyword.settings where !given.contains(setting) { keyword(setting) }
@@ -230,7 +242,7 @@ struct CompletionList {
     case .afterTestURL:
       keyword(.with, rank: 1)
       steps(isFirst: true)
-    case .setup(let given): setup(except: given)
+    case .setup(let given, let isNegated): setup(except: given, isNegated: isNegated)
     case .setupComparisonOrStep(let subject): setupComparisonOrStep(subject)
     case .setupValue(let subject): setupValue(subject)
     case .defaultValue(let type): defaults(type)

@@ -16,6 +16,9 @@ enum CompletionPlace: Equatable {
   /// The same in a named condition, after which no steps follow.
   case comparisonOnly(subject: String)
   case connectiveOnly
+  /// After an operator.
+  ///
+  /// - Parameter operation: the operator, `list` in the brackets after `in`, or the comma after an origin.
   case operand(subject: String, operation: String)
   /// After `=` of an origin.
   case originValue
@@ -24,7 +27,11 @@ enum CompletionPlace: Equatable {
   /// - Parameter mustBeOptional: whether it follows `exists`.
   case member(base: String, mustBeOptional: Bool = false)
   /// After the dot in `host == page.host`.
-  case comparedMember(base: String, subject: String)
+  case comparedMember(base: String, subject: String, operation: String)
+  /// After the dot in `present Product(id: page.host)`.
+  case argumentMember(base: String, callee: String, kind: String, label: String)
+  /// After the dot in `setting fragment = page.host`.
+  case changedMember(base: String, part: String)
   /// After the dot in `url in page.origin`.
   case originMember(base: String)
   /// In the brackets or the string of an access, as in `header["Name"]`.
@@ -60,8 +67,11 @@ enum CompletionPlace: Equatable {
   case parameterType
   /// In a value that a dispatch builds.
   case pageValues([String])
-  /// The type of a value of the app.
+  /// The type of a value of the app, and of the elements of its list.
   case valueType
+  case elementType
+  /// The text of a setting of web views.
+  case textValue
   case words([Keyword])
   /// After the parameters of an action, and after `->` and `async` there.
   case result([String])
@@ -80,8 +90,10 @@ enum CompletionPlace: Equatable {
   case testURL(isInString: Bool)
   /// After the URL of a test case.
   case afterTestURL
-  /// - Parameter given: the values that the case sets already.
-  case setup(given: [String] = [])
+  /// - Parameters:
+  ///   - given: the values that the case sets already.
+  ///   - isNegated: whether it follows `!`.
+  case setup(given: [String] = [], isNegated: Bool = false)
   /// After a value of the request in `with`.
   case setupComparisonOrStep(subject: String)
   case setupValue(subject: String)

@@ -135,6 +135,18 @@ extension CompletionReader {
   }
 
   func place(inCondition tokens: ArraySlice<Token>) -> CompletionPlace {
+    let place = place(inPartOfCondition: tokens)
+    let depth = tokens.count { $0.kind == .leftParenthesis }
+    guard depth > tokens.count(where: { $0.kind == .rightParenthesis }) else { return place }
+    // No steps follow before the parenthesis is closed.
+    return switch place {
+    case .connective: .connectiveOnly
+    case .comparison(let subject): .comparisonOnly(subject: subject)
+    default: place
+    }
+  }
+
+  private func place(inPartOfCondition tokens: ArraySlice<Token>) -> CompletionPlace {
     guard let last = tokens.last else { return .condition }
     switch last.kind {
     case .not:
@@ -149,21 +161,16 @@ extension CompletionReader {
       guard let word = tokens.lastIndex(where: { $0.keyword == .in }) else { return .nothing }
       var before = tokens[..<word]
       if before.last?.kind == .not { before = before.dropLast() }
-      return .operand(subject: subject(before), operation: "in")
+      return .operand(subject: subject(before), operation: ",")
     case .dot:
       let base = subject(tokens.dropLast())
-      // `exists page.url.`: the word before all parts of the value.
-      var before = tokens.dropLast()
-      while let token = before.last,
-        token.kind != .identifier || before.dropLast().last?.kind == .dot
-      {
-        before = before.dropLast()
-      }
-      let word = before.dropLast().last
+      let before = beforeReference(tokens)
+      let word = before.last
       let isInList = word?.kind == .comma && openBracket(tokens) == nil
       if word?.keyword == .in || isInList { return .originMember(base: base) }
-      if let word, [.equal, .notEqual].contains(word.kind) {
-        return .comparedMember(base: base, subject: subject(before.dropLast(2)))
+      if let word, Self.takesOperand(word) {
+        return .comparedMember(
+          base: base, subject: subject(before.dropLast()), operation: text(word))
       }
       return .member(base: base, mustBeOptional: word?.keyword == .exists)
     default: break
@@ -199,6 +206,17 @@ extension CompletionReader {
     }
     let written = subject(since)
     return written == "true" || written == "false" ? .connective : .comparison(subject: written)
+  }
+
+  /// The tokens before the value that ends with the last dot: those up to `exists` in `exists page.path.`.
+  private func beforeReference(_ tokens: ArraySlice<Token>) -> ArraySlice<Token> {
+    var before = tokens.dropLast()
+    while let token = before.last,
+      token.kind != .identifier || before.dropLast().last?.kind == .dot
+    {
+      before = before.dropLast()
+    }
+    return before.dropLast()
   }
 
   func openBracket(_ tokens: ArraySlice<Token>) -> Int? {
@@ -263,15 +281,25 @@ extension CompletionReader {
 
   /// The place after the URL of `open url` or `load url`; nil elsewhere.
   func place(inChanges tokens: ArraySlice<Token>) -> CompletionPlace? {
-    let verbs = tokens.indices.dropLast()
-      .filter { tokens[$0].keyword == .open || tokens[$0].keyword == .load }
-    guard let verb = verbs.last(where: { text(tokens[$0 + 1]) == "url" }), let last = tokens.last
-    else { return nil }
-    let changes = tokens[(verb + 2)...]
-    if changes.contains(where: { Self.isStep($0.keyword) || Self.isDecision($0.keyword) }) {
+    let verb = tokens.indices.dropLast().last { index in
+      (tokens[index].keyword == .open || tokens[index].keyword == .load)
+        && tokens[index + 1].kind == .identifier
+    }
+    guard let verb, let last = tokens.last else { return nil }
+    let rest = tokens[(verb + 2)...]
+    if outer(rest).contains(where: { Self.isStep($0.keyword) || Self.isDecision($0.keyword) }) {
       return nil
     }
-    if changes.isEmpty { return .change }
+    if openBracket(rest) != nil {
+      let before = tokens.dropLast()
+      return last.kind == .leftBracket && before.last?.kind == .identifier
+        ? .key(of: subject(before)) : .nothing
+    }
+    let first = rest.firstIndex { $0.keyword == .setting || $0.keyword == .removing }
+    guard let first else {
+      return last.kind == .dot ? .member(base: subject(tokens.dropLast())) : .change
+    }
+    let changes = rest[first...]
     let word = changes.last { $0.keyword == .setting || $0.keyword == .removing }
     let isSet = word?.keyword == .setting
     // Parts without a key are changed once.
@@ -281,20 +309,24 @@ extension CompletionReader {
       return changes[index].kind == .identifier && next != .dot && next != .leftBracket
         && (before.kind == .comma || before.keyword == .setting || before.keyword == .removing)
     }.map { text(changes[$0]) }
-    switch last.kind {
-    case .comma: return .changedPart(isSet: isSet, given: given)
-    case .assign:
-      let start = changes.lastIndex { $0.kind == .comma || $0.keyword == .setting }
-      return .changedValue(part: start.map { text(changes[$0 + 1]) } ?? "")
-    case .dot: return .member(base: subject(tokens.dropLast()))
-    default: break
-    }
-    if last.keyword == .setting || last.keyword == .removing {
+    if last.kind == .comma || last.keyword == .setting || last.keyword == .removing {
       return .changedPart(isSet: isSet, given: given)
     }
-    let start = changes.lastIndex { $0.kind == .comma || $0.keyword == .setting }
-    let isValue = changes[(start ?? changes.startIndex)...].contains { $0.kind == .assign }
-    return isSet && !isValue ? .nothing : .change
+    // The change that the place is in: after the last comma that is not in a list.
+    let depths = changes.indices.filter { index in
+      (changes[index].kind == .comma && openBracket(changes[...index]) == nil)
+        || changes[index].keyword == .setting || changes[index].keyword == .removing
+    }
+    let change = changes[((depths.last ?? changes.startIndex) + 1)...]
+    let part = change.first.map { text($0) } ?? ""
+    let isValue = change.contains { $0.kind == .assign }
+    switch last.kind {
+    case .assign: return .changedValue(part: part)
+    case .dot:
+      let base = subject(tokens.dropLast())
+      return isValue ? .changedMember(base: base, part: part) : .member(base: base)
+    default: return isSet && !isValue ? .nothing : .change
+    }
   }
 
   /// True in a test.
@@ -307,6 +339,11 @@ extension CompletionReader {
     guard let call = call(tokens), let last = tokens.last else { return nil }
     let name = text(tokens[call])
     let arguments = tokens[(call + 2)...]
+    if openBracket(arguments) != nil {
+      let before = tokens.dropLast()
+      return last.kind == .leftBracket && before.last?.kind == .identifier
+        ? .key(of: subject(before)) : .nothing
+    }
     switch last.kind {
     case .colon:
       let label = tokens.dropLast().last.map { text($0) } ?? ""
@@ -316,7 +353,12 @@ extension CompletionReader {
     case .leftParenthesis, .comma:
       let used = arguments.indices.dropLast().filter { arguments[$0 + 1].kind == .colon }
       return .label(callee: name, kind: kind(call), used: used.map { text(arguments[$0]) })
-    case .dot: return .member(base: subject(tokens.dropLast()))
+    case .dot:
+      if isInTest { return .nothing }
+      let before = beforeReference(tokens)
+      let label = before.last?.kind == .colon ? before.dropLast().last.map { text($0) } : nil
+      return .argumentMember(
+        base: subject(tokens.dropLast()), callee: name, kind: kind(call), label: label ?? "")
     default: return .nothing
     }
   }
@@ -370,12 +412,21 @@ extension CompletionReader {
 
   /// The place after `with`.
   private func place(inSetup tokens: ArraySlice<Token>, _ last: Token) -> CompletionPlace {
-    let items = tokens.split { $0.keyword == .with || $0.kind == .comma }
-    let given = items.compactMap { item in
-      item.first { $0.kind == .identifier }.map { text($0) }
+    if openBracket(tokens) != nil {
+      let before = tokens.dropLast()
+      return last.kind == .leftBracket && before.last?.kind == .identifier
+        ? .key(of: subject(before)) : .nothing
+    }
+    let starts = tokens.indices.filter { index in
+      tokens[index].keyword == .with
+        || tokens[index].kind == .comma && openBracket(tokens[...index]) == nil
+    }
+    let given = starts.compactMap { start in
+      tokens[(start + 1)...].first { $0.kind != .not }.map { text($0) }
     }
     switch last.kind {
-    case .comma, .not: return .setup(given: given)
+    case .comma: return .setup(given: given)
+    case .not: return .setup(given: given, isNegated: true)
     case .equal: return .setupValue(subject: subject(tokens.dropLast()))
     case .dot:
       let base = subject(tokens.dropLast())
@@ -383,15 +434,11 @@ extension CompletionReader {
     default: break
     }
     if last.keyword == .with { return .setup(given: given) }
-    if openBracket(tokens) != nil {
-      let before = tokens.dropLast()
-      return last.kind == .leftBracket && before.last?.kind == .identifier
-        ? .key(of: subject(before)) : .nothing
-    }
-    guard let item = items.last?.drop(while: { $0.kind == .not }) else { return .nothing }
+    guard let start = starts.last else { return .nothing }
+    let item = tokens[(start + 1)...].drop { $0.kind == .not }
     if item.contains(where: { $0.kind == .equal }) { return .step(isFirst: true) }
     if item.first?.keyword == .open { return item.count == 1 ? .url : .step(isFirst: true) }
-    return items.last?.first?.kind == .not
+    return tokens[start + 1].kind == .not
       ? .step(isFirst: true) : .setupComparisonOrStep(subject: subject(item))
   }
 }

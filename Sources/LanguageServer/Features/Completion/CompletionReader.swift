@@ -15,6 +15,8 @@ struct CompletionReader {
   let isInString: Bool
   /// True if no other rule follows in the body: the next token is a closing brace or starts a declaration.
   let isLastInBody: Bool
+  /// True if a comma follows the word.
+  let isBeforeComma: Bool
   let comment: TokenList.Comment?
   let offset: Int
 
@@ -57,6 +59,7 @@ struct CompletionReader {
     self.isInside = isInside
     self.isInString = isInString
     isLastInBody = Self.isLastInBody(list.tokens[count...], after: word.end)
+    isBeforeComma = list.tokens[count...].first { $0.start >= word.end }?.kind == .comma
     tokens = list.tokens[..<count]
     let end = tokens.last.map { Int($0.end) } ?? 0
     startsLine =
@@ -177,17 +180,23 @@ struct CompletionReader {
         wasBraced = true
       case .rightBrace:
         depth = max(0, depth - 1)
-        if depth == 0, let first = start, wasBraced {
-          // The braces of an inline type do not end the declaration.
-          switch tokens[first].keyword {
-          case .strategy, .event, .call, .screen, .action, .dispatch: break
-          default: start = nil
-          }
+        if depth == 0, let first = start, wasBraced, Self.hasBody(tokens[first].keyword) {
+          start = nil
         }
       default: break
       }
     }
     return start
+  }
+
+  /// Returns true for declarations that end with a brace; the braces of others are those of types and values.
+  private static func hasBody(_ keyword: Keyword) -> Bool {
+    switch keyword {
+    case .handler, .chain, .responses, .model, .enum, .union, .channel, .render, .configuration,
+      .test:
+      true
+    default: false
+    }
   }
 
   /// True after `@deprecated`, until its parenthesis is closed.
@@ -259,7 +268,8 @@ struct CompletionReader {
         if last.kind == .string || last.kind == .rawString {
           return startsLine ? .declaration : .nothing
         }
-        let clauses = self.clauses([.at, .frames, .on, .world, .from], after: tokens.dropFirst(2))
+        let clauses = self.clauses(
+          [.at, .frames, .on, .world, .from], after: outer(tokens.dropFirst(2)))
         return isAtMargin || startsLine && clauses.isEmpty ? .declaration : .words(clauses)
       }
     case .dispatch: return place(inDispatch: tokens)
@@ -288,11 +298,17 @@ struct CompletionReader {
       case let inner: return inner
       }
     case .origin where last.kind == .assign: return .originValue
-    case .origin where last.kind == .comma: return .nothing
-    case .flag, .origin, .enum: return startsLine ? .declaration : .nothing
+    case .origin where last.kind == .comma || !tokens.contains { $0.kind == .assign }:
+      return .nothing
+    case .enum: return .nothing
+    case .flag, .origin: return startsLine ? .declaration : .nothing
     case .value:
-      if last.kind == .colon || last.kind == .leftBracket { return .valueType }
-      return startsLine ? .declaration : .nothing
+      switch (last.kind, openBrackets(tokens).count) {
+      case (.colon, 0): return .valueType
+      case (.leftBracket, 1): return .elementType
+      case (_, 0): return startsLine && tokens.count > 3 ? .declaration : .nothing
+      default: return .nothing
+      }
     default: return .declaration
     }
   }
@@ -316,6 +332,7 @@ struct CompletionReader {
   func place(inDispatch tokens: ArraySlice<Token>) -> CompletionPlace {
     guard let last = tokens.last else { return .nothing }
     if isOpen(tokens) { return place(inPageValues: tokens, last) }
+    if !openBrackets(tokens).isEmpty { return .nothing }
     let target = tokens.dropFirst().first {
       $0.keyword == .customEvent || $0.keyword == .function
     }
@@ -354,7 +371,7 @@ struct CompletionReader {
   }
 
   /// The kinds of the brackets that are open, from the outermost.
-  private func openBrackets(_ tokens: ArraySlice<Token>) -> [TokenKind] {
+  func openBrackets(_ tokens: ArraySlice<Token>) -> [TokenKind] {
     var open: [TokenKind] = []
     for token in tokens {
       switch token.kind {
@@ -364,6 +381,20 @@ struct CompletionReader {
       }
     }
     return open
+  }
+
+  /// The tokens that are not in brackets.
+  func outer(_ tokens: ArraySlice<Token>) -> ArraySlice<Token> {
+    var depth = 0
+    var outer: ArraySlice<Token> = []
+    for token in tokens {
+      switch token.kind {
+      case .leftBrace, .leftParenthesis, .leftBracket: depth += 1
+      case .rightBrace, .rightParenthesis, .rightBracket: depth = max(0, depth - 1)
+      default: if depth == 0 { outer.append(token) }
+      }
+    }
+    return outer
   }
 
   /// The place after the parameters of an action.
@@ -414,19 +445,35 @@ struct CompletionReader {
   func place(inFields declaration: Declaration) -> CompletionPlace {
     let tokens = declaration.tokens
     switch declaration.last.kind {
+    case .colon where tokens.dropLast().last?.kind == .leftBracket: return .nothing
     case .colon where declaration.keyword == .screen || declaration.keyword == .action:
       return .parameterType
-    case .colon, .leftBracket: return .type
+    case .colon: return .type
+    case .leftBracket: return startsType(tokens) ? .type : .nothing
     case .assign:
-      let before = tokens.dropLast().last { $0.kind == .identifier }
-      return .defaultValue(type: before.map { text($0) } ?? "")
+      // The name of the type; a list or an inline type has no values by name.
+      var type = tokens.dropLast()
+      if type.last?.kind == .question { type = type.dropLast() }
+      guard let name = type.last, name.kind == .identifier else { return .nothing }
+      return .defaultValue(type: text(name))
     default:
-      return isOpen(tokens) || !startsLine ? .nothing : .declaration
+      return startsLine && openBrackets(tokens).isEmpty ? .declaration : .nothing
+    }
+  }
+
+  /// Returns true if the last bracket begins the type of a list, and not a list of values.
+  private func startsType(_ tokens: ArraySlice<Token>) -> Bool {
+    guard let before = tokens.last(where: { $0.kind != .leftBracket }) else { return false }
+    switch before.kind {
+    case .colon, .leftParenthesis: return true
+    case .identifier: return [.receives, .replies, .sends].contains(before.keyword)
+    default: return false
     }
   }
 
   func place(inMessage declaration: Declaration) -> CompletionPlace {
     let (tokens, last) = (declaration.tokens, declaration.last)
+    if !openBrackets(tokens).isEmpty { return place(inFields: declaration) }
     switch last.keyword {
     case .receives, .replies, .sends: return .type
     case .queue: return .queue
@@ -438,15 +485,6 @@ struct CompletionReader {
     case .function where tokens.count == 3: return .nothing
     default: break
     }
-    if let open = tokens.lastIndex(where: { $0.kind == .leftParenthesis }),
-      !tokens[open...].contains(where: { $0.kind == .rightParenthesis })
-    {
-      return place(inFields: declaration)
-    }
-    let braces = tokens.count { $0.kind == .leftBrace } - tokens.count { $0.kind == .rightBrace }
-    if braces > 0 || last.kind == .colon || last.kind == .leftBracket || last.kind == .assign {
-      return place(inFields: declaration)
-    }
     if last.kind == .comma { return .names(.origin, except: list(tokens)) }
     if isAtMargin { return .declaration }
     let words = clauses(of: declaration)
@@ -455,7 +493,7 @@ struct CompletionReader {
 
   /// The clauses that can follow in a strategy, event or call.
   private func clauses(of declaration: Declaration) -> [Keyword] {
-    let tokens = declaration.tokens
+    let tokens = outer(declaration.tokens)
     let rest = tokens.dropFirst(2)
     if tokens.count < 2 { return [] }
     switch declaration.keyword {
@@ -521,7 +559,7 @@ struct CompletionReader {
     if let list, last.kind == .comma { return .names(list, except: names) }
     if setting.form == .files, last.keyword == .from { return .nothing }
     if setting.form == .handler {
-      if last.kind == .string { return .words([.handler]) }
+      if rest.count == 1 { return .words([.handler]) }
       if last.keyword == .handler { return .nothing }
     }
     if setting.hasOrigins {
@@ -545,7 +583,7 @@ struct CompletionReader {
     case .files: .words([.from])
     case .handler: .nothing
     case .toggle: .words([.true, .false])
-    case .text: .names(.value)
+    case .text: .textValue
     }
   }
 
