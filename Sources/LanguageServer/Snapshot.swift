@@ -47,6 +47,8 @@ final class Snapshot {
       uniquingKeysWith: { first, _ in first })
     maps = Array(repeating: nil, count: files.count)
     documentIndices = Array(repeating: nil, count: files.count)
+    outlines = Array(repeating: nil, count: files.count)
+    offers = Array(repeating: nil, count: files.count)
     tokenLists = Array(repeating: nil, count: files.count)
     formatted = Array(repeating: nil, count: files.count)
   }
@@ -195,6 +197,26 @@ final class Snapshot {
     return index
   }
 
+  private var outlines: [DocumentIndex?]
+
+  /// The names of the file that other files refer to, its uses and its tests.
+  func outline(_ file: Int) -> DocumentIndex {
+    if let outline = outlines[file] { return outline }
+    let outline = DocumentIndex(trees[file], isOutline: true)
+    outlines[file] = outline
+    return outline
+  }
+
+  private var offers: [OfferFacts?]
+
+  /// Facts of the file that completion offers.
+  func offers(_ file: Int) -> OfferFacts {
+    if let facts = offers[file] { return facts }
+    let facts = OfferFacts(trees[file], tokens(file), files[file])
+    offers[file] = facts
+    return facts
+  }
+
   private var tokenLists: [TokenList?]
 
   func tokens(_ file: Int) -> TokenList {
@@ -218,33 +240,32 @@ final class Snapshot {
   ///
   /// - Parameter same: for each file its number in the earlier state, nil if it has changed.
   func takeOver(from earlier: Snapshot, same: [Int?]) {
-    nameBase = earlier.baseOfNames(same)
+    let keepsNumbers = same.enumerated().allSatisfy { $1 == nil || $0 == $1 }
+    earlierNames = keepsNumbers ? earlier.knownNames ?? earlier.earlierNames : nil
     earlierAnalyses = earlier.lastAnalyses
     for (file, other) in same.enumerated() {
       guard let other else { continue }
       documentIndices[file] = earlier.documentIndices[other]
+      outlines[file] = earlier.outlines[other]
+      offers[file] = earlier.offers[other]
       maps[file] = earlier.maps[other]
       tokenLists[file] = earlier.tokenLists[other]
       formatted[file] = earlier.formatted[other]
     }
   }
 
-  private(set) lazy var names: NameIndex = {
-    let names = NameIndex(files: files.count, from: nameBase, index: index)
-    nameBase = names.base
+  var names: NameIndex {
+    if let knownNames { return knownNames }
+    let names = NameIndex(
+      files.indices.map { outline($0).declarations }, from: earlierNames)
+    knownNames = names
+    earlierNames = nil
     return names
-  }()
-
-  /// The names of this state or an earlier one, if they have been looked up.
-  private var nameBase: NameIndex.Base?
-
-  private func baseOfNames(_ same: [Int?]) -> NameIndex.Base? {
-    guard var base = nameBase, same.count == files.count else { return nil }
-    for (file, other) in same.enumerated() {
-      if other == nil { base.note(file, index(file)) } else if other != file { return nil }
-    }
-    return base
   }
+
+  private var knownNames: NameIndex?
+  /// The names of an earlier state, if they have been looked up.
+  private var earlierNames: NameIndex?
 
   /// True if there is a deprecated declaration.
   private(set) lazy var hasDeprecated = files.indices.contains { index($0).hasDeprecated }

@@ -21,8 +21,8 @@ import Text
   }
 
   private func described(_ names: NameIndex) -> [String] {
-    names.places.flatMap { key, places in
-      places.enumerated().map { number, place in
+    names.keys.flatMap { key in
+      names.places(key).enumerated().map { number, place in
         let declaration = place.declaration
         return "\(key) \(number): \(declaration.kind) \(place.file) \(declaration.nameSpan)"
       }

@@ -82,12 +82,15 @@ struct DeclarationText {
 
   init(_ snapshot: Snapshot) { self.snapshot = snapshot }
 
-  func markdown(_ place: NameIndex.Place) -> String {
+  /// - Parameter showsGenerated: whether functions for the page are shown, for which the set must be checked.
+  func markdown(_ place: NameIndex.Place, showsGenerated: Bool = true) -> String {
     let declaration = place.declaration
     var parts = ["```bascule\n\(code(place))\n```"]
     if let why = declaration.deprecated { parts.append("**Deprecated**: \(why)") }
     if let text = declaration.documentation { parts.append(text) }
-    if let script = typeScript(declaration) { parts.append("```ts\n\(script)\n```") }
+    if showsGenerated, let script = typeScript(declaration) {
+      parts.append("```ts\n\(script)\n```")
+    }
     if let use = usage(declaration) { parts.append(use) }
     return parts.joined(separator: "\n\n")
   }
@@ -201,12 +204,7 @@ extension Snapshot {
   /// Names of the handlers and chains that `use` it, in source order, each once.
   func users(ofRules key: NameKey) -> [String] {
     var owners: [String] = []
-    for file in files.indices {
-      for use in index(file).uses
-      where names.canonical(use.target) == key && !owners.contains(use.owner) {
-        owners.append(use.owner)
-      }
-    }
+    for use in uses(of: key) where !owners.contains(use.owner) { owners.append(use.owner) }
     return owners
   }
 }

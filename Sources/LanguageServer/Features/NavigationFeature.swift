@@ -133,6 +133,7 @@ extension NameOccurrence {
 extension String {
   /// Returns true if the string contains the letters of the query as a subsequence, ignoring case.
   func hasLetters(of query: String) -> Bool {
+    if query.isEmpty { return true }
     var rest = lowercased()[...]
     for letter in query.lowercased() where !letter.isWhitespace {
       guard let place = rest.firstIndex(of: letter) else { return false }

@@ -15,6 +15,7 @@ extension DocumentIndex {
         use(name, target)
         uses.append(
           UseEntry(name: name, span: span, target: target, owner: owner, ownerKey: key))
+      case .rule where isOutline, .block where isOutline: break
       case .rule(let rule):
         rules.append(RuleEntry(syntax: rule, owner: owner, ownerKey: key, ownerKind: kind))
         var captures = outer

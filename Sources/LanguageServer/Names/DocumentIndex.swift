@@ -13,12 +13,40 @@ struct DocumentIndex {
   private(set) var tests: [TestSyntax] = []
   /// Paths of scripts and rule lists.
   private(set) var linkedFiles: [StringSyntax] = []
+  /// True if rules, occurrences and linked files are left out.
+  let isOutline: Bool
+  /// The indices of the uses by their names.
+  private var usesByName: [String: [Int]] = [:]
 
-  init(_ tree: SyntaxTree) {
+  /// - Parameter isOutline: whether only the names that other files refer to are collected, and uses and tests.
+  init(_ tree: SyntaxTree, isOutline: Bool = false) {
+    self.isOutline = isOutline
     for declaration in tree.declarations { add(declaration) }
     hasDeprecated = declarations.contains { $0.deprecated != nil }
+    for (number, use) in uses.enumerated() { usesByName[use.name.text, default: []].append(number) }
+    if isOutline { return }
     occurrences.sort { ($0.span.start, $0.span.end) < ($1.span.start, $1.span.end) }
   }
+
+  /// The names in the rule at the offset, with those of the blocks around it.
+  init(_ tree: SyntaxTree, ruleAt offset: Int) {
+    isOutline = false
+    for declaration in tree.declarations {
+      let span = declaration.header.span
+      guard Int(span.start) <= offset, offset <= Int(span.end) else { continue }
+      let (header, items) =
+        switch declaration {
+        case .handler(let header, let items): (header, items)
+        case .chain(let syntax): (syntax.header, syntax.items)
+        default: (declaration.header, [])
+        }
+      let name = header.name.text
+      add(items.around(offset), of: name, .declaration(.rules, name), .handler)
+    }
+  }
+
+  /// The uses of a name, in source order.
+  func uses(of name: String) -> [UseEntry] { usesByName[name]?.map { uses[$0] } ?? [] }
 
   /// The name that contains the offset or ends there.
   func occurrence(at offset: Int) -> NameOccurrence? {
@@ -42,20 +70,23 @@ struct DocumentIndex {
 
   // MARK: - Declarations
 
-  mutating func use(_ name: NameSyntax, _ key: NameKey) {
+  mutating func use(_ name: NameSyntax, _ key: @autoclosure () -> NameKey) {
+    if isOutline { return }
+    let key = key()
     occurrences.append(
       NameOccurrence(key: key, name: name.text, span: name.span, isDeclaration: false))
   }
 
   mutating func declare(
     _ header: HeaderSyntax, _ kind: NameDeclaration.Kind, _ key: NameKey, type: TypeSyntax? = nil,
-    fields: [FieldSyntax] = [], wire: NameDeclaration.Wire = .none
+    fields: [FieldSyntax] = [], answers: Bool = false, wire: NameDeclaration.Wire = .none
   ) {
     declarations.append(
       NameDeclaration(
         key: key, kind: kind, name: header.name.text, nameSpan: header.name.span,
         span: header.span, documentation: header.documentation, deprecated: header.deprecated,
-        type: type, fields: fields, wire: wire))
+        type: type, fields: fields, answers: answers, wire: wire))
+    if isOutline { return }
     occurrences.append(
       NameOccurrence(
         key: key, name: header.name.text, span: header.name.span, isDeclaration: true))
@@ -82,6 +113,7 @@ struct DocumentIndex {
       add(type, below: key)
     case .condition(let header, let condition):
       declare(header, .condition, .declaration(.flag, header.name.text))
+      if isOutline { break }
       var captures: [String: UInt32] = [:]
       add(condition, &captures, rule: header.span.start)
     case .screen(let header, let parameters):
@@ -90,7 +122,8 @@ struct DocumentIndex {
       add(parameters, of: key, .parameter, hasWire: false)
     case .action(let syntax):
       let key = NameKey.declaration(.action, syntax.header.name.text)
-      declare(syntax.header, .action, key, fields: syntax.parameters)
+      declare(
+        syntax.header, .action, key, fields: syntax.parameters, answers: syntax.result != nil)
       add(syntax.parameters, of: key, .parameter, hasWire: false)
       if let result = syntax.result { use(result, .word(result.text)) }
     case .handler(let header, let items):
@@ -154,6 +187,7 @@ struct DocumentIndex {
       use(origins: syntax.origins)
     case .render(let header, let items):
       declare(header, .render, .declaration(.render, header.name.text))
+      if isOutline { break }
       for item in items {
         use(item.call, .declaration(.call, item.call.text))
         for argument in item.arguments {
@@ -170,6 +204,7 @@ struct DocumentIndex {
       // Without a name, the header's name is at the keyword.
       let key = NameKey.declaration(.dispatch, syntax.header.name.text)
       if syntax.header.name.text != "default" { declare(syntax.header, .dispatch, key) }
+      if isOutline { break }
       if case .functionNamed(let reference) = syntax.target { usePageValue(reference) }
       for arguments in [syntax.sends, syntax.replies, syntax.fails] {
         for value in arguments?.values ?? [] { add(value, of: key) }
@@ -223,6 +258,7 @@ struct DocumentIndex {
   mutating func add(_ syntax: ConfigurationSyntax) {
     declare(
       syntax.header, .configuration, .declaration(.configuration, syntax.header.name.text))
+    if isOutline { return }
     if let extends = syntax.extends { use(extends, .declaration(.configuration, extends.text)) }
     for setting in syntax.settings {
       if case .files(let paths) = setting.value { linkedFiles += paths }
@@ -251,6 +287,7 @@ struct DocumentIndex {
 
   mutating func add(_ syntax: TestSyntax) {
     tests.append(syntax)
+    if isOutline { return }
     use(
       syntax.header.name, .chain(syntax.header.name.text, isResponses: syntax.isResponses))
     for test in syntax.cases {
@@ -268,6 +305,23 @@ struct DocumentIndex {
       }
       add(test.steps, captures: [:])
       add(test.decision)
+    }
+  }
+}
+
+extension [ChainItemSyntax] {
+  /// The rule at the offset, in the blocks around it.
+  fileprivate func around(_ offset: Int) -> [ChainItemSyntax] {
+    func contains(_ span: Span) -> Bool { Int(span.start) <= offset && offset <= Int(span.end) }
+    return compactMap { item in
+      switch item {
+      case .use: return nil
+      case .rule(let rule): return contains(rule.span) ? item : nil
+      case .block(var block):
+        guard contains(block.span) else { return nil }
+        block.items = block.items.around(offset)
+        return .block(block)
+      }
     }
   }
 }

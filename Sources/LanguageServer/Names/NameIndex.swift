@@ -2,6 +2,8 @@ import Syntax
 import Text
 
 /// The declared names of a rule set, by their keys.
+///
+/// Most edits declare and remove no name: the states before and after them share the table of keys.
 struct NameIndex {
   struct Place {
     var file: Int
@@ -10,55 +12,153 @@ struct NameIndex {
     var location: Location { Location(FileID(file), declaration.nameSpan) }
   }
 
-  /// The names of an earlier state of the same files.
-  struct Base {
-    fileprivate var places: [NameKey: [Place]]
-    /// The former indices of the files that have changed since.
-    fileprivate var changed: [Int: DocumentIndex] = [:]
-
-    /// Records that a file has changed.
-    ///
-    /// - Parameter index: the index of the file when the names were looked up.
-    mutating func note(_ file: Int, _ index: @autoclosure () -> DocumentIndex) {
-      if changed[file] == nil { changed[file] = index() }
-    }
+  /// A declaration, by its place in the list of its file.
+  private struct Entry: Equatable {
+    var file: Int
+    var number: Int
   }
 
-  /// In the order of files and source.
-  private(set) var places: [NameKey: [Place]]
+  private final class Table {
+    /// In the order of files and source.
+    var entries: [NameKey: [Entry]] = [:]
+    /// By kind, sorted by name, file and place; those that have been requested.
+    var sorted: [NameDeclaration.Kind: [Entry]] = [:]
+  }
+
+  /// The declarations of each file.
+  private let declarations: [[NameDeclaration]]
+  private let table: Table
 
   /// - Parameters:
-  ///   - files: the number of files.
-  ///   - base: the names of an earlier state, so that files that have not changed since are not read again.
-  ///   - index: the index of a file.
-  init(files: Int, from base: Base?, index: (Int) -> DocumentIndex) {
-    places = base?.places ?? [:]
-    guard let base else {
-      for file in 0..<files { add(file, index(file)) }
+  ///   - earlier: the names of an earlier state of the same files; its table is reused if no key has changed.
+  ///   - declarations: for each file those that other files see.
+  init(_ declarations: [[NameDeclaration]], from earlier: NameIndex? = nil) {
+    self.declarations = declarations
+    guard let earlier, earlier.declarations.count == declarations.count else {
+      table = Table()
+      for file in declarations.indices { add(file) }
       return
     }
-    for (file, index) in base.changed {
-      for declaration in index.declarations {
-        guard var rest = places[declaration.key] else { continue }
+    let changed = declarations.indices.filter { file in
+      !Self.haveSameKeys(earlier.declarations[file], declarations[file])
+    }
+    if changed.isEmpty {
+      table = earlier.table
+      return
+    }
+    table = Table()
+    table.entries = earlier.table.entries
+    for file in changed {
+      for declaration in earlier.declarations[file] {
+        guard var rest = table.entries[declaration.key] else { continue }
         rest.removeAll { $0.file == file }
-        places[declaration.key] = rest.isEmpty ? nil : rest
+        table.entries[declaration.key] = rest.isEmpty ? nil : rest
       }
     }
-    for file in base.changed.keys.sorted() { add(file, index(file)) }
-  }
-
-  private mutating func add(_ file: Int, _ index: DocumentIndex) {
-    for declaration in index.declarations {
-      // Captures are visible only in their own file.
-      if case .capture = declaration.key { continue }
-      let place = Place(file: file, declaration: declaration)
-      let others = places[declaration.key] ?? []
-      places[declaration.key, default: []]
-        .insert(place, at: others.firstIndex { $0.file > file } ?? others.count)
+    for file in changed { add(file) }
+    for (kind, sorted) in earlier.table.sorted {
+      let rest = sorted.filter { !changed.contains($0.file) }
+      table.sorted[kind] = merged(rest, self.sorted(kind, of: changed))
     }
   }
 
-  var base: Base { Base(places: places) }
+  private static func haveSameKeys(
+    _ some: [NameDeclaration], _ others: [NameDeclaration]
+  ) -> Bool {
+    // The lists of unchanged files are the same in memory.
+    let isSame = some.withUnsafeBufferPointer { some in
+      others.withUnsafeBufferPointer { some.baseAddress == $0.baseAddress }
+    }
+    return some.count == others.count
+      && (isSame || zip(some, others).allSatisfy { $0.kind == $1.kind && $0.key == $1.key })
+  }
+
+  private func add(_ file: Int) {
+    for (number, declaration) in declarations[file].enumerated() {
+      let others = table.entries[declaration.key] ?? []
+      table.entries[declaration.key, default: []]
+        .insert(
+          Entry(file: file, number: number),
+          at: others.firstIndex { $0.file > file } ?? others.count)
+    }
+  }
+
+  private func declaration(_ entry: Entry) -> NameDeclaration {
+    declarations[entry.file][entry.number]
+  }
+
+  private func place(_ entry: Entry) -> Place {
+    Place(file: entry.file, declaration: declaration(entry))
+  }
+
+  // MARK: - Declarations of a kind
+
+  private func isBefore(_ one: Entry, _ other: Entry) -> Bool {
+    let (name, otherName) = (declaration(one).name, declaration(other).name)
+    return name == otherName
+      ? (one.file, one.number) < (other.file, other.number) : name < otherName
+  }
+
+  private func sorted(
+    _ kind: NameDeclaration.Kind, of files: some Sequence<Int>
+  ) -> [Entry] {
+    files.flatMap { file in
+      declarations[file].indices.filter { declarations[file][$0].kind == kind }
+        .map { Entry(file: file, number: $0) }
+    }.sorted(by: isBefore)
+  }
+
+  private func merged(_ some: [Entry], _ others: [Entry]) -> [Entry] {
+    if others.isEmpty { return some }
+    var merged: [Entry] = []
+    merged.reserveCapacity(some.count + others.count)
+    var rest = others[...]
+    for entry in some {
+      while let other = rest.first, isBefore(other, entry) { merged.append(rest.removeFirst()) }
+      merged.append(entry)
+    }
+    return merged + rest
+  }
+
+  /// The declarations of a kind, sorted by name.
+  ///
+  /// - Parameters:
+  ///   - limit: the greatest number of declarations.
+  ///   - isIncluded: whether those with a name are included; without effect up to `limit` declarations.
+  /// - Returns: the declarations, and whether there are more than `limit`.
+  func all(
+    _ kind: NameDeclaration.Kind, limit: Int = .max,
+    where isIncluded: (String) -> Bool = { _ in true }
+  ) -> (places: [Place], areMore: Bool) {
+    let sorted: [Entry]
+    if let known = table.sorted[kind] {
+      sorted = known
+    } else {
+      sorted = self.sorted(kind, of: declarations.indices)
+      table.sorted[kind] = sorted
+    }
+    let areMore = sorted.count > limit
+    var places: [Place] = []
+    for entry in sorted {
+      let name = declarations[entry.file][entry.number].name
+      // More than one declaration with a key is an error.
+      if places.last?.declaration.name == name || areMore && !isIncluded(name) { continue }
+      places.append(place(entry))
+      if places.count == limit { break }
+    }
+    return (places, areMore)
+  }
+
+  // MARK: - Keys
+
+  var keys: some Sequence<NameKey> { table.entries.keys }
+
+  private func isDeclared(_ key: NameKey) -> Bool { table.entries[key] != nil }
+
+  /// The first declaration with exactly this key.
+  private func first(_ key: NameKey) -> NameDeclaration? {
+    (table.entries[key]?.first).map { declaration($0) }
+  }
 
   /// The key with all references to other declarations resolved.
   func canonical(_ key: NameKey) -> NameKey {
@@ -66,28 +166,27 @@ struct NameIndex {
     case .declaration(.responses, let name):
       // `use` in responses names responses or a handler.
       let handler = NameKey.declaration(.rules, name)
-      let isHandler = places[handler]?.first?.declaration.kind == .handler
-      return places[key] == nil && isHandler ? handler : key
+      return !isDeclared(key) && first(handler)?.kind == .handler ? handler : key
     case .declaration(.origin, let name):
       // `in` names an origin or a list of the app.
       let value = NameKey.declaration(.flag, name)
-      return places[key] == nil && places[value] != nil ? value : key
+      return !isDeclared(key) && isDeclared(value) ? value : key
     case .declaration, .capture, .word: return key
     case .operand(let name):
       let value = NameKey.declaration(.flag, name)
-      return places[value] == nil ? .word(name) : value
+      return isDeclared(value) ? value : .word(name)
     case .member(let owner, let name):
       return NameKey.member(canonical(owner), name)
     case .payload(let call, let label):
       let callKey = NameKey.declaration(.call, call)
-      guard let type = places[callKey]?.first?.declaration.type else { return key }
+      guard let type = first(callKey)?.type else { return key }
       if let name = type.innermostName { return .member(.declaration(.type, name), label) }
       return .member(.member(callKey, "sends"), label)
     case .value(let parameter, let name):
       let flag = NameKey.declaration(.flag, name)
-      if places[flag] != nil { return flag }
+      if isDeclared(flag) { return flag }
       if case .declaration(.action, let action) = parameter, action == name { return parameter }
-      guard let type = places[canonical(parameter)]?.first?.declaration.type?.innermostName else {
+      guard let type = first(canonical(parameter))?.type?.innermostName else {
         return flag
       }
       return .member(.declaration(.type, type), name)
@@ -95,13 +194,7 @@ struct NameIndex {
   }
 
   /// The declarations of the name; more than one is an error.
-  func places(_ key: NameKey) -> [Place] { places[canonical(key)] ?? [] }
+  func places(_ key: NameKey) -> [Place] { table.entries[canonical(key)]?.map(place) ?? [] }
 
-  func declaration(_ key: NameKey) -> NameDeclaration? { places(key).first?.declaration }
-
-  /// All declarations of a kind, sorted by name.
-  func all(_ kind: NameDeclaration.Kind...) -> [Place] {
-    places.values.compactMap { $0.first { kind.contains($0.declaration.kind) } }
-      .sorted { ($0.declaration.name, $0.file) < ($1.declaration.name, $1.file) }
-  }
+  func declaration(_ key: NameKey) -> NameDeclaration? { first(canonical(key)) }
 }

@@ -31,7 +31,7 @@ package enum Keyword: String, CaseIterable, Sendable {
     .configuration, .test,
   ]
 
-  var startsDeclaration: Bool {
+  package var startsDeclaration: Bool {
     switch self {
     case .origin, .flag, .value, .condition, .screen, .action, .handler, .chain, .responses,
       .model, .enum, .union, .strategy, .channel, .event, .call, .render, .dispatch, .script,

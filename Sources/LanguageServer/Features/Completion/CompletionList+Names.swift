@@ -21,12 +21,10 @@ extension CompletionList {
 
   /// All candidates, or, above `nameLimit`, those that contain the typed letters as a subsequence.
   mutating func candidates(_ kind: NameDeclaration.Kind) -> [NameIndex.Place] {
-    let all = snapshot.names.all(kind)
-    if all.count <= Self.nameLimit { return all }
-    isIncomplete = true
     let typed = typed
-    return Array(
-      all.lazy.filter { $0.declaration.name.hasLetters(of: typed) }.prefix(Self.nameLimit))
+    let all = snapshot.names.all(kind, limit: Self.nameLimit) { $0.hasLetters(of: typed) }
+    if all.areMore { isIncomplete = true }
+    return all.places
   }
 
   static func itemKind(_ kind: NameDeclaration.Kind) -> Kind {
@@ -49,19 +47,13 @@ extension CompletionList {
     let declaration = place.declaration
     add(
       declaration.name, Self.itemKind(declaration.kind), detail: declaration.kind.rawValue,
-      text: text, documentation: DeclarationText(snapshot).markdown(place), snippet: snippet,
+      text: text, documentation: DeclarationText(snapshot).markdown(place, showsGenerated: false),
+      snippet: snippet,
       rank: rank, isDeprecated: declaration.deprecated != nil)
   }
 
-  func answers(_ place: NameIndex.Place) -> Bool {
-    snapshot.trees[place.file].declarations.contains { declaration in
-      guard case .action(let action) = declaration else { return false }
-      return action.header.name.span == place.declaration.nameSpan && action.result != nil
-    }
-  }
-
   mutating func callees(_ kind: NameDeclaration.Kind, answering: Bool = false) {
-    for place in candidates(kind) where !answering || answers(place) {
+    for place in candidates(kind) where !answering || place.declaration.answers {
       add(callee: place, place.declaration.fields)
     }
   }
@@ -123,11 +115,7 @@ extension CompletionList {
     let type = parameterType(callee, kind, label).map(ParameterType.init)
     if case .named(let name)? = type { defaults(name) }
     if kind == "call" { return }
-    if let rule = snapshot.index(file).rule(at: offset) {
-      captures(rule.syntax)
-    } else {
-      capturesBefore()
-    }
+    captures()
     let snapshot = self.snapshot
     requestValues(rank: 4) { value in type.map { $0.takes(value, in: snapshot) } ?? true }
     guard let type else { return }
@@ -154,13 +142,12 @@ extension CompletionList {
       "\"…\"", .value, text: "\"\"", documentation: "A string.", snippet: "\"$1\"", rank: rank)
   }
 
-  mutating func captures(_ rule: RuleSyntax) {
+  /// The names that patterns of the rule and of the blocks around it capture.
+  mutating func captures() {
     var seen: Set<String> = []
-    let inRule = snapshot.index(file).declarations.filter {
-      if case .capture(let start, _) = $0.key { return start == rule.span.start }
-      return false
-    }
-    for capture in inRule where seen.insert(capture.name).inserted {
+    let index = DocumentIndex(snapshot.trees[file], ruleAt: offset)
+    let captures = index.rules.isEmpty ? [] : index.declarations
+    for capture in captures where seen.insert(capture.name).inserted {
       add(
         capture.name, .variable,
         detail: capture.type.map { RuleLanguagePrinter.text($0) } ?? "String",
@@ -213,7 +200,7 @@ extension CompletionList {
     guard let place = snapshot.names.places(.declaration(.type, type)).first,
       place.declaration.kind == .enumeration
     else { return }
-    for declaration in snapshot.index(place.file).declarations
+    for declaration in snapshot.outline(place.file).declarations
     where declaration.kind == .enumCase {
       if case .member(.declaration(.type, type), _) = declaration.key {
         add(NameIndex.Place(file: place.file, declaration: declaration))

@@ -67,20 +67,27 @@ extension CompletionList {
     rank: Int, isOptional: Bool = false,
     where isSuitable: (RequestValueType) -> Bool = { _ in true }
   ) {
-    func isOffered(_ value: RequestValue) -> Bool {
+    func isOffered(_ value: OfferedWord.Value) -> Bool {
       isSuitable(value.type) && !(isOptional && value.isAlwaysPresent)
     }
-    for word in schema.words {
-      if let value = schema.value(word) {
-        if isOffered(value) { add(requestWord: word, rank: rank) }
-      } else if let value = schema.values(of: word).first(where: isOffered) {
-        add(beginningOf: value, word, rank: rank + 1)
+    for offered in OfferedWord.all(in: kind) {
+      let word = offered.word
+      if let value = offered.own {
+        if isOffered(value) {
+          add(
+            word, .variable, detail: offered.type, documentation: offered.documentation, rank: rank)
+        }
+      } else if let value = offered.values.first(where: isOffered) {
+        // The first word of values that have no value of their own, with the text that must follow.
+        add(
+          word, .variable, detail: offered.type, text: value.takesKey ? "\(word)[" : "\(word).",
+          documentation: offered.documentation, snippet: value.takesKey ? "\(word)[\"$1\"]" : nil,
+          rank: rank + 1)
       }
-      for value in schema.values(of: word) where isOffered(value) {
-        guard case .index = value.row.argument, value.row.name == word else { continue }
+      for value in offered.values where value.takesIndex && isOffered(value) {
         add(
           "\(word)[1]", .variable, detail: value.type.name,
-          documentation: value.row.documentation, snippet: "\(word)[${1:1}]", rank: rank)
+          documentation: value.documentation, snippet: "\(word)[${1:1}]", rank: rank)
       }
     }
     if isSuitable(.string) {
@@ -121,20 +128,6 @@ extension CompletionList {
     }
   }
 
-  /// The first word of values that have no value of their own, with the text that must follow.
-  mutating func add(beginningOf value: RequestValue, _ word: String, rank: Int) {
-    let documentation = schema.documentation(of: word)
-    let isKey: Bool
-    if case .key(_, isMember: false) = value.row.argument {
-      isKey = value.row.name == word
-    } else {
-      isKey = false
-    }
-    add(
-      word, .variable, detail: documentation?.type, text: isKey ? "\(word)[" : "\(word).",
-      documentation: documentation?.text, snippet: isKey ? "\(word)[\"$1\"]" : nil, rank: rank)
-  }
-
   /// The type of a value, given its text; nil for other names.
   func type(of subject: String) -> RequestValueType? {
     if let value = schema.value(written: subject) { return value.type }
@@ -159,11 +152,7 @@ extension CompletionList {
     case "path", "header": break
     default:
       appValues(.string)
-      if let rule = snapshot.index(file).rule(at: offset) {
-        captures(rule.syntax)
-      } else {
-        capturesBefore()
-      }
+      captures()
       requestValues(rank: 4, where: Self.convertsToText)
     }
   }
@@ -178,7 +167,7 @@ extension CompletionList {
   mutating func operand(_ subject: String, _ operation: String) {
     guard let type = type(of: subject) else { return }
     if operation == "in" || operation == "," {
-      // A list of the app stands alone.
+      // A list of the app is the only operand.
       let isAlone = operation == "in" && !isBeforeComma
       if type == .string, isAlone { appValues(.strings) }
       if type == .url {
@@ -343,12 +332,6 @@ extension CompletionList {
     }
   }
 
-  mutating func add(requestWord word: String, rank: Int) {
-    let documentation = schema.documentation(of: word)
-    add(
-      word, .variable, detail: documentation?.type, documentation: documentation?.text, rank: rank)
-  }
-
   mutating func steps(isFirst: Bool) {
     for (word, snippet) in LanguageDocs.steps(first: isFirst) {
       keyword(word, snippet: snippet, rank: 3)
@@ -391,8 +374,8 @@ extension CompletionList {
         add(place, text: "\(place.declaration.name) == ")
       }
     }
-    for place in snapshot.names.all(.action)
-    where answers(place) && !given.contains(place.declaration.name) {
+    for place in candidates(.action)
+    where place.declaration.answers && !given.contains(place.declaration.name) {
       add(place)
     }
     if !given.contains("open") { openURL("Whether the system opens the URL.") }

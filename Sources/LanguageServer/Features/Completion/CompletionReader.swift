@@ -19,6 +19,8 @@ struct CompletionReader {
   let isBeforeComma: Bool
   let comment: TokenList.Comment?
   let offset: Int
+  /// The declaration that the place is in; nil between declarations.
+  let declaration: Declaration?
 
   init(_ list: TokenList, _ file: SourceFile, at offset: Int) {
     self.file = file
@@ -65,6 +67,13 @@ struct CompletionReader {
     startsLine =
       tokens.isEmpty
       || file.bytes[end..<max(end, Int(word.start))].contains { $0 == 0x0A || $0 == 0x0D }
+    let before = list.tokens[..<count]
+    if let start = Self.declarationStart(before, file), let last = before.last {
+      declaration = Declaration(
+        keyword: before[start].keyword, tokens: before[start...], last: last)
+    } else {
+      declaration = nil
+    }
   }
 
   /// Returns whether no rule starts before the brace that closes the body.
@@ -103,6 +112,10 @@ struct CompletionReader {
     if last.kind == .at { return .attribute }
     if isInAttribute { return .nothing }
     guard let declaration else { return .declaration }
+    if let head = beforeAttribute(declaration.tokens) {
+      if openBrackets(head).isEmpty { return .declaration }
+      return declaration.keyword == .channel ? .words([.strategy]) : .nothing
+    }
     return place(in: declaration)
   }
 
@@ -146,30 +159,31 @@ struct CompletionReader {
     }
   }
 
-  /// The declaration that the place is in; nil between declarations.
-  var declaration: Declaration? {
-    guard let start = declarationStart(), let last = tokens.last else { return nil }
-    return Declaration(keyword: tokens[start].keyword, tokens: tokens[start...], last: last)
-  }
-
-  /// The index of the first token of the declaration that the place is in.
-  func declarationStart() -> Int? {
+  /// The index of the first token of the declaration that the place after the tokens is in.
+  private static func declarationStart(_ tokens: ArraySlice<Token>, _ file: SourceFile) -> Int? {
+    func isAtMargin(_ token: Token) -> Bool {
+      token.startsLine
+        && (token.start == 0 || file.bytes[Int(token.start) - 1] == 0x0A
+          || file.bytes[Int(token.start) - 1] == 0x0D)
+    }
+    // A declaration at the margin ends the one before, so that nothing before the last one matters.
+    let first = tokens.indices.dropLast().last { index in
+      let token = tokens[index]
+      return token.keyword.startsDeclaration && isAtMargin(token)
+        && (tokens[index + 1].kind == .identifier || token.keyword == .dispatch)
+    }
     var start: Int?
     var depth = 0
     var wasBraced = false
-    for index in tokens.indices {
+    for index in (first ?? tokens.startIndex)..<tokens.endIndex {
       let token = tokens[index]
       let next = index + 1 < tokens.endIndex ? tokens[index + 1] : nil
-      let isKeyword = Keyword.declarations.contains(token.keyword)
+      let isKeyword = token.keyword.startsDeclaration
       let isNamed =
         next.map { $0.kind == .identifier || token.keyword == .dispatch }
         ?? ((token.startsLine || start == nil) && depth == 0)
-      let isAtMargin =
-        token.startsLine
-        && (token.start == 0 || file.bytes[Int(token.start) - 1] == 0x0A
-          || file.bytes[Int(token.start) - 1] == 0x0D)
-      if isKeyword, isNamed,
-        depth == 0 && (token.startsLine || start == nil) || isAtMargin && isKeyword
+      if isKeyword && isNamed,
+        depth == 0 && (token.startsLine || start == nil) || isAtMargin(token)
       {
         (start, depth, wasBraced) = (index, 0, false)
         continue
@@ -204,6 +218,14 @@ struct CompletionReader {
     guard let at = tokens.lastIndex(where: { $0.kind == .at }) else { return false }
     let rest = tokens[(at + 1)...]
     return rest.count <= 3 && !rest.contains { $0.kind == .rightParenthesis }
+  }
+
+  /// The tokens before a whole attribute at the end; nil if there is none.
+  private func beforeAttribute(_ tokens: ArraySlice<Token>) -> ArraySlice<Token>? {
+    guard tokens.last?.kind == .rightParenthesis,
+      let at = tokens.lastIndex(where: { $0.kind == .at }), tokens.endIndex - at == 5
+    else { return nil }
+    return tokens[..<at]
   }
 
   /// The keys of `header["…"]` and the like, and the URLs of test cases.
@@ -568,7 +590,7 @@ struct CompletionReader {
         let given = rest[(from + 1)...].filter { $0.kind == .identifier }.map { text($0) }
         return .names(.origin, except: given)
       }
-      if from == nil, !startsLine { return .words([.from]) }
+      if from == nil, !startsLine, last.kind != .comma { return .words([.from]) }
     }
     return .settings(
       alsoNames: startsLine ? list : nil, except: list == nil || !startsLine ? [] : names,

@@ -33,7 +33,7 @@ extension Snapshot {
   func testedURLs(ofChain name: String, _ kind: ChainKind) -> Set<String> {
     var urls: Set<String> = []
     for file in files.indices {
-      for test in index(file).tests where test.header.name.text == name && test.kind == kind {
+      for test in outline(file).tests where test.header.name.text == name && test.kind == kind {
         urls.formUnion(test.cases.map(\.url.value))
       }
     }
@@ -46,59 +46,34 @@ extension Snapshot {
     // `query` of `page.query`.
     let word = word.split(separator: ".").last.map(String.init) ?? word
     for file in files.indices {
-      let tokens = tokens(file).tokens
-      for index in tokens.indices.dropFirst(2) {
-        let token = tokens[index]
-        let isMember = token.kind == .identifier && tokens[index - 1].kind == .dot
-        let isKey = token.kind == .string && tokens[index - 1].kind == .leftBracket
-        guard isMember || isKey, tokens[index - 2].kind == .identifier,
-          files[file].text(tokens[index - 2].span) == word
-        else { continue }
-        let text = files[file].text(token.span)
-        keys.insert(isKey ? String(text.dropFirst().dropLast()) : text)
-      }
-      if word == "query" || word == "rawQuery" {
-        for test in self.index(file).tests {
-          for one in test.cases { keys.formUnion(Self.queryKeys(one.url.value)) }
-        }
-      }
+      let facts = offers(file)
+      if let found = facts.keys[word] { keys.formUnion(found) }
+      if word == "query" || word == "rawQuery" { keys.formUnion(facts.testedKeys) }
     }
     // Of the key that is being typed.
     keys.remove("")
     return keys.sorted()
   }
 
-  /// The keys in the query of a URL that are names of the rule language.
-  private static func queryKeys(_ url: String) -> [String] {
-    let beforeFragment = url.prefix { $0 != "#" }
-    guard let mark = beforeFragment.firstIndex(of: "?") else { return [] }
-    return beforeFragment[mark...].dropFirst().split(separator: "&").compactMap { pair in
-      let key = pair.prefix { $0 != "=" }
-      let isName =
-        key.first.map { $0.isASCII && ($0.isLetter || $0 == "_") } == true
-        && key.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
-      return isName ? String(key) : nil
-    }
-  }
-
   /// The handlers and chains that use the one with the key, also through others.
   func users(of key: NameKey) -> [NameKey] {
-    var users: [NameKey: [NameKey]] = [:]
-    for file in files.indices {
-      for use in index(file).uses {
-        users[names.canonical(use.target), default: []].append(use.ownerKey)
-      }
-    }
     var seen: Set<NameKey> = []
     var found: [NameKey] = []
     var open = [key]
     while let next = open.popLast() {
-      for user in users[next] ?? [] where seen.insert(user).inserted {
-        open.append(user)
-        found.append(user)
+      for use in uses(of: next) where seen.insert(use.ownerKey).inserted {
+        open.append(use.ownerKey)
+        found.append(use.ownerKey)
       }
     }
     return found
+  }
+
+  /// The uses of the handler or chain with the key, in the order of files and source.
+  func uses(of key: NameKey) -> [UseEntry] {
+    files.indices.flatMap { file in
+      outline(file).uses(of: key.declaredName).filter { names.canonical($0.target) == key }
+    }
   }
 
   /// The kind of the chains that use the handler; nil if none does.
@@ -116,28 +91,15 @@ extension Snapshot {
   }
 
   /// The names of unions whose cases differ by their kind of JSON.
-  var unionsOfKinds: [String] {
-    trees.flatMap(\.declarations).compactMap { declaration in
-      guard case .union(let union) = declaration, union.discriminator == nil else { return nil }
-      return union.header.name.text
-    }
-  }
+  var unionsOfKinds: [String] { files.indices.flatMap { offers($0).unionsOfKinds } }
 
   /// The names of dispatches that carry no replies or errors.
   var dispatchesWithoutAnswers: [String] {
-    trees.flatMap(\.declarations).compactMap { declaration in
-      guard case .dispatch(let dispatch) = declaration else { return nil }
-      return dispatch.replies == nil || dispatch.fails == nil ? dispatch.header.name.text : nil
-    }
+    files.indices.flatMap { offers($0).dispatchesWithoutAnswers }
   }
 
   /// The names of the strategies of channels, which configurations cannot list.
-  var channelStrategies: [String] {
-    trees.flatMap(\.declarations).flatMap { declaration -> [String] in
-      guard case .channel(let channel) = declaration else { return [] }
-      return channel.strategies.map(\.header.name.text)
-    }
-  }
+  var channelStrategies: [String] { files.indices.flatMap { offers($0).channelStrategies } }
 }
 
 extension NameKey {
