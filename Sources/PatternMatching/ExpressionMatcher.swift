@@ -23,7 +23,7 @@ package enum ExpressionMatcher: Hashable, Sendable {
   /// a look into a table, for every byte of the value.
   package static let branchingGroups = 8
 
-  /// Expressions with fewer sets of scalars have a matcher.
+  /// Expressions with fewer sets of bytes have a matcher.
   private static let fewSets = 32
 
   /// The matcher of an expression; nil if every way would take too long, or too much space.
@@ -48,7 +48,9 @@ package enum ExpressionMatcher: Hashable, Sendable {
   /// Returns true if there is a matcher for the expression. Costs little for most expressions.
   package static func exists(for expression: RegularExpression) -> Bool {
     // Few sets make few bits: one for each way in which a part of the expression is entered.
-    if expression.isOfPlainSets, expression.count(upTo: fewSets) < fewSets { return true }
+    let isPlain = expression.isPlain
+    let count = expression.count(upTo: fewSets) { isPlain ? 1 : $0.byteSetCount(upTo: fewSets) }
+    if !expression.hasAnchors, count < fewSets { return true }
     let store = LanguageStore()
     guard let automaton = NondeterministicAutomaton(expression, in: store) else { return false }
     return positions(automaton) != nil || Self(expression, in: store) != nil
@@ -109,6 +111,13 @@ extension ScalarSet {
     return holdsOthers ? ascii + [0xC2...0xF4] : ascii
   }
 
+  /// The most sets of bytes that its language is made of, or a number above the limit.
+  fileprivate func byteSetCount(upTo limit: Int) -> Int {
+    if isPlain { return holdsOthers ? 2 : 1 }
+    // A scalar has at most four bytes; a range of scalars is cut into ranges of bytes.
+    return ranges.filter { $0.upperBound >= 0x80 }.reduce(1) { $0 + ($1.count == 1 ? 4 : limit) }
+  }
+
   fileprivate var holdsOthers: Bool { ranges.last.map { $0.upperBound >= 0x80 } ?? false }
 
   private static let nonASCII = ScalarSet(canonical: [0...0x7F]).complement
@@ -128,19 +137,18 @@ extension RegularExpression {
   fileprivate var isPlain: Bool { allSets { $0.isPlain } }
   /// True if a set holds scalars outside of ASCII.
   fileprivate var holdsOthers: Bool { !allSets { !$0.holdsOthers } }
-  fileprivate var isOfPlainSets: Bool { isPlain && !hasAnchors }
 
-  /// The number of its sets with the repetitions written out, or a number above the limit.
-  fileprivate func count(upTo limit: Int) -> Int {
+  /// The sum of the counts of its sets with the repetitions written out, or a number above the limit.
+  fileprivate func count(upTo limit: Int, _ ofSet: (ScalarSet) -> Int) -> Int {
     switch self {
     case .empty, .start, .end: return 0
-    case .set: return 1
+    case .set(let set): return ofSet(set)
     case .sequence(let parts), .alternatives(let parts):
       var sum = 0
-      for part in parts where sum <= limit { sum += part.count(upTo: limit) }
+      for part in parts where sum <= limit { sum += part.count(upTo: limit, ofSet) }
       return sum
     case .repetition(let part, let lower, let upper):
-      return min(part.count(upTo: limit), limit + 1) * max(upper ?? lower + 1, 1)
+      return min(part.count(upTo: limit, ofSet), limit + 1) * max(upper ?? lower + 1, 1)
     }
   }
 }

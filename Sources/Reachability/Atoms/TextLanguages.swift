@@ -8,6 +8,8 @@ final class TextLanguages {
   let store: LanguageStore
   let expressions: ExpressionLanguages
   private let rules: RuleSet
+  /// The numbers in decimal, where these texts were needed.
+  @exclusivity(unchecked) var decimals: [NumberSet: Language] = [:]
 
   init(store: LanguageStore, rules: RuleSet) {
     self.store = store

@@ -183,7 +183,7 @@ extension AnalysisContext {
   private static let example = ComponentValue.text(URLForm.usualHost)
   private static let root = ComponentValue.text(Array("/".utf8))
 
-  private static func preferred(_ domain: ValueDomain, _ form: URLForm) -> ComponentValue {
+  static func preferred(_ domain: ValueDomain, _ form: URLForm) -> ComponentValue {
     switch domain {
     case .scheme: schemes[form.rawValue]
     case .host: form.hasHost ? example : .missing

@@ -208,7 +208,10 @@ private struct QueryForms {
 extension TextLanguages {
   /// The numbers in decimal, without leading zeros.
   fileprivate func decimals(_ numbers: NumberSet) -> Language {
-    store.alternation(numbers.ranges.map { decimals($0.lowerBound, $0.upperBound) })
+    if let known = decimals[numbers] { return known }
+    let texts = store.alternation(numbers.ranges.map { decimals($0.lowerBound, $0.upperBound) })
+    decimals[numbers] = texts
+    return texts
   }
 
   private func decimals(_ low: Int, _ high: Int) -> Language {

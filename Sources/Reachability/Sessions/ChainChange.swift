@@ -1,5 +1,7 @@
 import Interpreter
+import Requests
 import Semantics
+import WebURL
 
 /// A chain with the results of its analysis, which may have been interrupted.
 struct CachedChain {
@@ -45,12 +47,16 @@ struct ChainChange {
   /// The URLs that only one version of the chain compares with. Each such URL has its own request form, so that
   /// the search may find another witness first.
   private let changedURLs: Set<Int>
+  /// Hashes of the URLs that rules name, if an added rule tests another view of a URL's parts.
+  private let namedHashes: Set<UInt64>
 
   private struct AddedRule {
     var rule: LoweredRule
     var prefilter: Prefilter?
-    /// True if it tests another view of a URL's parts, which not all recorded values determine.
-    var testsViews: Bool
+    /// Texts that a request must contain; nil if there are none.
+    var marks: [TextMarks]?
+    /// The roots of the URLs whose parts it tests in another view, which not all recorded values determine.
+    var rootsOfViews: [URLRoot]
   }
 
   init(from old: CachedChain, to solver: ChainSolver, changedURLs: Set<Int>) {
@@ -72,11 +78,15 @@ struct ChainChange {
     let prefilters = added.map { rule in
       AddedRule(
         rule: rule, prefilter: context.prefilter(rule),
-        testsViews: context.testsViews(rule.formula))
+        marks: context.requiredMarks(rule.formula),
+        rootsOfViews: context.rootsOfViews(rule.formula))
     }
     covering = prefilters.filter { $0.rule.covers }
     acting = prefilters.filter { !$0.rule.effect.isInert }
     self.changedURLs = changedURLs
+    namedHashes =
+      prefilters.contains { $0.rootsOfViews.contains(.request) }
+      ? Set(context.atomTable.namedURLs.map { RecordedRequest.hash($0.normalized.utf8) }) : []
   }
 
   /// The verdict about the rule, if it still holds.
@@ -116,9 +126,10 @@ struct ChainChange {
       if entry + before < old.rules.count - end { return nil }
       distance = before + growth
     }
-    guard verdict.path != nil, !acting.contains(where: { reaches($0, verdict, solver) }) else {
-      return nil
+    let isFollowed = acting.contains { one in
+      mayTake(one, verdict, solver) && reaches(one, verdict, solver)
     }
+    guard verdict.path != nil, !isFollowed else { return nil }
     guard let distance, growth != 0 else { return moved(verdict, to: entry) }
     var evidence = verdict.evidence
     evidence.follower = .other(distance)
@@ -133,15 +144,17 @@ struct ChainChange {
     if case .unreachable(let why) = verdict.evidence.reachability {
       return keptUnreachable(verdict, why, entry, solver)
     }
-    guard verdict.isPlain, verdict.path != nil, verdict.rule.loads == nil else { return nil }
+    guard verdict.isPlain, verdict.path != nil else { return nil }
     if case .searched = verdict.evidence.follower { return nil }
-    if !verdict.evidence.unsafeTakers.isEmpty,
-      !changedURLs.isEmpty || isRemoved(anyOf: verdict.evidence.unsafeTakers)
-    {
+    if !verdict.evidence.unsafeTakers.isEmpty, mayBeRefuted(verdict.evidence.unsafeTakers) {
       return nil
     }
+    if verdict.rule.loads != nil {
+      guard let takers = verdict.evidence.loadTakers else { return nil }
+      if !takers.isEmpty, mayBeRefuted(takers) { return nil }
+    }
     if verdict.evidence.restsOnPlain, (solver.plain?.taker ?? -1) < entry { return nil }
-    for one in covering {
+    for one in covering where mayTake(one, verdict, solver) {
       if reaches(one, verdict, solver) { return nil }
       for recorded in verdict.evidence.counterexamples where takes(one, recorded, solver) {
         return nil
@@ -191,12 +204,29 @@ struct ChainChange {
     }
   }
 
+  /// Returns whether a proof that there is no such request may fail without one of the rules, which it rests on.
+  private func mayBeRefuted(_ takers: [LoweredRule]) -> Bool {
+    !changedURLs.isEmpty || isRemoved(anyOf: takers)
+  }
+
   private func isRemoved(anyOf rules: [LoweredRule]) -> Bool {
     removed.contains { gone in rules.contains { $0.isSame(as: gone) } }
   }
 
   private func moved(_ verdict: RuleVerdict, to entry: Int) -> RuleVerdict {
     verdict.rule === rules[entry] ? verdict : RuleVerdict(rules[entry], verdict.evidence)
+  }
+
+  /// Returns false if the rule matches none of the requests that are evidence for the verdict. Costs little.
+  private func mayTake(_ one: AddedRule, _ verdict: RuleVerdict, _ solver: ChainSolver) -> Bool {
+    guard let marks = one.marks, !verdict.requests.mayContain(marks) else { return true }
+    return !one.rootsOfViews.allSatisfy { root in
+      if root == .request { return verdict.requests.haveWrittenURL(named: namedHashes) }
+      guard let place = solver.context.atomTable.otherRoots.firstIndex(of: root) else {
+        return false
+      }
+      return verdict.requests.lackURL(at: place)
+    }
   }
 
   /// Returns whether the rule matches the request that is evidence for the verdict.
@@ -214,8 +244,8 @@ struct ChainChange {
     _ one: AddedRule, _ recorded: RecordedRequest,
     _ solver: ChainSolver
   ) -> Bool {
-    if one.testsViews {
-      if !solver.context.knowsViews(recorded) { return true }
+    if !one.rootsOfViews.isEmpty {
+      if !solver.context.knowsViews(of: one.rootsOfViews, recorded) { return true }
     } else if let prefilter = one.prefilter, !solver.context.mayTake(prefilter, recorded) {
       return false
     }

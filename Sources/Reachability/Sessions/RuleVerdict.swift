@@ -36,6 +36,9 @@ final class RuleVerdict: Sendable {
     var unsafe: Witness?
     /// Without such a request, the earlier rules that matched those that were proposed.
     var unsafeTakers: [LoweredRule] = []
+    /// The earlier rules that matched requests that were proposed while none was found that the rule's `load url` leads
+    /// to the rule again; nil if the rule loads nothing, or if that may depend on others, too.
+    var loadTakers: [LoweredRule]?
     /// A request of the rule whose `load url` leads to the rule again.
     var endlessLoad: ChainAnalysis.EndlessLoad?
     /// Requests that show that parts of its condition are not always true, and that alternatives are not dead.
@@ -65,6 +68,8 @@ final class RuleVerdict: Sendable {
   let isUndecided: Bool
   /// The first bytes of the path of the request that reaches it; nil if none does.
   let path: TextStart?
+  /// Of the requests that show that it is reachable and has no finding.
+  let requests: RequestMarks
 
   /// True if the findings contain locations inside of the rule.
   var hasLocations: Bool {
@@ -76,6 +81,7 @@ final class RuleVerdict: Sendable {
     self.rule = rule
     self.evidence = evidence
     path = evidence.reached?.path
+    requests = RequestMarks(evidence)
     switch evidence.reachability {
     case .reachable:
       isPlain =
@@ -87,4 +93,45 @@ final class RuleVerdict: Sendable {
     case .undecided: (isPlain, isUndecided) = (false, true)
     }
   }
+}
+
+/// A summary of several requests, to find quickly that a rule matches none of them.
+struct RequestMarks {
+  /// Marks of their texts.
+  private var marks = TextMarks()
+  private var isWritten = true
+  /// The URLs of `AtomTable.otherRoots` that some of them have, as bits.
+  private var otherURLs: UInt64 = 0
+  private var textHashes: [UInt64] = []
+
+  fileprivate init(_ evidence: RuleVerdict.Evidence) {
+    if let reached = evidence.reached { insert(reached) }
+    for recorded in evidence.counterexamples { insert(recorded) }
+  }
+
+  private mutating func insert(_ recorded: RecordedRequest) {
+    marks.formUnion(recorded.marks)
+    if !recorded.isWritten { isWritten = false }
+    if let hash = recorded.textHash { textHashes.append(hash) }
+    if case .values(let form, _) = recorded.request {
+      for (place, form) in form.others.enumerated() where form != nil {
+        otherURLs |= 1 << UInt64(min(place, 63))
+      }
+    }
+  }
+
+  /// Returns false if none of the requests contains the texts of any of the marks.
+  func mayContain(_ required: [TextMarks]) -> Bool { required.contains { marks.includes($0) } }
+
+  /// Returns whether the marks include those of the written form of the request's URL.
+  ///
+  /// - Parameter named: hashes of the URLs that rules name.
+  func haveWrittenURL(named: Set<UInt64>) -> Bool {
+    isWritten && !textHashes.contains { named.contains($0) }
+  }
+
+  /// Returns whether none of the requests has another URL that is known by its values only.
+  ///
+  /// - Parameter place: of the URL, in `AtomTable.otherRoots`.
+  func lackURL(at place: Int) -> Bool { otherURLs >> UInt64(min(place, 63)) & 1 == 0 }
 }

@@ -167,7 +167,11 @@ extension ChainSolver {
 
   /// Searches for a request of the rule whose `load url` leads to the rule again.
   func endlessLoad(_ evidence: inout RuleVerdict.Evidence, _ entry: Int) {
-    guard let loads = rules[entry].loads, chain.frames.main else { return }
+    guard let loads = rules[entry].loads else { return }
+    if !chain.frames.main {
+      evidence.loadTakers = []
+      return
+    }
     // The last load replaces those before it.
     guard case .loadURL(let changes)? = chain.rules[entry].steps.last(where: \.isLoad)?.kind else {
       return
@@ -175,11 +179,13 @@ extension ChainSolver {
     let loaded = changes.isEmpty ? loadedRequest : LoadedRequest(context, changes)
     let formula = rules[entry].formula
     let again = loaded.holding(formula)
+    var takers: Set<Int> = []
     func search(_ further: [Formula]) -> WitnessSolver.Answer {
       ask([formula, loads, again] + further + frames) { assignment, candidate in
-        let verdict = pass(before: entry, assignment)
+        let verdict = pass(before: entry, assignment) { takers.insert($0) }
         guard case .accept = verdict else { return verdict }
         if let taker = covers.first(in: 0..<entry, loaded.assignment(assignment)) {
+          takers.insert(taker)
           return .require(loaded.holding(rules[taker].formula).negated)
         }
         guard let witness = candidate.witness else { return .accept }
@@ -187,12 +193,14 @@ extension ChainSolver {
       }
     }
     var answer = search([])
+    var isProved = false
+    if case .none = answer { isProved = true }
     if let unchanged = rules[entry].unchanged {
       // The new values are not known: then also a request that has them already.
       if case .found = answer {} else { answer = search([unchanged]) }
     }
     switch answer {
-    case .none: return
+    case .none: if isProved { evidence.loadTakers = takers.sorted().map { rules[$0] } }
     case .undecided(let undecided): evidence.note(undecided)
     case .found(let found):
       evidence.endlessLoad = ChainAnalysis.EndlessLoad(

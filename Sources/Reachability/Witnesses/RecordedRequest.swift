@@ -14,10 +14,29 @@ final class RecordedRequest: Sendable {
   let request: Request
   /// The first bytes of its path, since most rules test the path.
   let path: TextStart
+  /// Marks of its texts, apart from values without a constraint. Those of written forms of values are among them if
+  /// `isWritten`.
+  let marks: TextMarks
+  /// True if it is a URL whose text is known, unless a rule names that URL.
+  let isWritten: Bool
+  /// A hash of the text that follows from the values.
+  let textHash: UInt64?
 
   init(_ witness: Witness) {
     request = .witness(witness)
     path = TextStart(Array((witness.url.path ?? "").utf8))
+    var marks = TextMarks()
+    marks.insert(witness.url)
+    for setting in witness.settings.unordered {
+      switch setting.value {
+      case .string(let text): marks.insert(text.utf8)
+      case .url(let text): if let url = WebURL.parse(text) { marks.insert(url) }
+      case .int, .bool, .choice, .list: break
+      }
+    }
+    self.marks = marks
+    isWritten = true
+    textHash = nil
   }
 
   convenience init(_ candidate: WitnessSolver.Candidate, _ context: AnalysisContext) {
@@ -29,16 +48,30 @@ final class RecordedRequest: Sendable {
   }
 
   private init(_ cube: Cube, _ context: AnalysisContext) {
-    request = .values(
-      cube.kind,
-      cube.components.indices.compactMap { place in
-        cube.constraints[place].value.map { (cube.components[place], $0) }
-      })
+    let values = cube.components.indices.compactMap { place in
+      cube.constraints[place].value.map { (component: cube.components[place], value: $0) }
+    }
+    request = .values(cube.kind, values)
+    var marks = TextMarks()
+    for case (_, .text(let bytes)) in values { marks.insert(bytes) }
+    if case .namedURL(let number) = cube.kind.url {
+      marks.insert(context.atomTable.namedURLs[number])
+    }
+    let text = context.plainURL(cube.kind, values)?.text
+    if let text { marks.insert(text) }
+    self.marks = marks
+    isWritten = text != nil
+    textHash = text.map(Self.hash)
     if case .text(let bytes)? = cube.value(of: .path, context) {
       path = TextStart(bytes)
     } else {
       path = TextStart([])
     }
+  }
+
+  /// A hash of a text (FNV-1a).
+  static func hash(_ text: some Sequence<UInt8>) -> UInt64 {
+    text.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }
 
@@ -102,14 +135,18 @@ extension AnalysisContext {
     }
   }
 
-  /// Returns whether the formula tests a view of several parts of a URL, such as the query as written.
-  func testsViews(_ formula: Formula) -> Bool {
-    var found = false
+  /// The roots of the URLs that the formula tests in a view of several parts, such as the query as written.
+  func rootsOfViews(_ formula: Formula) -> [URLRoot] {
+    var roots: [URLRoot] = []
     formula.eachAtom { atom in
-      for component in atomTable.components(ofAtom: atom)
-      where atomTable.components[component].isWritten { found = true }
+      for number in atomTable.components(ofAtom: atom) {
+        let component = atomTable.components[number]
+        if component.isWritten, let root = component.root, !roots.contains(root) {
+          roots.append(root)
+        }
+      }
     }
-    return found
+    return roots
   }
 
   private func holds(_ atom: Atom, _ recorded: RecordedRequest) -> Bool {
@@ -141,24 +178,32 @@ extension AnalysisContext {
     }
   }
 
-  /// Returns whether the written forms of parts of the request's URL are known.
-  func knowsViews(_ recorded: RecordedRequest) -> Bool {
+  /// Returns whether the written forms of parts of the URLs are known, as those of a missing URL are.
+  func knowsViews(of roots: [URLRoot], _ recorded: RecordedRequest) -> Bool {
     switch recorded.request {
     case .witness: true
-    case .values: plainURL(recorded) != nil
+    case .values(let kind, _):
+      roots.allSatisfy { $0 == .request ? plainURL(recorded) != nil : form(of: $0, kind) == nil }
     }
   }
 
   /// The URL of the recorded values; nil if only a request that is built shows it.
   private func plainURL(_ recorded: RecordedRequest) -> PlainURL? {
-    guard case .values(let kind, let values) = recorded.request, case .form(let form) = kind.url,
-      atomTable.otherRootsWithViews.allSatisfy({ self.form(of: $0, kind) == nil }),
-      var url = PlainURL(form)
+    guard recorded.isWritten, case .values(let kind, let values) = recorded.request,
+      let url = plainURL(kind, values)
     else { return nil }
+    return isNamed(url) ? nil : url
+  }
+
+  /// The URL of the values, if it is plain.
+  fileprivate func plainURL(
+    _ kind: RequestForm, _ values: [(component: Int, value: ComponentValue)]
+  ) -> PlainURL? {
+    guard case .form(let form) = kind.url, var url = PlainURL(form) else { return nil }
     for (component, value) in values where !url.set(atomTable.components[component], value) {
       return nil
     }
-    return isNamed(url) ? nil : url
+    return url
   }
 
   private func value(of component: Int, _ recorded: RecordedRequest) -> ComponentValue {
