@@ -2,7 +2,7 @@ import Testing
 
 @testable @_spi(Generated) @_spi(GeneratedFile) import BasculeRuntime
 
-private let store = TrustedOrigin(OriginPattern("https", .host(.literal("store.example"))))
+private let store = TrustedOrigin(OriginPattern("https", "store.example"))
 
 /// Events and calls reach only their page, and queues hold while a page is busy.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct EventTests {

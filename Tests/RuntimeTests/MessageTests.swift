@@ -18,7 +18,7 @@ import Testing
     static let replies = true
     static let isMainFrameOnly = false
     static let origins = [
-      TrustedOrigin(OriginPattern("https", .host(.literal("a.example"))))
+      TrustedOrigin(OriginPattern("https", "a.example"))
     ]
     var errorDelegate: (any ScriptMessageErrorDelegate)? { nil }
     func receive(_ body: JSON) async throws -> JSON { body }
@@ -62,7 +62,7 @@ import Testing
 
   /// Scheme and host of a trusted origin are compared as a whole.
   @Test func longerSchemesAndHostsAreStrangers() {
-    let trusted = TrustedOrigin(OriginPattern("http", .host(.literal("a.example"))))
+    let trusted = TrustedOrigin(OriginPattern("http", "a.example"))
     for (scheme, host, isTrusted) in [
       ("http", "a.example", true), ("https", "a.example", false), ("htt", "a.example", false),
       ("http", "a.example.com", false), ("http", "b.a.example", false), ("http", "", false),
@@ -70,6 +70,50 @@ import Testing
       let origin = WebOrigin(scheme: scheme, host: host)
       #expect(trusted.contains(origin) == isTrusted, "\(origin)")
     }
+  }
+
+  /// `*` in a host is one label or a part of it, `**` any text; no label is empty.
+  @Test func wildcardsMatchLabels() {
+    let cases: [(pattern: String, hosts: [String], strangers: [String])] = [
+      (
+        "*.a.example", ["b.a.example", "bb.a.example"],
+        ["a.example", "c.b.a.example", ".a.example", "b.a.example.", "b.aaexample"]
+      ),
+      (
+        "**.a.example", ["b.a.example", "c.b.a.example", "a.example.a.example"],
+        ["a.example", ".a.example", "c..a.example", "ba.example"]
+      ),
+      (
+        "b*c.a.example", ["bc.a.example", "bbcc.a.example", "bcbc.a.example"],
+        ["b.c.a.example", "b.a.example", "bcb.a.example"]
+      ),
+      ("*b*c.*", ["bc.x", "abbc.x", "bcc.x"], ["bc.x.y", "bc.", "b.c.x", "c.x", ""]),
+      ("a.**", ["a.b", "a.b.c"], ["a.", "a", "a.b.", "a..b", "b.a"]),
+      ("**a*.b", ["a.b", "x.ya.b", "a.a.b", "x.aaz.b"], ["x.b", "a.x.b", "a.b.c"]),
+      ("**", ["a", "a.b"], ["", "a.", ".a"]),
+      ("*.example.", ["a.example."], ["a.example", "a.example.."]),
+      (#"\*.example"#, ["*.example"], ["a.example", ".example", #"\.example"#]),
+      ("a..example", ["a..example"], ["a.b.example"]),
+    ]
+    for (pattern, hosts, strangers) in cases {
+      let trusted = TrustedOrigin(OriginPattern("https", pattern))
+      for host in hosts {
+        #expect(trusted.contains(WebOrigin(scheme: "https", host: host)), "\(pattern) \(host)")
+      }
+      for host in strangers {
+        #expect(!trusted.contains(WebOrigin(scheme: "https", host: host)), "\(pattern) \(host)")
+      }
+    }
+    let files = TrustedOrigin(OriginPattern("file", nil))
+    #expect(files.contains(WebOrigin(scheme: "file", host: "")))
+    #expect(!files.contains(WebOrigin(scheme: "file", host: "a")))
+  }
+
+  /// A page can choose a long host.
+  @Test func longHostsAreMatchedInTime() {
+    let host = String(repeating: "a", count: 100_000)
+    let trusted = TrustedOrigin(OriginPattern("https", "**a*a*a*b.example"))
+    #expect(!trusted.contains(WebOrigin(scheme: "https", host: host)))
   }
 
   @Test func anEnvelopeStaysClosedForAStranger() async {

@@ -22,7 +22,21 @@ extension SwiftContext {
 
   func originPattern(_ pattern: OriginPattern) -> String {
     "OriginPattern(\(SwiftText.literal(pattern.scheme)), "
-      + (pattern.isOfFiles ? "nil" : SwiftPatterns(self).pattern(pattern.host, []).text)
+      + (pattern.isOfFiles ? "nil" : SwiftText.literal(pattern.host.hostText))
       + (pattern.port.map { ", port: \($0)" } ?? "") + ")"
+  }
+}
+
+extension Glob {
+  /// The text of a pattern of hosts, without captures: `*.store.example`.
+  fileprivate var hostText: String {
+    elements.map { element in
+      switch element {
+      case .literal(let text): String(text.flatMap { $0 == "*" ? ["\\", "*"] : [$0] })
+      case .run: "*"
+      case .anything, .components: "**"
+      case .capture, .captureText, .captureRest: ""
+      }
+    }.joined()
   }
 }

@@ -32,11 +32,6 @@ struct SwiftPatterns {
     return reference
   }
 
-  /// `.path(.literal("/shop/"), .capture(0))`.
-  func pattern(_ glob: Glob, _ captures: [Capture]) -> SwiftExpression {
-    .call(.implicit(maker(glob)), elements(glob, captures))
-  }
-
   private func maker(_ glob: Glob) -> String { glob.separator == "." ? "host" : "path" }
 
   private func elements(

@@ -306,7 +306,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .textExpression: [.requestText, .expressionWords]
     case .textPattern: [.captures]
     case .textSearch: [.requestText]
-    case .trustedOrigin: [.textPattern, .defaultPort, .textComparisons]
+    case .trustedOrigin: [.defaultPort]
     case .urlChanges: [.hostValue, .query]
     case .urlConversion: [.defaultPort, .digits, .requestText, .standardURL]
     case .valueComparisons: [.requestText, .requestNumber]
@@ -2493,7 +2493,7 @@ enum SwiftRuntime: Int, CaseIterable {
             dynamic static func text(of value: some Encodable) -> String? {
               let encoder = JSONEncoder()
               encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-              return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
+              return (try? encoder.encode(value)).flatMap { String(data: $0, encoding: .utf8) }
             }
           }
           """#)
@@ -3390,6 +3390,46 @@ enum SwiftRuntime: Int, CaseIterable {
             case array([JSON])
             case object([String: JSON])
 
+          """#),
+        SwiftRuntimeSection(
+          [.wireObject],
+          #"""
+            <#public#> static func == (left: JSON, right: JSON) -> Bool {
+              switch (left, right) {
+              case (.null, .null): true
+              case (.bool(let left), .bool(let right)): left == right
+              case (.number(let left), .number(let right)): left == right
+              case (.string(let left), .string(let right)): left == right
+              case (.array(let left), .array(let right)): areEqual(left, right)
+              case (.object(let left), .object(let right)): areEqual(left, right)
+              default: false
+              }
+            }
+
+            <#public#> func hash(into hasher: inout Hasher) {
+              switch self {
+              case .null: hasher.combine(0)
+              case .bool(let value): hasher.combine(value)
+              case .number(let value): hasher.combine(value)
+              case .string(let value): hasher.combine(value)
+              case .array(let values): Self.combine(values, &hasher)
+              case .object(let values): Self.combine(values, &hasher)
+              }
+            }
+
+            // `dynamic` keeps the comparison of lists and objects from being compiled again.
+            private dynamic static func areEqual<Value: Equatable>(_ left: Value, _ right: Value) -> Bool {
+              left == right
+            }
+
+            private dynamic static func combine<Value: Hashable>(_ value: Value, _ hasher: inout Hasher) {
+              hasher.combine(value)
+            }
+
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
             /// The kind of the value, for error messages.
             var kind: String {
               switch self {
@@ -3402,7 +3442,7 @@ enum SwiftRuntime: Int, CaseIterable {
               }
             }
           }
-          """#)
+          """#),
       ]
     case .jsonFoundation:
       [
@@ -3478,8 +3518,7 @@ enum SwiftRuntime: Int, CaseIterable {
           extension NSNumber {
             /// Tests the Objective-C type: a cast would convert 1 to true.
             fileprivate var isBool: Bool {
-              let type = objCType.pointee
-              return type == CChar(UInt8(ascii: "c")) || type == CChar(UInt8(ascii: "B"))
+              ["c", "B"].contains(String(cString: objCType))
             }
           }
           """#),
@@ -4709,24 +4748,25 @@ enum SwiftRuntime: Int, CaseIterable {
             /// Keeps only names that the app knows.
             private func listen(_ message: [String: Any]) {
               guard message["events"] is [Any] else { return }
-              func names(_ key: String, among known: [String]) -> [String] {
-                let names = Set((message[key] as? [Any] ?? []).compactMap { $0 as? String })
-                return known.filter { names.contains($0) }
-              }
               let version = message["version"] as? String ?? ""
-              let contract = BridgeContract(
+              contract = BridgeContract(
                 version: version.utf8.count <= 100 ? version : "", messages: [],
-                events: names("events", among: app.events), calls: names("calls", among: app.calls))
-              self.contract = contract
+                events: listed(app.events, message["events"]), calls: listed(app.calls, message["calls"]))
           """#),
         SwiftRuntimeSection(
           [.eventOutbox],
           #"""
-              events.listen(to: names("listens", among: app.events), of: contract.events)
+              events.listen(to: listed(app.events, message["listens"]), of: contract?.events ?? [])
           """#),
         SwiftRuntimeSection(
           [],
           #"""
+            }
+
+            /// The names that are in the list too. `dynamic` keeps sets of texts from being compiled again.
+            private dynamic func listed<Name: Hashable>(_ names: [Name], _ list: Any?) -> [Name] {
+              let list = Set((list as? [Any] ?? []).compactMap { $0 as? Name })
+              return names.filter { list.contains($0) }
             }
           }
           """#),
@@ -7838,39 +7878,78 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [.webOrigin],
           #"""
-            @inline(never) <#public#> func contains(_ origin: WebOrigin) -> Bool {
-              contains(RequestText(origin.scheme), RequestText(origin.host), origin.port)
+            <#public#> func contains(_ origin: WebOrigin) -> Bool {
+              contains(Array(origin.scheme.utf8), Array(origin.host.utf8), origin.port)
             }
 
           """#),
         SwiftRuntimeSection(
           [],
           #"""
-            fileprivate func contains(_ scheme: RequestText, _ host: RequestText, _ port: Int?) -> Bool {
+            fileprivate func contains(_ scheme: [UInt8], _ host: [UInt8], _ port: Int?) -> Bool {
               patterns.contains { $0.matches(scheme, host, port) }
             }
           }
 
           /// Scheme, host and port of trusted pages.
           struct OriginPattern: Sendable {
-            private let scheme: String
-            private let host: TextPattern?
+            private static let dot = UInt8(ascii: ".")
+            private static let star = UInt8(ascii: "*")
+
+            private let scheme: [UInt8]
+            private let host: [UInt8]
+            private let hasStar: Bool
             private let port: Int?
 
             /// - Parameters:
-            ///   - host: nil for pages without a host.
+            ///   - host: `*` is any characters but dots, `**` any characters; nil for pages without a host.
             ///   - port: nil for the default of the scheme.
-            init(_ scheme: String, _ host: TextPattern?, port: Int? = nil) {
-              self.scheme = scheme
-              self.host = host
-              self.port = port == DefaultPort.of(Array(scheme.utf8)) ? nil : port
+            init(_ scheme: String, _ host: String?, port: Int? = nil) {
+              self.scheme = Array(scheme.utf8)
+              self.host = Array((host ?? "").utf8)
+              hasStar = self.host.contains(Self.star)
+              self.port = port == DefaultPort.of(self.scheme) ? nil : port
             }
 
-            fileprivate func matches(_ scheme: RequestText, _ host: RequestText, _ port: Int?) -> Bool {
-              guard port == self.port, scheme.isSame(as: self.scheme) else { return false }
-              guard let pattern = self.host else { return host.isEmpty }
-              var captures = Captures(keepsTexts: false)
-              return !host.isEmpty && pattern.matches(host, &captures)
+            fileprivate func matches(_ scheme: [UInt8], _ host: [UInt8], _ port: Int?) -> Bool {
+              port == self.port && scheme == self.scheme && (hasStar ? isLike(host) : host == self.host)
+            }
+
+            /// The time is the length of the host times that of the pattern.
+            private func isLike(_ text: [UInt8]) -> Bool {
+              // Whether what has been read of the pattern matches the text before each offset.
+              var reached = [true] + text.map { _ in false }
+              var (isOpen, endsOpen) = (false, false)
+              var index = 0
+              while index < host.count {
+                endsOpen = host[index] == Self.star
+                if endsOpen {
+                  isOpen = true
+                  let isAny = index + 1 < host.count && host[index + 1] == Self.star
+                  for end in text.indices where reached[end] && (isAny || text[end] != Self.dot) {
+                    reached[end + 1] = true
+                  }
+                } else {
+                  // A star that is no wildcard.
+                  if host[index] == UInt8(ascii: "\\") { index += 1 }
+                  var last = false
+                  for end in reached.indices {
+                    (last, reached[end]) = (reached[end], last && text[end - 1] == host[index])
+                  }
+                }
+                index += 1
+              }
+              return reached[text.count] && !(isOpen && Self.hasEmptyLabel(text, endsOpen))
+            }
+
+            /// A dot at the end of a host is no empty label if the pattern ends in other text.
+            private static func hasEmptyLabel(_ host: [UInt8], _ endsOpen: Bool) -> Bool {
+              var isStart = true
+              for byte in host {
+                if isStart, byte == dot { return true }
+                isStart = byte == dot
+              }
+              return isStart && endsOpen
             }
           }
           """#),
@@ -7880,7 +7959,8 @@ enum SwiftRuntime: Int, CaseIterable {
 
           extension NavigationRequest {
             func isIn(_ origins: TrustedOrigin...) -> Bool {
-              origins.contains { $0.contains(scheme, host, port.value) }
+              let (scheme, host) = (scheme.withBytes { Array($0) }, host.withBytes { Array($0) })
+              return origins.contains { $0.contains(scheme, host, port.value) }
             }
           }
           """#),
@@ -9544,13 +9624,13 @@ enum SwiftRuntime: Int, CaseIterable {
 
               var isAtEnd: Bool { index == bytes.count }
 
-              mutating func takes(_ character: Unicode.Scalar) -> Bool {
+              @inline(never) mutating func takes(_ character: Unicode.Scalar) -> Bool {
                 guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
                 index += 1
                 return true
               }
 
-              mutating func number(_ count: Int) -> Int? {
+              @inline(never) mutating func number(_ count: Int) -> Int? {
                 var number = 0
                 for _ in 0..<count {
                   guard let digit = digit() else { return nil }

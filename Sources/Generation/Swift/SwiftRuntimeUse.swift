@@ -25,7 +25,6 @@ struct SwiftRuntimeUse {
   private mutating func addNavigation() {
     if rules.origins.contains(where: { $0.value == nil }) { parts.insert(.trustedOrigin) }
     if !rules.givenOrigins.isEmpty { parts.insert(.originSource) }
-    for pattern in rules.origins.flatMap(\.patterns) where !pattern.isOfFiles { add(pattern.host) }
     for screen in rules.screens { add(screen.parameters) }
     for action in rules.actions { add(action.parameters) }
     guard rules.hasNavigation else { return }
@@ -239,7 +238,6 @@ struct SwiftRuntimeUse {
     if !rules.ruleLists.isEmpty { parts.insert(.contentRuleLists) }
     for handler in rules.configurations.lazy.flatMap(\.schemeHandlers) {
       parts.insert(handler.origins.isEmpty ? .schemeAdapter : .schemeOrigins)
-      add(handler.origins)
     }
     for value in rules.settings { add(value) }
   }
@@ -257,12 +255,7 @@ struct SwiftRuntimeUse {
     case .panels(.native): parts.insert(.nativePanels)
     case .mediaCapture(_, let origins):
       parts.insert(origins.isEmpty ? .mediaCapture : .mediaOrigins)
-      add(origins)
     }
-  }
-
-  private mutating func add(_ origins: SettingValue.Origins) {
-    for pattern in origins.patterns where !pattern.isOfFiles { add(pattern.host) }
   }
 }
 

@@ -149,17 +149,18 @@ struct ShownPage {
   /// Keeps only names that the app knows.
   private func listen(_ message: [String: Any]) {
     guard message["events"] is [Any] else { return }
-    func names(_ key: String, among known: [String]) -> [String] {
-      let names = Set((message[key] as? [Any] ?? []).compactMap { $0 as? String })
-      return known.filter { names.contains($0) }
-    }
     let version = message["version"] as? String ?? ""
-    let contract = BridgeContract(
+    contract = BridgeContract(
       version: version.utf8.count <= 100 ? version : "", messages: [],
-      events: names("events", among: app.events), calls: names("calls", among: app.calls))
-    self.contract = contract
+      events: listed(app.events, message["events"]), calls: listed(app.calls, message["calls"]))
     //: if EventOutbox
-    events.listen(to: names("listens", among: app.events), of: contract.events)
+    events.listen(to: listed(app.events, message["listens"]), of: contract?.events ?? [])
     //: end
+  }
+
+  /// The names that are in the list too. `dynamic` keeps sets of texts from being compiled again.
+  private dynamic func listed<Name: Hashable>(_ names: [Name], _ list: Any?) -> [Name] {
+    let list = Set((list as? [Any] ?? []).compactMap { $0 as? Name })
+    return names.filter { list.contains($0) }
   }
 }

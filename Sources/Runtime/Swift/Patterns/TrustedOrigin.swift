@@ -1,5 +1,5 @@
 //: output BasculePatterns
-//: needs TextPattern DefaultPort TextComparisons
+//: needs DefaultPort
 
 /// The pages of one `origin` declaration.
 public struct TrustedOrigin: Sendable {
@@ -18,36 +18,75 @@ public struct TrustedOrigin: Sendable {
   @_spi(Generated) public init(_ patterns: OriginPattern...) { self.patterns = patterns }
 
   //: if WebOrigin
-  @inline(never) public func contains(_ origin: WebOrigin) -> Bool {
-    contains(RequestText(origin.scheme), RequestText(origin.host), origin.port)
+  public func contains(_ origin: WebOrigin) -> Bool {
+    contains(Array(origin.scheme.utf8), Array(origin.host.utf8), origin.port)
   }
 
   //: end
-  fileprivate func contains(_ scheme: RequestText, _ host: RequestText, _ port: Int?) -> Bool {
+  fileprivate func contains(_ scheme: [UInt8], _ host: [UInt8], _ port: Int?) -> Bool {
     patterns.contains { $0.matches(scheme, host, port) }
   }
 }
 
 /// Scheme, host and port of trusted pages.
 @_spi(Generated) public struct OriginPattern: Sendable {
-  private let scheme: String
-  private let host: TextPattern?
+  private static let dot = UInt8(ascii: ".")
+  private static let star = UInt8(ascii: "*")
+
+  private let scheme: [UInt8]
+  private let host: [UInt8]
+  private let hasStar: Bool
   private let port: Int?
 
   /// - Parameters:
-  ///   - host: nil for pages without a host.
+  ///   - host: `*` is any characters but dots, `**` any characters; nil for pages without a host.
   ///   - port: nil for the default of the scheme.
-  @_spi(Generated) public init(_ scheme: String, _ host: TextPattern?, port: Int? = nil) {
-    self.scheme = scheme
-    self.host = host
-    self.port = port == DefaultPort.of(Array(scheme.utf8)) ? nil : port
+  @_spi(Generated) public init(_ scheme: String, _ host: String?, port: Int? = nil) {
+    self.scheme = Array(scheme.utf8)
+    self.host = Array((host ?? "").utf8)
+    hasStar = self.host.contains(Self.star)
+    self.port = port == DefaultPort.of(self.scheme) ? nil : port
   }
 
-  fileprivate func matches(_ scheme: RequestText, _ host: RequestText, _ port: Int?) -> Bool {
-    guard port == self.port, scheme.isSame(as: self.scheme) else { return false }
-    guard let pattern = self.host else { return host.isEmpty }
-    var captures = Captures(keepsTexts: false)
-    return !host.isEmpty && pattern.matches(host, &captures)
+  fileprivate func matches(_ scheme: [UInt8], _ host: [UInt8], _ port: Int?) -> Bool {
+    port == self.port && scheme == self.scheme && (hasStar ? isLike(host) : host == self.host)
+  }
+
+  /// The time is the length of the host times that of the pattern.
+  private func isLike(_ text: [UInt8]) -> Bool {
+    // Whether what has been read of the pattern matches the text before each offset.
+    var reached = [true] + text.map { _ in false }
+    var (isOpen, endsOpen) = (false, false)
+    var index = 0
+    while index < host.count {
+      endsOpen = host[index] == Self.star
+      if endsOpen {
+        isOpen = true
+        let isAny = index + 1 < host.count && host[index + 1] == Self.star
+        for end in text.indices where reached[end] && (isAny || text[end] != Self.dot) {
+          reached[end + 1] = true
+        }
+      } else {
+        // A star that is no wildcard.
+        if host[index] == UInt8(ascii: "\\") { index += 1 }
+        var last = false
+        for end in reached.indices {
+          (last, reached[end]) = (reached[end], last && text[end - 1] == host[index])
+        }
+      }
+      index += 1
+    }
+    return reached[text.count] && !(isOpen && Self.hasEmptyLabel(text, endsOpen))
+  }
+
+  /// A dot at the end of a host is no empty label if the pattern ends in other text.
+  private static func hasEmptyLabel(_ host: [UInt8], _ endsOpen: Bool) -> Bool {
+    var isStart = true
+    for byte in host {
+      if isStart, byte == dot { return true }
+      isStart = byte == dot
+    }
+    return isStart && endsOpen
   }
 }
 //: if NavigationRequest
@@ -56,7 +95,8 @@ public struct TrustedOrigin: Sendable {
 
 extension NavigationRequest {
   @_spi(Generated) public func isIn(_ origins: TrustedOrigin...) -> Bool {
-    origins.contains { $0.contains(scheme, host, port.value) }
+    let (scheme, host) = (scheme.withBytes { Array($0) }, host.withBytes { Array($0) })
+    return origins.contains { $0.contains(scheme, host, port.value) }
   }
 }
 //: end

@@ -7,6 +7,6 @@ extension JSONEncoder {
   dynamic static func text(of value: some Encodable) -> String? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
+    return (try? encoder.encode(value)).flatMap { String(data: $0, encoding: .utf8) }
   }
 }

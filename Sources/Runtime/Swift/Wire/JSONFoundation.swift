@@ -66,7 +66,6 @@ extension WireError {
 extension NSNumber {
   /// Tests the Objective-C type: a cast would convert 1 to true.
   fileprivate var isBool: Bool {
-    let type = objCType.pointee
-    return type == CChar(UInt8(ascii: "c")) || type == CChar(UInt8(ascii: "B"))
+    ["c", "B"].contains(String(cString: objCType))
   }
 }

@@ -71,13 +71,13 @@ extension DateText {
 
     var isAtEnd: Bool { index == bytes.count }
 
-    mutating func takes(_ character: Unicode.Scalar) -> Bool {
+    @inline(never) mutating func takes(_ character: Unicode.Scalar) -> Bool {
       guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
       index += 1
       return true
     }
 
-    mutating func number(_ count: Int) -> Int? {
+    @inline(never) mutating func number(_ count: Int) -> Int? {
       var number = 0
       for _ in 0..<count {
         guard let digit = digit() else { return nil }
