@@ -19,6 +19,8 @@ final class RuleSetState {
   private(set) var interruptions = 0
   /// True if the client has the results of the tests.
   var areTestsSent = false
+  /// A hash of the results that the client has.
+  var sentTests: Int?
   /// The files that the rules of the last check name, by their paths inside the set's folder.
   private(set) var namedFiles: Set<String> = []
   /// URIs with published diagnostics, with a hash of them.

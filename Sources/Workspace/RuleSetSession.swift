@@ -8,7 +8,8 @@ package import Text
 /// Computes the findings of a rule set from its text, for the command line, `--watch` and the editor.
 ///
 /// After an edit a session repeats only the work that the change affects; its findings equal those of a new
-/// session.
+/// session. It may know more in one case: it keeps a request that reaches a rule, where a new session may have too few
+/// steps to find one and reports `undecided`.
 package final class RuleSetSession {
   /// The files of the last check.
   package private(set) var files: [SourceFile] = []

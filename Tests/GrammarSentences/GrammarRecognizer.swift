@@ -1,4 +1,4 @@
-package import Syntax
+import Syntax
 package import Text
 
 /// Decides whether tokens are a sentence of the grammar, independently of the parser.

@@ -37,6 +37,7 @@ import Workspace
     var kinds: [String: Int] = [:]
     var (checks, soundChecks) = (0, 0)
     var (brokenOff, finished) = (0, 0)
+    var gaps = 0
     let rounds = TestOptions.cases(6, long: 60)
     for round in 0..<rounds {
       var writer = RandomChains(random: RandomChoice(seed: Seed.of(UInt64(100 + round))))
@@ -81,6 +82,19 @@ import Workspace
         for finding in expected { kinds[finding.code, default: 0] += 1 }
         let files = input.files
         let (one, two) = (text(found, files), text(expected, files))
+        if one != two, let gap = expected.first(where: { isGap($0, in: found) }) {
+          // The session keeps a request that a new check has too few steps to find again.
+          gaps += 1
+          func others(_ findings: [Finding]) -> String {
+            let file = gap.location.file
+            return text(
+              findings.filter {
+                $0.location.file != file || line($0, files) != line(gap, files)
+              }, files)
+          }
+          #expect(others(found) == others(expected), "round \(round), step \(step)")
+          continue
+        }
         #expect(one == two, "round \(round), step \(step)")
         if one != two { return }
       }
@@ -88,6 +102,7 @@ import Workspace
     print(
       "session: \(checks) checks, \(soundChecks) with chains, \(kinds.sorted { $0.key < $1.key })")
     #expect(soundChecks >= checks / 3)
+    #expect(gaps <= checks / 500, "\(gaps) rules were decided that a new check leaves open")
     #expect(
       brokenOff > 3 * rounds && finished > rounds / 2, "\(brokenOff) broken off, \(finished) not")
     for code in [
@@ -132,6 +147,17 @@ import Workspace
     change(&edited.handlers[0], &random)
     change(&edited.handlers[1], &random)
     change(&edited.main, &random)
+  }
+
+  /// Returns whether a new check leaves a question open that the session has decided.
+  private func isGap(_ finding: Finding, in found: [Finding]) -> Bool {
+    finding.code == "undecided"
+      && !found.contains { $0.code == finding.code && $0.location == finding.location }
+  }
+
+  private func line(_ finding: Finding, _ files: [SourceFile]) -> Int {
+    let bytes = files[Int(finding.location.file.index)].bytes
+    return bytes.prefix(Int(finding.location.span.start)).count { $0 == 0x0A }
   }
 
   private func text(_ findings: [Finding], _ files: [SourceFile]) -> String {

@@ -11,11 +11,15 @@ extension ServerState {
     client.showsTests && !set.areTestsSent && !set.isDirty
   }
 
-  /// Sends the tests of one rule set, in the notification `bascule/tests`.
+  /// Sends the tests of one rule set, in the notification `bascule/tests`, if they have changed.
   func sendTests() {
     guard let set = sets.first(where: { mustSendTests(of: $0) }) else { return }
     set.areTestsSent = true
-    notify("bascule/tests", tests(set.folder, set.snapshot(self)))
+    let tests = tests(set.folder, set.snapshot(self))
+    let hash = tests.bytes.hashValue
+    if set.sentTests == hash { return }
+    set.sentTests = hash
+    notify("bascule/tests", tests)
   }
 
   /// `{folder, blocks: [{uri, chain, range, cases: [{label, range, passed, message}]}]}`; `passed` is null if the
