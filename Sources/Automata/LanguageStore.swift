@@ -28,10 +28,11 @@ package final class LanguageStore {
   @exclusivity(unchecked) package internal(set) var steps = 0
 
   package init() {
-    _ = place(.empty, isNullable: false)
-    _ = place(.epsilon, isNullable: true)
-    _ = place(.complement(.empty), isNullable: true)
-    reserve(nodes.count + 256)
+    reserve(259)
+    // `empty`, `epsilon` and `everything`, which no operation looks up in `places`.
+    append(.empty, isNullable: false)
+    append(.epsilon, isNullable: true)
+    append(.complement(.empty), isNullable: true)
     singles = (UInt8.min...UInt8.max).map { byte in
       append(.bytes(ByteSet(byte...byte)), isNullable: false)
       return Language(nodes.count - 1)
@@ -150,6 +151,7 @@ package final class LanguageStore {
   }
 
   package func complement(_ language: Language) -> Language {
+    if language == .empty { return .everything }
     if case .complement(let inner) = node(language) { return inner }
     return place(.complement(language), isNullable: !holdsEpsilon(language))
   }

@@ -3,7 +3,9 @@ extension Check {
   package static let all: [Check] = [
     Check(AnyOrigin.page, .declarations(AnyOrigin.findings)),
     Check(BroadOrigin.page, .declarations(BroadOrigin.findings)),
+    Check(CaptureInCondition.page, .fault),
     Check(ChainTooLarge.page, .fault),
+    Check(ConditionCycle.page, .fault),
     Check(ContradictoryCondition.page, .chains(ContradictoryCondition.findings)),
     Check(DeadAlternative.page, .chains(DeadAlternative.findings)),
     Check(DiscriminatorTaken.page, .fault),
@@ -16,8 +18,6 @@ extension Check {
     Check(EmptyEnum.page, .fault),
     Check(EndlessLoad.page, .chains(EndlessLoad.findings)),
     Check(ExtendsCycle.page, .fault),
-    Check(ConditionCycle.page, .fault),
-    Check(CaptureInCondition.page, .fault),
     Check(FailingTest.page, .soundSet(FailingTest.findings)),
     Check(ForeignWord.page, .fault),
     Check(HiddenCharacter.page, .rules(HiddenCharacter.findings)),
@@ -42,7 +42,6 @@ extension Check {
     Check(MergeConflict.page, .fault),
     Check(MisplacedAttempt.page, .fault),
     Check(MisplacedOtherwise.page, .fault),
-    Check(UseInBlock.page, .fault),
     Check(MissingArgument.page, .fault),
     Check(MissingChain.page, .soundSet(MissingChain.findings)),
     Check(MissingClause.page, .fault),
@@ -86,8 +85,9 @@ extension Check {
     Check(UnusedDeclaration.page, .soundSet(UnusedDeclaration.findings)),
     Check(UnusedIgnore.page, .comments),
     Check(UseCycle.page, .fault),
+    Check(UseInBlock.page, .fault),
     Check(WrongKind.page, .fault),
-  ].sorted { $0.code < $1.code }
+  ]
 
   /// The check with the code; nil if there is none.
   package static func named(_ code: String) -> Check? { byCode[code] }

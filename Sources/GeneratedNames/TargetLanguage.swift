@@ -7,9 +7,9 @@ package struct TargetLanguage: Sendable {
   /// The language's name in messages.
   package let name: String
   /// Names that the generated code of every rule set declares at its top level.
-  package let declared: Set<String>
+  package let declared: @Sendable () -> Set<String>
   /// Names of the language and its libraries that the generated code uses.
-  package let used: Set<String>
+  package let used: @Sendable () -> Set<String>
   /// Names that generated members cannot have.
   package let takenMembers: [TakenMember]
   /// Names that fields and parameters cannot have.

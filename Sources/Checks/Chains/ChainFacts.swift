@@ -40,7 +40,8 @@ struct ChainFacts {
         found[entries[entry].owner, default: []].insert(entries[entry].number)
       }
     }
-    let remarkable = found.mapValues { $0.sorted() }
+    // An empty dictionary is not mapped, since that makes the metadata of another type.
+    let remarkable = found.isEmpty ? [:] : found.mapValues { $0.sorted() }
     var places: [Location: [Occurrence]] = [:]
     var deadUses: [(chain: Int, uses: [Location], entries: [Int])] = []
     for (chain, analysis) in analyses.enumerated() where !remarkable.isEmpty {

@@ -21,6 +21,7 @@ struct ShadowingRule {
   static let shownVictims = 30
 
   static func findings(_ facts: ChainFacts) -> [Finding] {
+    if facts.shadowing.isEmpty { return [] }
     var chains: [Location: [ShadowingRule]] = [:]
     for rule in facts.shadowing {
       chains[facts.rule(rule.occurrence).head, default: []].append(rule)

@@ -26,7 +26,7 @@ struct Suppression {
   private let isEmpty: Bool
 
   init(_ trees: [SyntaxTree]) {
-    isEmpty = trees.allSatisfy(\.directives.isEmpty)
+    isEmpty = trees.allSatisfy { $0.directives.isEmpty }
     var meant: [String: String] = [:]
     ignores = trees.map { tree in
       var next = 0

@@ -6,7 +6,7 @@ import Text
 /// `any-origin`
 enum AnyOrigin {
   static func findings(_ input: CheckInput) -> [Finding] {
-    let origins = input.rules.origins.map(\.name)
+    let origins = input.rules.origins.map { $0.name }
     var findings: [Finding] = []
     for (index, tree) in input.trees.enumerated() {
       for case .configuration(let syntax) in tree.declarations {

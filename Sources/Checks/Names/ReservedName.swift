@@ -95,8 +95,8 @@ enum ReservedName {
   ]
   private static let takenTypes = TakenNames(
     TargetLanguage.all.reduce(into: Set<String>()) {
-      $0.formUnion($1.declared)
-      $0.formUnion($1.used)
+      $0.formUnion($1.declared())
+      $0.formUnion($1.used())
     })
 
   private static func types(_ rules: RuleSet, _ findings: inout [Finding]) {
@@ -123,10 +123,10 @@ enum ReservedName {
   private static func reason(_ name: String) -> String {
     if languageTypes.contains(name) { return "a type of the language" }
     for language in TargetLanguage.all {
-      if language.declared.contains(name) {
+      if language.declared().contains(name) {
         return "the generated \(language.name) already has that name"
       }
-      if language.used.contains(name) {
+      if language.used().contains(name) {
         return "the generated \(language.name) uses \(language.name)'s `\(name)`"
       }
     }

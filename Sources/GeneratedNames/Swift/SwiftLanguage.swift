@@ -2,7 +2,7 @@ import Semantics
 
 extension TargetLanguage {
   package static let swift = TargetLanguage(
-    name: "Swift", declared: SwiftNames.fixed, used: SwiftNames.imported,
+    name: "Swift", declared: { SwiftNames.fixed }, used: { SwiftNames.imported },
     takenMembers: [
       TakenMember(
         kind: .configuration, name: "allCases",
@@ -128,7 +128,7 @@ private struct SwiftScopes {
 
   /// `model CartEvent` beside `event Cart`.
   private mutating func addSuffixedTypes(_ rules: RuleSet) {
-    let endings = Set(SwiftNames.Suffix.allCases.compactMap(\.rawValue.utf8.last))
+    let endings = SwiftNames.Suffix.allCases.compactMap { $0.rawValue.utf8.last }
     let types = rules.types { name in name.utf8.last.map(endings.contains) ?? false }
     if types.isEmpty { return }
     for suffix in SwiftNames.Suffix.allCases {

@@ -2,7 +2,7 @@ import Semantics
 
 extension TargetLanguage {
   package static let typeScript = TargetLanguage(
-    name: "TypeScript", declared: TypeScriptNames.fixed, used: [], takenMembers: [],
+    name: "TypeScript", declared: { TypeScriptNames.fixed }, used: { [] }, takenMembers: [],
     takenFields: [
       TakenField(
         name: "__proto__", countsOnWire: true,

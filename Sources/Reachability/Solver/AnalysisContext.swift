@@ -214,6 +214,7 @@ final class AnalysisContext {
   }
 
   private func makePlainAtoms(_ kind: RequestForm) -> [PlainAtoms] {
+    if atomTable.fewComponents.isEmpty { return [] }
     var truths: [PlainAtoms] = []
     for component in atomTable.fewComponents {
       plainScratch.clear(atomTable.atoms.count)

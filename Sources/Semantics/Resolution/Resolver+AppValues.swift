@@ -57,7 +57,7 @@ extension Resolver {
 
   /// The URL or list of URLs that gives an origin; nil after a fault.
   mutating func originValue(_ name: NameSyntax, _ header: HeaderSyntax) -> ID<AppValue>? {
-    guard let id = find(name, in: \.values, expected: "a value of the app") else {
+    guard let id = find(name, in: { $0.values }, expected: "a value of the app") else {
       doubt(.origin, header.name.text)
       return nil
     }

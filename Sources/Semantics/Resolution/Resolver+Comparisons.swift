@@ -186,7 +186,7 @@ extension Resolver {
   ) -> RequestTest? {
     if reference.accesses.isEmpty {
       let name = reference.base
-      guard let id = find(name, in: \.origins, expected: "an origin") else { return nil }
+      guard let id = find(name, in: { $0.origins }, expected: "an origin") else { return nil }
       uses.origins.insert(id.index)
       refer(to: .origin, name.text)
       return rules[id].value.map { origin(of: $0) }

@@ -90,24 +90,24 @@ extension Resolver {
     for setting in syntax.settings {
       switch setting.setting {
       case .chain:
-        guard let id = named(setting, in: \.chains, "a chain").first else { continue }
+        guard let id = named(setting, in: { $0.chains }, "a chain").first else { continue }
         uses.chains.insert(id.index)
         rules.configurations[index].chain = id
       case .responses:
-        guard let id = named(setting, in: \.responses, "responses").first else { continue }
+        guard let id = named(setting, in: { $0.responses }, "responses").first else { continue }
         uses.chains.insert(id.index)
         rules.configurations[index].responses = id
       case .strategies:
-        let ids = named(setting, in: \.strategies, "a strategy")
+        let ids = named(setting, in: { $0.strategies }, "a strategy")
         for id in ids { uses.strategies.insert(id.index) }
         rules.configurations[index].strategies = ids
         refuseChannelMembers(setting)
       case .channels:
-        let ids = named(setting, in: \.channels, "a channel")
+        let ids = named(setting, in: { $0.channels }, "a channel")
         for id in ids { uses.channels.insert(id.index) }
         rules.configurations[index].channels = ids
       case .scripts:
-        let ids = named(setting, in: \.scripts, "a script")
+        let ids = named(setting, in: { $0.scripts }, "a script")
         for id in ids { uses.scripts.insert(id.index) }
         rules.configurations[index].scripts = ids.filter { rules[$0].parameters.isEmpty }
         refuseParameters(setting)
@@ -145,12 +145,12 @@ extension Resolver {
     }
     if let extends = syntax.extends {
       rules.configurations[index].extends = find(
-        extends, in: \.configurations, expected: "a configuration")
+        extends, in: { $0.configurations }, expected: "a configuration")
     }
   }
 
   private mutating func named<E>(
-    _ setting: SettingSyntax, in table: KeyPath<NameTables, NameTable<E>>, _ expected: String
+    _ setting: SettingSyntax, in table: (NameTables) -> NameTable<E>, _ expected: String
   ) -> [ID<E>] {
     guard case .names(let list) = setting.value else { return [] }
     var ids: [ID<E>] = []
@@ -251,7 +251,7 @@ extension Resolver {
     case .string(let string): return .text(string.value)
     case .names(let names):
       guard let name = names.first,
-        let id = find(name, in: \.values, expected: "a value of the app")
+        let id = find(name, in: { $0.values }, expected: "a value of the app")
       else { return nil }
       uses.values.insert(id.index)
       switch rules[id].type {

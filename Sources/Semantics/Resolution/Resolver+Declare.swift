@@ -1,3 +1,4 @@
+import Requests
 import Syntax
 import Text
 
@@ -45,8 +46,12 @@ extension Resolver {
       rules.handlers.append(Handler(declared: declared, items: []))
     case .chain(let syntax):
       let noun = Noun(syntax.kind)
-      let table = NameTables.chains(syntax.kind)
-      let declared = add(syntax.header, noun, rules.chains) { $0[keyPath: table].insert($1, $2) }
+      let declared = add(syntax.header, noun, rules.chains) {
+        switch syntax.kind {
+        case .requests: $0.chains.insert($1, $2)
+        case .responses: $0.responses.insert($1, $2)
+        }
+      }
       taken(
         syntax.header, names.handlers[syntax.header.name.text].map { rules[$0].declared.location },
         noun)

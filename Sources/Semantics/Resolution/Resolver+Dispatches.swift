@@ -126,7 +126,7 @@ extension Resolver {
 
   /// The dispatch of replies.
   mutating func way(_ name: NameSyntax?) -> ID<Dispatch>? {
-    guard let name, let id = find(name, in: \.dispatches, expected: "a dispatch") else {
+    guard let name, let id = find(name, in: { $0.dispatches }, expected: "a dispatch") else {
       return nil
     }
     if rules[id].answer != nil { return id }

@@ -175,7 +175,7 @@ extension Resolver {
   mutating func origins(_ names: [NameSyntax]) -> [ID<Origin>] {
     var origins: [ID<Origin>] = []
     for name in names {
-      guard let id = find(name, in: \.origins, expected: "an origin") else { continue }
+      guard let id = find(name, in: { $0.origins }, expected: "an origin") else { continue }
       uses.origins.insert(id.index)
       origins.append(id)
     }
@@ -255,7 +255,7 @@ extension Resolver {
   // MARK: - Renders
 
   private mutating func renderItem(_ syntax: RenderItemSyntax) -> Render.Item? {
-    guard let id = find(syntax.call, in: \.calls, expected: "a call") else { return nil }
+    guard let id = find(syntax.call, in: { $0.calls }, expected: "a call") else { return nil }
     let call = rules[id]
     let callee = "the call `\(call.name)`"
     let location = at(syntax.span)

@@ -137,10 +137,10 @@ extension Resolver {
 
 extension NameTables {
   /// The names of the chains of that kind.
-  static func chains(_ kind: ChainKind) -> WritableKeyPath<NameTables, NameTable<Chain>> {
+  func chains(_ kind: ChainKind) -> NameTable<Chain> {
     switch kind {
-    case .requests: \.chains
-    case .responses: \.responses
+    case .requests: chains
+    case .responses: responses
     }
   }
 }

@@ -98,14 +98,13 @@ extension Resolver {
       unknown(name, expected: "a handler") { $0.handlers.names }
       return nil
     }
-    let table = NameTables.chains(kind)
-    if let id = names[keyPath: table][name.text] {
+    if let id = names.chains(kind)[name.text] {
       uses.chains.insert(id.index)
       if context.isInBlock { return useInBlock(name, span) }
       return isDoubtful(Noun(kind), name) ? nil : .useChain(id, at(span))
     }
     unknown(name, expected: "a handler or \(kind.rawValue)") {
-      $0.handlers.names + $0[keyPath: table].names
+      $0.handlers.names + $0.chains(kind).names
     }
     return nil
   }
@@ -161,7 +160,7 @@ extension Resolver {
     case .download: return .download
     case .popup:
       guard let name = syntax.configuration,
-        let id = find(name, in: \.configurations, expected: "a configuration")
+        let id = find(name, in: { $0.configurations }, expected: "a configuration")
       else { return nil }
       refer(to: .configuration, name.text)
       return .popup(id)

@@ -72,7 +72,7 @@ extension Resolver {
     _ name: NameSyntax, _ arguments: [ArgumentSyntax], _ scope: CaptureScope,
     _ conditionIsSound: Bool
   ) -> (ID<Screen>, [Argument])? {
-    guard let id = find(name, in: \.screens, expected: "a screen") else { return nil }
+    guard let id = find(name, in: { $0.screens }, expected: "a screen") else { return nil }
     uses.screens.insert(id.index)
     refer(to: .screen, name.text)
     let screen = rules[id]
@@ -88,7 +88,7 @@ extension Resolver {
     _ name: NameSyntax, _ arguments: [ArgumentSyntax], _ scope: CaptureScope,
     _ conditionIsSound: Bool
   ) -> (ID<Action>, [Argument])? {
-    guard let id = find(name, in: \.actions, expected: "an action") else { return nil }
+    guard let id = find(name, in: { $0.actions }, expected: "an action") else { return nil }
     uses.actions.insert(id.index)
     refer(to: .action, name.text)
     let action = rules[id]

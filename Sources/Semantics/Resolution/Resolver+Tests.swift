@@ -10,7 +10,7 @@ extension Resolver {
       resolver.enter(syntax.kind)
       defer { resolver.enter(.requests) }
       let chain = resolver.find(
-        syntax.header.name, in: NameTables.chains(syntax.kind),
+        syntax.header.name, in: { $0.chains(syntax.kind) },
         expected: Noun(syntax.kind).withArticle)
       let cases = syntax.cases.compactMap { resolver.testCase($0) }
       guard let chain else { return }
@@ -238,7 +238,7 @@ extension Resolver {
   private mutating func screen(
     _ name: NameSyntax, _ arguments: [ArgumentSyntax]
   ) -> (ID<Screen>, [Literal])? {
-    guard let id = find(name, in: \.screens, expected: "a screen") else { return nil }
+    guard let id = find(name, in: { $0.screens }, expected: "a screen") else { return nil }
     let screen = rules[id]
     return literals(
       arguments, screen.parameters, "the screen `\(name.text)`", screen.declared, name
@@ -248,7 +248,7 @@ extension Resolver {
   private mutating func action(
     _ name: NameSyntax, _ arguments: [ArgumentSyntax]
   ) -> (ID<Action>, [Literal])? {
-    guard let id = find(name, in: \.actions, expected: "an action") else { return nil }
+    guard let id = find(name, in: { $0.actions }, expected: "an action") else { return nil }
     let action = rules[id]
     return literals(
       arguments, action.parameters, "the action `\(name.text)`", action.declared, name

@@ -131,10 +131,10 @@ struct Resolver {
 
   /// The declaration that a name refers to; records a fault and returns nil if there is none.
   @inline(__always) mutating func find<E>(
-    _ name: NameSyntax, in table: KeyPath<NameTables, NameTable<E>>, expected: String
+    _ name: NameSyntax, in table: (NameTables) -> NameTable<E>, expected: String
   ) -> ID<E>? {
-    if let id = names[keyPath: table][name.text] { return id }
-    unknown(name, expected: expected) { $0[keyPath: table].names }
+    if let id = table(names)[name.text] { return id }
+    unknown(name, expected: expected) { table($0).names }
     return nil
   }
 

@@ -56,6 +56,11 @@ package enum Keyword: String, CaseIterable, Sendable {
   }
 
   var startsRule: Bool { self == .when || self == .otherwise || self == .use }
+
+  /// The keyword that is written like this; `none` if there is none.
+  static func named(_ word: String) -> Keyword {
+    Array(word.utf8).withUnsafeBufferPointer { KeywordTable.shared.keyword($0, 0, $0.count) }
+  }
 }
 
 /// Finds the keyword of an identifier's bytes without creating a string.

@@ -58,7 +58,7 @@ package enum Setting: String, CaseIterable, Hashable, Sendable {
   /// True if a configuration can have it more than once.
   package var isRepeatable: Bool { self == .scheme }
 
-  package var keyword: Keyword { Keyword(rawValue: rawValue) ?? .none }
+  package var keyword: Keyword { Keyword.named(rawValue) }
 }
 
 extension Keyword {
