@@ -34,6 +34,9 @@ function chainChanges(context: Context, former: Former, changes: ChainChanges): 
     : changes.undecided.length === 0
     ? null
     : `${changes.undecided.length} pairs of rules could not be compared.`;
+  const more = changes.shortened.length === 0
+    ? null
+    : `These are examples; more requests may be treated differently, by ${changes.shortened.length} changed rules.`;
   const rows = chain === undefined ? [] : changes.differences.map(({ request }) => {
     const own = new Context(context.model, context.state, context.set, chain);
     const [before, after] = [own.decideFormer(request), own.decide(request)];
@@ -50,6 +53,7 @@ function chainChanges(context: Context, former: Former, changes: ChainChanges): 
     { "aria-label": label },
     h("h3", {}, label),
     note === null ? null : h("p", {}, note),
+    more === null ? null : h("p", {}, more),
     rows.length === 0 ? null : h(
       "div",
       { class: "scroll", tabindex: "0", role: "region", "aria-label": `Changes of ${label}` },

@@ -33,6 +33,8 @@ export interface ChainChanges {
   new: object | null;
   differences: { request: Question }[];
   undecided: object[];
+  /** Changed rules that may differ for more requests. */
+  shortened: object[];
 }
 
 export interface ContractChange {

@@ -454,6 +454,56 @@ import Testing
     #expect(human.hasSuffix("\n    and 2 more pairs\n"))
   }
 
+  /// A changed rule that meets many others has ten examples; it is named, since there may be more.
+  @Test func examplesOfEachRule() throws {
+    func rules(_ first: String) -> String {
+      let others = (0..<12).map {
+        "  when query.k\($0) == \"1\" present Page(number: \($0)) cancel\n"
+      }
+      return "screen Page(number: Int)\nchain Main {\n\(first)" + others.joined()
+        + "  otherwise allow\n}\n"
+    }
+    try folder.write([
+      "old/a.bascule": rules(""), "new/a.bascule": rules("  when path == \"/a\" cancel\n"),
+    ])
+    func requests(_ text: String) -> Int {
+      text.split(separator: "\n").count { $0.hasPrefix("  \"https:") }
+    }
+    let short = try run("old", "new")
+    #expect(short.code == 1)
+    #expect(requests(short.output) == 10)
+    #expect(short.output.contains("  \"https://example.com/a\"\n    - allow\n"))
+    #expect(
+      short.output.hasSuffix(
+        """
+          more requests of one changed rule may differ; `bascule diff --all` searches for them
+            + new/a.bascule:3:3  when path == "/a" cancel
+
+        """))
+    let all = try run("old", "new", "--all")
+    #expect(all.code == 1)
+    #expect(requests(all.output) == 13)
+    #expect(!all.output.contains("may differ"))
+    #expect(
+      try run("old", "new", "--format", "markdown").output.hasSuffix(
+        """
+
+        More requests of one changed rule may differ; `bascule diff --all` searches for them.
+
+        | version | rule |
+        | --- | --- |
+        | after | `when path == "/a" cancel`<br>`new/a.bascule:3` |
+
+        """))
+    let shortened = try #require(try json("old", "new")[0]["shortened"] as? [[String: Any]])
+    #expect(shortened.count == 1)
+    #expect(shortened[0]["version"] as? String == "new")
+    #expect((shortened[0]["rule"] as? [String: Any])?["place"] as? String == "a.bascule:3")
+    let listed = try json("old", "new", "--all")[0]
+    #expect((listed["shortened"] as? [Any])?.isEmpty == true)
+    #expect((listed["differences"] as? [Any])?.count == 13)
+  }
+
   // MARK: - A git revision
 
   @Test func againstRevision() throws {

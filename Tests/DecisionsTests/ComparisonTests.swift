@@ -294,10 +294,70 @@ import WebURL
         #expect(
           found == expected && comparison.undecided.isEmpty,
           "\(found) \(expected) \(comparison.undecided)\n\(pair.0.text("C"))\n\(pair.1.text("C"))")
+        #expect(comparison.shortened.isEmpty)
+        if index.isMultiple(of: 10) { checkExtents(sets, ID(index), comparison) }
       }
     }
     print("comparison: \(pairs) pairs of chains, \(differing) differ")
     #expect(differing > pairs / 4 && differing < pairs)
+  }
+
+  /// A comparison that stops early finds some of all differences, and none only if there are none.
+  private func checkExtents(_ sets: [RuleSet], _ chain: ID<Chain>, _ all: ChainComparison) {
+    func entries(_ comparison: ChainComparison) -> Set<[Int?]> {
+      Set(comparison.differences.map { [$0.oldEntry, $0.newEntry] })
+    }
+    for extent in [ComparisonExtent.any, .examples(total: 1), .examples(total: 6)] {
+      let comparison = ChainComparer(old: sets[0], new: sets[1], extent: extent)
+        .compare(chain, chain)
+      #expect(entries(comparison).isSubset(of: entries(all)))
+      #expect(comparison.undecided.count <= all.undecided.count)
+      let isEquivalent = all.differences.isEmpty && all.undecided.isEmpty
+      #expect(
+        (comparison.differences.isEmpty && comparison.undecided.isEmpty) == isEquivalent)
+      if case .any = extent { continue }
+      #expect(!comparison.shortened.isEmpty || entries(comparison) == entries(all))
+    }
+  }
+
+  /// Rules that no request reaches, and conditions in other words, are not compared with every other rule.
+  @Test(arguments: [
+    (#"when path == "/x" && query.q == "1" download"#, ""),
+    (#"when path == "/x" && query.q == "1" dismiss continue"#, ""),
+    (#"when path == "/x" && query.q == "1" attempt confirm(host: "a") allow"#, ""),
+    (
+      #"when query.p == "1" && path != "/x" download"#,
+      #"when path != "/x" && query.p in ["1"] download"#
+    ),
+    (#"when query.p == "1" && exists query.p download"#, #"when query.p == "1" download"#),
+  ])
+  func comparesOnlyRulesThatCanDiffer(_ old: String, _ new: String) throws {
+    let others = (0..<100).map { #"when query.k\#($0) == "1" cancel"# }.joined(separator: "\n")
+    let comparison = try compare(
+      "when path == \"/x\" allow \(old)\n\(others)", "when path == \"/x\" allow \(new)\n\(others)")
+    #expect(comparison.differences.isEmpty && comparison.undecided.isEmpty)
+    #expect(comparison.pairs <= 2)
+  }
+
+  /// Each changed rule has an example, and is named if there may be more.
+  @Test func examples() throws {
+    let others = (0..<20).map { #"when query.k\#($0) == "1" download"# }.joined(separator: "\n")
+    let sets = try ["", #"when path == "/x" cancel"#].map {
+      try RuleText(items: $0 + "\n" + others + "\notherwise allow").rules
+    }
+    func compare(_ extent: ComparisonExtent) -> ChainComparison {
+      ChainComparer(old: sets[0], new: sets[1], extent: extent).compare(ID(0), ID(0))
+    }
+    #expect(compare(.all).differences.map(\.oldEntry) == Array(0...20))
+    #expect(compare(.all).shortened.isEmpty)
+    #expect(compare(.any).differences.count == 1)
+    let some = compare(.examples(total: 5))
+    // The request that matches nothing else comes first.
+    #expect(some.differences.map(\.oldEntry) == [0, 1, 2, 3, 20])
+    #expect(some.differences.allSatisfy { $0.newEntry == 0 })
+    #expect(some.shortened.map(\.isOld) == [false])
+    #expect(some.shortened.map(\.decider) == [.entry(0)])
+    #expect(compare(.examples(total: 100)).differences.count == 10)
   }
 
   /// The observable effects on a request if the attempt of an entry succeeds and every earlier one fails.

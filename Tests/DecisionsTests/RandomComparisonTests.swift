@@ -115,6 +115,15 @@ import Text
       }
       let comparison = ChainComparer(old: old, new: new).compare(ids[0], ids[1])
       if !comparison.undecided.isEmpty { undecided += 1 }
+      for extent in [ComparisonExtent.any, .examples(total: 1)] {
+        let some = ChainComparer(old: old, new: new, extent: extent).compare(ids[0], ids[1])
+        #expect(
+          (some.differences.isEmpty && some.undecided.isEmpty)
+            == (comparison.differences.isEmpty && comparison.undecided.isEmpty))
+        if case .any = extent { continue }
+        #expect(
+          !some.shortened.isEmpty || some.differences.count == comparison.differences.count)
+      }
       let interpreters = [Interpreter(ids[0], in: old), Interpreter(ids[1], in: new)]
       // Every reported difference is real.
       for difference in comparison.differences {

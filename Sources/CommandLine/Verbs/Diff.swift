@@ -12,6 +12,11 @@ extension Verb {
       before and after. Changes that do not affect any request are not printed.
       """,
       """
+      For each changed rule it searches for ten such pairs, for fewer if many rules have changed, and \
+      names the rules for which there may be more; `--all` searches for all of them. It says that \
+      there are no differences only if that is proved.
+      """,
+      """
       It also compares the contract between pages and app: messages, replies, events and calls, \
       with their identifiers, types, origins and frames. Pages and apps are not released together, \
       so each change is checked in both directions: released pages with the new app, and released \
@@ -45,6 +50,9 @@ extension Verb {
         The differences that make the exit code 1: any (default); those that break released pages \
         or apps (breaking), released pages, or released apps; or none.
         """),
+      Option(
+        "all", .none,
+        "Search for all requests that differ, not only for examples of each changed rule."),
     ],
     examples: [
       Example("bascule diff old/rules rules", "Compare two folders."),
@@ -107,7 +115,7 @@ extension Verb {
     let diff = RuleSetDiff(
       RuleSetSource.pairs(old, new, roots.old, roots.new).map { pair in
         (pair.old.map { loaded[$0].rules }, pair.new.map { loaded[old.count + $0].rules })
-      })
+      }, all: arguments.has("all"))
     switch arguments["format"] {
     case "json": console.output.write(diff.json)
     case "markdown": console.output.write(diff.markdown)

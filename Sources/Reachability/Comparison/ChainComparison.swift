@@ -12,7 +12,12 @@
 // rule of the other version, `WitnessSolver` searches for a request that each of them handles in its own chain.
 // The search is skipped if a rule before one of them has the formula of the other, which is the usual case, and
 // if both have the same effect and no rule before them acts. The effects of both on the request are compared
-// value by value. A chain that ignores some frames starts with a rule that allows them, and every chain ends
+// value by value.
+//
+// A question before these finds out whether the rule decides any request that none of the rules takes that the other
+// version has in its place. If there is none, it is compared with these rules only: so a rule that no request reaches,
+// or whose condition is written in another way, costs one question and not one for each later rule. If there is one,
+// the rule of the other version that decides it is asked about first, since it gives the plainest example. A chain that ignores some frames starts with a rule that allows them, and every chain ends
 // with a rule that allows everything.
 //
 // A rule that attempts an action decides if the action answers true, so it is paired like any other rule. Both
@@ -41,6 +46,8 @@ package struct ChainDifference: Sendable {
   package var newEntry: Int?
   package var old: Outcome
   package var new: Outcome
+  /// The number of common rules before the changed one whose requests were searched.
+  let place: Int
 }
 
 /// Two deciders for which it is unknown whether they treat some request differently.
@@ -59,14 +66,32 @@ package struct UndecidedPair: Sendable {
   package var why: Undecided
 }
 
+/// The differences that a comparison searches for. Each of them proves that there is none, or says that there may be.
+package enum ComparisonExtent: Sendable {
+  case all
+  /// So many in all, but at least one of each changed rule, and at most ten.
+  case examples(total: Int)
+  /// Only whether there are any: one, or one undecided pair.
+  case any
+}
+
+/// A changed rule that may differ for more requests than were searched.
+package struct ShortenedSearch: Sendable {
+  package var isOld: Bool
+  package var decider: UndecidedPair.Decider
+}
+
 package struct ChainComparison: Sendable {
   package var old: FlatChain
   package var new: FlatChain
   /// One for each pair of an old and a new rule that match common requests and treat some of them differently,
-  /// in the order of the old chain. Empty if both chains are equivalent, unless pairs are undecided.
+  /// in the order of the changed rules that cause them. Empty if both chains are equivalent, unless pairs are undecided.
   package internal(set) var differences: [ChainDifference] = []
   /// Pairs that could not be decided, in the order of the old chain and then of the new one.
   package internal(set) var undecided: [UndecidedPair] = []
+  /// Rules that may differ for more requests, first those of the old chain; empty if differences are empty, unless pairs
+  /// are undecided.
+  package internal(set) var shortened: [ShortenedSearch] = []
   /// The number of pairs of rules that were examined; the others obviously match no common request.
   package internal(set) var pairs = 0
 }
@@ -75,12 +100,16 @@ package struct ChainComparison: Sendable {
 package struct ChainComparer {
   private let sets: [RuleSet]
   private let edits: RuleEdits?
+  private let extent: ComparisonExtent
 
   /// - Requires: neither rule set has errors.
   /// - Parameter edits: the changes of the rules, if both sets have the same declarations.
-  package init(old: RuleSet, new: RuleSet, edits: RuleEdits? = nil) {
+  package init(
+    old: RuleSet, new: RuleSet, edits: RuleEdits? = nil, extent: ComparisonExtent = .all
+  ) {
     sets = [old, new]
     self.edits = edits
+    self.extent = extent
   }
 
   /// Compares two chains; the answer does not depend on other comparisons.
@@ -93,6 +122,6 @@ package struct ChainComparer {
     let versions = zip([before, after], 0..<2).map { lowered, side in
       ChainVersion(flat[side], sets[side], context, lowered)
     }
-    return ComparisonSolver(versions, context, WitnessSolver(context)).compare()
+    return ComparisonSolver(versions, context, WitnessSolver(context)).compare(extent)
   }
 }

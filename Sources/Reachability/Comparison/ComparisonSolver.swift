@@ -2,6 +2,7 @@ import Automata
 import Interpreter
 import Requests
 import Semantics
+import Text
 import WebURL
 
 /// Searches for the requests that two versions treat differently.
@@ -29,9 +30,12 @@ final class ComparisonSolver {
   /// Pairs that have been shown.
   private var seen: Set<RowPair> = []
   private var leftOpen: [RowPair: Undecided] = [:]
+  /// The number of common rows before the row whose requests are searched.
+  private var place = 0
   /// The number of differences that are confirmed by interpreting every rule; for the others, only rules that
   /// may match are interpreted.
   private static let fullyInterpreted = 16
+  private static let mostExamples = 10
   private var scratch = Assignment()
   /// By version and row, the number of its formula; equal formulas have the same number in both versions.
   private let formulas: [[Int]]
@@ -65,10 +69,12 @@ final class ComparisonSolver {
     budget = Budget(rules: versions.map(\.rows.count), atoms: context.atomTable.atoms.count)
   }
 
-  func compare() -> ChainComparison {
-    let own = notCommon()
+  func compare(_ extent: ComparisonExtent) -> ChainComparison {
+    let own = notCommon().enumerated().map { side, rows in
+      (all: rows, effective: rows.filter { !versions[side].rows[$0].effect.isInert })
+    }
     let common = (0..<2).map { side in
-      let own = Set(own[side])
+      let own = Set(own[side].all)
       return versions[side].rows.indices.filter { !own.contains($0) }
     }
     shared = versions.map { Array(repeating: nil, count: $0.rows.count) }
@@ -76,19 +82,29 @@ final class ComparisonSolver {
       shared[0][old] = new
       shared[1][new] = old
     }
-    for side in 0..<2 {
-      for row in own[side] where !versions[side].rows[row].effect.isInert {
-        for other in versions[1 - side].mayMeet(versions[side].rows[row].formula)
-        where versions[1 - side].rows[other].decides && mayMeet(side, row, other) {
-          // A row that does not cover can be followed by several deciders; find them one at a time.
-          while ask(side, row, other), !versions[side].rows[row].covers {}
-        }
+    let limit =
+      switch extent {
+      case .all: Int.max
+      case .examples(let total):
+        max(1, min(Self.mostExamples, total / max(1, own.reduce(0) { $0 + $1.effective.count })))
+      case .any: 1
+      }
+    search: for side in 0..<2 {
+      for row in own[side].effective {
+        let place = common[side].partitionPoint { $0 > row }
+        let theirs = common[1 - side]
+        let start = place == 0 ? 0 : theirs[place - 1] + 1
+        let end = place == theirs.count ? versions[1 - side].rows.count : theirs[place]
+        self.place = place
+        search(side, row, counterparts: start..<end, limit)
+        if case .any = extent, !result.differences.isEmpty || !leftOpen.isEmpty { break search }
       }
     }
     result.differences.sort { a, b in
       let order = { (entry: Int?) in entry ?? Int.max }
       let (first, second) = (
-        (order(a.oldEntry), order(a.newEntry)), (order(b.oldEntry), order(b.newEntry))
+        (a.place, order(a.oldEntry), order(a.newEntry)),
+        (b.place, order(b.oldEntry), order(b.newEntry))
       )
       return first == second ? a.witness.url.href < b.witness.url.href : first < second
     }
@@ -97,6 +113,79 @@ final class ComparisonSolver {
         old: versions[0].decider(pair.old), new: versions[1].decider(pair.new), why: why)
     }
     return result
+  }
+
+  /// Searches for differences among the requests on which a row acts that the other version does not have.
+  ///
+  /// - Parameters:
+  ///   - counterparts: the rows between the same common ones that the other version has instead.
+  ///   - limit: ends the search after so many differences, or undecided pairs.
+  private func search(_ side: Int, _ row: Int, counterparts: Range<Int>, _ limit: Int) {
+    let (mine, theirs) = (versions[side], versions[1 - side])
+    var others = theirs.mayMeet(mine.rows[row].formula).filter {
+      theirs.rows[$0].decides && mayMeet(side, row, $0)
+    }
+    if others.count > counterparts.count {
+      switch rest(side, row, counterparts) {
+      case .empty: others.removeAll { $0 >= counterparts.upperBound }
+      case .decided(let decider):
+        if let index = others.firstIndex(of: decider) {
+          others.insert(others.remove(at: index), at: 0)
+        }
+      case .unknown: break
+      }
+    }
+    var found = 0
+    let open = leftOpen.count
+    for (index, other) in others.enumerated() {
+      // A row that does not cover can be followed by several deciders; find them one at a time.
+      var mayFindMore = true
+      while mayFindMore {
+        if max(found, leftOpen.count - open) >= limit {
+          if others[index...].contains(where: { mayDiffer(side, row, $0) }) {
+            result.shortened.append(
+              ShortenedSearch(isOld: side == 0, decider: mine.decider(row)))
+          }
+          return
+        }
+        let isFound = ask(side, row, other)
+        if isFound { found += 1 }
+        mayFindMore = isFound && !mine.rows[row].covers
+      }
+    }
+  }
+
+  /// The requests on which a row acts and that none of its counterparts covers.
+  private enum Rest {
+    case empty
+    /// The row of the other version that decides one of them if all attempts fail.
+    case decided(Int)
+    case unknown
+  }
+
+  private func rest(_ side: Int, _ row: Int, _ counterparts: Range<Int>) -> Rest {
+    let (mine, theirs) = (versions[side], versions[1 - side])
+    let before = context.store.steps
+    var decider = 0
+    let answer = solver.solve(
+      [mine.rows[row].formula], within: budget.limit(context.store), need: .any,
+      scratch: &scratch
+    ) { assignment, _ in
+      if let taker = mine.covers.first(in: 0..<row, assignment) {
+        return .require(mine.rows[taker].formula.negated)
+      }
+      if let taker = theirs.covers.first(in: counterparts, assignment) {
+        return .require(theirs.rows[taker].formula.negated)
+      }
+      decider = theirs.course(assignment).decider
+      return .accept
+    }
+    budget.spend(steps: context.store.steps - before)
+    return switch answer {
+    case .none: .empty
+    case .found: .decided(decider)
+    case .undecided: .unknown
+    }
   }
 
   /// Returns false if a row before either one has the formula of the other.
@@ -145,9 +234,7 @@ final class ComparisonSolver {
     let (mine, theirs) = (versions[side], versions[1 - side])
     result.pairs += 1
     let asked = RowPair(side, row, other)
-    if mine.rows[row].covers, seen.contains(asked) || leftOpen[asked] != nil { return false }
-    if context.areDisjoint(mine.rows[row].formula, theirs.rows[other].formula) { return false }
-    if haveSameEffect(side, row, other) || mustDecideBefore(side, row, other) { return false }
+    guard mayDiffer(side, row, other) else { return false }
     var same = 0
     var found: RowPair?
     let sides = [mine, theirs]
@@ -203,6 +290,15 @@ final class ComparisonSolver {
       if leftOpen[asked] == nil { leftOpen[asked] = undecided }
     }
     return false
+  }
+
+  /// Returns false if nothing is left to find out about both rows.
+  private func mayDiffer(_ side: Int, _ row: Int, _ other: Int) -> Bool {
+    let (mine, theirs) = (versions[side].rows[row], versions[1 - side].rows[other])
+    let asked = RowPair(side, row, other)
+    if mine.covers, seen.contains(asked) || leftOpen[asked] != nil { return false }
+    return !context.areDisjoint(mine.formula, theirs.formula) && !haveSameEffect(side, row, other)
+      && !mustDecideBefore(side, row, other)
   }
 
   /// Returns whether both rows treat every request that they decide the same, because they have one effect and no
@@ -412,6 +508,6 @@ final class ComparisonSolver {
     result.differences.append(
       ChainDifference(
         witness: witness, oldEntry: entries[0], newEntry: entries[1], old: outcomes[0],
-        new: outcomes[1]))
+        new: outcomes[1], place: place))
   }
 }

@@ -30,6 +30,17 @@ package struct RuleSetDiff: Sendable {
     let differences: [ChainDifference]
     /// Pairs of rules that could not be compared.
     let undecided: [UndecidedPair]
+    /// Changed rules that may differ for more requests, which were not searched.
+    let shortened: [ShortenedSearch]
+
+    init(_ name: ChainName, _ old: Side?, _ new: Side?, _ comparison: ChainComparison? = nil) {
+      self.name = name
+      self.old = old
+      self.new = new
+      differences = comparison?.differences ?? []
+      undecided = comparison?.undecided ?? []
+      shortened = comparison?.shortened ?? []
+    }
   }
 
   /// In the order of the sets and of the new chains; removed chains are last.
@@ -59,15 +70,31 @@ package struct RuleSetDiff: Sendable {
     contracts.reduce(0) { $0 + $1.changes.count(where: condition) }
   }
 
-  /// - Parameter pairs: the versions of each set, without errors; nil if there is none.
-  package init(_ pairs: [(old: LoadedRuleSet?, new: LoadedRuleSet?)]) {
+  /// - Parameters:
+  ///   - pairs: the versions of each set, without errors; nil if there is none.
+  ///   - all: whether to search for all differences, not only for examples.
+  package init(_ pairs: [(old: LoadedRuleSet?, new: LoadedRuleSet?)], all: Bool = true) {
+    self.init(pairs, all ? .all : Self.examples)
+  }
+
+  static let examples = ComparisonExtent.examples(total: 120)
+
+  /// - Parameter extent: nil if the chains are known to be equivalent.
+  init(_ pairs: [(old: LoadedRuleSet?, new: LoadedRuleSet?)], _ extent: ComparisonExtent?) {
     for pair in pairs {
-      add(pair.old, pair.new)
+      if let extent { addChains(pair.old, pair.new, extent) }
       guard let old = pair.old else { continue }
       let comparison = ContractComparison(old: old.rules, new: pair.new?.rules ?? RuleSet())
       if comparison.changes.isEmpty { continue }
       contracts.append(ContractChanges(old: old, new: pair.new, changes: comparison.changes))
     }
+  }
+
+  /// Returns whether it is proved that every chain treats every request the same.
+  static func haveSameChains(_ old: LoadedRuleSet, _ new: LoadedRuleSet) -> Bool {
+    var diff = RuleSetDiff([])
+    diff.addChains(old, new, .any)
+    return diff.isEmpty
   }
 
   /// The edits of rules; nil if other declarations differ, or files were added or removed.
@@ -79,7 +106,9 @@ package struct RuleSetDiff: Sendable {
     return RuleEdits(from: old.files, to: new.files) { isSame[Int($0.index)] }
   }
 
-  private mutating func add(_ old: LoadedRuleSet?, _ new: LoadedRuleSet?) {
+  private mutating func addChains(
+    _ old: LoadedRuleSet?, _ new: LoadedRuleSet?, _ extent: ComparisonExtent
+  ) {
     func side(_ set: LoadedRuleSet?, _ name: ChainName) -> Side? {
       guard let set, let index = set.rules.chains.firstIndex(where: { $0.chainName == name }) else {
         return nil
@@ -88,25 +117,22 @@ package struct RuleSetDiff: Sendable {
     }
     var comparer: ChainComparer?
     if let old, let new {
-      comparer = ChainComparer(old: old.rules, new: new.rules, edits: Self.edits(old, new))
+      comparer = ChainComparer(
+        old: old.rules, new: new.rules, edits: Self.edits(old, new), extent: extent)
     }
     for name in new?.chainNames ?? [] {
       let (before, after) = (side(old, name), side(new, name))
       guard let before, let after, let comparer else {
-        changes.append(
-          Change(name: name, old: before, new: after, differences: [], undecided: []))
+        changes.append(Change(name, before, after))
         continue
       }
       let comparison = comparer.compare(before.flat.chain, after.flat.chain)
       if comparison.differences.isEmpty, comparison.undecided.isEmpty { continue }
-      changes.append(
-        Change(
-          name: name, old: before, new: after, differences: comparison.differences,
-          undecided: comparison.undecided))
+      changes.append(Change(name, before, after, comparison))
+      if case .any = extent { return }
     }
     for name in old?.chainNames ?? [] where side(new, name) == nil {
-      changes.append(
-        Change(name: name, old: side(old, name), new: nil, differences: [], undecided: []))
+      changes.append(Change(name, side(old, name), nil))
     }
   }
 }

@@ -11,7 +11,8 @@ import Text
 struct FixProver {
   /// A group of fixes that was tried.
   enum Verdict {
-    case proved(FixState)
+    /// - Parameter isSame: true if every request is proved to be treated the same.
+    case proved(FixState, isSame: Bool)
     /// The fixes that are known to be wrong; empty if any of them may be.
     case refuted(Set<Int>)
   }
@@ -61,14 +62,14 @@ struct FixProver {
     }
     guard isProved else { return .refuted(wrong) }
     let keepsMeaning = applied.allSatisfy { $0.isSafe || $0.kind == .deletion }
-    if state.isSound, keepsMeaning, !isSame(state.input, next.input) { return .refuted([]) }
-    return .proved(next)
+    guard state.isSound, keepsMeaning else { return .proved(next, isSame: false) }
+    return isSame(state.input, next.input) ? .proved(next, isSame: true) : .refuted([])
   }
 
   /// Returns whether it is proved that every chain treats every request the same.
   private func isSame(_ old: RuleSetInput, _ new: RuleSetInput) -> Bool {
-    RuleSetDiff([(Workspace.load(old, severities), Workspace.load(new, severities))])
-      .changes.isEmpty
+    RuleSetDiff.haveSameChains(
+      Workspace.load(old, severities), Workspace.load(new, severities))
   }
 }
 

@@ -20,6 +20,8 @@ package struct RuleSetFixes {
   private let prover: FixProver
   private var state: FixState
   private var tries = 0
+  /// True if all groups since the chains could be analyzed are proved to treat every request the same.
+  private var isSame = true
   /// Findings whose fixes are not proved.
   private var refuted: Set<FindingKey> = [] {
     didSet { if refuted.isEmpty { appliedBefore = applied.count } }
@@ -55,6 +57,7 @@ package struct RuleSetFixes {
     repeat {
       if state.isSound, start == nil {
         start = state
+        isSame = true
         refuted = []
       }
     } while apply { [isSound = state.isSound] in isCorrection($0, isSound: isSound) }
@@ -68,9 +71,9 @@ package struct RuleSetFixes {
     }
     input = state.input
     guard all, !applied.isEmpty, let start, state.isSound else { return }
-    difference = RuleSetDiff([
-      (Workspace.load(start.input, severities), Workspace.load(state.input, severities))
-    ])
+    difference = RuleSetDiff(
+      [(Workspace.load(start.input, severities), Workspace.load(state.input, severities))],
+      isSame ? nil : RuleSetDiff.examples)
   }
 
   /// Applies the largest group of fixes that is found to be proved. A fix that was refuted may be proved after others, so
@@ -114,7 +117,8 @@ package struct RuleSetFixes {
       }
       tries += 1
       switch prover.tryOut(group, of: state) {
-      case .proved(let next):
+      case .proved(let next, let isSame):
+        self.isSame = self.isSame && isSame
         applied += AppliedFix.all(group.map { state.findings[$0] }, in: state.input.files)
         state = next
         return true

@@ -13,12 +13,12 @@ enum PageAssets {
 
   /// The policy of the page.
   static let policy = #"""
-    default-src 'none'; script-src 'sha256-DlTqXTjI1wCI6A+oplBbopwNAiu6rE5V89ayybqsTmE='; style-src 'sha256-6l1mTrMMfxpqOAbX2jkBfCf037vJ27uFHgjpTV3HjiY='; base-uri 'none'; form-action 'none'
+    default-src 'none'; script-src 'sha256-Sl0wNH3GLu8YSlSZi3L9fJWJfKlJH3uHYtowi4869vc='; style-src 'sha256-6l1mTrMMfxpqOAbX2jkBfCf037vJ27uFHgjpTV3HjiY='; base-uri 'none'; form-action 'none'
     """#
 
   /// The policy with the script that watches.
   static let watchingPolicy = #"""
-    default-src 'none'; script-src 'sha256-DlTqXTjI1wCI6A+oplBbopwNAiu6rE5V89ayybqsTmE=' 'sha256-5+rI6Eu/iY+k9g7tEWv0wnY/v0Yh0qyk5akxyOSYwzU='; style-src 'sha256-6l1mTrMMfxpqOAbX2jkBfCf037vJ27uFHgjpTV3HjiY='; base-uri 'none'; form-action 'none'; frame-src 'self'
+    default-src 'none'; script-src 'sha256-Sl0wNH3GLu8YSlSZi3L9fJWJfKlJH3uHYtowi4869vc=' 'sha256-5+rI6Eu/iY+k9g7tEWv0wnY/v0Yh0qyk5akxyOSYwzU='; style-src 'sha256-6l1mTrMMfxpqOAbX2jkBfCf037vJ27uFHgjpTV3HjiY='; base-uri 'none'; form-action 'none'; frame-src 'self'
     """#
 
   /// The text between the policy and the model.
@@ -2952,6 +2952,7 @@ enum PageAssets {
       const label = changes.chain === undefined ? `responses ${changes.responses ?? ""}` : `chain ${changes.chain}`;
       const chain = context.set.chains.find((chain)=>chainLabel(chain) === label);
       const note = changes.old === null ? "It is new." : changes.new === null ? "It was removed." : changes.undecided.length === 0 ? null : `${changes.undecided.length} pairs of rules could not be compared.`;
+      const more = changes.shortened.length === 0 ? null : `These are examples; more requests may be treated differently, by ${changes.shortened.length} changed rules.`;
       const rows = chain === undefined ? [] : changes.differences.map(({ request })=>{
         const own = new Context(context.model, context.state, context.set, chain);
         const [before, after] = [
@@ -2964,7 +2965,7 @@ enum PageAssets {
       });
       return h("section", {
         "aria-label": label
-      }, h("h3", {}, label), note === null ? null : h("p", {}, note), rows.length === 0 ? null : h("div", {
+      }, h("h3", {}, label), note === null ? null : h("p", {}, note), more === null ? null : h("p", {}, more), rows.length === 0 ? null : h("div", {
         class: "scroll",
         tabindex: "0",
         role: "region",

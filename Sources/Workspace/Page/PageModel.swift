@@ -96,9 +96,9 @@ package struct PageModel: Sendable {
       writer.key("differences")
       writer.array { writer in
         for pair in former.pairs {
-          let diff = RuleSetDiff([
-            (pair.old.map { former.sets[$0].rules }, pair.new.map { sets[$0].rules })
-          ])
+          let diff = RuleSetDiff(
+            [(pair.old.map { former.sets[$0].rules }, pair.new.map { sets[$0].rules })],
+            all: false)
           writer.value(asWritten: diff.json.dropLast())
         }
       }

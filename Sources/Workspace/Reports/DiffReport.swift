@@ -34,6 +34,7 @@ extension RuleSetDiff {
       if let side = change.new { write(region.new, side, "+", .inserted, &text) }
     }
     writeUndecided(change, &text)
+    writeShortened(change, &text)
   }
 
   private func write(
@@ -57,7 +58,7 @@ extension RuleSetDiff {
 
   // MARK: Undecided pairs
 
-  /// The number of pairs shown to people.
+  /// The number of undecided pairs, and of rules with shortened searches, that are shown to people.
   private static let shownPairs = 3
 
   /// The pairs that are shown, of different rules if possible.
@@ -104,18 +105,49 @@ extension RuleSetDiff {
     }
   }
 
+  // MARK: Shortened searches
+
+  private func writeShortened(_ change: Change, _ text: inout StyledText) {
+    guard let note = shortenedNote(change) else { return }
+    text.line("  " + note, .warning)
+    for rule in change.shortened.prefix(Self.shownPairs) {
+      guard let side = rule.isOld ? change.old : change.new else { continue }
+      text.write("    \(rule.isOld ? "-" : "+") ", rule.isOld ? .removed : .inserted)
+      write(side.rule(rule.decider), side, orElse: side.ending(rule.decider), &text)
+    }
+    if let rest = shortenedRest(change) { text.line("    \(rest)") }
+  }
+
+  private func shortenedNote(_ change: Change) -> String? {
+    switch change.shortened.count {
+    case 0: nil
+    case 1: "more requests of one changed rule may differ; `bascule diff --all` searches for them"
+    case let count:
+      "more requests of \(count) changed rules may differ; `bascule diff --all` searches for them"
+    }
+  }
+
+  private func shortenedRest(_ change: Change) -> String? {
+    switch change.shortened.count - Self.shownPairs {
+    case ...0: nil
+    case 1: "and one more rule"
+    case let count: "and \(count) more rules"
+    }
+  }
+
   // MARK: - JSON
 
   /// One object on one line: `{"version":1,"chains":[{"chain" or "responses","old":{"file","line"}|null,"new":{"file",
   /// "line"}|null,"differences":[{"request","old":{"decision","steps","refused","failed","rule"},"new":{…}}],
-  /// "undecided":[{"old":{"file","line"}|null,"new":{…}|null,"why"}]}],"contract":[{"declaration",
+  /// "undecided":[{"old":{"file","line"}|null,"new":{…}|null,"why"}],"shortened":[{"version","rule"}]}],"contract":[{"declaration",
   /// "name","identifier","part","path","change","pages","apps","old","new"}]}`.
   ///
   /// Only chains that differ; `old` is null for an added chain, `new` for a removed one. Requests are written as in a
   /// list of witnesses, steps, `refused` and rules as in a trace. `failed` contains the attempts that fail, each a step
   /// with the number of `steps` that run before it in `stepsBefore`; the `declined` of the request names the actions
   /// that always fail. `undecided` contains the pairs of rules that could not be compared, null if no rule decides; `why`
-  /// is `budget` or `views`, as in a list of witnesses. `pages` and `apps` are the reasons why released ones break;
+  /// is `budget` or `views`, as in a list of witnesses. `shortened` contains the changed rules of the `old` and the `new`
+  /// version that may differ for more requests, which were not searched; the rule is null for the frames of a chain. `pages` and `apps` are the reasons why released ones break;
   /// null if they do not.
   package var json: [UInt8] {
     var writer = JSONWriter()
@@ -159,6 +191,27 @@ extension RuleSetDiff {
       }
       writer.key("undecided")
       writer.array { writer in for pair in change.undecided { write(pair, change, &writer) } }
+      writer.key("shortened")
+      writer.array { writer in for rule in change.shortened { write(rule, change, &writer) } }
+    }
+  }
+
+  private func write(_ rule: ShortenedSearch, _ change: Change, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.key("version")
+      writer.string(rule.isOld ? "old" : "new")
+      writer.key("rule")
+      write(rule.decider, rule.isOld ? change.old : change.new, &writer)
+    }
+  }
+
+  private func write(
+    _ decider: UndecidedPair.Decider, _ side: Side?, _ writer: inout JSONWriter
+  ) {
+    if let side, let rule = side.rule(decider) {
+      side.set.places.write(rule: rule, &writer)
+    } else {
+      writer.null()
     }
   }
 
@@ -166,11 +219,7 @@ extension RuleSetDiff {
     writer.object { writer in
       for (key, side, decider) in [("old", change.old, pair.old), ("new", change.new, pair.new)] {
         writer.key(key)
-        if let side, let rule = side.rule(decider) {
-          side.set.places.write(rule: rule, &writer)
-        } else {
-          writer.null()
-        }
+        write(decider, side, &writer)
       }
       writer.key("why")
       writer.string(pair.why.reason == .budget ? "budget" : "views")
@@ -229,21 +278,32 @@ extension RuleSetDiff {
           text += "| \(Quoting.markdownCell(region.request)) | \(old) | \(new) |\n"
         }
       }
-      text += undecidedMarkdown(change)
+      text += undecidedMarkdown(change) + shortenedMarkdown(change)
     }
     return Array(text.utf8)
   }
 
-  private func undecidedMarkdown(_ change: Change) -> String {
-    func sentence(_ text: String) -> String {
-      "\n" + text.prefix(1).uppercased() + text.dropFirst() + ".\n"
+  private func shortenedMarkdown(_ change: Change) -> String {
+    guard let note = shortenedNote(change) else { return "" }
+    var text = Self.sentence(note) + "\n| version | rule |\n| --- | --- |\n"
+    for rule in change.shortened.prefix(Self.shownPairs) {
+      guard let side = rule.isOld ? change.old : change.new else { continue }
+      text += "| \(rule.isOld ? "before" : "after") | \(Self.cell(rule.decider, side)) |\n"
     }
+    return text + (shortenedRest(change).map(Self.sentence) ?? "")
+  }
+
+  private static func sentence(_ text: String) -> String {
+    "\n" + text.prefix(1).uppercased() + text.dropFirst() + ".\n"
+  }
+
+  private func undecidedMarkdown(_ change: Change) -> String {
     guard let note = note(change), let old = change.old, let new = change.new else { return "" }
-    var text = sentence(note) + "\n| before | after |\n| --- | --- |\n"
+    var text = Self.sentence(note) + "\n| before | after |\n| --- | --- |\n"
     for pair in Self.shown(change.undecided) {
       text += "| \(Self.cell(pair.old, old)) | \(Self.cell(pair.new, new)) |\n"
     }
-    return text + (Self.rest(change).map(sentence) ?? "")
+    return text + (Self.rest(change).map(Self.sentence) ?? "")
   }
 
   private static func cell(_ treatment: DifferenceRegion.Treatment, _ side: Side) -> String {
