@@ -164,7 +164,7 @@ let package = Package(
       "LanguageServerTests",
       [
         "Text", "Diagnostics", "Syntax", "Formatting", "Workspace", "LanguageServer",
-        "GrammarSentences", "bascule",
+        "GrammarSentences", "RandomRules", "bascule",
       ]),
     tests(
       "GoldenTests", ["Text", "Diagnostics", "Generation", "Workspace"],

@@ -38,16 +38,10 @@ enum EditList {
     _ output: UnsafeBufferPointer<UInt8>, _ new: Range<Int>, _ edits: inout [TextEdit]
   ) {
     if isEqual(source, old, output, new) { return }
-    var (start, end) = (old.lowerBound, old.upperBound)
-    var (newStart, newEnd) = (new.lowerBound, new.upperBound)
-    while start < end, newStart < newEnd, source[start] == output[newStart] {
-      start += 1
-      newStart += 1
-    }
-    while start < end, newStart < newEnd, source[end - 1] == output[newEnd - 1] {
-      end -= 1
-      newEnd -= 1
-    }
+    let same = CommonEnds(
+      UnsafeBufferPointer(rebasing: source[old]), UnsafeBufferPointer(rebasing: output[new]))
+    var (start, end) = (old.lowerBound + same.start, old.upperBound - same.end)
+    var (newStart, newEnd) = (new.lowerBound + same.start, new.upperBound - same.end)
     // Never splits a character, or a pair of CR and LF.
     while isInside(source, start) || isInside(output, newStart) {
       start -= 1

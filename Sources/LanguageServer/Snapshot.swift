@@ -218,12 +218,25 @@ final class Snapshot {
   }
 
   private var tokenLists: [TokenList?]
+  /// The tokens of an earlier text of changed files, by file.
+  private var earlierTokens: [Int: (TokenList, SourceFile)] = [:]
 
   func tokens(_ file: Int) -> TokenList {
     if let tokens = tokenLists[file] { return tokens }
-    let tokens = TokenList(files[file])
+    let tokens =
+      if let (list, text) = earlierTokens[file] {
+        TokenList(files[file], list, of: text)
+      } else {
+        TokenList(files[file])
+      }
     tokenLists[file] = tokens
+    earlierTokens[file] = nil
     return tokens
+  }
+
+  /// The tokens of the file or, until they are needed, of an earlier text of it.
+  private func lastTokens(_ file: Int) -> (TokenList, SourceFile)? {
+    tokenLists[file].map { ($0, files[file]) } ?? earlierTokens[file]
   }
 
   private var formatted: [Bool?]
@@ -244,7 +257,12 @@ final class Snapshot {
     earlierNames = keepsNumbers ? earlier.knownNames ?? earlier.earlierNames : nil
     earlierAnalyses = earlier.lastAnalyses
     for (file, other) in same.enumerated() {
-      guard let other else { continue }
+      guard let other else {
+        if let number = earlier.number(ofFile: files[file].name) {
+          earlierTokens[file] = earlier.lastTokens(number)
+        }
+        continue
+      }
       documentIndices[file] = earlier.documentIndices[other]
       outlines[file] = earlier.outlines[other]
       offers[file] = earlier.offers[other]

@@ -18,6 +18,11 @@ package struct Span: Hashable, Sendable {
   package func union(_ other: Span) -> Span {
     Span(min(start, other.start), max(end, other.end))
   }
+
+  /// The span of the same text after an edit before it.
+  package func moved(by distance: Int64) -> Span {
+    Span(UInt32(Int64(start) + distance), UInt32(Int64(end) + distance))
+  }
 }
 
 /// A file of the rule set, by its index in the set's list of files.

@@ -26,6 +26,8 @@ package final class RuleSetSession {
   /// The trees of the files by name; some may be newer than the last check.
   private var parsed: [String: (bytes: [UInt8], tree: SyntaxTree)] = [:]
   private var cache = ResolutionCache()
+  /// True if `resolution` is that of `files`.
+  private var hasResolved = false
   private var checks = Checks.State()
   private let chains = ChainSession()
   /// The analyzer of the last check, in a session that is not reused.
@@ -33,7 +35,7 @@ package final class RuleSetSession {
   /// The files of the last chain analysis, complete or not.
   private var seen: [SourceFile] = []
   /// Files with rules that the chain analysis has not seen.
-  private var unseen: Set<FileID> = []
+  private var unseen: [FileID] = []
   /// False after a change of a declaration that rules refer to.
   private var isRuleScopeSeen = false
 
@@ -122,7 +124,14 @@ package final class RuleSetSession {
     }
     guard files.map(\.name) == input.files.map(\.name) else { return resolveAll(input) }
     let changed = files.indices.filter { files[$0].bytes != input.files[$0].bytes }
-    for index in changed { unseen.insert(FileID(index)) }
+    // A check that was interrupted is repeated with the same files.
+    if changed.isEmpty, hasResolved, !cache.hasOtherFaults,
+      resolution.hasSameResources(input.resource)
+    {
+      return
+    }
+    hasResolved = true
+    for index in changed where !unseen.contains(FileID(index)) { unseen.append(FileID(index)) }
     let before = changed.map { (file: files[$0], tree: trees[$0]) }
     for index in changed { trees[index] = tree(of: input.files[index]) }
     files = input.files
@@ -143,6 +152,7 @@ package final class RuleSetSession {
 
   /// Resolves everything again, after files were added or removed.
   private func resolveAll(_ input: RuleSetInput) {
+    hasResolved = true
     files = input.files
     trees = files.map { tree(of: $0) }
     let names = Set(files.map(\.name))

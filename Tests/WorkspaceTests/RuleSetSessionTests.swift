@@ -72,7 +72,8 @@ import Workspace
               return patience < 0
             } == nil
           if isBrokenOff { brokenOff += 1 } else { finished += 1 }
-          edit(&edited, &random, pool)
+          // A check of the same files may follow.
+          if random.below(3) > 0 { edit(&edited, &random, pool) }
         }
         let input = RuleSetInput(files: edited.files)
         let found = session.check(input)
@@ -128,6 +129,35 @@ import Workspace
         #expect(text(found, input.files) == text(Workspace.check(input), input.files), "\(rules)")
       }
     }
+  }
+
+  /// The files of scripts and rule lists may change while the rule files stay the same.
+  @Test func resourcesAreComparedWithThoseOfTheLastCheck() {
+    let session = RuleSetSession()
+    let files = [
+      SourceFile(
+        name: "a.bascule",
+        text: """
+          script S at documentStart from "s.js"
+          configuration Web {
+            scripts S
+            block from "b.json"
+          }
+          """)
+    ]
+    let list = #"[{"trigger": {"url-filter": "x"}, "action": {"type": "block"}}]"#
+    let contents: [[String: String]] = [
+      [:], ["s.js": ""], ["s.js": "", "b.json": list], ["s.js": "a()", "b.json": list],
+      ["s.js": "a()", "b.json": "["], ["s.js": "a()", "b.json": "["], ["b.json": list],
+    ]
+    var counts: [Int] = []
+    for content in contents {
+      let input = RuleSetInput(files: files) { content[$0].map { Array($0.utf8) } }
+      let found = session.check(input)
+      #expect(text(found, files) == text(Workspace.check(input), files))
+      counts.append(found.filter { $0.severity == .error }.count)
+    }
+    #expect(counts == [2, 1, 0, 0, 1, 1, 1])
   }
 
   /// Adds, changes or removes rules that are incomplete or refer to missing declarations.

@@ -75,26 +75,7 @@ final class MessageQueue: @unchecked Sendable {
     }
   }
 
-  func start() {
-    let context = Unmanaged.passRetained(self).toOpaque()
-    #if canImport(Darwin)
-      var thread: pthread_t?
-      pthread_create(
-        &thread, nil,
-        { context in
-          Unmanaged<MessageQueue>.fromOpaque(context).takeRetainedValue().readAll()
-          return nil
-        }, context)
-    #else
-      var thread = pthread_t()
-      pthread_create(
-        &thread, nil,
-        { context in
-          Unmanaged<MessageQueue>.fromOpaque(context!).takeRetainedValue().readAll()
-          return nil
-        }, context)
-    #endif
-  }
+  func start() { SystemThread.run { self.readAll() } }
 
   private func readAll() {
     var framer = MessageFramer()

@@ -7,28 +7,27 @@
 #endif
 import Generation
 
-extension TaskRunner {
-  /// Runs all tasks at the same time, each in a thread of its own; the last in the thread of the caller.
-  static let threads = TaskRunner { tasks in
-    let threads = tasks.dropLast().compactMap(thread)
-    tasks.last?()
-    for thread in threads { pthread_join(thread, nil) }
-  }
-
+/// POSIX threads: `Foundation.Thread` would double the time that the tool takes to start.
+enum SystemThread {
   private final class Task: Sendable {
     let run: @Sendable () -> Void
 
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Starts a thread; runs the task at once and returns nil if the system has no more threads.
-  private static func thread(_ run: @escaping @Sendable () -> Void) -> pthread_t? {
+  /// Starts a thread that runs the task; runs it at once if the system has no more threads.
+  static func run(_ task: @escaping @Sendable () -> Void) {
+    if let thread = start(task) { pthread_detach(thread) } else { task() }
+  }
+
+  /// Starts a thread that runs the task; returns nil if the system has no more threads.
+  static func start(_ task: @escaping @Sendable () -> Void) -> pthread_t? {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
     // As much as a main thread has; macOS gives others less.
     pthread_attr_setstacksize(&attributes, 8 << 20)
-    let task = Unmanaged.passRetained(Task(run))
+    let task = Unmanaged.passRetained(Task(task))
     #if canImport(Darwin)
       var thread: pthread_t?
       let error = pthread_create(
@@ -48,7 +47,18 @@ extension TaskRunner {
     #endif
     if error == 0 { return thread }
     task.release()
-    run()
     return nil
+  }
+}
+
+extension TaskRunner {
+  /// Runs all tasks at the same time, each in a thread of its own; the last in the thread of the caller.
+  static let threads = TaskRunner { tasks in
+    var threads: [pthread_t] = []
+    for task in tasks.dropLast() {
+      if let thread = SystemThread.start(task) { threads.append(thread) } else { task() }
+    }
+    tasks.last?()
+    for thread in threads { pthread_join(thread, nil) }
   }
 }

@@ -70,7 +70,11 @@ struct NameIndex {
       others.withUnsafeBufferPointer { some.baseAddress == $0.baseAddress }
     }
     return some.count == others.count
-      && (isSame || zip(some, others).allSatisfy { $0.kind == $1.kind && $0.key == $1.key })
+      && (isSame
+        || some.indices.allSatisfy {
+          // Not `zip`, which copies each declaration.
+          some[$0].kind == others[$0].kind && some[$0].key == others[$0].key
+        })
   }
 
   private func add(_ file: Int) {

@@ -13,16 +13,62 @@ struct TokenList: Sendable {
   /// In source order.
   let comments: [Comment]
 
-  init(_ file: SourceFile) {
-    var tokens: [Token] = []
-    var comments: [Comment] = []
+  init(_ file: SourceFile) { self.init(file, from: [], [], until: { _ in nil }) }
+
+  /// The tokens of a file; those before and after an edit are taken from the list of an earlier text.
+  init(_ file: SourceFile, _ earlier: TokenList, of earlierFile: SourceFile) {
+    let ends = CommonEnds(earlierFile.bytes, file.bytes)
+    let count = earlier.tokens.partitionPoint { Int($0.end) + Self.lookahead > ends.start }
+    let kept = earlier.tokens[..<count]
+    let keptEnd = kept.last?.end ?? 0
+    let unchanged = file.bytes.count - ends.end
+    var next = count
+    self.init(
+      file, from: Array(kept), earlier.comments.filter { $0.span.end <= keptEnd },
+      until: { token in
+        guard Int(token.start) >= unchanged else { return nil }
+        while next < earlier.tokens.count,
+          Int(earlier.tokens[next].start) + ends.shift < token.start
+        {
+          next += 1
+        }
+        guard next < earlier.tokens.count else { return nil }
+        let known = earlier.tokens[next].moved(by: ends.shift)
+        guard known.isSame(as: token) else { return nil }
+        return (
+          earlier.tokens[next...].map { $0.moved(by: ends.shift) },
+          earlier.comments.filter { $0.span.start >= earlier.tokens[next].end }.map {
+            Comment(
+              span: $0.span.moved(by: Int64(ends.shift)), isDocumentation: $0.isDocumentation)
+          }
+        )
+      })
+  }
+
+  /// The greatest number of bytes after a token that decide where it ends: `1e+2` is one, `1e+x` is three.
+  private static let lookahead = 4
+
+  /// - Parameters:
+  ///   - known: the first tokens.
+  ///   - rest: the tokens from a token of the file on and the comments after that token, if they are known.
+  private init(
+    _ file: SourceFile, from known: [Token], _ knownComments: [Comment],
+    until rest: (Token) -> (tokens: [Token], comments: [Comment])?
+  ) {
+    var tokens = known
+    var comments = knownComments
     file.bytes.withUnsafeBufferPointer { bytes in
-      var lexer = Lexer(bytes)
-      var end = 0
+      var lexer = known.last.map { Lexer(bytes, after: $0) } ?? Lexer(bytes)
+      var end = known.last.map { Int($0.end) } ?? 0
       while true {
         let token = lexer.next()
         Self.comments(bytes, end, Int(token.start), &comments)
         if token.kind == .end { break }
+        if let rest = rest(token) {
+          tokens += rest.tokens
+          comments += rest.comments
+          break
+        }
         end = Int(token.end)
         tokens.append(token)
       }
@@ -83,5 +129,19 @@ struct TokenList: Sendable {
 
   func comment(at offset: Int) -> Comment? {
     comments.last { Int($0.span.start) < offset && offset <= Int($0.span.end) }
+  }
+}
+
+extension Token {
+  fileprivate func moved(by distance: Int) -> Token {
+    var token = self
+    (token.start, token.end) = (UInt32(Int(start) + distance), UInt32(Int(end) + distance))
+    return token
+  }
+
+  /// Ignores the documentation, which is an index into lists of the lexer.
+  fileprivate func isSame(as other: Token) -> Bool {
+    kind == other.kind && keyword == other.keyword && startsLine == other.startsLine
+      && hasEscapes == other.hasEscapes && start == other.start && end == other.end
   }
 }

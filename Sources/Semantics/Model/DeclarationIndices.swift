@@ -1,7 +1,9 @@
 /// A set of indices of declarations of one kind, as bits.
 package struct DeclarationIndices: Sendable, Equatable {
-  /// The last one is not zero.
+  /// The word of each index from the smallest to the largest; the first and the last one are not zero.
   private var words: [UInt64] = []
+  /// The number of words before the first.
+  private var start = 0
 
   package init() {}
 
@@ -9,21 +11,28 @@ package struct DeclarationIndices: Sendable, Equatable {
 
   package mutating func insert(_ index: Int32) {
     let word = Int(index >> 6)
-    if word >= words.count {
-      words += [UInt64](repeating: 0, count: word + 1 - words.count)
-    }
-    words[word] |= 1 << UInt64(index & 63)
+    extend(from: word, to: word + 1)
+    words[word - start] |= 1 << UInt64(index & 63)
   }
 
   package func contains(_ index: Int32) -> Bool {
-    let word = Int(index >> 6)
-    return word < words.count && words[word] >> UInt64(index & 63) & 1 == 1
+    let word = Int(index >> 6) - start
+    return words.indices.contains(word) && words[word] >> UInt64(index & 63) & 1 == 1
   }
 
   package mutating func formUnion(_ other: DeclarationIndices) {
-    if words.count < other.words.count {
-      words += [UInt64](repeating: 0, count: other.words.count - words.count)
+    if other.words.isEmpty { return }
+    extend(from: other.start, to: other.start + other.words.count)
+    for (place, word) in other.words.enumerated() { words[other.start - start + place] |= word }
+  }
+
+  private mutating func extend(from first: Int, to end: Int) {
+    if words.isEmpty { start = first }
+    if first < start {
+      words.insert(contentsOf: repeatElement(0, count: start - first), at: 0)
+      start = first
     }
-    for word in other.words.indices { words[word] |= other.words[word] }
+    let missing = end - start - words.count
+    if missing > 0 { words += repeatElement(0, count: missing) }
   }
 }

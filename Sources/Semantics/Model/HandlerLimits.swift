@@ -15,6 +15,17 @@ package struct HandlerLimits: Hashable, Sendable {
   /// The first value that chains of the kind do not have; nil if they have all.
   package subscript(kind: ChainKind) -> Value? { missing[kind] }
 
+  /// Returns whether chains of the same kinds have all values.
+  func hasSameKinds(as other: HandlerLimits) -> Bool {
+    ChainKind.allCases.allSatisfy { (self[$0] == nil) == (other[$0] == nil) }
+  }
+
+  func moved(_ transform: (Location) -> Location) -> HandlerLimits {
+    var moved = self
+    moved.missing = missing.mapValues { Value(text: $0.text, location: transform($0.location)) }
+    return moved
+  }
+
   /// Adds those of a named condition, which is used at the location.
   mutating func note(_ other: HandlerLimits, at location: Location) {
     for (kind, value) in other.missing where missing[kind] == nil {

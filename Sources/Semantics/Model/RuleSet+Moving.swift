@@ -6,60 +6,58 @@ extension RuleSet {
   ///
   /// - Parameter moved: moves all locations inside of a declaration by the same distance.
   mutating func move(_ file: FileID, _ moved: (Location) -> Location) {
-    func each<E: Entity>(
-      _ entities: inout [E], _ places: [WritableKeyPath<E, Location>] = [],
-      _ moveParts: (inout E) -> Void = { _ in }
-    ) {
+    func each<E: Entity>(_ entities: inout [E], _ moveParts: (inout E) -> Void = { _ in }) {
       for index in entities.indices {
         let location = entities[index].declared.location
         // Arrays that do not change stay shared with earlier versions.
-        guard location.file == file, moved(location) != location else { continue }
-        for place in places + [\.declared.location] {
-          entities[index][keyPath: place] = moved(entities[index][keyPath: place])
-        }
+        guard location.file == file else { continue }
+        let new = moved(location)
+        guard new != location else { continue }
+        entities[index].declared.location = new
         moveParts(&entities[index])
       }
     }
-    func all<Part>(_ parts: inout [Part], _ place: WritableKeyPath<Part, Location>) {
-      for index in parts.indices {
-        parts[index][keyPath: place] = moved(parts[index][keyPath: place])
-      }
+    func move(_ location: inout Location) { location = moved(location) }
+    func all<Part>(_ parts: inout [Part], _ moveParts: (inout Part) -> Void) {
+      for index in parts.indices { moveParts(&parts[index]) }
     }
-    each(&origins) { all(&$0.locations, \.self) }
+    func all<Part: Entity>(_ parts: inout [Part]) {
+      all(&parts) { move(&$0.declared.location) }
+    }
+    each(&origins) { all(&$0.locations) { move(&$0) } }
     each(&flags)
     each(&values)
     each(&conditions) { $0.condition = $0.condition?.moved(moved) }
-    each(&screens) { all(&$0.parameters, \.declared.location) }
-    each(&actions) { all(&$0.parameters, \.declared.location) }
+    each(&screens) { all(&$0.parameters) }
+    each(&actions) { all(&$0.parameters) }
     each(&handlers)
     each(&chains)
-    each(&models) { all(&$0.fields, \.declared.location) }
-    each(&enumerations) { all(&$0.cases, \.declared.location) }
+    each(&models) { all(&$0.fields) }
+    each(&enumerations) { all(&$0.cases) }
     each(&unions) { union in
-      all(&union.cases, \.declared.location)
-      for index in union.cases.indices { all(&union.cases[index].fields, \.declared.location) }
+      all(&union.cases)
+      all(&union.cases) { all(&$0.fields) }
     }
-    each(&strategies, [\.identifierLocation])
-    each(&channels, [\.identifierLocation])
-    each(&events, [\.identifierLocation])
-    each(&calls, [\.identifierLocation])
-    each(&renders) { all(&$0.items, \.location) }
+    each(&strategies) { move(&$0.identifierLocation) }
+    each(&channels) { move(&$0.identifierLocation) }
+    each(&events) { move(&$0.identifierLocation) }
+    each(&calls) { move(&$0.identifierLocation) }
+    each(&renders) { all(&$0.items) { move(&$0.location) } }
     each(&dispatches)
-    each(&scripts) { all(&$0.parameters, \.declared.location) }
+    each(&scripts) { all(&$0.parameters) }
     each(&configurations)
     // Inherited handlers are also in configurations of other files.
     for index in configurations.indices {
       for place in configurations[index].schemeHandlers.indices
       where configurations[index].schemeHandlers[place].location.file == file {
-        let location = configurations[index].schemeHandlers[place].location
-        configurations[index].schemeHandlers[place].location = moved(location)
+        move(&configurations[index].schemeHandlers[place].location)
       }
     }
     for index in tests.indices where tests[index].location.file == file {
-      tests[index].location = moved(tests[index].location)
-      all(&tests[index].cases, \.location)
-      for place in tests[index].cases.indices {
-        all(&tests[index].cases[place].steps, \.location)
+      move(&tests[index].location)
+      all(&tests[index].cases) { test in
+        move(&test.location)
+        all(&test.steps) { move(&$0.location) }
       }
     }
   }

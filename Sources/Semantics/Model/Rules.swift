@@ -35,6 +35,24 @@ package final class Rule: Sendable {
     self.documentation = documentation
   }
 
+  /// The same rule at another place.
+  private init(_ rule: Rule, moved transform: (Location) -> Location) {
+    condition = rule.condition?.moved(transform)
+    ownCondition = rule.blocks.isEmpty ? condition : rule.ownCondition?.moved(transform)
+    blocks = rule.blocks.map {
+      RuleBlock(condition: $0.condition.moved(transform), location: transform($0.location))
+    }
+    captures = rule.captures.map {
+      Capture(name: $0.name, type: $0.type, location: transform($0.location))
+    }
+    steps = rule.steps.map { $0.moved(transform) }
+    decision = rule.decision
+    location = transform(rule.location)
+    documentation = rule.documentation
+  }
+
+  func moved(_ transform: (Location) -> Location) -> Rule { Rule(self, moved: transform) }
+
   /// True for the `otherwise` of a chain.
   package var isOtherwise: Bool { condition == nil }
 
@@ -198,6 +216,21 @@ package struct Step: Sendable {
   package var kind: Kind
   package var location: Location
 
+  func moved(_ transform: (Location) -> Location) -> Step {
+    func moved(_ argument: Argument) -> Argument {
+      var argument = argument
+      argument.location = transform(argument.location)
+      return argument
+    }
+    return Step(
+      kind: kind.map { arguments, _ in
+        arguments.map(moved)
+      } url: {
+        $0.map { $0.map(moved) }
+      },
+      location: transform(location))
+  }
+
   package var isLoad: Bool { if case .loadURL = kind { true } else { false } }
 
   /// True if the step is performed only for the URL of a web page.
@@ -317,6 +350,14 @@ package enum ChainItem: Sendable {
   case useHandler(ID<Handler>, Location)
   /// A chain of the same kind: its rules without its `otherwise`; its `frames` are ignored.
   case useChain(ID<Chain>, Location)
+
+  func moved(_ transform: (Location) -> Location) -> ChainItem {
+    switch self {
+    case .rule(let rule): .rule(rule.moved(transform))
+    case .useHandler(let id, let location): .useHandler(id, transform(location))
+    case .useChain(let id, let location): .useChain(id, transform(location))
+    }
+  }
 
   /// Nil for a `use`.
   package var rule: Rule? {

@@ -55,6 +55,25 @@ extension Resolver {
 }
 
 extension Resolution {
+  /// Returns whether each file that a script or rule list names has the content that was resolved.
+  package func hasSameResources(_ resource: (String) -> [UInt8]?) -> Bool {
+    for script in rules.scripts {
+      guard let path = script.path else { continue }
+      guard let bytes = resource(path), script.source.utf8.elementsEqual(bytes) else {
+        return false
+      }
+    }
+    for list in rules.ruleLists {
+      let bytes = resource(list.path)
+      switch list.content {
+      case .text(let text):
+        guard let bytes, text.utf8.elementsEqual(bytes) else { return false }
+      case .missing: if bytes != nil { return false }
+      }
+    }
+    return true
+  }
+
   /// Updates the handlers and chains of one changed file; returns false if anything else has changed, or has a
   /// fault, so that the set must be resolved again.
   ///
@@ -72,20 +91,7 @@ extension Resolution {
     else {
       return false
     }
-    for script in rules.scripts {
-      guard let path = script.path else { continue }
-      guard let bytes = resource(path), script.source.utf8.elementsEqual(bytes) else {
-        return false
-      }
-    }
-    for list in rules.ruleLists {
-      let bytes = resource(list.path)
-      switch list.content {
-      case .text(let text):
-        guard let bytes, text.utf8.elementsEqual(bytes) else { return false }
-      case .missing: if bytes != nil { return false }
-      }
-    }
+    guard hasSameResources(resource) else { return false }
     var resolver = Resolver(trees)
     swap(&resolver.rules, &rules)
     resolver.names = cache.names
@@ -95,12 +101,24 @@ extension Resolution {
       Location(location.file, DeclarationChanges.moved(location.span, shifts))
     }
     let renewed = cache.renewed(index)
-    let found = renewed.map { resolver.bodies(of: $0) }
+    let ends = CommonEnds(before.file.bytes, now.bytes)
+    let found = renewed.map { place in
+      resolver.bodies(
+        of: place,
+        reusing: cache.bodies(of: place).map {
+          EarlierBodies(
+            bodies: $0, tree: place == index ? before.tree : trees[place],
+            ends: place == index ? ends : nil)
+        })
+    }
+    let hasSameLinks = zip(renewed, found).allSatisfy { cache.hasSameLinks($0, as: $1) }
     for (index, bodies) in zip(renewed, found) { resolver.put(bodies, into: FileID(index)) }
-    let faultsOfBodies = resolver.faults.count
-    resolver.cutUseCycles()
-    resolver.cutUnavailableUses()
-    guard resolver.faults.count == faultsOfBodies else { return false }
+    if !hasSameLinks {
+      let faultsOfBodies = resolver.faults.count
+      resolver.cutUseCycles()
+      resolver.cutUnavailableUses()
+      guard resolver.faults.count == faultsOfBodies else { return false }
+    }
     swap(&resolver.rules, &rules)
     faults = resolver.sortedFaults
     var changesUses = false

@@ -16,7 +16,7 @@ package struct ResolutionCache: Sendable {
   /// The uses outside of handlers and chains.
   var otherUses = Uses()
   /// True if there are faults outside of handlers and chains, or in their `use` lines.
-  var hasOtherFaults = false
+  package private(set) var hasOtherFaults = false
   /// True if the declarations that rules can refer to have not changed.
   package private(set) var isRuleScopeSame = false
 
@@ -56,6 +56,16 @@ package struct ResolutionCache: Sendable {
   /// This file and every file with faults, since their faults may contain locations in it.
   func renewed(_ file: Int) -> [Int] {
     bodies.indices.filter { $0 == file || bodies[$0]?.faults.isEmpty == false }
+  }
+
+  /// The results of a file.
+  func bodies(of file: Int) -> FileBodies? { bodies[file] }
+
+  /// Returns whether each body has its `use` lines at the same places as before and names values of the same chains.
+  func hasSameLinks(_ file: Int, as found: FileBodies) -> Bool {
+    guard let known = bodies[file] else { return false }
+    return zip(known.handlers, found.handlers).allSatisfy { $0.hasSameLinks(as: $1) }
+      && zip(known.chains, found.chains).allSatisfy { $0.body.hasSameLinks(as: $1.body) }
   }
 
   /// Replaces the results of a file; returns true if its uses have changed.
@@ -112,8 +122,7 @@ enum DeclarationChanges {
     if span.end == 0 { return span }
     let next = shifts.partitionPoint { $0.start > span.start }
     guard next > 0 else { return span }
-    let shift = shifts[next - 1].shift
-    return Span(UInt32(Int64(span.start) + shift), UInt32(Int64(span.end) + shift))
+    return span.moved(by: shifts[next - 1].shift)
   }
 }
 
@@ -124,23 +133,6 @@ extension DeclarationSyntax {
     default: false
     }
   }
-}
-
-/// The contents of the handlers and chains of one file, in order.
-struct FileBodies: Sendable {
-  var handlers: [BodyItems] = []
-  var chains: [(frames: FrameSet, body: BodyItems)] = []
-  var uses = Uses()
-  var faults: [Fault] = []
-}
-
-/// The items of a handler or chain.
-struct BodyItems: Sendable {
-  var items: [ChainItem] = []
-  /// False if some of them are missing because of errors.
-  var isComplete = true
-  /// Of a handler.
-  var limits = HandlerLimits()
 }
 
 extension RuleSet {

@@ -56,23 +56,34 @@ extension Resolver {
   }
 
   /// Resolves the contents of a file's handlers and chains.
-  mutating func bodies(of index: Int) -> FileBodies {
+  ///
+  /// - Parameter earlier: the contents of an earlier version of the file.
+  mutating func bodies(of index: Int, reusing earlier: EarlierBodies? = nil) -> FileBodies {
     file = FileID(index)
     var bodies = FileBodies()
     let before = (uses: uses, faults: faults.count)
-    uses = Uses()
-    for declaration in trees[index].declarations {
+    for (place, declaration) in trees[index].declarations.enumerated() {
+      let faultCount = faults.count
+      uses = Uses()
       switch declaration {
       case .handler(let header, let items):
+        if let known = earlier?.handler(bodies.handlers.count, place, declaration) {
+          bodies.handlers.append(known)
+          continue
+        }
         enter(nil)
         limits = HandlerLimits()
         var body = self.items(items, of: nil)
         body.limits = limits
         if isIncomplete(header) { body.isComplete = false }
+        finish(&body, faultCount)
         bodies.handlers.append(body)
       case .chain(let syntax):
+        if let known = earlier?.chain(bodies.chains.count, place, declaration) {
+          bodies.chains.append(known)
+          continue
+        }
         enter(syntax.kind)
-        let faultCount = faults.count
         var frames = syntax.frames.map { self.frames($0, syntax.kind) } ?? .default(syntax.kind)
         // A `frames` line that could not be read may contain any frames.
         let isUnsure =
@@ -80,15 +91,23 @@ extension Resolver {
         if isUnsure { frames = .all(syntax.kind) }
         var body = self.items(syntax.items, of: syntax.kind)
         if isUnsure || isIncomplete(syntax.header) { body.isComplete = false }
+        finish(&body, faultCount)
         bodies.chains.append((frames, body))
       default: break
       }
     }
     enter(.requests)
-    bodies.uses = uses
+    for body in bodies.handlers { bodies.uses.formUnion(body.uses) }
+    for (_, body) in bodies.chains { bodies.uses.formUnion(body.uses) }
     bodies.faults = Array(faults[before.faults...])
     uses = before.uses
     return bodies
+  }
+
+  /// Stores the uses of a body and whether a later resolution can reuse it.
+  private func finish(_ body: inout BodyItems, _ faultCount: Int) {
+    body.uses = uses
+    body.isReusable = body.isComplete && faults.count == faultCount
   }
 
   private mutating func resolvePatterns(_ syntax: OriginSyntax, of origin: Int) {

@@ -25,6 +25,14 @@ package struct Lexer {
 
   package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.init(bytes, recovers: false) }
 
+  /// Continues after a token of the same bytes.
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, after token: Token) {
+    self.init(bytes, recovers: false)
+    offset = Int(token.end)
+    startsLine = false
+    expectsRegex = token.keyword == .matches
+  }
+
   init(_ bytes: UnsafeBufferPointer<UInt8>, recovers: Bool) {
     self.bytes = bytes
     self.recovers = recovers

@@ -15,7 +15,7 @@ public enum EngineEvent: Sendable {
     case allow, download
   }
 
-  /// The delegate is asked.
+  /// A policy request has reached the delegate.
   case asked(url: String, frame: Frame, type: Navigation?)
   /// The delegate has answered.
   case decided(url: String, policy: Policy?)

@@ -1,0 +1,79 @@
+import Requests
+import Syntax
+import Text
+
+/// The contents of the handlers and chains of one file, in order.
+struct FileBodies: Sendable {
+  var handlers: [BodyItems] = []
+  var chains: [(frames: FrameSet, body: BodyItems)] = []
+  var uses = Uses()
+  var faults: [Fault] = []
+}
+
+/// The items of a handler or chain.
+struct BodyItems: Sendable {
+  var items: [ChainItem] = []
+  /// False if some of them are missing because of errors.
+  var isComplete = true
+  /// Of a handler.
+  var limits = HandlerLimits()
+  /// The declarations that it uses.
+  var uses = Uses()
+  /// True if the same text has the same meaning again: nothing was missing or at fault.
+  var isReusable = false
+
+  /// Returns whether its `use` lines are the same at the same places, and its values exist in chains of the same kinds.
+  func hasSameLinks(as other: BodyItems) -> Bool {
+    items.count == other.items.count && limits.hasSameKinds(as: other.limits)
+      && zip(items, other.items).allSatisfy { one, other in
+        switch (one, other) {
+        case (.rule, .rule): true
+        case (.useHandler(let one, _), .useHandler(let other, _)): one == other
+        case (.useChain(let one, _), .useChain(let other, _)): one == other
+        case (.rule, _), (.useHandler, _), (.useChain, _): false
+        }
+      }
+  }
+
+  func moved(by distance: Int) -> BodyItems {
+    if distance == 0 { return self }
+    func move(_ location: Location) -> Location {
+      Location(location.file, location.span.moved(by: Int64(distance)))
+    }
+    var body = self
+    body.items = items.map { $0.moved(move) }
+    body.limits = limits.moved(move)
+    return body
+  }
+}
+
+/// The contents of a file's earlier version, for a version with the same declarations in the same order.
+struct EarlierBodies {
+  let bodies: FileBodies
+  let tree: SyntaxTree
+  /// The equal parts of the texts of both versions; nil if the file has not changed.
+  let ends: CommonEnds?
+
+  /// The handler with that number, which is the declaration at that place; nil if its text may be another one.
+  func handler(_ number: Int, _ place: Int, _ new: DeclarationSyntax) -> BodyItems? {
+    let body = bodies.handlers[number]
+    return distance(of: body, place, new).map { body.moved(by: $0) }
+  }
+
+  /// The chain with that number, which is the declaration at that place; nil if its text may be another one.
+  func chain(
+    _ number: Int, _ place: Int, _ new: DeclarationSyntax
+  ) -> (frames: FrameSet, body: BodyItems)? {
+    let (frames, body) = bodies.chains[number]
+    return distance(of: body, place, new).map { (frames, body.moved(by: $0)) }
+  }
+
+  /// The distance by which the declaration has moved; nil if its text may be another one.
+  private func distance(
+    of body: BodyItems, _ place: Int, _ new: DeclarationSyntax
+  ) -> Int? {
+    guard body.isReusable else { return nil }
+    guard let ends else { return 0 }
+    return ends.distance(from: tree.declarations[place].header.span, to: new.header.span)
+  }
+}
