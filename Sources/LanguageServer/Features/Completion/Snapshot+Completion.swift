@@ -44,7 +44,8 @@ extension Snapshot {
   func requestKeys(of word: String) -> [String] {
     var keys: Set<String> = []
     // `query` of `page.query`.
-    let word = word.split(separator: ".").last.map(String.init) ?? word
+    let dot = word.utf8.lastIndex(of: UInt8(ascii: "."))
+    let word = dot.map { String(word[word.utf8.index(after: $0)...]) } ?? word
     for file in files.indices {
       let facts = offers(file)
       if let found = facts.keys[word] { keys.formUnion(found) }
