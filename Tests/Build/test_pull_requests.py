@@ -319,8 +319,11 @@ strategy Cart receives Item
 configuration Default { chain Default  strategies Cart }
 """
     host = 'host like "{shop}.a.com"'
+    # The added rule differs from more of the later rules than are searched.
+    later = "".join(f'  when query.n == "{number}" allow\n' for number in range(12))
+    old = old.replace("  otherwise", later + "  otherwise")
     new = old.replace(host, f"({host} || isHome && {host})").replace(
-        "  otherwise", '  when path == "/old" cancel\n  otherwise').replace("sku: String", "sku: String, size: Int")
+        later, '  when path == "/old" cancel\n' + later).replace("sku: String", "sku: String, size: Int")
     for name, text in (("old", old), ("new", new)):
         (tmp_path / name).mkdir()
         (tmp_path / name / "a.bascule").write_text(text)
