@@ -38,10 +38,10 @@ final class AtomTable {
   @exclusivity(unchecked) private(set) var rootsWithViews: Set<URLRoot> = []
   /// The roots of URLs whose whole text is a component.
   @exclusivity(unchecked) private(set) var rootsWithText: Set<URLRoot> = []
-  /// The roots of URLs whose parts have several views, other than the request's.
-  @exclusivity(unchecked) private(set) var otherRootsWithViews: Set<URLRoot> = []
-  /// The components that are written forms of parts of the request's URL.
-  @exclusivity(unchecked) private(set) var requestViews: [Int] = []
+  /// The components that are written forms of parts of URLs.
+  @exclusivity(unchecked) private(set) var views: [Int] = []
+  /// True if some relation compares whole URLs with one another or with a text.
+  @exclusivity(unchecked) private(set) var relatesURLs = false
   /// Formulas that hold for every request, because of what atoms of several components mean. They are ordered by
   /// name, not by the rules that were lowered before.
   @exclusivity(unchecked) private(set) var requirements: [Formula] = []
@@ -65,13 +65,7 @@ final class AtomTable {
       if root == .request { hasQueries = true } else { otherQueries.append(next) }
     }
     if case .part(let part, of: let root) = component { note(part, of: root) }
-    if component.isWritten {
-      if component.isOfURL {
-        requestViews.append(next)
-      } else if let root = component.root {
-        otherRootsWithViews.insert(root)
-      }
-    }
+    if component.isWritten { views.append(next) }
     if component.hasKey { otherNumbers[component] = next } else { fewComponents.append(next) }
     require(component.root)
     return next
@@ -193,6 +187,7 @@ final class AtomTable {
     let atom = atom(components[component], .related(number))
     if number == relations.count, case .literal(let literal) = atom {
       relations.append(relation)
+      if relation.isOfTexts { relatesURLs = true }
       relationAtoms.append(literal.atom)
     }
     return atom

@@ -36,6 +36,14 @@ enum Relation: Hashable {
     }
   }
 
+  /// True if it follows from the texts of whole URLs.
+  var isOfTexts: Bool {
+    switch self {
+    case .sameURL, .namedURL: true
+    case .text, .listed, .likeListed, .listedURL, .listedOrigin: false
+    }
+  }
+
   /// True if it is about the whole URL of the request.
   var isOfWholeRequest: Bool {
     switch self {

@@ -116,19 +116,14 @@ struct Cube {
   /// Makes the atoms true that are true of the proposed values.
   ///
   /// - Parameters:
-  ///   - url: the URL of these values, if other views of its parts are tested; without it they are read as missing.
+  ///   - urls: the URLs of these values, if other views of their parts are tested; without them they are read as missing.
   ///   - ignored: a component that gets the value that it has without a constraint.
   func read(
-    into assignment: inout Assignment, _ context: AnalysisContext, _ url: PlainURL? = nil,
+    into assignment: inout Assignment, _ context: AnalysisContext, _ urls: PlainURLs? = nil,
     ignoring ignored: Int? = nil
   ) {
-    let views = context.atomTable.requestViews
     func known(_ component: Int) -> ComponentValue {
-      if let url, views.contains(component),
-        case .part(let part, _) = context.atomTable.components[component]
-      {
-        return url.written(part)
-      }
+      if let written = urls?.written(component) { return written }
       return component == ignored
         ? context.preferred(component, kind) : value(of: component, context)
     }
@@ -144,17 +139,24 @@ struct Cube {
       }
     }
     for place in components.indices where components[place] != ignored {
+      // The proposed values of written forms need not be those of the URLs.
+      if let urls, urls.written(components[place]) != nil { continue }
       if let value = constraints[place].value {
         context.insert(value, of: components[place], into: &assignment)
       }
     }
-    if url != nil {
-      for view in views { context.insert(known(view), of: view, into: &assignment) }
+    if let urls {
+      for view in context.atomTable.views {
+        guard let value = urls.written(view) else { continue }
+        context.insert(value, of: view, into: &assignment)
+      }
     }
     context.insertPairs(into: &assignment, known)
     for (number, relation) in context.atomTable.relations.enumerated() {
       let atom = context.atomTable.relationAtoms[number]
-      if holds(atom, relation, context, known) { assignment.insert(atom) }
+      let isTrue =
+        urls?.holds(relation) ?? holds(atom, relation, context, known)
+      if isTrue { assignment.insert(atom) }
     }
   }
 
@@ -178,7 +180,7 @@ extension AnalysisContext {
   }
 
   private static let schemes = URLForm.allCases.map {
-    ComponentValue.text(Array(($0.scheme ?? "app").utf8))
+    ComponentValue.text(Array($0.usualScheme.utf8))
   }
   private static let example = ComponentValue.text(URLForm.usualHost)
   private static let root = ComponentValue.text(Array("/".utf8))

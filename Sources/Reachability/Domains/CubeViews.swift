@@ -5,8 +5,8 @@ extension Cube {
   enum Views {
     /// None is tested.
     case none
-    /// They follow from this URL.
-    case of(PlainURL)
+    /// They follow from these URLs.
+    case of(PlainURLs)
     /// Only a request that is built and parsed shows them.
     case unknown
   }
@@ -15,27 +15,25 @@ extension Cube {
   func views(_ context: AnalysisContext, ignoring ignored: Int? = nil) -> Views {
     if hasRelations(context) { return .unknown }
     guard hasViews(context) else { return .none }
-    let others = context.atomTable.otherRootsWithViews
-    guard others.allSatisfy({ context.form(of: $0, kind) == nil }),
-      let url = plainURL(context, ignoring: ignored), !context.isNamed(url)
-    else { return .unknown }
-    return .of(url)
+    guard let urls = plainURLs(context, ignoring: ignored) else { return .unknown }
+    if context.isNamed(urls) { return .unknown }
+    return .of(urls)
   }
 
-  /// The URL of the proposed values; nil if it is not plain.
-  func plainURL(_ context: AnalysisContext, ignoring ignored: Int? = nil) -> PlainURL? {
-    guard case .form(let form) = kind.url, var url = PlainURL(form) else { return nil }
+  /// The URLs of the proposed values; nil if one is not plain.
+  func plainURLs(_ context: AnalysisContext, ignoring ignored: Int? = nil) -> PlainURLs? {
+    let urls = PlainURLs(kind, context.atomTable)
     for (place, component) in components.enumerated() where component != ignored {
-      guard let value = constraints[place].value,
-        url.set(context.atomTable.components[component], value)
+      guard let value = constraints[place].value, urls.set(component, value)
       else { return nil }
     }
-    return url
+    return urls
   }
 
-  /// Returns whether the values of some component follow from those of others.
+  /// Returns whether the values of some component, or the truth of some relation, follow from those of others.
   private func hasViews(_ context: AnalysisContext) -> Bool {
     let atomTable = context.atomTable
+    if atomTable.relatesURLs, kind.hasOthers { return true }
     if !atomTable.hasDerivedComponents { return false }
     return atomTable.rootsWithText.contains { context.form(of: $0, kind) != nil }
       || atomTable.rootsWithAfterScheme.contains { context.form(of: $0, kind)?.isSpecial == false }
@@ -58,9 +56,9 @@ extension AnalysisContext {
     return nil
   }
 
-  /// Returns whether some rule's `url ==` names the URL, so that it has its own form.
-  func isNamed(_ url: PlainURL) -> Bool {
-    !atomTable.namedURLs.isEmpty
-      && namedURL(of: String(decoding: url.text, as: UTF8.self)) != nil
+  /// Returns whether some rule's `url ==` names the request's URL, although that has its own form.
+  func isNamed(_ urls: PlainURLs) -> Bool {
+    guard !atomTable.namedURLs.isEmpty, let text = urls.requestText else { return false }
+    return namedURL(of: String(decoding: text, as: UTF8.self)) != nil
   }
 }

@@ -1,3 +1,4 @@
+import Requests
 import WebURL
 
 /// The form of a URL: the kind of its scheme, and whether it has a host and a path.
@@ -18,6 +19,14 @@ enum URLForm: Int, CaseIterable {
     case .file, .fileHost: "file"
     case .customHost, .opaque, .customPath: nil
     }
+  }
+
+  /// The scheme of a URL without a condition on it.
+  var usualScheme: String { scheme ?? "app" }
+
+  /// The path of a URL of the form `opaque` without a condition on it.
+  static func usualOpaque(_ root: URLRoot) -> [UInt8] {
+    Array((root == .request ? "a" : "page").utf8)
   }
 
   var isSpecial: Bool { scheme != nil }

@@ -113,7 +113,7 @@ struct RequestMarks {
     marks.formUnion(recorded.marks)
     if !recorded.isWritten { isWritten = false }
     if let hash = recorded.textHash { textHashes.append(hash) }
-    if case .values(let form, _) = recorded.request {
+    if !recorded.isWritten, case .values(let form, _) = recorded.request {
       for (place, form) in form.others.enumerated() where form != nil {
         otherURLs |= 1 << UInt64(min(place, 63))
       }

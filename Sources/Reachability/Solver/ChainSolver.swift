@@ -92,7 +92,7 @@ final class ChainSolver {
   private func plainRequest() -> PlainRequest? {
     var assignment = Assignment()
     let cube = Cube(RequestForm(url: .form(.https)))
-    cube.read(into: &assignment, context, cube.plainURL(context))
+    cube.read(into: &assignment, context, cube.plainURLs(context))
     guard frames.allSatisfy({ assignment.holds($0) }), isRequest(assignment) else { return nil }
     let taker = covers.first(in: 0..<rules.count, assignment) ?? rules.count
     return PlainRequest(assignment: assignment, taker: taker)

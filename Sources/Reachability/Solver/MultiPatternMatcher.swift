@@ -33,18 +33,13 @@ final class MultiPatternMatcher {
   private let store: LanguageStore
   @exclusivity(unchecked) private var presence: Int?
   @exclusivity(unchecked) private var literals: [[UInt8]: Int] = [:]
-  @exclusivity(unchecked) private var prefixes = Trie()
-  @exclusivity(unchecked) private var suffixes = Trie()
-  @exclusivity(unchecked) private var substrings = Trie()
-  /// Of texts in lower case.
-  @exclusivity(unchecked) private var requiredTexts = Trie()
-  /// By node of `prefixes`.
-  @exclusivity(unchecked) private var waiting: [[Waiting]] = []
-  /// By node of `suffixes` and `substrings`.
-  @exclusivity(unchecked) private var endings: [Int: [Int]] = [:]
-  @exclusivity(unchecked) private var inner: [Int: [Int]] = [:]
-  /// By node of `requiredTexts`: languages to test.
-  @exclusivity(unchecked) private var requiring: [Int: [Waiting]] = [:]
+  @exclusivity(unchecked) private var prefixes = Trie<Waiting>()
+  /// The atoms of the texts that end with a text, which is stored from its end to its start.
+  @exclusivity(unchecked) private var suffixes = Trie<Int>()
+  /// The atoms of the texts that contain a text.
+  @exclusivity(unchecked) private var substrings = Trie<Int>()
+  /// By text in lower case: languages to test.
+  @exclusivity(unchecked) private var requiredTexts = Trie<Waiting>()
   @exclusivity(unchecked) private var known: [[UInt8]: [Int]] = [:]
   /// The last text and its atoms, ascending: most texts are looked up several times in a row.
   @exclusivity(unchecked) private var lastText: [UInt8]?
@@ -104,19 +99,18 @@ final class MultiPatternMatcher {
       let (literal, end) = store.literalPrefix(after)
       noteLiteral(literal.count, number)
       if end == .epsilon {
-        endings[suffixes.insert(literal.reversed()), default: []].append(number)
+        suffixes.add(number, at: suffixes.insert(literal.reversed()))
         return
       }
       if end == .everything {
-        inner[substrings.insert(literal), default: []].append(number)
+        substrings.add(number, at: substrings.insert(literal))
         return
       }
     }
     let node = prefixes.insert(start)
-    while waiting.count <= node { waiting.append([]) }
-    if waiting[node].count >= Self.few, addRequiring(number, language) { return }
+    if prefixes.values(node).count >= Self.few, addRequiring(number, language) { return }
     starts[node] = nil
-    waiting[node].append(Waiting(atom: number, residual: rest))
+    prefixes.add(Waiting(atom: number, residual: rest), at: node)
   }
 
   /// Lists the language by the text that the fewest others require; returns false if it requires none.
@@ -124,13 +118,13 @@ final class MultiPatternMatcher {
     var best: (users: Int, text: ArraySlice<UInt8>)?
     for text in store.requiredTexts(language) where text.count >= Self.leastRequiredLength {
       let text = text.suffix(Self.comparedLength)
-      let users = requiredTexts.find(text).flatMap { requiring[$0]?.count } ?? 0
+      let users = requiredTexts.find(text).map { requiredTexts.values($0).count } ?? 0
       if let best, (best.users, -best.text.count) <= (users, -text.count) { continue }
       best = (users, text)
     }
     guard let best, best.users < Self.mostRequiring else { return false }
-    requiring[requiredTexts.insert(best.text), default: []].append(
-      Waiting(atom: number, residual: language))
+    requiredTexts.add(
+      Waiting(atom: number, residual: language), at: requiredTexts.insert(best.text))
     return true
   }
 
@@ -146,15 +140,11 @@ final class MultiPatternMatcher {
     var found: [Int] = []
     if let presence { found.append(presence) }
     if let literal = literals[text] { found.append(literal) }
-    if !waiting.isEmpty { scanPrefixes(text, &found) }
-    if !endings.isEmpty {
-      suffixes.walk(text.reversed()) { found += endings[$0] ?? [] }
-    }
-    if !requiring.isEmpty { scanRequired(text, &found) }
-    if !inner.isEmpty {
-      for start in 0...text.count {
-        substrings.walk(text[start...]) { found += inner[$0] ?? [] }
-      }
+    if !prefixes.isEmpty { scanPrefixes(text, &found) }
+    if !suffixes.isEmpty { suffixes.walk(text.reversed()) { found += $0 } }
+    if !requiredTexts.isEmpty { scanRequired(text, &found) }
+    if !substrings.isEmpty {
+      for start in 0...text.count { substrings.walk(text[start...]) { found += $0 } }
     }
     found.sort()
     var result: [Int] = []
@@ -179,10 +169,8 @@ final class MultiPatternMatcher {
   private func scanRequired(_ text: [UInt8], _ found: inout [Int]) {
     let lower = text.map(\.asciiLowercase)
     for start in lower.indices {
-      requiredTexts.walk(lower[start...]) { node in
-        for one in requiring[node] ?? [] where store.contains(one.residual, text) {
-          found.append(one.atom)
-        }
+      requiredTexts.walk(lower[start...]) { languages in
+        for one in languages where store.contains(one.residual, text) { found.append(one.atom) }
       }
     }
   }
@@ -197,11 +185,12 @@ final class MultiPatternMatcher {
       active.removeAll(keepingCapacity: true)
       (spare, spareStates) = (followed, active)
     }
-    var node: Int? = Trie.root
+    var node: Int? = prefixes.root
     for position in 0...text.count {
-      if let current = node, current < waiting.count, !waiting[current].isEmpty {
-        if waiting[current].count <= Self.few {
-          for one in waiting[current] {
+      if let current = node, prefixes.hasValues(current) {
+        let waiting = prefixes.values(current)
+        if waiting.count <= Self.few {
+          for one in waiting {
             if one.residual == .everything { found.append(one.atom) } else { followed.append(one) }
           }
         } else {
@@ -253,7 +242,7 @@ final class MultiPatternMatcher {
   /// The state of the languages that start at the node.
   private func start(_ node: Int) -> Step {
     if let step = starts[node] { return step }
-    let step = place(waiting[node])
+    let step = place(prefixes.values(node))
     starts[node] = step
     return step
   }
@@ -292,17 +281,31 @@ final class MultiPatternMatcher {
   }
 }
 
-/// Byte strings by their common prefixes.
-private struct Trie {
-  static let root = 0
+/// Byte strings by their common prefixes, with values.
+private struct Trie<Value> {
+  let root = 0
   private var children = NumberTable()
+  /// By node; nodes from the count on have none.
+  private var values: [[Value]] = []
   private var count = 1
+
+  /// True if there are no values.
+  var isEmpty: Bool { values.isEmpty }
+
+  func hasValues(_ node: Int) -> Bool { node < values.count && !values[node].isEmpty }
+
+  func values(_ node: Int) -> [Value] { node < values.count ? values[node] : [] }
+
+  mutating func add(_ value: Value, at node: Int) {
+    while values.count <= node { values.append([]) }
+    values[node].append(value)
+  }
 
   func child(_ node: Int, _ byte: UInt8) -> Int? { children[node << 8 | Int(byte)] }
 
   /// The node at the end of the bytes.
   mutating func insert(_ bytes: some Sequence<UInt8>) -> Int {
-    var node = Self.root
+    var node = root
     for byte in bytes {
       node = children.value(node << 8 | Int(byte), orInsert: count)
       if node == count { count += 1 }
@@ -312,7 +315,7 @@ private struct Trie {
 
   /// The node at the end of the bytes; nil if they are no prefix of a text in the trie.
   func find(_ bytes: some Sequence<UInt8>) -> Int? {
-    var node = Self.root
+    var node = root
     for byte in bytes {
       guard let next = child(node, byte) else { return nil }
       node = next
@@ -320,14 +323,14 @@ private struct Trie {
     return node
   }
 
-  /// Calls the closure for every node on the path, including the root.
-  func walk(_ bytes: some Sequence<UInt8>, _ body: (Int) -> Void) {
-    var node = Self.root
-    body(node)
+  /// Calls the closure with the values of every node that has any on the path, including the root.
+  func walk(_ bytes: some Sequence<UInt8>, _ body: ([Value]) -> Void) {
+    var node = root
+    if hasValues(node) { body(values[node]) }
     for byte in bytes {
       guard let next = child(node, byte) else { return }
       node = next
-      body(node)
+      if hasValues(node) { body(values[node]) }
     }
   }
 }

@@ -245,6 +245,7 @@ struct WitnessSearch {
           if need == .real,
             let plain = WitnessBuilder(context: context, cube: node.candidate.cube).plain()
           {
+            if node.candidate.cube.kind.hasOthers { node.candidate.witness = plain }
             return found(plain, node.candidate)
           }
           switch try realized(node) {
@@ -269,8 +270,8 @@ struct WitnessSearch {
     case .none:
       cube.read(into: &assignment, context)
       return true
-    case .of(let url):
-      cube.read(into: &assignment, context, url)
+    case .of(let urls):
+      cube.read(into: &assignment, context, urls)
       return isRight(cube)
     case .unknown: return false
     }

@@ -3,33 +3,31 @@ import Requests
 /// A URL whose values consist of characters that are never escaped, so that its text, and the written forms of its
 /// parts, are known without parsing it.
 struct PlainURL {
-  private let scheme: [UInt8]
+  private let form: URLForm
+  private var scheme: [UInt8]
   private var host = URLForm.usualHost
   private var port: Int?
   private var path: [UInt8] = [0x2F]
+  private var opaque: [UInt8]
   private var items: [(name: ExactString, value: [UInt8])] = []
   private var fragment: [UInt8]?
 
-  /// Returns nil for a form whose URLs are not plain.
-  init?(_ form: URLForm) {
-    switch form {
-    case .https: scheme = Self.https
-    case .http: scheme = Self.http
-    default: return nil
-    }
+  /// The usual URL of the form.
+  init(_ form: URLForm, of root: URLRoot) {
+    self.form = form
+    scheme = Self.schemes[form.rawValue]
+    opaque = form == .opaque ? URLForm.usualOpaque(root) : []
   }
 
-  /// Sets a part of the URL; returns false if it is not plain. Values that are no parts of the request's URL are
-  /// ignored.
-  mutating func set(_ component: Component, _ value: ComponentValue) -> Bool {
-    guard case .part(let part, of: .request) = component else { return true }
+  /// Sets a part of the URL; returns false if it is not plain.
+  mutating func set(_ part: URLPart, _ value: ComponentValue) -> Bool {
     if case .port(let number) = value {
       port = number
       return true
     }
     guard case .text(let bytes) = value else { return true }
     switch part {
-    case .scheme: break
+    case .scheme: scheme = bytes
     case .host:
       guard Self.isPlainHost(bytes) else { return false }
       host = bytes
@@ -44,8 +42,13 @@ struct PlainURL {
     case .fragment:
       guard !bytes.isEmpty, bytes.allSatisfy(Self.isPlain) else { return false }
       fragment = bytes
-    case .whole, .port, .rawQueryItem, .writtenQuery, .writtenFragment, .opaque, .afterScheme,
-      .writtenURL:
+    case .afterScheme:
+      // With a host or a path it follows from them.
+      guard form == .opaque else { return true }
+      guard !bytes.isEmpty, bytes.allSatisfy({ Self.isPlain($0) || $0 == 0x2B || $0 == 0x40 })
+      else { return false }
+      opaque = bytes
+    case .whole, .port, .rawQueryItem, .writtenQuery, .writtenFragment, .opaque, .writtenURL:
       return false
     }
     return true
@@ -54,11 +57,10 @@ struct PlainURL {
   /// The whole URL.
   var text: [UInt8] {
     var text: [UInt8] = []
-    text.reserveCapacity(24 + host.count + path.count + 16 * items.count)
+    text.reserveCapacity(28 + host.count + path.count + 16 * items.count)
     text += scheme
-    text += host
-    if let port { text += Array(":\(port)".utf8) }
-    text += path
+    text.append(0x3A)
+    writeFront(to: &text)
     if let query {
       text.append(0x3F)
       text += query
@@ -67,6 +69,28 @@ struct PlainURL {
       text.append(0x23)
       text += fragment
     }
+    return text
+  }
+
+  /// Writes the text between the colon of the scheme and the query.
+  private func writeFront(to text: inout [UInt8]) {
+    if form == .opaque {
+      text += opaque
+      return
+    }
+    if form.hasHost {
+      text += Self.slashes
+      text += host
+      if let port { text += Array(":\(port)".utf8) }
+    } else if form == .file {
+      text += Self.slashes
+    }
+    text += path
+  }
+
+  private var front: [UInt8] {
+    var text: [UInt8] = []
+    writeFront(to: &text)
     return text
   }
 
@@ -90,13 +114,15 @@ struct PlainURL {
       case .writtenQuery: query
       case .writtenFragment: fragment
       case .rawQueryItem(let name): items.first { $0.name == name }?.value
-      case .opaque, .afterScheme, .whole, .scheme, .host, .port, .path, .queryItem, .fragment: nil
+      case .afterScheme: form.isSpecial ? nil : front
+      case .opaque: form == .opaque ? opaque : nil
+      case .whole, .scheme, .host, .port, .path, .queryItem, .fragment: nil
       }
     return bytes.map { .text($0) } ?? .missing
   }
 
-  private static let https = Array("https://".utf8)
-  private static let http = Array("http://".utf8)
+  private static let schemes = URLForm.allCases.map { Array($0.usualScheme.utf8) }
+  private static let slashes: [UInt8] = [0x2F, 0x2F]
 
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {

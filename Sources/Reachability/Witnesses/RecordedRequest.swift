@@ -57,10 +57,12 @@ final class RecordedRequest: Sendable {
     if case .namedURL(let number) = cube.kind.url {
       marks.insert(context.atomTable.namedURLs[number])
     }
-    let text = context.plainURL(cube.kind, values)?.text
+    let urls = context.plainURLs(cube.kind, values)
+    let text = urls?.requestText
     if let text { marks.insert(text) }
+    for case let other? in urls?.others ?? [] { marks.insert(other.text) }
     self.marks = marks
-    isWritten = text != nil
+    isWritten = urls != nil
     textHash = text.map(Self.hash)
     if case .text(let bytes)? = cube.value(of: .path, context) {
       path = TextStart(bytes)
@@ -163,7 +165,10 @@ extension AnalysisContext {
       let relation = atomTable.relations[number]
       switch recorded.request {
       // A request with relations was built, and lists that no relation is about are empty.
-      case .values: return relation.holdsOfTexts { value(of: $0, recorded) } == true
+      case .values:
+        let urls = relation.isOfTexts ? plainURLs(recorded) : nil
+        return urls?.holds(relation)
+          ?? (relation.holdsOfTexts { value(of: $0, recorded) } == true)
       case .witness(let witness): return holds(relation, witness)
       }
     }
@@ -183,36 +188,35 @@ extension AnalysisContext {
     switch recorded.request {
     case .witness: true
     case .values(let kind, _):
-      roots.allSatisfy { $0 == .request ? plainURL(recorded) != nil : form(of: $0, kind) == nil }
+      roots.allSatisfy { $0 != .request && form(of: $0, kind) == nil }
+        || plainURLs(recorded) != nil
     }
   }
 
-  /// The URL of the recorded values; nil if only a request that is built shows it.
-  private func plainURL(_ recorded: RecordedRequest) -> PlainURL? {
+  /// The URLs of the recorded values; nil if only a request that is built shows them.
+  private func plainURLs(_ recorded: RecordedRequest) -> PlainURLs? {
     guard recorded.isWritten, case .values(let kind, let values) = recorded.request,
-      let url = plainURL(kind, values)
+      let urls = plainURLs(kind, values)
     else { return nil }
-    return isNamed(url) ? nil : url
+    return isNamed(urls) ? nil : urls
   }
 
-  /// The URL of the values, if it is plain.
-  fileprivate func plainURL(
+  /// The URLs of the values, if they are plain.
+  fileprivate func plainURLs(
     _ kind: RequestForm, _ values: [(component: Int, value: ComponentValue)]
-  ) -> PlainURL? {
-    guard case .form(let form) = kind.url, var url = PlainURL(form) else { return nil }
-    for (component, value) in values where !url.set(atomTable.components[component], value) {
-      return nil
-    }
-    return url
+  ) -> PlainURLs? {
+    let urls = PlainURLs(kind, atomTable)
+    for (component, value) in values where !urls.set(component, value) { return nil }
+    return urls
   }
 
   private func value(of component: Int, _ recorded: RecordedRequest) -> ComponentValue {
     switch recorded.request {
     case .values(let kind, let values):
-      if case .part(let part, of: .request) = atomTable.components[component],
-        part.isWrittenForm, let url = plainURL(recorded)
+      if atomTable.components[component].isWritten,
+        let written = plainURLs(recorded)?.written(component)
       {
-        url.written(part)
+        written
       } else {
         values.first { $0.component == component }?.value ?? preferred(component, kind)
       }

@@ -13,14 +13,18 @@ struct WitnessBuilder {
 
   private var store: LanguageStore { context.store }
 
-  /// The request, if its URL is plain and it has no other URL, so that nothing has to be parsed to know its
-  /// components; otherwise nil.
+  /// The request, if its URLs are plain, so that they need not be parsed to know their components; otherwise nil.
   func plain() -> Witness? {
-    guard cube.kind.others.allSatisfy({ $0 == nil }), !cube.hasRelations(context),
-      let url = cube.plainURL(context)
+    guard !cube.hasRelations(context), let urls = cube.plainURLs(context),
+      let text = urls.requestText, !context.isNamed(urls)
     else { return nil }
-    let text = text(url.text)
-    return context.namedURL(of: text) == nil ? filled(Witness(href: text)) : nil
+    var witness = filled(Witness(href: self.text(text)))
+    for (place, other) in urls.others.enumerated() {
+      guard let other else { continue }
+      guard let url = WebURL.parse(self.text(other.text)) else { return nil }
+      witness.settings.setURL(context.atomTable.otherRoots[place], url)
+    }
+    return witness
   }
 
   enum BuiltRequests {
@@ -251,7 +255,7 @@ struct WitnessBuilder {
       "#", plain: held, isView: isConstrained(.part(.writtenFragment, of: root)), limit,
       forms.fragment)
     guard let fragment else { return nil }
-    let scheme = text(bytes(.part(.scheme, of: root)) ?? Array((form.scheme ?? "app").utf8))
+    let scheme = text(bytes(.part(.scheme, of: root)) ?? Array(form.usualScheme.utf8))
     guard let front = try front(form, of: root, limit, forms) else { return nil }
     let whole = scheme + ":" + front + query + fragment
     guard let wanted = wantedText(of: root) else { return whole }
@@ -270,7 +274,7 @@ struct WitnessBuilder {
   private func guessed(_ form: URLForm, of root: URLRoot) -> WebURL? {
     guard cube.comparisons.isEmpty else { return nil }
     let components = context.atomTable.components
-    let scheme = text(bytes(.part(.scheme, of: root)) ?? Array((form.scheme ?? "app").utf8)) + ":"
+    let scheme = text(bytes(.part(.scheme, of: root)) ?? Array(form.usualScheme.utf8)) + ":"
     let front = scheme + front(form, of: root)
     let query = plainQuery(of: root).map { "?" + $0 } ?? ""
     let fragment = bytes(.part(.fragment, of: root)).map { "#" + escaped($0) } ?? ""
@@ -355,7 +359,7 @@ struct WitnessBuilder {
 
   /// The text between the scheme and the query.
   private func front(_ form: URLForm, of root: URLRoot) -> String {
-    if form == .opaque { return root == .request ? "a" : "page" }
+    if form == .opaque { return text(URLForm.usualOpaque(root)) }
     var front = ""
     if form.hasHost {
       front += "//" + text(bytes(.part(.host, of: root)) ?? URLForm.usualHost)
