@@ -72,8 +72,8 @@ struct ComponentConstraint {
   mutating func restrict(
     _ literal: AtomLiteral, _ context: AnalysisContext
   ) -> Bool {
-    if has(literal) { return true }
-    if has(literal.negated) { return false }
+    if contains(literal) { return true }
+    if contains(literal.negated) { return false }
     insert(literal)
     // The cost of copying the constraint when a node splits grows with the literals.
     context.store.count(steps: literals.count >> 8)
@@ -118,7 +118,7 @@ struct ComponentConstraint {
     }
   }
 
-  private func has(_ literal: AtomLiteral) -> Bool {
+  func contains(_ literal: AtomLiteral) -> Bool {
     known.isEmpty ? literals.contains(literal) : known.contains(literal)
   }
 

@@ -45,6 +45,14 @@ struct Cube {
     return constraints[open(atom.component, context)].restrict(literal, context)
   }
 
+  /// Returns whether the literal has been added.
+  func contains(_ literal: AtomLiteral, _ context: AnalysisContext) -> Bool {
+    let atom = context.atomTable.atoms[literal.atom]
+    if case .namedURL = atom.test { return false }
+    if atom.test.isComparison { return comparisons.contains(literal) }
+    return place(atom.component).map { constraints[$0].contains(literal) } ?? false
+  }
+
   private mutating func open(_ component: Int, _ context: AnalysisContext) -> Int {
     if let place = place(component) { return place }
     append(component, ComponentConstraint(component, kind, context))

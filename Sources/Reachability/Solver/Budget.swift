@@ -13,8 +13,8 @@ struct Budget {
   private(set) var orderPairs = 200_000
   /// Parts of conditions left to examine while looking for parts that are always true.
   private(set) var parts = 1_000_000
-  /// Rules left that the interpreter evaluates to confirm an answer: about a quarter of a second.
-  private(set) var interpretations = 100_000
+  /// Rules left that the interpreter evaluates to confirm an answer: about a twentieth of a second.
+  private(set) var interpretations = 20_000
 
   /// The most steps of one question since `startRule`.
   private var largestQuestion = 0

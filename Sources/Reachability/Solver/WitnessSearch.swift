@@ -386,9 +386,11 @@ struct WitnessSearch {
   private mutating func restrict(_ cube: inout Cube, _ literal: AtomLiteral) -> Bool {
     note(literal, cube.kind)
     if cube.restrict(literal, context) { return true }
-    let atom = context.atomTable.atoms[literal.atom]
-    // The contradiction of two comparisons depends on no form.
-    if !atom.test.isComparison { proofRoots.formUnion(roots(ofComponent: atom.component)) }
+    // A literal and its negation contradict each other in every form.
+    if !cube.contains(literal.negated, context) {
+      let component = context.atomTable.atoms[literal.atom].component
+      proofRoots.formUnion(roots(ofComponent: component))
+    }
     return false
   }
 
