@@ -1,12 +1,16 @@
 /// Prints code line by line; the nesting of calls is the nesting of the code.
 ///
 /// Writes bytes directly into one buffer, since a rule set of 100,000 declarations produces some hundred
-/// megabytes of text.
+/// megabytes of text. With a sink the buffer holds only the last lines.
 package struct CodeWriter: ~Copyable {
   /// Longer lines are broken where possible.
   package static let width = 100
 
+  /// The text, or its end that has not been given to the sink.
   package private(set) var bytes: [UInt8] = []
+  private let sink: CodeSink?
+  /// The number of bytes that the sink has.
+  private var passed = 0
   private var depth = 0
   /// The start of the line that is written in pieces.
   private var lineStart = 0
@@ -15,29 +19,73 @@ package struct CodeWriter: ~Copyable {
   /// True if the open block is still empty.
   private var isAtStart = true
 
-  package init() {}
+  /// - Parameter sink: gets the text in pieces; nil to keep all of it in `bytes`.
+  package init(to sink: CodeSink? = nil) {
+    self.sink = sink
+    if sink != nil { bytes.reserveCapacity(2 * Self.pieceSize) }
+  }
 
-  package mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
+  /// The number of bytes written so far.
+  var count: Int { passed + bytes.count }
+
+  /// The size from which on the buffer is given to the sink.
+  private static let pieceSize = 1 << 16
+
+  /// Gives the buffer to the sink if it is large, except the last two bytes, which the next line may depend on.
+  @inline(__always) private mutating func passOn() {
+    if bytes.count >= Self.pieceSize, sink != nil { pass(bytes.count - 2) }
+  }
+
+  @inline(never) private mutating func pass(_ count: Int) {
+    guard let sink else { return }
+    bytes.withUnsafeBytes { sink.write(UnsafeRawBufferPointer(rebasing: $0.prefix(count))) }
+    bytes.replaceSubrange(0..<count, with: EmptyCollection())
+    passed += count
+  }
+
+  /// Gives the rest of the text to the sink.
+  mutating func finish() { pass(bytes.count) }
 
   /// One line at the current depth, without trailing blanks if the text is empty.
   package mutating func line(_ text: String) {
     begin()
-    bytes.append(contentsOf: text.utf8)
+    bytes.append(text: text)
     bytes.append(0x0A)
   }
 
   /// One line of several pieces, written without building a string.
   package mutating func line(_ pieces: String...) {
     begin()
-    for piece in pieces { bytes.append(contentsOf: piece.utf8) }
+    for piece in pieces { bytes.append(text: piece) }
     bytes.append(0x0A)
   }
 
   package mutating func line(_ first: String, _ second: String, _ third: String) {
     begin()
-    bytes.append(contentsOf: first.utf8)
-    bytes.append(contentsOf: second.utf8)
-    bytes.append(contentsOf: third.utf8)
+    bytes.append(text: first)
+    bytes.append(text: second)
+    bytes.append(text: third)
+    bytes.append(0x0A)
+  }
+
+  package mutating func line(_ first: String, _ second: String) {
+    begin()
+    bytes.append(text: first)
+    bytes.append(text: second)
+    bytes.append(0x0A)
+  }
+
+  package mutating func line(
+    _ first: String, _ second: String, _ third: String, _ fourth: String, _ fifth: String = "",
+    _ sixth: String = ""
+  ) {
+    begin()
+    bytes.append(text: first)
+    bytes.append(text: second)
+    bytes.append(text: third)
+    bytes.append(text: fourth)
+    bytes.append(text: fifth)
+    bytes.append(text: sixth)
     bytes.append(0x0A)
   }
 
@@ -52,8 +100,9 @@ package struct CodeWriter: ~Copyable {
   ///
   /// - Returns: true if the line has been written; if not, nothing has.
   mutating func lineIfFits(_ write: (inout [UInt8]) -> Bool) -> Bool {
+    passOn()
     let state = (count: bytes.count, wantsBlank: wantsBlank, isAtStart: isAtStart)
-    begin()
+    startLine()
     if write(&bytes), hasRoom(0) {
       end()
       return true
@@ -68,21 +117,26 @@ package struct CodeWriter: ~Copyable {
 
   /// Starts a line that is written in pieces.
   package mutating func begin() {
+    passOn()
+    startLine()
+  }
+
+  private mutating func startLine() {
     isAtStart = false
     if wantsBlank { bytes.append(0x0A) }
     wantsBlank = false
     lineStart = bytes.count
-    for _ in 0..<depth * 2 { bytes.append(0x20) }
+    if depth > 0 { bytes.append(contentsOf: repeatElement(0x20, count: depth * 2)) }
   }
 
   /// Writes a piece of the line.
   package mutating func append(_ text: String) {
-    bytes.append(contentsOf: text.utf8)
+    bytes.append(text: text)
   }
 
   package mutating func append(_ first: String, _ second: String) {
-    bytes.append(contentsOf: first.utf8)
-    bytes.append(contentsOf: second.utf8)
+    bytes.append(text: first)
+    bytes.append(text: second)
   }
 
   /// Returns true if that many columns can be added to the line that is written in pieces.
@@ -102,7 +156,7 @@ package struct CodeWriter: ~Copyable {
 
   /// Appends text that has its own lines and ends with a line break.
   package mutating func verbatim(_ text: String) {
-    bytes.append(contentsOf: text.utf8)
+    bytes.append(text: text)
     isAtStart = false
   }
 
@@ -111,6 +165,21 @@ package struct CodeWriter: ~Copyable {
     bytes.append(contentsOf: text)
     isAtStart = false
   }
+
+  /// Begins a part of a file: `blank()` writes nothing before its first line.
+  mutating func beginPart() {
+    wantsBlank = false
+    isAtStart = true
+  }
+
+  /// Ends a part of a file: a blank line that it wants after itself is not written.
+  mutating func endPart() {
+    wantsBlank = false
+    isAtStart = false
+  }
+
+  /// Takes back what has been written since the count, which must be in the buffer.
+  mutating func removeLast(to count: Int) { bytes.removeLast(self.count - count) }
 
   /// Puts a blank line before the next line, unless that is the first in its block.
   package mutating func blank() {
@@ -161,12 +230,12 @@ package struct CodeWriter: ~Copyable {
     for item in items { length += item.utf8.count + 2 }
     if length <= Self.width + 2 || items.isEmpty {
       begin()
-      bytes.append(contentsOf: open.utf8)
+      bytes.append(text: open)
       for (index, item) in items.enumerated() {
-        if index > 0 { bytes.append(contentsOf: ", ".utf8) }
-        bytes.append(contentsOf: item.utf8)
+        if index > 0 { bytes.append(text: ", ") }
+        bytes.append(text: item)
       }
-      bytes.append(contentsOf: close.utf8)
+      bytes.append(text: close)
       bytes.append(0x0A)
       return
     }
@@ -189,5 +258,15 @@ package struct CodeWriter: ~Copyable {
         line(prefix, String(part))
       }
     }
+  }
+}
+
+extension [UInt8] {
+  /// Appends the UTF-8 of the text. Faster than appending the collection `utf8`.
+  @inline(__always) mutating func append(text: String) {
+    let isDone: Void? = text.utf8.withContiguousStorageIfAvailable {
+      append(contentsOf: $0)
+    }
+    if isDone == nil { append(contentsOf: text.utf8) }
   }
 }

@@ -1,24 +1,50 @@
-/// Runs independent tasks, in any order or at the same time.
+/// Runs tasks, in order or at the same time.
 package struct TaskRunner: Sendable {
-  /// Returns after the last task.
-  private let run: @Sendable ([@Sendable () -> Void]) -> Void
+  package typealias Task = @Sendable () -> Void
 
-  package init(_ run: @escaping @Sendable ([@Sendable () -> Void]) -> Void) { self.run = run }
+  /// Tasks that have been handed over.
+  package struct Run {
+    private let end: (_ isComplete: Bool) -> Void
 
-  /// Runs one task after the other.
-  package static let inOrder = TaskRunner { tasks in for task in tasks { task() } }
+    package init(_ end: @escaping (_ isComplete: Bool) -> Void) { self.end = end }
+
+    /// Returns after the last task.
+    package func finish() { end(true) }
+
+    /// Drops the tasks that have not begun; returns after the others.
+    package func cancel() { end(false) }
+  }
+
+  private let begin: @Sendable ([[Task]]) -> Run
+
+  package init(_ begin: @escaping @Sendable ([[Task]]) -> Run) { self.begin = begin }
+
+  /// Runs one task after the other, when the caller waits for them.
+  package static let inOrder = TaskRunner { stages in
+    Run { isComplete in
+      if isComplete { for stage in stages { for task in stage { task() } } }
+    }
+  }
+
+  /// Begins to run the tasks of each stage, which are independent of each other, after those of the stages before
+  /// it. The caller ends the run.
+  package func start(_ stages: [[Task]]) -> Run { begin(stages) }
 
   /// The results in the order of the elements.
   package func map<Element: Sendable, Result: Sendable>(
     _ elements: [Element], _ body: @escaping @Sendable (Element) -> Result
   ) -> [Result] {
-    let slots = elements.map { _ in Slot<Result>() }
-    run(zip(elements, slots).map { element, slot in { slot.value = body(element) } })
+    let slots = elements.map { _ in TaskResult<Result>() }
+    start([zip(elements, slots).map { element, slot in { slot.value = body(element) } }]).finish()
     return slots.compactMap(\.value)
   }
+}
 
-  /// `@unchecked Sendable` is sound since one task writes the value, and it is read after all tasks.
-  private final class Slot<Value>: @unchecked Sendable {
-    var value: Value?
-  }
+/// The result of a task.
+///
+/// `@unchecked Sendable` is sound since one task writes the value, and it is read by later stages or after all tasks.
+package final class TaskResult<Value>: @unchecked Sendable {
+  package var value: Value?
+
+  package init() {}
 }

@@ -1,5 +1,6 @@
 import Checks
 package import Diagnostics
+package import Generation
 package import Reachability
 package import Semantics
 package import Syntax
@@ -23,6 +24,8 @@ package final class RuleSetSession {
 
   /// True if the set will be checked again, so that results are kept in a form that edits can reuse.
   private let isReused: Bool
+  /// Parses the files of a session that is not reused.
+  private let tasks: TaskRunner
   /// The trees of the files by name; some may be newer than the last check.
   private var parsed: [String: (bytes: [UInt8], tree: SyntaxTree)] = [:]
   private var cache = ResolutionCache()
@@ -39,8 +42,13 @@ package final class RuleSetSession {
   /// False after a change of a declaration that rules refer to.
   private var isRuleScopeSeen = false
 
-  /// - Parameter isReused: false for a single check, which is faster without reuse.
-  package init(isReused: Bool = true) { self.isReused = isReused }
+  /// - Parameters:
+  ///   - isReused: false for a single check, which is faster without reuse.
+  ///   - tasks: parses the files of a single check.
+  package init(isReused: Bool = true, tasks: TaskRunner = .inOrder) {
+    self.isReused = isReused
+    self.tasks = tasks
+  }
 
   /// The tree of a file; the same tree for the same name and content.
   package func tree(of file: SourceFile) -> SyntaxTree {
@@ -56,10 +64,14 @@ package final class RuleSetSession {
   /// - Parameters:
   ///   - severities: of codes whose level can be set.
   ///   - analyzesChains: false to omit the findings about chains.
+  ///   - beforeAnalysis: called before the chains of a set are analyzed which has no other error.
   package func check(
-    _ input: RuleSetInput, _ severities: Severities = Severities(), analyzesChains: Bool = true
+    _ input: RuleSetInput, _ severities: Severities = Severities(), analyzesChains: Bool = true,
+    beforeAnalysis: ((RuleSet) -> Void)? = nil
   ) -> [Finding] {
-    let findings = check(input, severities, analyzesChains: analyzesChains, unless: { false })
+    let findings = check(
+      input, severities, analyzesChains: analyzesChains, beforeAnalysis: beforeAnalysis,
+      unless: { false })
     guard let findings else { preconditionFailure("nothing broke it off") }
     return findings
   }
@@ -69,9 +81,11 @@ package final class RuleSetSession {
   /// - Parameters:
   ///   - severities: of codes whose level can be set.
   ///   - analyzesChains: false to omit the findings about chains.
+  ///   - beforeAnalysis: called before the chains of a set are analyzed which has no other error.
   ///   - isInterrupted: whether to stop; called often.
   package func check(
     _ input: RuleSetInput, _ severities: Severities = Severities(), analyzesChains: Bool = true,
+    beforeAnalysis: ((RuleSet) -> Void)? = nil,
     unless isInterrupted: @escaping () -> Bool
   ) -> [Finding]? {
     if isInterrupted() { return nil }
@@ -84,6 +98,7 @@ package final class RuleSetSession {
       trees: trees, resolution: resolution, files: files, severities: severities, state: &checks,
       analyze: analyzesChains
         ? { rules, isSound in
+          if isSound { beforeAnalysis?(rules) }
           let found = self.analyze(rules, isInterrupted)
           if found == nil { wasInterrupted = true }
           self.partialAnalyses = found
@@ -118,7 +133,7 @@ package final class RuleSetSession {
   private func resolve(_ input: RuleSetInput) {
     guard isReused else {
       files = input.files
-      trees = files.map { SyntaxTree.parse($0) }
+      trees = tasks.map(files) { SyntaxTree.parse($0) }
       resolution = Resolution(trees, resource: input.resource)
       return
     }

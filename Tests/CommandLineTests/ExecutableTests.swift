@@ -343,6 +343,31 @@ import Testing
     #expect(folder.contents == ["rules", "rules/a.bascule"])
   }
 
+  /// The generators of a large set begin before the analysis of its chains has ended.
+  @Test(arguments: [1, 2_000]) func errorsOfChainsWriteNothing(count: Int) throws {
+    let models = (0..<count).map { "model Item\($0) { id: String }\n" }.joined()
+    let chain = "chain Main {\n  otherwise allow\n}\n"
+    try folder.write(["rules/a.bascule": models + chain])
+    let arguments = ["generate", "rules", "--swift", "out", "--typescript", "web/app.ts"]
+    #expect(try Executable.run(arguments, in: folder).code == 0)
+    let before = try folder.contents.filter { $0.contains(".") }.map { try folder.text($0) }
+    let names = folder.contents
+    let unreachable = "chain Main {\n  when path == \"/a\" allow\n  when path == \"/a\" cancel\n}\n"
+    let new = models + "model New { id: Int }\n" + unreachable
+    try folder.write(["rules/a.bascule": new])
+    let result = try Executable.run(arguments, in: folder)
+    #expect(result.code == 1)
+    #expect(result.errors.contains("error[unreachable-rule]"))
+    #expect(folder.contents == names)
+    try folder.write(["rules/a.bascule": models + chain])
+    let after = try folder.contents.filter { $0.contains(".") }.map { try folder.text($0) }
+    #expect(before == after)
+    let elsewhere = ["generate", "rules", "--swift", "out2/deep", "--typescript", "web2/app.ts"]
+    try folder.write(["rules/a.bascule": new])
+    #expect(try Executable.run(elsewhere, in: folder).code == 1)
+    #expect(folder.contents == names)
+  }
+
   @Test func outputsFromTheConfigurations() throws {
     try folder.write([
       "rules/a/a.bascule": Self.clean, "rules/b/b.bascule": Self.clean,

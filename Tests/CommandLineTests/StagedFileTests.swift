@@ -68,6 +68,64 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("a")) == "real/a")
   }
 
+  /// Pieces of 1,000 bytes.
+  private func write(_ bytes: [UInt8], to output: StagedOutput) {
+    for start in stride(from: 0, to: bytes.count, by: 1_000) {
+      bytes[start..<min(start + 1_000, bytes.count)].withUnsafeBytes { output.write($0) }
+    }
+  }
+
+  /// Nothing is written as long as the pieces are those of the present file.
+  @Test(arguments: [true, false]) func piecesAreCompared(isWritten: Bool) throws {
+    let old = [UInt8]((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) })
+    var changed = old
+    changed[250_000] ^= 1
+    let longer = old + [1]
+    for new in [old, changed, longer, Array(old.dropLast()), Array(old.prefix(1_000)), [], [7]] {
+      try folder.write("a", Data(old))
+      let output = StagedOutput(path("a"), isWritten: isWritten)
+      write(new, to: output)
+      #expect(try output.finish() == (new == old ? .same : .different))
+      #expect(folder.contents.count == (isWritten && new != old ? 2 : 1))
+      #expect(try Data(contentsOf: folder.url.appending(path: "a")) == Data(old))
+      try output.commit()
+      #expect(folder.contents == ["a"])
+      let expected = isWritten ? new : old
+      #expect(try Data(contentsOf: folder.url.appending(path: "a")) == Data(expected))
+    }
+  }
+
+  @Test func newFilesAreWrittenInPieces() throws {
+    let bytes = [UInt8](repeating: 7, count: 10_500)
+    for new in [bytes, []] {
+      let output = StagedOutput(path("new"), isWritten: true)
+      write(new, to: output)
+      #expect(try output.finish() == .missing)
+      try output.commit()
+      #expect(try Data(contentsOf: folder.url.appending(path: "new")) == Data(new))
+      try FileManager.default.removeItem(atPath: folder.path("new"))
+    }
+    let compared = StagedOutput(path("new"), isWritten: false)
+    write(bytes, to: compared)
+    #expect(try compared.finish() == .missing)
+    #expect(folder.contents.isEmpty)
+  }
+
+  @Test func discardedOutputsLeaveNothing() throws {
+    try folder.write(["old/a": "old"])
+    let outputs = StagedOutputs(isWritten: true)
+    for name in ["old/a", "x/y/b", "x/c"] { write([1, 2, 3], to: outputs.add(path(name))) }
+    #expect(folder.contents.contains("x/y"))
+    outputs.discard()
+    #expect(folder.contents == ["old", "old/a"])
+    #expect(try folder.text("old/a") == "old")
+    let failing = StagedOutputs(isWritten: true)
+    for name in ["x/b", "old", "old/a/c"] { write([1, 2, 3], to: failing.add(path(name))) }
+    #expect(throws: FileError.self) { try failing.finish() }
+    failing.discard()
+    #expect(folder.contents == ["old", "old/a"])
+  }
+
   @Test func foldersAreMadeAndTakenBack() throws {
     let made = try Files.makeFolder(path("a/b/c"))
     #expect(made == [path("a"), path("a/b"), path("a/b/c")])

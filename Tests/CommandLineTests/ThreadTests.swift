@@ -1,3 +1,4 @@
+import Dispatch
 import Generation
 import Semantics
 import Testing
@@ -14,6 +15,32 @@ import Workspace
     }
     #expect(numbers == (0..<100).map { $0 * 6 })
     #expect(TaskRunner.threads.map([Int]()) { $0 }.isEmpty)
+  }
+
+  /// A stage begins after the end of the one before it.
+  @Test(arguments: [TaskRunner.inOrder, .threads]) func stagesFollowEachOther(_ tasks: TaskRunner) {
+    let squares = (0..<100).map { _ in TaskResult<Int>() }
+    let sums = (0..<10).map { _ in TaskResult<Int>() }
+    tasks.start([
+      squares.enumerated().map { number, result in { result.value = number * number } },
+      [],
+      sums.map { sum in { sum.value = squares.reduce(0) { $0 + ($1.value ?? 0) } } },
+    ]).finish()
+    #expect(sums.allSatisfy { $0.value == 328_350 })
+  }
+
+  @Test(arguments: [TaskRunner.inOrder, .threads]) func cancelledTasksDoNotBegin(
+    _ tasks: TaskRunner
+  ) {
+    let late = TaskResult<Bool>()
+    let blocking = DispatchSemaphore(value: 0)
+    let run = tasks.start([(0..<1_000).map { _ in { blocking.wait() } }, [{ late.value = true }]])
+    // The tasks that have begun wait.
+    DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) {
+      for _ in 0..<1_000 { blocking.signal() }
+    }
+    run.cancel()
+    #expect(late.value == nil)
   }
 
   @Test func outputIsTheSameWithThreads() throws {

@@ -12,6 +12,7 @@ package struct StagedFile {
   package let target: Path
   private let temporary: Path
   private let real: Path
+  private let descriptor: Int32
 
   /// The result of comparing the file on disk with new content.
   package enum Comparison { case same, different, missing }
@@ -22,7 +23,7 @@ package struct StagedFile {
       if errno == ENOENT || errno == ENOTDIR { return .missing }
       throw FileError(.read, path)
     }
-    defer { close(descriptor) }
+    defer { closeDescriptor(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileError(.read, path) }
     if status.st_mode & S_IFMT == S_IFDIR { throw FileError(.write, path, "it is a folder") }
@@ -52,6 +53,21 @@ package struct StagedFile {
 
   /// Writes the bytes to a file in the same folder as the target, which must exist.
   package init(_ bytes: [UInt8], for target: Path) throws(FileError) {
+    try self.init(for: target)
+    var failure: FileError?
+    bytes.withUnsafeBytes { bytes in
+      do throws(FileError) { try append(bytes) } catch { failure = error }
+    }
+    if let failure {
+      closeDescriptor(descriptor)
+      discard()
+      throw failure
+    }
+    try close()
+  }
+
+  /// Creates an empty file in the same folder as the target, which must exist.
+  init(for target: Path) throws(FileError) {
     self.target = target
     // A link is kept; its destination is replaced.
     real = Files.realPath(target) ?? target
@@ -63,31 +79,33 @@ package struct StagedFile {
     }
     let prefix = Array(".bascule-\(getpid())-".utf8)
     temporary = real.folder.appending(prefix + real.name.prefix(200))
-    let path = temporary
-    Files.remove(path)
+    Files.remove(temporary)
     Self.removeLeftovers(beside: real)
-    let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+    descriptor = temporary.withCString {
+      open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    }
     guard descriptor >= 0 else { throw FileError(.write, target) }
-    var failure: FileError?
     if let mode { _ = fchmod(descriptor, mode) }
-    bytes.withUnsafeBytes { buffer in
-      var offset = 0
-      while offset < buffer.count {
-        let done = write(
-          descriptor, buffer.baseAddress! + offset, min(1 << 30, buffer.count - offset))
-        if done < 0, errno == EINTR { continue }
-        if done < 0 {
-          failure = FileError(.write, target)
-          break
-        }
-        offset += done
-      }
+  }
+
+  /// Appends bytes to the new content.
+  func append(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 30))
+      let done = write(descriptor, piece.baseAddress, piece.count)
+      if done < 0, errno == EINTR { continue }
+      if done < 0 { throw FileError(.write, target) }
+      rest = rest.dropFirst(done)
     }
-    if close(descriptor) != 0, failure == nil { failure = FileError(.write, target) }
-    if let failure {
-      Files.remove(path)
-      throw failure
-    }
+  }
+
+  /// Ends the new content; after a failure the file is removed.
+  func close() throws(FileError) {
+    if closeDescriptor(descriptor) == 0 { return }
+    let failure = FileError(.write, target)
+    discard()
+    throw failure
   }
 
   /// Removes the temporary files of this target that processes have left which were killed.
@@ -115,3 +133,5 @@ package struct StagedFile {
 
   package func discard() { Files.remove(temporary) }
 }
+
+@discardableResult private func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }

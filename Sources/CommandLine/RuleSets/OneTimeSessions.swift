@@ -1,3 +1,4 @@
+import Generation
 import Workspace
 
 /// Sessions for rule sets that a command handles once, one after the other.
@@ -9,8 +10,8 @@ final class OneTimeSessions {
   init() { ProcessLifetime.keepAlive(self) }
 
   /// A session for the next rule set.
-  func next() -> RuleSetSession {
-    let session = RuleSetSession(isReused: false)
+  func next(_ source: RuleSetSource) -> RuleSetSession {
+    let session = RuleSetSession(isReused: false, tasks: source.tasks)
     self.session = session
     return session
   }

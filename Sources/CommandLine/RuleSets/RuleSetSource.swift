@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Generation
 package import Text
 package import Workspace
 
@@ -10,6 +11,12 @@ package struct RuleSetSource: Sendable {
   package let configuration: ConfigurationFile?
 
   package var severities: Severities { configuration?.content.severities ?? Severities() }
+
+  /// Runs tasks for the set: in threads if they make it faster.
+  package var tasks: TaskRunner {
+    let size = input.files.reduce(0) { $0 + $1.bytes.count }
+    return size < 1 << 15 ? .inOrder : .threads
+  }
 
   /// The path of a file relative to the set's folder; its name if it is outside.
   package func relativeName(ofFile number: Int) -> Path {

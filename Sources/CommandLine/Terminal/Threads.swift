@@ -52,13 +52,81 @@ enum SystemThread {
 }
 
 extension TaskRunner {
-  /// Runs all tasks at the same time, each in a thread of its own; the last in the thread of the caller.
-  static let threads = TaskRunner { tasks in
-    var threads: [pthread_t] = []
-    for task in tasks.dropLast() {
-      if let thread = SystemThread.start(task) { threads.append(thread) } else { task() }
+  /// Runs tasks in as many threads as there are processors, one of them that of the caller.
+  static let threads = TaskRunner { stages in
+    let queue = TaskQueue(stages)
+    let widest = stages.map(\.count).max() ?? 0
+    let processors = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    let threads = (0..<max(0, min(widest, processors - 1))).compactMap { _ in
+      SystemThread.start { queue.work() }
     }
-    tasks.last?()
-    for thread in threads { pthread_join(thread, nil) }
+    return Run { isComplete in
+      if isComplete { queue.work() } else { queue.drop() }
+      for thread in threads { pthread_join(thread, nil) }
+    }
+  }
+}
+
+/// The tasks of a run, which several threads take.
+///
+/// `@unchecked Sendable` is sound since the mutex guards the state.
+private final class TaskQueue: @unchecked Sendable {
+  private let stages: [[TaskRunner.Task]]
+  private var stage = 0
+  /// The tasks of the stage that have begun, and those of them that have ended.
+  private var begun = 0
+  private var ended = 0
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  init(_ stages: [[TaskRunner.Task]]) {
+    self.stages = stages
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(changed, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(changed)
+    pthread_mutex_destroy(mutex)
+    changed.deallocate()
+    mutex.deallocate()
+  }
+
+  /// Runs tasks until none is left.
+  func work() {
+    while let task = take() {
+      task()
+      pthread_mutex_lock(mutex)
+      ended += 1
+      pthread_cond_broadcast(changed)
+      pthread_mutex_unlock(mutex)
+    }
+  }
+
+  /// Drops the tasks that have not begun.
+  func drop() {
+    pthread_mutex_lock(mutex)
+    stage = stages.count
+    pthread_cond_broadcast(changed)
+    pthread_mutex_unlock(mutex)
+  }
+
+  /// The next task; waits for the end of its preceding stage.
+  private func take() -> TaskRunner.Task? {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while stage < stages.count {
+      if begun < stages[stage].count {
+        begun += 1
+        return stages[stage][begun - 1]
+      }
+      if ended == begun {
+        stage += 1
+        (begun, ended) = (0, 0)
+        continue
+      }
+      pthread_cond_wait(changed, mutex)
+    }
+    return nil
   }
 }

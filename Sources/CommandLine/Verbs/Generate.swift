@@ -94,32 +94,24 @@ extension Verb {
     }
     var report = Report()
     let plans = try plans(sources, arguments, &report)
-    var files: [OutputFile] = []
+    let outputs = StagedOutputs(isWritten: !arguments.has("check"))
+    // Nothing is left of files that have not been committed.
+    defer { outputs.discard() }
     var resources: [Path] = []
     var progress = ProgressLine(sources)
     let sessions = OneTimeSessions()
     for (number, (source, plan)) in zip(sources, plans).enumerated() {
       progress.show(number)
-      let (findings, output) = Workspace.generate(
-        source.namedInput, plan.generation, source.severities, in: sessions.next(), tasks: .threads
-      ) {
-        baseline?.left(of: $0, in: source.input.files) ?? $0
-      }
+      let (findings, read) = Workspace.generate(
+        source.namedInput, plan.generation, source.severities, in: sessions.next(source),
+        tasks: source.tasks,
+        left: { baseline?.left(of: $0, in: source.input.files) ?? $0 },
+        to: { part in
+          let output = outputs.add(plan.path(of: part))
+          return CodeSink { output.write($0) }
+        })
       report.add(findings, of: source)
-      if report.hasErrors { files = [] }
-      guard let output, !report.hasErrors else { continue }
-      resources += output.resources.map { source.found.folder.appending($0) }
-      if let folder = plan.swift {
-        for file in output.swift {
-          files.append(OutputFile(path: folder.appending(file.name), bytes: file.bytes))
-        }
-      }
-      if let path = plan.typeScript, let bytes = output.typeScript {
-        files.append(OutputFile(path: path, bytes: bytes))
-      }
-      if let path = plan.typeScript, let bytes = output.typeScriptTesting {
-        files.append(OutputFile(path: path.testing, bytes: bytes))
-      }
+      resources += (read ?? []).map { source.found.folder.appending($0) }
     }
     progress.clear()
     if !report.findings.isEmpty {
@@ -127,28 +119,27 @@ extension Verb {
       console.errors.write(report.complete.render(format, console.errors.style))
     }
     if report.hasErrors { return .findings }
-    if Set(files.map { Files.resolved($0.path) }).count < files.count {
+    let files = outputs.files.map(\.path)
+    if Set(files.map { Files.resolved($0) }).count < files.count {
       throw UsageError("two outputs have the same path", "generate")
     }
-    var outputs = files
     if let path = arguments["depfile"].map({ Path($0).normalized }) {
-      outputs.append(
-        OutputFile(path: path, bytes: dependencies(of: files, on: sources, resources)))
+      let text = dependencies(of: files, on: sources, resources)
+      let output = outputs.add(path)
+      text.withUnsafeBytes { output.write($0) }
     }
-    try refuseInputs(outputs, sources, resources)
-    let former = FormerOutputs(
-      outputs: files.map(\.path),
-      of: plans.compactMap(\.rules))
+    try refuseInputs(outputs.files.map(\.path), sources, resources)
+    let former = FormerOutputs(outputs: files, of: plans.compactMap(\.rules))
     do throws(FileError) {
-      if arguments.has("check") { return try compare(files, former.everywhere(), &console) }
-      if !arguments.has("force") {
-        for file in files { try refuseHandWritten(file.path) }
+      if arguments.has("check") {
+        return try compare(outputs, files.count, former.everywhere(), &console)
       }
-      let code = try write(outputs, &console)
+      if !arguments.has("force") { for file in files { try refuseHandWritten(file) } }
+      try write(outputs, &console)
       for file in former.besideOutputs() {
         console.warn("`\(file.display)` is a former output of these rules", help: "delete it")
       }
-      return code
+      return .success
     } catch {
       console.error(error.message)
       return .files
@@ -170,15 +161,19 @@ extension Verb {
         swift: swift == nil ? nil : options, typeScript: typeScript.map { heading(in: $0.folder) })
     }
 
+    /// - Requires: the part is generated.
+    func path(of part: GeneratedPart) -> Path {
+      switch part {
+      case .swift(let file): swift!.appending(options.prefix + file.name)
+      case .typeScript: typeScript!
+      case .typeScriptTesting: typeScript!.testing
+      }
+    }
+
     private func heading(in folder: Path) -> GeneratedHeading {
       GeneratedHeading(
         rules: rules.map { Files.resolved($0).relative(to: Files.resolved(folder)).display })
     }
-  }
-
-  private struct OutputFile {
-    var path: Path
-    var bytes: [UInt8]
   }
 
   private static func plans(
@@ -253,16 +248,16 @@ extension Verb {
 
   /// Refuses outputs that would replace a file that has been read.
   private static func refuseInputs(
-    _ files: [OutputFile], _ sources: [RuleSetSource], _ resources: [Path]
+    _ files: [Path], _ sources: [RuleSetSource], _ resources: [Path]
   ) throws(UsageError) {
     let inputs = Set((inputs(sources) + resources).map { Files.resolved($0) })
     for file in files {
-      let name = file.path.name
-      if inputs.contains(Files.resolved(file.path)) || file.path.hasSuffix(".bascule")
+      let name = file.name
+      if inputs.contains(Files.resolved(file)) || file.hasSuffix(".bascule")
         || name.elementsEqual(RuleSetFinder.configurationName.utf8)
       {
         throw UsageError(
-          "the output `\(file.path.display)` is an input of rule sets", "generate",
+          "the output `\(file.display)` is an input of rule sets", "generate",
           help: "give the output another path")
       }
     }
@@ -282,19 +277,21 @@ extension Verb {
   }
 
   private static func dependencies(
-    of files: [OutputFile], on sources: [RuleSetSource], _ resources: [Path]
+    of files: [Path], on sources: [RuleSetSource], _ resources: [Path]
   ) -> [UInt8] {
-    DependencyFile.text(outputs: files.map(\.path), inputs: inputs(sources) + resources)
+    DependencyFile.text(outputs: files, inputs: inputs(sources) + resources)
   }
 
   /// Lists the files that another run would change, and the former outputs.
+  ///
+  /// - Parameter count: the number of outputs that are compared, from the first one.
   private static func compare(
-    _ files: [OutputFile], _ former: [Path], _ console: inout Console
+    _ outputs: StagedOutputs, _ count: Int, _ former: [Path], _ console: inout Console
   ) throws(FileError) -> ExitCode {
     var code = former.isEmpty ? ExitCode.success : .findings
     for path in former { console.output.line("former: \(Quoting.terminal(path.display))") }
-    for file in files {
-      switch try StagedFile.compare(file.path, with: file.bytes) {
+    for file in outputs.files.prefix(count) {
+      switch try file.finish() {
       case .same: continue
       case .different: console.output.line("stale: \(Quoting.terminal(file.path.display))")
       case .missing: console.output.line("missing: \(Quoting.terminal(file.path.display))")
@@ -306,31 +303,17 @@ extension Verb {
 
   /// Writes all files or none: they are renamed once all have been written under temporary names.
   private static func write(
-    _ files: [OutputFile], _ console: inout Console
-  ) throws(FileError) -> ExitCode {
-    var staged: [StagedFile] = []
-    var made: [Path] = []
-    do throws(FileError) {
-      for file in files {
-        made += try Files.makeFolder(file.path.folder)
-        if try StagedFile.compare(file.path, with: file.bytes) != .same {
-          staged.append(try StagedFile(file.bytes, for: file.path))
-        }
-      }
-      let changed = staged.count
-      while !staged.isEmpty {
-        let file = staged.removeFirst()
-        try file.commit()
-        console.output.line("wrote \(Quoting.terminal(file.target.display))")
-      }
-      let unchanged = files.count - changed
-      if unchanged > 0 { console.output.line("\(unchanged) of \(files.count) files unchanged") }
-    } catch {
-      for file in staged { file.discard() }
-      Files.removeEmptyFolders(made)
-      throw error
+    _ outputs: StagedOutputs, _ console: inout Console
+  ) throws(FileError) {
+    let comparisons = try outputs.finish()
+    for (file, comparison) in zip(outputs.files, comparisons) where comparison != .same {
+      try file.commit()
+      console.output.line("wrote \(Quoting.terminal(file.path.display))")
     }
-    return .success
+    let unchanged = comparisons.count { $0 == .same }
+    if unchanged > 0 {
+      console.output.line("\(unchanged) of \(comparisons.count) files unchanged")
+    }
   }
 }
 

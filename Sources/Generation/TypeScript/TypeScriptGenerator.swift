@@ -12,9 +12,25 @@ package enum TypeScriptGenerator {
     for rules: RuleSet, heading: GeneratedHeading = GeneratedHeading(),
     contract: Contract? = nil
   ) -> [UInt8] {
-    let (types, conversions) = builders(rules, side: .page)
-    let contract = contract ?? Contract(rules)
     var printer = TypeScriptPrinter()
+    printModule(rules, heading, contract ?? Contract(rules), &printer)
+    return printer.bytes
+  }
+
+  /// Writes the module for pages.
+  package static func writeModule(
+    for rules: RuleSet, heading: GeneratedHeading, contract: Contract, to sink: CodeSink
+  ) {
+    var printer = TypeScriptPrinter(to: sink)
+    printModule(rules, heading, contract, &printer)
+    printer.writer.finish()
+  }
+
+  private static func printModule(
+    _ rules: RuleSet, _ heading: GeneratedHeading, _ contract: Contract,
+    _ printer: inout TypeScriptPrinter
+  ) {
+    let (types, conversions) = builders(rules, side: .page)
     printer.heading(["// " + heading.text])
     types.print(to: &printer)
     if hasBridge(rules) {
@@ -31,7 +47,6 @@ package enum TypeScriptGenerator {
     conversions.print(to: &printer)
     printer.printRuntime()
     if !hasBridge(rules), types.typesInSourceOrder().isEmpty { printer.printEmptyExport() }
-    return printer.bytes
   }
 
   /// The module for the tests of pages, in UTF-8: a fake of the app.
@@ -45,21 +60,36 @@ package enum TypeScriptGenerator {
     contract: Contract? = nil
   ) -> [UInt8] {
     var printer = TypeScriptPrinter()
+    printTesting(rules, heading, contract ?? Contract(rules), &printer)
+    return printer.bytes
+  }
+
+  /// Writes the module for the tests of pages.
+  package static func writeTesting(
+    for rules: RuleSet, heading: GeneratedHeading, contract: Contract, to sink: CodeSink
+  ) {
+    var printer = TypeScriptPrinter(to: sink)
+    printTesting(rules, heading, contract, &printer)
+    printer.writer.finish()
+  }
+
+  private static func printTesting(
+    _ rules: RuleSet, _ heading: GeneratedHeading, _ contract: Contract,
+    _ printer: inout TypeScriptPrinter
+  ) {
     printer.heading([
       "// " + heading.text, "//", "// For the tests of a page: a fake of the app. Do not ship it.",
     ])
     guard hasBridge(rules) else {
       printer.printEmptyExport()
-      return printer.bytes
+      return
     }
     let (types, conversions) = builders(rules, side: .app)
     types.print(to: &printer)
-    let contract = contract ?? Contract(rules)
     TypeScriptTesting(types: types, conversions: conversions, contract: contract)
       .print(to: &printer)
     conversions.print(to: &printer)
     printer.printRuntime()
-    return printer.bytes
   }
 
   private static func hasBridge(_ rules: RuleSet) -> Bool {

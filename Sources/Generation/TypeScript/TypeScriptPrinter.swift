@@ -2,12 +2,15 @@ import GeneratedNames
 
 /// Prints declarations, and records the parts of the runtime that they need.
 struct TypeScriptPrinter: ~Copyable {
-  var writer = CodeWriter()
+  var writer: CodeWriter
   private var used = [Bool](repeating: false, count: Self.partCount)
   private static let partCount = TypeScriptRuntime.allCases.count
 
   /// The first line after the declarations of the rule set.
   static let supportHeading = "// The same for every rule set: the support code that is used above."
+
+  /// - Parameter sink: gets the text in pieces; nil to keep all of it in `bytes`.
+  init(to sink: CodeSink? = nil) { writer = CodeWriter(to: sink) }
 
   var bytes: [UInt8] { writer.bytes }
 
@@ -288,9 +291,10 @@ struct TypeScriptPrinter: ~Copyable {
 
   /// Ends the current line with an expression, over several lines if it does not fit.
   private mutating func finish(_ value: TypeScriptExpression, _ end: String) {
-    if !value.isBroken, writer.hasRoom(value.width + end.utf8.count) {
-      append(value)
-    } else {
+    let start = writer.count
+    if !value.isBroken { append(value) }
+    if value.isBroken || !writer.hasRoom(end.utf8.count) {
+      writer.removeLast(to: start)
       switch value {
       case .call(let function, let arguments) where !arguments.isEmpty:
         append(function)

@@ -127,21 +127,21 @@ extension SwiftExpression {
 
   func write(to bytes: inout [UInt8]) {
     switch self {
-    case .name(let name): bytes.append(contentsOf: name.utf8)
-    case .string(let text): bytes.append(contentsOf: Quoting.swift(text).utf8)
-    case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    case .name(let name): bytes.append(text: name)
+    case .string(let text): bytes.append(text: Quoting.swift(text))
+    case .bool(let value): bytes.append(text: (value ? "true" : "false"))
     case .implicit(let name):
       bytes.append(UInt8(ascii: "."))
-      bytes.append(contentsOf: name.utf8)
+      bytes.append(text: name)
     case .member(let base, let name):
       base.writePostfixBase(to: &bytes)
       bytes.append(UInt8(ascii: "."))
-      bytes.append(contentsOf: name.utf8)
+      bytes.append(text: name)
     case .call(let function, let arguments):
       function.writePostfixBase(to: &bytes)
       bytes.append(UInt8(ascii: "("))
       for (index, argument) in arguments.enumerated() {
-        if index > 0 { bytes.append(contentsOf: ", ".utf8) }
+        if index > 0 { bytes.append(text: ", ") }
         argument.write(to: &bytes)
       }
       bytes.append(UInt8(ascii: ")"))
@@ -153,7 +153,7 @@ extension SwiftExpression {
     case .array(let elements):
       bytes.append(UInt8(ascii: "["))
       for (index, element) in elements.enumerated() {
-        if index > 0 { bytes.append(contentsOf: ", ".utf8) }
+        if index > 0 { bytes.append(text: ", ") }
         element.write(to: &bytes)
       }
       bytes.append(UInt8(ascii: "]"))
@@ -162,11 +162,11 @@ extension SwiftExpression {
       inner.writePostfixBase(to: &bytes)
     case .infix(let sign, let operands):
       for (index, operand) in operands.enumerated() {
-        if index > 0 { bytes.append(contentsOf: " \(sign.rawValue) ".utf8) }
+        if index > 0 { bytes.append(text: " \(sign.rawValue) ") }
         operand.write(asOperandOf: sign, to: &bytes)
       }
     case .await(let inner):
-      bytes.append(contentsOf: "await ".utf8)
+      bytes.append(text: "await ")
       inner.write(to: &bytes)
     }
   }
@@ -197,8 +197,8 @@ extension SwiftExpression {
 extension SwiftArgument {
   func write(to bytes: inout [UInt8]) {
     if let label {
-      bytes.append(contentsOf: label.utf8)
-      bytes.append(contentsOf: ": ".utf8)
+      bytes.append(text: label)
+      bytes.append(text: ": ")
     }
     value.write(to: &bytes)
   }

@@ -61,9 +61,9 @@ enum SwiftClause: Hashable {
     switch self {
     case .test(let value): value.write(to: &bytes)
     case .binding(let name, let value):
-      bytes.append(contentsOf: "let \(name) = ".utf8)
+      bytes.append(text: "let \(name) = ")
       value.write(to: &bytes)
-    case .unwrapping(let name): bytes.append(contentsOf: "let \(name)".utf8)
+    case .unwrapping(let name): bytes.append(text: "let \(name)")
     }
   }
 }
@@ -125,11 +125,11 @@ extension CodeWriter {
     case .ifAll(let clauses, let body): writeIf(clauses, body)
     case .guardAll(let clauses, let value):
       line { bytes in
-        bytes.append(contentsOf: "guard ".utf8)
+        bytes.append(text: "guard ")
         clauses.write(to: &bytes)
-        bytes.append(contentsOf: " else { return ".utf8)
+        bytes.append(text: " else { return ")
         value.write(to: &bytes)
-        bytes.append(contentsOf: " }".utf8)
+        bytes.append(text: " }")
       }
     case .forEach(let name, let range, let body):
       block("for \(name) in \(range.lowerBound)..<\(range.upperBound)") { $0.write(body) }
@@ -147,7 +147,7 @@ extension CodeWriter {
   /// If a call is too long for a line, each of its arguments gets its own line.
   mutating func write(_ value: SwiftExpression, after head: String = "") {
     let isWhole = lineIfFits { bytes in
-      bytes.append(contentsOf: head.utf8)
+      bytes.append(text: head)
       value.write(to: &bytes)
       return true
     }
@@ -159,7 +159,7 @@ extension CodeWriter {
     line(head, function)
     for (index, argument) in arguments.enumerated() {
       line { bytes in
-        bytes.append(contentsOf: "  ".utf8)
+        bytes.append(text: "  ")
         argument.write(to: &bytes)
         if index + 1 < arguments.count { bytes.append(UInt8(ascii: ",")) }
       }
@@ -169,15 +169,15 @@ extension CodeWriter {
 
   private mutating func writeIf(_ clauses: [SwiftClause], _ body: [SwiftStatement]) {
     let isWhole = lineIfFits { bytes in
-      bytes.append(contentsOf: "if ".utf8)
+      bytes.append(text: "if ")
       clauses.write(to: &bytes)
-      bytes.append(contentsOf: " {".utf8)
+      bytes.append(text: " {")
       return true
     }
     if !isWhole {
       for (index, clause) in clauses.enumerated() {
         line { bytes in
-          bytes.append(contentsOf: (index == 0 ? "if " : "  ").utf8)
+          bytes.append(text: (index == 0 ? "if " : "  "))
           clause.write(to: &bytes)
           if index + 1 < clauses.count { bytes.append(UInt8(ascii: ",")) }
         }
@@ -190,9 +190,9 @@ extension CodeWriter {
 
   private mutating func writeReturn(of name: String, if clause: SwiftClause) {
     let isWhole = lineIfFits { bytes in
-      bytes.append(contentsOf: "if ".utf8)
+      bytes.append(text: "if ")
       clause.write(to: &bytes)
-      bytes.append(contentsOf: " { return \(name) }".utf8)
+      bytes.append(text: " { return \(name) }")
       return true
     }
     if !isWhole { writeIf([clause], [.returned(.name(name))]) }
@@ -203,7 +203,7 @@ extension CodeWriter {
     let isWhole =
       body.count == 1
       && lineIfFits { bytes in
-        bytes.append(contentsOf: head.utf8)
+        bytes.append(text: head)
         bytes.append(UInt8(ascii: " "))
         return body[0].writeSimple(to: &bytes)
       }
@@ -219,12 +219,12 @@ extension SwiftStatement {
     switch self {
     case .expression(let value): value.write(to: &bytes)
     case .assignment(let name, let value):
-      bytes.append(contentsOf: "\(name) = ".utf8)
+      bytes.append(text: "\(name) = ")
       value.write(to: &bytes)
     case .returned(let value):
-      bytes.append(contentsOf: "return ".utf8)
+      bytes.append(text: "return ")
       value.write(to: &bytes)
-    case .breakOut: bytes.append(contentsOf: "break".utf8)
+    case .breakOut: bytes.append(text: "break")
     case .comment, .discarded, .variable, .constant, .returnUnlessNil, .ifAll, .guardAll, .forEach,
       .whileLet, .switchNumber:
       return false
@@ -236,7 +236,7 @@ extension SwiftStatement {
 extension [SwiftClause] {
   func write(to bytes: inout [UInt8]) {
     for (index, clause) in enumerated() {
-      if index > 0 { bytes.append(contentsOf: ", ".utf8) }
+      if index > 0 { bytes.append(text: ", ") }
       clause.write(to: &bytes)
     }
   }
