@@ -14,7 +14,7 @@ package struct Contract: Sendable {
   let calls: [String]
 
   package init(_ rules: RuleSet) {
-    version = ContractForm(rules).hash
+    version = ContractForm(rules).hash.hexadecimal
     messages = Self.sorted(rules.strategies.map { Self.name(of: $0, rules) })
     events = Self.sorted(rules.events.map(\.identifier))
     calls = Self.sorted(rules.calls.filter { !$0.isFunction }.map(\.identifier))
@@ -30,18 +30,25 @@ package struct Contract: Sendable {
   }
 }
 
-/// The contract as text: a line for each message, event and call, then one for each type that they reach.
-/// Types are referred to by numbers, in the order of their first use, so that the text is linear in the size
+/// The hash of the contract as text: a line for each message, event and call, then one for each type that they
+/// reach. Types are referred to by numbers, in the order of their first use, so that the text is linear in the size
 /// of the rule set and recursive types terminate.
 private struct ContractForm {
   private let rules: RuleSet
-  private var lines: [String] = []
-  private var models: [ID<Model>: Int] = [:]
-  private var unions: [ID<Union>: Int] = [:]
+  private(set) var hash = ContentHash()
+  /// The current line.
+  private var line: [UInt8] = []
+  /// The numbers of models and unions, by index; -1 for those that have not been reached.
+  private var models: [Int]
+  private var unions: [Int]
+  private var modelCount = 0
+  private var unionCount = 0
   private var pending: [ValueType] = []
 
   init(_ rules: RuleSet) {
     self.rules = rules
+    models = Array(repeating: -1, count: rules.models.count)
+    unions = Array(repeating: -1, count: rules.unions.count)
     var items = rules.strategies.map { strategy in
       var head = head(strategy)
       if strategy.receivesText { head += " as text" }
@@ -59,20 +66,33 @@ private struct ContractForm {
     }
     items.sort { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
     for (head, sends, replies) in items {
-      var line = head
-      if let sends { line += " sends " + form(sends) }
-      if let replies { line += " replies " + form(replies) }
-      lines.append(line)
+      line.append(text: head)
+      if let sends {
+        line.append(text: " sends ")
+        append(sends)
+      }
+      if let replies {
+        line.append(text: " replies ")
+        append(replies)
+      }
+      endLine()
     }
     var next = 0
     while next < pending.count {
       switch pending[next] {
-      case .model(let id): lines.append(form(rules[id].fields))
+      case .model(let id):
+        append(rules[id].fields)
+        endLine()
       case .union(let id):
         let union = rules[id]
-        lines.append("by " + (union.discriminator.map(Quoting.stringified) ?? "kind"))
+        line.append(text: "by ")
+        line.append(text: union.discriminator.map(Quoting.stringified) ?? "kind")
+        endLine()
         for choice in Self.sorted(union.cases, by: \.wireName) {
-          lines.append(Quoting.stringified(choice.wireName) + " " + form(choice.fields))
+          line.append(text: Quoting.stringified(choice.wireName))
+          line.append(text: " ")
+          append(choice.fields)
+          endLine()
         }
       default: break
       }
@@ -80,7 +100,10 @@ private struct ContractForm {
     }
   }
 
-  var hash: String { ContentHash.hexadecimal(lines) }
+  private mutating func endLine() {
+    hash.add(line: line)
+    line.removeAll(keepingCapacity: true)
+  }
 
   /// The order of the arguments of a function.
   private func order(_ call: Call) -> String {
@@ -99,45 +122,64 @@ private struct ContractForm {
       + " " + Quoting.stringified(strategy.identifier)
   }
 
-  private mutating func form(_ type: ValueType) -> String {
+  private mutating func append(_ type: ValueType) {
     switch type {
-    case .string: return "String"
-    case .int: return "Int"
-    case .double: return "Double"
-    case .bool: return "Bool"
-    case .url: return "URL"
-    case .date: return "Date"
-    case .data: return "Data"
-    case .json, .invalid: return "JSON"
-    case .array(let element): return "[" + form(element) + "]"
-    case .dictionary(let value): return "[String: " + form(value) + "]"
-    case .optional(let wrapped): return form(wrapped) + "?"
+    case .string: line.append(text: "String")
+    case .int: line.append(text: "Int")
+    case .double: line.append(text: "Double")
+    case .bool: line.append(text: "Bool")
+    case .url: line.append(text: "URL")
+    case .date: line.append(text: "Date")
+    case .data: line.append(text: "Data")
+    case .json, .invalid: line.append(text: "JSON")
+    case .array(let element):
+      line.append(text: "[")
+      append(element)
+      line.append(text: "]")
+    case .dictionary(let value):
+      line.append(text: "[String: ")
+      append(value)
+      line.append(text: "]")
+    case .optional(let wrapped):
+      append(wrapped)
+      line.append(text: "?")
     case .enumeration(let id):
       let values = Self.sorted(rules[id].cases, by: \.rawValue)
-      return "enum {" + values.map { Quoting.stringified($0.rawValue) }.joined(separator: ", ")
-        + "}"
+      line.append(text: "enum {")
+      for (index, value) in values.enumerated() {
+        if index > 0 { line.append(text: ", ") }
+        line.append(text: Quoting.stringified(value.rawValue))
+      }
+      line.append(text: "}")
     case .model(let id):
-      if models[id] == nil {
-        models[id] = models.count
+      if models[Int(id.index)] < 0 {
+        models[Int(id.index)] = modelCount
+        modelCount += 1
         pending.append(type)
       }
-      return "model \(models[id, default: 0])"
+      line.append(text: "model ")
+      line.append(text: String(models[Int(id.index)]))
     case .union(let id):
-      if unions[id] == nil {
-        unions[id] = unions.count
+      if unions[Int(id.index)] < 0 {
+        unions[Int(id.index)] = unionCount
+        unionCount += 1
         pending.append(type)
       }
-      return "union \(unions[id, default: 0])"
+      line.append(text: "union ")
+      line.append(text: String(unions[Int(id.index)]))
     }
   }
 
-  private mutating func form(_ fields: [Field]) -> String {
-    var parts: [String] = []
-    for field in Self.sorted(fields, by: \.wireName) {
-      let hasDefault = field.defaultValue == nil ? "" : " or absent"
-      parts.append(Quoting.stringified(field.wireName) + ": " + form(field.type) + hasDefault)
+  private mutating func append(_ fields: [Field]) {
+    line.append(text: "{")
+    for (index, field) in Self.sorted(fields, by: \.wireName).enumerated() {
+      if index > 0 { line.append(text: ", ") }
+      line.append(text: Quoting.stringified(field.wireName))
+      line.append(text: ": ")
+      append(field.type)
+      if field.defaultValue != nil { line.append(text: " or absent") }
     }
-    return "{" + parts.joined(separator: ", ") + "}"
+    line.append(text: "}")
   }
 
   private static func sorted<Element>(

@@ -65,10 +65,10 @@ package enum SwiftNames {
 
   /// The name of a case, function or property, without back-quotes: `URLList` is `urlList`.
   package static func member(_ name: String) -> String {
+    guard let first = name.utf8.first, (0x41...0x5A).contains(first) else { return name }
     let bytes = Array(name.utf8)
     let isUpper = { (byte: UInt8) in (0x41...0x5A).contains(byte) }
     let capitals = bytes.prefix(while: isUpper).count
-    guard capitals > 0 else { return name }
     var lowered = capitals
     if capitals > 1, capitals < bytes.count, (0x61...0x7A).contains(bytes[capitals]) {
       lowered = capitals - 1
@@ -79,13 +79,16 @@ package enum SwiftNames {
 
   /// The name as an identifier, in back-quotes if it is a keyword.
   package static func escaped(_ name: String) -> String {
-    keywords.contains(name) ? "`\(name)`" : name
+    keywordShapes.contains(name) && keywords.contains(name) ? "`\(name)`" : name
   }
 
   /// The name as the label of an argument or parameter; Swift requires back-quotes for few words there, and
   /// warns about others.
   package static func label(_ name: String) -> String {
-    ["inout", "let", "var"].contains(name) ? "`\(name)`" : name
+    switch name {
+    case "inout", "let", "var": "`\(name)`"
+    default: name
+    }
   }
 
   /// A member's name in its declaration.
@@ -94,8 +97,14 @@ package enum SwiftNames {
   /// A member's name after a dot, where few words are reserved.
   package static func afterDot(_ name: String) -> String {
     let name = member(name)
-    return ["init", "self", "Self", "Type", "Protocol"].contains(name) ? "`\(name)`" : name
+    switch name {
+    case "init", "self", "Self", "Type", "Protocol": return "`\(name)`"
+    default: return name
+    }
   }
+
+  /// The lengths of the keywords by their first bytes, a quick test that most names fail.
+  private static let keywordShapes = WordShapes(keywords)
 
   private static let keywords: Set<String> = [
     "Any", "Protocol", "Self", "Type", "as", "associatedtype", "await", "break", "case", "catch",

@@ -45,8 +45,10 @@ package enum TypeScriptNames {
 
   /// The name itself, or with a trailing `_` if the word is reserved.
   package static func identifier(_ name: String) -> String {
-    reserved.contains(name) ? name + "_" : name
+    reservedShapes.contains(name) && reserved.contains(name) ? name + "_" : name
   }
+
+  private static let reservedShapes = WordShapes(reserved)
 
   // MARK: Patterns
 
@@ -73,7 +75,7 @@ package enum TypeScriptNames {
     guard let first = name.utf8.first, first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z") else {
       return name
     }
-    return name.prefix(1).uppercased() + name.dropFirst()
+    return String(UnicodeScalar(first - 0x20)) + Substring(name.utf8.dropFirst())
   }
 
   /// The name of a parameter of a declared type: the last word of the type's name (`CartItem` → `item`).

@@ -174,7 +174,7 @@ struct SwiftConfigurations {
       for (index, list) in lists.enumerated() {
         guard case .text(let text) = list.content else { continue }
         // A list that has changed is compiled again, since it has another identifier.
-        let identifier = SwiftText.literal("\(list.path) \(ContentHash.hexadecimal([text]))")
+        let identifier = SwiftText.literal("\(list.path) \(ContentHash.hexadecimal(text))")
         out.longLiteral(
           text,
           head: "fileprivate static let list\(index) = ContentRuleList(\(identifier), rules: ",

@@ -73,9 +73,9 @@ final class SwiftContext: Sendable {
     case .array(let element): "[\(self.type(element))]"
     case .dictionary(let value): "[String: \(self.type(value))]"
     case .optional(let wrapped): self.type(wrapped) + "?"
-    case .model(let id): name(rules[id].declared, rules[id].name)
-    case .enumeration(let id): name(rules[id].declared, rules[id].name)
-    case .union(let id): name(rules[id].declared, rules[id].name)
+    case .model(let id): name(rules[id].declared, rules[id].declared.name)
+    case .enumeration(let id): name(rules[id].declared, rules[id].declared.name)
+    case .union(let id): name(rules[id].declared, rules[id].declared.name)
     }
   }
 

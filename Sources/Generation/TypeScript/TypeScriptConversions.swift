@@ -25,8 +25,8 @@ struct TypeScriptConversions {
     case .dictionary(let inner): .call(.readDictionary, [reader(inner)])
     case .optional(.optional(let inner)): reader(.optional(inner))
     case .optional(let inner): .call(.readOptional, [reader(inner)])
-    case .model(let id): .name(TypeScriptNames.decode(rules[id].name))
-    case .union(let id): .name(TypeScriptNames.decode(rules[id].name))
+    case .model(let id): .name(TypeScriptNames.decode(rules[id].declared.name))
+    case .union(let id): .name(TypeScriptNames.decode(rules[id].declared.name))
     }
   }
 
@@ -56,8 +56,8 @@ struct TypeScriptConversions {
     case .dictionary(let inner): .call(.writeDictionary, [writer(inner)])
     case .optional(.optional(let inner)): writer(.optional(inner))
     case .optional(let inner): .call(.writeOptional, [writer(inner)])
-    case .model(let id): .name(TypeScriptNames.encode(rules[id].name))
-    case .union(let id): .name(TypeScriptNames.encode(rules[id].name))
+    case .model(let id): .name(TypeScriptNames.encode(rules[id].declared.name))
+    case .union(let id): .name(TypeScriptNames.encode(rules[id].declared.name))
     }
   }
 
@@ -147,10 +147,10 @@ struct TypeScriptConversions {
     fields.map { field in
       var arguments = [.name("fields"), .string(field.wireName), reader(field.type)]
       guard let value = field.defaultValue else {
-        return .value(key: field.name, .call(.readField, arguments))
+        return .value(key: field.declared.name, .call(.readField, arguments))
       }
       arguments.append(types.literal(value, field.type))
-      return .value(key: field.name, .call(.readFieldOr, arguments))
+      return .value(key: field.declared.name, .call(.readFieldOr, arguments))
     }
   }
 
@@ -200,7 +200,7 @@ struct TypeScriptConversions {
   }
 
   private func encoded(_ field: Field) -> TypeScriptExpression {
-    let arguments = [.name("value"), .string(field.name), writer(field.type.unwrapped)]
+    let arguments = [.name("value"), .string(field.declared.name), writer(field.type.unwrapped)]
     if field.type.isOptional { return .call(.writeOptionalField, arguments) }
     guard let value = field.defaultValue else { return .call(.writeField, arguments) }
     return .call(.writeFieldOr, arguments + [types.literal(value, field.type)])

@@ -57,26 +57,38 @@ struct TypeScriptUsage {
       switch type {
       case .array(let inner), .dictionary(let inner), .optional(let inner): pending.append(inner)
       case .model(let id):
-        if insert(Int(id.index), direction, \.encodedModels, \.decodedModels) {
-          pending += rules[id].fields.map(\.type)
+        if marks(id, direction) {
+          for field in rules[id].fields { pending.append(field.type) }
         }
       case .union(let id):
-        if insert(Int(id.index), direction, \.encodedUnions, \.decodedUnions) {
-          for unionCase in rules[id].cases { pending += unionCase.fields.map(\.type) }
+        if marks(id, direction) {
+          for unionCase in rules[id].cases {
+            for field in unionCase.fields { pending.append(field.type) }
+          }
         }
       case .string, .int, .double, .bool, .url, .date, .data, .json, .enumeration, .invalid: break
       }
     }
   }
 
-  /// Marks a type; returns false if it was marked before.
-  private mutating func insert(
-    _ index: Int, _ direction: Direction, _ encoded: WritableKeyPath<Self, [Bool]>,
-    _ decoded: WritableKeyPath<Self, [Bool]>
-  ) -> Bool {
-    let path = direction == .encoded ? encoded : decoded
-    if self[keyPath: path][index] { return false }
-    self[keyPath: path][index] = true
+  /// Marks a model; returns false if it was marked before.
+  private mutating func marks(_ id: ID<Model>, _ direction: Direction) -> Bool {
+    switch direction {
+    case .encoded: Self.mark(Int(id.index), in: &encodedModels)
+    case .decoded: Self.mark(Int(id.index), in: &decodedModels)
+    }
+  }
+
+  private mutating func marks(_ id: ID<Union>, _ direction: Direction) -> Bool {
+    switch direction {
+    case .encoded: Self.mark(Int(id.index), in: &encodedUnions)
+    case .decoded: Self.mark(Int(id.index), in: &decodedUnions)
+    }
+  }
+
+  private static func mark(_ index: Int, in list: inout [Bool]) -> Bool {
+    if list[index] { return false }
+    list[index] = true
     return true
   }
 }

@@ -27,22 +27,29 @@ package struct RuleSet: Sendable {
 
   package init() {}
 
-  package subscript(id: ID<Origin>) -> Origin { origins[Int(id.index)] }
-  package subscript(id: ID<Flag>) -> Flag { flags[Int(id.index)] }
-  package subscript(id: ID<AppValue>) -> AppValue { values[Int(id.index)] }
-  package subscript(id: ID<NamedCondition>) -> NamedCondition { conditions[Int(id.index)] }
-  package subscript(id: ID<Screen>) -> Screen { screens[Int(id.index)] }
-  package subscript(id: ID<Action>) -> Action { actions[Int(id.index)] }
-  package subscript(id: ID<Handler>) -> Handler { handlers[Int(id.index)] }
-  package subscript(id: ID<Chain>) -> Chain { chains[Int(id.index)] }
-  package subscript(id: ID<Model>) -> Model { models[Int(id.index)] }
-  package subscript(id: ID<Enumeration>) -> Enumeration { enumerations[Int(id.index)] }
-  package subscript(id: ID<Union>) -> Union { unions[Int(id.index)] }
-  package subscript(id: ID<Strategy>) -> Strategy { strategies[Int(id.index)] }
-  package subscript(id: ID<Channel>) -> Channel { channels[Int(id.index)] }
-  package subscript(id: ID<Event>) -> Event { events[Int(id.index)] }
-  package subscript(id: ID<Call>) -> Call { calls[Int(id.index)] }
-  package subscript(id: ID<Dispatch>) -> Dispatch { dispatches[Int(id.index)] }
-  package subscript(id: ID<Script>) -> Script { scripts[Int(id.index)] }
-  package subscript(id: ID<Configuration>) -> Configuration { configurations[Int(id.index)] }
+  // `_read` lends an element instead of copying it, which would retain all of its parts.
+  package subscript(id: ID<Origin>) -> Origin { _read { yield origins[Int(id.index)] } }
+  package subscript(id: ID<Flag>) -> Flag { _read { yield flags[Int(id.index)] } }
+  package subscript(id: ID<AppValue>) -> AppValue { _read { yield values[Int(id.index)] } }
+  package subscript(id: ID<NamedCondition>) -> NamedCondition {
+    _read { yield conditions[Int(id.index)] }
+  }
+  package subscript(id: ID<Screen>) -> Screen { _read { yield screens[Int(id.index)] } }
+  package subscript(id: ID<Action>) -> Action { _read { yield actions[Int(id.index)] } }
+  package subscript(id: ID<Handler>) -> Handler { _read { yield handlers[Int(id.index)] } }
+  package subscript(id: ID<Chain>) -> Chain { _read { yield chains[Int(id.index)] } }
+  package subscript(id: ID<Model>) -> Model { _read { yield models[Int(id.index)] } }
+  package subscript(id: ID<Enumeration>) -> Enumeration {
+    _read { yield enumerations[Int(id.index)] }
+  }
+  package subscript(id: ID<Union>) -> Union { _read { yield unions[Int(id.index)] } }
+  package subscript(id: ID<Strategy>) -> Strategy { _read { yield strategies[Int(id.index)] } }
+  package subscript(id: ID<Channel>) -> Channel { _read { yield channels[Int(id.index)] } }
+  package subscript(id: ID<Event>) -> Event { _read { yield events[Int(id.index)] } }
+  package subscript(id: ID<Call>) -> Call { _read { yield calls[Int(id.index)] } }
+  package subscript(id: ID<Dispatch>) -> Dispatch { _read { yield dispatches[Int(id.index)] } }
+  package subscript(id: ID<Script>) -> Script { _read { yield scripts[Int(id.index)] } }
+  package subscript(id: ID<Configuration>) -> Configuration {
+    _read { yield configurations[Int(id.index)] }
+  }
 }

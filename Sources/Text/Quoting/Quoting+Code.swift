@@ -3,21 +3,21 @@ extension Quoting {
 
   /// A string literal of the rule language.
   package static func rule(_ text: String) -> String {
-    isPlain(text) ? "\"\(text)\"" : replace(text, quote: "\"", bracedEscape)
+    isPlain(text) ? quoted(plain: text) : replace(text, quote: "\"", bracedEscape)
   }
 
   // MARK: - Swift
 
   /// A Swift string literal on one line.
   package static func swift(_ text: String) -> String {
-    isPlain(text) ? "\"\(text)\"" : replace(text, quote: "\"", bracedEscape)
+    isPlain(text) ? quoted(plain: text) : replace(text, quote: "\"", bracedEscape)
   }
 
   // MARK: - TypeScript
 
   /// A string literal of TypeScript, in double quotes unless single ones save escapes.
   package static func typeScript(_ text: String) -> String {
-    if isPlain(text) { return "\"\(text)\"" }
+    if isPlain(text) { return quoted(plain: text) }
     let quote: Unicode.Scalar = count("\"", in: text) > count("'", in: text) ? "'" : "\""
     return replace(text, quote: String(quote)) { scalar in
       switch scalar {

@@ -33,7 +33,8 @@ extension Quoting {
   /// A JSON string exactly as JavaScript's `JSON.stringify` writes it, for texts that both sides of a bridge
   /// compute. Hidden characters are kept: quote the result again for the file that it is written to.
   package static func stringified(_ text: String) -> String {
-    replace(text, quote: "\"") { scalar in
+    if isPlain(text) { return quoted(plain: text) }
+    return replace(text, quote: "\"") { scalar in
       switch scalar {
       case "\"": "\\\""
       case "\\": "\\\\"

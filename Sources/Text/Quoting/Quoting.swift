@@ -22,7 +22,21 @@ package enum Quoting {
 
   /// True for text that needs no escape in formats with `"` as quote and `\` as escape.
   static func isPlain(_ text: String) -> Bool {
-    text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
+    func isPlain(_ bytes: some Sequence<UInt8>) -> Bool {
+      bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
+    }
+    return text.utf8.withContiguousStorageIfAvailable { isPlain($0) } ?? isPlain(text.utf8)
+  }
+
+  /// Plain text between `"`.
+  static func quoted(plain text: String) -> String {
+    let count = text.utf8.count
+    return String(unsafeUninitializedCapacity: count + 2) { bytes in
+      bytes[0] = 0x22
+      _ = UnsafeMutableBufferPointer(rebasing: bytes[1...]).initialize(from: text.utf8)
+      bytes[count + 1] = 0x22
+      return count + 2
+    }
   }
 
   /// `\u{202E}`, the escape of Swift and of the rule language.
