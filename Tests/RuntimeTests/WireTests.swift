@@ -21,7 +21,7 @@ import Testing
     #expect((try? Date(json: .string(text))) == seconds.map { Date(timeIntervalSince1970: $0) })
   }
 
-  private struct Sample: WireObject {
+  private struct Sample: WireObject, Codable, Hashable {
     var text = "a"
     var number = 0.5
     var date = Date(timeIntervalSince1970: 1)
@@ -34,7 +34,7 @@ import Testing
       text = try object.read("text")
       number = try object.read("number")
       date = try object.read("date")
-      note = try object.read("note")
+      note = try object.readIfPresent("note")
       parts = try object.read("parts", default: [])
     }
 
@@ -42,7 +42,7 @@ import Testing
       object.write("text", text)
       object.write("number", number)
       object.write("date", date)
-      object.write("note", note)
+      object.writeIfPresent("note", note)
       object.write("parts", parts)
     }
   }

@@ -330,7 +330,9 @@ Checks.equal(app.errors.count, before + 2)
 
 // MARK: Values
 
-@MainActor func roundTrip<Value: WireValue & Codable>(_ value: Value, line: Int = #line) throws {
+@MainActor func roundTrip<Value: WireValue & Codable & Equatable>(
+  _ value: Value, line: Int = #line
+) throws {
   Checks.equal(try Value(json: value.encodedJSON), value, line: line)
   let data = try JSONEncoder().encode(value)
   Checks.equal(try JSONDecoder().decode(Value.self, from: data), value, line: line)

@@ -6,7 +6,7 @@ import Foundation
 
 private typealias Conversion = @Sendable (JSON) throws -> JSON
 
-private func cross<Type: WireValue>(_ type: Type.Type) -> Conversion {
+private func cross<Type: WireValue & Equatable>(_ type: Type.Type) -> Conversion {
   { json in
     let value = try Type(json: json)
     let result = value.encodedJSON

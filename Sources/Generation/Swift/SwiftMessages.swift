@@ -171,7 +171,7 @@ struct SwiftMessages {
       context.origins(strategy.origins, &out)
       out.blank()
       out.block("\(access)func receive(_ body: JSON) async throws -> JSON") { out in
-        let label = strategy.receives?.isReadFromText == true ? "body: " : "json: "
+        let label = context.rules.isReadFromText(strategy.receives) ? "body: " : "json: "
         var body = label + (context.rules.canBeEmpty(strategy.receives) ? "body.orEmpty" : "body")
         if strategy.receivesText { body = "json: body.valueOfText" }
         let argument = strategy.receives.map { context.constructor($0) + "(\(body))" } ?? ""
@@ -235,15 +235,15 @@ extension RuleSet {
   private static func arguments(_ takesEnvironment: Bool) -> String {
     "(receiver: receiver, \(takesEnvironment ? "environment: environment, " : "")errorDelegate: errorDelegate)"
   }
-}
 
-extension ValueType {
-  /// True if a message body can also be the JSON text of a value, as `WireValue` says.
-  fileprivate var isReadFromText: Bool {
-    switch self {
-    case .array, .dictionary, .model, .union: true
-    case .optional(let wrapped): wrapped.isReadFromText
-    case .string, .int, .double, .bool, .url, .date, .data, .json, .enumeration, .invalid: false
+  /// True if a message body can also be the JSON text of a value: if no value of the type is a string.
+  fileprivate func isReadFromText(_ type: ValueType?) -> Bool {
+    switch type {
+    case .array, .dictionary, .model: true
+    case .union(let id): self[id].discriminator != nil
+    case .optional(let wrapped): isReadFromText(wrapped)
+    case .string, .int, .double, .bool, .url, .date, .data, .json, .enumeration, .invalid, nil:
+      false
     }
   }
 }

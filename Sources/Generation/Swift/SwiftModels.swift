@@ -87,7 +87,9 @@ struct SwiftModels {
 
   private func write(_ model: Model, _ id: ID<Model>, _ out: inout CodeWriter) {
     let name = SwiftNames.escaped(context.prefix + model.name)
-    context.declaration(model.declared, named: name, "struct \(name): WireObject", &out) { out in
+    context.declaration(
+      model.declared, named: name, "struct \(name): WireObject, Codable, Hashable", &out
+    ) { out in
       for field in model.fields { writeProperty(field, of: id, &out) }
       out.blank()
       writeInitializer(model.fields, &out)
@@ -101,8 +103,7 @@ struct SwiftModels {
       out.block("\(context.access)func write(to object: inout WireWriter)") { out in
         for field in model.fields {
           let owner = field.name == "object" ? "self." : ""
-          out.line(
-            "object.write(", SwiftText.literal(field.wireName), ", ", owner, storage(field), ")")
+          writeEncoding(field, owner + storage(field), &out)
         }
       }
     }
@@ -144,8 +145,17 @@ struct SwiftModels {
 
   private func read(_ field: Field) -> String {
     let name = SwiftText.literal(field.wireName)
-    guard let value = field.defaultValue else { return "object.read(\(name))" }
+    guard let value = field.defaultValue else {
+      return "object.\(field.type.isOptional ? "readIfPresent" : "read")(\(name))"
+    }
     return "object.read(\(name), default: \(context.expression(value, as: field.type).text))"
+  }
+
+  /// Writes the line that writes a field, whose value is the variable.
+  private func writeEncoding(_ field: Field, _ variable: String, _ out: inout CodeWriter) {
+    let method = field.type.isOptional ? "writeIfPresent" : "write"
+    let name = SwiftText.literal(field.wireName)
+    out.line("object.", method, "(", name, ", ", variable, ")")
   }
 
   // MARK: Unions
@@ -160,7 +170,8 @@ struct SwiftModels {
     let attributes = recursion.isIndirect(id) ? "indirect " : ""
     let isLarge = union.cases.count > Self.largestSwitch
     context.declaration(
-      union.declared, named: name, attributes: attributes, "enum \(name): WireObject", &out
+      union.declared, named: name, attributes: attributes,
+      "enum \(name): WireObject, Codable, Hashable", &out
     ) { out in
       for choice in union.cases {
         out.documentation(choice.declared.documentation)
@@ -211,7 +222,8 @@ struct SwiftModels {
     let attributes = recursion.isIndirect(id) ? "indirect " : ""
     let values = union.cases.flatMap(\.fields)
     context.declaration(
-      union.declared, named: name, attributes: attributes, "enum \(name): WireKinds", &out
+      union.declared, named: name, attributes: attributes,
+      "enum \(name): WireKinds, Codable, Hashable", &out
     ) { out in
       for value in values {
         out.documentation(value.declared.documentation)
@@ -282,7 +294,7 @@ struct SwiftModels {
     out.indented { out in
       out.line("object.write(", discriminator, ", ", SwiftText.literal(choice.wireName), ")")
       for (field, name) in zip(choice.fields, names) {
-        out.line("object.write(", SwiftText.literal(field.wireName), ", ", name, ")")
+        writeEncoding(field, name, &out)
       }
     }
   }

@@ -9504,7 +9504,6 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             <#public#> dynamic var encodedJSON: JSON { .array(map(\.encodedJSON)) }
-            <#public#> static var isReadFromText: Bool { true }
           }
           """#)
       ]
@@ -9679,7 +9678,6 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             <#public#> dynamic var encodedJSON: JSON { .object(mapValues(\.encodedJSON)) }
-            <#public#> static var isReadFromText: Bool { true }
           }
           """#)
       ]
@@ -9710,7 +9708,8 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// An open set of strings: unknown values are kept.
-          <#public#> protocol WireEnumeration: WireValue, Codable, RawRepresentable, CustomStringConvertible
+          <#public#> protocol WireEnumeration: WireValue, Codable, Hashable, RawRepresentable,
+            CustomStringConvertible
           where RawValue == String {
             init(wire text: String)
             var wireText: String { get }
@@ -9878,7 +9877,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// A value of several cases, which differ by their kind of JSON.
-          <#public#> protocol WireKinds: WireValue, Codable {
+          <#public#> protocol WireKinds: WireValue {
             init(from json: JSON) throws
             func write(to json: inout JSON)
           }
@@ -9907,8 +9906,11 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
+          // Neither this protocol nor `WireValue` inherits one of the standard library: the compiler would write seven functions
+          // more for each model, which look the conformances up.
+
           /// An object whose fields are read and written one by one.
-          <#public#> protocol WireObject: WireValue, Codable {
+          <#public#> protocol WireObject: WireValue {
             init(from object: inout WireReader) throws
             func write(to object: inout WireWriter)
           }
@@ -9916,8 +9918,6 @@ enum SwiftRuntime: Int, CaseIterable {
           // `dynamic` keeps a function from being compiled again for each model, which takes most of the time of a build.
 
           extension WireObject {
-            <#public#> static var isReadFromText: Bool { true }
-
             <#public#> dynamic init(json: JSON) throws {
               guard case .object(let fields) = json else {
                 throw WireError(expected: "an object", found: json.kind)
@@ -9967,7 +9967,6 @@ enum SwiftRuntime: Int, CaseIterable {
 
             <#public#> dynamic func read<Value: WireValue>(_ name: StaticString) throws -> Value {
               if let field = fields[name.description] { return try decoded(field, name) }
-              if let value = Value.whenAbsent { return value }
               throw Self.missing(Value.self).below(field: name.description)
             }
 
@@ -9979,6 +9978,14 @@ enum SwiftRuntime: Int, CaseIterable {
                 return WireError(expected: error.expected, found: "nothing")
               } catch {}
               return WireError(expected: "JSON", found: "nothing")
+            }
+
+            /// The value of a field that can be absent or null.
+            <#public#> dynamic func readIfPresent<Value: WireValue>(_ name: StaticString) throws -> Value? {
+              switch fields[name.description] {
+              case nil, .null?: nil
+              case let field?: try decoded(field, name)
+              }
             }
 
             <#public#> dynamic func read<Value: WireValue>(
@@ -10024,11 +10031,18 @@ enum SwiftRuntime: Int, CaseIterable {
             fileprivate var values: [AnyHashable]?
 
             <#public#> dynamic mutating func write<Value: WireValue>(_ name: StaticString, _ value: Value) {
-              if values != nil {
-                values?.append(AnyHashable(value))
-              } else if !value.isLeftOut {
+              if values == nil {
                 fields[name.description] = value.encodedJSON
+              } else {
+                values?.append(value as? AnyHashable ?? AnyHashable(value.encodedJSON))
               }
+            }
+
+            /// Omits the field if there is no value.
+            <#public#> dynamic mutating func writeIfPresent<Value: WireValue>(
+              _ name: StaticString, _ value: Value?
+            ) {
+              if let value { write(name, value) } else { values?.append(AnyHashable(Never?.none)) }
             }
           }
           """#)
@@ -10044,25 +10058,8 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             <#public#> dynamic var encodedJSON: JSON { self?.encodedJSON ?? .null }
-          """#),
-        SwiftRuntimeSection(
-          [.jsonText],
-          #"""
-            <#public#> static var isReadFromText: Bool { Wrapped.isReadFromText }
-          """#),
-        SwiftRuntimeSection(
-          [.wireObject],
-          #"""
-            <#public#> static var whenAbsent: Self? { .some(nil) }
-            <#public#> var isLeftOut: Bool {
-              if case .none = self { true } else { false }
-            }
-          """#),
-        SwiftRuntimeSection(
-          [],
-          #"""
           }
-          """#),
+          """#)
       ]
     case .wireString:
       [
@@ -10107,28 +10104,10 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// A value that app and page exchange as JSON.
-          <#public#> protocol WireValue: Sendable, Hashable {
+          <#public#> protocol WireValue: Sendable {
             init(json: JSON) throws
             /// The value as JSON. A model's field cannot have this name.
             var encodedJSON: JSON { get }
-          """#),
-        SwiftRuntimeSection(
-          [.wireObject],
-          #"""
-            /// The value of an absent field; nil if the field is required.
-            static var whenAbsent: Self? { get }
-            /// True if a field with this value is omitted.
-            var isLeftOut: Bool { get }
-          """#),
-        SwiftRuntimeSection(
-          [.jsonText],
-          #"""
-            /// True if a message body can also be the JSON text of a value.
-            static var isReadFromText: Bool { get }
-          """#),
-        SwiftRuntimeSection(
-          [],
-          #"""
           }
           """#),
         SwiftRuntimeSection(
@@ -10136,21 +10115,9 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
 
           extension WireValue {
-          """#),
-        SwiftRuntimeSection(
-          [.jsonText, .wireObject],
-          #"""
-            <#public#> static var whenAbsent: Self? { nil }
-            <#public#> var isLeftOut: Bool { false }
-          """#),
-        SwiftRuntimeSection(
-          [.jsonText],
-          #"""
-            <#public#> static var isReadFromText: Bool { false }
-
-            /// The value of a message body: the value itself, or its JSON text.
+            /// The value of a message body that is an object, a list, or the JSON text of one.
             dynamic init(body: JSON) throws {
-              if case .string(let text) = body, Self.isReadFromText {
+              if case .string(let text) = body {
                 try self.init(json: JSON(text: text))
               } else {
                 try self.init(json: body)

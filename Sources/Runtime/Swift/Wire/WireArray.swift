@@ -18,5 +18,4 @@ extension Array: WireValue where Element: WireValue {
   }
 
   public dynamic var encodedJSON: JSON { .array(map(\.encodedJSON)) }
-  public static var isReadFromText: Bool { true }
 }

@@ -17,5 +17,4 @@ extension Dictionary: WireValue where Key == String, Value: WireValue {
   }
 
   public dynamic var encodedJSON: JSON { .object(mapValues(\.encodedJSON)) }
-  public static var isReadFromText: Bool { true }
 }

@@ -2,7 +2,8 @@
 //: needs WireValue WireString
 
 /// An open set of strings: unknown values are kept.
-public protocol WireEnumeration: WireValue, Codable, RawRepresentable, CustomStringConvertible
+public protocol WireEnumeration: WireValue, Codable, Hashable, RawRepresentable,
+  CustomStringConvertible
 where RawValue == String {
   init(wire text: String)
   var wireText: String { get }

@@ -2,7 +2,7 @@
 //: needs WireValue JSONText WireErrorPath
 
 /// A value of several cases, which differ by their kind of JSON.
-public protocol WireKinds: WireValue, Codable {
+public protocol WireKinds: WireValue {
   init(from json: JSON) throws
   func write(to json: inout JSON)
 }

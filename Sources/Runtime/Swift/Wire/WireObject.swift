@@ -1,8 +1,11 @@
 //: output BasculeWire
 //: needs WireValue JSONText WireErrorPath
 
+// Neither this protocol nor `WireValue` inherits one of the standard library: the compiler would write seven functions
+// more for each model, which look the conformances up.
+
 /// An object whose fields are read and written one by one.
-public protocol WireObject: WireValue, Codable {
+public protocol WireObject: WireValue {
   init(from object: inout WireReader) throws
   func write(to object: inout WireWriter)
 }
@@ -10,8 +13,6 @@ public protocol WireObject: WireValue, Codable {
 // `dynamic` keeps a function from being compiled again for each model, which takes most of the time of a build.
 
 extension WireObject {
-  public static var isReadFromText: Bool { true }
-
   public dynamic init(json: JSON) throws {
     guard case .object(let fields) = json else {
       throw WireError(expected: "an object", found: json.kind)
@@ -61,7 +62,6 @@ public struct WireReader {
 
   public dynamic func read<Value: WireValue>(_ name: StaticString) throws -> Value {
     if let field = fields[name.description] { return try decoded(field, name) }
-    if let value = Value.whenAbsent { return value }
     throw Self.missing(Value.self).below(field: name.description)
   }
 
@@ -73,6 +73,14 @@ public struct WireReader {
       return WireError(expected: error.expected, found: "nothing")
     } catch {}
     return WireError(expected: "JSON", found: "nothing")
+  }
+
+  /// The value of a field that can be absent or null.
+  public dynamic func readIfPresent<Value: WireValue>(_ name: StaticString) throws -> Value? {
+    switch fields[name.description] {
+    case nil, .null?: nil
+    case let field?: try decoded(field, name)
+    }
   }
 
   public dynamic func read<Value: WireValue>(
@@ -120,10 +128,17 @@ public struct WireWriter {
   public dynamic mutating func write<Value: WireValue>(
     _ name: StaticString, _ value: Value
   ) {
-    if values != nil {
-      values?.append(AnyHashable(value))
-    } else if !value.isLeftOut {
+    if values == nil {
       fields[name.description] = value.encodedJSON
+    } else {
+      values?.append(value as? AnyHashable ?? AnyHashable(value.encodedJSON))
     }
+  }
+
+  /// Omits the field if there is no value.
+  public dynamic mutating func writeIfPresent<Value: WireValue>(
+    _ name: StaticString, _ value: Value?
+  ) {
+    if let value { write(name, value) } else { values?.append(AnyHashable(Never?.none)) }
   }
 }

@@ -7,13 +7,4 @@ extension Optional: WireValue where Wrapped: WireValue {
   }
 
   public dynamic var encodedJSON: JSON { self?.encodedJSON ?? .null }
-  //: if JSONText
-  public static var isReadFromText: Bool { Wrapped.isReadFromText }
-  //: end
-  //: if WireObject
-  public static var whenAbsent: Self? { .some(nil) }
-  public var isLeftOut: Bool {
-    if case .none = self { true } else { false }
-  }
-  //: end
 }
