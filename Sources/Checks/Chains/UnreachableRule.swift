@@ -41,11 +41,16 @@ enum UnreachableRule {
     }
   }
 
-  /// True if a rule of the same list that matches the same requests shadows it, so that reordering cannot help.
-  static func isTwin(
-    _ cover: [ChainAnalysis.Cover], _ own: FlatChain.Entry, _ other: FlatChain.Entry
+  /// True if a rule that matches the same requests shadows it: in any order, only the first of them is reached.
+  private static func isTwin(_ cover: [ChainAnalysis.Cover]) -> Bool {
+    cover.count == 1 && cover[0].isTwin
+  }
+
+  /// True if such a rule is in the same list.
+  private static func isTwin(
+    _ cover: [ChainAnalysis.Cover], _ own: FlatChain.Entry, inListOf other: FlatChain.Entry
   ) -> Bool {
-    cover.count == 1 && cover[0].isTwin && own.path.dropLast() == other.path.dropLast()
+    isTwin(cover) && own.path.dropLast() == other.path.dropLast()
   }
 
   /// A new order that changes only requests of the rules that shadow it. The rule, or the `use` that inserts it,
@@ -62,10 +67,11 @@ enum UnreachableRule {
     let own = entries[occurrence.entry]
     if own.rule.isOtherwise { return nil }
     let isSame = cover.allSatisfy { hasSameEffect($0, occurrence, facts) }
-    if isTwin(cover, own, entries[first]) {
+    if isTwin(cover, own, inListOf: entries[first]) {
       return isSame ? .delete(item: own.rule.location, facts.input) : nil
     }
     if let use = repeatedUse(cover, occurrence, facts) { return .delete(item: use, facts.input) }
+    if isTwin(cover) { return nil }
     let shared = cover.map { self.shared(own, entries[$0.entry]) }.min() ?? 0
     /// The items of the innermost handler or chain that contains all of them.
     func item(_ entry: FlatChain.Entry) -> Location { entry.path[shared] }
@@ -137,7 +143,7 @@ enum UnreachableRule {
     if own.rule.isOtherwise {
       return "correct the condition\(cover.count == 1 ? "" : "s") of \(those)"
     }
-    if isTwin(cover, own, other) {
+    if isTwin(cover, own, inListOf: other) {
       return "delete one of the two: both match the same requests"
     }
     if let use = repeatedUse(cover, occurrence, facts) {
@@ -147,6 +153,10 @@ enum UnreachableRule {
     if own.isInList(shared), cover.allSatisfy({ hasSameEffect($0, occurrence, facts) }) {
       return
         "correct one of the conditions, or delete the rule: \(those) do\(cover.count == 1 ? "es" : "") the same"
+    }
+    if isTwin(cover) {
+      return
+        "correct one of the conditions, or delete one of the rules: both match the same requests"
     }
     /// The `use` or block to move instead of the rule.
     func item(_ entry: FlatChain.Entry, _ rule: String) -> String {
