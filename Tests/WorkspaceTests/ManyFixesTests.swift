@@ -78,5 +78,21 @@ import Text
     let findings = RuleSetSession(isReused: false).check(fixes.input)
     #expect(
       findings.count { $0.severity == .error } == family.errorsLeft, "\(findings.prefix(3))")
+    #expect(!fixes.isIncomplete)
+  }
+
+  /// The fixes that are left when no more groups are tried are known to be left.
+  @Test func limitIsKnown() {
+    let family = Self.families[0]
+    let text =
+      "screen Page(id: String)\nchain Main {\n  "
+      + family.rules(3).joined(separator: "\n  ")
+      + "\n  otherwise allow\n}\nconfiguration Only { chain Main }\n"
+    let input = RuleSetInput(files: [SourceFile(name: "a.bascule", text: text)])
+    for (limit, count) in [(0, 0), (1, 3)] {
+      let fixes = RuleSetFixes(input, all: true, limit: limit)
+      #expect(fixes.applied.count == count)
+      #expect(fixes.isIncomplete == (count == 0))
+    }
   }
 }

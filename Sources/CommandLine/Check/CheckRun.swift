@@ -162,6 +162,11 @@ struct CheckRun {
     let changes = runs.flatMap(\.changes)
     try FixRun.write(changes)
     let applied = runs.flatMap(\.applied)
+    if runs.contains(where: \.isIncomplete) {
+      console.note(
+        "some fixes were not tried, since too many others were refuted; fix some findings by hand"
+          + " and repeat the command")
+    }
     if applied.isEmpty { return }
     console.note(
       "fixed \(applied.count) \(applied.count == 1 ? "finding" : "findings") in \(changes.count)"

@@ -16,6 +16,8 @@ struct FixRun {
   /// Sorted by path.
   private(set) var changes: [Change] = []
   private(set) var applied: [AppliedFix] = []
+  /// True if some fixes were not tried, since too many had been.
+  private(set) var isIncomplete = false
   /// The requests that are treated differently.
   private(set) var difference: RuleSetDiff?
 
@@ -29,6 +31,7 @@ struct FixRun {
       source.input, source.severities.overridden(by: severities), all: all)
     applied += fixes.applied
     difference = fixes.difference
+    isIncomplete = fixes.isIncomplete
     if !fixes.applied.isEmpty {
       source = source.replacing(
         zip(original.input.files, fixes.input.files).map {

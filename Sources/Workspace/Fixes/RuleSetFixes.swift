@@ -8,15 +8,16 @@ package import Text
 /// fix. Last, rules are moved that could not be moved before the deletions. Once the chains can be analyzed, each
 /// group of fixes is proved (`FixProver`).
 package struct RuleSetFixes {
-  /// The number of groups that are tried; real rule sets need far fewer.
-  private static let limit = 200
-
   package private(set) var input: RuleSetInput
   /// In the order in which they were applied.
   package private(set) var applied: [AppliedFix] = []
   /// The requests that are treated differently; nil if errors prevented the analysis before or after the fixes.
   package private(set) var difference: RuleSetDiff?
+  /// True if some fixes were not tried, since too many groups had been.
+  package private(set) var isIncomplete = false
 
+  /// The number of groups that are tried; real rule sets need far fewer.
+  private let limit: Int
   private let prover: FixProver
   private var state: FixState
   private var tries = 0
@@ -32,11 +33,13 @@ package struct RuleSetFixes {
   /// - Parameters:
   ///   - all: also applies fixes that are not safe.
   ///   - file: the only file whose findings are fixed; nil for all.
+  ///   - limit: the number of groups of fixes that are tried.
   package init(
     _ original: RuleSetInput, _ severities: Severities = Severities(), all: Bool,
-    only file: FileID? = nil
+    only file: FileID? = nil, limit: Int = 200
   ) {
     input = original
+    self.limit = limit
     prover = FixProver(severities)
     state = prover.state(original)
     // A file of other data can look like rules with many mistakes.
@@ -108,12 +111,16 @@ package struct RuleSetFixes {
     var open = candidates
     /// Wrong together with others, perhaps not alone.
     var suspects: [Int] = []
-    while tries < Self.limit {
+    while true {
       let group = group(of: open)
       if group.isEmpty {
         guard !suspects.isEmpty else { return false }
         open = [suspects.removeFirst()]
         continue
+      }
+      if tries == limit {
+        isIncomplete = true
+        return false
       }
       tries += 1
       switch prover.tryOut(group, of: state) {
@@ -135,7 +142,6 @@ package struct RuleSetFixes {
         }
       }
     }
-    return false
   }
 
   /// The fixes that can be tried together.
