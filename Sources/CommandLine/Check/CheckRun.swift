@@ -66,7 +66,7 @@ struct CheckRun {
     static var once: Checks {
       let sessions = OneTimeSessions()
       return Checks(
-        new: { sessions.next($0).check($0.input, $1) }, old: { Workspace.check($0.input, $1) })
+        new: { sessions.next().check($0.input, $1) }, old: { Workspace.check($0.input, $1) })
     }
   }
 

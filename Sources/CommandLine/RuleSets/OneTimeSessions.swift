@@ -10,8 +10,10 @@ final class OneTimeSessions {
   init() { ProcessLifetime.keepAlive(self) }
 
   /// A session for the next rule set.
-  func next(_ source: RuleSetSource) -> RuleSetSession {
-    let session = RuleSetSession(isReused: false, tasks: source.tasks)
+  ///
+  /// - Parameter tasks: parses the files.
+  func next(tasks: TaskRunner = .inOrder) -> RuleSetSession {
+    let session = RuleSetSession(isReused: false, tasks: tasks)
     self.session = session
     return session
   }

@@ -103,8 +103,8 @@ extension Verb {
     for (number, (source, plan)) in zip(sources, plans).enumerated() {
       progress.show(number)
       let (findings, read) = Workspace.generate(
-        source.namedInput, plan.generation, source.severities, in: sessions.next(source),
-        tasks: source.tasks,
+        source.namedInput, plan.generation, source.severities,
+        in: sessions.next(tasks: source.tasks), tasks: source.tasks,
         left: { baseline?.left(of: $0, in: source.input.files) ?? $0 },
         to: { part in
           let output = outputs.add(plan.path(of: part))
