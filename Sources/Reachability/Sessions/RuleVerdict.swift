@@ -100,7 +100,7 @@ struct RequestMarks {
   /// Marks of their texts.
   private var marks = TextMarks()
   private var isWritten = true
-  /// The URLs of `AtomTable.otherRoots` that some of them have, as bits.
+  /// The URLs of `AtomTable.otherRoots` that some of them have and whose texts are not known, as bits.
   private var otherURLs: UInt64 = 0
   private var textHashes: [UInt64] = []
 

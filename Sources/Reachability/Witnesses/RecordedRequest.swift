@@ -17,9 +17,9 @@ final class RecordedRequest: Sendable {
   /// Marks of its texts, apart from values without a constraint. Those of written forms of values are among them if
   /// `isWritten`.
   let marks: TextMarks
-  /// True if it is a URL whose text is known, unless a rule names that URL.
+  /// True if the texts of all its URLs are known, unless a rule names the request's URL.
   let isWritten: Bool
-  /// A hash of the text that follows from the values.
+  /// A hash of the text of the request's URL that follows from the values.
   let textHash: UInt64?
 
   init(_ witness: Witness) {
