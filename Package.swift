@@ -83,9 +83,7 @@ let package = Package(
       "CommandLine",
       ["Text", "Diagnostics", "Requests", "Generation", "Workspace", "LanguageServer"]),
     .target(name: "BasculeRuntime", path: "Sources/Runtime/Swift", swiftSettings: settings),
-    .target(name: "HugePages"),
-    .executableTarget(
-      name: "bascule", dependencies: ["CommandLine", "HugePages"], swiftSettings: settings),
+    .executableTarget(name: "bascule", dependencies: ["CommandLine"], swiftSettings: settings),
     .plugin(
       name: "BasculePlugin", capability: .buildTool(), dependencies: ["bascule"],
       path: "Sources/Plugins/BasculePlugin"),

@@ -1,5 +1,3 @@
 import CommandLine
-import HugePages
 
-useHugePages()
 Bascule.main()
