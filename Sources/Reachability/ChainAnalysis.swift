@@ -134,61 +134,61 @@ package struct ChainAnalysis: Sendable {
   }
 
   package let chain: FlatChain
-  private let grounds: [RuleVerdict]
+  private let verdicts: [RuleVerdict]
   /// Entries with findings, ascending.
   package let remarkable: [Int]
 
-  init(_ chain: FlatChain, _ grounds: [RuleVerdict]) {
+  init(_ chain: FlatChain, _ verdicts: [RuleVerdict]) {
     self.chain = chain
-    self.grounds = grounds
-    remarkable = grounds.indices.filter { !grounds[$0].isPlain }
+    self.verdicts = verdicts
+    remarkable = verdicts.indices.filter { !verdicts[$0].isPlain }
   }
 
   /// The analysis of a chain whose rules differ from those of this one only in their locations; nil if findings contain
   /// such locations.
   func moved(to chain: FlatChain) -> ChainAnalysis? {
     for entry in remarkable
-    where grounds[entry].hasLocations && self.chain.rules[entry] !== chain.rules[entry] {
+    where verdicts[entry].hasLocations && self.chain.rules[entry] !== chain.rules[entry] {
       return nil
     }
-    return ChainAnalysis(chain: chain, grounds: grounds, remarkable: remarkable)
+    return ChainAnalysis(chain: chain, verdicts: verdicts, remarkable: remarkable)
   }
 
-  private init(chain: FlatChain, grounds: [RuleVerdict], remarkable: [Int]) {
+  private init(chain: FlatChain, verdicts: [RuleVerdict], remarkable: [Int]) {
     self.chain = chain
-    self.grounds = grounds
+    self.verdicts = verdicts
     self.remarkable = remarkable
   }
 
   /// By entry.
   package var entries: LazyMapCollection<Range<Int>, Reachability> {
-    grounds.indices.lazy.map { grounds[$0].evidence.reachability }
+    verdicts.indices.lazy.map { verdicts[$0].evidence.reachability }
   }
 
   /// By entry: for a rule whose removal changes nothing, the entry that follows with the same effect (the
   /// number of entries if that is the end of the chain).
   package var redundant: LazyMapCollection<Range<Int>, Int?> {
-    grounds.indices.lazy.map { grounds[$0].evidence.redundant }
+    verdicts.indices.lazy.map { verdicts[$0].evidence.redundant }
   }
 
   /// By entry: parts of its condition that are true for every request that reaches it.
   package var alwaysTrue: LazyMapCollection<Range<Int>, [Location]> {
-    grounds.indices.lazy.map { grounds[$0].evidence.alwaysTrue }
+    verdicts.indices.lazy.map { verdicts[$0].evidence.alwaysTrue }
   }
 
   /// By entry: the operands of `||` in its condition that can be left out together.
   package var deadAlternatives: LazyMapCollection<Range<Int>, [DeadAlternative]> {
-    grounds.indices.lazy.map { grounds[$0].evidence.deadAlternatives }
+    verdicts.indices.lazy.map { verdicts[$0].evidence.deadAlternatives }
   }
 
   /// By entry: a request that reaches the rule, with a URL that one of its steps must not use
   /// (`Rule.unsafeSchemes`).
   package var unsafe: LazyMapCollection<Range<Int>, Witness?> {
-    grounds.indices.lazy.map { grounds[$0].evidence.unsafe }
+    verdicts.indices.lazy.map { verdicts[$0].evidence.unsafe }
   }
 
   /// By entry: whether its `load url` leads to it again.
   package var endlessLoads: LazyMapCollection<Range<Int>, EndlessLoad?> {
-    grounds.indices.lazy.map { grounds[$0].evidence.endlessLoad }
+    verdicts.indices.lazy.map { verdicts[$0].evidence.endlessLoad }
   }
 }

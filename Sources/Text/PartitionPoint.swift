@@ -3,6 +3,7 @@ extension RandomAccessCollection {
   /// number of steps.
   ///
   /// - Parameter isAfter: false for the elements before the result, true for the others.
+  @inlinable
   package func partitionPoint(where isAfter: (Element) -> Bool) -> Index {
     var (low, high) = (startIndex, endIndex)
     while low < high {

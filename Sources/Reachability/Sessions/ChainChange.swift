@@ -117,7 +117,7 @@ struct ChainChange {
       return nil
     }
     var distance: Int?
-    switch verdict.evidence.follower {
+    switch verdict.follower {
     case .none: return moved(verdict, to: entry)
     case .searched: return nil
     case .end: break
@@ -131,9 +131,7 @@ struct ChainChange {
     }
     guard verdict.path != nil, !isFollowed else { return nil }
     guard let distance, growth != 0 else { return moved(verdict, to: entry) }
-    var evidence = verdict.evidence
-    evidence.follower = .other(distance)
-    return RuleVerdict(rules[entry], evidence)
+    return verdict.moved(to: rules[entry], follower: .other(distance))
   }
 
   /// Keeps the verdict about a rule after the change: new rules may match its requests, and removed rules
@@ -145,7 +143,7 @@ struct ChainChange {
       return keptUnreachable(verdict, why, entry, solver)
     }
     guard verdict.isPlain, verdict.path != nil else { return nil }
-    if case .searched = verdict.evidence.follower { return nil }
+    if case .searched = verdict.follower { return nil }
     if !verdict.evidence.unsafeTakers.isEmpty, mayBeRefuted(verdict.evidence.unsafeTakers) {
       return nil
     }
@@ -182,7 +180,7 @@ struct ChainChange {
           if one.entry >= start { one.entry += growth }
           return one
         }))
-    return RuleVerdict(rules[entry], evidence)
+    return RuleVerdict(rules[entry], evidence, follower: verdict.follower)
   }
 
   /// Returns whether the proof that the rule is unreachable, or its cover, may be another one after the rule was added.
@@ -214,7 +212,7 @@ struct ChainChange {
   }
 
   private func moved(_ verdict: RuleVerdict, to entry: Int) -> RuleVerdict {
-    verdict.rule === rules[entry] ? verdict : RuleVerdict(rules[entry], verdict.evidence)
+    verdict.moved(to: rules[entry])
   }
 
   /// Returns false if the rule matches none of the requests that are evidence for the verdict. Costs little.

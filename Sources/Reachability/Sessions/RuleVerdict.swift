@@ -3,7 +3,7 @@ import Text
 /// The findings about one rule of a chain, with their evidence.
 ///
 /// It does not contain the rule's index in the chain, so that it can be kept when other rules change.
-final class RuleVerdict: Sendable {
+struct RuleVerdict {
   typealias Reachability = ChainAnalysis.Reachability
 
   /// The rule that follows a reachable rule for the request that reaches it.
@@ -31,7 +31,6 @@ final class RuleVerdict: Sendable {
     /// For an unreachable rule, the requests that were proposed, and the witnesses of its cover; nil if the result depends
     /// on others, too.
     var proposals: [RecordedRequest]?
-    var follower = Follower.none
     /// A request that reaches the rule, with a URL that a step must not use.
     var unsafe: Witness?
     /// Without such a request, the earlier rules that matched those that were proposed.
@@ -61,15 +60,57 @@ final class RuleVerdict: Sendable {
     }
   }
 
+  /// The evidence, with facts that follow from it. All versions of the chain share it.
+  private final class Grounds: Sendable {
+    let evidence: Evidence
+    let isPlain: Bool
+    let isUndecided: Bool
+    let path: TextStart?
+    let requests: RequestMarks
+
+    init(_ evidence: Evidence) {
+      self.evidence = evidence
+      path = evidence.reached?.path
+      requests = RequestMarks(evidence)
+      switch evidence.reachability {
+      case .reachable:
+        isPlain =
+          evidence.redundant == nil && evidence.alwaysTrue.isEmpty && evidence.unsafe == nil
+          && evidence.deadAlternatives.isEmpty && evidence.endlessLoad == nil
+          && !evidence.hasOpenQuestion
+        isUndecided = !evidence.isComplete
+      case .unreachable: (isPlain, isUndecided) = (false, !evidence.isComplete)
+      case .undecided: (isPlain, isUndecided) = (false, true)
+      }
+    }
+  }
+
   let rule: LoweredRule
-  let evidence: Evidence
+  private let grounds: Grounds
+  let follower: Follower
+
+  init(_ rule: LoweredRule, _ evidence: Evidence, follower: Follower) {
+    self.init(rule, Grounds(evidence), follower)
+  }
+
+  private init(_ rule: LoweredRule, _ grounds: Grounds, _ follower: Follower) {
+    self.rule = rule
+    self.grounds = grounds
+    self.follower = follower
+  }
+
+  var evidence: Evidence { grounds.evidence }
+
   /// True if it is reachable and has no finding.
-  let isPlain: Bool
-  let isUndecided: Bool
+  var isPlain: Bool { grounds.isPlain }
+
+  var isUndecided: Bool { grounds.isUndecided }
+
   /// The first bytes of the path of the request that reaches it; nil if none does.
-  let path: TextStart?
+  var path: TextStart? { grounds.path }
+
   /// Of the requests that show that it is reachable and has no finding.
-  let requests: RequestMarks
+  var requests: RequestMarks { grounds.requests }
 
   /// True if the findings contain locations inside of the rule.
   var hasLocations: Bool {
@@ -77,21 +118,9 @@ final class RuleVerdict: Sendable {
     return !evidence.alwaysTrue.isEmpty || !evidence.deadAlternatives.isEmpty
   }
 
-  init(_ rule: LoweredRule, _ evidence: Evidence) {
-    self.rule = rule
-    self.evidence = evidence
-    path = evidence.reached?.path
-    requests = RequestMarks(evidence)
-    switch evidence.reachability {
-    case .reachable:
-      isPlain =
-        evidence.redundant == nil && evidence.alwaysTrue.isEmpty && evidence.unsafe == nil
-        && evidence.deadAlternatives.isEmpty && evidence.endlessLoad == nil
-        && !evidence.hasOpenQuestion
-      isUndecided = !evidence.isComplete
-    case .unreachable: (isPlain, isUndecided) = (false, !evidence.isComplete)
-    case .undecided: (isPlain, isUndecided) = (false, true)
-    }
+  /// The verdict about the same rule in another version of the chain.
+  func moved(to rule: LoweredRule, follower: Follower? = nil) -> RuleVerdict {
+    RuleVerdict(rule, grounds, follower ?? self.follower)
   }
 }
 

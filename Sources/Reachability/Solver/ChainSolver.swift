@@ -78,15 +78,16 @@ final class ChainSolver {
     budget.startRule()
     let before = budget
     var evidence = RuleVerdict.Evidence()
+    var follower = RuleVerdict.Follower.none
     if let found = reachability(&evidence, entry, options), options.contains(.redundancy) {
-      follower(&evidence, of: found, redundant: entry)
+      follower = self.follower(of: found, redundant: entry, &evidence)
       let parts = alwaysTrue(&evidence, found, entry)
       deadAlternatives(&evidence, of: found, entry, parts: parts)
       unsafeRequest(&evidence, entry, options)
       endlessLoad(&evidence, entry)
     }
     evidence.cost = budget.cost(since: before)
-    return RuleVerdict(rules[entry], consume evidence)
+    return RuleVerdict(rules[entry], consume evidence, follower: follower)
   }
 
   private func plainRequest() -> PlainRequest? {
@@ -303,23 +304,22 @@ final class ChainSolver {
   /// Searches for the entry whose effect follows, for a reachable rule that changes nothing.
   ///
   /// - Parameter found: a request that reaches the rule.
+  /// - Returns: what follows the rule for this request.
   private func follower(
-    _ evidence: inout RuleVerdict.Evidence, of found: WitnessSolver.Found, redundant entry: Int
-  ) {
+    of found: WitnessSolver.Found, redundant entry: Int, _ evidence: inout RuleVerdict.Evidence
+  ) -> RuleVerdict.Follower {
     let rule = chain.rules[entry]
     let effect = rules[entry].effect
     if effect.isInert {
       evidence.redundant = min(entry + 1, rules.count)
-      return
+      return .none
     }
-    if rule.takesAll || !rules[entry].covers { return }
+    if rule.takesAll || !rules[entry].covers { return .none }
     let next =
       acting.first(in: (entry + 1)..<rules.count, assignment(of: found)) ?? rules.count
     guard self.effect(next) == effect else {
-      evidence.follower = next < rules.count ? .other(next - entry) : .end
-      return
+      return next < rules.count ? .other(next - entry) : .end
     }
-    evidence.follower = .searched
     // For other requests another rule may follow, but no rule after a copy of this one.
     let isCopy = next < rules.count && rules[next].formula == rules[entry].formula
     for other in (entry + 1)...(isCopy ? next : rules.count) where self.effect(other) != effect {
@@ -327,7 +327,7 @@ final class ChainSolver {
       if other < rules.count, context.areDisjoint(rules[entry].formula, rules[other].formula) {
         continue
       }
-      guard budget.takeRedundancyPair() else { return }
+      guard budget.takeRedundancyPair() else { return .searched }
       let goal =
         [rules[entry].formula] + (other < rules.count ? [rules[other].formula] : []) + frames
       let answer = ask(goal, need: .any) { assignment, candidate in
@@ -340,13 +340,14 @@ final class ChainSolver {
       }
       switch answer {
       case .none: break
-      case .found: return
+      case .found: return .searched
       case .undecided(let undecided):
         evidence.note(undecided)
-        return
+        return .searched
       }
     }
     evidence.redundant = next
+    return .searched
   }
 
   private func effect(_ entry: Int) -> NormalizedEffect {
