@@ -12,6 +12,10 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 BASCULE = pathlib.Path(os.environ.get("BASCULE", ROOT / ".build/tests/debug/bascule"))
 VENV = ROOT / ".build/tools/venv/bin"
 
+LONG = os.environ.get("BASCULE_LONG") == "1"
+#: The language modes that code is compiled in. Before each landing `SwiftTypeCheckTests` compiles generated code in both.
+MODES = ["5", "6"] if LONG else ["6"]
+
 RULES = """screen Product(id: String)
 chain Default {
   when path[1] == "product" present Product(id: path[2]) cancel

@@ -1,13 +1,12 @@
 """A package that uses both plugins: built from scratch, edited, broken and repaired."""
 
-import os
 import re
 import shutil
 import sys
 
 import pytest
 
-from conftest import BASCULE, ROOT, RULES, block, run, stripped, tool
+from conftest import BASCULE, LONG, ROOT, RULES, block, run, stripped, tool
 
 FOLDER = ROOT / ".build/consumer"
 
@@ -46,7 +45,7 @@ def binary_package(folder):
 def package(request):
     """The consumer; only in long runs with the real package, whose build takes minutes."""
     tool("swift")
-    if request.param == "source" and os.environ.get("BASCULE_LONG") != "1":
+    if request.param == "source" and not LONG:
         pytest.skip("the plugins with the package built from source: Tests/run --long tests them")
     folder = FOLDER / request.param / "Consumer"
     # Keeps the built parts of Bascule itself, so that a second run is quick.

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from conftest import BASCULE, ROOT, block, run, tool
+from conftest import BASCULE, MODES, ROOT, block, run, tool
 
 PAGE = "from-a-delegate.md"
 
@@ -63,7 +63,7 @@ def library(tmp_path_factory):
     return folder
 
 
-@pytest.mark.parametrize("mode", ["5", "6"])
+@pytest.mark.parametrize("mode", MODES)
 def test_trial(mode, rules, library):
     run(BASCULE, "generate", ".", "--swift", "swift", "--typescript", "page.ts", cwd=rules)
     (rules / "Before.swift").write_text(block(PAGE, "swift-before"))

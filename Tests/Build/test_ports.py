@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from conftest import BASCULE, ROOT, run, tool
+from conftest import BASCULE, MODES, ROOT, run, tool
 
 PORTS = ROOT / "Tests/Ports"
 APPS = sorted(file.parent.name for file in PORTS.glob("*/app.bascule"))
@@ -72,7 +72,7 @@ def generated(tmp_path_factory):
     return folder
 
 
-@pytest.mark.parametrize("mode", ["5", "6"])
+@pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("app", APPS)
 def test_swift(app, mode, generated, modules):
     run(tool("swiftc"), "-typecheck", "-parse-as-library", "-swift-version", mode,

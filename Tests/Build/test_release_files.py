@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import os
 import pathlib
 import shutil
 import subprocess
@@ -11,7 +10,7 @@ import zipfile
 
 import pytest
 
-from conftest import BASCULE, ROOT, run, stripped, tool
+from conftest import BASCULE, LONG, ROOT, run, stripped, tool
 
 BUILD = ROOT / ".github/release/build"
 
@@ -19,7 +18,7 @@ BUILD = ROOT / ".github/release/build"
 @pytest.fixture(scope="module")
 def program(tmp_path_factory):
     """The program that the release packages: in long runs as the release builds it."""
-    if os.environ.get("BASCULE_LONG") == "1":
+    if LONG:
         tool("swift")
         return None
     return stripped(tmp_path_factory.mktemp("program"))
@@ -88,7 +87,7 @@ def test_wheel(release, tmp_path):
     wheel = next(release.glob("*.whl"))
     subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
     alone(tmp_path / "venv/bin/pip", "install", "--no-index", "--no-deps", wheel, cwd=tmp_path)
-    if os.environ.get("BASCULE_LONG") == "1":
+    if LONG:
         checks_and_generates(tmp_path / "venv/bin/bascule", tmp_path)
     else:
         # The program of the tests needs the libraries of the toolchain.
@@ -97,7 +96,7 @@ def test_wheel(release, tmp_path):
 
 def test_static(release, tmp_path):
     """The program needs no library of the system."""
-    if os.environ.get("BASCULE_LONG") != "1":
+    if not LONG:
         pytest.skip("the program as the release builds it: Tests/run --long tests it")
     shutil.unpack_archive(next(release.glob("*linux*.tar.gz")), tmp_path)
     installed = next(tmp_path.rglob("bascule"))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from conftest import BASCULE, block, run, tool
+from conftest import BASCULE, MODES, block, run, tool
 
 PAGE = "the-request.md"
 
@@ -28,7 +28,7 @@ def test_trace(rules):
     assert "`--source-origin` needs `--source`" in refused.stdout
 
 
-@pytest.mark.parametrize("mode", ["5", "6"])
+@pytest.mark.parametrize("mode", MODES)
 def test_swift(mode, rules, modules):
     run(BASCULE, "generate", ".", "--swift", "swift", cwd=rules)
     (rules / "Test.swift").write_text(block(PAGE, "swift"))

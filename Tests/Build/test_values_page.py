@@ -2,7 +2,7 @@
 
 import pytest
 
-from conftest import BASCULE, block, run, tool
+from conftest import BASCULE, MODES, block, run, tool
 
 PAGE = "values-of-the-app.md"
 
@@ -24,7 +24,7 @@ def test_witnesses(rules):
     assert run(BASCULE, "witness", ".", cwd=rules).stdout == block(PAGE, "text")
 
 
-@pytest.mark.parametrize("mode", ["5", "6"])
+@pytest.mark.parametrize("mode", MODES)
 def test_swift(mode, rules, modules):
     run(BASCULE, "generate", ".", "--swift", "swift", "--typescript", "page.ts", cwd=rules)
     (rules / "App.swift").write_text(block(PAGE, "swift"))

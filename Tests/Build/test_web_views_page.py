@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from conftest import BASCULE, ROOT, block, run, tool
+from conftest import BASCULE, MODES, ROOT, block, run, tool
 
 PAGE = "web-views.md"
 
@@ -23,7 +23,7 @@ def test_rules(rules):
     run(BASCULE, "format", "--check", ".", cwd=rules)
 
 
-@pytest.mark.parametrize("mode", ["5", "6"])
+@pytest.mark.parametrize("mode", MODES)
 def test_swift(mode, rules, modules):
     run(BASCULE, "generate", ".", "--swift", "swift", "--typescript", "page.ts", cwd=rules)
     for name in ["swift", "swift-lists", "swift-files", "swift-theme"]:
