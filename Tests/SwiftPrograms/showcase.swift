@@ -330,6 +330,10 @@ Checks.equal(app.errors.count, before + 2)
 
 // MARK: Values
 
+extension CartItem: Codable {}
+extension PaymentResult: Codable {}
+extension SearchQuery: Codable {}
+
 @MainActor func roundTrip<Value: WireValue & Codable & Equatable>(
   _ value: Value, line: Int = #line
 ) throws {
@@ -344,6 +348,9 @@ let full = CartItem(
   added: Date(timeIntervalSince1970: 1_795_260_813.123), thumbnail: Data([0, 255]),
   link: url("https://zhgchg.li/%20?q=1"), weight: 1e300, isGift: false, related: [])
 try roundTrip(full)
+Checks.equal(
+  try JSONDecoder().decode(JSON.self, from: JSONEncoder().encode(full)), full.encodedJSON,
+  "`Codable` has the names of the JSON")
 try roundTrip(PaymentResult.success(receipt: url("r"), items: [full]))
 try roundTrip(PaymentResult.failure(code: -1, message: ""))
 try roundTrip(PaymentResult.pending)

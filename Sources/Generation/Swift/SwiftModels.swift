@@ -88,7 +88,7 @@ struct SwiftModels {
   private func write(_ model: Model, _ id: ID<Model>, _ out: inout CodeWriter) {
     let name = SwiftNames.escaped(context.prefix + model.name)
     context.declaration(
-      model.declared, named: name, "struct \(name): WireObject, Codable, Hashable", &out
+      model.declared, named: name, "struct \(name): WireObject, Hashable", &out
     ) { out in
       for field in model.fields { writeProperty(field, of: id, &out) }
       out.blank()
@@ -171,7 +171,7 @@ struct SwiftModels {
     let isLarge = union.cases.count > Self.largestSwitch
     context.declaration(
       union.declared, named: name, attributes: attributes,
-      "enum \(name): WireObject, Codable, Hashable", &out
+      "enum \(name): WireObject, Hashable", &out
     ) { out in
       for choice in union.cases {
         out.documentation(choice.declared.documentation)
@@ -223,7 +223,7 @@ struct SwiftModels {
     let values = union.cases.flatMap(\.fields)
     context.declaration(
       union.declared, named: name, attributes: attributes,
-      "enum \(name): WireKinds, Codable, Hashable", &out
+      "enum \(name): WireKinds, Hashable", &out
     ) { out in
       for value in values {
         out.documentation(value.declared.documentation)

@@ -9891,6 +9891,8 @@ enum SwiftRuntime: Int, CaseIterable {
               return json
             }
 
+            // The implementation of `Codable` in an app that declares it.
+
             <#public#> dynamic init(from decoder: any Decoder) throws {
               try self.init(json: JSON(from: decoder))
             }
@@ -9931,6 +9933,8 @@ enum SwiftRuntime: Int, CaseIterable {
               write(to: &object)
               return .object(object.fields)
             }
+
+            // The implementation of `Codable` in an app that declares it.
 
             <#public#> dynamic init(from decoder: any Decoder) throws {
               try self.init(json: JSON(from: decoder))

@@ -16,6 +16,8 @@ extension WireKinds {
     return json
   }
 
+  // The implementation of `Codable` in an app that declares it.
+
   public dynamic init(from decoder: any Decoder) throws {
     try self.init(json: JSON(from: decoder))
   }

@@ -27,6 +27,8 @@ extension WireObject {
     return .object(object.fields)
   }
 
+  // The implementation of `Codable` in an app that declares it.
+
   public dynamic init(from decoder: any Decoder) throws {
     try self.init(json: JSON(from: decoder))
   }
