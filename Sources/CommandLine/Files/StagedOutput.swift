@@ -138,7 +138,8 @@ final class StagedOutput: @unchecked Sendable {
   private func copy(_ count: Int, of descriptor: Int32, to file: StagedFile) throws(FileError) {
     var offset = 0
     while offset < count {
-      let bytes = try read(min(1 << 18, count - offset), of: descriptor, at: offset)
+      let bytes = try Files.chunk(
+        descriptor, path, min(1 << 18, count - offset), at: offset)
       if bytes.isEmpty { throw FileError(.read, path, "it has changed meanwhile") }
       var failure: FileError?
       bytes.withUnsafeBytes { bytes in
@@ -154,25 +155,8 @@ final class StagedOutput: @unchecked Sendable {
     _ piece: UnsafeRawBufferPointer, in descriptor: Int32, at offset: Int
   ) throws(FileError) -> Bool {
     guard let start = piece.baseAddress, !piece.isEmpty else { return true }
-    let bytes = try read(piece.count, of: descriptor, at: offset)
+    let bytes = try Files.chunk(descriptor, path, piece.count, at: offset)
     return bytes.count == piece.count
       && bytes.withUnsafeBytes { memcmp($0.baseAddress!, start, piece.count) == 0 }
-  }
-
-  /// Fewer bytes than `count` at the end of the file.
-  private func read(_ count: Int, of descriptor: Int32, at offset: Int) throws(FileError) -> [UInt8]
-  {
-    var failure: FileError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      while filled < count, let start = buffer.baseAddress {
-        let got = pread(descriptor, start + filled, count - filled, off_t(offset + filled))
-        if got < 0, errno == EINTR { continue }
-        if got < 0 { failure = FileError(.read, path) }
-        if got <= 0 { break }
-        filled += got
-      }
-    }
-    if let failure { throw failure }
-    return bytes
   }
 }

@@ -12,18 +12,14 @@ package enum TypeScriptGenerator {
     for rules: RuleSet, heading: GeneratedHeading = GeneratedHeading(),
     contract: Contract? = nil
   ) -> [UInt8] {
-    var printer = TypeScriptPrinter()
-    printModule(rules, heading, contract ?? Contract(rules), &printer)
-    return printer.bytes
+    bytes { printModule(rules, heading, contract ?? Contract(rules), &$0) }
   }
 
   /// Writes the module for pages.
   package static func writeModule(
     for rules: RuleSet, heading: GeneratedHeading, contract: Contract, to sink: CodeSink
   ) {
-    var printer = TypeScriptPrinter(to: sink)
-    printModule(rules, heading, contract, &printer)
-    printer.writer.finish()
+    write(to: sink) { printModule(rules, heading, contract, &$0) }
   }
 
   private static func printModule(
@@ -59,18 +55,14 @@ package enum TypeScriptGenerator {
     for rules: RuleSet, heading: GeneratedHeading = GeneratedHeading(),
     contract: Contract? = nil
   ) -> [UInt8] {
-    var printer = TypeScriptPrinter()
-    printTesting(rules, heading, contract ?? Contract(rules), &printer)
-    return printer.bytes
+    bytes { printTesting(rules, heading, contract ?? Contract(rules), &$0) }
   }
 
   /// Writes the module for the tests of pages.
   package static func writeTesting(
     for rules: RuleSet, heading: GeneratedHeading, contract: Contract, to sink: CodeSink
   ) {
-    var printer = TypeScriptPrinter(to: sink)
-    printTesting(rules, heading, contract, &printer)
-    printer.writer.finish()
+    write(to: sink) { printTesting(rules, heading, contract, &$0) }
   }
 
   private static func printTesting(
@@ -90,6 +82,18 @@ package enum TypeScriptGenerator {
       .print(to: &printer)
     conversions.print(to: &printer)
     printer.printRuntime()
+  }
+
+  private static func bytes(_ print: (inout TypeScriptPrinter) -> Void) -> [UInt8] {
+    var printer = TypeScriptPrinter()
+    print(&printer)
+    return printer.bytes
+  }
+
+  private static func write(to sink: CodeSink, _ print: (inout TypeScriptPrinter) -> Void) {
+    var printer = TypeScriptPrinter(to: sink)
+    print(&printer)
+    printer.writer.finish()
   }
 
   private static func hasBridge(_ rules: RuleSet) -> Bool {
