@@ -16,15 +16,23 @@ struct ByteSet: Hashable, Sendable {
   }
 
   mutating func insert(_ range: ClosedRange<UInt8>) {
-    for byte in range {
-      let bit: UInt64 = 1 << UInt64(byte & 63)
-      switch byte >> 6 {
-      case 0: words.0 |= bit
-      case 1: words.1 |= bit
-      case 2: words.2 |= bit
-      default: words.3 |= bit
-      }
-    }
+    words.0 |= Self.bits(of: range, inWord: 0)
+    words.1 |= Self.bits(of: range, inWord: 1)
+    words.2 |= Self.bits(of: range, inWord: 2)
+    words.3 |= Self.bits(of: range, inWord: 3)
+  }
+
+  private static func bits(of range: ClosedRange<UInt8>, inWord index: Int) -> UInt64 {
+    let low = max(Int(range.lowerBound) - 64 * index, 0)
+    let high = min(Int(range.upperBound) - 64 * index, 63)
+    return low > high ? 0 : .max << UInt64(low) & .max >> UInt64(63 - high)
+  }
+
+  mutating func formUnion(_ other: ByteSet) {
+    words.0 |= other.words.0
+    words.1 |= other.words.1
+    words.2 |= other.words.2
+    words.3 |= other.words.3
   }
 
   func contains(_ byte: UInt8) -> Bool {
@@ -53,16 +61,40 @@ struct ByteSet: Hashable, Sendable {
   /// Ascending, disjoint, not adjacent.
   var ranges: [ClosedRange<UInt8>] {
     var result: [ClosedRange<UInt8>] = []
-    var start: UInt8?
-    for byte in UInt8.min...UInt8.max {
-      if contains(byte) {
-        start = start ?? byte
-        if byte == .max { result.append(start!...byte) }
-      } else if let first = start {
-        result.append(first...(byte - 1))
-        start = nil
-      }
+    var next = 0
+    while let first = first(from: next, isMember: true) {
+      next = self.first(from: first, isMember: false) ?? 256
+      result.append(UInt8(first)...UInt8(next - 1))
     }
     return result
+  }
+
+  /// Calls the closure for each member, ascending.
+  func eachMember(_ body: (UInt8) -> Void) {
+    var next = 0
+    while let member = first(from: next, isMember: true) {
+      body(UInt8(member))
+      next = member + 1
+    }
+  }
+
+  /// The first byte from a number on that is a member, or is none; nil if there is no such byte.
+  private func first(from number: Int, isMember: Bool) -> Int? {
+    var index = number >> 6
+    var mask = UInt64.max << UInt64(number & 63)
+    while index < 4 {
+      let word =
+        switch index {
+        case 0: words.0
+        case 1: words.1
+        case 2: words.2
+        default: words.3
+        }
+      let found = (isMember ? word : ~word) & mask
+      if found != 0 { return index << 6 | found.trailingZeroBitCount }
+      index += 1
+      mask = .max
+    }
+    return nil
   }
 }

@@ -85,25 +85,29 @@ extension LanguageStore {
 
   /// The row of a union, or, if `all` is true, of an intersection.
   private func merge(_ children: [[Edge]], all: Bool) -> [Edge] {
-    var isStart = [Bool](repeating: false, count: 257)
+    var bounds = ByteSet()
+    var hasLast = false
     for edges in children {
       for edge in edges {
-        isStart[Int(edge.low)] = true
-        isStart[Int(edge.high) + 1] = true
+        bounds.insert(edge.low...edge.low)
+        if edge.high == .max {
+          hasLast = true
+        } else {
+          bounds.insert((edge.high + 1)...(edge.high + 1))
+        }
       }
     }
     var starts: [Int] = []
-    var segment = [Int](repeating: 0, count: 257)
-    for byte in 0...256 {
-      if isStart[byte] { starts.append(byte) }
-      segment[byte] = starts.count - 1
-    }
+    bounds.eachMember { starts.append(Int($0)) }
+    if hasLast { starts.append(256) }
     if starts.count < 2 { return [] }
     var targets = [[Language]](repeating: [], count: starts.count - 1)
     for edges in children {
       for edge in edges {
-        for index in segment[Int(edge.low)]...segment[Int(edge.high)] {
+        var index = Self.index(of: Int(edge.low), in: starts)
+        while starts[index] <= Int(edge.high) {
           targets[index].append(edge.target)
+          index += 1
         }
       }
     }
@@ -117,6 +121,16 @@ extension LanguageStore {
           target: all ? intersection(parts) : alternation(parts)), to: &result)
     }
     return result
+  }
+
+  /// The index of a number that is in an ascending list.
+  private static func index(of number: Int, in list: [Int]) -> Int {
+    var (low, high) = (0, list.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if list[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   func append(_ edge: Edge, to row: inout [Edge]) {

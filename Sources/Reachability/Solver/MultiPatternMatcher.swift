@@ -141,11 +141,9 @@ final class MultiPatternMatcher {
     if let presence { found.append(presence) }
     if let literal = literals[text] { found.append(literal) }
     if !prefixes.isEmpty { scanPrefixes(text, &found) }
-    if !suffixes.isEmpty { suffixes.walk(text.reversed()) { found += $0 } }
+    if !suffixes.isEmpty { suffixes.eachPrefix(of: text.reversed()) { found += $0 } }
     if !requiredTexts.isEmpty { scanRequired(text, &found) }
-    if !substrings.isEmpty {
-      for start in 0...text.count { substrings.walk(text[start...]) { found += $0 } }
-    }
+    if !substrings.isEmpty { substrings.eachPart(of: text) { found += $0 } }
     found.sort()
     var result: [Int] = []
     result.reserveCapacity(found.count)
@@ -167,11 +165,8 @@ final class MultiPatternMatcher {
   }
 
   private func scanRequired(_ text: [UInt8], _ found: inout [Int]) {
-    let lower = text.map(\.asciiLowercase)
-    for start in lower.indices {
-      requiredTexts.walk(lower[start...]) { languages in
-        for one in languages where store.contains(one.residual, text) { found.append(one.atom) }
-      }
+    requiredTexts.eachPart(of: text.map(\.asciiLowercase)) { languages in
+      for one in languages where store.contains(one.residual, text) { found.append(one.atom) }
     }
   }
 
@@ -185,24 +180,24 @@ final class MultiPatternMatcher {
       active.removeAll(keepingCapacity: true)
       (spare, spareStates) = (followed, active)
     }
-    var node: Int? = prefixes.root
+    let nodes = prefixes.nodes(on: text)
     for position in 0...text.count {
-      if let current = node, prefixes.hasValues(current) {
-        let waiting = prefixes.values(current)
+      if position < nodes.count, prefixes.hasValues(nodes[position]) {
+        let node = nodes[position]
+        let waiting = prefixes.values(node)
         if waiting.count <= Self.few {
           for one in waiting {
-            if one.residual == .everything { found.append(one.atom) } else { followed.append(one) }
+            if one.residual.isEverything { found.append(one.atom) } else { followed.append(one) }
           }
         } else {
-          let step = start(current)
+          let step = start(node)
           found += step.settled
           if step.next != Self.nothing { active.append(step.next) }
         }
       }
       if position == text.count { break }
-      if node == nil, active.isEmpty, followed.isEmpty { return }
+      if position + 1 >= nodes.count, active.isEmpty, followed.isEmpty { return }
       let byte = text[position]
-      node = node.flatMap { prefixes.child($0, byte) }
       if !active.isEmpty { step(&active, byte, &found) }
       if !followed.isEmpty { step(&followed, byte, &found) }
     }
@@ -225,18 +220,22 @@ final class MultiPatternMatcher {
   private func step(
     _ followed: inout [Waiting], _ byte: UInt8, _ found: inout [Int]
   ) {
-    store.count(steps: followed.count)
+    let (store, count) = (store, followed.count)
+    store.count(steps: count)
     var kept = 0
-    for index in followed.indices {
-      let residual = store.derivative(followed[index].residual, by: byte)
-      if residual.isEverything {
-        found.append(followed[index].atom)
-      } else if !residual.isEmpty {
-        followed[kept] = Waiting(atom: followed[index].atom, residual: residual)
-        kept += 1
+    followed.withUnsafeMutableBufferPointer { followed in
+      for index in 0..<count {
+        let atom = followed[index].atom
+        let residual = store.derivative(followed[index].residual, by: byte)
+        if residual.isEverything {
+          found.append(atom)
+        } else if !residual.isEmpty {
+          followed[kept] = Waiting(atom: atom, residual: residual)
+          kept += 1
+        }
       }
     }
-    followed.removeLast(followed.count - kept)
+    if kept < count { followed.removeLast(count - kept) }
   }
 
   /// The state of the languages that start at the node.
@@ -278,59 +277,5 @@ final class MultiPatternMatcher {
     numbers = [[]: 0]
     starts = [:]
     size = 0
-  }
-}
-
-/// Byte strings by their common prefixes, with values.
-private struct Trie<Value> {
-  let root = 0
-  private var children = NumberTable()
-  /// By node; nodes from the count on have none.
-  private var values: [[Value]] = []
-  private var count = 1
-
-  /// True if there are no values.
-  var isEmpty: Bool { values.isEmpty }
-
-  func hasValues(_ node: Int) -> Bool { node < values.count && !values[node].isEmpty }
-
-  func values(_ node: Int) -> [Value] { node < values.count ? values[node] : [] }
-
-  mutating func add(_ value: Value, at node: Int) {
-    while values.count <= node { values.append([]) }
-    values[node].append(value)
-  }
-
-  func child(_ node: Int, _ byte: UInt8) -> Int? { children[node << 8 | Int(byte)] }
-
-  /// The node at the end of the bytes.
-  mutating func insert(_ bytes: some Sequence<UInt8>) -> Int {
-    var node = root
-    for byte in bytes {
-      node = children.value(node << 8 | Int(byte), orInsert: count)
-      if node == count { count += 1 }
-    }
-    return node
-  }
-
-  /// The node at the end of the bytes; nil if they are no prefix of a text in the trie.
-  func find(_ bytes: some Sequence<UInt8>) -> Int? {
-    var node = root
-    for byte in bytes {
-      guard let next = child(node, byte) else { return nil }
-      node = next
-    }
-    return node
-  }
-
-  /// Calls the closure with the values of every node that has any on the path, including the root.
-  func walk(_ bytes: some Sequence<UInt8>, _ body: ([Value]) -> Void) {
-    var node = root
-    if hasValues(node) { body(values[node]) }
-    for byte in bytes {
-      guard let next = child(node, byte) else { return }
-      node = next
-      if hasValues(node) { body(values[node]) }
-    }
   }
 }
