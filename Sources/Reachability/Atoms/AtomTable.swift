@@ -40,6 +40,12 @@ final class AtomTable {
   @exclusivity(unchecked) private(set) var rootsWithText: Set<URLRoot> = []
   /// The components that are written forms of parts of URLs.
   @exclusivity(unchecked) private(set) var views: [Int] = []
+  /// By component, whether it is one of `views`.
+  @exclusivity(unchecked) private(set) var isView: [Bool] = []
+  /// By component, whether some pair or relation is about it.
+  @exclusivity(unchecked) private(set) var isCompared: [Bool] = []
+  /// The relations that are not about lists of the app: these hold only if a cube requires it.
+  @exclusivity(unchecked) private(set) var relationsWithoutList: [Int] = []
   /// True if some relation compares whole URLs with one another or with a text.
   @exclusivity(unchecked) private(set) var relatesURLs = false
   /// Formulas that hold for every request, because of what atoms of several components mean. They are ordered by
@@ -66,6 +72,8 @@ final class AtomTable {
     }
     if case .part(let part, of: let root) = component { note(part, of: root) }
     if component.isWritten { views.append(next) }
+    isView.append(component.isWritten)
+    isCompared.append(false)
     if component.hasKey { otherNumbers[component] = next } else { fewComponents.append(next) }
     require(component.root)
     return next
@@ -176,6 +184,8 @@ final class AtomTable {
     if number == pairs.count, case .literal(let literal) = atom {
       pairs.append(pair)
       pairAtoms.append(literal.atom)
+      isCompared[pair.first.component] = true
+      isCompared[pair.second.component] = true
     }
     return atom
   }
@@ -183,10 +193,12 @@ final class AtomTable {
   /// The atom that is true if the relation holds.
   func related(_ relation: Relation) -> Formula {
     let number = relations.firstIndex(of: relation) ?? relations.count
-    let component = relation.components { self.component($0) }[0]
-    let atom = atom(components[component], .related(number))
+    let about = relation.components { self.component($0) }
+    let atom = atom(components[about[0]], .related(number))
     if number == relations.count, case .literal(let literal) = atom {
       relations.append(relation)
+      for component in about { isCompared[component] = true }
+      if !relation.isOfList { relationsWithoutList.append(number) }
       if relation.isOfTexts { relatesURLs = true }
       relationAtoms.append(literal.atom)
     }

@@ -44,6 +44,14 @@ enum Relation: Hashable {
     }
   }
 
+  /// True if it is about a list of the app.
+  var isOfList: Bool {
+    switch self {
+    case .listed, .likeListed, .listedURL, .listedOrigin: true
+    case .text, .sameURL, .namedURL: false
+    }
+  }
+
   /// True if it is about the whole URL of the request.
   var isOfWholeRequest: Bool {
     switch self {

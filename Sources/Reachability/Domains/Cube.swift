@@ -112,56 +112,83 @@ struct Cube {
     context.atomTable.number(of: component).map { value(of: $0, context) }
   }
 
-  /// The cube without the constraint of the component.
-  func without(_ component: Int) -> Cube {
+  /// The requests with the same other values, and an `https` URL without constraints.
+  func withUsualURL(_ context: AnalysisContext) -> Cube {
+    var cube = Cube(RequestForm(url: .form(.https), others: kind.others))
+    for (place, component) in components.enumerated()
+    where context.atomTable.kinds[component].root != .request {
+      cube.append(component, constraints[place])
+    }
+    return cube
+  }
+
+  /// The cube with another constraint of the component, and without comparisons.
+  ///
+  /// - Parameter constraint: nil for none.
+  func with(_ constraint: ComponentConstraint?, for component: Int) -> Cube {
     var cube = Cube(kind)
     for (place, other) in components.enumerated() where other != component {
       cube.append(other, constraints[place])
     }
+    if let constraint { cube.append(component, constraint) }
     return cube
   }
 
   /// Makes the atoms true that are true of the proposed values.
   ///
-  /// - Parameters:
-  ///   - urls: the URLs of these values, if other views of their parts are tested; without them they are read as missing.
-  ///   - ignored: a component that gets the value that it has without a constraint.
+  /// - Parameter urls: the URLs of these values, if other views of their parts are tested; without them they are read as
+  ///   missing.
   func read(
-    into assignment: inout Assignment, _ context: AnalysisContext, _ urls: PlainURLs? = nil,
-    ignoring ignored: Int? = nil
+    into assignment: inout Assignment, _ context: AnalysisContext, _ urls: PlainURLs? = nil
   ) {
+    let atomTable = context.atomTable
     func known(_ component: Int) -> ComponentValue {
-      if let written = urls?.written(component) { return written }
-      return component == ignored
-        ? context.preferred(component, kind) : value(of: component, context)
+      if let urls, atomTable.isView[component], let written = urls.written(component) {
+        return written
+      }
+      return value(of: component, context)
     }
-    assignment.clear(context.atomTable.atoms.count)
-    func isOpen(_ component: Int) -> Bool { component == ignored || place(component) == nil }
-    let plain = context.plainAtoms(kind)
-    for index in plain.indices where isOpen(plain[index].component) {
-      assignment.insert(plain[index].atoms)
+    assignment.clear(atomTable.atoms.count)
+    func isOpen(_ component: Int) -> Bool { place(component) == nil }
+    let plain = context.plainTruth(kind)
+    var start = 0
+    for (index, component) in plain.components.enumerated() {
+      let end = plain.ends[index]
+      if isOpen(component) { for place in start..<end { assignment.insert(plain.atoms[place]) } }
+      start = end
     }
     if case .namedURL(let namedURL) = kind.url {
       for query in context.queries(ofNamedURL: namedURL) where isOpen(query.component) {
         context.insert(query.value, of: query.component, into: &assignment)
       }
     }
-    for place in components.indices where components[place] != ignored {
+    for place in components.indices {
+      let component = components[place]
       // The proposed values of written forms need not be those of the URLs.
-      if let urls, urls.written(components[place]) != nil { continue }
+      if let urls, atomTable.isView[component], urls.written(component) != nil { continue }
       if let value = constraints[place].value {
-        context.insert(value, of: components[place], into: &assignment)
+        context.insert(value, of: component, into: &assignment)
       }
     }
     if let urls {
-      for view in context.atomTable.views {
+      for view in atomTable.views {
         guard let value = urls.written(view) else { continue }
         context.insert(value, of: view, into: &assignment)
       }
     }
-    context.insertPairs(into: &assignment, known)
-    for (number, relation) in context.atomTable.relations.enumerated() {
-      let atom = context.atomTable.relationAtoms[number]
+    func isPlain(_ component: Int) -> Bool {
+      isOpen(component) && (urls == nil || !atomTable.isView[component])
+    }
+    for (number, pair) in atomTable.pairs.enumerated() {
+      let isTrue =
+        isPlain(pair.first.component) && isPlain(pair.second.component)
+        ? plain.pairs[number] : context.areEqual(pair, known)
+      if isTrue { assignment.insert(atomTable.pairAtoms[number]) }
+    }
+    let relations =
+      comparisons.isEmpty ? atomTable.relationsWithoutList : Array(atomTable.relations.indices)
+    for number in relations {
+      let (relation, atom) = (atomTable.relations[number], atomTable.relationAtoms[number])
       let isTrue =
         urls?.holds(relation) ?? holds(atom, relation, context, known)
       if isTrue { assignment.insert(atom) }

@@ -11,19 +11,18 @@ extension Cube {
     case unknown
   }
 
-  /// - Parameter ignored: a component that gets the value that it has without a constraint.
-  func views(_ context: AnalysisContext, ignoring ignored: Int? = nil) -> Views {
+  func views(_ context: AnalysisContext) -> Views {
     if hasRelations(context) { return .unknown }
     guard hasViews(context) else { return .none }
-    guard let urls = plainURLs(context, ignoring: ignored) else { return .unknown }
+    guard let urls = plainURLs(context) else { return .unknown }
     if context.isNamed(urls) { return .unknown }
     return .of(urls)
   }
 
   /// The URLs of the proposed values; nil if one is not plain.
-  func plainURLs(_ context: AnalysisContext, ignoring ignored: Int? = nil) -> PlainURLs? {
+  func plainURLs(_ context: AnalysisContext) -> PlainURLs? {
     let urls = PlainURLs(kind, context.atomTable)
-    for (place, component) in components.enumerated() where component != ignored {
+    for (place, component) in components.enumerated() {
       guard let value = constraints[place].value, urls.set(component, value)
       else { return nil }
     }

@@ -18,10 +18,9 @@ final class AnalysisContext {
   @exclusivity(unchecked) private var namedURLComponentCount = 0
   /// By component and form.
   @exclusivity(unchecked) private var starts: [[TextConstraint?]] = []
-  @exclusivity(unchecked) private var plainAtoms: [RequestForm: [PlainAtoms]] = [:]
-  /// The form that was asked for last.
-  @exclusivity(unchecked) private var lastForm: RequestForm?
-  @exclusivity(unchecked) private var lastAtoms: [PlainAtoms] = []
+  @exclusivity(unchecked) private var plainTruths: [RequestForm: PlainTruth] = [:]
+  /// The answer to the last question about a form.
+  @exclusivity(unchecked) private var lastTruth: (kind: RequestForm, truth: PlainTruth)?
   @exclusivity(unchecked) private var plainCount = 0
   /// Reused storage of searches.
   @exclusivity(unchecked) var componentCounts = ComponentCounts()
@@ -50,7 +49,7 @@ final class AnalysisContext {
     namedURLValues = earlier.namedURLValues
     namedURLComponentCount = earlier.namedURLComponentCount
     starts = earlier.starts
-    plainAtoms = earlier.plainAtoms
+    plainTruths = earlier.plainTruths
     plainCount = earlier.plainCount
     self.live = live
   }
@@ -121,15 +120,6 @@ final class AnalysisContext {
     }
   }
 
-  /// Makes the atoms of the pairs of equal values true.
-  ///
-  /// - Parameter value: returns the value of a component.
-  func insertPairs(into assignment: inout Assignment, _ value: (Int) -> ComponentValue) {
-    for (number, pair) in atomTable.pairs.enumerated() where areEqual(pair, value) {
-      assignment.insert(atomTable.pairAtoms[number])
-    }
-  }
-
   /// Returns whether both values are present and equal.
   func areEqual(_ pair: ComponentPair, _ value: (Int) -> ComponentValue) -> Bool {
     let first = pair.first.part(of: value(pair.first.component))
@@ -168,28 +158,31 @@ final class AnalysisContext {
     return start
   }
 
-  /// Atoms that are true of a component without constraints.
-  struct PlainAtoms {
-    var component: Int
-    var atoms: [Int]
+  /// The true atoms and the equal values of the requests of one form without constraints.
+  final class PlainTruth {
+    /// The components that have true atoms.
+    fileprivate(set) var components: [Int] = []
+    /// By index into `components`, the end of its atoms.
+    fileprivate(set) var ends: [Int] = []
+    fileprivate(set) var atoms: [Int] = []
+    /// By number, whether the values of the pair are equal.
+    fileprivate(set) var pairs: [Bool] = []
   }
 
-  /// The true atoms of each component that has any.
-  func plainAtoms(_ kind: RequestForm) -> [PlainAtoms] {
+  func plainTruth(_ kind: RequestForm) -> PlainTruth {
     if plainCount != atomTable.atoms.count {
       plainCount = atomTable.atoms.count
-      plainAtoms = [:]
-      lastForm = nil
+      plainTruths = [:]
+      lastTruth = nil
     }
-    if lastForm == kind { return lastAtoms }
-    let atoms = plainAtoms[kind] ?? makePlainAtoms(kind)
-    (lastForm, lastAtoms) = (kind, atoms)
-    return atoms
+    if let lastTruth, lastTruth.kind == kind { return lastTruth.truth }
+    let truth = plainTruths[kind] ?? makePlainTruth(kind)
+    lastTruth = (kind, truth)
+    return truth
   }
 
-  private func makePlainAtoms(_ kind: RequestForm) -> [PlainAtoms] {
-    if atomTable.fewComponents.isEmpty { return [] }
-    var truths: [PlainAtoms] = []
+  private func makePlainTruth(_ kind: RequestForm) -> PlainTruth {
+    let truth = PlainTruth()
     for component in atomTable.fewComponents {
       plainScratch.clear(atomTable.atoms.count)
       if case .url = atomTable.components[component] {
@@ -201,11 +194,14 @@ final class AnalysisContext {
         insert(preferred(component, kind), of: component, into: &plainScratch)
       }
       if !plainScratch.trueAtoms.isEmpty {
-        truths.append(PlainAtoms(component: component, atoms: plainScratch.trueAtoms))
+        truth.components.append(component)
+        truth.atoms += plainScratch.trueAtoms
+        truth.ends.append(truth.atoms.count)
       }
     }
-    if plainAtoms.count < 4_096 { plainAtoms[kind] = truths }
-    return truths
+    truth.pairs = atomTable.pairs.map { areEqual($0) { preferred($0, kind) } }
+    if plainTruths.count < 4_096 { plainTruths[kind] = truth }
+    return truth
   }
 
   /// The components of a URL that `url ==` names.
@@ -252,33 +248,48 @@ final class AnalysisContext {
   /// Makes exactly those atoms true that are true of the request.
   func read(_ witness: Witness, into assignment: inout Assignment) {
     _ = matcher(0)
+    let atomTable = atomTable
     assignment.clear(atomTable.atoms.count)
+    let url = witness.url
+    let others = atomTable.otherRoots.map { witness.settings.url($0) }
+    var known = [ComponentValue?](repeating: nil, count: atomTable.components.count)
+    func value(_ number: Int) -> ComponentValue {
+      if let value = known[number] { return value }
+      guard case .part(let part, _) = atomTable.components[number] else {
+        return Self.value(of: atomTable.components[number], witness)
+      }
+      guard let place = atomTable.kinds[number].place else {
+        return ComponentValue(part.value(in: url))
+      }
+      return ComponentValue(others[place].flatMap { part.value(in: $0) })
+    }
     for number in atomTable.fewComponents {
-      let component = atomTable.components[number]
-      if component == .url {
-        if let atom = atomTable.atom(ofNamedURL: witness.url.normalized) { assignment.insert(atom) }
+      if atomTable.components[number] == .url {
+        if let atom = atomTable.atom(ofNamedURL: url.normalized) { assignment.insert(atom) }
       } else {
-        insert(Self.value(of: component, witness), of: number, into: &assignment)
+        let value = value(number)
+        known[number] = value
+        insert(value, of: number, into: &assignment)
       }
     }
-    if atomTable.hasQueries, witness.url.rawQuery != nil {
+    if atomTable.hasQueries, url.rawQuery != nil {
       var seen: Set<ExactString> = []
-      for (name, value) in witness.url.queryItems {
+      for (name, value) in url.queryItems {
         let key = ExactString(name)
         if seen.insert(key).inserted, let number = atomTable.number(of: .query(key)) {
           insert(.text(Array(value.utf8)), of: number, into: &assignment)
         }
       }
     }
-    for number in atomTable.otherQueries {
-      insert(Self.value(of: atomTable.components[number], witness), of: number, into: &assignment)
-    }
+    for number in atomTable.otherQueries { insert(value(number), of: number, into: &assignment) }
     for setting in witness.settings.unordered where setting.input.hasKey {
       if let number = atomTable.number(of: .input(setting.input)) {
         insert(ComponentValue(setting.value), of: number, into: &assignment)
       }
     }
-    insertPairs(into: &assignment) { Self.value(of: atomTable.components[$0], witness) }
+    for (number, pair) in atomTable.pairs.enumerated() where areEqual(pair, value) {
+      assignment.insert(atomTable.pairAtoms[number])
+    }
     for (number, relation) in atomTable.relations.enumerated() where holds(relation, witness) {
       assignment.insert(atomTable.relationAtoms[number])
     }
@@ -363,22 +374,28 @@ extension AnalysisContext {
     switch relation {
     case .text: return relation.holdsOfTexts(value) == true
     case .listed(let view, let list):
-      guard case .text(let text) = view.part(of: value(view.component)) else { return false }
-      return witness.settings.items(list).contains { $0.utf8.elementsEqual(text) }
+      let items = witness.settings.items(list)
+      guard !items.isEmpty, case .text(let text) = view.part(of: value(view.component))
+      else { return false }
+      return items.contains { $0.utf8.elementsEqual(text) }
     case .likeListed(let view, let list):
-      guard case .text(let text) = view.part(of: value(view.component)) else { return false }
-      return witness.settings.items(list).contains { HostPattern($0)?.matches(text) == true }
+      let items = witness.settings.items(list)
+      guard !items.isEmpty, case .text(let text) = view.part(of: value(view.component))
+      else { return false }
+      return items.contains { HostPattern($0)?.matches(text) == true }
     case .sameURL(let one, let other):
       guard let one = witness.url(one), let other = witness.url(other) else { return false }
       return isSame(one.normalized, other.normalized)
     case .namedURL(let root, let text):
       return witness.url(root).map { isSame($0.normalized, text.string) } == true
     case .listedURL(let root, let list):
-      guard let found = witness.url(root)?.normalized else { return false }
-      return witness.settings.items(list).contains { isSame($0, found) }
+      let items = witness.settings.items(list)
+      guard !items.isEmpty, let found = witness.url(root)?.normalized else { return false }
+      return items.contains { isSame($0, found) }
     case .listedOrigin(let root, let list):
-      guard let found = witness.url(root) else { return false }
-      return witness.settings.items(list).contains { item in
+      let items = witness.settings.items(list)
+      guard !items.isEmpty, let found = witness.url(root) else { return false }
+      return items.contains { item in
         WebURL.parse(item).map { found.hasSameOrigin(as: $0) } == true
       }
     }

@@ -23,7 +23,7 @@ final class ChainSolver {
   let remembers: Bool
   @exclusivity(unchecked) var budget: Budget
   /// Reused storage for the atoms of one request.
-  @exclusivity(unchecked) private var scratch = Assignment()
+  @exclusivity(unchecked) var scratch = Assignment()
   /// The chain's treatment of `https://example.com/`; nil if it does not apply to that request.
   private(set) lazy var plain = plainRequest()
 
@@ -100,7 +100,7 @@ final class ChainSolver {
   }
 
   /// True if the assignment has what all requests have, such as a frame for the origin that asks.
-  private func isRequest(_ assignment: Assignment) -> Bool {
+  func isRequest(_ assignment: Assignment) -> Bool {
     context.atomTable.requirements.allSatisfy { assignment.holds($0) }
   }
 
@@ -352,97 +352,6 @@ final class ChainSolver {
 
   private func effect(_ entry: Int) -> NormalizedEffect {
     entry < rules.count ? rules[entry].effect : .allow
-  }
-
-  /// Searches for parts of the condition that hold for every request that reaches the rule and satisfies
-  /// the other parts.
-  ///
-  /// - Parameter found: a request that reaches the rule.
-  /// - Returns: the other parts of the condition.
-  private func alwaysTrue(
-    _ evidence: inout RuleVerdict.Evidence, _ found: WitnessSolver.Found, _ entry: Int
-  ) -> [LoweredRule.Part] {
-    let parts = rules[entry].parts
-    var isKept = parts.map { !$0.isGuard }
-    var keptCount = isKept.count { $0 }
-    var places: [Location] = []
-    let plain = self.plain
-    for index in parts.indices.reversed() where isKept[index] {
-      if parts[index].isConstant || parts[index].binds { continue }
-      guard budget.takeParts(keptCount) else { break }
-      let part = parts[index].plain
-      var others: [Formula] = []
-      if keptCount > 1 {
-        others.reserveCapacity(keptCount - 1)
-        for other in parts.indices where isKept[other] && other != index {
-          others.append(parts[other].plain)
-        }
-      }
-      if let plain, plain.taker >= entry, !plain.assignment.holds(part),
-        others.allSatisfy({ plain.assignment.holds($0) })
-      {
-        evidence.restsOnPlain = true
-        continue
-      }
-      if let component = componentAtFault(in: found.candidate.cube, of: part, others, entry) {
-        if remembers {
-          let candidate = WitnessSolver.Candidate(
-            cube: found.candidate.cube.without(component), witness: nil)
-          evidence.counterexamples.append(RecordedRequest(candidate, context))
-        }
-        continue
-      }
-      let answer = ask(inFrames(others + [part.negated]), need: .any) {
-        assignment, candidate in
-        pass(before: entry, assignment)
-      }
-      switch answer {
-      case .none:
-        places.append(parts[index].location(in: chain.rules[entry]))
-        isKept[index] = false
-        keptCount -= 1
-      case .found(let found):
-        if remembers {
-          evidence.counterexamples.append(RecordedRequest(found.candidate, context))
-        }
-      case .undecided(let undecided): evidence.note(undecided)
-      }
-    }
-    evidence.alwaysTrue = places.reversed()
-    if keptCount == parts.count { return parts }
-    return parts.indices.filter { isKept[$0] }.map { parts[$0] }
-  }
-
-  /// A component of a request that reaches the rule: without its constraint, the request still reaches the
-  /// rule and satisfies the other parts, but not this one. Most parts have such a component.
-  private func componentAtFault(
-    in cube: Cube, of part: Formula, _ others: [Formula], _ entry: Int
-  ) -> Int? {
-    var components: [Int] = []
-    func add(_ component: Int) {
-      if !components.contains(component) { components.append(component) }
-    }
-    part.eachAtom { atom in
-      if context.atomTable.atoms[atom].test.isComparison {
-        context.atomTable.components(ofAtom: atom).forEach(add)
-      } else {
-        add(context.atomTable.atoms[atom].component)
-      }
-    }
-    for component in components {
-      switch cube.views(context, ignoring: component) {
-      case .none: cube.read(into: &scratch, context, ignoring: component)
-      case .of(let url): cube.read(into: &scratch, context, url, ignoring: component)
-      case .unknown: continue
-      }
-      if !scratch.holds(part), others.allSatisfy({ scratch.holds($0) }),
-        frames.allSatisfy({ scratch.holds($0) }), isRequest(scratch),
-        covers.first(in: 0..<entry, scratch) == nil
-      {
-        return component
-      }
-    }
-    return nil
   }
 
   // MARK: Unsafe steps

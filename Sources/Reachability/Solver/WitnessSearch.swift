@@ -35,6 +35,8 @@ struct WitnessSearch {
   private let learnsEarly: Bool
   /// The atoms of the request that was examined last.
   var assignment = Assignment()
+  /// The URLs of the values that were read last, if other views of their parts are tested.
+  private var urls: PlainURLs?
   private var seenNamedURLs: [Int] = []
   /// By place in `AtomTable.otherRoots`.
   private var sawOther: [Bool]
@@ -243,7 +245,7 @@ struct WitnessSearch {
           if let witness = node.candidate.witness { return found(witness, node.candidate) }
           if need == .any { return found(Self.placeholder, node.candidate) }
           if need == .real,
-            let plain = WitnessBuilder(context: context, cube: node.candidate.cube).plain()
+            let plain = WitnessBuilder(context: context, cube: node.candidate.cube).plain(urls)
           {
             if node.candidate.cube.kind.hasOthers { node.candidate.witness = plain }
             return found(plain, node.candidate)
@@ -266,11 +268,13 @@ struct WitnessSearch {
 
   /// Reads the proposed values; returns false if only a request shows which atoms are true.
   private mutating func readValues(_ cube: Cube) -> Bool {
+    urls = nil
     switch cube.views(context) {
     case .none:
       cube.read(into: &assignment, context)
       return true
     case .of(let urls):
+      self.urls = urls
       cube.read(into: &assignment, context, urls)
       return isRight(cube)
     case .unknown: return false

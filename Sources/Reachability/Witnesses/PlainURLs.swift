@@ -8,14 +8,18 @@ final class PlainURLs {
   private let kind: RequestForm
   private let atomTable: AtomTable
   /// nil if a rule names it.
-  private(set) var request: PlainURL?
+  @exclusivity(unchecked) private(set) var request: PlainURL?
   /// By place in `AtomTable.otherRoots`; nil for one that is missing.
-  private(set) var others: [PlainURL?]
+  @exclusivity(unchecked) private(set) var others: [PlainURL?]
 
   /// The text of the request's URL; nil if a rule names it.
   ///
   /// - Requires: all parts are set.
-  private(set) lazy var requestText = request?.text
+  var requestText: [UInt8]? {
+    if knownText == nil { knownText = request?.text }
+    return knownText
+  }
+  @exclusivity(unchecked) private var knownText: [UInt8]?
 
   /// The usual URLs of the forms.
   init(_ kind: RequestForm, _ atomTable: AtomTable) {

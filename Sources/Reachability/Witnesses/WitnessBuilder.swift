@@ -14,9 +14,11 @@ struct WitnessBuilder {
   private var store: LanguageStore { context.store }
 
   /// The request, if its URLs are plain, so that they need not be parsed to know their components; otherwise nil.
-  func plain() -> Witness? {
-    guard !cube.hasRelations(context), let urls = cube.plainURLs(context),
-      let text = urls.requestText, !context.isNamed(urls)
+  ///
+  /// - Parameter known: the URLs, if they are known; none is one that a rule names.
+  func plain(_ known: PlainURLs?) -> Witness? {
+    guard !cube.hasRelations(context), let urls = known ?? cube.plainURLs(context),
+      let text = urls.requestText, known != nil || !context.isNamed(urls)
     else { return nil }
     var witness = filled(Witness(href: self.text(text)))
     for (place, other) in urls.others.enumerated() {
