@@ -39,6 +39,20 @@ package final class LanguageStore {
     }
   }
 
+  /// A store with the same languages, to be used by another thread.
+  ///
+  /// Both have storage of their own: threads that count references to the same storage wait for each other.
+  package init(copying other: LanguageStore) {
+    nodes = other.nodes.map { $0 }
+    nullable = other.nullable.map { $0 }
+    rows = other.rows.map { $0 }
+    knowledge = other.knowledge.map { $0 }
+    singles = other.singles.map { $0 }
+    (places, concatenations) = (other.places, other.concatenations)
+    (cheapMembers, scalarClasses) = (other.cheapMembers, other.scalarClasses)
+    steps = other.steps
+  }
+
   private func reserve(_ count: Int) {
     nodes.reserveCapacity(count)
     nullable.reserveCapacity(count)
@@ -223,15 +237,8 @@ package final class LanguageStore {
     var union = ByteSet()
     for part in parts {
       guard case .bytes(let set) = node(part) else { return nil }
-      for range in set.ranges { union.insert(range) }
+      union.formUnion(set)
     }
     return bytes(union)
   }
-
-  // MARK: Texts
-
-  /// Every UTF-8 text.
-  package private(set) lazy var text = repetition(anyScalar)
-  /// One Unicode scalar.
-  package private(set) lazy var anyScalar = scalars([0...0xD7FF, 0xE000...0x10FFFF])
 }

@@ -13,7 +13,7 @@ extension LanguageStore {
 
   func preimageRow(_ language: Language, _ function: TextFunction) -> [Edge] {
     var edges: [Edge] = []
-    for (byte, target) in function.derivatives(language).enumerated() {
+    for (byte, target) in function.derivatives(language, self).enumerated() {
       append(Edge(low: UInt8(byte), high: UInt8(byte), target: target), to: &edges)
     }
     return edges

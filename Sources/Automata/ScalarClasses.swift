@@ -1,4 +1,10 @@
 extension LanguageStore {
+  /// Every UTF-8 text.
+  package var text: Language { repetition(anyScalar) }
+
+  /// One Unicode scalar.
+  package var anyScalar: Language { scalars([0...0xD7FF, 0xE000...0x10FFFF]) }
+
   /// One Unicode scalar of the ranges, as UTF-8, without surrogates and numbers above U+10FFFF.
   ///
   /// A range is split where the length of the encoding changes, then where its bounds do not begin and end a

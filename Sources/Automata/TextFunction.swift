@@ -1,10 +1,10 @@
 /// A total function on texts that is evaluated byte by byte, such as the decoding of escapes.
 ///
 /// Two functions are equal only if they are the same object.
-package final class TextFunction: Hashable {
+package final class TextFunction: Hashable, Sendable {
   /// For each byte, the texts after it that the function maps, together with the byte, to a member of the
-  /// language.
-  package typealias Derivatives = (Language) -> [Language]
+  /// language. Both are languages of the store.
+  package typealias Derivatives = @Sendable (Language, LanguageStore) -> [Language]
 
   /// The value of the function for the empty text.
   let empty: [UInt8]

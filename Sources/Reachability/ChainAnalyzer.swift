@@ -2,17 +2,6 @@ import Automata
 import Interpreter
 package import Semantics
 
-/// The analyses of a chain in addition to the reachability of its rules.
-package struct AnalysisOptions: OptionSet, Sendable {
-  package let rawValue: Int
-  package init(rawValue: Int) { self.rawValue = rawValue }
-
-  /// Fills `redundant`, `alwaysTrue` and `deadAlternatives`.
-  package static let redundancy = AnalysisOptions(rawValue: 1)
-  /// Confirms every witness by the interpreter, not only those of covers, within the budget.
-  package static let interpreted = AnalysisOptions(rawValue: 2)
-}
-
 /// Analyzes the chains of one rule set.
 ///
 /// Every question is answered from the chain alone: no language or atom of another chain is shared, so that
@@ -23,14 +12,47 @@ package final class ChainAnalyzer {
   package private(set) var steps = 0
   /// Kept so that a process that ends soon can skip the deallocation of all contexts with the analyzer.
   private var contexts: [AnalysisContext] = []
+  /// Runs two tasks, one after the other or at the same time; nil if chains are analyzed by one thread.
+  private let together: Together?
+
+  package typealias Together = (@escaping @Sendable () -> Void, @escaping @Sendable () -> Void)
+    -> Void
 
   /// Rules with errors are not in the rule set; the analyses are those of the other rules.
-  package init(_ rules: RuleSet) { self.rules = rules }
+  ///
+  /// - Parameter together: runs two tasks and returns after both; nil if chains are analyzed by one thread.
+  package init(_ rules: RuleSet, together: Together? = nil) {
+    self.rules = rules
+    self.together = together
+  }
 
   package func analyze(
     _ chain: ID<Chain>, _ options: AnalysisOptions = [.redundancy]
   ) -> ChainAnalysis {
-    solve(chain) { $0.analyze(options) }
+    if let together, let analysis = divided(chain, options, together) { return analysis }
+    return solve(chain) { $0.analyze(options) }
+  }
+
+  /// The analysis by two threads; nil if one must analyze the chain.
+  private func divided(
+    _ chain: ID<Chain>, _ options: AnalysisOptions, _ together: @escaping Together
+  ) -> ChainAnalysis? {
+    let (rules, flat) = (rules, FlatChain(chain, in: rules))
+    if flat.rules.count < ChainDivision.leastRules { return nil }
+    let context = AnalysisContext()
+    let lowered = LoweredRules(flat, rules, context.lowering(rules))
+    let solver = { @Sendable context in
+      ChainSolver(flat, rules, context, WitnessSolver(context), lowered)
+    }
+    let division = ChainDivision(solver(context), options, together, copy: solver)
+    let verdicts = division.verdicts()
+    contexts.append(context)
+    steps += context.store.steps
+    if let other = division.context {
+      contexts.append(other)
+      steps += other.store.steps
+    }
+    return verdicts.map { ChainAnalysis(flat, $0) }
   }
 
   /// For each rule of the chain but `otherwise`, the first earlier rule that overlaps with it and has

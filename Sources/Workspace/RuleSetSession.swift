@@ -26,6 +26,8 @@ package final class RuleSetSession {
   private let isReused: Bool
   /// Parses the files of a session that is not reused.
   private let tasks: TaskRunner
+  /// Analyzes long chains of a session that is not reused; nil if one thread analyzes them.
+  private let analysisTasks: TaskRunner?
   /// The trees of the files by name; some may be newer than the last check.
   private var parsed: [String: (bytes: [UInt8], tree: SyntaxTree)] = [:]
   private var cache = ResolutionCache()
@@ -45,9 +47,13 @@ package final class RuleSetSession {
   /// - Parameters:
   ///   - isReused: false for a single check, which is faster without reuse.
   ///   - tasks: parses the files of a single check.
-  package init(isReused: Bool = true, tasks: TaskRunner = .inOrder) {
+  ///   - analysisTasks: analyzes long chains of a single check; nil if one thread analyzes them.
+  package init(
+    isReused: Bool = true, tasks: TaskRunner = .inOrder, analysisTasks: TaskRunner? = nil
+  ) {
     self.isReused = isReused
     self.tasks = tasks
+    self.analysisTasks = analysisTasks
   }
 
   /// The tree of a file; the same tree for the same name and content.
@@ -112,7 +118,9 @@ package final class RuleSetSession {
     _ rules: RuleSet, _ isInterrupted: @escaping () -> Bool
   ) -> [ChainAnalysis]? {
     if !isReused {
-      let analyzer = ChainAnalyzer(rules)
+      let analyzer = ChainAnalyzer(
+        rules,
+        together: analysisTasks.map { tasks in { tasks.start([[$0, $1]]).finish() } })
       self.analyzer = analyzer
       return Checks.analyses(analyzer)
     }

@@ -66,7 +66,8 @@ struct CheckRun {
     static var once: Checks {
       let sessions = OneTimeSessions()
       return Checks(
-        new: { sessions.next().check($0.input, $1) }, old: { Workspace.check($0.input, $1) })
+        new: { sessions.next(analysisTasks: $0.tasks).check($0.input, $1) },
+        old: { Workspace.check($0.input, $1) })
     }
   }
 

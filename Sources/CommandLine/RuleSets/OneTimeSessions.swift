@@ -11,9 +11,11 @@ final class OneTimeSessions {
 
   /// A session for the next rule set.
   ///
-  /// - Parameter tasks: parses the files.
-  func next(tasks: TaskRunner = .inOrder) -> RuleSetSession {
-    let session = RuleSetSession(isReused: false, tasks: tasks)
+  /// - Parameters:
+  ///   - tasks: parses the files.
+  ///   - analysisTasks: analyzes long chains; nil if one thread analyzes them.
+  func next(tasks: TaskRunner = .inOrder, analysisTasks: TaskRunner? = nil) -> RuleSetSession {
+    let session = RuleSetSession(isReused: false, tasks: tasks, analysisTasks: analysisTasks)
     self.session = session
     return session
   }

@@ -10,50 +10,47 @@ import WebURL
 /// former.
 final class PercentDecodingPreimage {
   private let store: LanguageStore
+  /// By range, the results of `hexadecimal`.
   private var numbers: [ClosedRange<UInt8>: Language] = [:]
 
   init(_ store: LanguageStore) { self.store = store }
 
   /// Texts that decode to members as a key or a value of a query.
   func query(_ language: Language) -> Language {
-    store.preimage(of: language, under: queryDecoding)
+    store.preimage(of: language, under: Self.queryDecoding)
   }
 
   func fragment(_ language: Language) -> Language {
-    store.preimage(of: language, under: fragmentDecoding)
+    store.preimage(of: language, under: Self.fragmentDecoding)
   }
 
   /// Paths whose canonical form is a member: `/` and the components that are not empty, joined by `/`.
   func path(_ language: Language) -> Language {
-    store.preimage(of: language, under: startOfPath)
+    store.preimage(of: language, under: Self.startOfPath)
   }
 
-  private lazy var queryDecoding: TextFunction = TextFunction {
-    [unowned self] language in
-    self.derivatives(language, as: .queryValue, then: self.queryDecoding)
+  private static let queryDecoding: TextFunction = TextFunction { language, store in
+    PercentDecodingPreimage(store).derivatives(language, as: .queryValue, then: queryDecoding)
   }
 
-  private lazy var fragmentDecoding: TextFunction = TextFunction {
-    [unowned self] language in
-    self.derivatives(language, as: .fragment, then: self.fragmentDecoding)
+  private static let fragmentDecoding: TextFunction = TextFunction { language, store in
+    PercentDecodingPreimage(store).derivatives(language, as: .fragment, then: fragmentDecoding)
   }
 
   /// Before the first component; a path that ends here is `/`.
-  private lazy var startOfPath: TextFunction = TextFunction(empty: [0x2F]) {
-    [unowned self] language in
-    self.component(language, slash: self.startOfPath)
+  private static let startOfPath: TextFunction = TextFunction(empty: [0x2F]) { language, store in
+    PercentDecodingPreimage(store).component(language, slash: startOfPath)
   }
 
   /// After a slash that is part of the canonical form only if a component follows.
-  private lazy var behindSlash: TextFunction = TextFunction {
-    [unowned self] language in
-    self.component(language, slash: self.behindSlash)
+  private static let behindSlash: TextFunction = TextFunction { language, store in
+    PercentDecodingPreimage(store).component(language, slash: behindSlash)
   }
 
-  private lazy var inComponent: TextFunction = TextFunction {
-    [unowned self] language in
-    var derivatives = self.derivatives(language, as: .pathComponent, then: self.inComponent)
-    derivatives[0x2F] = self.store.preimage(of: language, under: self.behindSlash)
+  private static let inComponent: TextFunction = TextFunction { language, store in
+    var derivatives = PercentDecodingPreimage(store)
+      .derivatives(language, as: .pathComponent, then: inComponent)
+    derivatives[0x2F] = store.preimage(of: language, under: behindSlash)
     return derivatives
   }
 
@@ -64,7 +61,7 @@ final class PercentDecodingPreimage {
     _ language: Language, slash: TextFunction
   ) -> [Language] {
     let component = store.derivative(language, by: 0x2F)
-    var derivatives = derivatives(component, as: .pathComponent, then: inComponent)
+    var derivatives = derivatives(component, as: .pathComponent, then: Self.inComponent)
     derivatives[0x2F] = store.preimage(of: language, under: slash)
     return derivatives
   }

@@ -1,0 +1,85 @@
+import Reachability
+import Semantics
+import Testing
+
+/// Long chains that two threads analyze.
+@Suite struct ChainDivisionTests {
+  /// Analyzes the only chain of a text by one thread and by two.
+  private func analyses(_ text: String) throws -> (
+    whole: [String], divided: [String], isDivided: Bool
+  ) {
+    let rules = try RuleText(text).rules
+    var isDivided = false
+    let divided = ChainAnalyzer(rules) { one, other in
+      isDivided = true
+      // The other order than that of the entries.
+      other()
+      one()
+    }
+    return (
+      findings(ChainAnalyzer(rules).analyze(ID(0))), findings(divided.analyze(ID(0))), isDivided
+    )
+  }
+
+  /// All findings and witnesses, by entry.
+  private func findings(_ analysis: ChainAnalysis) -> [String] {
+    analysis.entries.indices.map { entry in
+      """
+      \(analysis.entries[entry]) \(analysis.redundant[entry] as Any) \(analysis.alwaysTrue[entry]) \
+      \(analysis.deadAlternatives[entry])
+      """
+    }
+  }
+
+  private static let declarations = "value names: [String]\nflag f\n"
+
+  private func condition(_ number: Int) -> String {
+    switch number % 8 {
+    case 0: #"url contains "/u\#(number)x/" && !f"#
+    case 1: #"page.url hasPrefix "https://page.example/k\#(number)x/" && frame == main"#
+    case 2: #"host in names && path[1] == "n\#(number)x""#
+    case 3: #"path matches /\/[a-z]+\/k\#(number)x\/\d{2,4}/ && query.page == "1""#
+    case 4: #"url like "https://shop.example/k\#(number)x?page={number}""#
+    // An earlier rule of the other thread shadows it.
+    case 5: #"url contains "/u\#(max(number - 37, 0) / 8 * 8)x/" && path hasPrefix "/a" && !f"#
+    case 6: #"(path == "/c\#(number)x" || path == "/d\#(number)x" && path hasPrefix "/e")"#
+    default: #"host == "h\#(number).example" && path hasPrefix "/""#
+    }
+  }
+
+  @Test func findingsAreThoseOfOneThread() throws {
+    let rules = (0..<2_400).map { "when \(condition($0)) cancel" }
+    let (whole, divided, isDivided) = try analyses(
+      Self.declarations + "chain C {\n\(rules.joined(separator: "\n"))\n}")
+    #expect(isDivided)
+    #expect(whole == divided)
+    #expect(whole.count { $0.contains("shadowed") } > 200)
+    #expect(whole.count { $0.contains("contradictory") } > 200)
+  }
+
+  /// Rules that take few steps are not worth the copy of the context.
+  @Test func plainRulesAreNotDivided() throws {
+    let rules = (0..<2_400).map { #"when path == "/r\#($0)" cancel"# }
+    let (whole, divided, isDivided) = try analyses(
+      "chain C {\n\(rules.joined(separator: "\n"))\n}")
+    #expect(!isDivided)
+    #expect(whole == divided)
+  }
+
+  /// One thread would spend its budget otherwise than two.
+  @Test func oneThreadAnalyzesWhatComesNearTheBudget() throws {
+    var dice = Dice(5)
+    let flags = 120
+    let clauses = (0..<Int(Double(flags) * 4.2)).map { _ in
+      let literals = (0..<3).map { _ in (dice.roll(2) == 0 ? "" : "!") + "f\(dice.roll(flags))" }
+      return "when \(literals.joined(separator: " && ")) cancel"
+    }
+    let others = (0..<1_600).map { #"when scheme == "tel" && opaque == "\#($0)" cancel"# }
+    let (whole, divided, isDivided) = try analyses(
+      (0..<flags).map { "flag f\($0)\n" }.joined()
+        + "chain C {\n\((clauses + others).joined(separator: "\n"))\n}")
+    #expect(isDivided)
+    #expect(whole.contains { $0.contains("budget") })
+    #expect(whole == divided)
+  }
+}
