@@ -115,7 +115,7 @@ import Text
       }
       let comparison = ChainComparer(old: old, new: new).compare(ids[0], ids[1])
       if !comparison.undecided.isEmpty { undecided += 1 }
-      for extent in [ComparisonExtent.any, .examples(total: 1)] {
+      for extent in [ComparisonExtent.any, .examples(total: 1), .fewExamples(total: 1)] {
         let some = ChainComparer(old: old, new: new, extent: extent).compare(ids[0], ids[1])
         #expect(
           (some.differences.isEmpty && some.undecided.isEmpty)

@@ -71,6 +71,8 @@ package enum ComparisonExtent: Sendable {
   case all
   /// So many in all, but at least one of each changed rule, and at most ten.
   case examples(total: Int)
+  /// So many in all, at most ten of each changed rule; the search ends with the last of them.
+  case fewExamples(total: Int)
   /// Only whether there are any: one, or one undecided pair.
   case any
 }

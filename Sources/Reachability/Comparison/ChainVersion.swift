@@ -92,6 +92,31 @@ final class ChainVersion {
         covers: lowered.covers, entry: entry))
   }
 
+  /// The rows of each version that are not in the longest common sequence.
+  static func notCommon(_ versions: [ChainVersion]) -> [[Int]] {
+    let (old, new) = (versions[0].rows, versions[1].rows)
+    var start = 0
+    while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
+    var end = 0
+    while end < min(old.count, new.count) - start,
+      old[old.count - 1 - end] == new[new.count - 1 - end]
+    {
+      end += 1
+    }
+    var kinds: [ChainVersion.Row: Int] = [:]
+    func numbers(_ rows: ArraySlice<ChainVersion.Row>) -> [Int] {
+      rows.map { row in
+        let next = kinds.count
+        let number = kinds[row, default: next]
+        kinds[row] = number
+        return number
+      }
+    }
+    let changes = SequenceChanges(
+      from: numbers(old[start..<(old.count - end)]), to: numbers(new[start..<(new.count - end)]))
+    return [changes.removed, changes.inserted].map { places in places.map { start + $0 } }
+  }
+
   /// Index into the chain's entries; nil for the first row and the last.
   func entry(_ row: Int) -> Int? { rows[row].entry }
 

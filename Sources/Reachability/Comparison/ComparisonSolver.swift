@@ -36,6 +36,12 @@ final class ComparisonSolver {
   /// may match are interpreted.
   private static let fullyInterpreted = 16
   private static let mostExamples = 10
+  /// The most steps of a question that searches for one of few examples; others take a few hundred.
+  private static let mostStepsOfExample = 10_000
+  /// The most steps of a question.
+  private var mostSteps = Int.max
+  /// True if a question about the row was left out, or given up because of `mostSteps`.
+  private var isSkipped = false
   private var scratch = Assignment()
   /// By version and row, the number of its formula; equal formulas have the same number in both versions.
   private let formulas: [[Int]]
@@ -70,7 +76,7 @@ final class ComparisonSolver {
   }
 
   func compare(_ extent: ComparisonExtent) -> ChainComparison {
-    let own = notCommon().enumerated().map { side, rows in
+    let own = ChainVersion.notCommon(versions).enumerated().map { side, rows in
       (all: rows, effective: rows.filter { !versions[side].rows[$0].effect.isInert })
     }
     let common = (0..<2).map { side in
@@ -85,20 +91,39 @@ final class ComparisonSolver {
     let limit =
       switch extent {
       case .all: Int.max
-      case .examples(let total):
+      case .examples(let total), .fewExamples(let total):
         max(1, min(Self.mostExamples, total / max(1, own.reduce(0) { $0 + $1.effective.count })))
       case .any: 1
       }
-    search: for side in 0..<2 {
-      for row in own[side].effective {
-        let place = common[side].partitionPoint { $0 > row }
-        let theirs = common[1 - side]
-        let start = place == 0 ? 0 : theirs[place - 1] + 1
-        let end = place == theirs.count ? versions[1 - side].rows.count : theirs[place]
-        self.place = place
-        search(side, row, counterparts: start..<end, limit)
-        if case .any = extent, !result.differences.isEmpty || !leftOpen.isEmpty { break search }
+    func searchAll() {
+      for side in 0..<2 {
+        for row in own[side].effective {
+          if case .fewExamples(let total) = extent,
+            max(result.differences.count, leftOpen.count) >= total
+          {
+            shorten(side, row)
+            continue
+          }
+          let place = common[side].partitionPoint { $0 > row }
+          let theirs = common[1 - side]
+          let start = place == 0 ? 0 : theirs[place - 1] + 1
+          let end = place == theirs.count ? versions[1 - side].rows.count : theirs[place]
+          self.place = place
+          search(side, row, counterparts: start..<end, limit)
+          if case .any = extent, !result.differences.isEmpty || !leftOpen.isEmpty { return }
+        }
       }
+    }
+    if case .fewExamples = extent {
+      mostSteps = Self.mostStepsOfExample
+      searchAll()
+      mostSteps = .max
+      if result.differences.isEmpty, !result.shortened.isEmpty {
+        result.shortened = []
+        searchAll()
+      }
+    } else {
+      searchAll()
     }
     result.differences.sort { a, b in
       let order = { (entry: Int?) in entry ?? Int.max }
@@ -135,24 +160,34 @@ final class ComparisonSolver {
       case .unknown: break
       }
     }
+    isSkipped = false
     var found = 0
     let open = leftOpen.count
-    for (index, other) in others.enumerated() {
+    search: for (index, other) in others.enumerated() {
       // A row that does not cover can be followed by several deciders; find them one at a time.
       var mayFindMore = true
       while mayFindMore {
         if max(found, leftOpen.count - open) >= limit {
-          if others[index...].contains(where: { mayDiffer(side, row, $0) }) {
-            result.shortened.append(
-              ShortenedSearch(isOld: side == 0, decider: mine.decider(row)))
-          }
-          return
+          isSkipped = isSkipped || others[index...].contains { mayDiffer(side, row, $0) }
+          break search
         }
         let isFound = ask(side, row, other)
         if isFound { found += 1 }
         mayFindMore = isFound && !mine.rows[row].covers
       }
     }
+    if isSkipped { shorten(side, row) }
+  }
+
+  /// Notes that a row may differ for more requests.
+  private func shorten(_ side: Int, _ row: Int) {
+    result.shortened.append(
+      ShortenedSearch(isOld: side == 0, decider: versions[side].decider(row)))
+  }
+
+  /// The limit of the next question.
+  private var questionLimit: StepLimit {
+    context.store.limit(after: mostSteps, within: budget.limit(context.store))
   }
 
   /// The requests on which a row acts and that none of its counterparts covers.
@@ -168,7 +203,7 @@ final class ComparisonSolver {
     let before = context.store.steps
     var decider = 0
     let answer = solver.solve(
-      [mine.rows[row].formula], within: budget.limit(context.store), need: .any,
+      [mine.rows[row].formula], within: questionLimit, need: .any,
       scratch: &scratch
     ) { assignment, _ in
       if let taker = mine.covers.first(in: 0..<row, assignment) {
@@ -194,38 +229,6 @@ final class ComparisonSolver {
       && firstCovers[side][formulas[1 - side][other]] >= row
   }
 
-  /// The rows of each version that are not in the longest common sequence.
-  private func notCommon() -> [[Int]] {
-    let (old, new) = (versions[0].rows, versions[1].rows)
-    var start = 0
-    while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
-    var end = 0
-    while end < min(old.count, new.count) - start,
-      old[old.count - 1 - end] == new[new.count - 1 - end]
-    {
-      end += 1
-    }
-    var kinds: [ChainVersion.Row: Int] = [:]
-    func numbers(_ rows: ArraySlice<ChainVersion.Row>) -> [Int] {
-      rows.map { row in
-        let next = kinds.count
-        let number = kinds[row, default: next]
-        kinds[row] = number
-        return number
-      }
-    }
-    let changes = numbers(new[start..<(new.count - end)])
-      .difference(from: numbers(old[start..<(old.count - end)]))
-    var own: [[Int]] = [[], []]
-    for change in changes {
-      switch change {
-      case .remove(let offset, _, _): own[0].append(start + offset)
-      case .insert(let offset, _, _): own[1].append(start + offset)
-      }
-    }
-    return own.map { $0.sorted() }
-  }
-
   /// Searches for a request that both versions treat differently for some answers of attempted actions, for
   /// which the row acts in its version and `other` decides in the other version.
   ///
@@ -241,7 +244,7 @@ final class ComparisonSolver {
     var isLeftOpen = false
     let before = context.store.steps
     let answer = solver.solve(
-      [mine.rows[row].formula, theirs.rows[other].formula], within: budget.limit(context.store),
+      [mine.rows[row].formula, theirs.rows[other].formula], within: questionLimit,
       learnsEarly: true, scratch: &scratch
     ) { (assignment, candidate) throws(OutOfSteps) -> WitnessSolver.Verdict in
       if let taker = mine.covers.first(in: 0..<row, assignment) {
@@ -286,6 +289,10 @@ final class ComparisonSolver {
       note(answer.witness, found)
       return true
     case .undecided(var undecided):
+      if mostSteps != .max {
+        isSkipped = true
+        return false
+      }
       if isLeftOpen { undecided.reason = .views }
       if leftOpen[asked] == nil { leftOpen[asked] = undecided }
     }
