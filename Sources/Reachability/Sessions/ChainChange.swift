@@ -89,6 +89,11 @@ struct ChainChange {
       ? Set(context.atomTable.namedURLs.map { RecordedRequest.hash($0.normalized.utf8) }) : []
   }
 
+  /// True if so many rules were added that solving all again costs less than to find out what holds.
+  var isLarge: Bool { added.count > max(Self.manyRules, rules.count / 2) }
+
+  private static let manyRules = 500
+
   /// The verdict about the rule, if it still holds.
   func kept(_ entry: Int, _ solver: ChainSolver) -> RuleVerdict? {
     if entry < start { return old.verdict(entry).flatMap { keptBefore($0, entry, solver) } }

@@ -112,6 +112,7 @@ package final class ChainSession {
       change = ChainChange(
         from: cached, to: solver,
         changedURLs: cached.lowered.namedURLs.symmetricDifference(lowered.namedURLs))
+      if change?.isLarge ?? false { change = nil }
     }
     var verdicts: [RuleVerdict] = []
     verdicts.reserveCapacity(flat.rules.count)
