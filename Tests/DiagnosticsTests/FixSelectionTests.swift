@@ -33,16 +33,12 @@ import Text
     #expect(text == "axc")
   }
 
-  /// Moved items keep their order.
-  @Test func movesToOnePlace() {
-    let moves = [(1, 2, "b"), (2, 3, "c")].map { start, end, text in
-      var finding = Self.finding([(0, 0, text), (start, end, "")])
-      finding.fix?.kind = .move
-      return finding
-    }
-    let (count, text) = Self.applied(moves, to: "abc")
-    #expect(count == 2)
-    #expect(text == "bca")
+  /// The insertions of one fix keep their order.
+  @Test func insertionsOfOneFix() {
+    let (count, text) = Self.applied(
+      [Self.finding([(3, 3, "a"), (0, 1, ""), (3, 3, "b"), (1, 2, "")])], to: "abc")
+    #expect(count == 1)
+    #expect(text == "cab")
   }
 
   @Test func neighboursAreAppliedTogether() {

@@ -49,6 +49,13 @@ import Text
       }, findings: { _ in 1 },
       // `otherwise` stays last.
       errorsLeft: 1),
+    Family(
+      testDescription: "rules that two others shadow",
+      rules: { count in
+        (0..<count).map { #"when path hasPrefix "/a\#($0)/" cancel"# }
+          + (0..<count).map { #"when path hasPrefix "/a\#($0)/b/" download"# }
+          + (0..<count).map { #"when path == "/a\#($0 * 7919 % count)/b/c" dismiss cancel"# }
+      }, findings: { 2 * $0 }),
     Family(testDescription: "misspelt words") { count in
       (0..<count).map { #"when path == "/r\#($0)" cancl"# }
     },

@@ -16,7 +16,8 @@ extension CheckRun {
   func watch(_ console: inout Console) throws(UsageError) -> ExitCode {
     let files = WatchedFiles(paths, excluding: excluded)
     let sessions = CheckSessions()
-    let checks = Checks(new: sessions.check, old: CheckSessions().check)
+    let checks = Checks(
+      new: sessions.check, old: { [old = CheckSessions()] in old.check($0, $1).findings })
     var isFirst = true
     while true {
       guard let (sources, errors) = files.next() else {
@@ -39,10 +40,12 @@ extension CheckRun {
 private final class CheckSessions {
   private var sessions: [Path: RuleSetSession] = [:]
 
-  func check(_ source: RuleSetSource, _ severities: Severities) -> [Finding] {
+  func check(_ source: RuleSetSource, _ severities: Severities) -> (
+    findings: [Finding], session: RuleSetSession
+  ) {
     let folder = source.found.folder
     let session = sessions[folder] ?? RuleSetSession()
     sessions[folder] = session
-    return session.check(source.input, severities)
+    return (session.check(source.input, severities), session)
   }
 }

@@ -58,7 +58,8 @@ struct CheckRun {
   struct Checks {
     typealias Check = (RuleSetSource, Severities) -> [Finding]
 
-    var new: Check
+    /// Returns the findings, and the session that has found them.
+    var new: (RuleSetSource, Severities) -> (findings: [Finding], session: RuleSetSession)
     /// Checks the revision that `--since` names.
     var old: Check
 
@@ -66,8 +67,10 @@ struct CheckRun {
     static var once: Checks {
       let sessions = OneTimeSessions()
       return Checks(
-        new: { sessions.next(analysisTasks: $0.tasks).check($0.input, $1) },
-        old: { Workspace.check($0.input, $1) })
+        new: { source, severities in
+          let session = sessions.next(analysisTasks: source.tasks)
+          return (session.check(source.input, severities), session)
+        }, old: { Workspace.check($0.input, $1) })
     }
   }
 
@@ -99,7 +102,7 @@ struct CheckRun {
       if arguments.has("diff") { return show(runs, &console) }
       sources = runs.map(\.source)
     }
-    let report = try report(sources, checks)
+    let report = try report(sources, known: runs.map(\.findings), checks)
     do throws(FileError) {
       try write(runs, &console)
       var complete = report.complete
@@ -114,8 +117,9 @@ struct CheckRun {
     }
   }
 
+  /// - Parameter known: the findings of each source; nil, or empty, for those that must be checked.
   private func report(
-    _ sources: [RuleSetSource], _ checks: Checks
+    _ sources: [RuleSetSource], known: [[Finding]?], _ checks: Checks
   ) throws(UsageError) -> Report {
     var filter: ChangeFilter?
     if let revision = arguments["since"] {
@@ -136,17 +140,25 @@ struct CheckRun {
         || !arguments.has("no-strict") && source.configuration?.content.isStrict == true
       let levels = source.severities.overridden(by: severities)
       var set = Report()
-      let found = Workspace.offering(checks.new(source, levels), of: source.input, levels)
-      set.add(found, in: source.input.files)
+      let findings = number < known.count ? known[number] : nil
+      set.add(findings ?? found(source, levels, checks), in: source.input.files)
       if let configuration = source.configuration {
         set.add(configuration.findings, in: [configuration.file])
       }
-      let findings =
+      let shown =
         filter?.apply(to: set.findings, of: set.files, source, number: number) ?? set.findings
       report.add(
-        findings, in: set.files, isStrict: isStrict, ruleFileCount: source.input.files.count)
+        shown, in: set.files, isStrict: isStrict, ruleFileCount: source.input.files.count)
     }
     return report
+  }
+
+  private func found(
+    _ source: RuleSetSource, _ severities: Severities, _ checks: Checks
+  ) -> [Finding] {
+    let checked = checks.new(source, severities)
+    return Workspace.offering(
+      checked.findings, of: source.input, severities, checkedBy: checked.session)
   }
 
   /// The patch of all fixes.

@@ -20,6 +20,11 @@ struct FixRun {
   private(set) var isIncomplete = false
   /// The requests that are treated differently.
   private(set) var difference: RuleSetDiff?
+  /// The findings of the rule files with the fixes; nil if these must be checked.
+  var findings: [Finding]? { last?.findings }
+
+  /// The fixes, unless the files have been formatted after them.
+  private var last: RuleSetFixes?
 
   /// - Parameters:
   ///   - severities: override those of the `bascule.json`.
@@ -37,6 +42,9 @@ struct FixRun {
         zip(original.input.files, fixes.input.files).map {
           $0.bytes == $1.bytes ? $1 : FormattedFile.keepingStyle(of: $0, $1)
         } + [source.configuration?.file].compactMap(\.self))
+    }
+    if zip(source.input.files, fixes.input.files).allSatisfy({ $0.bytes == $1.bytes }) {
+      last = fixes
     }
     let old = original.input.files + [original.configuration?.file].compactMap(\.self)
     let new = source.input.files + [source.configuration?.file].compactMap(\.self)

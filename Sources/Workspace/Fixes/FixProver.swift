@@ -6,30 +6,51 @@ import Text
 /// Proves what fixes do: applies them, checks the rule set again, and compares both.
 ///
 /// A group of fixes is proved if the findings that it fixes are gone and no other finding is new, so each proved
-/// group leaves fewer findings. Only a rule that shadowed others by mistake may be redundant now. Fixes that must
-/// not change the treatment of requests are compared chain by chain.
+/// group leaves fewer findings, or fewer unreachable rules: of those that one rule shadowed, some may be left. A rule
+/// that shadowed others by mistake may be redundant now. Fixes that must not change the treatment of requests are
+/// compared chain by chain.
 struct FixProver {
   /// A group of fixes that was tried.
   enum Verdict {
     /// - Parameter isSame: true if every request is proved to be treated the same.
-    case proved(FixState, isSame: Bool)
+    case proved(isSame: Bool)
     /// The fixes that are known to be wrong; empty if any of them may be.
     case refuted(Set<Int>)
   }
 
   private let severities: Severities
-  private let session = RuleSetSession()
+  private let session: RuleSetSession
 
-  init(_ severities: Severities) { self.severities = severities }
+  /// - Parameter isReused: false if one group of fixes will be tried.
+  init(_ severities: Severities, isReused: Bool = true) {
+    self.severities = severities
+    session = RuleSetSession(isReused: isReused)
+  }
 
   func state(_ input: RuleSetInput) -> FixState { FixState(input, severities, in: session) }
 
   /// Tries fixes of the state's findings together.
   ///
   /// - Parameter fixes: indices of findings; their edits do not conflict.
-  func tryOut(_ fixes: [Int], of state: FixState) -> Verdict {
+  func tryOut(_ fixes: [Int], of state: FixState) -> (Verdict, FixState) {
+    tryOut(fixes, of: state, state.applying(FixSelection(fixes.map { state.findings[$0].fix! })))
+  }
+
+  /// Tries fixes of the state's findings together.
+  ///
+  /// - Parameters:
+  ///   - fixes: indices of findings.
+  ///   - input: the rule set with these fixes.
+  /// - Returns: whether they are proved, and the state with them.
+  func tryOut(
+    _ fixes: [Int], of state: FixState, _ input: RuleSetInput
+  ) -> (Verdict, FixState) {
+    let next = self.state(input)
+    return (verdict(fixes, of: state, next), next)
+  }
+
+  private func verdict(_ fixes: [Int], of state: FixState, _ next: FixState) -> Verdict {
     let applied = fixes.map { state.findings[$0].fix! }
-    let next = self.state(state.applying(FixSelection(applied)))
     if state.isSound, !next.isSound { return .refuted([]) }
     var wrong: Set<Int> = []
     var isProved = true
@@ -42,28 +63,33 @@ struct FixProver {
     // An error can hide others, which are not new.
     if state.isSound {
       let moves = MovedRules(fixes, of: state)
-      var remaining: Set<String> = []
+      lazy var unreachable = state.unreachableRules
+      var remaining: [String: Int] = [:]
       for (index, key) in next.keys.enumerated()
       where next.counts[key, default: 0] > state.counts[key, default: 0] {
         let finding = next.findings[index]
         let related = Set(finding.related.map { next.text($0.location) })
-        if moves.explain(key, related: related) {
-          remaining.insert(key.text)
+        let wasUnreachable =
+          key.code == "unreachable-rule"
+          && next.counts[key, default: 0] <= unreachable[key, default: 0]
+        if wasUnreachable || moves.explain(key, related: related) {
+          remaining[key.text, default: 0] += 1
           continue
         }
         isProved = false
         let texts = related.union([key.text])
         wrong.formUnion(fixes.filter { texts.contains(state.keys[$0].text) })
       }
-      for (fix, victims) in moves.victims where victims.isSubset(of: remaining) {
+      for (fix, victims) in moves.victims
+      where victims.allSatisfy({ remaining[$0.key, default: 0] >= $0.value }) {
         isProved = false
         wrong.insert(fix)
       }
     }
     guard isProved else { return .refuted(wrong) }
     let keepsMeaning = applied.allSatisfy { $0.isSafe || $0.kind == .deletion }
-    guard state.isSound, keepsMeaning else { return .proved(next, isSame: false) }
-    return isSame(state.input, next.input) ? .proved(next, isSame: true) : .refuted([])
+    guard state.isSound, keepsMeaning else { return .proved(isSame: false) }
+    return isSame(state.input, next.input) ? .proved(isSame: true) : .refuted([])
   }
 
   /// Returns whether it is proved that every chain treats every request the same.
@@ -77,20 +103,19 @@ struct FixProver {
 private struct MovedRules {
   /// The rules that shadow others by mistake: one that has been moved below these may be redundant there.
   private var takers: Set<String> = []
-  /// Those that shadow many others. Findings about these others are left, not new: rules that do the same are
-  /// redundant, and an `otherwise` stays where it is.
+  /// Those that shadow many others, which may be redundant now.
   private var broad: Set<String> = []
-  /// By fix, the rules that a broad one shadows.
-  private(set) var victims: [Int: Set<String>] = [:]
+  /// By fix, the rules that a broad one shadows, with their number.
+  private(set) var victims: [Int: [String: Int]] = [:]
 
   init(_ fixes: [Int], of state: FixState) {
     for fix in fixes where state.findings[fix].fix?.kind == .move {
       let finding = state.findings[fix]
-      let related = Set(finding.related.map { state.text($0.location) })
+      let related = finding.related.map { state.text($0.location) }
       if finding.code == "shadowing-rule" {
         takers.insert(state.keys[fix].text)
         broad.insert(state.keys[fix].text)
-        victims[fix] = related
+        victims[fix] = related.reduce(into: [:]) { $0[$1, default: 0] += 1 }
       } else {
         takers.formUnion(related)
       }
@@ -104,7 +129,6 @@ private struct MovedRules {
     switch key.code {
     case "redundant-rule": takers.contains(key.text) || !related.isDisjoint(with: broad)
     case "redundant-condition", "dead-alternative": takers.contains(key.text)
-    case "unreachable-rule": key.text.hasPrefix("otherwise") && !related.isDisjoint(with: broad)
     default: false
     }
   }

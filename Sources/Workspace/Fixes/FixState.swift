@@ -1,5 +1,8 @@
 import Checks
 import Diagnostics
+import Interpreter
+import Reachability
+import Semantics
 import Syntax
 import Text
 
@@ -21,21 +24,30 @@ struct FixState {
   let keys: [FindingKey]
   /// The number of findings with each key.
   let counts: [FindingKey: Int]
-  /// True if the chains were analyzed: no error prevents it.
-  let isSound: Bool
+  private let owners: [Owners]
+  let trees: [SyntaxTree]
+  /// Of each chain; nil if an error prevents it.
+  let analyses: [ChainAnalysis]?
+
+  /// True if the chains were analyzed.
+  var isSound: Bool { analyses != nil }
 
   /// Checks the rule set.
   init(_ input: RuleSetInput, _ severities: Severities, in session: RuleSetSession) {
     let findings = session.check(input, severities)
-    self.init(input, findings, session.trees, isSound: session.analyses != nil)
+    self.init(input, findings, session)
   }
 
-  /// - Parameter findings: all of the rule set.
-  init(_ input: RuleSetInput, _ findings: [Finding], _ trees: [SyntaxTree], isSound: Bool) {
+  /// - Parameters:
+  ///   - findings: all of the rule set.
+  ///   - session: has just checked it.
+  init(_ input: RuleSetInput, _ findings: [Finding], _ session: RuleSetSession) {
     self.input = input
     self.findings = findings
-    self.isSound = isSound
+    trees = session.trees
+    analyses = session.analyses
     let owners = trees.map(Owners.init)
+    self.owners = owners
     keys = findings.map { finding in
       let location = finding.location
       return FindingKey(
@@ -46,8 +58,39 @@ struct FixState {
     counts = keys.reduce(into: [:]) { $0[$1, default: 0] += 1 }
   }
 
+  /// The number of rules that no request reaches because of others, by the key of a finding about one.
+  var unreachableRules: [FindingKey: Int] {
+    var isReached: [Location: Bool] = [:]
+    for analysis in analyses ?? [] {
+      for entry in analysis.remarkable {
+        let isShadowed =
+          if case .unreachable(.shadowed) = analysis.entries[entry] { true } else { false }
+        if isShadowed { isReached[analysis.chain.rules[entry].head, default: false] = false }
+      }
+    }
+    for analysis in analyses ?? [] where !isReached.isEmpty {
+      for (entry, rule) in analysis.chain.rules.enumerated() where isReached[rule.head] != nil {
+        if case .reachable = analysis.entries[entry] { isReached[rule.head] = true }
+      }
+    }
+    return isReached.filter { !$0.value }.reduce(into: [:]) { counts, rule in
+      let location = rule.key
+      let key = FindingKey(
+        code: "unreachable-rule", file: location.file,
+        owner: owners[Int(location.file.index)].name(at: location.span.start),
+        text: text(location))
+      counts[key, default: 0] += 1
+    }
+  }
+
   func text(_ location: Location) -> String {
     input.files[Int(location.file.index)].text(location.span)
+  }
+
+  /// The text of a rule's condition, with those of the blocks around it; empty for `otherwise`.
+  func condition(of rule: Rule) -> String {
+    if rule.isOtherwise { return "" }
+    return (rule.blocks.map { text($0.head) } + [text(rule.head)]).joined(separator: "\n")
   }
 
   /// The rule set with the fixes.

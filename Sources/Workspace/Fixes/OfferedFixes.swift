@@ -1,25 +1,26 @@
 package import Diagnostics
-import Syntax
 package import Text
 
 extension Workspace {
   /// The findings without the fixes that are not proved: that leave the finding, or cause another one.
   ///
-  /// - Parameter findings: all findings of the rule set.
+  /// - Parameters:
+  ///   - findings: all findings of the rule set.
+  ///   - session: has just checked it.
   package static func offering(
-    _ findings: [Finding], of input: RuleSetInput, _ severities: Severities
+    _ findings: [Finding], of input: RuleSetInput, _ severities: Severities,
+    checkedBy session: RuleSetSession
   ) -> [Finding] {
-    let open = findings.indices.filter { findings[$0].fix.map { $0.kind != .words } ?? false }
-    if open.isEmpty { return findings }
-    let prover = FixProver(severities)
-    let state = FixState(
-      input, findings, input.files.map { SyntaxTree.parse($0) },
-      isSound: !Workspace.load(input, severities).hasErrors)
-    var findings = findings
-    let refuted = state.isSound ? prover.refuted(open, of: state) : open
-    for index in refuted { findings[index].fix = nil }
-    return findings
+    let count = findings.count(where: \.needsProof)
+    if count == 0 { return findings }
+    return FixProver(severities, isReused: count > 1)
+      .offering(FixState(input, findings, session))
   }
+}
+
+extension Finding {
+  /// True if it has a fix whose effect depends on other rules.
+  fileprivate var needsProof: Bool { fix.map { $0.kind != .words } ?? false }
 }
 
 /// The proofs of one rule set's fixes. Each fix is tried once and its proof is kept.
@@ -40,7 +41,7 @@ package final class ProvedFixes {
   ///
   /// - Parameter finding: one of the rule set's.
   package func offering(_ finding: Finding) -> Finding {
-    guard let fix = finding.fix, fix.kind != .words else { return finding }
+    guard finding.needsProof else { return finding }
     let index = state.findings.firstIndex {
       $0.code == finding.code && $0.location == finding.location
     }
@@ -70,25 +71,45 @@ extension FixProver {
   /// The number of groups that are tried; fixes that are left are not proved.
   private static let tries = 24
 
+  /// The findings without the fixes that are not proved.
+  ///
+  /// - Parameters:
+  ///   - known: what is known about covers, to leave out moves that need others; nil to try few fixes one by one.
+  ///   - refuted: findings whose fixes are known not to be proved.
+  func offering(
+    _ state: FixState, known: KnownCovers? = nil, refuted: Set<FindingKey> = []
+  ) -> [Finding] {
+    var findings = state.findings
+    let open = findings.indices.filter { findings[$0].needsProof }
+    if open.isEmpty { return findings }
+    let unknown = open.filter { !refuted.contains(state.keys[$0]) }
+    let proved = Set(unknown).subtracting(
+      state.isSound ? self.refuted(unknown, of: state, known) : unknown)
+    for index in open where !proved.contains(index) { findings[index].fix = nil }
+    return findings
+  }
+
   /// The fixes that are not proved.
-  fileprivate func refuted(_ fixes: [Int], of state: FixState) -> [Int] {
-    var group: [Int] = []
+  fileprivate func refuted(
+    _ fixes: [Int], of state: FixState, _ known: KnownCovers? = nil
+  ) -> [Int] {
+    var tries = 0
+    var refuted: [Int] = []
     var alone = fixes
-    if fixes.count > Self.tries / 2 {
-      group = FixSelection(fixes.map { state.findings[$0].fix! }).chosen.map { fixes[$0] }
+    if known != nil || fixes.count > Self.tries / 2 {
+      refuted = refutedMoves(
+        fixes.filter { state.findings[$0].fix!.kind == .move }, of: state, known, &tries)
+      alone.removeAll { state.findings[$0].fix!.kind == .move }
+    }
+    var group: [Int] = []
+    if alone.count > Self.tries / 2 {
+      group = FixSelection(alone.map { state.findings[$0].fix! }).chosen.map { alone[$0] }
       let chosen = Set(group)
       alone.removeAll { chosen.contains($0) }
     }
-    var tries = 0
-    func isProved(_ fix: Int) -> Bool {
-      tries += 1
-      guard tries <= Self.tries else { return false }
-      if case .proved = tryOut([fix], of: state) { return true }
-      return false
-    }
     while !group.isEmpty, tries < Self.tries / 2 {
       tries += 1
-      guard case .refuted(let wrong) = tryOut(group, of: state) else {
+      guard case .refuted(let wrong) = tryOut(group, of: state).0 else {
         group = []
         break
       }
@@ -100,6 +121,35 @@ extension FixProver {
         group.removeAll { wrong.contains($0) }
       }
     }
-    return group + alone.filter { !isProved($0) }
+    for fix in alone {
+      tries += 1
+      if tries <= Self.tries, case .proved = tryOut([fix], of: state).0 { continue }
+      refuted.append(fix)
+    }
+    return refuted + group
+  }
+
+  /// The moves that are not proved, of very many.
+  private func refutedMoves(
+    _ moves: [Int], of state: FixState, _ known: KnownCovers?, _ tries: inout Int
+  ) -> [Int] {
+    if moves.isEmpty { return [] }
+    var known = known ?? KnownCovers()
+    _ = known.learn(state)
+    var search = MoveSearch(moves, of: state, known, onlyAlone: true)
+    var open = Set(moves)
+    while tries < Self.tries / 2, let group = search.next() {
+      tries += 1
+      let (verdict, next) = tryOut(group.fixes, of: state, group.input)
+      switch verdict {
+      case .proved:
+        open.subtract(group.fixes)
+        search.accept(group)
+      case .refuted(let wrong):
+        _ = known.learn(next)
+        search.refute(group, wrong, known)
+      }
+    }
+    return open.sorted()
   }
 }

@@ -1,4 +1,6 @@
 package import Diagnostics
+import Interpreter
+import Reachability
 package import Text
 
 /// A rule set after the fixes of its findings.
@@ -16,9 +18,13 @@ package struct RuleSetFixes {
   /// True if some fixes were not tried, since too many groups had been.
   package private(set) var isIncomplete = false
 
+  /// True if also fixes that are not safe are applied.
+  private let isAll: Bool
   /// The number of groups that are tried; real rule sets need far fewer.
   private let limit: Int
   private let prover: FixProver
+  /// The covers that all analyses so far have found.
+  private var known = KnownCovers()
   private var state: FixState
   private var tries = 0
   /// True if all groups since the chains could be analyzed are proved to treat every request the same.
@@ -39,6 +45,7 @@ package struct RuleSetFixes {
     only file: FileID? = nil, limit: Int = 200
   ) {
     input = original
+    isAll = all
     self.limit = limit
     prover = FixProver(severities)
     state = prover.state(original)
@@ -56,6 +63,7 @@ package struct RuleSetFixes {
       guard let kind = finding.fix?.kind, kind != .deletion else { return false }
       return (isSound || kind == .words) && isWanted(finding)
     }
+    _ = known.learn(state)
     var start: FixState? = state.isSound ? state : nil
     repeat {
       if state.isSound, start == nil {
@@ -76,7 +84,12 @@ package struct RuleSetFixes {
     guard all, !applied.isEmpty, let start, state.isSound else { return }
     difference = RuleSetDiff(
       [(Workspace.load(start.input, severities), Workspace.load(state.input, severities))],
-      isSame ? nil : RuleSetDiff.examples)
+      isSame ? nil : RuleSetDiff.fewExamples)
+  }
+
+  /// The findings of the rule set with the fixes, and the further fixes that are proved.
+  package var findings: [Finding] {
+    prover.offering(state, known: isAll ? known : nil, refuted: refuted)
   }
 
   /// Applies the largest group of fixes that is found to be proved. A fix that was refuted may be proved after others, so
@@ -104,7 +117,45 @@ package struct RuleSetFixes {
     }
     // Fixes that keep the meaning first: they are proved to.
     let safe = wanted.filter { state.findings[$0].fix!.isSafe }
-    return apply(safe) || apply(wanted)
+    let moves = wanted.filter { state.findings[$0].fix!.kind == .move }
+    let others = wanted.filter { state.findings[$0].fix!.kind != .move }
+    return apply(safe) || move(moves) || apply(others)
+  }
+
+  /// The number of analyzed rules after which no more groups of moves are tried.
+  private static let mostRules = 200_000
+  /// The number of groups of moves that are tried in any case.
+  private static let leastMoves = 16
+
+  private mutating func move(_ moves: [Int]) -> Bool {
+    if moves.isEmpty { return false }
+    var search = MoveSearch(moves, of: state, known)
+    let rules = (state.analyses ?? []).reduce(1) { $0 + $1.chain.rules.count }
+    let limit = min(limit, max(Self.leastMoves, Self.mostRules / rules))
+    let keys = state.keys
+    defer { refuted.formUnion(search.wrong.map { keys[$0] }) }
+    while let group = search.next() {
+      if tries >= limit {
+        isIncomplete = true
+        return false
+      }
+      tries += 1
+      let (verdict, next) = prover.tryOut(group.fixes, of: state, group.input)
+      _ = known.learn(next)
+      switch verdict {
+      case .proved(let isSame):
+        apply(group.fixes, isSame, next)
+        return true
+      case .refuted(let wrong): search.refute(group, wrong, known)
+      }
+    }
+    return false
+  }
+
+  private mutating func apply(_ fixes: [Int], _ isSame: Bool, _ next: FixState) {
+    self.isSame = self.isSame && isSame
+    applied += AppliedFix.all(fixes.map { state.findings[$0] }, in: state.input.files)
+    state = next
   }
 
   private mutating func apply(_ candidates: [Int]) -> Bool {
@@ -123,11 +174,11 @@ package struct RuleSetFixes {
         return false
       }
       tries += 1
-      switch prover.tryOut(group, of: state) {
-      case .proved(let next, let isSame):
-        self.isSame = self.isSame && isSame
-        applied += AppliedFix.all(group.map { state.findings[$0] }, in: state.input.files)
-        state = next
+      let (verdict, next) = prover.tryOut(group, of: state)
+      _ = known.learn(next)
+      switch verdict {
+      case .proved(let isSame):
+        apply(group, isSame, next)
         return true
       case .refuted(let wrong):
         if group.count == 1 {
