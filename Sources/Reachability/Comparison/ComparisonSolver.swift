@@ -37,7 +37,7 @@ final class ComparisonSolver {
   private static let fullyInterpreted = 16
   private static let mostExamples = 10
   /// The most steps of a question that searches for one of few examples; others take a few hundred.
-  private static let mostStepsOfExample = 10_000
+  private static let mostStepsOfExample = 4_000
   /// The most steps of a question.
   private var mostSteps = Int.max
   /// True if a question about the row was left out, or given up because of `mostSteps`.

@@ -80,7 +80,7 @@ package struct RuleSetDiff: Sendable {
   static let examples = ComparisonExtent.examples(total: 120)
 
   /// Examples for the reader of a fix, which may change the order of very many rules.
-  static let fewExamples = ComparisonExtent.fewExamples(total: 40)
+  static let fewExamples = ComparisonExtent.fewExamples(total: 20)
 
   /// - Parameter extent: nil if the chains are known to be equivalent.
   init(_ pairs: [(old: LoadedRuleSet?, new: LoadedRuleSet?)], _ extent: ComparisonExtent?) {
