@@ -58,12 +58,19 @@ final class ChainDivision {
   }
 
   private func isWorthDividing(after done: Int, _ cost: Budget.Cost) -> Bool {
-    if done == 0 { return false }
+    if done == 0 || mayComeNearBudget(after: done, cost) { return false }
     let usual = cost.steps - cost.largestQuestion
     let context = solver.context
     return usual / done * (solver.rules.count - done)
       > Self.stepsPerCopy.language * context.store.count
       + Self.stepsPerCopy.atom * context.atomTable.atoms.count
+  }
+
+  /// Returns whether the whole chain would spend nearly half of the budget if its other rules were like the first ones.
+  private func mayComeNearBudget(after done: Int, _ cost: Budget.Cost) -> Bool {
+    let (count, budget) = (solver.rules.count, solver.budget)
+    return cost.parts * count / done > 2 * budget.parts / 5
+      || (cost.steps - cost.largestQuestion) / done * count > 2 * budget.steps / 5
   }
 
   private func divided(_ found: [RuleVerdict], _ before: Budget.Cost) -> [RuleVerdict]? {
