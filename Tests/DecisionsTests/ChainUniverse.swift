@@ -167,9 +167,12 @@ struct ChainUniverse {
       texts += ["tel:\(path)", "x:\(path)", "https://u@a.com\(path)"]
     }
     texts += ["tel:1", "tel:2", "x:1", "x:2"]
-    urls = try texts.flatMap { text in
-      try ["", "?a=", "?a=1", "?a=2", "?b", "?b&a=1"].map { try #require(WebURL.parse(text + $0)) }
-    }
+    let queries = ["", "?a=", "?a=1", "?a=2", "?b", "?b&a=1"]
+    texts = texts.flatMap { text in queries.map { text + $0 } }
+    // Where the conditions determine all other parts, only the fragment tells a URL from the one that `==` names.
+    texts += texts.filter { $0.hasPrefix("https://a.com/") || $0.hasPrefix("tel:1") }
+      .map { $0 + "#x" }
+    urls = try texts.map { try #require(WebURL.parse($0)) }
     for (index, condition) in (Self.urlConditions + ["guard"]).enumerated() {
       let chain = condition == "guard" ? guardChain : chains[index]
       var bits = Bits(count)
