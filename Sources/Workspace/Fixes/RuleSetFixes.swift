@@ -26,7 +26,8 @@ package struct RuleSetFixes {
   /// The covers that all analyses so far have found.
   private var known = KnownCovers()
   private var state: FixState
-  private var tries = 0
+  /// The number of groups of fixes that were tried, each with an analysis of the whole set.
+  package private(set) var tries = 0
   /// True if all groups since the chains could be analyzed are proved to treat every request the same.
   private var isSame = true
   /// Findings whose fixes are not proved.
