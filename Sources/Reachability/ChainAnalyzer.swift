@@ -12,15 +12,16 @@ package final class ChainAnalyzer {
   package private(set) var steps = 0
   /// Kept so that a process that ends soon can skip the deallocation of all contexts with the analyzer.
   private var contexts: [AnalysisContext] = []
-  /// Runs two tasks, one after the other or at the same time; nil if chains are analyzed by one thread.
+  /// Nil if one thread analyzes each chain.
   private let together: Together?
 
+  /// Runs two tasks, one after the other or at the same time, and returns after both.
   package typealias Together = (@escaping @Sendable () -> Void, @escaping @Sendable () -> Void)
     -> Void
 
   /// Rules with errors are not in the rule set; the analyses are those of the other rules.
   ///
-  /// - Parameter together: runs two tasks and returns after both; nil if chains are analyzed by one thread.
+  /// - Parameter together: analyzes long chains; nil if one thread analyzes each chain.
   package init(_ rules: RuleSet, together: Together? = nil) {
     self.rules = rules
     self.together = together

@@ -60,7 +60,7 @@ import Text
     },
   ]
 
-  /// The number of analyses that prove the fixes does not grow with the number of findings; this is the most.
+  /// The most groups of fixes that are tried; their number does not grow with that of the findings.
   private static let mostTries = 8
 
   @Test(arguments: families) func areFixedTogether(_ family: Family) throws {

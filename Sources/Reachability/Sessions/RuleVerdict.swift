@@ -60,7 +60,7 @@ struct RuleVerdict {
     }
   }
 
-  /// The evidence, with facts that follow from it. All versions of the chain share it.
+  /// The evidence, with facts that follow from it. Verdicts about the rule in several versions of the chain share it.
   private final class Grounds: Sendable {
     let evidence: Evidence
     let isPlain: Bool

@@ -7,12 +7,9 @@ import Automata
 /// unless the budget ends; so the verdicts are those of one thread if both are far from the end of the budget. Whether
 /// the chain is divided depends on the steps that were taken, not on the time.
 final class ChainDivision {
-  /// Runs two tasks, one after the other or at the same time.
-  typealias Together = (@escaping @Sendable () -> Void, @escaping @Sendable () -> Void) -> Void
-
   private let solver: ChainSolver
   private let options: AnalysisOptions
-  private let together: Together
+  private let together: ChainAnalyzer.Together
   /// Another solver of the chain.
   private let copy: @Sendable (AnalysisContext) -> ChainSolver
   /// The context of the other thread; nil if the chain was not divided.
@@ -31,7 +28,8 @@ final class ChainDivision {
   private static let stepsPerCopy = (language: 8, atom: 64)
 
   init(
-    _ solver: ChainSolver, _ options: AnalysisOptions, _ together: @escaping Together,
+    _ solver: ChainSolver, _ options: AnalysisOptions,
+    _ together: @escaping ChainAnalyzer.Together,
     copy: @escaping @Sendable (AnalysisContext) -> ChainSolver
   ) {
     self.solver = solver
