@@ -157,7 +157,9 @@ let package = Package(
       [
         "Text", "Diagnostics", "Syntax", "Semantics", "Generation", "Workspace", "CommandLine",
         "RandomRules", "bascule",
-      ], exclude: ["PullRequest"]),
+      ]),
+    // Run the built program, which `CommandLineTests` depends on; these can be compiled before it is.
+    tests("ProgramTests", ["Diagnostics"], exclude: ["PullRequest"]),
     tests(
       "LanguageServerTests",
       [

@@ -199,7 +199,10 @@ import Workspace
       files.append(folder.url.appendingPathComponent(name))
       if !sample.isRight { wrong.insert(folder.path(name)) }
     }
-    guard let result = try Tools.refused(files, by: Self.schema, for: "the schema's samples") else {
+    guard
+      let result = try SchemaValidator.refused(
+        files, by: Self.schema, for: "the schema's samples")
+    else {
       return
     }
     #expect(result.refused == wrong, "\(result.output)")
@@ -216,7 +219,10 @@ import Workspace
     let folder = try TemporaryFolder()
     #expect(try Executable.run(["init"], in: folder).code == 0)
     files.append(folder.url.appendingPathComponent("rules/bascule.json"))
-    guard let result = try Tools.refused(files, by: Self.schema, for: "rules/*/bascule.json") else {
+    guard
+      let result = try SchemaValidator.refused(
+        files, by: Self.schema, for: "rules/*/bascule.json")
+    else {
       return
     }
     #expect(result.refused.isEmpty, "\(result.output)")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `generate` names files that it wrote before an output got another name.

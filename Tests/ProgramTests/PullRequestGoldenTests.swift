@@ -7,7 +7,7 @@ import Testing
 /// send. `PullRequest/before` and `after` are written by hand; the other files are golden files.
 @Suite struct PullRequestGoldenTests {
   private static let golden = TestPackage.url(
-    "Tests/CommandLineTests/PullRequest")
+    "Tests/ProgramTests/PullRequest")
 
   /// The command, its golden file, and its exit code.
   private static let views: [(file: String, arguments: [String], code: Int32)] =

@@ -1,21 +1,20 @@
-import Foundation
-import TestSupport
+package import Foundation
 
 /// Runs the built program.
-enum Executable {
-  struct Result {
-    var code: Int32
-    var output: String
-    var errors: String
+package enum Executable {
+  package struct Result {
+    package var code: Int32
+    package var output: String
+    package var errors: String
   }
 
-  static var url: URL { TestPackage.program }
+  package static var url: URL { TestPackage.program }
 
   /// - Parameters:
   ///   - input: the contents of standard input.
   ///   - environment: replaces that of the tests.
   ///   - subfolder: the working folder, relative to `folder`.
-  static func run(
+  package static func run(
     _ arguments: [String], in folder: TemporaryFolder, _ subfolder: String = "",
     input: Data = Data(), environment: [String: String] = [:]
   ) throws -> Result {
@@ -29,7 +28,7 @@ enum Executable {
   }
 
   /// Runs the program with a terminal as its standard output, using the system's `script`.
-  static func runOnTerminal(
+  package static func runOnTerminal(
     _ arguments: [String], in folder: TemporaryFolder, environment: [String: String]
   ) throws -> String {
     #if os(macOS)

@@ -1,11 +1,10 @@
-import CommandLine
-import Foundation
+package import Foundation
 
 /// A temporary folder for one test, removed at its end.
-final class TemporaryFolder: Sendable {
-  let url: URL
+package final class TemporaryFolder: Sendable {
+  package let url: URL
 
-  init() throws {
+  package init() throws {
     let base = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
     url = base.appendingPathComponent("bascule-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -13,32 +12,32 @@ final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  var path: String { url.path }
+  package var path: String { url.path }
 
-  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+  package func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
   /// Writes files and creates their folders.
-  func write(_ files: [String: String]) throws {
+  package func write(_ files: [String: String]) throws {
     for (name, text) in files { try write(name, Data(text.utf8)) }
   }
 
-  func write(_ name: String, _ data: Data) throws {
+  package func write(_ name: String, _ data: Data) throws {
     let file = url.appendingPathComponent(name)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try data.write(to: file)
   }
 
-  func link(_ name: String, to target: String) throws {
+  package func link(_ name: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
   }
 
-  func text(_ name: String) throws -> String {
+  package func text(_ name: String) throws -> String {
     String(decoding: try Data(contentsOf: url.appendingPathComponent(name)), as: UTF8.self)
   }
 
   /// The relative paths of all files and folders in it, sorted.
-  var contents: [String] {
+  package var contents: [String] {
     (FileManager.default.subpaths(atPath: path) ?? []).sorted()
   }
 }

@@ -1,11 +1,10 @@
-import Foundation
-import TestSupport
+package import Foundation
 import Testing
 
 /// Validates files by their JSON Schema.
-enum Tools {
+package enum SchemaValidator {
   /// The files that a schema rejects; nil if no validator is installed.
-  static func refused(
+  package static func refused(
     _ files: [URL], by schema: URL, for test: String
   ) throws -> (refused: Set<String>, output: String)? {
     guard let tool = Tool.find("check-jsonschema", for: test) else { return nil }

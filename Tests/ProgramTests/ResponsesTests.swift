@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The verbs on a rule set with a chain and responses of the same name.

@@ -214,7 +214,10 @@ import Testing
     guard Tool.data(schema, for: "SARIF against its schema") != nil else { return }
     try folder.write(["log.sarif": text])
     let file = folder.url.appendingPathComponent("log.sarif")
-    guard let result = try Tools.refused([file], by: schema, for: "SARIF against its schema") else {
+    guard
+      let result = try SchemaValidator.refused(
+        [file], by: schema, for: "SARIF against its schema")
+    else {
       return
     }
     #expect(result.refused.isEmpty, "\(result.output)")
