@@ -85,7 +85,23 @@ package enum Checks {
       input, reportsUnused: isSound && analyze != nil,
       except: Set(Check.all.lazy.filter { $0.level(severities) == .off }.map(\.code)))
     findings.removeAll(where: isIgnored)
-    return sorted(graded(findings, severities))
+    return sorted(graded(withoutFixes(of: trees, findings), severities))
+  }
+
+  /// Removes the fixes that change a file that is not UTF-8: other data can look like rules with many mistakes.
+  private static func withoutFixes(of trees: [SyntaxTree], _ findings: [Finding]) -> [Finding] {
+    let isText = trees.map { tree in
+      !tree.faults.contains { if case .invalidUTF8 = $0.kind { true } else { false } }
+    }
+    if !isText.contains(false) { return findings }
+    return findings.map { finding in
+      guard let fix = finding.fix,
+        !fix.edits.allSatisfy({ isText[Int($0.location.file.index)] })
+      else { return finding }
+      var finding = finding
+      finding.fix = nil
+      return finding
+    }
   }
 
   private static func graded(_ findings: [Finding], _ severities: Severities) -> [Finding] {

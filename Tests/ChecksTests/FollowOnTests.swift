@@ -154,6 +154,17 @@ struct FollowOnTests {
     #expect(set.findings().map(\.message) == findings.map(\.message))
   }
 
+  /// Other data can look like rules with many mistakes; nothing offers to correct them.
+  @Test func filesThatAreNotUTF8() {
+    let text = "chain Main { when host = \"a\" allow otherwise allow }"
+    let sound = RuleSetUnderTest(text).findings()
+    #expect(sound.contains { $0.fix != nil })
+    let damaged = RuleSetUnderTest(Array(text.utf8) + Array("\n// ".utf8) + [0xFF]).findings()
+    #expect(damaged.map(\.code) == sound.map(\.code) + ["invalid-utf8"])
+    #expect(damaged.allSatisfy { $0.fix == nil })
+    #expect(damaged.dropLast().map(\.help) == sound.map(\.help))
+  }
+
   @Test func emptySets() {
     #expect(RuleSetUnderTest([(name: String, text: String)]()).codes() == [])
     #expect(RuleSetUnderTest("").codes() == [])

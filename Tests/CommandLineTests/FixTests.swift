@@ -410,6 +410,7 @@ import Workspace
     let result = try check("a.bascule", option)
     #expect(result.code == 1)
     #expect(try Data(contentsOf: folder.url.appending(path: "a.bascule")) == bytes)
+    #expect(!result.output.contains("can be fixed"))
   }
 
   @Test func whatIsPrinted() throws {

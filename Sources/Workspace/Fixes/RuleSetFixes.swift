@@ -50,12 +50,8 @@ package struct RuleSetFixes {
     self.limit = limit
     prover = FixProver(severities)
     state = prover.state(original)
-    // A file of other data can look like rules with many mistakes.
-    let isText = original.files.map { String(validating: $0.bytes, as: UTF8.self) != nil }
     func isWanted(_ finding: Finding) -> Bool {
-      guard let fix = finding.fix, fix.isSafe || all,
-        fix.edits.allSatisfy({ isText[Int($0.location.file.index)] })
-      else { return false }
+      guard let fix = finding.fix, fix.isSafe || all else { return false }
       return file.map { file in
         ([finding.location] + fix.edits.map(\.location)).allSatisfy { $0.file == file }
       } ?? true
