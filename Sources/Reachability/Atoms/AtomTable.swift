@@ -287,11 +287,13 @@ final class AtomTable {
   }
 
   /// The components that the atom is about.
-  func components(ofAtom atom: Int) -> [Int] {
+  func components(ofAtom atom: Int) -> SmallList<Int> {
     switch atoms[atom].test {
-    case .equal(let number): [pairs[number].first.component, pairs[number].second.component]
-    case .related(let number): relations[number].components { component($0) }
-    case .isPresent, .literal, .language, .numbers, .choice, .namedURL: [atoms[atom].component]
+    case .equal(let number):
+      SmallList(contentsOf: [pairs[number].first.component, pairs[number].second.component])
+    case .related(let number): SmallList(contentsOf: relations[number].components { component($0) })
+    case .isPresent, .literal, .language, .numbers, .choice, .namedURL:
+      SmallList(atoms[atom].component)
     }
   }
 

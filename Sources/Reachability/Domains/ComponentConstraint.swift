@@ -13,7 +13,8 @@ struct ComponentConstraint {
     case choice(UInt32)
   }
 
-  private(set) var literals: [AtomLiteral] = []
+  let component: Int
+  private(set) var literals = SmallList<AtomLiteral>()
   /// The literals as a set, if they are too many for a linear search.
   private var known: Set<AtomLiteral> = []
   private static let fewLiterals = 16
@@ -28,6 +29,7 @@ struct ComponentConstraint {
   private(set) var value: ComponentValue?
 
   init(_ component: Int, _ kind: RequestForm, _ context: AnalysisContext) {
+    self.component = component
     space = Self.space(component, kind, context)
   }
 
@@ -174,7 +176,7 @@ struct ComponentConstraint {
   ///
   /// - Parameter preferred: used if it satisfies all literals.
   mutating func propose(
-    _ component: Int, preferred: ComponentValue, _ context: AnalysisContext, _ limit: StepLimit
+    preferred: ComponentValue, _ context: AnalysisContext, _ limit: StepLimit
   ) throws(OutOfSteps) -> Bool {
     if value != nil { return true }
     switch space {
@@ -201,23 +203,23 @@ struct ComponentConstraint {
       case .value(let only):
         value = texts.allowsMissing ? .missing : .text(only)
       case .language(let language):
-        value = try text(texts, language, component, preferred, context, limit)
+        value = try text(texts, language, preferred, context, limit)
       }
     }
     return value != nil
   }
 
   private mutating func text(
-    _ texts: TextConstraint, _ language: Language, _ component: Int, _ preferred: ComponentValue,
+    _ texts: TextConstraint, _ language: Language, _ preferred: ComponentValue,
     _ context: AnalysisContext, _ limit: StepLimit
   ) throws(OutOfSteps) -> ComponentValue? {
-    if case .text(let bytes) = preferred, isRight(bytes, language, component, context) {
+    if case .text(let bytes) = preferred, isRight(bytes, language, context) {
       return preferred
     }
     if texts.allowsMissing { return .missing }
     for filler in ["a", "b"] {
       guard let guess = hinted(filler, context) else { break }
-      if isRight(guess, language, component, context) { return .text(guess) }
+      if isRight(guess, language, context) { return .text(guess) }
     }
     for literal in literals where !literal.isNegated {
       guard case .language(let wanted) = context.atomTable.atoms[literal.atom].test,
@@ -225,13 +227,13 @@ struct ComponentConstraint {
       else { continue }
       if let prefix = context.atomTable.kinds[component].usualPrefix(member) {
         let longer = prefix + member
-        if isRight(longer, language, component, context) { return .text(longer) }
+        if isRight(longer, language, context) { return .text(longer) }
       }
-      if isRight(member, language, component, context) { return .text(member) }
+      if isRight(member, language, context) { return .text(member) }
       let longer = member + [UInt8(ascii: "a")]
-      if isRight(longer, language, component, context) { return .text(longer) }
+      if isRight(longer, language, context) { return .text(longer) }
     }
-    return try searched(texts, language, component, context, limit)
+    return try searched(texts, language, context, limit)
   }
 
   /// A path whose components satisfy the hints; nil if some positive literal has no hint.
@@ -272,7 +274,7 @@ struct ComponentConstraint {
   }
 
   private func isRight(
-    _ bytes: [UInt8], _ language: Language, _ component: Int, _ context: AnalysisContext
+    _ bytes: [UInt8], _ language: Language, _ context: AnalysisContext
   ) -> Bool {
     if excluded.contains(bytes) { return false }
     guard context.store.contains(language, bytes) else { return false }
@@ -283,8 +285,7 @@ struct ComponentConstraint {
   /// A shortest text; after several searches, one that is longer than all literals of atoms, since earlier
   /// rules keep matching short ones.
   private mutating func searched(
-    _ start: TextConstraint, _ language: Language, _ component: Int, _ context: AnalysisContext,
-    _ limit: StepLimit
+    _ start: TextConstraint, _ language: Language, _ context: AnalysisContext, _ limit: StepLimit
   ) throws(OutOfSteps) -> ComponentValue? {
     let store = context.store
     let parts = parts(of: language, context)

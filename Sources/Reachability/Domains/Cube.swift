@@ -4,17 +4,20 @@ import Requests
 /// A set of requests: a form, and a constraint for each component.
 struct Cube {
   let kind: RequestForm
-  /// The components that are constrained, in the order in which they first were.
-  private(set) var components: [Int] = []
-  /// In the order of `components`.
+  /// In the order in which the components were first constrained.
   private(set) var constraints: [ComponentConstraint] = []
   /// The comparisons of two values that must or must not hold.
   private(set) var comparisons: [AtomLiteral] = []
-  /// Indices into `components`, if these are many.
+  /// By component, the index of its constraint, if these are many.
   private var places: [Int: Int] = [:]
   private static let few = 12
 
   init(_ kind: RequestForm) { self.kind = kind }
+
+  /// The components of the constraints.
+  var components: LazyMapCollection<[ComponentConstraint], Int> {
+    constraints.lazy.map(\.component)
+  }
 
   /// The constraint of the component; nil if it has none.
   func constraint(_ component: Int) -> ComponentConstraint? {
@@ -22,7 +25,8 @@ struct Cube {
   }
 
   private func place(_ component: Int) -> Int? {
-    components.count > Self.few ? places[component] : components.firstIndex(of: component)
+    constraints.count > Self.few
+      ? places[component] : constraints.firstIndex { $0.component == component }
   }
 
   /// Keeps the requests for which the literal holds; returns false if it is obvious that none is left.
@@ -55,38 +59,28 @@ struct Cube {
 
   private mutating func open(_ component: Int, _ context: AnalysisContext) -> Int {
     if let place = place(component) { return place }
-    append(component, ComponentConstraint(component, kind, context))
-    return components.count - 1
+    append(ComponentConstraint(component, kind, context))
+    return constraints.count - 1
   }
 
-  private mutating func append(_ component: Int, _ constraint: ComponentConstraint) {
-    if components.isEmpty {
-      components.reserveCapacity(4)
-      constraints.reserveCapacity(4)
+  private mutating func append(_ constraint: consuming ComponentConstraint) {
+    if constraints.isEmpty { constraints.reserveCapacity(4) }
+    if constraints.count == Self.few {
+      for (place, component) in components.enumerated() { places[component] = place }
     }
+    if constraints.count >= Self.few { places[constraint.component] = constraints.count }
     constraints.append(constraint)
-    components.append(component)
-    if components.count > Self.few {
-      if places.isEmpty {
-        for (place, component) in components.enumerated() { places[component] = place }
-      } else {
-        places[component] = components.count - 1
-      }
-    }
   }
 
   /// Chooses a value for every constrained component; returns one that has none left, or else nil.
   mutating func propose(
     _ context: AnalysisContext, _ limit: StepLimit
   ) throws(OutOfSteps) -> Int? {
-    for place in components.indices where constraints[place].value == nil {
-      let preferred = context.preferred(components[place], kind)
-      guard
-        try constraints[place].propose(
-          components[place], preferred: preferred, context, limit)
-      else {
-        return components[place]
-      }
+    for place in constraints.indices where constraints[place].value == nil {
+      let component = constraints[place].component
+      let preferred = context.preferred(component, kind)
+      guard try constraints[place].propose(preferred: preferred, context, limit)
+      else { return component }
     }
     return nil
   }
@@ -115,9 +109,9 @@ struct Cube {
   /// The requests with the same other values, and an `https` URL without constraints.
   func withUsualURL(_ context: AnalysisContext) -> Cube {
     var cube = Cube(RequestForm(url: .form(.https), others: kind.others))
-    for (place, component) in components.enumerated()
-    where context.atomTable.kinds[component].root != .request {
-      cube.append(component, constraints[place])
+    for constraint in constraints
+    where context.atomTable.kinds[constraint.component].root != .request {
+      cube.append(constraint)
     }
     return cube
   }
@@ -127,10 +121,8 @@ struct Cube {
   /// - Parameter constraint: nil for none.
   func with(_ constraint: ComponentConstraint?, for component: Int) -> Cube {
     var cube = Cube(kind)
-    for (place, other) in components.enumerated() where other != component {
-      cube.append(other, constraints[place])
-    }
-    if let constraint { cube.append(component, constraint) }
+    for other in constraints where other.component != component { cube.append(other) }
+    if let constraint { cube.append(constraint) }
     return cube
   }
 
@@ -162,8 +154,9 @@ struct Cube {
         context.insert(query.value, of: query.component, into: &assignment)
       }
     }
-    for place in components.indices {
-      let component = components[place]
+    // By index, since a copy of a constraint retains all its parts.
+    for place in constraints.indices {
+      let component = constraints[place].component
       // The proposed values of written forms need not be those of the URLs.
       if let urls, atomTable.isView[component], urls.written(component) != nil { continue }
       if let value = constraints[place].value {

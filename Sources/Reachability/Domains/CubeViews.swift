@@ -22,8 +22,8 @@ extension Cube {
   /// The URLs of the proposed values; nil if one is not plain.
   func plainURLs(_ context: AnalysisContext) -> PlainURLs? {
     let urls = PlainURLs(kind, context.atomTable)
-    for (place, component) in components.enumerated() {
-      guard let value = constraints[place].value, urls.set(component, value)
+    for constraint in constraints {
+      guard let value = constraint.value, urls.set(constraint.component, value)
       else { return nil }
     }
     return urls

@@ -68,10 +68,9 @@ struct RuleVerdict {
     let path: TextStart?
     let requests: RequestMarks
 
-    init(_ evidence: Evidence) {
-      self.evidence = evidence
+    init(_ evidence: consuming Evidence) {
       path = evidence.reached?.path
-      requests = RequestMarks(evidence)
+      requests = RequestMarks(evidence.reached, evidence.counterexamples)
       switch evidence.reachability {
       case .reachable:
         isPlain =
@@ -82,6 +81,7 @@ struct RuleVerdict {
       case .unreachable: (isPlain, isUndecided) = (false, !evidence.isComplete)
       case .undecided: (isPlain, isUndecided) = (false, true)
       }
+      self.evidence = evidence
     }
   }
 
@@ -89,7 +89,7 @@ struct RuleVerdict {
   private let grounds: Grounds
   let follower: Follower
 
-  init(_ rule: LoweredRule, _ evidence: Evidence, follower: Follower) {
+  init(_ rule: LoweredRule, _ evidence: consuming Evidence, follower: Follower) {
     self.init(rule, Grounds(evidence), follower)
   }
 
@@ -133,9 +133,9 @@ struct RequestMarks {
   private var otherURLs: UInt64 = 0
   private var textHashes: [UInt64] = []
 
-  fileprivate init(_ evidence: RuleVerdict.Evidence) {
-    if let reached = evidence.reached { insert(reached) }
-    for recorded in evidence.counterexamples { insert(recorded) }
+  fileprivate init(_ reached: RecordedRequest?, _ counterexamples: [RecordedRequest]) {
+    if let reached { insert(reached) }
+    for recorded in counterexamples { insert(recorded) }
   }
 
   private mutating func insert(_ recorded: RecordedRequest) {

@@ -356,7 +356,7 @@ private final class EqualValues {
   /// The texts that the literals about this part of a path allow; the other literals may exclude some of them.
   private func texts(of view: ComponentView) -> Language {
     var left = Language.everything
-    for literal in cube.constraint(view.component)?.literals ?? [] {
+    for literal in cube.constraint(view.component)?.literals ?? SmallList() {
       switch (context.atomTable.hints[literal.atom], context.atomTable.atoms[literal.atom].test) {
       case (.component(let index, let texts), _) where view.view == .pathComponent(index):
         left = store.intersection([left, literal.isNegated ? store.complement(texts) : texts])

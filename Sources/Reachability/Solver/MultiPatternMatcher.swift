@@ -145,12 +145,15 @@ final class MultiPatternMatcher {
     if !requiredTexts.isEmpty { scanRequired(text, &found) }
     if !substrings.isEmpty { substrings.eachPart(of: text) { found += $0 } }
     found.sort()
-    var result: [Int] = []
-    result.reserveCapacity(found.count)
-    for atom in found where atom != result.last { result.append(atom) }
-    store.count(steps: text.count + result.count)
-    known[text] = result
-    return result
+    var kept = 0
+    for index in found.indices where index == 0 || found[index] != found[kept - 1] {
+      found[kept] = found[index]
+      kept += 1
+    }
+    found.removeLast(found.count - kept)
+    store.count(steps: text.count + kept)
+    known[text] = found
+    return found
   }
 
   func isTrue(_ atom: Int, of text: [UInt8]) -> Bool {
@@ -180,10 +183,10 @@ final class MultiPatternMatcher {
       active.removeAll(keepingCapacity: true)
       (spare, spareStates) = (followed, active)
     }
-    let nodes = prefixes.nodes(on: text)
+    let prefixes = prefixes
+    var place: Int? = prefixes.root
     for position in 0...text.count {
-      if position < nodes.count, prefixes.hasValues(nodes[position]) {
-        let node = nodes[position]
+      if let node = place, prefixes.hasValues(node) {
         let waiting = prefixes.values(node)
         if waiting.count <= Self.few {
           for one in waiting {
@@ -196,8 +199,9 @@ final class MultiPatternMatcher {
         }
       }
       if position == text.count { break }
-      if position + 1 >= nodes.count, active.isEmpty, followed.isEmpty { return }
       let byte = text[position]
+      place = place.flatMap { prefixes.child($0, byte) }
+      if place == nil, active.isEmpty, followed.isEmpty { return }
       if !active.isEmpty { step(&active, byte, &found) }
       if !followed.isEmpty { step(&followed, byte, &found) }
     }

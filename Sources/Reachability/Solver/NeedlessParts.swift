@@ -114,7 +114,7 @@ extension ChainSolver {
     defer { budget.spend(steps: context.store.steps - before) }
     let limit = context.store.limit(after: Self.fewSteps, within: budget.limit(context.store))
     let hasValue = try? constraint.propose(
-      component, preferred: context.preferred(component, kind), context, limit)
+      preferred: context.preferred(component, kind), context, limit)
     return hasValue == true ? .value(constraint) : .impossible
   }
 

@@ -63,17 +63,6 @@ struct Trie<Value> {
     return node
   }
 
-  /// The nodes on the path of the text, from the root on.
-  func nodes(on text: [UInt8]) -> [Int] {
-    var nodes = [root]
-    nodes.reserveCapacity(text.count + 1)
-    for byte in text {
-      guard let next = child(nodes[nodes.count - 1], byte) else { break }
-      nodes.append(next)
-    }
-    return nodes
-  }
-
   /// Calls the closure with the values of every prefix of the bytes that has any.
   func eachPrefix(of bytes: [UInt8], _ body: ([Value]) -> Void) {
     bytes.withUnsafeBufferPointer { walk($0, from: 0, body) }

@@ -360,7 +360,7 @@ struct WitnessSearch {
     if let formula {
       formula.eachAtom { candidates += context.atomTable.components(ofAtom: $0) }
     } else {
-      candidates = node.candidate.cube.components
+      candidates = Array(node.candidate.cube.components)
     }
     let atomTable = context.atomTable
     let texts = candidates.filter { atomTable.kinds[$0].isText }

@@ -48,8 +48,8 @@ final class RecordedRequest: Sendable {
   }
 
   private init(_ cube: Cube, _ context: AnalysisContext) {
-    let values = cube.components.indices.compactMap { place in
-      cube.constraints[place].value.map { (component: cube.components[place], value: $0) }
+    let values = cube.constraints.compactMap { constraint in
+      constraint.value.map { (component: constraint.component, value: $0) }
     }
     request = .values(cube.kind, values)
     var marks = TextMarks()

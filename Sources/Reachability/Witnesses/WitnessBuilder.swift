@@ -281,12 +281,13 @@ struct WitnessBuilder {
     let query = plainQuery(of: root).map { "?" + $0 } ?? ""
     let fragment = bytes(.part(.fragment, of: root)).map { "#" + escaped($0) } ?? ""
     var texts: [String] = []
-    for (place, number) in cube.components.enumerated() {
-      guard case .part(let part, of: root) = components[number], part.isWrittenForm else {
+    for constraint in cube.constraints {
+      guard case .part(let part, of: root) = components[constraint.component], part.isWrittenForm
+      else {
         continue
       }
       if texts.isEmpty { texts.append(front + query + fragment) }
-      for literal in cube.constraints[place].literals where !literal.isNegated {
+      for literal in constraint.literals where !literal.isNegated {
         guard let member = member(of: literal) else { continue }
         switch part {
         case .writtenQuery: texts.append(front + "?" + member + fragment)
@@ -314,11 +315,11 @@ struct WitnessBuilder {
   /// Returns whether the parts of the URL are in the cube.
   private func isRight(_ url: WebURL, _ form: URLForm, _ root: URLRoot) -> Bool {
     guard URLForm(url) == form else { return false }
-    for (place, number) in cube.components.enumerated() {
-      let component = context.atomTable.components[number]
+    for constraint in cube.constraints {
+      let component = context.atomTable.components[constraint.component]
       guard component.root == root else { continue }
       let value = AnalysisContext.value(of: component, url)
-      if !cube.constraints[place].allows(value, context) { return false }
+      if !constraint.allows(value, context) { return false }
     }
     return true
   }

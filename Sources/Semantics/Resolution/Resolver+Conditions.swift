@@ -42,13 +42,19 @@ extension Resolver {
       scope.bound = common ?? before
       return resolved.count == parts.count ? .any(resolved, at(span)) : nil
     case .comparison(let written):
-      let comparison = withoutRoot(written) ?? written
-      noteParameters(comparison, &scope)
-      guard case .value(let subject) = conditionSubject(comparison.subject, scope),
-        let core = self.core(comparison, subject, &scope)
-      else { return nil }
-      return .test(Test(subject: subject, core: core, location: at(comparison.span)))
+      if let meant = withoutRoot(written) { return comparison(meant, &scope) }
+      return comparison(written, &scope)
     }
+  }
+
+  private mutating func comparison(
+    _ syntax: ComparisonSyntax, _ scope: inout CaptureScope
+  ) -> Condition? {
+    noteParameters(syntax, &scope)
+    guard case .value(let subject) = conditionSubject(syntax.subject, scope),
+      let core = core(syntax, subject, &scope)
+    else { return nil }
+    return .test(Test(subject: subject, core: core, location: at(syntax.span)))
   }
 
   static func present(_ subject: RequestValue) -> CoreCondition {
