@@ -158,7 +158,8 @@ let package = Package(
         "Text", "Diagnostics", "Syntax", "Semantics", "Generation", "Workspace", "CommandLine",
         "RandomRules", "bascule",
       ]),
-    // Run the built program, which `CommandLineTests` depends on; these can be compiled before it is.
+    // These run the program, which is built for `CommandLineTests`. They need no module of it, so that they are compiled
+    // early.
     tests("ProgramTests", ["Diagnostics"], exclude: ["PullRequest"]),
     tests(
       "LanguageServerTests",
