@@ -22,9 +22,7 @@ struct PackageManifest {
   var sources: [Target] { targets.filter { $0.path.hasPrefix("Sources/") } }
 
   private init() throws {
-    let scratch = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "bascule-manifest-\(ProcessInfo.processInfo.processIdentifier)")
-    defer { try? FileManager.default.removeItem(at: scratch) }
+    let scratch = try TemporaryFolder()
     // A separate scratch folder, since that of the package is locked while tests run.
     let dumped = try ProcessRunner.run(
       URL(fileURLWithPath: "/usr/bin/env"),

@@ -37,15 +37,12 @@ import Text
   private static func tokenise(_ texts: [String]) throws -> [[Scoped]]? {
     guard let python = Tool.python(with: "textmate-grammar-python", for: "the TextMate grammar")
     else { return nil }
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("bascule-textmate-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
     var names: [String] = []
     for (index, text) in texts.enumerated() {
-      let file = folder.appendingPathComponent("\(index).bascule")
-      try Data(text.utf8).write(to: file)
-      names.append(file.path)
+      let name = "\(index).bascule"
+      try folder.write([name: text])
+      names.append(folder.path(name))
     }
     let script = TestPackage.url("Tests/tools/textmate.py").path
     let output = try Editors.run(python, [script, grammar.path] + names)

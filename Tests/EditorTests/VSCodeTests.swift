@@ -51,17 +51,13 @@ import Workspace
 
   @Test func clientWorksWithTheServer() throws {
     guard let deno = Tool.deno(for: "the extension for VS Code") else { return }
-    let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-      .appendingPathComponent("bascule-vscode-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try Data(Self.rules.utf8).write(to: folder.appendingPathComponent("store.bascule"))
-    try Data("void 0;\n".utf8).write(to: folder.appendingPathComponent("zoom.js"))
-    try Data("{}\n".utf8).write(to: folder.appendingPathComponent("bascule.json"))
-    let broken = folder.appendingPathComponent("broken")
-    try Data("#!/bin/sh\nprintf 'Content-Length: 3\\r\\n\\r\\n{]}'\nexec sleep 2\n".utf8).write(
-      to: broken)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: broken.path)
+    let folder = try TemporaryFolder()
+    try folder.write([
+      "store.bascule": Self.rules, "zoom.js": "void 0;\n", "bascule.json": "{}\n",
+      "broken": "#!/bin/sh\nprintf 'Content-Length: 3\\r\\n\\r\\n{]}'\nexec sleep 2\n",
+    ])
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.path("broken"))
     let output = try Editors.run(
       deno,
       [
@@ -145,9 +141,8 @@ import Workspace
   // MARK: - The package
 
   @Test func packageIsComplete() throws {
-    let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("bascule-\(UUID().uuidString).vsix")
-    defer { try? FileManager.default.removeItem(at: file) }
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("bascule.vsix")
     guard let python = Tool.find("python3", for: "the package of the extension for VS Code"),
       Tool.find("esbuild", for: "the package of the extension for VS Code") != nil
     else { return }

@@ -131,19 +131,16 @@ import WebURL
   @Test(.seeded) func agreesWithDeno() throws {
     guard let deno = Tool.deno(for: "odd URLs against deno") else { return }
     let urls = Self.oddURLs(TestOptions.cases(3000, long: 8000))
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("bascule-urls-\(ProcessInfo.processInfo.processIdentifier)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let input = folder.appendingPathComponent("urls.json")
+    let folder = try TemporaryFolder()
+    let input = folder.url.appendingPathComponent("urls.json")
     try JSONEncoder().encode(urls).write(to: input)
-    let script = folder.appendingPathComponent("parse.js")
+    let script = folder.url.appendingPathComponent("parse.js")
     try """
     const urls = JSON.parse(Deno.readTextFileSync(Deno.args[0]));
     const href = (url) => { try { return new URL(url).href; } catch { return null; } };
     Deno.writeTextFileSync(Deno.args[1], JSON.stringify(urls.map(href)));
     """.write(to: script, atomically: true, encoding: .utf8)
-    let output = folder.appendingPathComponent("hrefs.json")
+    let output = folder.url.appendingPathComponent("hrefs.json")
     let parsed = try ProcessRunner.run(
       deno,
       [
