@@ -158,8 +158,8 @@ let package = Package(
         "Text", "Diagnostics", "Syntax", "Semantics", "Generation", "Workspace", "CommandLine",
         "RandomRules", "bascule",
       ]),
-    // These run the program, which is built for `CommandLineTests`. They need no module of it, so that they are compiled
-    // early.
+    // Tests of the built program. They do not depend on it, so they are compiled before it is built; `CommandLineTests`,
+    // which depends on it, is always built with them.
     tests("ProgramTests", ["Diagnostics"], exclude: ["PullRequest"]),
     tests(
       "LanguageServerTests",

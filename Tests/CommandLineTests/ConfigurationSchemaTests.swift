@@ -202,9 +202,7 @@ import Workspace
     guard
       let result = try SchemaValidator.refused(
         files, by: Self.schema, for: "the schema's samples")
-    else {
-      return
-    }
+    else { return }
     #expect(result.refused == wrong, "\(result.output)")
   }
 
@@ -222,9 +220,7 @@ import Workspace
     guard
       let result = try SchemaValidator.refused(
         files, by: Self.schema, for: "rules/*/bascule.json")
-    else {
-      return
-    }
+    else { return }
     #expect(result.refused.isEmpty, "\(result.output)")
   }
 }

@@ -217,9 +217,7 @@ import Testing
     guard
       let result = try SchemaValidator.refused(
         [file], by: schema, for: "SARIF against its schema")
-    else {
-      return
-    }
+    else { return }
     #expect(result.refused.isEmpty, "\(result.output)")
   }
 

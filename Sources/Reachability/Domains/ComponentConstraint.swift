@@ -13,6 +13,7 @@ struct ComponentConstraint {
     case choice(UInt32)
   }
 
+  /// Index into `AtomTable.components`.
   let component: Int
   private(set) var literals = SmallList<AtomLiteral>()
   /// The literals as a set, if they are too many for a linear search.

@@ -183,6 +183,7 @@ final class MultiPatternMatcher {
       active.removeAll(keepingCapacity: true)
       (spare, spareStates) = (followed, active)
     }
+    // A local constant: each access to the property would retain its storage.
     let prefixes = prefixes
     var place: Int? = prefixes.root
     for position in 0...text.count {

@@ -283,9 +283,7 @@ struct WitnessBuilder {
     var texts: [String] = []
     for constraint in cube.constraints {
       guard case .part(let part, of: root) = components[constraint.component], part.isWrittenForm
-      else {
-        continue
-      }
+      else { continue }
       if texts.isEmpty { texts.append(front + query + fragment) }
       for literal in constraint.literals where !literal.isNegated {
         guard let member = member(of: literal) else { continue }
