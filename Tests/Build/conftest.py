@@ -24,12 +24,17 @@ chain Default {
 """
 
 
+def missing(what: object, help: str) -> None:
+    """Fails the test in CI, and skips it with a message elsewhere."""
+    message = f"{what} is missing; {help}"
+    pytest.fail(message) if os.environ.get("CI") else pytest.skip(message)
+
+
 def tool(name: str) -> str:
-    """The program; without it the test fails in CI and is skipped with a message elsewhere."""
+    """The program."""
     found = shutil.which(name) or shutil.which(name, path=VENV)
     if not found:
-        message = f"{name} is missing; run Tests/tools/install"
-        pytest.fail(message) if os.environ.get("CI") else pytest.skip(message)
+        missing(name, "run Tests/tools/install")
     return found
 
 

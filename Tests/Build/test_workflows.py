@@ -3,6 +3,7 @@ or that would take minutes, are replaced by stand-ins that record their argument
 
 import hashlib
 import os
+import pathlib
 import re
 import shutil
 import subprocess
@@ -10,7 +11,7 @@ import sys
 
 import pytest
 
-from conftest import BASCULE, ROOT, run, tool
+from conftest import BASCULE, ROOT, missing, run, tool
 
 WORKFLOWS = ROOT / ".github/workflows"
 
@@ -70,12 +71,16 @@ def stand_ins(tmp_path):
 
 def test_data_of_other_projects(clone, stand_ins):
     """The digests are those of the files with which the tests run here."""
-    shared = os.environ.get("BASCULE_SHARED", ROOT.parent / "shared")
-    get = f'while [ "$1" != --output ]; do shift; done; cp "{shared}/data/${{3##*/}}" "$2"'
+    data = pathlib.Path(os.environ.get("BASCULE_SHARED", ROOT.parent / "shared")) / "data"
+    names = ("urltestdata.json", "sarif-schema-2.1.0.json")
+    for name in names:
+        if not (data / name).exists():
+            missing(data / name, "the workflow tests.yml shows where it is from")
+    get = f'while [ "$1" != --output ]; do shift; done; cp "{data}/${{3##*/}}" "$2"'
     step = script("tests.yml", "linux", "data of other projects")
     asked = stand_ins(step, clone, {"curl": get})
     assert len(asked) == 2 and all("https://raw.githubusercontent.com/" in line for line in asked)
-    for name in ("urltestdata.json", "sarif-schema-2.1.0.json"):
+    for name in names:
         assert (clone.parent / "shared/data" / name).exists()
     # Another file fails the job.
     with pytest.raises(AssertionError):

@@ -32,19 +32,19 @@ package enum Tool {
     return nil
   }
 
-  /// The content of a file outside the package.
+  /// The content of a file of another project, below `TestPackage.shared`.
   package static func data(_ file: URL, for test: String) -> Data? {
     if let data = try? Data(contentsOf: file) { return data }
-    reportMissing(file.path, for: test)
+    reportMissing(
+      file.path, for: test, help: "the workflow tests.yml shows where it is from")
     return nil
   }
 
-  package static func reportMissing(_ what: String, for test: String) {
-    if TestOptions.isCI {
-      Issue.record("\(test): \(what) is missing; run Tests/tools/install")
-    } else {
-      print("NOT TESTED: \(test): \(what) is missing; Tests/tools/install installs the tools")
-    }
+  package static func reportMissing(
+    _ what: String, for test: String, help: String = "run Tests/tools/install"
+  ) {
+    let reason = "\(test): \(what) is missing; \(help)"
+    if TestOptions.isCI { Issue.record("\(reason)") } else { print("NOT TESTED: \(reason)") }
   }
 
   private static let venv = TestPackage.url(".build/tools/venv/bin")
