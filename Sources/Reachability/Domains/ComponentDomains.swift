@@ -108,35 +108,48 @@ final class ComponentDomains {
     return store.concatenation([octet, dot, octet, dot, octet, dot, octet])
   }()
 
-  /// The pieces that are zero determine how the address is written.
+  /// The first of the longest runs of zeros is written `::`, if it has two pieces or more.
   private lazy var ipv6: Language = {
     let piece = store.concatenation(
       languages.oneOf("", [0x31...0x39, 0x61...0x66]),
       store.repetition(languages.oneOf("", [0x30...0x39, 0x61...0x66]), lower: 0, upper: 3))
     let zero = store.literal("0")
     let colon = store.literal(":")
-    var forms: [Language] = []
-    for pattern in 0..<256 {
-      func isZero(_ index: Int) -> Bool { pattern >> index & 1 == 1 }
-      var best = 0..<0
-      var start = 0
-      while start < 8 {
-        var end = start
-        while end < 8, isZero(end) { end += 1 }
-        if end - start > max(best.count, 1) { best = start..<end }
-        start = max(end, start + 1)
-      }
-      func joined(_ range: Range<Int>) -> [Language] {
-        range.flatMap { index -> [Language] in
-          let piece = isZero(index) ? zero : piece
-          return index == range.lowerBound ? [piece] : [colon, piece]
-        }
-      }
-      forms.append(
+    var known: [[Int]: Language] = [:]
+    /// Pieces that are each followed by a colon, or, if `isEnd` is true, each after one. The last one before `::` is
+    /// not zero, and neither is the first one after it.
+    ///
+    /// - Parameters:
+    ///   - zeros: the number of zeros in a row before them.
+    ///   - longest: the length of the longest run of zeros.
+    func pieces(_ count: Int, isEnd: Bool, after zeros: Int, longest: Int) -> Language {
+      if count == 0 { return .epsilon }
+      let key = [count, isEnd ? 1 : 0, zeros, longest]
+      if let known = known[key] { return known }
+      func joined(_ piece: Language, _ zeros: Int) -> Language {
         store.concatenation(
-          best.isEmpty
-            ? joined(0..<8)
-            : joined(0..<best.lowerBound) + [colon, colon] + joined(best.upperBound..<8)))
+          (isEnd ? [colon, piece] : [piece, colon])
+            + [pieces(count - 1, isEnd: isEnd, after: zeros, longest: longest)])
+      }
+      var forms = [joined(piece, 0)]
+      if zeros < longest, isEnd || count > 1 { forms.append(joined(zero, zeros + 1)) }
+      let result = store.alternation(forms)
+      known[key] = result
+      return result
+    }
+    var forms = [
+      store.concatenation(piece, pieces(7, isEnd: true, after: 0, longest: 1)),
+      store.concatenation(zero, pieces(7, isEnd: true, after: 1, longest: 1)),
+    ]
+    for length in 2...8 {
+      for count in 0...(8 - length) {
+        let start = pieces(count, isEnd: false, after: 0, longest: length - 1)
+        let end = pieces(8 - length - count, isEnd: true, after: length, longest: length)
+        forms.append(
+          store.concatenation([
+            start == .epsilon ? colon : start, end == .epsilon ? colon : end,
+          ]))
+      }
     }
     return store.concatenation([store.literal("["), store.alternation(forms), store.literal("]")])
   }()
