@@ -40,7 +40,7 @@ final class MultiPatternMatcher {
   @exclusivity(unchecked) private var substrings = Trie<Int>()
   /// By text in lower case: languages to test.
   @exclusivity(unchecked) private var requiredTexts = Trie<Waiting>()
-  @exclusivity(unchecked) private var known: [[UInt8]: [Int]] = [:]
+  @exclusivity(unchecked) private var known = TextCache()
   /// The last text and its atoms, ascending: most texts are looked up several times in a row.
   @exclusivity(unchecked) private var lastText: [UInt8]?
   @exclusivity(unchecked) private var lastAtoms: [Int] = []
@@ -80,7 +80,7 @@ final class MultiPatternMatcher {
   init(_ store: LanguageStore) { self.store = store }
 
   func add(_ number: Int, _ test: AtomTest) {
-    if !known.isEmpty { known = [:] }
+    known.removeAll()
     lastText = nil
     switch test {
     case .isPresent: presence = number
@@ -152,7 +152,7 @@ final class MultiPatternMatcher {
     }
     found.removeLast(found.count - kept)
     store.count(steps: text.count + kept)
-    known[text] = found
+    known.insert(text, found)
     return found
   }
 
