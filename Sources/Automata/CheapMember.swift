@@ -19,17 +19,13 @@ extension LanguageStore {
     case .bytes(let set):
       return set.ranges.map { Self.preferred($0.lowerBound, $0.upperBound) }
         .min { Self.rank($0) < Self.rank($1) }.map { [$0] }
-    case .concatenation:
-      var result: [UInt8] = []
-      var rest = language
+    case .word, .concatenation:
+      var (result, rest) = literalPrefix(language)
       while case .concatenation(let first, let second) = node(rest) {
-        if let byte = single(first) {
-          result.append(byte)
-        } else {
-          guard let head = cheapMember(first) else { return nil }
-          result += head
-        }
-        rest = second
+        guard let head = cheapMember(first) else { return nil }
+        let (bytes, after) = literalPrefix(second)
+        result += head + bytes
+        rest = after
       }
       guard let tail = cheapMember(rest) else { return nil }
       return result + tail

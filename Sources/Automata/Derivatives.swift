@@ -23,6 +23,8 @@ extension LanguageStore {
       return []
     case .bytes(let set):
       return set.ranges.map { Edge(low: $0.lowerBound, high: $0.upperBound, target: .epsilon) }
+    case .word(let word, let rest):
+      return [Edge(low: word.first, high: word.first, target: self.word(word.rest, then: rest))]
     case .concatenation(let first, let second):
       let edges = row(first).map {
         Edge(low: $0.low, high: $0.high, target: concatenation($0.target, second))

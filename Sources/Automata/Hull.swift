@@ -6,10 +6,11 @@ extension LanguageStore {
   package func hull(_ language: Language) -> Language {
     switch node(language) {
     case .empty, .epsilon, .bytes, .complement, .repetition: return language
-    case .concatenation:
+    case .word(_, .epsilon): return language
+    case .word, .concatenation:
       var parts: [Language] = []
       var rest = language
-      while case .concatenation(let first, let second) = node(rest) {
+      while let (first, second) = firstPart(rest) {
         parts.append(hull(first))
         rest = second
       }

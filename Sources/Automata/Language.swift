@@ -43,8 +43,9 @@
 // 1. *Hash-consing.* Equal expressions are one node, so the facts about a node (its derivatives, its
 //    shortest member) are computed once for all questions.
 // 2. *Normal form.* Unions and intersections are flat, sorted and without repetitions, ∅ and everything
-//    are absorbed, products nest to the right. By Brzozowski's theorem an expression then has finitely
-//    many derivatives, and so has `f⁻¹L`, since `f` looks ahead only a few bytes; so every search terminates.
+//    are absorbed, products nest to the right, and bytes in a row are one node (`Word`). By Brzozowski's
+//    theorem an expression then has finitely many derivatives, and so has `f⁻¹L`, since `f` looks ahead
+//    only a few bytes; so every search terminates.
 // 3. *Rows.* All derivatives of a node are computed at once as disjoint ranges of bytes, each with its
 //    target; bytes that no part distinguishes share a range, and bytes that lead to ∅ are omitted.
 //

@@ -3,7 +3,11 @@ enum LanguageNode: Hashable {
   case empty
   case epsilon
   indirect case bytes(ByteSet)
-  /// The first part is no concatenation, and neither is `empty` or `epsilon`.
+  /// These bytes, then a text of the language. Two or more bytes before `epsilon`, one or more before any other
+  /// language. A language that begins with bytes as well has `Word.capacity` of them: only the first word of several
+  /// is short.
+  case word(Word, then: Language)
+  /// The first part is no single byte, word or concatenation, and neither is `empty` or `epsilon`.
   case concatenation(Language, Language)
   /// Two or more, sorted, without nested alternations.
   case alternation([Language])
@@ -16,6 +20,27 @@ enum LanguageNode: Hashable {
   indirect case preimage(Language, TextFunction)
   /// The language is a subset of `among`, and neither it nor `taken` is `empty`.
   indirect case first(Language, among: Language, taken: Language, canEnd: Bool)
+}
+
+extension LanguageNode {
+  /// A hash of few instructions for the nodes that are created most.
+  var quickHash: UInt32 {
+    switch self {
+    case .word(let word, let rest):
+      return Self.mixed(word.bits.low, word.bits.high ^ UInt64(rest.index) << 32)
+    case .concatenation(let first, let second):
+      return Self.mixed(UInt64(first.index), UInt64(second.index))
+    case .empty, .epsilon, .bytes, .alternation, .intersection, .complement, .repetition, .preimage,
+      .first:
+      return UInt32(truncatingIfNeeded: hashValue)
+    }
+  }
+
+  private static func mixed(_ one: UInt64, _ other: UInt64) -> UInt32 {
+    let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
+    let product = one &* factor
+    return UInt32(truncatingIfNeeded: ((product ^ product >> 32 ^ other) &* factor) >> 32)
+  }
 }
 
 /// The derivative by each byte of a range.

@@ -16,10 +16,8 @@ package final class LanguageStore {
   @exclusivity(unchecked) var visits = VisitedStates()
   /// Results of `cheapMember`.
   @exclusivity(unchecked) var cheapMembers: [Language: [UInt8]?] = [:]
-  @exclusivity(unchecked) private var places: [LanguageNode: Language] = [:]
-  /// Concatenations, by both parts.
-  @exclusivity(unchecked) private var concatenations = NumberTable()
-  /// For each byte the language of it alone, which is not in `places`.
+  @exclusivity(unchecked) private var table = NodeTable()
+  /// For each byte the language of it alone, which is not in `table`.
   @exclusivity(unchecked) private var singles: [Language] = []
   /// By the ranges of their scalars, since most regular expressions share a few classes.
   @exclusivity(unchecked) var scalarClasses: [[ClosedRange<UInt32>]: Language] = [:]
@@ -29,7 +27,7 @@ package final class LanguageStore {
 
   package init() {
     reserve(259)
-    // `empty`, `epsilon` and `everything`, which no operation looks up in `places`.
+    // `empty`, `epsilon` and `everything`, which no operation looks up in `table`.
     append(.empty, isNullable: false)
     append(.epsilon, isNullable: true)
     append(.complement(.empty), isNullable: true)
@@ -48,7 +46,7 @@ package final class LanguageStore {
     rows = other.rows.map { $0 }
     knowledge = other.knowledge.map { $0 }
     singles = other.singles.map { $0 }
-    (places, concatenations) = (other.places, other.concatenations)
+    table = other.table
     (cheapMembers, scalarClasses) = (other.cheapMembers, other.scalarClasses)
     steps = other.steps
   }
@@ -69,13 +67,9 @@ package final class LanguageStore {
   package func holdsEpsilon(_ language: Language) -> Bool { nullable[Int(language.index)] }
 
   func place(_ node: LanguageNode, isNullable: Bool) -> Language {
-    let next = Language(nodes.count)
-    let found = places[node, default: next]
-    if found == next {
-      places[node] = next
-      append(node, isNullable: isNullable)
-    }
-    return found
+    let number = table.number(hash: node.quickHash, next: nodes.count) { nodes[$0] == node }
+    if number == nodes.count { append(node, isNullable: isNullable) }
+    return Language(number)
   }
 
   private func append(_ node: LanguageNode, isNullable: Bool) {
@@ -97,14 +91,49 @@ package final class LanguageStore {
     return place(.bytes(set), isNullable: false)
   }
 
+  /// The byte, if the language is one alone.
+  func single(_ language: Language) -> UInt8? {
+    // The first 256 nodes after the three constants are the single bytes.
+    (3..<259).contains(language.index) ? UInt8(language.index - 3) : nil
+  }
+
   /// Exactly these bytes.
   package func literal(_ bytes: [UInt8]) -> Language {
     var result = Language.epsilon
-    for byte in bytes.reversed() { result = concatenation(singles[Int(byte)], result) }
+    var end = bytes.count
+    while end > 0 {
+      let start = max(0, end - Word.capacity)
+      result = word(Word(bytes[start..<end]), then: result)
+      end = start
+    }
     return result
   }
 
   package func literal(_ text: String) -> Language { literal(Array(text.utf8)) }
+
+  /// - Requires: a word with which the language begins is full.
+  func word(_ word: Word, then rest: Language) -> Language {
+    if word.count == 0 { return rest }
+    if word.count == 1, rest == .epsilon { return singles[Int(word.first)] }
+    return place(.word(word, then: rest), isNullable: false)
+  }
+
+  /// The bytes, then a text of the language, which is not `empty`.
+  private func concatenation(_ bytes: Word, _ second: Language) -> Language {
+    let (next, rest) = firstWord(second)
+    let room = Word.capacity - next.count
+    if room == 0 || next.count == 0 { return word(bytes, then: second) }
+    var (before, full) = bytes.split(at: bytes.count - room)
+    full.append(next)
+    return word(before, then: word(full, then: rest))
+  }
+
+  /// The bytes with which the expression begins, as far as one word holds them, and the rest.
+  func firstWord(_ language: Language) -> (Word, Language) {
+    if let byte = single(language) { return (Word(byte), .epsilon) }
+    if case .word(let word, let rest) = node(language) { return (word, rest) }
+    return (Word(), language)
+  }
 
   // MARK: Operations
 
@@ -113,18 +142,15 @@ package final class LanguageStore {
     if first == .epsilon { return second }
     if second == .epsilon { return first }
     if first == .everything, second == .everything { return .everything }
+    let (bytes, after) = firstWord(first)
+    if bytes.count > 0 { return concatenation(bytes, concatenation(after, second)) }
     switch node(first) {
     case .concatenation(let head, let tail):
       return concatenation(head, concatenation(tail, second))
     default:
       if case .concatenation(.everything, _) = node(second), first == .everything { return second }
-      let next = nodes.count
-      let found = concatenations.value(Int(first.index) << 32 | Int(second.index), orInsert: next)
-      if found == next {
-        append(
-          .concatenation(first, second), isNullable: holdsEpsilon(first) && holdsEpsilon(second))
-      }
-      return Language(found)
+      return place(
+        .concatenation(first, second), isNullable: holdsEpsilon(first) && holdsEpsilon(second))
     }
   }
 

@@ -206,22 +206,23 @@ extension LanguageStore {
     var bytes: [UInt8] = []
     var rest = language
     while true {
-      switch node(rest) {
-      case .concatenation(let first, let second):
-        guard let byte = single(first) else { return (bytes, rest) }
-        bytes.append(byte)
-        rest = second
-      default:
-        guard let byte = single(rest) else { return (bytes, rest) }
-        bytes.append(byte)
-        return (bytes, .epsilon)
-      }
+      let (word, after) = firstWord(rest)
+      if word.count == 0 { return (bytes, rest) }
+      word.eachByte { bytes.append($0) }
+      rest = after
     }
   }
 
-  func single(_ language: Language) -> UInt8? {
-    // The first 256 nodes after the three constants are the single bytes.
-    (3..<259).contains(language.index) ? UInt8(language.index - 3) : nil
+  /// The first word or part of a concatenation, and the rest; nil for other expressions.
+  func firstPart(_ language: Language) -> (Language, Language)? {
+    switch node(language) {
+    case .word(let word, let rest) where rest != .epsilon:
+      (self.word(word, then: .epsilon), rest)
+    case .concatenation(let first, let rest): (first, rest)
+    case .empty, .epsilon, .bytes, .word, .alternation, .intersection, .complement, .repetition,
+      .preimage, .first:
+      nil
+    }
   }
 
   /// Texts that every member contains in some spelling of their ASCII letters, in lower case; those that follow
@@ -237,7 +238,11 @@ extension LanguageStore {
     while let whole = rest {
       var part = whole
       rest = nil
-      if case .concatenation(let first, let second) = node(whole) { (part, rest) = (first, second) }
+      let (bytes, after) = literalPrefix(whole)
+      run += bytes.map(\.asciiLowercase)
+      if after == .epsilon { break }
+      part = after
+      if case .concatenation(let first, let second) = node(after) { (part, rest) = (first, second) }
       if let letter = letter(part) {
         run.append(letter)
         continue

@@ -109,6 +109,47 @@ import Testing
     }
   }
 
+  /// Texts that are joined from parts in any order are one node, and hold the texts of their parts.
+  @Test func longTextsAreOneNode() throws {
+    var random = Random(state: 11)
+    for _ in 0..<2_000 {
+      let texts = (0...random.below(5)).map { _ in
+        (0..<random.below(20)).map { _ in UInt8(0x61 + random.below(3)) }
+      }
+      let tail = [
+        .epsilon, .everything, store.optional(store.literal("ab")), store.bytes(0x61...0x63),
+      ][random.below(4)]
+      let whole = texts.flatMap { $0 }
+      // A random order of joining.
+      var parts = texts.map { store.literal($0) } + [tail]
+      while parts.count > 1 {
+        let place = random.below(parts.count - 1)
+        parts[place] = store.concatenation(parts[place], parts.remove(at: place + 1))
+      }
+      let language = parts[0]
+      #expect(language == store.concatenation(store.literal(whole), tail))
+      #expect(language == store.concatenation(whole.map { store.bytes($0...$0) } + [tail]))
+      #expect(store.contains(language, whole) == store.holdsEpsilon(tail))
+      let shortest = try store.shortest(tail, .none) ?? []
+      #expect(try store.shortest(language, .none) == whole + shortest)
+      #expect(store.cheapMember(language) == whole + shortest)
+      let (bytes, rest) = store.literalPrefix(language)
+      #expect(bytes == whole && rest == tail)
+      #expect(store.hull(language) == language)
+      let required = store.requiredTexts(language).first ?? []
+      #expect(required == whole)
+      for place in whole.indices {
+        var other = whole
+        other[place] = 0x64
+        #expect(!store.contains(language, other))
+        #expect(!store.contains(language, Array(whole[..<place])))
+      }
+      var state = language
+      for byte in whole { state = store.derivative(state, by: byte) }
+      #expect(state == tail)
+    }
+  }
+
   @Test func requiredTexts() {
     func required(_ language: Language) -> [String] {
       store.requiredTexts(language).map { String(decoding: $0, as: UTF8.self) }

@@ -126,7 +126,7 @@ extension LanguageStore {
       let heads = parts(of: first)
       if heads == [first] { return [language] }
       return heads.flatMap { $0 == .epsilon ? parts(of: second) : [concatenation($0, second)] }
-    case .epsilon, .bytes, .intersection, .complement, .repetition, .preimage, .first:
+    case .epsilon, .bytes, .word, .intersection, .complement, .repetition, .preimage, .first:
       return [language]
     }
   }
@@ -135,6 +135,10 @@ extension LanguageStore {
     switch node(language) {
     case .repetition(let part, let lower, let upper):
       return RepetitionBounds(part: part, rest: .epsilon, lower: lower, upper: upper)
+    case .word(let word, let rest):
+      return RepetitionBounds(
+        part: bytes(word.first...word.first), rest: self.word(word.rest, then: rest), lower: 1,
+        upper: 1)
     case .concatenation(let first, let rest):
       if case .repetition(let part, let lower, let upper) = node(first) {
         return RepetitionBounds(part: part, rest: rest, lower: lower, upper: upper)

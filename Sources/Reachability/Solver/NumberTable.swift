@@ -1,23 +1,23 @@
 /// A map from numbers to numbers for inner loops: open addressing with a hash of one multiplication.
-package struct NumberTable: Sendable {
+struct NumberTable {
   private var keys: [UInt64]
   private var values: [Int32]
   private var count = 0
   private static let free = UInt64.max
 
-  package init() {
+  init() {
     keys = [UInt64](repeating: Self.free, count: 64)
     values = [Int32](repeating: 0, count: 64)
   }
 
   /// - Requires: the key is not negative.
-  package subscript(key: Int) -> Int? {
+  subscript(key: Int) -> Int? {
     let slot = slot(UInt64(key))
     return keys[slot] == Self.free ? nil : Int(values[slot])
   }
 
   /// Returns the value of the key, after storing `value` if it had none.
-  package mutating func value(_ key: Int, orInsert value: Int) -> Int {
+  mutating func value(_ key: Int, orInsert value: Int) -> Int {
     let slot = slot(UInt64(key))
     if keys[slot] != Self.free { return Int(values[slot]) }
     keys[slot] = UInt64(key)
