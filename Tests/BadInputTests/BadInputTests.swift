@@ -141,7 +141,7 @@ import Workspace
 
   // A long run tests every prefix and the deletion of every byte, and generates the code of each result; other
   // runs test a share of them, with another start in each file.
-  private static let share = TestOptions.cases(251, long: 1)
+  private static let share = TestOptions.cases(401, long: 1)
 
   /// The cases of a file: numbers below a bound.
   private static func numbers(below bound: Int, of name: String) -> some Sequence<Int> {
@@ -179,7 +179,7 @@ import Workspace
     try #require(!whole.hasErrors)
     let lines = set[index].bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     var asked = 0
-    for line in stride(from: 0, to: lines.count, by: TestOptions.cases(67, long: 1)) {
+    for line in stride(from: 0, to: lines.count, by: TestOptions.cases(101, long: 1)) {
       for count in [0, 2] {
         var changed = lines
         changed.replaceSubrange(line...line, with: Array(repeating: lines[line], count: count))

@@ -49,6 +49,11 @@ def run(*command, cwd, check=True, **environment) -> subprocess.CompletedProcess
     return result
 
 
+def swiftc(*arguments, cwd) -> subprocess.CompletedProcess:
+    """Runs the compiler on all files at once; without the option it would read all files again for each of them."""
+    return run(tool("swiftc"), "-whole-module-optimization", "-Onone", *arguments, cwd=cwd)
+
+
 def stripped(folder: pathlib.Path) -> pathlib.Path:
     """The program without debug information, which packages leave out."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -69,6 +74,6 @@ def modules(tmp_path_factory):
     """The stand-in for WebKit, as a module."""
     folder = tmp_path_factory.mktemp("modules")
     sources = sorted((ROOT / "Tests/WebKitStandIn/Sources/WebKit").glob("*.swift"))
-    run(tool("swiftc"), "-swift-version", "6", "-parse-as-library", "-emit-module", "-module-name",
-        "WebKit", "-emit-module-path", folder / "WebKit.swiftmodule", *sources, cwd=folder)
+    swiftc("-swift-version", "6", "-parse-as-library", "-emit-module", "-module-name", "WebKit",
+           "-emit-module-path", folder / "WebKit.swiftmodule", *sources, cwd=folder)
     return folder

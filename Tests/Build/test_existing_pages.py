@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from conftest import BASCULE, ROOT, block, run, tool
+from conftest import BASCULE, ROOT, block, run, swiftc, tool
 
 PAGE = "pages-that-exist.md"
 
@@ -31,9 +31,9 @@ def test_swift(rules, modules):
     line = block(PAGE, "swift").strip()
     (rules / "App.swift").write_text(
         f"@MainActor func setTheme(_ session: WebSession) async throws {{\n  {line}\n  print(isSet)\n}}\n")
-    run(tool("swiftc"), "-typecheck", "-parse-as-library", "-swift-version", "6",
-        "-strict-concurrency=complete", "-warnings-as-errors", "-I", modules, "App.swift",
-        *sorted((rules / "swift").glob("*.swift")), cwd=rules)
+    swiftc("-typecheck", "-parse-as-library", "-swift-version", "6",
+           "-strict-concurrency=complete", "-warnings-as-errors", "-I", modules, "App.swift",
+           *sorted((rules / "swift").glob("*.swift")), cwd=rules)
 
 
 PAGE_FUNCTIONS = """

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from conftest import BASCULE, MODES, ROOT, block, run, tool
+from conftest import BASCULE, MODES, ROOT, block, run, swiftc
 
 PAGE = "from-a-delegate.md"
 
@@ -57,9 +57,9 @@ def library(tmp_path_factory):
     """The stand-in for WebKit, which programs can be linked with."""
     folder = tmp_path_factory.mktemp("library")
     sources = sorted((ROOT / "Tests/WebKitStandIn/Sources/WebKit").glob("*.swift"))
-    run(tool("swiftc"), "-swift-version", "6", "-parse-as-library", "-emit-module", "-emit-library",
-        "-static", "-module-name", "WebKit", "-o", folder / "libWebKit.a", "-emit-module-path",
-        folder / "WebKit.swiftmodule", *sources, cwd=folder)
+    swiftc("-swift-version", "6", "-parse-as-library", "-emit-module", "-emit-library",
+           "-static", "-module-name", "WebKit", "-o", folder / "libWebKit.a", "-emit-module-path",
+           folder / "WebKit.swiftmodule", *sources, cwd=folder)
     return folder
 
 
@@ -69,10 +69,10 @@ def test_trial(mode, rules, library):
     (rules / "Before.swift").write_text(block(PAGE, "swift-before"))
     (rules / "Trial.swift").write_text(block(PAGE, "swift-trial"))
     (rules / "main.swift").write_text(MAIN)
-    run(tool("swiftc"), "-swift-version", mode, "-strict-concurrency=complete",
-        "-warnings-as-errors", "-I", library, "-L", library, "-lWebKit", "-o", "trial",
-        "main.swift", "Before.swift", "Trial.swift",
-        *sorted((rules / "swift").glob("*.swift")), cwd=rules)
+    swiftc("-swift-version", mode, "-strict-concurrency=complete",
+           "-warnings-as-errors", "-I", library, "-L", library, "-lWebKit", "-o", "trial",
+           "main.swift", "Before.swift", "Trial.swift",
+           *sorted((rules / "swift").glob("*.swift")), cwd=rules)
     printed = run(rules / "trial", cwd=rules).stdout.splitlines()
     # The rules perform one step more: they open the URL that the delegate has allowed.
     assert printed == [

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from conftest import BASCULE, MODES, ROOT, run, tool
+from conftest import BASCULE, MODES, ROOT, run, swiftc, tool
 
 PORTS = ROOT / "Tests/Ports"
 APPS = sorted(file.parent.name for file in PORTS.glob("*/app.bascule"))
@@ -75,9 +75,9 @@ def generated(tmp_path_factory):
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("app", APPS)
 def test_swift(app, mode, generated, modules):
-    run(tool("swiftc"), "-typecheck", "-parse-as-library", "-swift-version", mode,
-        "-strict-concurrency=complete", "-warnings-as-errors", "-I", modules,
-        *sorted((generated / app / "swift").glob("*.swift")), cwd=generated)
+    swiftc("-typecheck", "-parse-as-library", "-swift-version", mode,
+           "-strict-concurrency=complete", "-warnings-as-errors", "-I", modules,
+           *sorted((generated / app / "swift").glob("*.swift")), cwd=generated)
 
 
 def test_typescript(generated):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from conftest import BASCULE, MODES, block, run, tool
+from conftest import BASCULE, MODES, block, run, swiftc
 
 PAGE = "the-request.md"
 
@@ -32,6 +32,6 @@ def test_trace(rules):
 def test_swift(mode, rules, modules):
     run(BASCULE, "generate", ".", "--swift", "swift", cwd=rules)
     (rules / "Test.swift").write_text(block(PAGE, "swift"))
-    run(tool("swiftc"), "-typecheck", "-parse-as-library", "-swift-version", mode, "-D", "DEBUG",
-        "-strict-concurrency=complete", "-warnings-as-errors", "-I", modules, "Test.swift",
-        *sorted((rules / "swift").glob("*.swift")), cwd=rules)
+    swiftc("-typecheck", "-parse-as-library", "-swift-version", mode, "-D", "DEBUG",
+           "-strict-concurrency=complete", "-warnings-as-errors", "-I", modules, "Test.swift",
+           *sorted((rules / "swift").glob("*.swift")), cwd=rules)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from conftest import BASCULE, MODES, block, run, tool
+from conftest import BASCULE, MODES, block, run, swiftc
 
 PAGE = "values-of-the-app.md"
 
@@ -28,6 +28,6 @@ def test_witnesses(rules):
 def test_swift(mode, rules, modules):
     run(BASCULE, "generate", ".", "--swift", "swift", "--typescript", "page.ts", cwd=rules)
     (rules / "App.swift").write_text(block(PAGE, "swift"))
-    run(tool("swiftc"), "-typecheck", "-parse-as-library", "-swift-version", mode, "-D", "DEBUG",
-        "-strict-concurrency=complete", "-warnings-as-errors", "-I", modules, "App.swift",
-        *sorted((rules / "swift").glob("*.swift")), cwd=rules)
+    swiftc("-typecheck", "-parse-as-library", "-swift-version", mode, "-D", "DEBUG",
+           "-strict-concurrency=complete", "-warnings-as-errors", "-I", modules, "App.swift",
+           *sorted((rules / "swift").glob("*.swift")), cwd=rules)

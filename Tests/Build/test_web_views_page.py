@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from conftest import BASCULE, MODES, ROOT, block, run, tool
+from conftest import BASCULE, MODES, ROOT, block, run, swiftc
 
 PAGE = "web-views.md"
 
@@ -28,9 +28,9 @@ def test_swift(mode, rules, modules):
     run(BASCULE, "generate", ".", "--swift", "swift", "--typescript", "page.ts", cwd=rules)
     for name in ["swift", "swift-lists", "swift-files", "swift-theme"]:
         (rules / f"{name}.swift").write_text(block(PAGE, name))
-    run(tool("swiftc"), "-typecheck", "-parse-as-library", "-swift-version", mode, "-D", "DEBUG",
-        "-strict-concurrency=complete", "-warnings-as-errors", "-I", modules, *sorted(rules.glob("*.swift")),
-        *sorted((rules / "swift").glob("*.swift")), cwd=rules)
+    swiftc("-typecheck", "-parse-as-library", "-swift-version", mode, "-D", "DEBUG",
+           "-strict-concurrency=complete", "-warnings-as-errors", "-I", modules, *sorted(rules.glob("*.swift")),
+           *sorted((rules / "swift").glob("*.swift")), cwd=rules)
 
 
 def test_table_lists_all_settings():

@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-from conftest import BASCULE, ROOT, run, tool
+from conftest import BASCULE, ROOT, run, swiftc, tool
 
 SUITES = ROOT / "Tests/WebKit"
 STAND_IN = ROOT / "Tests/WebKitStandIn/Sources"
@@ -20,8 +20,8 @@ RULES |= {name: SUITES / "rules" / name.lower() for name in ("Bridges", "Crossin
 
 def module(folder, name, *sources):
     """Type-checks a module with all warnings, for those that import it."""
-    result = run(
-        tool("swiftc"), "-swift-version", "6", "-parse-as-library", "-emit-module", "-module-name", name, "-I", folder,
+    result = swiftc(
+        "-swift-version", "6", "-parse-as-library", "-emit-module", "-module-name", name, "-I", folder,
         "-emit-module-path", folder / f"{name}.swiftmodule", *sources, cwd=folder)
     return result.stdout
 
@@ -64,8 +64,8 @@ def test_suites(apple, tmp_path, name):
         BASCULE, "generate", rules, "--access", "public", "--swift", generated, "--typescript",
         tmp_path / "bascule.ts", cwd=ROOT)
     sources = [*generated.glob("*.swift"), *(SUITES / "Sources" / name).glob("*.swift")]
-    result = run(
-        tool("swiftc"), "-swift-version", "6", "-parse-as-library", "-typecheck", "-module-name", name, "-I", apple,
+    result = swiftc(
+        "-swift-version", "6", "-parse-as-library", "-typecheck", "-module-name", name, "-I", apple,
         *sorted(sources), cwd=tmp_path)
     assert "warning:" not in result.stdout, result.stdout
 

@@ -10,8 +10,10 @@ import time
 from server import UTF32, Server, as_finding, check, lines, position, uri, without_files
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SEED = int(os.environ.get("FUZZ_SEED", "20261121"))
-SECONDS = float(os.environ.get("FUZZ_SECONDS", "8"))
+LONG = os.environ.get("BASCULE_LONG") == "1"
+# A long run has other sessions each time.
+SEED = int(os.environ.get("FUZZ_SEED", os.environ.get("BASCULE_SEED", "20261121")))
+SECONDS = float(os.environ.get("FUZZ_SECONDS", "60" if LONG else "4"))
 
 PIECES = [
     "when path[1] == \"a\" cancel\n", "otherwise allow\n", "}", "{", "(", ")", "\"", "\"\"\"", "/*",

@@ -11,7 +11,7 @@ import Text
 /// Formatting keeps tree, tokens and comments, and formatting again changes nothing.
 @Suite struct MeaningTests {
   /// The interval of the cases that are tested, for slow tests.
-  static let share = TestOptions.cases(7, long: 1)
+  static let share = TestOptions.cases(11, long: 1)
 
   /// The rule files that ship are formatted.
   @Test(arguments: ExampleRules.paths)
@@ -100,7 +100,7 @@ import Text
     var generator = SentenceGenerator(try Self.grammar(), seed: Seed.of(42))
     let tokens = RandomTrivia.tokens(of: file)
     var formatted = 0
-    let rounds = TestOptions.cases(5, long: 24)
+    let rounds = TestOptions.cases(4, long: 24)
     for round in 0..<rounds {
       let text = RandomTrivia.text(of: tokens, density: 1 + round % 8, using: &generator)
       if FormatExpectations.check(SourceFile(text), "\(name) \(round)") != nil { formatted += 1 }

@@ -255,7 +255,7 @@ import WebURL
     var text = RandomChains.prelude
     var count = 0
     var refused = 0
-    while count < makers.count * TestOptions.cases(12, long: 200) {
+    while count < makers.count * TestOptions.cases(8, long: 200) {
       let chain = makers[count % makers.count].chain("Chain\(count)")
       if SwiftRuleSet(RandomChains.prelude + chain).faults.isEmpty {
         text += chain
