@@ -12,7 +12,7 @@ from pytest_lsp import (
     client_capabilities,
     make_test_lsp_client,
 )
-from server import PROGRAM, applied, cut, position
+from server import LONG, PROGRAM, applied, cut, position
 
 STORE = """\
 /// Our own pages.
@@ -58,7 +58,9 @@ render Article { Resize(maxWidth: 320, kind: rare) }
 configuration Main { chain Default  strategies Cart, Old  scripts Zoom }
 """
 
-PROFILES = ["visual-studio-code", "neovim@v0.7", "neovim", "emacs"]
+PROFILES = ["visual-studio-code", "neovim@v0.7"]
+if LONG:
+    PROFILES += ["neovim", "emacs"]
 
 
 def make_client():

@@ -7,10 +7,9 @@ import random
 import re
 import time
 
-from server import UTF32, Server, as_finding, check, lines, position, uri, without_files
+from server import LONG, UTF32, Server, as_finding, check, lines, position, uri, without_files
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-LONG = os.environ.get("BASCULE_LONG") == "1"
 # A long run has other sessions each time.
 SEED = int(os.environ.get("FUZZ_SEED", os.environ.get("BASCULE_SEED", "20261121")))
 SECONDS = float(os.environ.get("FUZZ_SECONDS", "60" if LONG else "4"))

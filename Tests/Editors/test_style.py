@@ -1,15 +1,13 @@
 """Formatted files stay formatted after every code action, every fix and `bascule test --write`."""
 
-import os
 import pathlib
 import re
 import shutil
 import subprocess
 
 import pytest
-from server import PROGRAM, UTF32, Server, applied, lines, uri
+from server import LONG, PROGRAM, UTF32, Server, applied, lines, uri
 
-LONG = os.environ.get("BASCULE_LONG") == "1"
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 

@@ -113,13 +113,15 @@ import Text
   func oneCommentInEveryGap(name: String) throws {
     let tokens = RandomTrivia.tokens(of: try ExampleRules.file(name))
     var formatted = 0
+    var gaps = 0
     let share = Self.share
     // Only the declaration around a comment can change its format.
     let starts = RandomTrivia.declarations(in: tokens)
     for (start, end) in zip(starts, starts.dropFirst() + [tokens.count]) {
       let declaration = Array(tokens[start..<end])
       for gap in declaration.indices.dropFirst() where !RandomTrivia.isTight(declaration, gap) {
-        if gap % share > 0 { continue }
+        gaps += 1
+        if gaps % share > 0 { continue }
         for comment in [" // c\n", "\n// c\n", "\n/// c\n", " /* c */ ", "\n  /* c\n c */\n"] {
           var copy = declaration
           copy.insert(comment, at: gap)
