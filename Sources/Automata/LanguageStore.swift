@@ -16,6 +16,7 @@ package final class LanguageStore {
   @exclusivity(unchecked) var visits = VisitedStates()
   /// Results of `cheapMember`.
   @exclusivity(unchecked) var cheapMembers: [Language: [UInt8]?] = [:]
+  /// The numbers of all nodes but the first ones.
   @exclusivity(unchecked) private var table = NodeTable()
   /// For each byte the language of it alone, which is not in `table`.
   @exclusivity(unchecked) private var singles: [Language] = []
@@ -91,7 +92,7 @@ package final class LanguageStore {
     return place(.bytes(set), isNullable: false)
   }
 
-  /// The byte, if the language is one alone.
+  /// The byte, if the language is a single byte.
   func single(_ language: Language) -> UInt8? {
     // The first 256 nodes after the three constants are the single bytes.
     (3..<259).contains(language.index) ? UInt8(language.index - 3) : nil

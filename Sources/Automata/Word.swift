@@ -21,6 +21,7 @@ struct Word: Hashable, Sendable {
 
   var count: Int { Int(high >> 56) }
 
+  /// Different for different words.
   var bits: (low: UInt64, high: UInt64) { (low, high) }
 
   /// - Requires: the word is not empty.

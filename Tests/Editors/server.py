@@ -8,7 +8,7 @@ import subprocess
 import threading
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-#: In a long run there are more cases.
+#: True in a long run, which has more cases.
 LONG = os.environ.get("BASCULE_LONG") == "1"
 PROGRAM = os.environ.get(
     "BASCULE", str(ROOT / ".build/debug/bascule")

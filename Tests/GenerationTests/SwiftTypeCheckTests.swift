@@ -30,7 +30,7 @@ import Testing
 
   /// Each set is compiled for iOS in one mode, and in all ways in a long run. The showcase, which has every construct,
   /// is always compiled in both modes for iOS, and also for macOS: `SwiftCompiler.showcase` compiles it for iOS in mode
-  /// 6, and `SwiftDecisionTests` without WebKit.
+  /// 6, and `SwiftDecisionTests` in mode 6 without WebKit.
   private static func isCompiled(
     _ folder: String, _ platform: SwiftCompiler.Platform, _ mode: String
   ) -> Bool {

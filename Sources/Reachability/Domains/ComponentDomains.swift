@@ -116,12 +116,13 @@ final class ComponentDomains {
     let zero = store.literal("0")
     let colon = store.literal(":")
     var known: [[Int]: Language] = [:]
-    /// Pieces that are each followed by a colon, or, if `isEnd` is true, each after one. The last one before `::` is
-    /// not zero, and neither is the first one after it.
+    /// The pieces before `::`, each with a colon after it, or those after `::`, each with a colon before it. The last
+    /// piece before `::` is not zero, and neither is the first one after it.
     ///
     /// - Parameters:
+    ///   - isEnd: whether they are after `::`.
     ///   - zeros: the number of zeros in a row before them.
-    ///   - longest: the length of the longest run of zeros.
+    ///   - longest: the greatest length of a run of zeros.
     func pieces(_ count: Int, isEnd: Bool, after zeros: Int, longest: Int) -> Language {
       if count == 0 { return .epsilon }
       let key = [count, isEnd ? 1 : 0, zeros, longest]

@@ -1,4 +1,4 @@
-/// The atoms that are true of the texts that were asked last: each text has one slot, which it takes from another.
+/// The atoms that are true of texts, by the hash of the text: a text replaces the one that was in its slot before.
 struct TextCache {
   private struct Entry {
     let hash: UInt32
@@ -8,8 +8,9 @@ struct TextCache {
 
   /// A power of two, or none before the first text.
   private var slots: [Entry?] = []
-  /// The number of texts that took a slot from another since the number of slots was doubled.
+  /// The number of texts that were replaced since the number of slots was doubled.
   private var evictions = 0
+  /// The greatest number of slots.
   private static let most = 1 << 14
 
   mutating func removeAll() { self = TextCache() }
