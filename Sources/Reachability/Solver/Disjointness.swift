@@ -57,6 +57,8 @@ struct RuleStarts {
   private let component: Int?
   /// Sorted by start.
   private var entries: [Entry] = []
+  /// The lengths of the starts.
+  private var lengths: Set<Int> = []
   /// The places of rules without a start, ascending.
   private var free: [Int] = []
   private let count: Int
@@ -77,6 +79,7 @@ struct RuleStarts {
     for (place, starts) in literals.enumerated() {
       if let start = Self.longest(starts, component) {
         entries.append(Entry(start: start, place: place))
+        lengths.insert(start.count)
       } else {
         free.append(place)
       }
@@ -91,7 +94,7 @@ struct RuleStarts {
     }
     var found = free
     // Those whose start is a start of this one, and those that start with it.
-    for length in 1..<max(start.count, 1) { add(start[..<length], &found) { $0 == $1 } }
+    for length in lengths where length < start.count { add(start[..<length], &found) { $0 == $1 } }
     add(start[...], &found) { $0.starts(with: $1) }
     return found.sorted()
   }
