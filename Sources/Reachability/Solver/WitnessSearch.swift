@@ -48,6 +48,10 @@ struct WitnessSearch {
   /// The number of requests that were built to read their values.
   private var builtCount = 0
   private static let fewBuilt = 4
+  /// The first formulas that candidates violated and that every request must satisfy. They hold in the other forms too,
+  /// where they may leave no request: a rule that takes one candidate often takes those of all forms.
+  private var learned: [Formula] = []
+  private static let mostLearned = 4
   /// True if some requests were skipped without a proof.
   private(set) var isIncomplete = false
   /// The number of literals that constrain each component.
@@ -158,6 +162,7 @@ struct WitnessSearch {
     }
     needsNamedURL = false
     for formula in context.atomTable.requirements where !add(formula, to: &first) { return nil }
+    for formula in learned where !add(formula, to: &first) { return nil }
     var stack: [SearchNode] = []
     var next: SearchNode? = consume first
     nodes: while var node = next.take() ?? stack.popLast() {
@@ -238,6 +243,7 @@ struct WitnessSearch {
         }
         switch try examine(assignment, node.candidate) {
         case .require(let formula):
+          if learned.count < Self.mostLearned { learned.append(formula) }
           guard add(formula, to: &node) else { continue nodes }
         case .reject(let formula):
           guard giveUp(&node, formula) else { continue nodes }
