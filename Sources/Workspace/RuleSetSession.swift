@@ -37,6 +37,9 @@ package final class RuleSetSession {
   private let chains = ChainSession()
   /// The analyzer of the last check, in a session that is not reused.
   private var analyzer: ChainAnalyzer?
+  /// The last session that this one has made, if this one is not reused. Kept like the analyzer, so that a process that
+  /// ends soon can skip its deallocation.
+  private var other: RuleSetSession?
   /// The files of the last chain analysis, complete or not.
   private var seen: [SourceFile] = []
   /// Files with rules that the chain analysis has not seen.
@@ -54,6 +57,15 @@ package final class RuleSetSession {
     self.isReused = isReused
     self.tasks = tasks
     self.analysisTasks = analysisTasks
+  }
+
+  /// A new session that uses the same threads.
+  ///
+  /// - Parameter isReused: false for a single check, which is faster without reuse.
+  func another(isReused: Bool) -> RuleSetSession {
+    let other = RuleSetSession(isReused: isReused, tasks: tasks, analysisTasks: analysisTasks)
+    if !self.isReused { self.other = other }
+    return other
   }
 
   /// The tree of a file; the same tree for the same name and content.

@@ -21,10 +21,10 @@ struct FixProver {
   private let severities: Severities
   private let session: RuleSetSession
 
-  /// - Parameter isReused: false if one group of fixes will be tried.
-  init(_ severities: Severities, isReused: Bool = true) {
+  /// - Parameter session: checks the rule set with fixes; not the one whose trees and analyses are still needed.
+  init(_ severities: Severities, in session: RuleSetSession = RuleSetSession()) {
     self.severities = severities
-    session = RuleSetSession(isReused: isReused)
+    self.session = session
   }
 
   func state(_ input: RuleSetInput) -> FixState { FixState(input, severities, in: session) }

@@ -13,7 +13,7 @@ extension Workspace {
   ) -> [Finding] {
     let count = findings.count(where: \.needsProof)
     if count == 0 { return findings }
-    return FixProver(severities, isReused: count > 1)
+    return FixProver(severities, in: session.another(isReused: count > 1))
       .offering(FixState(input, findings, session))
   }
 }
