@@ -139,69 +139,71 @@ let item: [String: Any] = [
 // MARK: Strategies
 
 let cart = CartScriptMessageStrategy(receiver: app, errorDelegate: app)
-Checks.equal(CartScriptMessageStrategy.identifier, "cart")
-Checks.equal(await answer(cart, item), .value(.number(2)))
-Checks.equal(await answer(cart, changed("quantity", 3)), .value(.number(6)))
-Checks.equal(await answer(cart, changed("quantity", 3.0)), .value(.number(6)))
-let text = String(
-  decoding: try JSONSerialization.data(withJSONObject: changed("quantity", 4)), as: UTF8.self)
-Checks.equal(await answer(cart, text), .value(.number(8)))
-Checks.equal(app.log.last ?? "", "cart a\u{1F600} 4")
-Checks.equal(app.errors, [])
+try await Checks.part {
+  Checks.equal(CartScriptMessageStrategy.identifier, "cart")
+  Checks.equal(await answer(cart, item), .value(.number(2)))
+  Checks.equal(await answer(cart, changed("quantity", 3)), .value(.number(6)))
+  Checks.equal(await answer(cart, changed("quantity", 3.0)), .value(.number(6)))
+  let text = String(
+    decoding: try JSONSerialization.data(withJSONObject: changed("quantity", 4)), as: UTF8.self)
+  Checks.equal(await answer(cart, text), .value(.number(8)))
+  Checks.equal(app.log.last ?? "", "cart a\u{1F600} 4")
+  Checks.equal(app.errors, [])
 
-let refused: [(body: Any, reason: String)] = [
-  (changed("quantity", true), "quantity: expected an integer, found a Boolean"),
-  (changed("quantity", "3"), "quantity: expected an integer, found a string"),
-  (
-    changed("quantity", 9_007_199_254_740_992),
-    "quantity: expected an integer, found a number beyond ±9007199254740991"
-  ),
-  (changed("quantity", 0.5), "quantity: expected an integer, found a number with a fraction"),
-  (changed("isGift", 1), "isGift: expected a Boolean, found a number"),
-  (changed("item_sku", nil), "item_sku: expected a string, found nothing"),
-  (
-    changed("related", [changed("added", "2026-02-29T00:00:00Z")]),
-    "related[0].added: expected an ISO 8601 date, found another string"
-  ),
-  (changed("tags", ["a", 1] as [Any]), "tags[1]: expected a string, found a number"),
-  ([1, 2], "expected an object, found an array"),
-  ("{", "expected JSON text, found another string"),
-  (Date(timeIntervalSince1970: 0), "expected JSON text, found another string"),
-  (Date(timeIntervalSince1970: .nan), "expected an object, found null"),
-  (NSNull(), "expected an object, found null"),
-  (changed("weight", Double.nan), "weight: expected a number, found a number that is not finite"),
-  (
-    changed("quantity", -Double.infinity),
-    "quantity: expected an integer, found a number beyond ±9007199254740991"
-  ),
-]
-for (body, reason) in refused {
-  Checks.equal(await told(cart, body), "malformed: " + reason)
-  Checks.equal(app.errors.last ?? "", "cart: " + reason)
-}
-Checks.equal(app.errors.count, refused.count)
+  let refused: [(body: Any, reason: String)] = [
+    (changed("quantity", true), "quantity: expected an integer, found a Boolean"),
+    (changed("quantity", "3"), "quantity: expected an integer, found a string"),
+    (
+      changed("quantity", 9_007_199_254_740_992),
+      "quantity: expected an integer, found a number beyond ±9007199254740991"
+    ),
+    (changed("quantity", 0.5), "quantity: expected an integer, found a number with a fraction"),
+    (changed("isGift", 1), "isGift: expected a Boolean, found a number"),
+    (changed("item_sku", nil), "item_sku: expected a string, found nothing"),
+    (
+      changed("related", [changed("added", "2026-02-29T00:00:00Z")]),
+      "related[0].added: expected an ISO 8601 date, found another string"
+    ),
+    (changed("tags", ["a", 1] as [Any]), "tags[1]: expected a string, found a number"),
+    ([1, 2], "expected an object, found an array"),
+    ("{", "expected JSON text, found another string"),
+    (Date(timeIntervalSince1970: 0), "expected JSON text, found another string"),
+    (Date(timeIntervalSince1970: .nan), "expected an object, found null"),
+    (NSNull(), "expected an object, found null"),
+    (changed("weight", Double.nan), "weight: expected a number, found a number that is not finite"),
+    (
+      changed("quantity", -Double.infinity),
+      "quantity: expected an integer, found a number beyond ±9007199254740991"
+    ),
+  ]
+  for (body, reason) in refused {
+    Checks.equal(await told(cart, body), "malformed: " + reason)
+    Checks.equal(app.errors.last ?? "", "cart: " + reason)
+  }
+  Checks.equal(app.errors.count, refused.count)
 
-// An error of the app reaches the page only as far as its type declares; the error delegate has it all.
-Checks.equal(await told(cart, changed("item_sku", "gone")), "rejected soldOut: sold out")
-Checks.equal(await told(cart, changed("item_sku", "broken")), "failed: the app failed")
-Checks.equal(app.errors.last ?? "", "cart: Broken(token: \"secret\")")
+  // An error of the app reaches the page only as far as its type declares; the error delegate has it all.
+  Checks.equal(await told(cart, changed("item_sku", "gone")), "rejected soldOut: sold out")
+  Checks.equal(await told(cart, changed("item_sku", "broken")), "failed: the app failed")
+  Checks.equal(app.errors.last ?? "", "cart: Broken(token: \"secret\")")
 
-// The origin is checked before the body.
-for (scheme, host, port) in [
-  ("http", "zhgchg.li", 0), ("https", "zhgchg.li.evil.example", 0), ("https", "a.b.zhgchg.li", 0),
-  ("https", "zhgchg.li", 8443), ("https", "", 0), ("file", "", 0),
-] {
-  let origin = WebOrigin(scheme: scheme, host: host, port: port)
-  let expected = "refused: messages from \(origin) are refused"
-  Checks.equal(await told(cart, "{", from: origin), expected)
+  // The origin is checked before the body.
+  for (scheme, host, port) in [
+    ("http", "zhgchg.li", 0), ("https", "zhgchg.li.evil.example", 0), ("https", "a.b.zhgchg.li", 0),
+    ("https", "zhgchg.li", 8443), ("https", "", 0), ("file", "", 0),
+  ] {
+    let origin = WebOrigin(scheme: scheme, host: host, port: port)
+    let expected = "refused: messages from \(origin) are refused"
+    Checks.equal(await told(cart, "{", from: origin), expected)
+  }
+  for port in [0, 443] {
+    let origin = WebOrigin(scheme: "HTTPS", host: "ZHGCHG.li", port: port)
+    Checks.equal(await answer(cart, item, from: origin), .value(.number(2)))
+  }
+  Checks.equal(
+    await told(cart, item, isMainFrame: false),
+    "refused: messages from a frame inside the page are refused")
 }
-for port in [0, 443] {
-  let origin = WebOrigin(scheme: "HTTPS", host: "ZHGCHG.li", port: port)
-  Checks.equal(await answer(cart, item, from: origin), .value(.number(2)))
-}
-Checks.equal(
-  await told(cart, item, isMainFrame: false),
-  "refused: messages from a frame inside the page are refused")
 
 let ready = ReadyScriptMessageStrategy(receiver: app, errorDelegate: app)
 let provider = WebOrigin(scheme: "https", host: "pay.example", port: 8443)
@@ -213,12 +215,14 @@ Checks.equal(await answer(page, "user-cancelled"), .value(.null))
 Checks.equal(app.log.last ?? "", "page user-cancelled")
 _ = await answer(page, "new-in-2030")
 Checks.equal(app.log.last ?? "", "page new-in-2030")
-let lookup = LookupScriptMessageStrategy(receiver: app, errorDelegate: app)
-Checks.equal(
-  await answer(lookup, ["a": [1, NSNull()] as [Any]]), .value(.object(["found": .array([])])))
-Checks.equal(app.log.last ?? "", "lookup [Optional(1), nil]")
-_ = await answer(lookup, "{\"a\": [null, 2]}")
-Checks.equal(app.log.last ?? "", "lookup [nil, Optional(2)]")
+try await Checks.part {
+  let lookup = LookupScriptMessageStrategy(receiver: app, errorDelegate: app)
+  Checks.equal(
+    await answer(lookup, ["a": [1, NSNull()] as [Any]]), .value(.object(["found": .array([])])))
+  Checks.equal(app.log.last ?? "", "lookup [Optional(1), nil]")
+  _ = await answer(lookup, "{\"a\": [null, 2]}")
+  Checks.equal(app.log.last ?? "", "lookup [nil, Optional(2)]")
+}
 
 // The nesting of values is limited.
 var deep: Any = [Any]()
@@ -231,102 +235,110 @@ Checks.equal(
   app.errors.last ?? "", "cart: expected JSON of at most 512 levels, found a deeper value")
 
 // A strategy replies even after its receiver is gone.
-var passing: App? = App()
-if let passing {
-  let orphan = CartScriptMessageStrategy(receiver: passing)
-  Checks.equal(await answer(orphan, item), .value(.number(2)))
-}
-weak var gone = passing
-let orphan = passing.map { CartScriptMessageStrategy(receiver: $0) }
-passing = nil
-Checks.equal(gone == nil, true, "a strategy keeps its receiver alive")
-if let orphan {
-  Checks.equal(await told(orphan, item), "failed: the app no longer listens")
+try await Checks.part {
+  var passing: App? = App()
+  if let passing {
+    let orphan = CartScriptMessageStrategy(receiver: passing)
+    Checks.equal(await answer(orphan, item), .value(.number(2)))
+  }
+  weak let gone = passing
+  let orphan = passing.map { CartScriptMessageStrategy(receiver: $0) }
+  passing = nil
+  Checks.equal(gone == nil, true, "a strategy keeps its receiver alive")
+  if let orphan {
+    Checks.equal(await told(orphan, item), "failed: the app no longer listens")
+  }
 }
 
 // MARK: Channels
 
-let channel = AppScriptMessageChannel(receiver: app, errorDelegate: app)
-Checks.equal(channel.replies, true)
-Checks.equal(
-  await answer(channel, ["type": "open", "payload": ["url": "a/b"]] as [String: Any]),
-  .value(.null))
-Checks.equal(app.log.last ?? "", "open a/b true")
-Checks.equal(
-  await answer(channel, "{\"type\": \"status\", \"payload\": null}"),
-  .value(
-    .object([
-      "kind": .string("failure"), "code": .number(7),
-      "error_message": .string("\u{2028}\"\u{1F600}"),
-    ])))
-Checks.equal(
-  await told(channel, ["type": "nope"]), "unknown: there is no strategy `nope`")
-let reportsBefore = app.errors.count
-let noEnvelope = "expected an object with a string in `type`"
-for body in [3, "{", ["type": 1], [1], NSNull(), deep, ["type": deep]] as [Any] {
-  Checks.equal(await told(channel, body), "malformed: " + noEnvelope)
-}
-Checks.equal(
-  Array(app.errors.dropFirst(reportsBefore)), Array(repeating: "app: " + noEnvelope, count: 7))
-Checks.equal(
-  await told(channel, String(repeating: "[", count: 20_000_000)),
-  "malformed: expected JSON of at most 512 levels, found a deeper value")
 let stranger = WebOrigin(scheme: "https", host: "evil.example")
-Checks.equal(
-  await told(channel, "{", from: stranger),
-  "refused: messages from https://evil.example are refused", "opened before it is trusted")
+try await Checks.part {
+  let channel = AppScriptMessageChannel(receiver: app, errorDelegate: app)
+  Checks.equal(channel.replies, true)
+  Checks.equal(
+    await answer(channel, ["type": "open", "payload": ["url": "a/b"]] as [String: Any]),
+    .value(.null))
+  Checks.equal(app.log.last ?? "", "open a/b true")
+  Checks.equal(
+    await answer(channel, "{\"type\": \"status\", \"payload\": null}"),
+    .value(
+      .object([
+        "kind": .string("failure"), "code": .number(7),
+        "error_message": .string("\u{2028}\"\u{1F600}"),
+      ])))
+  Checks.equal(
+    await told(channel, ["type": "nope"]), "unknown: there is no strategy `nope`")
+  let reportsBefore = app.errors.count
+  let noEnvelope = "expected an object with a string in `type`"
+  for body in [3, "{", ["type": 1], [1], NSNull(), deep, ["type": deep]] as [Any] {
+    Checks.equal(await told(channel, body), "malformed: " + noEnvelope)
+  }
+  Checks.equal(
+    Array(app.errors.dropFirst(reportsBefore)), Array(repeating: "app: " + noEnvelope, count: 7))
+  Checks.equal(
+    await told(channel, String(repeating: "[", count: 20_000_000)),
+    "malformed: expected JSON of at most 512 levels, found a deeper value")
+  Checks.equal(
+    await told(channel, "{", from: stranger),
+    "refused: messages from https://evil.example are refused", "opened before it is trusted")
+}
 
 // The payload in another field, absent, as JSON text, and beside the name.
 app.server = url("https://home.example/")
 let home = WebOrigin(scheme: "https", host: "home.example")
-let desk = DeskScriptMessageChannel(receiver: app, environment: app, errorDelegate: app)
-for (body, shown) in [
-  (["event": "shown"], "shown / -"), (["event": "shown", "data": NSNull()], "shown / -"),
-  (["event": "shown", "data": ["title": "t"]], "shown / t"),
-] as [([String: Any], String)] {
-  Checks.equal(await answer(desk, body, from: home), .value(.null))
-  Checks.equal(app.log.last ?? "", shown)
-}
-Checks.equal(
-  await told(desk, ["event": "shown", "data": 1], from: home),
-  "malformed: expected an object, found a number")
-Checks.equal(
-  await answer(desk, ["event": "order", "data": "[1, 2, 3]"], from: home),
-  .value(.string("{\"total\":1.5}")))
-for (data, found) in [([1], "an array"), ("[1", "another string")] as [(Any, String)] {
+try await Checks.part {
+  let desk = DeskScriptMessageChannel(receiver: app, environment: app, errorDelegate: app)
+  for (body, shown) in [
+    (["event": "shown"], "shown / -"), (["event": "shown", "data": NSNull()], "shown / -"),
+    (["event": "shown", "data": ["title": "t"]], "shown / t"),
+  ] as [([String: Any], String)] {
+    Checks.equal(await answer(desk, body, from: home), .value(.null))
+    Checks.equal(app.log.last ?? "", shown)
+  }
   Checks.equal(
-    await told(desk, ["event": "order", "data": data] as [String: Any], from: home),
-    "malformed: expected JSON text, found \(found)")
+    await told(desk, ["event": "shown", "data": 1], from: home),
+    "malformed: expected an object, found a number")
+  Checks.equal(
+    await answer(desk, ["event": "order", "data": "[1, 2, 3]"], from: home),
+    .value(.string("{\"total\":1.5}")))
+  for (data, found) in [([1], "an array"), ("[1", "another string")] as [(Any, String)] {
+    Checks.equal(
+      await told(desk, ["event": "order", "data": data] as [String: Any], from: home),
+      "malformed: expected JSON text, found \(found)")
+  }
+  Checks.equal(
+    await told(desk, ["event": "order", "data": String(repeating: "[", count: 1_000)], from: home),
+    "malformed: expected JSON of at most 512 levels, found a deeper value")
+  Checks.equal(
+    await told(desk, ["event": "order", "data": "[1]"], from: stranger),
+    "refused: messages from https://evil.example are refused")
+  let keys = KeysScriptMessageChannel(receiver: app, environment: app, errorDelegate: app)
+  Checks.equal(keys.identifier, "keys")
+  let scan: [String: Any] = ["key": "scan", "code": "4711", "manual": true, "other": 1]
+  Checks.equal(await answer(keys, scan, from: home), .value(.null))
+  Checks.equal(app.log.last ?? "", "scanned 4711 true")
+  Checks.equal(
+    await answer(keys, "{\"key\": \"scan\", \"code\": \"12\"}", from: home), .value(.null))
+  Checks.equal(app.log.last ?? "", "scanned 12 false")
+  Checks.equal(
+    await told(keys, ["key": "scan"], from: home),
+    "malformed: code: expected a string, found nothing")
 }
-Checks.equal(
-  await told(desk, ["event": "order", "data": String(repeating: "[", count: 1_000)], from: home),
-  "malformed: expected JSON of at most 512 levels, found a deeper value")
-Checks.equal(
-  await told(desk, ["event": "order", "data": "[1]"], from: stranger),
-  "refused: messages from https://evil.example are refused")
-let keys = KeysScriptMessageChannel(receiver: app, environment: app, errorDelegate: app)
-Checks.equal(keys.identifier, "keys")
-let scan: [String: Any] = ["key": "scan", "code": "4711", "manual": true, "other": 1]
-Checks.equal(await answer(keys, scan, from: home), .value(.null))
-Checks.equal(app.log.last ?? "", "scanned 4711 true")
-Checks.equal(
-  await answer(keys, "{\"key\": \"scan\", \"code\": \"12\"}", from: home), .value(.null))
-Checks.equal(app.log.last ?? "", "scanned 12 false")
-Checks.equal(
-  await told(keys, ["key": "scan"], from: home),
-  "malformed: code: expected a string, found nothing")
 app.server = nil
 
-// 20 MB, once as text and once as objects.
-let many = Array(repeating: changed("quantity", 1), count: 50_000)
-let before = app.errors.count
-Checks.equal(
-  await told(cart, changed("related", many as [Any] + [7])),
-  "malformed: related[50000]: expected an object, found a number")
-Checks.equal(
-  await told(cart, #"{"item_sku": ""# + String(repeating: "a", count: 20_000_000) + #""}"#),
-  "malformed: options: expected an object, found nothing")
-Checks.equal(app.errors.count, before + 2)
+try await Checks.part {
+  // 20 MB, once as text and once as objects.
+  let many = Array(repeating: changed("quantity", 1), count: 50_000)
+  let before = app.errors.count
+  Checks.equal(
+    await told(cart, changed("related", many as [Any] + [7])),
+    "malformed: related[50000]: expected an object, found a number")
+  Checks.equal(
+    await told(cart, #"{"item_sku": ""# + String(repeating: "a", count: 20_000_000) + #""}"#),
+    "malformed: options: expected an object, found nothing")
+  Checks.equal(app.errors.count, before + 2)
+}
 
 // MARK: Values
 
@@ -352,45 +364,47 @@ Checks.equal(
   try JSONDecoder().decode(JSON.self, from: JSONEncoder().encode(full)), full.encodedJSON,
   "`Codable` has the names of the JSON")
 try roundTrip(PaymentResult.success(receipt: url("r"), items: [full]))
-try roundTrip(PaymentResult.failure(code: -1, message: ""))
-try roundTrip(PaymentResult.pending)
-for query in [SearchQuery.text(""), .words(["a", ""]), .form(.init(term: "x", page: 2))] {
-  try roundTrip(query)
-}
-Checks.equal(SearchQuery.text("a").encodedJSON, .string("a"))
-Checks.equal(try SearchQuery(json: .object(["term": .string("t")])), .form(.init(term: "t")))
-await Checks.fails(with: "expected a string, an array or an object, found null") {
-  _ = try SearchQuery(json: .null)
-}
-await Checks.fails(with: "page: expected an integer, found a string") {
-  _ = try SearchQuery(json: .object(["term": .string("t"), "page": .string("2")]))
-}
-try roundTrip(CloseReason.done)
-try roundTrip(CloseReason.unknown("später"))
-try roundTrip(JSON.array([.bool(true), .number(1), .string("1"), .null]))
-Checks.equal(CloseReason(rawValue: "user-cancelled"), .cancelled)
-Checks.equal(String(decoding: try JSONEncoder().encode(JSON.number(1)), as: UTF8.self), "1")
-if case .object(let fields) = full.encodedJSON {
-  Checks.equal(fields["added"], .string("2026-11-21T11:33:33.123Z"))
-  Checks.equal(fields["thumbnail"], .string("AP8="))
-  Checks.equal(fields["quantity"], .number(9_007_199_254_740_991))
-  Checks.equal(fields["tag"], nil, "left out when nil")
-}
-await Checks.fails(
-  with: "kind: expected \"success\", \"failure\" or \"still-pending\", found another string"
-) {
-  _ = try PaymentResult(json: .object(["kind": .string("other")]))
-}
-await Checks.fails(
-  with: "kind: expected \"success\", \"failure\" or \"still-pending\", found nothing"
-) {
-  _ = try PaymentResult(json: .object([:]))
-}
-await Checks.fails(with: "items[0]: expected an object, found null") {
-  _ = try PaymentResult(
-    json: .object([
-      "kind": .string("success"), "receipt": .string("x"), "items": .array([.null]),
-    ]))
+try await Checks.part {
+  try roundTrip(PaymentResult.failure(code: -1, message: ""))
+  try roundTrip(PaymentResult.pending)
+  for query in [SearchQuery.text(""), .words(["a", ""]), .form(.init(term: "x", page: 2))] {
+    try roundTrip(query)
+  }
+  Checks.equal(SearchQuery.text("a").encodedJSON, .string("a"))
+  Checks.equal(try SearchQuery(json: .object(["term": .string("t")])), .form(.init(term: "t")))
+  await Checks.fails(with: "expected a string, an array or an object, found null") {
+    _ = try SearchQuery(json: .null)
+  }
+  await Checks.fails(with: "page: expected an integer, found a string") {
+    _ = try SearchQuery(json: .object(["term": .string("t"), "page": .string("2")]))
+  }
+  try roundTrip(CloseReason.done)
+  try roundTrip(CloseReason.unknown("später"))
+  try roundTrip(JSON.array([.bool(true), .number(1), .string("1"), .null]))
+  Checks.equal(CloseReason(rawValue: "user-cancelled"), .cancelled)
+  Checks.equal(String(decoding: try JSONEncoder().encode(JSON.number(1)), as: UTF8.self), "1")
+  if case .object(let fields) = full.encodedJSON {
+    Checks.equal(fields["added"], .string("2026-11-21T11:33:33.123Z"))
+    Checks.equal(fields["thumbnail"], .string("AP8="))
+    Checks.equal(fields["quantity"], .number(9_007_199_254_740_991))
+    Checks.equal(fields["tag"], nil, "left out when nil")
+  }
+  await Checks.fails(
+    with: "kind: expected \"success\", \"failure\" or \"still-pending\", found another string"
+  ) {
+    _ = try PaymentResult(json: .object(["kind": .string("other")]))
+  }
+  await Checks.fails(
+    with: "kind: expected \"success\", \"failure\" or \"still-pending\", found nothing"
+  ) {
+    _ = try PaymentResult(json: .object([:]))
+  }
+  await Checks.fails(with: "items[0]: expected an object, found null") {
+    _ = try PaymentResult(
+      json: .object([
+        "kind": .string("success"), "receipt": .string("x"), "items": .array([.null]),
+      ]))
+  }
 }
 
 // MARK: WebKit
@@ -434,32 +448,37 @@ Checks.equal(controller.userScripts.map { $0.world === WKContentWorld.page }, [t
   return await view.navigationDelegate?.webView(
     view, decidePolicyFor: action(text, from: type, isMain: isMain))
 }
-app.log = []
-Checks.equal(await decision("https://zhgchg.li/product/7"), .cancel)
-Checks.equal(app.log, ["present product(id: \"7\")"])
-app.asked = 0
-Checks.equal(await decision("https://zhgchg.li/x.pdf"), .download)
-Checks.equal(app.asked, 0, "a flag is asked only where a rule needs it")
-_ = await decision("https://zhgchg.li/")
-Checks.equal(app.asked, 1, "a flag is asked once")
-Checks.equal(await decision("https://ads.example/", isMain: false), .allow)
-Checks.equal(await decision("https://zhgchg.li/new", isMain: nil), .cancel)
-Checks.equal(app.log.last ?? "", "load https://zhgchg.li/new")
+try await Checks.part {
+  app.log = []
+  Checks.equal(await decision("https://zhgchg.li/product/7"), .cancel)
+  Checks.equal(app.log, ["present product(id: \"7\")"])
+  app.asked = 0
+  Checks.equal(await decision("https://zhgchg.li/x.pdf"), .download)
+  Checks.equal(app.asked, 0, "a flag is asked only where a rule needs it")
+  _ = await decision("https://zhgchg.li/")
+  Checks.equal(app.asked, 1, "a flag is asked once")
+  Checks.equal(await decision("https://ads.example/", isMain: false), .allow)
+  Checks.equal(await decision("https://zhgchg.li/new", isMain: nil), .cancel)
+  Checks.equal(app.log.last ?? "", "load https://zhgchg.li/new")
+}
 
 @MainActor func isWindowAllowed(_ text: String) async -> Bool? {
   let delegate = session.webView.uiDelegate as? ChainNavigationDelegate
   return await delegate?.decideNewWindow(action(text, isMain: nil), in: session.webView)
 }
-// A window with the page's own URL: what was allowed for the page is not allowed for a window.
-Checks.equal(await decision("https://zhgchg.li/about"), .allow)
-app.log = []
-Checks.equal(await isWindowAllowed("https://zhgchg.li/about"), false)
-Checks.equal(app.log, ["load https://zhgchg.li/about"])
-session.webView.backForwardList.currentItem = WKBackForwardListItem(url: url("https://zhgchg.li/"))
-Checks.equal(await decision("https://b.example/", from: .linkActivated), .cancel)
-Checks.equal(app.log.last ?? "", "leave b.example")
-app.leaves = false
-Checks.equal(await decision("https://b.example/", from: .linkActivated), .allow)
+try await Checks.part {
+  // A window with the page's own URL: what was allowed for the page is not allowed for a window.
+  Checks.equal(await decision("https://zhgchg.li/about"), .allow)
+  app.log = []
+  Checks.equal(await isWindowAllowed("https://zhgchg.li/about"), false)
+  Checks.equal(app.log, ["load https://zhgchg.li/about"])
+  session.webView.backForwardList.currentItem = WKBackForwardListItem(
+    url: url("https://zhgchg.li/"))
+  Checks.equal(await decision("https://b.example/", from: .linkActivated), .cancel)
+  Checks.equal(app.log.last ?? "", "leave b.example")
+  app.leaves = false
+  Checks.equal(await decision("https://b.example/", from: .linkActivated), .allow)
+}
 
 // MARK: Popups
 
@@ -479,7 +498,7 @@ let inbox = WebSession(factory.make(for: .inbox).build(url: url("https://zhgchg.
   guard let view else { return nil }
   return await view.navigationDelegate?.webView(view, decidePolicyFor: action(text))
 }
-do {
+try await Checks.part {
   let (made, given) = opened("https://zhgchg.li/help/1", in: inbox.webView)
   Checks.equal(made?.configuration === given, true)
   Checks.equal(
@@ -498,7 +517,7 @@ do {
   for view in [made, second] { view.map { $0.uiDelegate?.webViewDidClose($0) } }
   Checks.equal(app.popups.isEmpty, true, "both are closed")
 }
-do {
+try await Checks.part {
   weak var refused: WKWebView?
   do {
     let (made, _) = opened("https://other.example/help/1", in: inbox.webView)
@@ -527,17 +546,19 @@ do {
   Checks.equal(opened("https://zhgchg.li/help/1", in: session.webView).0 == nil, true)
 }
 
-let frame = WKFrameInfo(
-  isMainFrame: true, request: URLRequest(url: url("https://zhgchg.li/")),
-  securityOrigin: WKSecurityOrigin(protocol: "https", host: "zhgchg.li", port: 0))
-let reply = await controller.replyHandlers["cart"]?.userContentController(
-  controller, didReceive: WKScriptMessage(body: item, frameInfo: frame, name: "cart"))
-Checks.equal(reply?.0 as? Double, 2)
-Checks.equal(reply?.1, nil)
-controller.handlers["page"]?.userContentController(
-  controller, didReceive: WKScriptMessage(body: "done", frameInfo: frame, name: "page"))
-await Checks.wait { app.log.last == "page done" }
-Checks.equal(app.log.last ?? "", "page done")
+try await Checks.part {
+  let frame = WKFrameInfo(
+    isMainFrame: true, request: URLRequest(url: url("https://zhgchg.li/")),
+    securityOrigin: WKSecurityOrigin(protocol: "https", host: "zhgchg.li", port: 0))
+  let reply = await controller.replyHandlers["cart"]?.userContentController(
+    controller, didReceive: WKScriptMessage(body: item, frameInfo: frame, name: "cart"))
+  Checks.equal(reply?.0 as? Double, 2)
+  Checks.equal(reply?.1, nil)
+  controller.handlers["page"]?.userContentController(
+    controller, didReceive: WKScriptMessage(body: "done", frameInfo: frame, name: "page"))
+  await Checks.wait { app.log.last == "page done" }
+  Checks.equal(app.log.last ?? "", "page done")
+}
 
 let payment = WebSession(
   factory.make(for: .paymentPage).build(url: url("https://pay.example:8443/")))
@@ -563,46 +584,49 @@ await Checks.fails(with: "duplicateIdentifier(\"page\")") {
     decidePolicyFor: WKNavigationResponse(
       response, isForMainFrame: isMain, canShowMIMEType: canShow))
 }
-Checks.equal(configuration.decidesResponses, true)
-app.log = []
-Checks.equal(await responsePolicy("https://zhgchg.li/product/1", status: 503), .cancel)
-Checks.equal(await responsePolicy("https://zhgchg.li/f", status: 503, isMain: false), .allow)
-Checks.equal(await responsePolicy("https://other.example/", status: 503), .allow)
-Checks.equal(app.log, ["error 503"])
-Checks.equal(
-  await responsePolicy(
-    "https://zhgchg.li/list", headers: ["content-disposition": "attachment; filename=a.csv"]),
-  .download)
-Checks.equal(await responsePolicy("https://zhgchg.li/app.dmg", canShow: false), .download)
-app.log = []
-Checks.equal(
-  await responsePolicy(
-    "https://zhgchg.li/manual.pdf",
-    headers: [
-      "Content-Type": "application/pdf", "Content-Disposition": "inline; filename=manual.pdf",
-    ]), .cancel)
-Checks.equal(app.log, ["present manual(url: https://zhgchg.li/manual.pdf)"])
-Checks.equal(
-  await responsePolicy("https://zhgchg.li/", headers: ["Content-Type": "text/html"]), .allow)
-// A configuration without responses: WebKit's own answers.
-app.log = []
-Checks.equal(payment.delegate === payment.webView.navigationDelegate, true)
-Checks.equal(await responsePolicy("https://zhgchg.li/", status: 503, in: payment), .allow)
-Checks.equal(await responsePolicy("https://zhgchg.li/a.dmg", canShow: false, in: payment), .cancel)
-// The same if no rule decides, for a response without HTTP, and for one without a URL.
-let own = NavigationResponse(status: 1000, mimeType: " TEXT/HTML ; charset=utf-8", filename: "a")
-Checks.equal(own.status, nil)
-Checks.equal(own.mimeType, "text/html")
-let asked = NavigationRequest(url: url("blob:https://zhgchg.li/1"), response: own)
-Checks.equal(await configuration.decide(asked), .allow)
-Checks.equal(NavigationDecision.allow.responsePolicy(isDisplayable: false), .cancel)
-Checks.equal(app.log, [])
+try await Checks.part {
+  Checks.equal(configuration.decidesResponses, true)
+  app.log = []
+  Checks.equal(await responsePolicy("https://zhgchg.li/product/1", status: 503), .cancel)
+  Checks.equal(await responsePolicy("https://zhgchg.li/f", status: 503, isMain: false), .allow)
+  Checks.equal(await responsePolicy("https://other.example/", status: 503), .allow)
+  Checks.equal(app.log, ["error 503"])
+  Checks.equal(
+    await responsePolicy(
+      "https://zhgchg.li/list", headers: ["content-disposition": "attachment; filename=a.csv"]),
+    .download)
+  Checks.equal(await responsePolicy("https://zhgchg.li/app.dmg", canShow: false), .download)
+  app.log = []
+  Checks.equal(
+    await responsePolicy(
+      "https://zhgchg.li/manual.pdf",
+      headers: [
+        "Content-Type": "application/pdf", "Content-Disposition": "inline; filename=manual.pdf",
+      ]), .cancel)
+  Checks.equal(app.log, ["present manual(url: https://zhgchg.li/manual.pdf)"])
+  Checks.equal(
+    await responsePolicy("https://zhgchg.li/", headers: ["Content-Type": "text/html"]), .allow)
+  // A configuration without responses: WebKit's own answers.
+  app.log = []
+  Checks.equal(payment.delegate === payment.webView.navigationDelegate, true)
+  Checks.equal(await responsePolicy("https://zhgchg.li/", status: 503, in: payment), .allow)
+  Checks.equal(
+    await responsePolicy("https://zhgchg.li/a.dmg", canShow: false, in: payment), .cancel)
+  // The same if no rule decides, for a response without HTTP, and for one without a URL.
+  let own = NavigationResponse(status: 1000, mimeType: " TEXT/HTML ; charset=utf-8", filename: "a")
+  Checks.equal(own.status, nil)
+  Checks.equal(own.mimeType, "text/html")
+  let asked = NavigationRequest(url: url("blob:https://zhgchg.li/1"), response: own)
+  Checks.equal(await configuration.decide(asked), .allow)
+  Checks.equal(NavigationDecision.allow.responsePolicy(isDisplayable: false), .cancel)
+  Checks.equal(app.log, [])
+}
 
 // MARK: The web view's life
 
 // The rules hold as long as the web view, whether or not there is a session.
 @MainActor final class OwnWebView: WKWebView {}
-do {
+try await Checks.part {
   var leftView: WKWebView?
   weak var leftSession: WebSession?
   weak var leftDelegate: ChainNavigationDelegate?
@@ -635,7 +659,7 @@ do {
   ) {}
 }
 
-do {
+try await Checks.part {
   let own = OwnHandler()
   let web = WKWebViewConfiguration()
   let controller = web.userContentController
@@ -699,7 +723,7 @@ do {
 }
 
 // A web view has to be made with some settings.
-do {
+try await Checks.part {
   let help = factory.make(for: .help).build(url: url("https://zhgchg.li/"))
   let own = WKWebViewConfiguration()
   await Checks.fails(with: #"needsSchemeHandlers(["book"])"#) {
@@ -724,7 +748,7 @@ do {
 
 // MARK: Camera and microphone
 
-do {
+try await Checks.part {
   let home = url("https://zhgchg.li/")
   let delegate = WebSession(factory.make(for: .help).build(url: home)).delegate
   @MainActor func answer(_ page: String, _ frame: String? = nil) async -> WKPermissionDecision {
@@ -758,7 +782,7 @@ do {
 
 // MARK: Schemes of the app
 
-do {
+try await Checks.part {
   let home = url("https://zhgchg.li/")
   let view = WebSession(factory.make(for: .help).build(url: home)).webView
   let handler = view.configuration.urlSchemeHandler(forURLScheme: "book")
@@ -900,7 +924,7 @@ do {
   }
 }
 
-do {
+try await Checks.part {
   let home = url("https://zhgchg.li/")
   let store: WKContentRuleListStore = .default()
   // WebKit's store compiles a list once.
@@ -953,7 +977,7 @@ do {
 
 // MARK: The app's world
 
-do {
+try await Checks.part {
   let home = url("https://home.example/")
   let web = WebSession(factory.make(for: .productPage).build(url: home)).webView
   let controller = web.configuration.userContentController
@@ -976,7 +1000,7 @@ do {
 
 // MARK: Settings
 
-do {
+try await Checks.part {
   app.appName = "Shop/4"
   let home = url("https://home.example/")
   let view = WebSession(factory.make(for: .account).build(url: home)).webView
@@ -1016,7 +1040,7 @@ do {
   func downloadDidFinish(_ download: WKDownload) { log.append("downloaded") }
   func download(_ download: WKDownload, failedWith error: any Error) { log.append("no \(error)") }
 }
-do {
+try await Checks.part {
   let follower = Follower()
   let view = session.webView
   let delegate: any WKNavigationDelegate = session.delegate
@@ -1078,47 +1102,51 @@ do {
 
 // MARK: Events and calls
 
-// This bridge does not wait for the page; `bridge.swift` tests those that do.
-let direct = PageBridge(WebViewRunner(session.webView), contract: .app)
-await Checks.fails(with: "paymentFinished: it is not sent to a page of unknown origin") {
-  try await direct.dispatch(PaymentFinishedEvent(.pending))
-}
 let started = ["page": "p", "state": "started"]
-direct.receive(started, origin: store, isMainFrame: true)
-try await direct.dispatch(PaymentFinishedEvent(.failure(code: 1, message: "');alert(1)//")))
-Checks.equal(session.webView.scripts.count, 1)
-Checks.equal(session.webView.scripts[0].body.contains("alert"), false, "a payload is pasted")
-let arguments = try session.webView.scripts[0].arguments.mapValues { try JSON(foundation: $0) }
-Checks.equal(arguments["name"], .string("paymentFinished"))
-Checks.equal(arguments["target"], .string("WebAppEvent"))
-Checks.equal(
-  arguments["payload"],
-  .object([
-    "kind": .string("failure"), "code": .number(1), "error_message": .string("');alert(1)//"),
-  ]))
-let modern = PageBridge(
-  WebViewRunner(session.webView), contract: .app, dispatch: .modern)
-modern.receive(started, origin: store, isMainFrame: true)
-try await modern.dispatch(ResumedEvent())
-Checks.equal(session.webView.scripts[1].arguments["target"] as? String, "bridge.receive")
-session.webView.scriptResult = { "missing" }
-await Checks.fails(with: "resumed: the page has no function `bridge.receive`") {
+try await Checks.part {
+  // This bridge does not wait for the page; `bridge.swift` tests those that do.
+  let direct = PageBridge(WebViewRunner(session.webView), contract: .app)
+  await Checks.fails(with: "paymentFinished: it is not sent to a page of unknown origin") {
+    try await direct.dispatch(PaymentFinishedEvent(.pending))
+  }
+  direct.receive(started, origin: store, isMainFrame: true)
+  try await direct.dispatch(PaymentFinishedEvent(.failure(code: 1, message: "');alert(1)//")))
+  Checks.equal(session.webView.scripts.count, 1)
+  Checks.equal(session.webView.scripts[0].body.contains("alert"), false, "a payload is pasted")
+  let arguments = try session.webView.scripts[0].arguments.mapValues { try JSON(foundation: $0) }
+  Checks.equal(arguments["name"], .string("paymentFinished"))
+  Checks.equal(arguments["target"], .string("WebAppEvent"))
+  Checks.equal(
+    arguments["payload"],
+    .object([
+      "kind": .string("failure"), "code": .number(1), "error_message": .string("');alert(1)//"),
+    ]))
+  let modern = PageBridge(
+    WebViewRunner(session.webView), contract: .app, dispatch: .modern)
+  modern.receive(started, origin: store, isMainFrame: true)
   try await modern.dispatch(ResumedEvent())
+  Checks.equal(session.webView.scripts[1].arguments["target"] as? String, "bridge.receive")
+  session.webView.scriptResult = { "missing" }
+  await Checks.fails(with: "resumed: the page has no function `bridge.receive`") {
+    try await modern.dispatch(ResumedEvent())
+  }
 }
 
-session.webView.scriptResult = { ["reply": 5] }
-session.page.receive(started, origin: provider, isMainFrame: true)
-await Checks.fails(with: "resizeImages: it is not made in https://pay.example:8443") {
-  _ = try await session.page.call(ResizeImagesCall(.init(maxWidth: 3)))
+try await Checks.part {
+  session.webView.scriptResult = { ["reply": 5] }
+  session.page.receive(started, origin: provider, isMainFrame: true)
+  await Checks.fails(with: "resizeImages: it is not made in https://pay.example:8443") {
+    _ = try await session.page.call(ResizeImagesCall(.init(maxWidth: 3)))
+  }
+  session.page.receive(started, origin: store, isMainFrame: true)
+  Checks.equal(try await session.page.call(ResizeImagesCall(.init(maxWidth: 3))), 5)
+  session.webView.scriptResult = { ["reply": "five"] }
+  await Checks.fails(with: "resizeImages: expected an integer, found a string") {
+    _ = try await session.page.call(ResizeImagesCall(.init(maxWidth: 3)))
+  }
+  let results = await session.page.render(AfterLoadRender())
+  Checks.equal(results.map(\.name), ["resizeImages", "highlightLinks", "log"])
+  Checks.equal(results.map { (try? $0.reply.get()) != nil }, [false, true, true])
 }
-session.page.receive(started, origin: store, isMainFrame: true)
-Checks.equal(try await session.page.call(ResizeImagesCall(.init(maxWidth: 3))), 5)
-session.webView.scriptResult = { ["reply": "five"] }
-await Checks.fails(with: "resizeImages: expected an integer, found a string") {
-  _ = try await session.page.call(ResizeImagesCall(.init(maxWidth: 3)))
-}
-let results = await session.page.render(AfterLoadRender())
-Checks.equal(results.map(\.name), ["resizeImages", "highlightLinks", "log"])
-Checks.equal(results.map { (try? $0.reply.get()) != nil }, [false, true, true])
 
 Checks.end()
