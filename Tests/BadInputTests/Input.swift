@@ -115,7 +115,7 @@ struct Nesting: Sendable, CustomTestStringConvertible {
   private init(
     _ name: String, _ before: String, _ open: String, _ middle: String, _ close: String,
     _ after: String,
-    isError: Bool = true, count: Int = TestOptions.cases(30_000, long: 100_000)
+    isError: Bool = true, count: Int = TestOptions.cases(12_000, long: 100_000)
   ) {
     testDescription = name
     self.before = before

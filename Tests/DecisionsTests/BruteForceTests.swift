@@ -11,7 +11,7 @@ import WebURL
   typealias Bits = ChainUniverse.Bits
 
   /// The number of batches of two hundred chains.
-  static let batches = TestOptions.cases(2, long: 150)
+  static let batches = TestOptions.cases(1, long: 150)
 
   @Test(.seeded, arguments: ChainKind.allCases) func randomChains(_ kind: ChainKind) throws {
     let universe = try ChainUniverse(kind)

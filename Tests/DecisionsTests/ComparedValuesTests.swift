@@ -23,7 +23,7 @@ import WebURL
       return bits
     }
     var dice = Dice(Seed.of(11))
-    let chains = (0..<TestOptions.cases(400, long: 4_000)).map { _ in
+    let chains = (0..<TestOptions.cases(250, long: 4_000)).map { _ in
       RandomRules(&dice, world.conditions.count)
     }
     let text = try RuleText(

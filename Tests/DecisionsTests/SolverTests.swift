@@ -224,7 +224,7 @@ import Testing
   @Test(.seeded, arguments: Pool.allCases) func randomChains(_ pool: Pool) throws {
     guard let python = Tool.python(with: "z3-solver", for: "agreement with z3") else { return }
     var dice = Dice(Seed.of(3))
-    let count = TestOptions.cases(18, long: 300)
+    let count = TestOptions.cases(12, long: 300)
     let chains = (0..<count).map { _ in Self.chain(&dice, pool) }
     let source = chains.enumerated().map { index, rules in
       let lines = rules.map {

@@ -11,7 +11,7 @@ import Text
 /// Formatting keeps tree, tokens and comments, and formatting again changes nothing.
 @Suite struct MeaningTests {
   /// The interval of the cases that are tested, for slow tests.
-  static let share = TestOptions.cases(11, long: 1)
+  static let share = TestOptions.cases(17, long: 1)
 
   /// The rule files that ship are formatted.
   @Test(arguments: ExampleRules.paths)
