@@ -4,9 +4,10 @@ extension LanguageStore {
   /// Linear in the size of the expression; creates no state. Callers that need any member try it first, and
   /// `shortest` if it does not satisfy them.
   package func cheapMember(_ language: Language) -> [UInt8]? {
-    if let known = cheapMembers[language] { return known }
+    let number = Int(language.index)
+    if let known = cheapMembers[number] { return known }
     let member = makeCheapMember(language)
-    cheapMembers[language] = .some(member)
+    cheapMembers[number] = .some(member)
     return member
   }
 

@@ -14,12 +14,15 @@ package final class LanguageStore {
   @exclusivity(unchecked) var knowledge: [Knowledge] = []
   /// Storage of the current search.
   @exclusivity(unchecked) var visits = VisitedStates()
-  /// Results of `cheapMember`.
-  @exclusivity(unchecked) var cheapMembers: [Language: [UInt8]?] = [:]
+  /// Results of `cheapMember` by the number of the language: the runtime takes time to prepare a table for each
+  /// type of keys, which counts in a check of a few rules.
+  @exclusivity(unchecked) var cheapMembers: [Int: [UInt8]?] = [:]
   /// The numbers of all nodes but the first ones.
   @exclusivity(unchecked) private var table = NodeTable()
   /// For each byte the language of it alone, which is not in `table`.
   @exclusivity(unchecked) private var singles: [Language] = []
+  /// The language of one Unicode scalar.
+  @exclusivity(unchecked) var everyScalar: Language?
   /// By the ranges of their scalars, since most regular expressions share a few classes.
   @exclusivity(unchecked) var scalarClasses: [[ClosedRange<UInt32>]: Language] = [:]
 
@@ -48,7 +51,9 @@ package final class LanguageStore {
     knowledge = other.knowledge.map { $0 }
     singles = other.singles.map { $0 }
     table = other.table
-    (cheapMembers, scalarClasses) = (other.cheapMembers, other.scalarClasses)
+    (cheapMembers, everyScalar, scalarClasses) = (
+      other.cheapMembers, other.everyScalar, other.scalarClasses
+    )
     steps = other.steps
   }
 

@@ -3,7 +3,12 @@ extension LanguageStore {
   package var text: Language { repetition(anyScalar) }
 
   /// One Unicode scalar.
-  package var anyScalar: Language { scalars([0...0xD7FF, 0xE000...0x10FFFF]) }
+  package var anyScalar: Language {
+    if let everyScalar { return everyScalar }
+    let language = makeScalars([0...0xD7FF, 0xE000...0x10FFFF])
+    everyScalar = language
+    return language
+  }
 
   /// One Unicode scalar of the ranges, as UTF-8, without surrogates and numbers above U+10FFFF.
   ///

@@ -34,9 +34,21 @@ package struct TaskRunner: Sendable {
   package func map<Element: Sendable, Result: Sendable>(
     _ elements: [Element], _ body: @escaping @Sendable (Element) -> Result
   ) -> [Result] {
-    let slots = elements.map { _ in TaskResult<Result>() }
-    start([zip(elements, slots).map { element, slot in { slot.value = body(element) } }]).finish()
-    return slots.compactMap(\.value)
+    // Loops instead of `map`: this generic function is not specialized in other modules, and the runtime would look
+    // up conformances for each call at the start of the program.
+    var slots: [TaskResult<Result>] = []
+    var tasks: [Task] = []
+    for element in elements {
+      let slot = TaskResult<Result>()
+      slots.append(slot)
+      tasks.append { slot.value = body(element) }
+    }
+    start([tasks]).finish()
+    var results: [Result] = []
+    for slot in slots {
+      if let value = slot.value { results.append(value) }
+    }
+    return results
   }
 }
 

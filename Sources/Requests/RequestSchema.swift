@@ -10,6 +10,10 @@ package final class RequestSchema: Sendable {
   /// Those of handlers, which chains and `responses` use.
   package static let all = RequestSchema(
     roots: [.request, .page, .document, .source], inputs: RequestInput.named)
+  /// The words of `all`, without its tables.
+  package static let allWords = Set(
+    pageRequests.words
+      + RequestInput.named.filter { $0.kind.type != .url }.map { firstWord(of: $0.row.name) })
 
   /// The indices into the list of values, by name.
   private let places: [String: [(argument: ValueArgument, place: Int)]]
@@ -34,21 +38,28 @@ package final class RequestSchema: Sendable {
     values = own + inputs.filter { $0.kind.type != .url }.map { .input($0) } + others
     self.inputs = inputs
     var places: [String: [(argument: ValueArgument, place: Int)]] = [:]
+    places.reserveCapacity(values.count)
     var words: [String] = []
     for (place, value) in values.enumerated() {
       let row = value.row
       guard let name = row.name else { continue }
       places[name, default: []].append((row.argument, place))
-      let word = String(decoding: name.utf8.prefix { $0 != 0x2E }, as: UTF8.self)
-      if !words.contains(word) { words.append(word) }
+      let word = Self.firstWord(of: name)
+      if words.last != word, !words.contains(word) { words.append(word) }
     }
     self.places = places
     self.words = words
     var inputPlaces: [String: (argument: ValueArgument, place: Int)] = [:]
+    inputPlaces.reserveCapacity(inputs.count)
     for (place, input) in inputs.enumerated() {
       inputPlaces[input.row.name] = (input.row.argument, place)
     }
     self.inputPlaces = inputPlaces
+  }
+
+  /// `page` for `page.path`.
+  private static func firstWord(of name: String) -> String {
+    String(decoding: name.utf8.prefix { $0 != 0x2E }, as: UTF8.self)
   }
 
   /// The value with that name and argument; nil if there is none.

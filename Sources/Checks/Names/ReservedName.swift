@@ -61,7 +61,7 @@ enum ReservedName {
     {
       return
     }
-    let taken = TakenNames(Set(RequestSchema.all.words))
+    let taken = TakenNames(RequestSchema.allWords)
     func check<E: Entity>(_ entities: [E], _ noun: Noun) {
       for entity in entities where taken.contains(entity.declared.name) {
         add(noun, entity.declared, "a value of the request", &findings)

@@ -21,13 +21,14 @@ final class TextLanguages {
   func without(_ byte: UInt8) -> Language { store.repetition(anyBut(byte)) }
 
   func anyBut(_ byte: UInt8) -> Language {
-    if let known = others[byte] { return known }
+    if let known = others[Int(byte)] { return known }
     let language = store.alternation([store.bytes(0...(byte - 1)), store.bytes((byte + 1)...255)])
-    others[byte] = language
+    others[Int(byte)] = language
     return language
   }
 
-  private var others: [UInt8: Language] = [:]
+  /// By byte.
+  private var others = [Language?](repeating: nil, count: 256)
 
   /// `/` and a component.
   private(set) lazy var component = store.concatenation(

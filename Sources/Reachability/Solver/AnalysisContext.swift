@@ -18,6 +18,9 @@ final class AnalysisContext {
   @exclusivity(unchecked) private var namedURLComponentCount = 0
   /// By component and form.
   @exclusivity(unchecked) private var starts: [[TextConstraint?]] = []
+  /// The answer about the first form, which a small chain does not need a table for.
+  @exclusivity(unchecked) private var firstTruth: (kind: RequestForm, truth: PlainTruth)?
+  /// The answers about other forms.
   @exclusivity(unchecked) private var plainTruths: [RequestForm: PlainTruth] = [:]
   /// The answer to the last question about a form.
   @exclusivity(unchecked) private var lastTruth: (kind: RequestForm, truth: PlainTruth)?
@@ -49,7 +52,7 @@ final class AnalysisContext {
     namedURLValues = earlier.namedURLValues
     namedURLComponentCount = earlier.namedURLComponentCount
     starts = earlier.starts
-    plainTruths = earlier.plainTruths
+    (firstTruth, plainTruths) = (earlier.firstTruth, earlier.plainTruths)
     plainCount = earlier.plainCount
     self.live = live
   }
@@ -183,11 +186,16 @@ final class AnalysisContext {
   func plainTruth(_ kind: RequestForm) -> PlainTruth {
     if plainCount != atomTable.atoms.count {
       plainCount = atomTable.atoms.count
+      (firstTruth, lastTruth) = (nil, nil)
       plainTruths = [:]
-      lastTruth = nil
     }
     if let lastTruth, lastTruth.kind == kind { return lastTruth.truth }
-    let truth = plainTruths[kind] ?? makePlainTruth(kind)
+    let truth: PlainTruth
+    if let firstTruth, firstTruth.kind == kind {
+      truth = firstTruth.truth
+    } else {
+      truth = plainTruths[kind] ?? makePlainTruth(kind)
+    }
     lastTruth = (kind, truth)
     return truth
   }
@@ -211,7 +219,11 @@ final class AnalysisContext {
       }
     }
     truth.pairs = atomTable.pairs.map { areEqual($0) { preferred($0, kind) } }
-    if plainTruths.count < 4_096 { plainTruths[kind] = truth }
+    if firstTruth == nil {
+      firstTruth = (kind, truth)
+    } else if plainTruths.count < 4_096 {
+      plainTruths[kind] = truth
+    }
     return truth
   }
 

@@ -47,7 +47,7 @@ final class MultiPatternMatcher {
 
   private static let nothing = 0
   @exclusivity(unchecked) private var states: [State] = [State(members: [], accepted: [])]
-  @exclusivity(unchecked) private var numbers: [[Waiting]: Int] = [[]: 0]
+  @exclusivity(unchecked) private var numbers: [[Waiting]: Int] = [:]
   /// By node of `prefixes`: the state of its languages.
   @exclusivity(unchecked) private var starts: [Int: Step] = [:]
   /// The number of languages in all states.
@@ -267,6 +267,7 @@ final class MultiPatternMatcher {
   private func place(_ members: [Waiting]) -> Step {
     let settled = members.filter { $0.residual == .everything }.map(\.atom)
     let open = settled.isEmpty ? members : members.filter { $0.residual != .everything }
+    if open.isEmpty { return Step(next: Self.nothing, settled: settled) }
     if let number = numbers[open] { return Step(next: number, settled: settled) }
     numbers[open] = states.count
     size += open.count
@@ -279,7 +280,7 @@ final class MultiPatternMatcher {
 
   private func forgetStates() {
     states = [State(members: [], accepted: [])]
-    numbers = [[]: 0]
+    numbers = [:]
     starts = [:]
     size = 0
   }
