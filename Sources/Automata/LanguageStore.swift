@@ -21,7 +21,7 @@ package final class LanguageStore {
   @exclusivity(unchecked) private var table = NodeTable()
   /// For each byte the language of it alone, which is not in `table`.
   @exclusivity(unchecked) private var singles: [Language] = []
-  /// The language of one Unicode scalar.
+  /// The result of `anyScalar`; nil before its first use.
   @exclusivity(unchecked) var everyScalar: Language?
   /// By the ranges of their scalars, since most regular expressions share a few classes.
   @exclusivity(unchecked) var scalarClasses: [[ClosedRange<UInt32>]: Language] = [:]

@@ -10,7 +10,7 @@ package final class RequestSchema: Sendable {
   /// Those of handlers, which chains and `responses` use.
   package static let all = RequestSchema(
     roots: [.request, .page, .document, .source], inputs: RequestInput.named)
-  /// The words of `all`, without its tables.
+  /// The words of `all`. Needs no tables, which take longer to make.
   package static let allWords = Set(
     pageRequests.words
       + RequestInput.named.filter { $0.kind.type != .url }.map { firstWord(of: $0.row.name) })
@@ -45,6 +45,7 @@ package final class RequestSchema: Sendable {
       guard let name = row.name else { continue }
       places[name, default: []].append((row.argument, place))
       let word = Self.firstWord(of: name)
+      // Most names with the same word follow one another.
       if words.last != word, !words.contains(word) { words.append(word) }
     }
     self.places = places

@@ -46,7 +46,7 @@ extension DocumentIndex {
   static func isBuiltIn(_ name: String) -> Bool { builtInTypes.contains(name) }
 
   static func isRequestValue(_ name: String) -> Bool {
-    RequestSchema.all.words.contains(name)
+    RequestSchema.allWords.contains(name)
   }
 }
 

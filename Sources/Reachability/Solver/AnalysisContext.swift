@@ -18,7 +18,7 @@ final class AnalysisContext {
   @exclusivity(unchecked) private var namedURLComponentCount = 0
   /// By component and form.
   @exclusivity(unchecked) private var starts: [[TextConstraint?]] = []
-  /// The answer about the first form, which a small chain does not need a table for.
+  /// The answer about the first form. Chains of a few rules ask about no other, so that they make no table.
   @exclusivity(unchecked) private var firstTruth: (kind: RequestForm, truth: PlainTruth)?
   /// The answers about other forms.
   @exclusivity(unchecked) private var plainTruths: [RequestForm: PlainTruth] = [:]
