@@ -139,22 +139,11 @@ package struct ChainAnalysis: Sendable {
   package let remarkable: [Int]
 
   init(_ chain: FlatChain, _ verdicts: [RuleVerdict]) {
-    self.chain = chain
-    self.verdicts = verdicts
-    remarkable = verdicts.indices.filter { !verdicts[$0].isPlain }
+    self.init(chain, verdicts, remarkable: verdicts.indices.filter { !verdicts[$0].isPlain })
   }
 
-  /// The analysis of a chain whose rules differ from those of this one only in their locations; nil if findings contain
-  /// such locations.
-  func moved(to chain: FlatChain) -> ChainAnalysis? {
-    for entry in remarkable
-    where verdicts[entry].hasLocations && self.chain.rules[entry] !== chain.rules[entry] {
-      return nil
-    }
-    return ChainAnalysis(chain: chain, verdicts: verdicts, remarkable: remarkable)
-  }
-
-  private init(chain: FlatChain, verdicts: [RuleVerdict], remarkable: [Int]) {
+  /// - Parameter remarkable: entries with findings, ascending.
+  init(_ chain: FlatChain, _ verdicts: [RuleVerdict], remarkable: [Int]) {
     self.chain = chain
     self.verdicts = verdicts
     self.remarkable = remarkable

@@ -112,6 +112,7 @@ struct LoweredChain {
 
 /// At most two atoms: for the rule to hold, at least one must be true. They alone reject most rules.
 struct WatchedLiterals {
+  /// -1 if the rule can hold without a true atom, or if it has too many of them; -2 if it need not be found.
   private let first: Int32
   private let second: Int32
 
@@ -149,13 +150,9 @@ struct WatchedLiterals {
   /// The only atom, which must be true; nil if there are two or none.
   var atom: Int? { first >= 0 && first == second ? Int(first) : nil }
 
-  /// True if the rule can hold without a true atom, or if it has too many of them.
-  var isFree: Bool { first == -1 }
-
-  /// Calls the closure for each of the atoms.
-  func eachAtom(_ body: (Int) -> Void) {
-    if first < 0 { return }
-    body(Int(first))
-    if second != first { body(Int(second)) }
+  /// Returns false if none of the atoms is true.
+  func mayHold(_ assignment: Assignment) -> Bool {
+    if first < 0 { return first == -1 }
+    return assignment.holds(Int(first)) || assignment.holds(Int(second))
   }
 }

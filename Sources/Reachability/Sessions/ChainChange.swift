@@ -3,27 +3,17 @@ import Requests
 import Semantics
 import WebURL
 
-/// A chain with the results of its analysis, which may have been interrupted.
+/// A version of a chain with the results of its analysis, which may have been interrupted.
 struct CachedChain {
   var context: AnalysisContext
   var lowered: LoweredRules
   var flat: FlatChain
   var rules: [LoweredRule]
-  /// Of the first rules.
-  var verdicts: [RuleVerdict]
-  /// Of the other rules, after an interrupted analysis: nil for those that must be solved.
-  var rest: [RuleVerdict?] = []
+  var verdicts: ChainVerdicts
   /// The size of the context after the first complete analysis; nil before that.
   var firstSize: Int?
-  /// Nil if the analysis was interrupted.
-  var analysis: ChainAnalysis?
   /// False if the rules are older than the last text that the session has seen.
   var isOfLastText = true
-
-  /// Nil if an interrupted analysis has not decided the rule.
-  func verdict(_ entry: Int) -> RuleVerdict? {
-    entry < verdicts.count ? verdicts[entry] : rest[entry - verdicts.count]
-  }
 
   /// True if most of the context belongs to removed rules.
   var isOutgrown: Bool { firstSize.map { context.size > 3 * $0 + 20_000 } ?? false }
@@ -31,13 +21,10 @@ struct CachedChain {
 
 /// The difference between two versions of a chain, and which verdicts about the old one still hold.
 struct ChainChange {
-  private let old: CachedChain
+  private let old: FlatChain
   private let chain: FlatChain
-  private let rules: [LoweredRule]
-  /// The length of the common prefix.
-  private let start: Int
-  /// The length of the common suffix.
-  private let end: Int
+  /// The entries of the old version that the added rules replace.
+  private let replaced: Range<Int>
   private let removed: [LoweredRule]
   private let added: [LoweredRule]
   /// Added rules that can match requests of later rules.
@@ -61,8 +48,7 @@ struct ChainChange {
 
   init(from old: CachedChain, to solver: ChainSolver, changedURLs: Set<Int>) {
     let (rules, context) = (solver.rules, solver.context)
-    self.old = old
-    self.rules = rules
+    self.old = old.flat
     chain = solver.chain
     let shared = min(old.rules.count, rules.count)
     var start = 0
@@ -71,9 +57,8 @@ struct ChainChange {
     while end < shared - start,
       old.rules[old.rules.count - 1 - end].isSame(as: rules[rules.count - 1 - end])
     { end += 1 }
-    self.start = start
-    self.end = end
-    removed = Array(old.rules[start..<(old.rules.count - end)])
+    replaced = start..<(old.rules.count - end)
+    removed = Array(old.rules[replaced])
     added = Array(rules[start..<(rules.count - end)])
     let prefilters = added.map { rule in
       AddedRule(
@@ -90,80 +75,110 @@ struct ChainChange {
   }
 
   /// True if so many rules were added that solving all again costs less than to find out what holds.
-  var isLarge: Bool { added.count > max(Self.manyRules, rules.count / 2) }
+  var isLarge: Bool { added.count > max(Self.manyRules, chain.rules.count / 2) }
 
   private static let manyRules = 500
 
-  /// The verdict about the rule, if it still holds.
-  func kept(_ entry: Int, _ solver: ChainSolver) -> RuleVerdict? {
-    if entry < start { return old.verdict(entry).flatMap { keptBefore($0, entry, solver) } }
-    if entry < rules.count - end { return nil }
-    return old.verdict(before(entry)).flatMap { keptAfter($0, entry, solver) }
+  /// Leaves those of the verdicts that still hold, which may now refer to other entries.
+  ///
+  /// - Parameter verdicts: about the old version; afterwards about the new one.
+  func apply(to verdicts: inout ChainVerdicts, _ solver: ChainSolver) {
+    for entry in verdicts.changeFollowers(replaced, growth: growth, marks: Self.marks(acting)) {
+      guard let known = verdicts[entry] else { continue }
+      if !holdsBefore(known, verdicts.follower(of: entry), entry, solver) {
+        verdicts.remove(entry)
+      }
+    }
+    verdicts.replace(replaced, count: added.count)
+    let after = verdicts.mayDependOnEarlier(
+      from: start + added.count, marks: Self.marks(covering),
+      plainTaker: { plainTaker(solver) })
+    for entry in after {
+      guard let known = verdicts[entry] else { continue }
+      let follower = verdicts.follower(of: entry)
+      if let kept = keptAfter(known, follower, entry, solver) {
+        if kept !== known { verdicts.set(entry, kept, follower) }
+      } else {
+        verdicts.remove(entry)
+      }
+    }
   }
 
+  /// Marks of texts: each request that a rule matches contains those of one element. Nil if not known.
+  private static func marks(_ rules: [AddedRule]) -> [TextMarks]? {
+    var marks: [TextMarks] = []
+    for one in rules {
+      guard let own = one.marks, one.rootsOfViews.isEmpty else { return nil }
+      marks += own
+    }
+    return marks
+  }
+
+  /// The first entry that matches `https://example.com/`; -1 if the chain does not apply to that request.
+  private func plainTaker(_ solver: ChainSolver) -> Int { solver.plain?.taker ?? -1 }
+
+  /// The first entry that differs.
+  private var start: Int { replaced.lowerBound }
+
   /// The number of rules that were added, less those that were removed.
-  private var growth: Int { rules.count - old.rules.count }
+  private var growth: Int { added.count - replaced.count }
 
   /// The old index of an entry after the change.
   private func before(_ entry: Int) -> Int { entry - growth }
 
-  /// Keeps the verdict about a rule before the change: only later rules differ.
-  private func keptBefore(_ verdict: RuleVerdict, _ entry: Int, _ solver: ChainSolver)
-    -> RuleVerdict?
-  {
-    if verdict.evidence.hasOpenQuestion { return nil }
+  /// Returns whether the verdict about a rule before the change holds: only later rules differ.
+  ///
+  /// - Parameter follower: where it is after the change, if it was not removed.
+  private func holdsBefore(
+    _ verdict: RuleVerdict, _ follower: RuleFollower, _ entry: Int, _ solver: ChainSolver
+  ) -> Bool {
+    if verdict.evidence.hasOpenQuestion { return false }
     if case .unreachable(.shadowed) = verdict.evidence.reachability {
-      return mayBeNamed(verdict, solver) ? nil : moved(verdict, to: entry)
+      return !mayBeNamed(verdict, solver)
     }
     if !verdict.isPlain,
-      !changedURLs.isEmpty || old.flat.rules[entry] !== chain.rules[entry]
+      !changedURLs.isEmpty || old.rules[entry] !== chain.rules[entry]
         || verdict.evidence.redundant != nil
     {
-      return nil
+      return false
     }
-    var distance: Int?
-    switch verdict.follower {
-    case .none: return moved(verdict, to: entry)
-    case .searched: return nil
-    case .end: break
-    case .other(let before):
-      if entry + before < start { return moved(verdict, to: entry) }
-      if entry + before < old.rules.count - end { return nil }
-      distance = before + growth
+    switch follower {
+    case .none: return true
+    case .searched: return false
+    case .other(let distance) where entry + distance < start: return true
+    case .other, .end: break
     }
-    let isFollowed = acting.contains { one in
-      mayTake(one, verdict, solver) && reaches(one, verdict, solver)
-    }
-    guard verdict.path != nil, !isFollowed else { return nil }
-    guard let distance, growth != 0 else { return moved(verdict, to: entry) }
-    return verdict.moved(to: rules[entry], follower: .other(distance))
+    return verdict.path != nil
+      && !acting.contains { one in
+        mayTake(one, verdict, solver) && reaches(one, verdict, solver)
+      }
   }
 
   /// Keeps the verdict about a rule after the change: new rules may match its requests, and removed rules
   /// no longer do.
-  private func keptAfter(_ verdict: RuleVerdict, _ entry: Int, _ solver: ChainSolver)
-    -> RuleVerdict?
-  {
+  private func keptAfter(
+    _ verdict: RuleVerdict, _ follower: RuleFollower, _ entry: Int, _ solver: ChainSolver
+  ) -> RuleVerdict? {
     if case .unreachable(let why) = verdict.evidence.reachability {
       return keptUnreachable(verdict, why, entry, solver)
     }
     guard verdict.isPlain, verdict.path != nil else { return nil }
-    if case .searched = verdict.follower { return nil }
+    if case .searched = follower { return nil }
     if !verdict.evidence.unsafeTakers.isEmpty, mayBeRefuted(verdict.evidence.unsafeTakers) {
       return nil
     }
-    if verdict.rule.loads != nil {
+    if verdict.loads {
       guard let takers = verdict.evidence.loadTakers else { return nil }
       if !takers.isEmpty, mayBeRefuted(takers) { return nil }
     }
-    if verdict.evidence.restsOnPlain, (solver.plain?.taker ?? -1) < entry { return nil }
+    if verdict.evidence.restsOnPlain, plainTaker(solver) < entry { return nil }
     for one in covering where mayTake(one, verdict, solver) {
       if reaches(one, verdict, solver) { return nil }
       for recorded in verdict.evidence.counterexamples where takes(one, recorded, solver) {
         return nil
       }
     }
-    return moved(verdict, to: entry)
+    return verdict
   }
 
   private func keptUnreachable(
@@ -174,25 +189,22 @@ struct ChainChange {
     else { return nil }
     guard case .shadowed(let cover) = why else {
       // Other proofs contain locations.
-      return old.flat.rules[before(entry)] === chain.rules[entry] ? verdict : nil
+      return old.rules[before(entry)] === chain.rules[entry] ? verdict : nil
     }
-    if growth == 0 { return moved(verdict, to: entry) }
-    var evidence = verdict.evidence
-    evidence.reachability = .unreachable(
-      .shadowed(
-        cover.map { one in
-          var one = one
-          if one.entry >= start { one.entry += growth }
-          return one
-        }))
-    return RuleVerdict(rules[entry], evidence, follower: verdict.follower)
+    if growth == 0 { return verdict }
+    return verdict.shadowed(
+      by: cover.map { one in
+        var one = one
+        if one.entry >= start { one.entry += growth }
+        return one
+      })
   }
 
   /// Returns whether the proof that the rule is unreachable, or its cover, may be another one after the rule was added.
   /// The search is the same if the new rule matches no request that was proposed.
   private func changesProof(_ one: AddedRule, _ verdict: RuleVerdict, _ solver: ChainSolver) -> Bool
   {
-    if solver.context.areDisjoint(one.rule.formula, verdict.rule.formula) { return false }
+    if solver.context.areDisjoint(one.rule.formula, verdict.formula) { return false }
     guard let proposals = verdict.evidence.proposals else { return true }
     return proposals.contains { takes(one, $0, solver) }
   }
@@ -214,10 +226,6 @@ struct ChainChange {
 
   private func isRemoved(anyOf rules: [LoweredRule]) -> Bool {
     removed.contains { gone in rules.contains { $0.isSame(as: gone) } }
-  }
-
-  private func moved(_ verdict: RuleVerdict, to entry: Int) -> RuleVerdict {
-    verdict.moved(to: rules[entry])
   }
 
   /// Returns false if the rule matches none of the requests that are evidence for the verdict. Costs little.

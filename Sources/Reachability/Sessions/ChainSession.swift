@@ -47,22 +47,25 @@ package final class ChainSession {
     for index in rules.chains.indices {
       let name = rules.chains[index].chainName
       let isFirst = named.insert(name).inserted
-      let cached = isFirst ? chains[name].flatMap { $0.isOutgrown ? nil : $0 } : nil
+      var cached = isFirst ? chains.removeValue(forKey: name) : nil
+      if cached?.isOutgrown ?? false { cached = nil }
       let edits = cached?.isOfLastText ?? false ? edits : nil
       var earlier: FlatChain.Earlier?
       if let cached, let edits {
         earlier = FlatChain.Earlier(cached.flat, isUnchanged: edits.isUnchanged)
       }
       let flat = FlatChain(ID(index), in: rules, after: earlier)
-      if let cached, let edits, let known = Self.unchanged(cached, flat, rules, edits) {
-        analyses.append(known.analysis)
-        next[name] = known.chain
+      if let known = cached, let edits, let moved = Self.unchanged(known, flat, rules, edits) {
+        analyses.append(moved.verdicts.analysis(of: flat))
+        next[name] = moved
         continue
       }
-      var result = Self.analyze(flat, rules, cached, edits, isInterrupted)
+      let isFirstAnalysis = cached == nil
+      var result = Self.analyze(flat, rules, from: &cached, edits, isInterrupted)
       var keepsProgress = true
-      if case .nearBudget = result, cached != nil {
-        result = Self.analyze(flat, rules, nil, nil, isInterrupted)
+      if case .nearBudget = result, !isFirstAnalysis {
+        cached = nil
+        result = Self.analyze(flat, rules, from: &cached, nil, isInterrupted)
         keepsProgress = false
       }
       switch result {
@@ -70,8 +73,8 @@ package final class ChainSession {
         if isFirst, keepsProgress { next[name] = chain }
         keep(next)
         return nil
-      case .known(let chain, let analysis):
-        analyses.append(analysis)
+      case .known(let chain):
+        analyses.append(chain.verdicts.analysis(of: flat))
         if isFirst { next[name] = chain }
       case .nearBudget(let analysis): analyses.append(analysis)
       }
@@ -87,16 +90,16 @@ package final class ChainSession {
   }
 
   private enum Result {
-    case known(CachedChain, ChainAnalysis)
+    case known(CachedChain)
     /// With the verdicts so far.
     case interrupted(CachedChain)
     /// Nothing is stored; the analysis is valid if the chain was analyzed from the start.
     case nearBudget(ChainAnalysis)
   }
 
-  /// - Parameter cached: the chain before the edits; nil to analyze it from the start.
+  /// - Parameter cached: the chain before the edits, whose verdicts are taken; nil to analyze it from the start.
   private static func analyze(
-    _ flat: FlatChain, _ rules: RuleSet, _ cached: CachedChain?, _ edits: RuleEdits?,
+    _ flat: FlatChain, _ rules: RuleSet, from cached: inout CachedChain?, _ edits: RuleEdits?,
     _ isInterrupted: () -> Bool
   ) -> Result {
     let earlier = cached?.context ?? AnalysisContext()
@@ -107,58 +110,56 @@ package final class ChainSession {
     let solver = ChainSolver(
       flat, rules, context, WitnessSolver(context), lowered, remembers: true,
       asksLittle: cached != nil)
-    var change: ChainChange?
-    if let cached, cached.flat.frames == flat.frames {
-      change = ChainChange(
-        from: cached, to: solver,
-        changedURLs: cached.lowered.namedURLs.symmetricDifference(lowered.namedURLs))
-      if change?.isLarge ?? false { change = nil }
+    var verdicts = ChainVerdicts(count: 0)
+    if let change = change(from: cached, to: solver, lowered) {
+      // No other copy is left, so that the verdicts are changed where they are stored.
+      if let taken = cached?.verdicts { verdicts = taken }
+      cached?.verdicts = ChainVerdicts(count: 0)
+      change.apply(to: &verdicts, solver)
+    } else {
+      verdicts = ChainVerdicts(count: flat.rules.count)
     }
-    var verdicts: [RuleVerdict] = []
-    verdicts.reserveCapacity(flat.rules.count)
-    func cachedChain(rest: [RuleVerdict?] = [], _ firstSize: Int?) -> CachedChain {
+    func version(_ firstSize: Int?) -> CachedChain {
       CachedChain(
         context: context, lowered: lowered, flat: flat, rules: solver.rules, verdicts: verdicts,
-        rest: rest, firstSize: firstSize)
+        firstSize: firstSize)
     }
-    var cost = Budget.Cost()
-    var isUndecided = false
-    var hasSolved = false
-    for entry in flat.rules.indices {
-      let kept = change?.kept(entry, solver)
-      if kept == nil {
-        if hasSolved, isInterrupted() {
-          let rest = flat.rules.indices[entry...].map { change?.kept($0, solver) }
-          return .interrupted(cachedChain(rest: rest, cached?.firstSize))
-        }
-        hasSolved = true
-      }
-      let verdict = kept ?? solver.verdict(entry, [.redundancy])
-      cost += verdict.evidence.cost
-      if verdict.isUndecided { isUndecided = true }
-      verdicts.append(verdict)
+    var next = verdicts.firstOpen(from: 0)
+    while let entry = next {
+      let (verdict, follower) = solver.verdictAndFollower(entry, [.redundancy])
+      verdicts.set(entry, verdict, follower)
+      next = verdicts.firstOpen(from: entry + 1)
+      if next != nil, isInterrupted() { return .interrupted(version(cached?.firstSize)) }
     }
-    let analysis = ChainAnalysis(flat, verdicts)
-    let isFarFromBudget = cost.isFarFromBudget(
+    let isFarFromBudget = verdicts.cost.isFarFromBudget(
       lifetime: context.steps, rules: flat.rules.count,
       atoms: { lowered.atomCount(context.atomTable) })
-    if isUndecided || !isFarFromBudget { return .nearBudget(analysis) }
-    var known = cachedChain(cached?.firstSize ?? context.size)
-    known.analysis = analysis
-    return .known(known, analysis)
+    if verdicts.isUndecided || !isFarFromBudget { return .nearBudget(verdicts.analysis(of: flat)) }
+    return .known(version(cached?.firstSize ?? context.size))
   }
 
-  /// The earlier result for new locations, in time that does not grow with the number of rules; nil if it may be
+  /// Nil if no verdict is worth keeping.
+  private static func change(
+    from cached: CachedChain?, to solver: ChainSolver, _ lowered: LoweredRules
+  ) -> ChainChange? {
+    guard let cached, cached.flat.frames == solver.chain.frames else { return nil }
+    let change = ChainChange(
+      from: cached, to: solver,
+      changedURLs: cached.lowered.namedURLs.symmetricDifference(lowered.namedURLs))
+    return change.isLarge ? nil : change
+  }
+
+  /// The earlier result for new locations, in time that hardly grows with the number of rules; nil if it may be
   /// another one.
   private static func unchanged(
     _ cached: CachedChain, _ flat: FlatChain, _ rules: RuleSet, _ edits: RuleEdits
-  ) -> (chain: CachedChain, analysis: ChainAnalysis)? {
+  ) -> CachedChain? {
     guard flat.frames == cached.flat.frames, flat.hasSameEntries(as: cached.flat),
-      let analysis = cached.analysis?.moved(to: flat),
+      cached.verdicts.hold(for: flat, movedFrom: cached.flat),
       let lowered = cached.lowered.moved(rules, edits)
     else { return nil }
     var chain = cached
-    (chain.lowered, chain.flat, chain.analysis) = (lowered, flat, analysis)
-    return (chain, analysis)
+    (chain.lowered, chain.flat) = (lowered, flat)
+    return chain
   }
 }

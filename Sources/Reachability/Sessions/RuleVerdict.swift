@@ -2,21 +2,9 @@ import Text
 
 /// The findings about one rule of a chain, with their evidence.
 ///
-/// It does not contain the rule's index in the chain, so that it can be kept when other rules change.
-struct RuleVerdict {
+/// It does not contain the rule's index in the chain, so that several versions of the chain share it.
+final class RuleVerdict: Sendable {
   typealias Reachability = ChainAnalysis.Reachability
-
-  /// The rule that follows a reachable rule for the request that reaches it.
-  enum Follower {
-    /// Not determined: the rule does not cover, or its condition is absent or `true`.
-    case none
-    /// The next rule that acts has another effect; it is that many entries after this one.
-    case other(Int)
-    /// No later rule acts, and the end of the chain has another effect.
-    case end
-    /// The next effect is the same; other requests were searched.
-    case searched
-  }
 
   /// The findings, and the requests and rules that show them.
   struct Evidence {
@@ -60,74 +48,74 @@ struct RuleVerdict {
     }
   }
 
-  /// The evidence, with facts that follow from it. Verdicts about the rule in several versions of the chain share it.
-  private final class Grounds: Sendable {
-    let evidence: Evidence
-    let isPlain: Bool
-    let isUndecided: Bool
-    let path: TextStart?
-    let requests: RequestMarks
-
-    init(_ evidence: consuming Evidence) {
-      path = evidence.reached?.path
-      requests = RequestMarks(evidence.reached, evidence.counterexamples)
-      switch evidence.reachability {
-      case .reachable:
-        isPlain =
-          evidence.redundant == nil && evidence.alwaysTrue.isEmpty && evidence.unsafe == nil
-          && evidence.deadAlternatives.isEmpty && evidence.endlessLoad == nil
-          && !evidence.hasOpenQuestion
-        isUndecided = !evidence.isComplete
-      case .unreachable: (isPlain, isUndecided) = (false, !evidence.isComplete)
-      case .undecided: (isPlain, isUndecided) = (false, true)
-      }
-      self.evidence = evidence
-    }
-  }
-
-  let rule: LoweredRule
-  private let grounds: Grounds
-  let follower: Follower
-
-  init(_ rule: LoweredRule, _ evidence: consuming Evidence, follower: Follower) {
-    self.init(rule, Grounds(evidence), follower)
-  }
-
-  private init(_ rule: LoweredRule, _ grounds: Grounds, _ follower: Follower) {
-    self.rule = rule
-    self.grounds = grounds
-    self.follower = follower
-  }
-
-  var evidence: Evidence { grounds.evidence }
-
+  /// Of the rule.
+  let formula: Formula
+  /// True if the rule has a `load url`.
+  let loads: Bool
+  let evidence: Evidence
   /// True if it is reachable and has no finding.
-  var isPlain: Bool { grounds.isPlain }
-
-  var isUndecided: Bool { grounds.isUndecided }
-
+  let isPlain: Bool
+  let isUndecided: Bool
   /// The first bytes of the path of the request that reaches it; nil if none does.
-  var path: TextStart? { grounds.path }
-
+  let path: TextStart?
   /// Of the requests that show that it is reachable and has no finding.
-  var requests: RequestMarks { grounds.requests }
+  let requests: RequestMarks
+
+  convenience init(_ rule: LoweredRule, _ evidence: consuming Evidence) {
+    self.init(rule.formula, loads: rule.loads != nil, evidence)
+  }
+
+  private init(_ formula: Formula, loads: Bool, _ evidence: consuming Evidence) {
+    self.formula = formula
+    self.loads = loads
+    path = evidence.reached?.path
+    requests = RequestMarks(evidence.reached, evidence.counterexamples)
+    switch evidence.reachability {
+    case .reachable:
+      isPlain =
+        evidence.redundant == nil && evidence.alwaysTrue.isEmpty && evidence.unsafe == nil
+        && evidence.deadAlternatives.isEmpty && evidence.endlessLoad == nil
+        && !evidence.hasOpenQuestion
+      isUndecided = !evidence.isComplete
+    case .unreachable: (isPlain, isUndecided) = (false, !evidence.isComplete)
+    case .undecided: (isPlain, isUndecided) = (false, true)
+    }
+    self.evidence = evidence
+  }
+
+  /// In place of the verdict about a rule that must be solved.
+  static let unsolved = RuleVerdict(.constant(false), loads: false, Evidence())
+
+  /// The verdict for a version of the chain in which the entries of its cover are others.
+  func shadowed(by cover: [ChainAnalysis.Cover]) -> RuleVerdict {
+    var evidence = evidence
+    evidence.reachability = .unreachable(.shadowed(cover))
+    return RuleVerdict(formula, loads: loads, evidence)
+  }
 
   /// True if the findings contain locations inside of the rule.
   var hasLocations: Bool {
     if case .unreachable(.contradictory) = evidence.reachability { return true }
     return !evidence.alwaysTrue.isEmpty || !evidence.deadAlternatives.isEmpty
   }
+}
 
-  /// The verdict about the same rule in another version of the chain.
-  func moved(to rule: LoweredRule, follower: Follower? = nil) -> RuleVerdict {
-    RuleVerdict(rule, grounds, follower ?? self.follower)
-  }
+/// The rule that follows a reachable rule for the request that reaches it.
+enum RuleFollower {
+  /// Not determined: the rule does not cover, or its condition is absent or `true`.
+  case none
+  /// The next rule that acts has another effect; it is that many entries after this one.
+  case other(Int)
+  /// No later rule acts, and the end of the chain has another effect.
+  case end
+  /// The next effect is the same; other requests were searched.
+  case searched
 }
 
 /// A summary of several requests, to find quickly that a rule matches none of them.
 struct RequestMarks {
   /// Marks of their texts.
-  private var marks = TextMarks()
+  private(set) var marks = TextMarks()
   private var isWritten = true
   /// The URLs of `AtomTable.otherRoots` that some of them have and whose texts are not known, as bits.
   private var otherURLs: UInt64 = 0
@@ -150,7 +138,7 @@ struct RequestMarks {
   }
 
   /// Returns false if none of the requests contains the texts of any of the marks.
-  func mayContain(_ required: [TextMarks]) -> Bool { required.contains { marks.includes($0) } }
+  func mayContain(_ required: [TextMarks]) -> Bool { marks.includesAny(of: required) }
 
   /// Returns whether the marks include those of the written form of the request's URL.
   ///

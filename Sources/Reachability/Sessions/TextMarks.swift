@@ -38,6 +38,9 @@ struct TextMarks {
 
   /// Returns whether these marks include the others.
   func includes(_ other: TextMarks) -> Bool { bits & other.bits == other.bits }
+
+  /// Returns whether these marks include all those of one of the others.
+  func includesAny(of others: [TextMarks]) -> Bool { others.contains { includes($0) } }
 }
 
 extension AnalysisContext {

@@ -56,8 +56,8 @@ final class ChainSolver {
     let lowered = lowered[chain]
     rules = lowered.rules
     let atomTable = context.atomTable
-    covers = RuleFinder(rules, lowered.coverKeys, atomTable, isForFewLookups: asksLittle)
-    acting = RuleFinder(rules, lowered.actingKeys, atomTable, isForFewLookups: asksLittle)
+    covers = RuleFinder(rules, lowered.coverKeys, atomTable, expectsFewLookups: asksLittle)
+    acting = RuleFinder(rules, lowered.actingKeys, atomTable, expectsFewLookups: asksLittle)
     var mask: UInt32 = 0
     for frame in FrameKind.allCases where chain.frames.contains(frame) {
       mask |= 1 << UInt32(frame.position)
@@ -75,10 +75,17 @@ final class ChainSolver {
 
   /// Answers all questions about one rule.
   func verdict(_ entry: Int, _ options: AnalysisOptions) -> RuleVerdict {
+    verdictAndFollower(entry, options).verdict
+  }
+
+  /// Answers all questions about one rule, and tells what follows it.
+  func verdictAndFollower(
+    _ entry: Int, _ options: AnalysisOptions
+  ) -> (verdict: RuleVerdict, follower: RuleFollower) {
     budget.startRule()
     let before = budget
     var evidence = RuleVerdict.Evidence()
-    var follower = RuleVerdict.Follower.none
+    var follower = RuleFollower.none
     if let found = reachability(&evidence, entry, options), options.contains(.redundancy) {
       follower = self.follower(of: found, redundant: entry, &evidence)
       let parts = alwaysTrue(&evidence, found, entry)
@@ -87,7 +94,7 @@ final class ChainSolver {
       endlessLoad(&evidence, entry)
     }
     evidence.cost = budget.cost(since: before)
-    return RuleVerdict(rules[entry], consume evidence, follower: follower)
+    return (RuleVerdict(rules[entry], consume evidence), follower)
   }
 
   private func plainRequest() -> PlainRequest? {
@@ -307,7 +314,7 @@ final class ChainSolver {
   /// - Returns: what follows the rule for this request.
   private func follower(
     of found: WitnessSolver.Found, redundant entry: Int, _ evidence: inout RuleVerdict.Evidence
-  ) -> RuleVerdict.Follower {
+  ) -> RuleFollower {
     let rule = chain.rules[entry]
     let effect = rules[entry].effect
     if effect.isInert {

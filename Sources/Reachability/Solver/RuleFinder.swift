@@ -1,51 +1,47 @@
 import Interpreter
 
-/// Finds the rules of a chain that hold; builds an index at the first lookup.
+/// Finds the rules of a chain that hold. If many are sought, it builds an index.
 final class RuleFinder {
   private let rules: [LoweredRule]
   /// `never` for rules that are not searched for.
   private let keys: [WatchedLiterals]
   private let atomTable: AtomTable
   @exclusivity(unchecked) private var index: RuleIndex?
-  /// Lookups left before an index is built whose lookups are quicker.
-  @exclusivity(unchecked) private var lookupsLeft: Int
-  private static let fewLookups = 500
+  /// Lookups left that read all keys; the next one builds the index.
+  @exclusivity(unchecked) private var scansLeft: Int
+  private static let fewLookups = 30
 
   /// - Parameters:
   ///   - keys: the keys of the rules to find; `never` for the others.
-  ///   - isForFewLookups: whether building the index must be quick, rather than its lookups.
+  ///   - expectsFewLookups: true if the first lookups must not wait for an index.
   init(
     _ rules: [LoweredRule], _ keys: [WatchedLiterals],
     _ atomTable: AtomTable,
-    isForFewLookups: Bool
+    expectsFewLookups: Bool
   ) {
     self.rules = rules
     self.keys = keys
     self.atomTable = atomTable
-    lookupsLeft = isForFewLookups ? Self.fewLookups : 0
+    scansLeft = expectsFewLookups ? Self.fewLookups : 0
   }
 
-  /// The first place in the range with a rule to find that holds.
-  func first(in range: Range<Int>, _ assignment: Assignment) -> Int? {
-    made().first(in: range, assignment)
-  }
-
-  /// The first such place that also satisfies a predicate.
-  func first(in range: Range<Int>, _ assignment: Assignment, where isRight: (Int) -> Bool) -> Int? {
-    made().first(in: range, assignment, where: isRight)
+  /// The first place in the range with a rule to find that holds and that the predicate selects.
+  func first(
+    in range: Range<Int>, _ assignment: Assignment, where isRight: (Int) -> Bool = { _ in true }
+  ) -> Int? {
+    if scansLeft > 0 {
+      scansLeft -= 1
+      return range.first { place in
+        keys[place].mayHold(assignment) && assignment.holds(rules[place].formula)
+          && isRight(place)
+      }
+    }
+    return made().first(in: range, assignment, where: isRight)
   }
 
   private func made() -> RuleIndex {
-    if lookupsLeft > 0 {
-      lookupsLeft -= 1
-      if lookupsLeft == 0 { index = nil }
-    }
     if let index { return index }
-    let formulas = rules.map(\.formula)
-    let index =
-      lookupsLeft > 0
-      ? RuleIndex(formulas, keys, atomTable)
-      : RuleIndex(formulas, atomTable) { !keys[$0].isNever }
+    let index = RuleIndex(rules.map(\.formula), atomTable) { !keys[$0].isNever }
     self.index = index
     return index
   }

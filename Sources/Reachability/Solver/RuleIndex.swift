@@ -46,32 +46,6 @@ final class RuleIndex {
     self.places = places
   }
 
-  /// Lists each rule under the atoms of its key, which is known already.
-  init(_ formulas: [Formula], _ keys: [WatchedLiterals], _ atomTable: AtomTable) {
-    self.formulas = formulas
-    var starts = [Int](repeating: 0, count: atomTable.atoms.count + 1)
-    var count = 0
-    var free: [Int] = []
-    for (place, key) in keys.enumerated() where !key.isNever {
-      if key.isFree { free.append(place) }
-      key.eachAtom { atom in
-        starts[atom + 1] += 1
-        count += 1
-      }
-    }
-    for atom in starts.indices.dropFirst() { starts[atom] += starts[atom - 1] }
-    var places = [Int](repeating: 0, count: count) + free
-    var next = starts
-    for (place, key) in keys.enumerated() {
-      key.eachAtom { atom in
-        places[next[atom]] = place
-        next[atom] += 1
-      }
-    }
-    self.starts = starts
-    self.places = places
-  }
-
   /// The indices of the places listed under the atom.
   private func range(_ atom: Int) -> Range<Int> {
     atom + 1 < starts.count ? starts[atom]..<starts[atom + 1] : 0..<0

@@ -1,0 +1,139 @@
+import Interpreter
+
+/// The verdicts about the rules of a chain while it is edited, by entry.
+///
+/// The facts that each edit asks for are also stored in arrays of plain values, which are read quickly. So an edit looks
+/// only at the verdicts that it may affect.
+struct ChainVerdicts {
+  /// Some are not valid (`Facts.isValid`).
+  private var verdicts: [RuleVerdict] = []
+  private var facts: [Facts] = []
+  /// Of the requests that are evidence for the verdicts.
+  private var marks: [TextMarks] = []
+  private var costs: [Budget.Cost] = []
+
+  private struct Facts {
+    /// False for rules that must be solved.
+    var isValid = false
+    var isPlain = false
+    var isUndecided = false
+    /// True if the verdict holds after each change of earlier rules, as long as these match none of its requests
+    /// (and, with `restsOnPlain`, not `https://example.com/` either).
+    var restsOnRequests = false
+    var restsOnPlain = false
+    var follower = RuleFollower.none
+
+    init() {}
+
+    init(_ verdict: RuleVerdict, _ follower: RuleFollower) {
+      isValid = true
+      isPlain = verdict.isPlain
+      isUndecided = verdict.isUndecided
+      restsOnPlain = verdict.evidence.restsOnPlain
+      restsOnRequests =
+        isPlain && verdict.path != nil && verdict.evidence.unsafeTakers.isEmpty && !verdict.loads
+      if case .searched = follower { restsOnRequests = false }
+      self.follower = follower
+    }
+  }
+
+  /// - Parameter count: the number of rules, which must all be solved.
+  init(count: Int) { replace(0..<0, count: count) }
+
+  /// Replaces the verdicts of the entries by those of other rules, which must be solved.
+  mutating func replace(_ entries: Range<Int>, count: Int) {
+    verdicts.replaceSubrange(entries, with: repeatElement(RuleVerdict.unsolved, count: count))
+    facts.replaceSubrange(entries, with: repeatElement(Facts(), count: count))
+    marks.replaceSubrange(entries, with: repeatElement(TextMarks(), count: count))
+    costs.replaceSubrange(entries, with: repeatElement(Budget.Cost(), count: count))
+  }
+
+  /// Nil for a rule that must be solved.
+  subscript(entry: Int) -> RuleVerdict? { facts[entry].isValid ? verdicts[entry] : nil }
+
+  /// The rule that follows for the request that reaches it.
+  func follower(of entry: Int) -> RuleFollower { facts[entry].follower }
+
+  mutating func set(_ entry: Int, _ verdict: RuleVerdict, _ follower: RuleFollower) {
+    verdicts[entry] = verdict
+    facts[entry] = Facts(verdict, follower)
+    marks[entry] = verdict.requests.marks
+    costs[entry] = verdict.evidence.cost
+  }
+
+  /// Stores that the rule must be solved.
+  mutating func remove(_ entry: Int) { facts[entry].isValid = false }
+
+  /// The first entry from the given one whose rule must be solved.
+  func firstOpen(from entry: Int) -> Int? { facts[entry...].firstIndex { !$0.isValid } }
+
+  /// Adapts the verdicts before the replaced rules to what may follow them now.
+  ///
+  /// - Parameters:
+  ///   - replaced: the old entries of the rules that were replaced.
+  ///   - growth: the number of rules that were added, less those that were removed.
+  ///   - marks: of texts: each request on which a new rule acts contains those of one element. Nil if not known.
+  /// - Returns: the entries of verdicts that may no longer hold.
+  mutating func changeFollowers(
+    _ replaced: Range<Int>, growth: Int, marks new: [TextMarks]?
+  ) -> [Int] {
+    var doubtful: [Int] = []
+    for entry in 0..<replaced.lowerBound where facts[entry].isValid {
+      var mayBeOther = false
+      switch facts[entry].follower {
+      case .none: break
+      case .searched: facts[entry].isValid = false
+      case .end: mayBeOther = true
+      case .other(let distance):
+        if entry + distance < replaced.lowerBound { break }
+        mayBeOther = true
+        if entry + distance < replaced.upperBound { facts[entry].isValid = false }
+        facts[entry].follower = .other(distance + growth)
+      }
+      if mayBeOther, let new { mayBeOther = marks[entry].includesAny(of: new) }
+      if mayBeOther || !facts[entry].isPlain { doubtful.append(entry) }
+    }
+    return doubtful
+  }
+
+  /// Valid verdicts from the entry on that may depend on new rules before them.
+  ///
+  /// - Parameters:
+  ///   - marks: of texts: each request that a new rule covers contains those of one element. Nil if not known.
+  ///   - plainTaker: the first entry that matches `https://example.com/`, called only if verdicts depend on it.
+  func mayDependOnEarlier(
+    from start: Int, marks new: [TextMarks]?, plainTaker: () -> Int
+  ) -> [Int] {
+    var taker: Int?
+    return (start..<facts.count).filter { entry in
+      let one = facts[entry]
+      if !one.isValid { return false }
+      guard one.restsOnRequests, let new, !marks[entry].includesAny(of: new) else { return true }
+      if !one.restsOnPlain { return false }
+      let known = taker ?? plainTaker()
+      taker = known
+      return known < entry
+    }
+  }
+
+  /// Returns whether the verdicts are complete, and hold if the rules differ only in their locations.
+  func hold(for chain: FlatChain, movedFrom old: FlatChain) -> Bool {
+    facts.indices.allSatisfy { entry in
+      let one = facts[entry]
+      return one.isValid
+        && (one.isPlain || !verdicts[entry].hasLocations
+          || old.rules[entry] === chain.rules[entry])
+    }
+  }
+
+  /// True if all rules are solved, but the budget did not suffice for some question.
+  var isUndecided: Bool { facts.contains { $0.isUndecided } }
+
+  /// The sum of the costs of all verdicts.
+  var cost: Budget.Cost { costs.reduce(into: Budget.Cost()) { $0 += $1 } }
+
+  /// - Requires: no rule must be solved.
+  func analysis(of chain: FlatChain) -> ChainAnalysis {
+    ChainAnalysis(chain, verdicts, remarkable: facts.indices.filter { !facts[$0].isPlain })
+  }
+}
