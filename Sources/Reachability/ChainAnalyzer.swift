@@ -42,10 +42,11 @@ package final class ChainAnalyzer {
     if flat.rules.count < ChainDivision.leastRules { return nil }
     let context = AnalysisContext()
     let lowered = LoweredRules(flat, rules, context.lowering(rules))
-    let solver = { @Sendable context in
-      ChainSolver(flat, rules, context, WitnessSolver(context), lowered)
+    let division = ChainDivision(
+      ChainSolver(flat, rules, context, WitnessSolver(context), lowered), options, together
+    ) { context, finders in
+      ChainSolver(flat, rules, context, WitnessSolver(context), lowered, finders: finders)
     }
-    let division = ChainDivision(solver(context), options, together, copy: solver)
     let verdicts = division.verdicts()
     contexts.append(context)
     steps += context.store.steps

@@ -11,6 +11,8 @@ import Text
     var cover: [Int]
     var redundant: Int?
     var alwaysTrue: [Location]
+    var isUnsafe: Bool
+    var loadsEndlessly: Bool
   }
 
   private func findings(_ analysis: ChainAnalysis) -> [Findings] {
@@ -25,7 +27,8 @@ import Text
         }
       return Findings(
         reachability: reachability, cover: cover, redundant: analysis.redundant[entry],
-        alwaysTrue: analysis.alwaysTrue[entry])
+        alwaysTrue: analysis.alwaysTrue[entry], isUnsafe: analysis.unsafe[entry] != nil,
+        loadsEndlessly: analysis.endlessLoads[entry] != nil)
     }
   }
 
@@ -56,6 +59,31 @@ import Text
       #"when path == "/a" cancel when path hasPrefix "/" download"#,
       #"when path == "/a" cancel when path == "/a" download when path hasPrefix "/" cancel"#,
       #"when path == "/a" cancel when path hasPrefix "/" cancel"#,
+    ],
+    // The rule that follows is removed after rules were inserted before it, or removed.
+    [
+      #"when path == "/a" allow when path hasPrefix "/" download"#,
+      #"when path == "/a" allow when path == "/b" cancel when path hasPrefix "/" download"#,
+      #"when path == "/a" allow when path == "/b" cancel"#,
+    ],
+    [
+      #"when path == "/a" allow when path == "/b" cancel when path hasPrefix "/" download"#,
+      #"when path == "/a" allow when path hasPrefix "/" download"#,
+      #"when path == "/a" allow"#,
+    ],
+    // A new rule takes the only requests that show that the second one of these is not redundant.
+    [
+      #"when path hasPrefix "/a" cancel when path == "/a/b" download when path hasPrefix "/a" cancel"#,
+      #"when path == "/a/b" allow when path hasPrefix "/a" cancel when path == "/a/b" download when path hasPrefix "/a" cancel"#,
+    ],
+    // A rule is removed that has kept another one from unsafe URLs, or from loading its own URL again.
+    [
+      #"when scheme in ["blob", "data", "file", "javascript"] cancel when exists fragment open url cancel"#,
+      "when exists fragment open url cancel",
+    ],
+    [
+      #"when frame == main allow when host == "a.com" load url cancel"#,
+      #"when host == "a.com" load url cancel"#,
     ],
   ])
   func equalsAFreshAnalysis(_ versions: [String]) throws {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Generation
 package import Workspace
 
 /// One rule set, read and without errors.
@@ -26,8 +27,10 @@ package struct LoadedSource: Sendable {
   ) -> [LoadedSource]? {
     var report = Report()
     var sets: [LoadedSource] = []
-    for source in sources {
-      let rules = Workspace.load(source.namedInput, source.severities)
+    let loaded = RuleSetSource.tasks(for: sources).map(sources) {
+      Workspace.load($0.namedInput, $0.severities)
+    }
+    for (source, rules) in zip(sources, loaded) {
       report.add(rules.findings.filter { $0.severity == .error }, of: source)
       sets.append(LoadedSource(source: source, rules: rules))
     }

@@ -13,8 +13,12 @@ package struct RuleSetSource: Sendable {
   package var severities: Severities { configuration?.content.severities ?? Severities() }
 
   /// Runs tasks for the set: in threads if they make it faster.
-  package var tasks: TaskRunner {
-    let size = input.files.reduce(0) { $0 + $1.bytes.count }
+  package var tasks: TaskRunner { Self.tasks(for: [self]) }
+
+  /// Runs tasks for the sets: in threads if they make them faster.
+  static func tasks(for sets: [RuleSetSource]) -> TaskRunner {
+    var size = 0
+    for set in sets { for file in set.input.files { size += file.bytes.count } }
     return size < 1 << 15 ? .inOrder : .threads
   }
 

@@ -111,7 +111,7 @@ struct LoweredChain {
 }
 
 /// At most two atoms: for the rule to hold, at least one must be true. They alone reject most rules.
-struct WatchedLiterals {
+struct WatchedLiterals: Equatable {
   /// -1 if the rule can hold without a true atom, or if it has too many of them; -2 if it need not be found.
   private let first: Int32
   private let second: Int32

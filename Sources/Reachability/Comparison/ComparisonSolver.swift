@@ -32,9 +32,9 @@ final class ComparisonSolver {
   private var leftOpen: [RowPair: Undecided] = [:]
   /// The number of common rows before the row whose requests are searched.
   private var place = 0
-  /// The number of differences that are confirmed by interpreting every rule; for the others, only rules that
-  /// may match are interpreted.
-  private static let fullyInterpreted = 16
+  /// The number of rules that are left to be interpreted. While it suffices, and for the first difference, every rule is
+  /// interpreted to confirm a difference; later only those that may match.
+  private var rulesToInterpret = 32_000
   private static let mostExamples = 10
   /// The most steps of a question that searches for one of few examples; others take a few hundred.
   private static let mostStepsOfExample = 4_000
@@ -324,9 +324,11 @@ final class ComparisonSolver {
     guard let partner = shared[1 - side][other], partner < row,
       let attempt = theirs.rows[other].effect.attempt, !theirs.rows[other].covers
     else { return false }
-    // A further attempt before it would get the answer instead.
+    // A further attempt before it, for the same request, would get the answer instead.
+    let formulas = [versions[side].rows[row].formula, theirs.rows[other].formula]
     return !theirs.acts.prefix { $0 < other }.contains { act in
       theirs.rows[act].effect.attempt == attempt && shared[1 - side][act] == nil
+        && !formulas.contains { context.areDisjoint($0, theirs.rows[act].formula) }
     }
   }
 
@@ -504,7 +506,8 @@ final class ComparisonSolver {
   ///
   /// - Parameter rows: the rows that decide.
   private func note(_ witness: Witness, _ rows: RowPair) {
-    let isFull = result.differences.count < Self.fullyInterpreted
+    rulesToInterpret -= versions.reduce(0) { $0 + $1.rows.count }
+    let isFull = rulesToInterpret >= 0 || result.differences.isEmpty
     let entries = [versions[0].entry(rows.old), versions[1].entry(rows.new)]
     let outcomes = zip(versions, entries).map { version, entry in
       version.interpreter.decide(

@@ -11,7 +11,7 @@ final class ChainDivision {
   private let options: AnalysisOptions
   private let together: ChainAnalyzer.Together
   /// Another solver of the chain.
-  private let copy: @Sendable (AnalysisContext) -> ChainSolver
+  private let copy: @Sendable (AnalysisContext, RuleFinders) -> ChainSolver
   /// The context of the other thread; nil if the chain was not divided.
   private(set) var context: AnalysisContext?
 
@@ -30,7 +30,7 @@ final class ChainDivision {
   init(
     _ solver: ChainSolver, _ options: AnalysisOptions,
     _ together: @escaping ChainAnalyzer.Together,
-    copy: @escaping @Sendable (AnalysisContext) -> ChainSolver
+    copy: @escaping @Sendable (AnalysisContext, RuleFinders) -> ChainSolver
   ) {
     self.solver = solver
     self.options = options
@@ -81,11 +81,12 @@ final class ChainDivision {
       return Part(own, options, limit: limit)
     }
     let (solver, budget) = (Shared(solver), solver.budget)
-    let (other, copy) = (Shared(context), copy)
+    let (other, copy) = (Shared((context, RuleFinders(copying: self.solver.finders))), copy)
     together {
       parts[0].run(solver.value)
     } _: {
-      let solver = copy(other.value)
+      let (context, finders) = other.value
+      let solver = copy(context, finders)
       solver.budget = budget
       parts[1].run(solver)
     }

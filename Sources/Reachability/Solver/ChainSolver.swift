@@ -12,10 +12,7 @@ final class ChainSolver {
   let interpreter: Interpreter
   /// By entry.
   let rules: [LoweredRule]
-  /// Finds the rules that cover.
-  let covers: RuleFinder
-  /// Finds the rules that have any effect.
-  let acting: RuleFinder
+  let finders: RuleFinders
   /// The constraint that the chain applies to the frame; empty if it applies to every frame.
   let frames: [Formula]
 
@@ -43,10 +40,12 @@ final class ChainSolver {
 
   /// - Parameters:
   ///   - remembers: whether to record the evidence, so that verdicts can be kept when rules change.
-  ///   - asksLittle: true if most verdicts will be kept, so that building an index must be quick.
+  ///   - asksLittle: true if most verdicts will be kept, so that the first lookups must not wait for an index.
+  ///   - finders: of the chain; nil to make them.
   init(
     _ chain: FlatChain, _ set: RuleSet, _ context: AnalysisContext, _ solver: WitnessSolver,
-    _ lowered: LoweredRules, remembers: Bool = false, asksLittle: Bool = false
+    _ lowered: LoweredRules, remembers: Bool = false, asksLittle: Bool = false,
+    finders: RuleFinders? = nil
   ) {
     self.chain = chain
     self.remembers = remembers
@@ -55,9 +54,8 @@ final class ChainSolver {
     interpreter = Interpreter(chain, in: set)
     let lowered = lowered[chain]
     rules = lowered.rules
-    let atomTable = context.atomTable
-    covers = RuleFinder(rules, lowered.coverKeys, atomTable, expectsFewLookups: asksLittle)
-    acting = RuleFinder(rules, lowered.actingKeys, atomTable, expectsFewLookups: asksLittle)
+    self.finders =
+      finders ?? RuleFinders(lowered, context.atomTable, expectsFewLookups: asksLittle)
     var mask: UInt32 = 0
     for frame in FrameKind.allCases where chain.frames.contains(frame) {
       mask |= 1 << UInt32(frame.position)
@@ -102,7 +100,7 @@ final class ChainSolver {
     let cube = Cube(RequestForm(url: .form(.https)))
     cube.read(into: &assignment, context, cube.plainURLs(context))
     guard frames.allSatisfy({ assignment.holds($0) }), isRequest(assignment) else { return nil }
-    let taker = covers.first(in: 0..<rules.count, assignment) ?? rules.count
+    let taker = finders.covers.first(in: 0..<rules.count, assignment) ?? rules.count
     return PlainRequest(assignment: assignment, taker: taker)
   }
 
@@ -184,7 +182,7 @@ final class ChainSolver {
   func pass(
     before entry: Int, _ assignment: Assignment, _ note: (Int) -> Void = { _ in }
   ) -> WitnessSolver.Verdict {
-    guard let taker = covers.first(in: 0..<entry, assignment) else { return .accept }
+    guard let taker = finders.covers.first(in: 0..<entry, assignment) else { return .accept }
     note(taker)
     return .require(rules[taker].negated)
   }
@@ -275,7 +273,7 @@ final class ChainSolver {
     if budget.takeInterpretations(entry) { return interpreter.reaches(entry, request) }
     var assignment = Assignment()
     context.read(witness, into: &assignment)
-    let taker = covers.first(in: 0..<entry, assignment) { interpreter.matches($0, request) }
+    let taker = finders.covers.first(in: 0..<entry, assignment) { interpreter.matches($0, request) }
     return taker == nil && chain.frames.contains(request.settings.frame)
       && interpreter.matches(entry, request)
   }
@@ -323,7 +321,7 @@ final class ChainSolver {
     }
     if rule.takesAll || !rules[entry].covers { return .none }
     let next =
-      acting.first(in: (entry + 1)..<rules.count, assignment(of: found)) ?? rules.count
+      finders.acting.first(in: (entry + 1)..<rules.count, assignment(of: found)) ?? rules.count
     guard self.effect(next) == effect else {
       return next < rules.count ? .other(next - entry) : .end
     }
@@ -340,7 +338,7 @@ final class ChainSolver {
       let answer = ask(goal, need: .any) { assignment, candidate in
         let verdict = pass(before: entry, assignment)
         guard case .accept = verdict else { return verdict }
-        let same = acting.first(in: (entry + 1)..<other, assignment) {
+        let same = finders.acting.first(in: (entry + 1)..<other, assignment) {
           rules[$0].effect == effect
         }
         return same.map { .require(rules[$0].negated) } ?? .accept

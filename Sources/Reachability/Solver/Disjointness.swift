@@ -1,4 +1,5 @@
 import Automata
+import Requests
 import Text
 
 extension AnalysisContext {
@@ -24,6 +25,7 @@ extension AnalysisContext {
 
   private func areDisjoint(_ a: AtomLiteral, _ b: AtomLiteral) -> Bool {
     if a == b.negated { return true }
+    if excludes(a, b) || excludes(b, a) { return true }
     let (one, other) = (atomTable.atoms[a.atom], atomTable.atoms[b.atom])
     guard one.component == other.component, !(a.isNegated && b.isNegated) else { return false }
     if one.test.isComparison || other.test.isComparison { return false }
@@ -40,6 +42,21 @@ extension AnalysisContext {
       return !start.starts(with: otherStart) && !otherStart.starts(with: start)
     default: return false
     }
+  }
+}
+
+extension AnalysisContext {
+  /// Returns whether one literal names the request's URL, and the other one tests a part of it and is false.
+  fileprivate func excludes(_ one: AtomLiteral, _ other: AtomLiteral) -> Bool {
+    guard !one.isNegated, case .namedURL(let url) = atomTable.atoms[one.atom].test else {
+      return false
+    }
+    let atom = atomTable.atoms[other.atom]
+    if case .namedURL = atom.test { return false }
+    guard !atom.test.isComparison, atomTable.kinds[atom.component].root == .request else {
+      return false
+    }
+    return !holds(other, values(ofNamedURL: url)[atom.component] ?? .missing)
   }
 }
 

@@ -184,7 +184,7 @@ extension ChainSolver {
       ask([formula, loads, again] + further + frames) { assignment, candidate in
         let verdict = pass(before: entry, assignment) { takers.insert($0) }
         guard case .accept = verdict else { return verdict }
-        if let taker = covers.first(in: 0..<entry, loaded.assignment(assignment)) {
+        if let taker = finders.covers.first(in: 0..<entry, loaded.assignment(assignment)) {
           takers.insert(taker)
           return .require(loaded.holding(rules[taker].formula).negated)
         }

@@ -25,6 +25,15 @@ final class RuleFinder {
     scansLeft = expectsFewLookups ? Self.fewLookups : 0
   }
 
+  /// A finder of the same rules for another thread.
+  init(copying other: RuleFinder) {
+    rules = other.rules
+    keys = other.keys
+    atomTable = other.atomTable
+    index = other.made()
+    scansLeft = 0
+  }
+
   /// The first place in the range with a rule to find that holds and that the predicate selects.
   func first(
     in range: Range<Int>, _ assignment: Assignment, where isRight: (Int) -> Bool = { _ in true }
@@ -44,5 +53,27 @@ final class RuleFinder {
     let index = RuleIndex(rules.map(\.formula), atomTable) { !keys[$0].isNever }
     self.index = index
     return index
+  }
+}
+
+/// The finders of one chain.
+struct RuleFinders {
+  /// Finds the rules that cover.
+  let covers: RuleFinder
+  /// Finds the rules that have any effect. The same finder if these are the same rules.
+  let acting: RuleFinder
+
+  init(_ chain: LoweredChain, _ atomTable: AtomTable, expectsFewLookups: Bool) {
+    func finder(_ keys: [WatchedLiterals]) -> RuleFinder {
+      RuleFinder(chain.rules, keys, atomTable, expectsFewLookups: expectsFewLookups)
+    }
+    covers = finder(chain.coverKeys)
+    acting = chain.coverKeys == chain.actingKeys ? covers : finder(chain.actingKeys)
+  }
+
+  /// The finders for another thread, which share the indexes.
+  init(copying other: RuleFinders) {
+    covers = RuleFinder(copying: other.covers)
+    acting = other.acting === other.covers ? covers : RuleFinder(copying: other.acting)
   }
 }
