@@ -35,9 +35,10 @@ package struct FlatChain: Sendable {
     package var count: Int { items.count }
 
     /// The entry after the last of them.
-    fileprivate var end: Int { start + items.count }
+    package var end: Int { start + items.count }
 
-    fileprivate subscript(entry: Int) -> Rule {
+    /// The rule of an entry.
+    package subscript(entry: Int) -> Rule {
       guard case .rule(let rule) = items[items.startIndex + entry - start] else {
         preconditionFailure("only rules are in a run")
       }

@@ -77,6 +77,13 @@ package struct ChainAnalysis: Sendable {
     case undecided(Undecided)
   }
 
+  /// Whether requests reach a rule, without the evidence.
+  package enum Status: Sendable {
+    case reachable, undecided
+    /// Unreachable, with the reasons of `Unreachable`.
+    case shadowed, contradictory, frames
+  }
+
   package enum Unreachable: Sendable {
     /// Earlier rules match every request that it matches, and each of them is needed for that.
     case shadowed([Cover])
@@ -153,6 +160,9 @@ package struct ChainAnalysis: Sendable {
   package var entries: LazyMapCollection<Range<Int>, Reachability> {
     verdicts.indices.lazy.map { verdicts[$0].evidence.reachability }
   }
+
+  /// The status of an entry, which is read more quickly than `entries`.
+  package func status(_ entry: Int) -> Status { verdicts[entry].status }
 
   /// By entry: for a rule whose removal changes nothing, the entry that follows with the same effect (the
   /// number of entries if that is the end of the chain).

@@ -82,8 +82,8 @@ import Text
       "when exists fragment open url cancel",
     ],
     [
-      #"when frame == main allow when host == "a.com" load url cancel"#,
-      #"when host == "a.com" load url cancel"#,
+      #"when frame == main allow when scheme == "https" load url cancel"#,
+      #"when scheme == "https" load url cancel"#,
     ],
   ])
   func equalsAFreshAnalysis(_ versions: [String]) throws {

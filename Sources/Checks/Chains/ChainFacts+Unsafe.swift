@@ -11,7 +11,7 @@ extension ChainFacts {
   func unsafeFindings(
     _ page: Page, _ verb: String, isStep: (Step.Kind) -> Bool
   ) -> [Finding] {
-    rules.compactMap { occurrences in
+    reachedRules.compactMap { occurrences in
       let found = occurrences.lazy.compactMap { occurrence in
         analyses[occurrence.chain].unsafe[occurrence.entry].map { (occurrence, $0) }
       }

@@ -18,6 +18,8 @@ struct ChainFacts {
   let analyses: [ChainAnalysis]
   /// All occurrences of each rule with a possible finding, in source order.
   let rules: [[Occurrence]]
+  /// Those of them that some chain reaches.
+  let reachedRules: [[Occurrence]]
   /// The `use` lines that contribute only unreachable rules, without those of `shadowing`.
   private(set) var deadUses: [(chain: Int, uses: [Location], entries: [Int])]
   /// The rules that alone make many later ones unreachable.
@@ -33,34 +35,22 @@ struct ChainFacts {
   init(_ input: CheckInput, _ analyses: [ChainAnalysis]) {
     self.input = input
     self.analyses = analyses
-    var found: [RuleOwner: Set<Int>] = [:]
-    for analysis in analyses {
-      let entries = analysis.chain.entries
-      for entry in analysis.remarkable {
-        found[entries[entry].owner, default: []].insert(entries[entry].number)
-      }
+    let rules = Self.rules(analyses)
+    self.rules = rules
+    reachedRules = rules.filter { places in
+      places.contains { analyses[$0.chain].status($0.entry) == .reachable }
     }
-    // An empty dictionary is not mapped, since that makes the metadata of another type.
-    let remarkable = found.isEmpty ? [:] : found.mapValues { $0.sorted() }
-    var places: [Location: [Occurrence]] = [:]
+    for places in reachedRules {
+      reached.insert(analyses[places[0].chain].chain.rules[places[0].entry].location)
+    }
     var deadUses: [(chain: Int, uses: [Location], entries: [Int])] = []
-    for (chain, analysis) in analyses.enumerated() where !remarkable.isEmpty {
-      for run in analysis.chain.runs {
-        guard let numbers = remarkable[run.owner] else { continue }
-        let start = numbers.partitionPoint { $0 >= run.number }
-        for number in numbers[start...].prefix(while: { $0 < run.number + run.count }) {
-          let entry = run.start + number - run.number
-          places[analysis.chain.rules[entry].location, default: []].append(
-            Occurrence(chain: chain, entry: entry))
-        }
-      }
+    for (chain, analysis) in analyses.enumerated() {
       deadUses += Self.deadUses(analysis).map { (chain, $0.uses, $0.entries) }
     }
     let gaps = Gaps(input.rules)
     self.gaps = gaps
     // A rule that is missing from the handler may be reachable.
     deadUses.removeAll { gaps.uses.contains($0.uses[$0.uses.count - 1]) }
-    rules = places.sorted { $0.key < $1.key }.map(\.value)
     self.deadUses = deadUses
     var occurrences: Set<Occurrence> = []
     for use in deadUses {
@@ -69,11 +59,8 @@ struct ChainFacts {
     deadOccurrences = occurrences
     chainsWithShadows = Set(
       analyses.indices.filter { chain in
-        analyses[chain].remarkable.contains { Self.isTaken(analyses[chain].entries[$0]) }
+        analyses[chain].remarkable.contains { Self.isTaken(analyses[chain].status($0)) }
       })
-    for places in rules {
-      if places.contains(where: isReachable) { reached.insert(rule(places[0]).location) }
-    }
     shadowing = ShadowingRule.all(self)
     for rule in shadowing {
       deadOccurrences.formUnion(rule.entries.map { Occurrence(chain: rule.chain, entry: $0) })
@@ -83,38 +70,77 @@ struct ChainFacts {
     }
   }
 
+  /// All occurrences of each rule with a possible finding, in source order.
+  private static func rules(_ analyses: [ChainAnalysis]) -> [[Occurrence]] {
+    // The rules of each owner that are remarkable in some chain, by their numbers.
+    var numbers: [RuleOwner: [Int]] = [:]
+    for analysis in analyses {
+      var rest = analysis.remarkable[...]
+      for run in analysis.chain.runs where (rest.first ?? .max) < run.end {
+        let own = rest.prefix { $0 < run.end }
+        rest = rest.dropFirst(own.count)
+        numbers[run.owner, default: []] += own.map { run.number + $0 - run.start }
+      }
+    }
+    if numbers.isEmpty { return [] }
+    for owner in numbers.keys { numbers[owner]?.sort() }
+    var places: [(location: Location, occurrence: Occurrence)] = []
+    for (chain, analysis) in analyses.enumerated() {
+      for run in analysis.chain.runs {
+        guard let numbers = numbers[run.owner] else { continue }
+        let start = numbers.partitionPoint { $0 >= run.number }
+        var last: Int?
+        for number in numbers[start...].prefix(while: { $0 < run.number + run.count })
+        where number != last {
+          last = number
+          let entry = run.start + number - run.number
+          places.append((run[entry].location, Occurrence(chain: chain, entry: entry)))
+        }
+      }
+    }
+    places.sort { one, other in
+      if one.location != other.location { return one.location < other.location }
+      let (a, b) = (one.occurrence, other.occurrence)
+      return (a.chain, a.entry) < (b.chain, b.entry)
+    }
+    var rules: [[Occurrence]] = []
+    for (index, place) in places.enumerated() {
+      if index > 0, places[index - 1].location == place.location {
+        rules[rules.count - 1].append(place.occurrence)
+      } else {
+        rules.append([place.occurrence])
+      }
+    }
+    return rules
+  }
+
   /// Outermost `use` lines that contribute no reachable rule, but at least one shadowed rule.
   private static func deadUses(
     _ analysis: ChainAnalysis
   ) -> [(uses: [Location], entries: [Int])] {
     var result: [(uses: [Location], entries: [Int])] = []
-    if !analysis.remarkable.contains(where: { isTaken(analysis.entries[$0]) }) { return result }
-    var start = 0
-    let entries = analysis.chain.entries
-    /// The end of the entries that share the first `depth` uses of the entry at `start`.
-    func end(_ depth: Int) -> Int {
-      let prefix = entries[start].uses.prefix(depth)
-      var end = start
-      while end < entries.count, entries[end].uses.starts(with: prefix) { end += 1 }
-      return end
+    if !analysis.remarkable.contains(where: { isTaken(analysis.status($0)) }) { return result }
+    func isDead(_ entry: Int) -> Bool {
+      let status = analysis.status(entry)
+      return isTaken(status) || status == .contradictory
     }
-    while start < entries.count {
+    let runs = analysis.chain.runs
+    var start = 0
+    while start < runs.count {
+      let run = runs[start]
       var next = start + 1
-      if !isTaken(analysis.entries[start]), !isContradictory(analysis.entries[start]) {
-        start = next
-        continue
-      }
-      for depth in entries[start].uses.indices.map({ $0 + 1 }) {
-        let range = start..<end(depth)
-        // A use is handled at its first rule.
-        if start > 0, entries[start - 1].uses.starts(with: entries[start].uses.prefix(depth)) {
-          continue
-        }
-        let all = range.map { analysis.entries[$0] }
-        if all.allSatisfy({ isTaken($0) || isContradictory($0) }), all.contains(where: isTaken) {
-          result.append((Array(entries[start].uses.prefix(depth)), Array(range)))
-          next = range.upperBound
-          break
+      if isDead(run.start) {
+        for depth in run.uses.indices.map({ $0 + 1 }) {
+          let uses = run.uses.prefix(depth)
+          // A use is handled at its first rule.
+          if start > 0, runs[start - 1].uses.starts(with: uses) { continue }
+          let end = runs[start...].firstIndex { !$0.uses.starts(with: uses) } ?? runs.count
+          let range = run.start..<runs[end - 1].end
+          if range.allSatisfy(isDead), range.contains(where: { isTaken(analysis.status($0)) }) {
+            result.append((Array(uses), Array(range)))
+            next = end
+            break
+          }
         }
       }
       start = next
@@ -122,16 +148,11 @@ struct ChainFacts {
     return result
   }
 
-  static func isTaken(_ reachability: ChainAnalysis.Reachability) -> Bool {
-    switch reachability {
-    case .unreachable(.shadowed), .unreachable(.frames): true
-    default: false
+  static func isTaken(_ status: ChainAnalysis.Status) -> Bool {
+    switch status {
+    case .shadowed, .frames: true
+    case .reachable, .undecided, .contradictory: false
     }
-  }
-
-  private static func isContradictory(_ reachability: ChainAnalysis.Reachability) -> Bool {
-    if case .unreachable(.contradictory) = reachability { return true }
-    return false
   }
 
   /// False if a rule or `use` that could not be read may follow the rule in some chain, or may insert it into
@@ -160,6 +181,18 @@ struct ChainFacts {
     analyses[occurrence.chain].entries[occurrence.entry]
   }
 
+  func status(_ occurrence: Occurrence) -> ChainAnalysis.Status {
+    analyses[occurrence.chain].status(occurrence.entry)
+  }
+
+  /// The earlier rules that shadow the rule; empty if it is not shadowed.
+  func cover(_ occurrence: Occurrence) -> [ChainAnalysis.Cover] {
+    guard status(occurrence) == .shadowed,
+      case .unreachable(.shadowed(let cover)) = reachability(occurrence)
+    else { return [] }
+    return cover
+  }
+
   func rule(_ occurrence: Occurrence) -> Rule {
     analyses[occurrence.chain].chain.rules[occurrence.entry]
   }
@@ -167,18 +200,11 @@ struct ChainFacts {
   /// True if some chain reaches the rule, which has a possible finding.
   func isReachedSomewhere(_ rule: Rule) -> Bool { reached.contains(rule.location) }
 
-  func isReachable(_ occurrence: Occurrence) -> Bool {
-    if case .reachable = reachability(occurrence) { return true }
-    return false
-  }
+  func isReachable(_ occurrence: Occurrence) -> Bool { status(occurrence) == .reachable }
 
   /// The occurrences where the rule is reached; empty if this is unknown for any of them.
   func reachedPlaces(_ occurrences: [Occurrence]) -> [Occurrence] {
-    let isDecided = occurrences.allSatisfy {
-      if case .undecided = reachability($0) { return false }
-      return true
-    }
-    return isDecided ? occurrences.filter(isReachable) : []
+    occurrences.contains { status($0) == .undecided } ? [] : occurrences.filter(isReachable)
   }
 
   func chainName(_ chain: Int) -> String { input.rules.chains[chain].chainName.argument }

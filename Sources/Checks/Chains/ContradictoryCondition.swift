@@ -9,7 +9,7 @@ import Text
 enum ContradictoryCondition {
   static func findings(_ facts: ChainFacts) -> [Finding] {
     facts.rules.compactMap { occurrences in
-      guard let first = occurrences.first,
+      guard let first = occurrences.first, facts.status(first) == .contradictory,
         case .unreachable(.contradictory(let parts)) = facts.reachability(first),
         !facts.input.hasNeverEqual(facts.rule(first).location)
       else { return nil }

@@ -7,7 +7,7 @@ import Text
 enum DeadAlternative {
   static func findings(_ facts: ChainFacts) -> [Finding] {
     var findings: [Finding] = []
-    for occurrences in facts.rules
+    for occurrences in facts.reachedRules
     where !RedundantRule.isRedundant(occurrences, facts) && facts.hasAllPlaces(occurrences) {
       let places = facts.reachedPlaces(occurrences)
       guard let first = places.first else { continue }

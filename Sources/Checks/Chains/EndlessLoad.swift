@@ -7,7 +7,7 @@ import Text
 /// `endless-load`
 enum EndlessLoad {
   static func findings(_ facts: ChainFacts) -> [Finding] {
-    facts.rules.compactMap { occurrences in
+    facts.reachedRules.compactMap { occurrences in
       // The chain decides first about the URLs that responses load.
       let ofRequests = occurrences.filter { !facts.input.rules.chains[$0.chain].isResponses }
       let found = ofRequests.compactMap { occurrence in

@@ -9,7 +9,7 @@ enum RedundantCondition {
   static func findings(_ facts: ChainFacts) -> [Finding] {
     var findings: [Finding] = []
     var blocks: [Location: BlockVotes] = [:]
-    for occurrences in facts.rules
+    for occurrences in facts.reachedRules
     where !RedundantRule.isRedundant(occurrences, facts) && facts.hasAllPlaces(occurrences) {
       let places = facts.reachedPlaces(occurrences)
       guard let first = places.first else { continue }

@@ -7,7 +7,7 @@ import Text
 /// `redundant-rule`
 enum RedundantRule {
   static func findings(_ facts: ChainFacts) -> [Finding] {
-    facts.rules.compactMap { occurrences in
+    facts.reachedRules.compactMap { occurrences in
       guard isRedundant(occurrences, facts) else { return nil }
       let first = facts.reachedPlaces(occurrences)[0]
       let analysis = facts.analyses[first.chain]

@@ -12,8 +12,8 @@ struct ShadowingRule {
   var entry: Int
   /// The entries of the unreachable rules.
   var entries: Set<Int>
-  /// A rule that is not reached, or the `use` that inserts only such rules, with a request that it matches.
-  var victims: [(location: Location, witness: Witness)]
+  /// The first entry of each rule that is not reached, or of the `use` that inserts only such rules, with its location.
+  var victims: [(location: Location, entry: Int)]
 
   /// Fewer unreachable rules are reported one by one, each with a fix.
   static let leastVictims = 3
@@ -29,10 +29,16 @@ struct ShadowingRule {
     return chains.sorted { $0.key < $1.key }.map { head, rules in
       let names = facts.chainNames(rules.map(\.occurrence))
       var seen: Set<Location> = []
-      let victims = rules.flatMap(\.victims).filter { seen.insert($0.location).inserted }
-      var related = victims.prefix(shownVictims).map {
+      let victims = rules.flatMap { rule in
+        rule.victims.filter { seen.insert($0.location).inserted }
+          .map { (location: $0.location, occurrence: rule.occurrence(of: $0.entry)) }
+      }
+      let shown = victims.prefix(shownVictims).compactMap { victim in
+        facts.cover(victim.occurrence).first.map { (victim.location, $0.witness) }
+      }
+      var related = shown.map { location, witness in
         Finding.Related(
-          "not reached: the rule above handles \(Prose.request($0.witness))", at: $0.location)
+          "not reached: the rule above handles \(Prose.request(witness))", at: location)
       }
       if victims.count > shownVictims {
         related.append(
@@ -45,7 +51,7 @@ struct ShadowingRule {
         label: "handles every request that they match", related: related,
         help: "narrow this condition, or move the rule below the rules that it shadows",
         fix: rules[0].fix(facts))
-      finding.witness = (victims.first?.witness).map { RuleLanguagePrinter.requestText($0) }
+      finding.witness = (shown.first?.1).map { RuleLanguagePrinter.requestText($0) }
       return finding
     }
   }
@@ -59,27 +65,26 @@ struct ShadowingRule {
     return .move([own.path[shared]], after: items[last].path[shared], facts.input)
   }
 
-  var occurrence: ChainFacts.Occurrence { ChainFacts.Occurrence(chain: chain, entry: entry) }
+  var occurrence: ChainFacts.Occurrence { occurrence(of: entry) }
+
+  private func occurrence(of entry: Int) -> ChainFacts.Occurrence {
+    ChainFacts.Occurrence(chain: chain, entry: entry)
+  }
 
   /// The rules of all chains that alone shadow at least `leastVictims` others.
   static func all(_ facts: ChainFacts) -> [ShadowingRule] {
     facts.analyses.indices.flatMap { chain -> [ShadowingRule] in
       var shadowed: [Int: [Int]] = [:]
-      var witnesses: [Int: Witness] = [:]
       for entry in facts.analyses[chain].remarkable {
-        guard
-          case .unreachable(.shadowed(let cover)) = facts.analyses[chain].entries[entry],
-          let cause = cause(of: entry, in: facts.analyses[chain])
-        else { continue }
+        guard let cause = cause(of: entry, in: chain, facts) else { continue }
         shadowed[cause, default: []].append(entry)
-        witnesses[entry] = cover[0].witness
       }
       var useOfEntry: [Int: Location] = [:]
       // The rule that alone shadows all rules of a `use`.
       var causeOfUse: [Location: Int] = [:]
       for use in facts.deadUses where use.chain == chain {
         let place = use.uses[use.uses.count - 1]
-        let causes = Set(use.entries.map { cause(of: $0, in: facts.analyses[chain]) })
+        let causes = Set(use.entries.map { cause(of: $0, in: chain, facts) })
         if causes.count == 1, let cause = causes.first ?? nil { causeOfUse[place] = cause }
         for entry in use.entries { useOfEntry[entry] = place }
       }
@@ -88,13 +93,12 @@ struct ShadowingRule {
         let taken = entries.filter { entry in
           useOfEntry[entry].map { causeOfUse[$0] == cause } ?? true
         }
-        var victims: [(location: Location, witness: Witness)] = []
+        var victims: [(location: Location, entry: Int)] = []
         for entry in taken {
           let rule = facts.rule(ChainFacts.Occurrence(chain: chain, entry: entry))
           if useOfEntry[entry] == nil, facts.isReachedSomewhere(rule) { continue }
           let location = useOfEntry[entry] ?? rule.head
-          guard let witness = witnesses[entry], victims.last?.location != location else { continue }
-          victims.append((location, witness))
+          if victims.last?.location != location { victims.append((location, entry)) }
         }
         guard victims.count >= leastVictims else { return nil }
         return ShadowingRule(chain: chain, entry: cause, entries: Set(taken), victims: victims)
@@ -103,10 +107,12 @@ struct ShadowingRule {
   }
 
   /// The rule that alone shadows the rule; nil if there is none, or if it has the same condition.
-  private static func cause(of entry: Int, in analysis: ChainAnalysis) -> Int? {
-    guard case .unreachable(.shadowed(let cover)) = analysis.entries[entry],
-      cover.count == 1, !cover[0].isTwin || analysis.chain.rules[entry].isOtherwise
-    else { return nil }
+  private static func cause(of entry: Int, in chain: Int, _ facts: ChainFacts) -> Int? {
+    let occurrence = ChainFacts.Occurrence(chain: chain, entry: entry)
+    let cover = facts.cover(occurrence)
+    guard cover.count == 1, !cover[0].isTwin || facts.rule(occurrence).isOtherwise else {
+      return nil
+    }
     return cover[0].entry
   }
 

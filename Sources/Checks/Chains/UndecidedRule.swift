@@ -8,10 +8,7 @@ import Text
 enum UndecidedRule {
   static func findings(_ facts: ChainFacts) -> [Finding] {
     facts.rules.compactMap { occurrences in
-      let open = occurrences.filter {
-        if case .undecided = facts.reachability($0) { return true }
-        return false
-      }
+      let open = occurrences.filter { facts.status($0) == .undecided }
       guard let first = open.first, case .undecided(let undecided) = facts.reachability(first)
       else {
         return nil

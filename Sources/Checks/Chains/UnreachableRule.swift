@@ -10,7 +10,7 @@ enum UnreachableRule {
   static func findings(_ facts: ChainFacts) -> [Finding] {
     facts.rules.compactMap { occurrences in
       let dead = occurrences.filter {
-        ChainFacts.isTaken(facts.reachability($0)) && !facts.isInDeadUse($0)
+        ChainFacts.isTaken(facts.status($0)) && !facts.isInDeadUse($0)
       }
       // A handler may have rules for some of its chains only.
       guard let first = dead.first, !occurrences.contains(where: facts.isReachable) else {

@@ -26,6 +26,8 @@ struct ComponentConstraint {
   private var forced = 0
   /// The number of searches for a value so far.
   private var searches = 0
+  /// The searches that look for a long text.
+  private static let searchesForLong = [4, 16]
   /// Satisfies all literals; nil until it is proposed.
   private(set) var value: ComponentValue?
 
@@ -283,6 +285,9 @@ struct ComponentConstraint {
     return true
   }
 
+  /// True if the value may depend on the literals of other rules than those whose literals constrain it.
+  var dependsOnOthers: Bool { searches >= Self.searchesForLong[0] }
+
   /// A shortest text; after several searches, one that is longer than all literals of atoms, since earlier
   /// rules keep matching short ones.
   private mutating func searched(
@@ -298,7 +303,7 @@ struct ComponentConstraint {
     }
     space = .text(TextConstraint(allowsMissing: start.allowsMissing, texts: .language(left)))
     searches += 1
-    if searches == 4 || searches == 16,
+    if Self.searchesForLong.contains(searches),
       let longest = context.longestLiteral(component), longest < 128
     {
       let long = store.intersection([

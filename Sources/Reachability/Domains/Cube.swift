@@ -72,6 +72,9 @@ struct Cube {
     constraints.append(constraint)
   }
 
+  /// True if some value may depend on the literals of other rules than those whose literals constrain it.
+  var dependsOnOthers: Bool { constraints.contains { $0.dependsOnOthers } }
+
   /// Chooses a value for every constrained component; returns one that has none left, or else nil.
   mutating func propose(
     _ context: AnalysisContext, _ limit: StepLimit

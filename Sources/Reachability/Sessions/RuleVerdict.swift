@@ -53,6 +53,7 @@ final class RuleVerdict: Sendable {
   /// True if the rule has a `load url`.
   let loads: Bool
   let evidence: Evidence
+  let status: ChainAnalysis.Status
   /// True if it is reachable and has no finding.
   let isPlain: Bool
   let isUndecided: Bool
@@ -72,13 +73,21 @@ final class RuleVerdict: Sendable {
     requests = RequestMarks(evidence.reached, evidence.counterexamples)
     switch evidence.reachability {
     case .reachable:
+      status = .reachable
       isPlain =
         evidence.redundant == nil && evidence.alwaysTrue.isEmpty && evidence.unsafe == nil
         && evidence.deadAlternatives.isEmpty && evidence.endlessLoad == nil
         && !evidence.hasOpenQuestion
       isUndecided = !evidence.isComplete
-    case .unreachable: (isPlain, isUndecided) = (false, !evidence.isComplete)
-    case .undecided: (isPlain, isUndecided) = (false, true)
+    case .unreachable(let why):
+      status =
+        switch why {
+        case .shadowed: .shadowed
+        case .contradictory: .contradictory
+        case .frames: .frames
+        }
+      (isPlain, isUndecided) = (false, !evidence.isComplete)
+    case .undecided: (status, isPlain, isUndecided) = (.undecided, false, true)
     }
     self.evidence = evidence
   }
@@ -95,8 +104,7 @@ final class RuleVerdict: Sendable {
 
   /// True if the findings contain locations inside of the rule.
   var hasLocations: Bool {
-    if case .unreachable(.contradictory) = evidence.reachability { return true }
-    return !evidence.alwaysTrue.isEmpty || !evidence.deadAlternatives.isEmpty
+    status == .contradictory || !evidence.alwaysTrue.isEmpty || !evidence.deadAlternatives.isEmpty
   }
 }
 

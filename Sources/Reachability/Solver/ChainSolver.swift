@@ -132,9 +132,8 @@ final class ChainSolver {
 
   // MARK: Reachability
 
-  /// The number of proposed requests of an unreachable rule that are recorded for each form, and for all. The first few
-  /// of a form do not depend on the literals of other rules.
-  private static let mostProposals = (ofForm: 3, all: 30)
+  /// The number of proposed requests of an unreachable rule that are recorded.
+  private static let mostProposals = 30
 
   /// Searches for a request that reaches the rule.
   private func reachability(
@@ -142,18 +141,15 @@ final class ChainSolver {
   ) -> WitnessSolver.Found? {
     var takers: [(entry: Int, cube: Cube)] = []
     var proposals: [RecordedRequest] = []
-    var proposalsOfForm = 0
     var hasProposals = remembers
     let need: WitnessSolver.Need = options.contains(.interpreted) ? .parsed : .real
     let answer = ask(inFrames([rules[entry].formula]), need: need) { assignment, candidate in
       let verdict = pass(before: entry, assignment) {
-        let isSameForm = takers.last?.cube.kind == candidate.cube.kind
         takers.append(($0, candidate.cube))
-        if !hasProposals { return }
-        proposalsOfForm = isSameForm ? proposalsOfForm + 1 : 1
-        proposals.append(RecordedRequest(candidate, context))
-        hasProposals =
-          proposalsOfForm <= Self.mostProposals.ofForm && proposals.count <= Self.mostProposals.all
+        if candidate.cube.dependsOnOthers || takers.count > Self.mostProposals {
+          hasProposals = false
+        }
+        if hasProposals { proposals.append(RecordedRequest(candidate, context)) }
       }
       guard case .accept = verdict, let witness = candidate.witness else { return verdict }
       return isRight(witness, for: entry, options) ? .accept : .reject(rules[entry].formula)
