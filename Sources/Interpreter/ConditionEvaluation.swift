@@ -30,6 +30,8 @@ struct ConditionEvaluation {
   let rules: RuleSet
   /// The types of the rule's captures.
   let types: [ValueType]
+  /// False to leave out the values that failed parts tested.
+  let explains: Bool
 
   func result(_ condition: Condition) -> ConditionResult {
     switch condition {
@@ -143,7 +145,8 @@ struct ConditionEvaluation {
 
   /// The values that a condition names, each once.
   private func seen(_ condition: Condition) -> [FailedPart.Seen] {
-    condition.subjects.map { FailedPart.Seen(subject: $0, value: request.value(of: $0)) }
+    if !explains { return [] }
+    return condition.subjects.map { FailedPart.Seen(subject: $0, value: request.value(of: $0)) }
   }
 }
 

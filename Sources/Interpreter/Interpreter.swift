@@ -90,14 +90,14 @@ package struct Interpreter: Sendable {
 
   /// Returns true if the entry's rule matches, including its implicit guard, regardless of other rules.
   package func matches(_ entry: Int, _ request: Request) -> Bool {
-    if case .matched = evaluate(chain.rules[entry], request).0 { return true }
+    if case .matched = evaluate(chain.rules[entry], request, explains: false).0 { return true }
     return false
   }
 
   /// The steps of the entry's rule that the app performs, with their values; nil if it does not match.
   package func performed(_ entry: Int, _ request: Request) -> [PerformedStep]? {
     let rule = chain.rules[entry]
-    if case (.matched, let steps) = evaluate(rule, request) {
+    if case (.matched, let steps) = evaluate(rule, request, explains: false) {
       return steps.filter { !rule.refuses($0, request) }
     }
     return nil
@@ -114,11 +114,15 @@ package struct Interpreter: Sendable {
   }
 
   /// The result of the rule for a request if its attempt succeeds, and the steps that it runs.
-  private func evaluate(_ rule: Rule, _ request: Request) -> (TriedRule.Result, [PerformedStep]) {
+  ///
+  /// - Parameter explains: false to leave out the values that failed parts tested.
+  private func evaluate(
+    _ rule: Rule, _ request: Request, explains: Bool = true
+  ) -> (TriedRule.Result, [PerformedStep]) {
     var captures: CapturedTexts = [:]
     if let condition = rule.condition {
       let evaluation = ConditionEvaluation(
-        request: request, rules: rules, types: rule.captures.map(\.type))
+        request: request, rules: rules, types: rule.captures.map(\.type), explains: explains)
       switch evaluation.result(condition) {
       case .fails(let failed): return (.failed(failed), [])
       case .holds(let held): captures = held

@@ -77,7 +77,7 @@ package struct ChainAnalysis: Sendable {
     case undecided(Undecided)
   }
 
-  /// Whether requests reach a rule, without the evidence.
+  /// The reachability of a rule, without its evidence.
   package enum Status: Sendable {
     case reachable, undecided
     /// Unreachable, with the reasons of `Unreachable`.

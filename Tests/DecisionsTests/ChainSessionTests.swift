@@ -76,6 +76,11 @@ import Text
       #"when path hasPrefix "/a" cancel when path == "/a/b" download when path hasPrefix "/a" cancel"#,
       #"when path == "/a/b" allow when path hasPrefix "/a" cancel when path == "/a/b" download when path hasPrefix "/a" cancel"#,
     ],
+    // The first rule that tests the path takes requests that were recorded before.
+    [
+      #"when host == "a.com" download when host == "a.com" && method == "POST" cancel"#,
+      #"when path matches /\/.*/ allow when host == "a.com" download when host == "a.com" && method == "POST" cancel"#,
+    ],
     // A rule is removed that has kept another one from unsafe URLs, or from loading its own URL again.
     [
       #"when scheme in ["blob", "data", "file", "javascript"] cancel when exists fragment open url cancel"#,

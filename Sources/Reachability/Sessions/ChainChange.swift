@@ -33,7 +33,7 @@ struct ChainChange {
   private let acting: [AddedRule]
   /// The URLs that only one version of the chain compares with. Each such URL has its own request form, so that
   /// the search may find another witness first.
-  private let changedURLs: Set<Int>
+  private let changedURLs: [(url: WebURL, path: TextStart)]
   /// Hashes of the URLs that rules name, if an added rule tests another view of a URL's parts.
   private let namedHashes: Set<UInt64>
 
@@ -68,7 +68,10 @@ struct ChainChange {
     }
     covering = prefilters.filter { $0.rule.covers }
     acting = prefilters.filter { !$0.rule.effect.isInert }
-    self.changedURLs = changedURLs
+    self.changedURLs = changedURLs.sorted().map { number in
+      let url = context.atomTable.namedURLs[number]
+      return (url, TextStart(Array((url.path ?? "").utf8)))
+    }
     namedHashes =
       prefilters.contains { $0.rootsOfViews.contains(.request) }
       ? Set(context.atomTable.namedURLs.map { RecordedRequest.hash($0.normalized.utf8) }) : []
@@ -213,9 +216,8 @@ struct ChainChange {
   private func mayBeNamed(_ verdict: RuleVerdict, _ solver: ChainSolver) -> Bool {
     if changedURLs.isEmpty { return false }
     guard let proposals = verdict.evidence.proposals else { return true }
-    let urls = changedURLs.map { solver.context.atomTable.namedURLs[$0] }
     return proposals.contains { recorded in
-      urls.contains { solver.context.mayHave($0, recorded) }
+      changedURLs.contains { solver.context.mayHave($0.url, path: $0.path, recorded) }
     }
   }
 

@@ -64,7 +64,15 @@ final class RecordedRequest: Sendable {
     self.marks = marks
     isWritten = urls != nil
     textHash = text.map(Self.hash)
-    if case .text(let bytes)? = cube.value(of: .path, context) {
+    // A rule that is added later may be the first to test the path.
+    var known = cube.value(of: .path, context)
+    if known == nil, case .form(let form) = cube.kind.url {
+      known = AnalysisContext.preferred(.path, form)
+    }
+    if known == nil, case .namedURL(let number) = cube.kind.url {
+      known = context.atomTable.namedURLs[number].path.map { .text(Array($0.utf8)) }
+    }
+    if case .text(let bytes)? = known {
       path = TextStart(bytes)
     } else {
       path = TextStart([])
@@ -122,7 +130,10 @@ extension AnalysisContext {
   }
 
   /// Returns whether the request may have the URL, or another one with the same components.
-  func mayHave(_ url: WebURL, _ recorded: RecordedRequest) -> Bool {
+  ///
+  /// - Parameter path: the start of the URL's path.
+  func mayHave(_ url: WebURL, path: TextStart, _ recorded: RecordedRequest) -> Bool {
+    if !recorded.path.mayStart(like: path) { return false }
     switch recorded.request {
     case .witness(let witness):
       return witness.url.scheme == url.scheme && witness.url.host == url.host
