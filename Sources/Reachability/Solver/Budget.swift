@@ -13,8 +13,9 @@ struct Budget {
   private(set) var orderPairs = 200_000
   /// Parts of conditions left to examine while looking for parts that are always true.
   private(set) var parts = 1_000_000
-  /// Rules left that the interpreter evaluates to confirm an answer: about a twentieth of a second.
-  private(set) var interpretations = 20_000
+  /// Rules left that the interpreter evaluates to confirm an answer: about a hundredth of a second, or a thousandth after
+  /// an edit.
+  private(set) var interpretations: Int
 
   /// The most steps of one question since `startRule`.
   private var largestQuestion = 0
@@ -35,7 +36,9 @@ struct Budget {
   ///   - rules: the number of rules of each chain.
   ///   - atoms: the number of atoms. The first question that reads a text pays for the derivatives of
   ///     all languages that are read along with it.
-  init(rules: [Int], atoms: Int) {
+  ///   - isAfterEdit: true if most verdicts are known.
+  init(rules: [Int], atoms: Int, isAfterEdit: Bool = false) {
+    interpretations = isAfterEdit ? 1_000 : 10_000
     steps = rules.reduce(0) { $0 + Self.steps($1) }
     let least = rules.count > 1 ? Self.leastStepsPerComparison : Self.leastStepsPerQuestion
     stepsPerQuestion = least + 100 * atoms

@@ -64,7 +64,8 @@ final class ChainSolver {
     frames =
       mask == Component.input(.frame).choices || !isMentioned && chain.frames.main
       ? [] : [context.atomTable.atom(.input(.frame), .choice(mask))]
-    budget = Budget(rules: [chain.rules.count], atoms: context.atomTable.atoms.count)
+    budget = Budget(
+      rules: [chain.rules.count], atoms: context.atomTable.atoms.count, isAfterEdit: asksLittle)
   }
 
   func analyze(_ options: AnalysisOptions) -> ChainAnalysis {
