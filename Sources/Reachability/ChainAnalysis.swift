@@ -46,7 +46,7 @@
 // dropped. *Reachable*: a request whose values consist of characters that are never escaped is known from its
 // text; any other is parsed from its text and examined once more. Requests that a finding shows as evidence
 // against a rule, and with `interpreted` all requests, are evaluated by the interpreter, which does not use
-// formulas (in very long chains, within a budget). If components are views of one another (`url like "…?…"`
+// formulas (in long chains, within a budget). If components are views of one another (`url like "…?…"`
 // reads the query as written, `query.x` its decoded value), compatible values are chosen: the texts that
 // decode to members of a language are a language too (`URLPartPreimage`), and a cube without such texts is
 // empty. A few values are in the domains although no URL has them (an `xn--` label that decodes to nothing).

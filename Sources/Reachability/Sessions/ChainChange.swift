@@ -15,6 +15,13 @@ struct CachedChain {
   /// False if the rules are older than the last text that the session has seen.
   var isOfLastText = true
 
+  /// Removes the verdicts. The caller has the only copy, and changes them where they are stored.
+  mutating func takeVerdicts() -> ChainVerdicts {
+    let taken = verdicts
+    verdicts = ChainVerdicts(count: 0)
+    return taken
+  }
+
   /// True if most of the context belongs to removed rules.
   var isOutgrown: Bool { firstSize.map { context.size > 3 * $0 + 20_000 } ?? false }
 }

@@ -110,11 +110,9 @@ package final class ChainSession {
     let solver = ChainSolver(
       flat, rules, context, WitnessSolver(context), lowered, remembers: true,
       asksLittle: cached != nil)
-    var verdicts = ChainVerdicts(count: 0)
-    if let change = change(from: cached, to: solver, lowered) {
-      // No other copy is left, so that the verdicts are changed where they are stored.
-      if let taken = cached?.verdicts { verdicts = taken }
-      cached?.verdicts = ChainVerdicts(count: 0)
+    var verdicts: ChainVerdicts
+    if let change = change(from: cached, to: solver, lowered), let taken = cached?.takeVerdicts() {
+      verdicts = taken
       change.apply(to: &verdicts, solver)
     } else {
       verdicts = ChainVerdicts(count: flat.rules.count)

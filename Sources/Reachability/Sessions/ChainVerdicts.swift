@@ -54,6 +54,7 @@ struct ChainVerdicts {
   /// The rule that follows for the request that reaches it.
   func follower(of entry: Int) -> RuleFollower { facts[entry].follower }
 
+  /// Stores the verdict about a rule, and what follows the rule.
   mutating func set(_ entry: Int, _ verdict: RuleVerdict, _ follower: RuleFollower) {
     verdicts[entry] = verdict
     facts[entry] = Facts(verdict, follower)
@@ -126,7 +127,9 @@ struct ChainVerdicts {
     }
   }
 
-  /// True if all rules are solved, but the budget did not suffice for some question.
+  /// True if the budget did not suffice for some question.
+  ///
+  /// - Requires: no rule must be solved.
   var isUndecided: Bool { facts.contains { $0.isUndecided } }
 
   /// The sum of the costs of all verdicts.
