@@ -164,6 +164,8 @@ package struct ChainAnalysis: Sendable {
   /// The status of an entry, which is read more quickly than `entries`.
   package func status(_ entry: Int) -> Status { verdicts[entry].status }
 
+  func verdict(_ entry: Int) -> RuleVerdict { verdicts[entry] }
+
   /// By entry: for a rule whose removal changes nothing, the entry that follows with the same effect (the
   /// number of entries if that is the end of the chain).
   package var redundant: LazyMapCollection<Range<Int>, Int?> {

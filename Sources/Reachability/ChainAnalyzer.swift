@@ -14,6 +14,7 @@ package final class ChainAnalyzer {
   private var contexts: [AnalysisContext] = []
   /// Nil if one thread analyzes each chain.
   private let together: Together?
+  private let earlier: EarlierAnalyses?
 
   /// Runs two tasks, one after the other or at the same time, and returns after both.
   package typealias Together = (@escaping @Sendable () -> Void, @escaping @Sendable () -> Void)
@@ -21,10 +22,15 @@ package final class ChainAnalyzer {
 
   /// Rules with errors are not in the rule set; the analyses are those of the other rules.
   ///
-  /// - Parameter together: analyzes long chains; nil if one thread analyzes each chain.
-  package init(_ rules: RuleSet, together: Together? = nil) {
+  /// - Parameters:
+  ///   - together: analyzes long chains; nil if one thread analyzes each chain.
+  ///   - earlier: of another version of the rule set, whose verdicts are kept where they hold.
+  package init(
+    _ rules: RuleSet, together: Together? = nil, after earlier: EarlierAnalyses? = nil
+  ) {
     self.rules = rules
     self.together = together
+    self.earlier = earlier
   }
 
   package func analyze(
@@ -43,7 +49,8 @@ package final class ChainAnalyzer {
     let context = AnalysisContext()
     let lowered = LoweredRules(flat, rules, context.lowering(rules))
     let division = ChainDivision(
-      ChainSolver(flat, rules, context, WitnessSolver(context), lowered), options, together
+      ChainSolver(flat, rules, context, WitnessSolver(context), lowered), options, together,
+      known: KnownVerdicts(flat, of: rules, earlier)
     ) { context, finders in
       ChainSolver(flat, rules, context, WitnessSolver(context), lowered, finders: finders)
     }

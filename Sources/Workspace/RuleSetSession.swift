@@ -46,6 +46,16 @@ package final class RuleSetSession {
   private var unseen: [FileID] = []
   /// False after a change of a declaration that rules refer to.
   private var isRuleScopeSeen = false
+  /// Has checked another version of the rule set, whose results this one takes where they hold, if it is not reused.
+  private var earlier: Earlier?
+
+  private struct Earlier {
+    var files: [SourceFile]
+    var trees: [SyntaxTree]
+    var rules: RuleSet
+    /// Nil if the rule set has errors or its chains were not analyzed.
+    var analyses: [ChainAnalysis]?
+  }
 
   /// - Parameters:
   ///   - isReused: false for a single check, which is faster without reuse.
@@ -59,11 +69,15 @@ package final class RuleSetSession {
     self.analysisTasks = analysisTasks
   }
 
-  /// A new session that uses the same threads.
+  /// A new session for other versions of the rule set, which uses the same threads.
   ///
   /// - Parameter isReused: false for a single check, which is faster without reuse.
   func another(isReused: Bool) -> RuleSetSession {
     let other = RuleSetSession(isReused: isReused, tasks: tasks, analysisTasks: analysisTasks)
+    if !isReused {
+      other.earlier = Earlier(
+        files: files, trees: trees, rules: resolution.rules, analyses: analyses)
+    }
     if !self.isReused { self.other = other }
     return other
   }
@@ -132,7 +146,8 @@ package final class RuleSetSession {
     if !isReused {
       let analyzer = ChainAnalyzer(
         rules,
-        together: analysisTasks.map { tasks in { tasks.start([[$0, $1]]).finish() } })
+        together: analysisTasks.map { tasks in { tasks.start([[$0, $1]]).finish() } },
+        after: earlierAnalyses)
       self.analyzer = analyzer
       return Checks.analyses(analyzer)
     }
@@ -141,6 +156,13 @@ package final class RuleSetSession {
     unseen = []
     isRuleScopeSeen = true
     return found
+  }
+
+  private var earlierAnalyses: EarlierAnalyses? {
+    guard let earlier, let analyses = earlier.analyses, earlier.files.count == files.count
+    else { return nil }
+    let edits = RuleEdits(from: earlier.files, to: files) { _ in false }
+    return EarlierAnalyses(earlier.rules, analyses, isSame: edits.isSame)
   }
 
   /// The edits since the last analysis of the chains, complete or not.
@@ -153,7 +175,15 @@ package final class RuleSetSession {
   private func resolve(_ input: RuleSetInput) {
     guard isReused else {
       files = input.files
-      trees = tasks.map(files) { SyntaxTree.parse($0) }
+      let earlier = earlier
+      trees = tasks.map(Array(files.indices)) { [files] index in
+        if let earlier, index < earlier.files.count,
+          earlier.files[index].bytes == files[index].bytes
+        {
+          return earlier.trees[index]
+        }
+        return SyntaxTree.parse(files[index])
+      }
       resolution = Resolution(trees, resource: input.resource)
       return
     }

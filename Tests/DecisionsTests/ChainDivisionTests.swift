@@ -2,6 +2,7 @@ import Reachability
 import Semantics
 import TestSupport
 import Testing
+import Text
 
 /// Long chains that two threads analyze.
 @Suite struct ChainDivisionTests {
@@ -65,6 +66,47 @@ import Testing
       "chain C {\n\(rules.joined(separator: "\n"))\n}")
     #expect(!isDivided)
     #expect(whole == divided)
+  }
+
+  /// An edit may make an earlier rule redundant, but not unreachable.
+  @Test func verdictsOfAnEarlierVersionAreKept() throws {
+    let broad = #"when host == "only.example" cancel"#
+    var lines = (0..<2_400).map { "when \(condition($0)) cancel" }
+    lines[23] = #"when f && frame == new && path == "/only" && host == "only.example" allow"#
+    lines.insert(broad, at: 1_500)
+    let old = try RuleText(Self.declarations + "chain C {\n\(lines.joined(separator: "\n"))\n}")
+    let analysis = ChainAnalyzer(old.rules).analyze(ID(0))
+    var redundant: [Bool] = []
+    var steps: [Bool] = []
+    for edit in 0..<5 {
+      var changed = lines
+      var declarations = Self.declarations
+      switch edit {
+      case 0: changed.append(changed.remove(at: 1_500))
+      case 1: changed[2_100] = broad
+      case 2: changed.removeSubrange(1_450..<1_550)
+      case 3: changed.insert(#"when host == "only.example" allow"#, at: 1_500)
+      default: declarations += "flag g\n"
+      }
+      let new = try RuleText(declarations + "chain C {\n\(changed.joined(separator: "\n"))\n}")
+      let together: ChainAnalyzer.Together = { one, other in
+        one()
+        other()
+      }
+      let fresh = ChainAnalyzer(new.rules, together: together)
+      let after = ChainAnalyzer(
+        new.rules, together: together,
+        after: EarlierAnalyses(old.rules, [analysis]) {
+          old.file.text($0.location.span) == new.file.text($1.location.span)
+        })
+      let expected = fresh.analyze(ID(0))
+      #expect(findings(expected) == findings(after.analyze(ID(0))))
+      redundant.append(expected.redundant[23] != nil)
+      steps.append(after.steps * 10 < fresh.steps * 9)
+    }
+    #expect(redundant == [false, false, true, true, false])
+    // A declaration that was added may change the meaning of all rules.
+    #expect(steps == [true, true, true, true, false])
   }
 
   /// Rules that spend the budget: a random formula in conjunctive normal form, near the hardest ratio.

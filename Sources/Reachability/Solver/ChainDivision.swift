@@ -10,6 +10,7 @@ final class ChainDivision {
   private let solver: ChainSolver
   private let options: AnalysisOptions
   private let together: ChainAnalyzer.Together
+  private let known: KnownVerdicts?
   /// Another solver of the chain.
   private let copy: @Sendable (AnalysisContext, RuleFinders) -> ChainSolver
   /// The context of the other thread; nil if the chain was not divided.
@@ -29,12 +30,13 @@ final class ChainDivision {
 
   init(
     _ solver: ChainSolver, _ options: AnalysisOptions,
-    _ together: @escaping ChainAnalyzer.Together,
+    _ together: @escaping ChainAnalyzer.Together, known: KnownVerdicts?,
     copy: @escaping @Sendable (AnalysisContext, RuleFinders) -> ChainSolver
   ) {
     self.solver = solver
     self.options = options
     self.together = together
+    self.known = known
     self.copy = copy
   }
 
@@ -48,7 +50,7 @@ final class ChainDivision {
       if found.count % Self.interval == 0, isWorthDividing(after: found.count, cost) {
         return divided(found, cost)
       }
-      let verdict = solver.verdict(found.count, options)
+      let verdict = KnownVerdicts.verdict(found.count, known, solver, options)
       cost += verdict.evidence.cost
       found.append(verdict)
     }
@@ -78,7 +80,7 @@ final class ChainDivision {
     let limit = solver.budget.steps / 2
     let parts = (0..<2).map { number in
       let own = entries.filter { ($0 - found.count) / Self.group % Self.cycle % 2 == number }
-      return Part(own, options, limit: limit)
+      return Part(own, known, options, limit: limit)
     }
     let (solver, budget) = (Shared(solver), solver.budget)
     let (other, copy) = (Shared((context, RuleFinders(copying: self.solver.finders))), copy)
@@ -111,11 +113,13 @@ final class ChainDivision {
     /// Of the first entries; not of all if the end of the budget is near.
     private(set) var verdicts: [RuleVerdict] = []
     private(set) var cost = Budget.Cost()
+    private let known: KnownVerdicts?
     private let options: AnalysisOptions
     private let limit: Int
 
-    init(_ entries: [Int], _ options: AnalysisOptions, limit: Int) {
+    init(_ entries: [Int], _ known: KnownVerdicts?, _ options: AnalysisOptions, limit: Int) {
       self.entries = entries
+      self.known = known
       self.options = options
       self.limit = limit
     }
@@ -123,7 +127,7 @@ final class ChainDivision {
     func run(_ solver: ChainSolver) {
       verdicts.reserveCapacity(entries.count)
       for entry in entries {
-        let verdict = solver.verdict(entry, options)
+        let verdict = KnownVerdicts.verdict(entry, known, solver, options)
         cost += verdict.evidence.cost
         if cost.steps > limit || verdict.isOutOfBudget { return }
         verdicts.append(verdict)

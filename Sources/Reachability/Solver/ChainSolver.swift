@@ -352,6 +352,15 @@ final class ChainSolver {
     return .searched
   }
 
+  /// Returns whether a rule without findings is not redundant either, since another effect follows it for a request
+  /// that reaches it.
+  func isNeeded(_ entry: Int, for witness: Witness) -> Bool {
+    if chain.rules[entry].takesAll || !rules[entry].covers { return true }
+    context.read(witness, into: &scratch)
+    let next = finders.acting.first(in: (entry + 1)..<rules.count, scratch) ?? rules.count
+    return effect(next) != rules[entry].effect
+  }
+
   private func effect(_ entry: Int) -> NormalizedEffect {
     entry < rules.count ? rules[entry].effect : .allow
   }

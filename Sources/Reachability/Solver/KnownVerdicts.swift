@@ -1,0 +1,65 @@
+import Interpreter
+package import Semantics
+
+/// The analyses of another version of a rule set.
+package struct EarlierAnalyses {
+  fileprivate let rules: RuleSet
+  /// By chain.
+  fileprivate let analyses: [ChainAnalysis]
+  /// Returns whether a rule of that version and a new one have the same source text.
+  fileprivate let isSame: (Rule, Rule) -> Bool
+
+  /// - Requires: neither version has errors.
+  package init(
+    _ rules: RuleSet, _ analyses: [ChainAnalysis], isSame: @escaping (Rule, Rule) -> Bool
+  ) {
+    self.rules = rules
+    self.analyses = analyses
+    self.isSame = isSame
+  }
+}
+
+/// The verdicts about the first rules of a chain, which are the same in another version that was analyzed.
+struct KnownVerdicts: Sendable {
+  private let analysis: ChainAnalysis
+  /// The number of these rules.
+  private let count: Int
+
+  /// Nil if no verdict is worth keeping.
+  ///
+  /// - Parameters:
+  ///   - chain: to be analyzed.
+  ///   - options: of this analysis and the earlier one.
+  init?(_ chain: FlatChain, of rules: RuleSet, _ earlier: EarlierAnalyses?) {
+    let index = Int(chain.chain.index)
+    guard let earlier, index < earlier.analyses.count else { return nil }
+    analysis = earlier.analyses[index]
+    let old = analysis.chain
+    guard old.frames == chain.frames, earlier.rules.hasSameRuleScope(as: rules) else { return nil }
+    var count = 0
+    for (one, other) in zip(old.rules, chain.rules) {
+      if !earlier.isSame(one, other) { break }
+      count += 1
+    }
+    if count == 0 { return nil }
+    self.count = count
+  }
+
+  /// The verdict about a rule, if it holds: only later rules differ.
+  private func verdict(_ entry: Int, _ solver: ChainSolver) -> RuleVerdict? {
+    guard entry < count else { return nil }
+    let verdict = analysis.verdict(entry)
+    guard verdict.isPlain, verdict.evidence.isComplete,
+      case .reachable(let witness) = verdict.evidence.reachability,
+      solver.isNeeded(entry, for: witness)
+    else { return nil }
+    return verdict
+  }
+
+  /// The verdict about a rule: the known one, or a new one.
+  static func verdict(
+    _ entry: Int, _ known: KnownVerdicts?, _ solver: ChainSolver, _ options: AnalysisOptions
+  ) -> RuleVerdict {
+    known?.verdict(entry, solver) ?? solver.verdict(entry, options)
+  }
+}
