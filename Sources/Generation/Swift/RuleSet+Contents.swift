@@ -35,10 +35,12 @@ extension RuleSet {
 
   /// True if a declaration that becomes a type is deprecated.
   var hasDeprecatedTypes: Bool {
-    let types: [[any Entity]] = [
-      handlers, chains, models, enumerations, unions, strategies, channels, events, calls, renders,
-    ]
-    return types.contains { $0.contains { $0.declared.deprecated != nil } }
+    func isDeprecated(_ declaration: some Entity) -> Bool { declaration.declared.deprecated != nil }
+    return handlers.contains(where: isDeprecated) || chains.contains(where: isDeprecated)
+      || models.contains(where: isDeprecated) || enumerations.contains(where: isDeprecated)
+      || unions.contains(where: isDeprecated) || strategies.contains(where: isDeprecated)
+      || channels.contains(where: isDeprecated) || events.contains(where: isDeprecated)
+      || calls.contains(where: isDeprecated) || renders.contains(where: isDeprecated)
   }
 }
 

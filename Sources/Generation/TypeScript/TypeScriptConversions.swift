@@ -25,8 +25,8 @@ struct TypeScriptConversions {
     case .dictionary(let inner): .call(.readDictionary, [reader(inner)])
     case .optional(.optional(let inner)): reader(.optional(inner))
     case .optional(let inner): .call(.readOptional, [reader(inner)])
-    case .model(let id): .name(TypeScriptNames.decode(rules[id].declared.name))
-    case .union(let id): .name(TypeScriptNames.decode(rules[id].declared.name))
+    case .model(let id): .name(TypeScriptNames.decode(rules.name(of: id)))
+    case .union(let id): .name(TypeScriptNames.decode(rules.name(of: id)))
     }
   }
 
@@ -56,8 +56,8 @@ struct TypeScriptConversions {
     case .dictionary(let inner): .call(.writeDictionary, [writer(inner)])
     case .optional(.optional(let inner)): writer(.optional(inner))
     case .optional(let inner): .call(.writeOptional, [writer(inner)])
-    case .model(let id): .name(TypeScriptNames.encode(rules[id].declared.name))
-    case .union(let id): .name(TypeScriptNames.encode(rules[id].declared.name))
+    case .model(let id): .name(TypeScriptNames.encode(rules.name(of: id)))
+    case .union(let id): .name(TypeScriptNames.encode(rules.name(of: id)))
     }
   }
 

@@ -20,9 +20,9 @@ struct TypeScriptTypes {
     case .dictionary(let inner): .record(.string, self.type(inner, isInput: isInput))
     case .optional(.optional(let inner)): self.type(.optional(inner), isInput: isInput)
     case .optional(let inner): .union([self.type(inner, isInput: isInput), .undefined])
-    case .model(let id): .name(name(rules[id].declared.name, isInput && usage.hasInput(id)))
-    case .union(let id): .name(name(rules[id].declared.name, isInput && usage.hasInput(id)))
-    case .enumeration(let id): .name(TypeScriptNames.identifier(rules[id].declared.name))
+    case .model(let id): .name(name(rules.name(of: id), isInput && usage.hasInput(id)))
+    case .union(let id): .name(name(rules.name(of: id), isInput && usage.hasInput(id)))
+    case .enumeration(let id): .name(TypeScriptNames.identifier(rules.name(of: id)))
     case .invalid: .unknown
     }
   }
@@ -32,9 +32,9 @@ struct TypeScriptTypes {
     switch type {
     case .array, .dictionary: "values"
     case .optional(let inner): parameterName(inner)
-    case .model(let id): TypeScriptNames.parameter(rules[id].declared.name)
-    case .enumeration(let id): TypeScriptNames.parameter(rules[id].declared.name)
-    case .union(let id): TypeScriptNames.parameter(rules[id].declared.name)
+    case .model(let id): TypeScriptNames.parameter(rules.name(of: id))
+    case .enumeration(let id): TypeScriptNames.parameter(rules.name(of: id))
+    case .union(let id): TypeScriptNames.parameter(rules.name(of: id))
     case .string, .int, .double, .bool, .url, .date, .data, .json, .invalid: "value"
     }
   }

@@ -1,5 +1,5 @@
 /// A condition over atoms, in negation normal form.
-indirect enum Formula: Hashable {
+enum Formula: Hashable {
   case constant(Bool)
   case literal(AtomLiteral)
   case all([Formula])

@@ -1,7 +1,7 @@
 import Interpreter
 package import Semantics
 
-/// The analyses of another version of a rule set.
+/// The analyses of another version of a rule set, with the same options.
 package struct EarlierAnalyses {
   fileprivate let rules: RuleSet
   /// By chain.
@@ -25,11 +25,7 @@ struct KnownVerdicts: Sendable {
   /// The number of these rules.
   private let count: Int
 
-  /// Nil if no verdict is worth keeping.
-  ///
-  /// - Parameters:
-  ///   - chain: to be analyzed.
-  ///   - options: of this analysis and the earlier one.
+  /// Nil if none is known.
   init?(_ chain: FlatChain, of rules: RuleSet, _ earlier: EarlierAnalyses?) {
     let index = Int(chain.chain.index)
     guard let earlier, index < earlier.analyses.count else { return nil }

@@ -97,11 +97,11 @@ package struct Field: Entity {
   package var defaultValue: Literal?
 }
 
-package indirect enum ValueType: Hashable, Sendable {
+package enum ValueType: Hashable, Sendable {
   case string, int, double, bool, url, date, data, json
-  case array(ValueType)
-  case dictionary(ValueType)
-  case optional(ValueType)
+  indirect case array(ValueType)
+  indirect case dictionary(ValueType)
+  indirect case optional(ValueType)
   case model(ID<Model>)
   case enumeration(ID<Enumeration>)
   case union(ID<Union>)

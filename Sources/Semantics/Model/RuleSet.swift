@@ -52,4 +52,11 @@ package struct RuleSet: Sendable {
   package subscript(id: ID<Configuration>) -> Configuration {
     _read { yield configurations[Int(id.index)] }
   }
+
+  // The names of types are read for every field; reading them from a lent element copies the element.
+  package func name(of id: ID<Model>) -> String { models[Int(id.index)].declared.name }
+  package func name(of id: ID<Enumeration>) -> String {
+    enumerations[Int(id.index)].declared.name
+  }
+  package func name(of id: ID<Union>) -> String { unions[Int(id.index)].declared.name }
 }

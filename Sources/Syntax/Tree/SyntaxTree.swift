@@ -122,11 +122,11 @@ package struct UnionCaseSyntax: Sendable {
   package var type: TypeSyntax?
 }
 
-package indirect enum TypeSyntax: Sendable {
+package enum TypeSyntax: Sendable {
   case named(NameSyntax)
-  case array(TypeSyntax, Span)
-  case dictionary(key: TypeSyntax, value: TypeSyntax, Span)
-  case optional(TypeSyntax, Span)
+  indirect case array(TypeSyntax, Span)
+  indirect case dictionary(key: TypeSyntax, value: TypeSyntax, Span)
+  indirect case optional(TypeSyntax, Span)
   case record([FieldSyntax], Span)
 
   package var span: Span {

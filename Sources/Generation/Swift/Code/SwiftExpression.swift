@@ -4,21 +4,21 @@ import Text
 ///
 /// Names are spelled as in the code, with back-quotes if Swift requires them (`SwiftNames`). The text of string
 /// literals is raw; printing escapes it.
-indirect enum SwiftExpression: Hashable, Sendable {
+enum SwiftExpression: Hashable, Sendable {
   /// A name or a number: text without operators.
   case name(String)
   case string(String)
   case bool(Bool)
   /// `.name`, a member of the type that the context determines.
   case implicit(String)
-  case member(SwiftExpression, String)
-  case call(SwiftExpression, [SwiftArgument])
-  case element(SwiftExpression, SwiftExpression)
+  indirect case member(SwiftExpression, String)
+  indirect case call(SwiftExpression, [SwiftArgument])
+  indirect case element(SwiftExpression, SwiftExpression)
   case array([SwiftExpression])
-  case not(SwiftExpression)
+  indirect case not(SwiftExpression)
   /// Two or more operands.
   case infix(SwiftOperator, [SwiftExpression])
-  case await(SwiftExpression)
+  indirect case await(SwiftExpression)
 }
 
 struct SwiftArgument: Hashable, Sendable {
