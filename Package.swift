@@ -38,6 +38,7 @@ let package = Package(
   ],
   targets: [
     layer("Text", isOptimized: true),
+    layer("Tasks"),
     layer("WebURL", isOptimized: true),
     layer("Diagnostics", ["Text"]),
     layer("Syntax", ["Text"], isOptimized: true),
@@ -45,7 +46,7 @@ let package = Package(
     layer("Requests", ["WebURL"], isOptimized: true),
     layer("Automata", isOptimized: true),
     layer("PatternMatching", ["Automata", "Requests"], isOptimized: true),
-    layer("Semantics", ["Text", "Syntax", "WebURL", "Requests", "PatternMatching"]),
+    layer("Semantics", ["Text", "Tasks", "Syntax", "WebURL", "Requests", "PatternMatching"]),
     layer("Interpreter", ["Text", "WebURL", "Requests", "Semantics"], isOptimized: true),
     layer("DispatchTables", ["WebURL", "Requests", "Semantics", "Interpreter"]),
     layer(
@@ -57,7 +58,8 @@ let package = Package(
     layer(
       "Checks",
       [
-        "Text", "Diagnostics", "Syntax", "Requests", "Semantics", "Interpreter", "DispatchTables",
+        "Text", "Tasks", "Diagnostics", "Syntax", "Requests", "Semantics", "Interpreter",
+        "DispatchTables",
         "Reachability", "GeneratedNames",
       ]),
     layer(
@@ -69,7 +71,7 @@ let package = Package(
     layer(
       "Workspace",
       [
-        "Text", "WebURL", "Diagnostics", "Syntax", "Formatting", "Requests", "Semantics",
+        "Text", "Tasks", "WebURL", "Diagnostics", "Syntax", "Formatting", "Requests", "Semantics",
         "Interpreter", "DispatchTables", "Reachability", "Checks", "Generation",
       ]),
     layer(
@@ -81,7 +83,7 @@ let package = Package(
       ]),
     layer(
       "CommandLine",
-      ["Text", "Diagnostics", "Requests", "Generation", "Workspace", "LanguageServer"]),
+      ["Text", "Tasks", "Diagnostics", "Requests", "Generation", "Workspace", "LanguageServer"]),
     .target(name: "BasculeRuntime", path: "Sources/Runtime/Swift", swiftSettings: settings),
     .executableTarget(name: "bascule", dependencies: ["CommandLine"], swiftSettings: settings),
     .plugin(
@@ -155,7 +157,8 @@ let package = Package(
     tests(
       "CommandLineTests",
       [
-        "Text", "Diagnostics", "Syntax", "Semantics", "Generation", "Workspace", "CommandLine",
+        "Text", "Tasks", "Diagnostics", "Syntax", "Semantics", "Generation", "Workspace",
+        "CommandLine",
         "RandomRules", "bascule",
       ]),
     // Tests of the built program. They do not depend on it, so they are compiled before it is built; `CommandLineTests`,

@@ -2,6 +2,7 @@ package import Diagnostics
 package import Reachability
 package import Semantics
 package import Syntax
+package import Tasks
 package import Text
 
 /// The findings of a rule set.
@@ -14,11 +15,12 @@ package enum Checks {
   ///   - files: in the order of the trees.
   ///   - severities: of codes whose level can be set (`canSetLevel`).
   ///   - state: the results of the last call.
+  ///   - threads: run the checks of declarations, and those of the literals of files; nil if this one does.
   ///   - analyze: returns the analysis of each chain; nil if it was interrupted, and then the findings are
   ///     incomplete. Its second argument is true if the set has no errors. Pass nil to skip the checks of chains.
   package static func findings(
     trees: [SyntaxTree], resolution: Resolution, files: [SourceFile],
-    severities: Severities = Severities(), state: inout State,
+    severities: Severities = Severities(), state: inout State, threads: TaskRunner? = nil,
     analyze: ((RuleSet, _ isSound: Bool) -> [ChainAnalysis]?)?
   ) -> [Finding] {
     var input = CheckInput(
@@ -28,7 +30,7 @@ package enum Checks {
       if case .foreignName = fault.kind { input.foreignParameters.insert(fault.location) }
     }
     input.neverEqual.sort()
-    input.slips = state.slips.slips(trees, files)
+    input.slips = state.slips.slips(trees, files, threads)
     // Values in the spelling of another language, whose fix replaces the whole.
     let foreignNames = resolution.faults.filter {
       if case .foreignName = $0.kind { true } else { false }
@@ -55,7 +57,11 @@ package enum Checks {
       findings.append(fault.finding(input))
     }
     if !state.areDeclarationsSound {
-      let found = Check.all.flatMap { $0.declarationFindings(input) }
+      let found =
+        threads.map {
+          $0.map(Check.all) { [input] in $0.declarationFindings(input) }.flatMap(\.self)
+        }
+        ?? Check.all.flatMap { $0.declarationFindings(input) }
       state.areDeclarationsSound = found.isEmpty
       findings += found.filter { !unread.contains($0.location.file) }
     }

@@ -1,9 +1,9 @@
 import Checks
 package import Diagnostics
-package import Generation
 package import Reachability
 package import Semantics
 package import Syntax
+package import Tasks
 package import Text
 
 /// Computes the findings of a rule set from its text, for the command line, `--watch` and the editor.
@@ -24,7 +24,7 @@ package final class RuleSetSession {
 
   /// True if the set will be checked again, so that results are kept in a form that edits can reuse.
   private let isReused: Bool
-  /// Parses the files of a session that is not reused.
+  /// Parses, resolves and checks the files of a session that is not reused.
   private let tasks: TaskRunner
   /// Analyzes long chains of a session that is not reused; nil if one thread analyzes them.
   private let analysisTasks: TaskRunner?
@@ -59,7 +59,7 @@ package final class RuleSetSession {
 
   /// - Parameters:
   ///   - isReused: false for a single check, which is faster without reuse.
-  ///   - tasks: parses the files of a single check.
+  ///   - tasks: parses, resolves and checks the files of a single check.
   ///   - analysisTasks: analyzes long chains of a single check; nil if one thread analyzes them.
   package init(
     isReused: Bool = true, tasks: TaskRunner = .inOrder, analysisTasks: TaskRunner? = nil
@@ -128,6 +128,7 @@ package final class RuleSetSession {
     var wasInterrupted = false
     let findings = Checks.findings(
       trees: trees, resolution: resolution, files: files, severities: severities, state: &checks,
+      threads: tasks.threads,
       analyze: analyzesChains
         ? { rules, isSound in
           if isSound { beforeAnalysis?(rules) }
@@ -184,7 +185,7 @@ package final class RuleSetSession {
         }
         return SyntaxTree.parse(files[index])
       }
-      resolution = Resolution(trees, resource: input.resource)
+      resolution = Resolution(trees, threads: tasks.threads, resource: input.resource)
       return
     }
     guard files.map(\.name) == input.files.map(\.name) else { return resolveAll(input) }

@@ -1,6 +1,7 @@
 package import Diagnostics
 package import Generation
 import Semantics
+package import Tasks
 import Text
 
 package struct GenerationOptions: Sendable {

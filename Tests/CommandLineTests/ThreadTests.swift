@@ -1,6 +1,7 @@
 import Dispatch
 import Generation
 import Semantics
+import Tasks
 import Testing
 import Text
 import Workspace
@@ -61,5 +62,36 @@ import Workspace
     #expect(output.typeScript == expected.typeScript)
     #expect(output.typeScriptTesting == expected.typeScriptTesting)
     #expect(output.typeScript?.isEmpty == false)
+  }
+
+  /// Threads resolve parts of the files. The names that all of them suggest are limited together.
+  @Test func findingsAreTheSameWithThreads() {
+    var files = (0..<3).map { file in
+      let handlers = (0..<300).map { number in
+        """
+        handler H\(file)x\(number) {
+          when path == "a\(number)" && isHome present Screen\(number) cancel
+          when host == "h\(number)" && header["a b"] == "x" present Scren\(number) cancel
+        }
+        """
+      }
+      return handlers.joined(separator: "\n")
+    }
+    files.append("flag isHom\n" + (0..<400).map { "screen Screen\($0)" }.joined(separator: "\n"))
+    files.append("strategy One \"a\"\nstrategy Two \"a\"\nmodel Empty {}\nmodel Type { a: String }")
+    let input = RuleSetInput(
+      files: files.enumerated().map { number, text in
+        SourceFile(name: "\(number).bascule", bytes: Array(text.utf8))
+      })
+    func findings(_ tasks: TaskRunner) -> [String] {
+      RuleSetSession(isReused: false, tasks: tasks).check(input).map { "\($0)" }
+    }
+    let expected = findings(.inOrder)
+    #expect(findings(.threads) == expected)
+    #expect(Set(expected).count == expected.count)
+    let unknown = expected.filter { $0.contains("Scren") }
+    #expect(unknown.count == 900)
+    #expect(unknown.first?.contains("`Screen0`") ?? false)
+    #expect(!(unknown.last?.contains("`Screen299`") ?? true))
   }
 }

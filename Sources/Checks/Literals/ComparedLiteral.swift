@@ -47,10 +47,11 @@ struct ComparedLiteral {
 struct ComparedConditions {
   private let conditions: [ConditionSyntax]
 
-  init(_ tree: SyntaxTree) {
+  /// - Parameter declarations: those that are read.
+  init(_ tree: SyntaxTree, _ declarations: Range<Int>) {
     var conditions: [ConditionSyntax] = []
     if tree.hasMarkedOperands {
-      for declaration in tree.declarations {
+      for declaration in tree.declarations[declarations] {
         func found(_ condition: ConditionSyntax) { conditions.append(condition) }
         switch declaration {
         case .handler(_, let items): items.walk(condition: found, rule: { _ in })

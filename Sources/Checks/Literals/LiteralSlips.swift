@@ -1,14 +1,16 @@
 import Syntax
+import Tasks
 import Text
 
 /// The literals of one file that look like mistakes.
-struct LiteralSlips {
+struct LiteralSlips: Sendable {
   private(set) var literals: [(slip: LiteralSlip, literal: ComparedLiteral)] = []
   private(set) var expressions: [(slip: ExpressionSlip, comparison: ComparisonSyntax)] = []
   private(set) var headers: [StringSyntax] = []
 
-  init(_ tree: SyntaxTree, _ file: FileID) {
-    let conditions = ComparedConditions(tree)
+  /// - Parameter declarations: those that are read.
+  init(_ tree: SyntaxTree, _ declarations: Range<Int>, _ file: FileID) {
+    let conditions = ComparedConditions(tree, declarations)
     conditions.eachComparison { comparison, isNegated in
       for literal in comparison.strings(in: file, isNegated: isNegated) {
         if let slip = LiteralSlip(literal) { literals.append((slip, literal)) }
@@ -17,6 +19,13 @@ struct LiteralSlips {
     }
     headers = conditions.invalidHeaders
   }
+
+  /// Adds those of later declarations.
+  fileprivate mutating func append(_ other: LiteralSlips) {
+    literals += other.literals
+    expressions += other.expressions
+    headers += other.headers
+  }
 }
 
 /// The slips of the files of the last check; an edit changes those of its file.
@@ -24,11 +33,29 @@ struct LiteralSlipCache {
   private var known: [(bytes: [UInt8], slips: LiteralSlips)] = []
 
   /// The slips of each file.
-  mutating func slips(_ trees: [SyntaxTree], _ files: [SourceFile]) -> [LiteralSlips] {
+  ///
+  /// - Parameter threads: search the files if none is known; nil if this one does.
+  mutating func slips(
+    _ trees: [SyntaxTree], _ files: [SourceFile], _ threads: TaskRunner?
+  ) -> [LiteralSlips] {
+    if known.isEmpty, let threads { return slips(trees, threads) }
     known = trees.indices.map { index in
       if index < known.count, known[index].bytes == files[index].bytes { return known[index] }
-      return (files[index].bytes, LiteralSlips(trees[index], FileID(index)))
+      let tree = trees[index]
+      return (files[index].bytes, LiteralSlips(tree, tree.declarations.indices, FileID(index)))
     }
     return known.map(\.slips)
+  }
+
+  private func slips(_ trees: [SyntaxTree], _ threads: TaskRunner) -> [LiteralSlips] {
+    let parts = TreePart.parts(of: trees)
+    let found = threads.map(parts) { part in
+      LiteralSlips(trees[part.tree], part.declarations, FileID(part.tree))
+    }
+    var all: [LiteralSlips] = []
+    for (part, slips) in zip(parts, found) {
+      if part.tree < all.count { all[part.tree].append(slips) } else { all.append(slips) }
+    }
+    return all
   }
 }

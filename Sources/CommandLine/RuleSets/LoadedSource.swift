@@ -1,5 +1,5 @@
 import Diagnostics
-import Generation
+import Tasks
 package import Workspace
 
 /// One rule set, read and without errors.

@@ -1,4 +1,4 @@
-import Generation
+import Tasks
 import Workspace
 
 /// Sessions for rule sets that a command handles once, one after the other.

@@ -1,5 +1,5 @@
 package import Diagnostics
-package import Generation
+package import Tasks
 package import Text
 package import Workspace
 
@@ -82,12 +82,10 @@ package struct RuleSetSource: Sendable {
   /// - Parameters:
   ///   - standardInputName: the name of the file `-` in findings.
   ///   - patterns: exclude files and folders from the search, relative to the working folder.
-  ///   - read: returns the content of a file.
+  ///   - read: returns the content of a file; nil to read it.
   package static func read(
     _ paths: [String], standardInputName: String?, excluding patterns: [String] = [],
-    reading read: (Path) throws(FileError) -> [UInt8] = { path throws(FileError) in
-      try Files.read(path)
-    }
+    reading read: ((Path) throws(FileError) -> [UInt8])? = nil
   ) -> (sources: [RuleSetSource], errors: [FileError]) {
     let paths = paths.isEmpty ? [Path.workingFolder] : paths.map { Files.shortened(Path($0)) }
     var (sets, errors) = RuleSetFinder.find(paths, excluding: patterns)
@@ -98,6 +96,12 @@ package struct RuleSetSource: Sendable {
       }
       let set = sets[index]
       var files: [SourceFile] = []
+      var contents = read == nil ? contents(of: set.files) : [:]
+      func content(_ path: Path) throws(FileError) -> [UInt8] {
+        if let read { return try read(path) }
+        if let known = contents.removeValue(forKey: path) { return try known.get() }
+        return try Files.read(path)
+      }
       for path in set.files {
         do throws(FileError) {
           if path == Path("-") {
@@ -105,7 +109,7 @@ package struct RuleSetSource: Sendable {
             files.append(
               SourceFile(name: name, bytes: try Files.readStandardInput(named: Path(name))))
           } else {
-            files.append(SourceFile(name: path.display, bytes: try read(path)))
+            files.append(SourceFile(name: path.display, bytes: try content(path)))
           }
         } catch {
           errors.append(error)
@@ -115,7 +119,7 @@ package struct RuleSetSource: Sendable {
       if let path = set.configuration {
         do throws(FileError) {
           configuration = ConfigurationFile(
-            SourceFile(name: path.display, bytes: try read(path)))
+            SourceFile(name: path.display, bytes: try content(path)))
         } catch {
           errors.append(error)
         }
@@ -125,6 +129,15 @@ package struct RuleSetSource: Sendable {
       sources.append(RuleSetSource(found: set, input: input, configuration: configuration))
     }
     return (sources, errors)
+  }
+
+  /// The contents of many files; empty if there are few, which are read one after the other.
+  private static func contents(of paths: [Path]) -> [Path: Result<[UInt8], FileError>] {
+    if paths.count < 32 || paths.contains(Path("-")) { return [:] }
+    let contents = TaskRunner.threads.map(paths) { path in
+      Result { () throws(FileError) in try Files.read(path) }
+    }
+    return Dictionary(zip(paths, contents)) { first, _ in first }
   }
 
   /// The content of a file inside the folder; neither `..` nor a link may lead out of it.

@@ -5,7 +5,7 @@
 #else
   import Glibc
 #endif
-import Generation
+import Tasks
 
 /// POSIX threads: `Foundation.Thread` would double the time that the tool takes to start.
 enum SystemThread {

@@ -73,11 +73,13 @@ final class SwiftContext: Sendable {
     case .array(let element): "[\(self.type(element))]"
     case .dictionary(let value): "[String: \(self.type(value))]"
     case .optional(let wrapped): self.type(wrapped) + "?"
-    case .model(let id): name(rules[id].declared, rules[id].declared.name)
-    case .enumeration(let id): name(rules[id].declared, rules[id].declared.name)
-    case .union(let id): name(rules[id].declared, rules[id].declared.name)
+    case .model(let id): name(rules.declared(of: id))
+    case .enumeration(let id): name(rules.declared(of: id))
+    case .union(let id): name(rules.declared(of: id))
     }
   }
+
+  private func name(_ type: Declared) -> String { name(type, type.name) }
 
   /// The type as the callee of an initializer call.
   func constructor(_ type: ValueType) -> String {

@@ -52,22 +52,32 @@ struct TypeScriptUsage {
 
   private mutating func mark(_ type: ValueType?, _ direction: Direction, _ rules: RuleSet) {
     guard let type else { return }
-    var pending = [type]
+    var pending: [ValueType] = []
+    markDeclared(in: type, direction, &pending)
     while let type = pending.popLast() {
       switch type {
-      case .array(let inner), .dictionary(let inner), .optional(let inner): pending.append(inner)
       case .model(let id):
-        if marks(id, direction) {
-          for field in rules[id].fields { pending.append(field.type) }
-        }
+        let fields = rules.models[Int(id.index)].fields
+        for index in fields.indices { markDeclared(in: fields[index].type, direction, &pending) }
       case .union(let id):
-        if marks(id, direction) {
-          for unionCase in rules[id].cases {
-            for field in unionCase.fields { pending.append(field.type) }
-          }
+        for choice in rules.unions[Int(id.index)].cases {
+          for field in choice.fields { markDeclared(in: field.type, direction, &pending) }
         }
-      case .string, .int, .double, .bool, .url, .date, .data, .json, .enumeration, .invalid: break
+      default: break
       }
+    }
+  }
+
+  /// Marks a model or union and adds it to those whose fields are to be marked, if it was not marked before.
+  private mutating func markDeclared(
+    in type: ValueType, _ direction: Direction, _ pending: inout [ValueType]
+  ) {
+    switch type {
+    case .array(let inner), .dictionary(let inner), .optional(let inner):
+      markDeclared(in: inner, direction, &pending)
+    case .model(let id): if marks(id, direction) { pending.append(type) }
+    case .union(let id): if marks(id, direction) { pending.append(type) }
+    case .string, .int, .double, .bool, .url, .date, .data, .json, .enumeration, .invalid: break
     }
   }
 

@@ -35,7 +35,7 @@ package protocol Entity: Sendable {
 }
 
 extension Entity {
-  package var name: String { declared.name }
+  @inlinable package var name: String { declared.name }
 }
 
 /// Pages that are trusted: `origin Store = "https://a.com", "https://*.a.com"`, `origin Home = server`.

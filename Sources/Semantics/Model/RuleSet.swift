@@ -53,10 +53,15 @@ package struct RuleSet: Sendable {
     _read { yield configurations[Int(id.index)] }
   }
 
-  // The names of types are read for every field; reading them from a lent element copies the element.
+  // The names of types are read for every field; reading them from a lent element would copy all of it.
   package func name(of id: ID<Model>) -> String { models[Int(id.index)].declared.name }
   package func name(of id: ID<Enumeration>) -> String {
     enumerations[Int(id.index)].declared.name
   }
   package func name(of id: ID<Union>) -> String { unions[Int(id.index)].declared.name }
+  package func declared(of id: ID<Model>) -> Declared { models[Int(id.index)].declared }
+  package func declared(of id: ID<Enumeration>) -> Declared {
+    enumerations[Int(id.index)].declared
+  }
+  package func declared(of id: ID<Union>) -> Declared { unions[Int(id.index)].declared }
 }

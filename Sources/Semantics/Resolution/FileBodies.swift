@@ -8,6 +8,14 @@ struct FileBodies: Sendable {
   var chains: [(frames: FrameSet, body: BodyItems)] = []
   var uses = Uses()
   var faults: [Fault] = []
+
+  /// Adds those of later declarations.
+  mutating func append(_ other: FileBodies) {
+    handlers += other.handlers
+    chains += other.chains
+    uses.formUnion(other.uses)
+    faults += other.faults
+  }
 }
 
 /// The items of a handler or chain.

@@ -1,4 +1,5 @@
 package import Syntax
+package import Tasks
 package import Text
 
 /// A rule set with every name and type resolved, and the faults.
@@ -17,10 +18,13 @@ package struct Resolution: Sendable {
 
   /// - Parameters:
   ///   - trees: one for each file, in the order of their names.
+  ///   - threads: resolve the files; nil if this one does.
   ///   - resource: the content of a script's file by its path inside the set's folder.
-  package init(_ trees: [SyntaxTree], resource: (String) -> [UInt8]?) {
+  package init(
+    _ trees: [SyntaxTree], threads: TaskRunner? = nil, resource: (String) -> [UInt8]?
+  ) {
     var resolver = Resolver(trees)
-    self.init(&resolver, resource)
+    self.init(&resolver, threads, resource)
   }
 
   /// Resolves the trees with the results of an earlier resolution.
@@ -29,12 +33,14 @@ package struct Resolution: Sendable {
   ) {
     var resolver = Resolver(trees)
     resolver.cache = cache
-    self.init(&resolver, resource)
+    self.init(&resolver, nil, resource)
     cache = resolver.cache ?? ResolutionCache()
   }
 
-  private init(_ resolver: inout Resolver, _ resource: (String) -> [UInt8]?) {
-    resolver.resolve(resource)
+  private init(
+    _ resolver: inout Resolver, _ threads: TaskRunner?, _ resource: (String) -> [UInt8]?
+  ) {
+    resolver.resolve(threads, resource)
     rules = resolver.rules
     faults = resolver.sortedFaults
     uses = resolver.uses
@@ -42,10 +48,10 @@ package struct Resolution: Sendable {
 }
 
 extension Resolver {
-  mutating func resolve(_ resource: (String) -> [UInt8]?) {
+  mutating func resolve(_ threads: TaskRunner?, _ resource: (String) -> [UInt8]?) {
     declareAll()
     resolveTypes()
-    resolveNavigation()
+    resolveNavigation(threads)
     resolveMessages()
     resolveConfigurations(resource)
     resolveTests()

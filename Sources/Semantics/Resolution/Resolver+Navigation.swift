@@ -1,9 +1,10 @@
 package import Requests
 package import Syntax
+import Tasks
 import Text
 
 extension Resolver {
-  mutating func resolveNavigation() {
+  mutating func resolveNavigation(_ threads: TaskRunner?) {
     var next = (origin: 0, handler: 0, chain: 0)
     eachDeclaration { resolver, declaration in
       guard case .origin(let syntax) = declaration else { return }
@@ -12,8 +13,9 @@ extension Resolver {
     }
     resolveConditions()
     cache?.begin(trees.count, RuleScope(rules, doubtful: doubtful))
+    let found = cache == nil ? threads.map { allBodies($0) } : nil
     for index in trees.indices {
-      let bodies = cache?.known(index) ?? bodies(of: index)
+      let bodies = found?[index] ?? cache?.known(index) ?? bodies(of: index)
       for body in bodies.handlers {
         put(body, intoHandler: next.handler)
         next.handler += 1
@@ -55,14 +57,48 @@ extension Resolver {
     rules.chains[index].isComplete = body.isComplete
   }
 
+  /// Resolves the contents of each file's handlers and chains.
+  private mutating func allBodies(_ threads: TaskRunner) -> [FileBodies] {
+    var start = self
+    start.faults = []
+    let parts = TreePart.parts(of: trees)
+    let found = threads.map(parts) { [start] part in
+      var resolver = start
+      let bodies = resolver.bodies(of: part)
+      return (bodies: bodies, spent: start.suggestionBudget - resolver.suggestionBudget)
+    }
+    var all = trees.map { _ in FileBodies() }
+    for (part, found) in zip(parts, found) {
+      if found.spent <= suggestionBudget {
+        suggestionBudget -= found.spent
+        faults += found.bodies.faults
+        all[part.tree].append(found.bodies)
+      } else {
+        // What the parts before have left of the budget decides which names are suggested.
+        all[part.tree].append(bodies(of: part))
+      }
+    }
+    return all
+  }
+
+  private mutating func bodies(of part: TreePart) -> FileBodies {
+    bodies(of: part.tree, part.declarations)
+  }
+
   /// Resolves the contents of a file's handlers and chains.
   ///
-  /// - Parameter earlier: the contents of an earlier version of the file.
-  mutating func bodies(of index: Int, reusing earlier: EarlierBodies? = nil) -> FileBodies {
+  /// - Parameters:
+  ///   - places: the declarations; nil for all.
+  ///   - earlier: the contents of an earlier version of the file.
+  mutating func bodies(
+    of index: Int, _ places: Range<Int>? = nil, reusing earlier: EarlierBodies? = nil
+  ) -> FileBodies {
     file = FileID(index)
     var bodies = FileBodies()
     let before = (uses: uses, faults: faults.count)
-    for (place, declaration) in trees[index].declarations.enumerated() {
+    let declarations = trees[index].declarations
+    for place in places ?? declarations.indices {
+      let declaration = declarations[place]
       let faultCount = faults.count
       uses = Uses()
       switch declaration {

@@ -17,10 +17,19 @@ package struct TaskRunner: Sendable {
 
   private let begin: @Sendable ([[Task]]) -> Run
 
-  package init(_ begin: @escaping @Sendable ([[Task]]) -> Run) { self.begin = begin }
+  /// Nil if the tasks run one after the other.
+  package var threads: TaskRunner? { isInOrder ? nil : self }
+  private let isInOrder: Bool
+
+  package init(
+    isInOrder: Bool = false, _ begin: @escaping @Sendable ([[Task]]) -> Run
+  ) {
+    self.isInOrder = isInOrder
+    self.begin = begin
+  }
 
   /// Runs one task after the other, when the caller waits for them.
-  package static let inOrder = TaskRunner { stages in
+  package static let inOrder = TaskRunner(isInOrder: true) { stages in
     Run { isComplete in
       if isComplete { for stage in stages { for task in stage { task() } } }
     }
