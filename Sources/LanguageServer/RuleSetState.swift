@@ -32,6 +32,9 @@ final class RuleSetState {
     configuration = found.configuration
   }
 
+  /// True if the last check has resolved all files again.
+  var hasResolvedAll: Bool { session.hasResolvedAll }
+
   /// Notes the end of a check.
   func checkEnded(isComplete: Bool) {
     interruptions = isComplete ? 0 : interruptions + 1

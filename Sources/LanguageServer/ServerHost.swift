@@ -22,11 +22,14 @@ package protocol ServerHost {
   func temporaryFile(_ name: String, _ text: String) -> String?
   /// Writes another text to a file that `temporaryFile` has written.
   func replaceTemporaryFile(_ path: String, _ text: String)
+  /// Releases a value that nothing else needs, in another thread if there is one: for a large value that takes time.
+  func discard(_ value: any Sendable)
 }
 
 extension ServerHost {
   package func temporaryFile(_ name: String, _ text: String) -> String? { nil }
   package func replaceTemporaryFile(_ path: String, _ text: String) {}
+  package func discard(_ value: any Sendable) {}
 }
 
 /// The files of one rule set.

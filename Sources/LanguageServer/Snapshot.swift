@@ -103,6 +103,13 @@ final class Snapshot {
 
   private var earlierAnalyses: (rules: RuleSet, analyses: [ChainAnalysis])?
 
+  /// Removes and returns the analyses of the earlier state, once this one is checked.
+  func takeEarlierAnalyses() -> [ChainAnalysis]? {
+    if known == nil { return nil }
+    defer { earlierAnalyses = nil }
+    return earlierAnalyses?.analyses
+  }
+
   var rules: RuleSet { checked.resolution.rules }
 
   /// The same findings as on the command line.

@@ -33,6 +33,8 @@ package final class RuleSetSession {
   private var cache = ResolutionCache()
   /// True if `resolution` is that of `files`.
   private var hasResolved = false
+  /// True if the last check has resolved all files again.
+  package private(set) var hasResolvedAll = false
   private var checks = Checks.State()
   private let chains = ChainSession()
   /// The analyzer of the last check, in a session that is not reused.
@@ -121,10 +123,9 @@ package final class RuleSetSession {
     unless isInterrupted: @escaping () -> Bool
   ) -> [Finding]? {
     if isInterrupted() { return nil }
-    resolve(input)
     analyses = nil
     partialAnalyses = nil
-    if isInterrupted() { return nil }
+    if !resolve(input, unless: isInterrupted) || isInterrupted() { return nil }
     var wasInterrupted = false
     let findings = Checks.findings(
       trees: trees, resolution: resolution, files: files, severities: severities, state: &checks,
@@ -173,7 +174,8 @@ package final class RuleSetSession {
     return RuleEdits(from: seen, to: files) { !unseen.contains($0) }
   }
 
-  private func resolve(_ input: RuleSetInput) {
+  /// Returns false if it was interrupted.
+  private func resolve(_ input: RuleSetInput, unless isInterrupted: () -> Bool) -> Bool {
     guard isReused else {
       files = input.files
       let earlier = earlier
@@ -186,39 +188,49 @@ package final class RuleSetSession {
         return SyntaxTree.parse(files[index])
       }
       resolution = Resolution(trees, threads: tasks.threads, resource: input.resource)
-      return
+      return true
     }
-    guard files.map(\.name) == input.files.map(\.name) else { return resolveAll(input) }
+    guard files.map(\.name) == input.files.map(\.name) else {
+      resolveAll(input)
+      return true
+    }
     let changed = files.indices.filter { files[$0].bytes != input.files[$0].bytes }
     // A check that was interrupted is repeated with the same files.
     if changed.isEmpty, hasResolved, !cache.hasOtherFaults,
       resolution.hasSameResources(input.resource)
     {
-      return
+      return true
     }
-    hasResolved = true
+    let hadResolved = hasResolved
+    (hasResolved, hasResolvedAll) = (false, false)
     for index in changed where !unseen.contains(FileID(index)) { unseen.append(FileID(index)) }
     let before = changed.map { (file: files[$0], tree: trees[$0]) }
     for index in changed { trees[index] = tree(of: input.files[index]) }
     files = input.files
-    if changed.count == 1,
+    if changed.count == 1, hadResolved,
       resolution.update(
         trees, file: changed[0], files[changed[0]], before: before[0], &cache,
         resource: input.resource)
     {
-      return
+      hasResolved = true
+      return true
     }
     checks.areDeclarationsSound = false
     var unchanged = [Bool](repeating: true, count: files.count)
     for index in changed { unchanged[index] = false }
     cache.expect(unchanged: unchanged)
-    resolution = Resolution(trees, reusing: &cache, resource: input.resource)
+    let found = Resolution(
+      trees, reusing: &cache, resource: input.resource, unless: isInterrupted)
     if !cache.isRuleScopeSame { isRuleScopeSeen = false }
+    guard let found else { return false }
+    resolution = found
+    (hasResolved, hasResolvedAll) = (true, true)
+    return true
   }
 
   /// Resolves everything again, after files were added or removed.
   private func resolveAll(_ input: RuleSetInput) {
-    hasResolved = true
+    (hasResolved, hasResolvedAll) = (true, true)
     files = input.files
     trees = files.map { tree(of: $0) }
     let names = Set(files.map(\.name))
@@ -226,6 +238,8 @@ package final class RuleSetSession {
     isRuleScopeSeen = false
     checks.areDeclarationsSound = false
     cache.expect(unchanged: [])
-    resolution = Resolution(trees, reusing: &cache, resource: input.resource)
+    let found = Resolution(trees, reusing: &cache, resource: input.resource) { false }
+    guard let found else { preconditionFailure("nothing interrupted it") }
+    resolution = found
   }
 }

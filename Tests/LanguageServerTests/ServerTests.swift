@@ -98,7 +98,7 @@ import Text
     let rules = (0..<40).map { "when path[1] == \\\"a\($0)\\\" cancel" }.joined(separator: " ")
     send(server, open("/w/a.bascule", "chain A { \(rules) otherwise allow }"))
     var asked = 0
-    server.work {
+    server.work { _ in
       asked += 1
       return asked > 20
     }
@@ -126,7 +126,7 @@ import Text
     var published: [Int?] = []
     for version in 2..<30 {
       send(server, change("flag f\(version)", version))
-      server.work { true }
+      server.work { isUrgent in !isUrgent }
       let messages = try server.takeOutput().map { try JSONReader.read($0) }
       for one in versions(messages) { #expect(one == version) }
       published += versions(messages)

@@ -59,6 +59,8 @@ package struct DiskHost: ServerHost {
     texts.replace(path, by: text)
   }
 
+  package func discard(_ value: any Sendable) { SystemThread.run { _ = value } }
+
   /// Deletes the texts that servers have written for an editor and that were killed.
   package static func removeLeftovers() { TemporaryTexts.removeLeftovers() }
 

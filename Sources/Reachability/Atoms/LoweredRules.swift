@@ -19,20 +19,32 @@ struct LoweredRules {
   private var bodies: [Body] = []
   /// URLs of `AtomTable.namedURLs` that the rules compare with: each has a request form of its own.
   private(set) var namedURLs: Set<Int> = []
+  /// False if some owners are missing, since the work was interrupted.
+  private(set) var isComplete = true
 
   /// Lowers the rules in the order in which their owners are declared.
   ///
-  /// - Parameter known: the lowered rules of an earlier version of the chain, and what has changed since.
+  /// - Parameters:
+  ///   - known: the lowered rules of an earlier version of the chain, and what has changed since.
+  ///   - isInterrupted: whether to stop; called after each owner whose rules were lowered.
   init(
     _ chain: FlatChain, _ rules: RuleSet, _ lowering: Lowering,
-    reusing known: (rules: LoweredRules, edits: RuleEdits)? = nil
+    reusing known: (rules: LoweredRules, edits: RuleEdits)? = nil,
+    unless isInterrupted: () -> Bool = { false }
   ) {
+    var hasLowered = false
     for owner in chain.runs.map(\.owner).sorted(by: Self.isDeclaredBefore)
     where owner != owners.last {
+      if hasLowered, isInterrupted() {
+        isComplete = false
+        return
+      }
+      hasLowered = false
       owners.append(owner)
       guard let known, let place = known.rules.place(of: owner) else {
         sources.append(rules.rules(of: owner))
         bodies.append(Self.lower(sources[sources.count - 1][...], in: rules, lowering))
+        hasLowered = true
         continue
       }
       let (old, oldSource) = (known.rules.bodies[place], known.rules.sources[place])

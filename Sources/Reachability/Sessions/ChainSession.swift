@@ -16,7 +16,8 @@
 // changed, so that the findings equal those of a new analysis. For the same reason a chain that comes near its
 // budget is analyzed from the start each time.
 //
-// An interrupted analysis keeps the verdicts that it has reached, so that repeated interruptions only delay its end.
+// An interrupted analysis keeps the rules that it has lowered and the verdicts that it has reached, so that repeated
+// interruptions only delay its end.
 //
 // Each chain has its own context. Languages and atoms of removed rules remain in it; when they are most of
 // it, a new context is created.
@@ -29,6 +30,8 @@ package import Semantics
 package final class ChainSession {
   /// By the name of the chain.
   private var chains: [ChainName: CachedChain] = [:]
+  /// The rules that an interrupted analysis has lowered before it reached any verdict.
+  private var lowered: [ChainName: LoweredRules] = [:]
 
   package init() {}
 
@@ -37,18 +40,22 @@ package final class ChainSession {
   /// - Parameters:
   ///   - rules: a rule set; two of its chains may have the same name by mistake.
   ///   - edits: the changes since the last call, interrupted or not; nil if anything may have changed.
-  ///   - isInterrupted: called before each rule that has to be solved, except the first.
+  ///   - isInterrupted: called before each rule that has to be solved, except the first; in a repeated analysis also after
+  ///     rules have been lowered.
   package func analyze(
     _ rules: RuleSet, _ edits: RuleEdits?, isInterrupted: () -> Bool = { false }
   ) -> [ChainAnalysis]? {
     var analyses: [ChainAnalysis] = []
     var next: [ChainName: CachedChain] = [:]
     var named: Set<ChainName> = []
+    let lowered = lowered
+    self.lowered = [:]
     for index in rules.chains.indices {
       let name = rules.chains[index].chainName
       let isFirst = named.insert(name).inserted
       var cached = isFirst ? chains.removeValue(forKey: name) : nil
       if cached?.isOutgrown ?? false { cached = nil }
+      let known = isFirst ? edits.flatMap { edits in lowered[name].map { ($0, edits) } } : nil
       let edits = cached?.isOfLastText ?? false ? edits : nil
       var earlier: FlatChain.Earlier?
       if let cached, let edits {
@@ -61,14 +68,20 @@ package final class ChainSession {
         continue
       }
       let isFirstAnalysis = cached == nil
-      var result = Self.analyze(flat, rules, from: &cached, edits, isInterrupted)
+      var result = Self.analyze(flat, rules, from: &cached, edits, known, isInterrupted)
       var keepsProgress = true
       if case .nearBudget = result, !isFirstAnalysis {
         cached = nil
-        result = Self.analyze(flat, rules, from: &cached, nil, isInterrupted)
+        result = Self.analyze(flat, rules, from: &cached, nil, nil, isInterrupted)
         keepsProgress = false
       }
       switch result {
+      case .lowered(let some):
+        self.lowered[name] = some
+        cached?.isOfLastText = false
+        next[name] = cached
+        keep(next)
+        return nil
       case .interrupted(let chain):
         if isFirst, keepsProgress { next[name] = chain }
         keep(next)
@@ -91,21 +104,31 @@ package final class ChainSession {
 
   private enum Result {
     case known(CachedChain)
+    /// Interrupted, with some lowered rules.
+    case lowered(LoweredRules)
     /// With the verdicts so far.
     case interrupted(CachedChain)
     /// Nothing is stored; the analysis is valid if the chain was analyzed from the start.
     case nearBudget(ChainAnalysis)
   }
 
-  /// - Parameter cached: the chain before the edits, whose verdicts are taken; nil to analyze it from the start.
+  /// - Parameters:
+  ///   - cached: the chain before the edits, whose verdicts are taken; nil to analyze it from the start.
+  ///   - known: the rules that an interrupted analysis has lowered.
   private static func analyze(
     _ flat: FlatChain, _ rules: RuleSet, from cached: inout CachedChain?, _ edits: RuleEdits?,
-    _ isInterrupted: () -> Bool
+    _ known: (LoweredRules, RuleEdits)?, _ isInterrupted: () -> Bool
   ) -> Result {
     let earlier = cached?.context ?? AnalysisContext()
     var reusable: (LoweredRules, RuleEdits)?
-    if let cached, let edits { reusable = (cached.lowered, edits) }
-    let lowered = LoweredRules(flat, rules, earlier.lowering(rules), reusing: reusable)
+    if let cached {
+      if let known { reusable = known } else if let edits { reusable = (cached.lowered, edits) }
+    }
+    let isRepeated = cached != nil
+    let lowered = LoweredRules(flat, rules, earlier.lowering(rules), reusing: reusable) {
+      isRepeated && isInterrupted()
+    }
+    if !lowered.isComplete { return .lowered(lowered) }
     let context = AnalysisContext(continuing: earlier, live: lowered)
     let solver = ChainSolver(
       flat, rules, context, WitnessSolver(context), lowered, remembers: true,

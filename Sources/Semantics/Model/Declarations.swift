@@ -35,7 +35,7 @@ package protocol Entity: Sendable {
 }
 
 extension Entity {
-  @inlinable package var name: String { declared.name }
+  package var name: String { declared.name }
 }
 
 /// Pages that are trusted: `origin Store = "https://a.com", "https://*.a.com"`, `origin Home = server`.
@@ -95,6 +95,9 @@ package struct Field: Entity {
   package var type: ValueType
   /// The value if the field is absent; nil if the type is optional.
   package var defaultValue: Literal?
+
+  // Read most often of all names. The one of `Entity` is not specialized in other modules.
+  package var name: String { declared.name }
 }
 
 package enum ValueType: Hashable, Sendable {

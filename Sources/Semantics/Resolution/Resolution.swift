@@ -24,23 +24,40 @@ package struct Resolution: Sendable {
     _ trees: [SyntaxTree], threads: TaskRunner? = nil, resource: (String) -> [UInt8]?
   ) {
     var resolver = Resolver(trees)
-    self.init(&resolver, threads, resource)
+    resolver.declareAll()
+    if let threads, resolver.hasRules {
+      if resolver.resolveTypesAndRules(threads) {
+        self.init(&resolver, resource)
+        return
+      }
+      resolver = Resolver(trees)
+      resolver.declareAll()
+    }
+    _ = resolver.resolveTypesAndRules { false }
+    self.init(&resolver, resource)
   }
 
-  /// Resolves the trees with the results of an earlier resolution.
-  package init(
-    _ trees: [SyntaxTree], reusing cache: inout ResolutionCache, resource: (String) -> [UInt8]?
+  /// Resolves the trees with the results of an earlier resolution; nil if it was interrupted, after the cache has got more
+  /// results for the same trees.
+  ///
+  /// - Parameters:
+  ///   - resource: the content of a script's file by its path inside the set's folder.
+  ///   - isInterrupted: whether to stop; called after files.
+  package init?(
+    _ trees: [SyntaxTree], reusing cache: inout ResolutionCache, resource: (String) -> [UInt8]?,
+    unless isInterrupted: () -> Bool
   ) {
     var resolver = Resolver(trees)
     resolver.cache = cache
-    self.init(&resolver, nil, resource)
-    cache = resolver.cache ?? ResolutionCache()
+    resolver.declareAll()
+    defer { cache = resolver.cache ?? ResolutionCache() }
+    guard resolver.resolveTypesAndRules(unless: isInterrupted) else { return nil }
+    self.init(&resolver, resource)
   }
 
-  private init(
-    _ resolver: inout Resolver, _ threads: TaskRunner?, _ resource: (String) -> [UInt8]?
-  ) {
-    resolver.resolve(threads, resource)
+  /// - Parameter resolver: knows the types and rules.
+  private init(_ resolver: inout Resolver, _ resource: (String) -> [UInt8]?) {
+    resolver.resolveRest(resource)
     rules = resolver.rules
     faults = resolver.sortedFaults
     uses = resolver.uses
@@ -48,10 +65,10 @@ package struct Resolution: Sendable {
 }
 
 extension Resolver {
-  mutating func resolve(_ threads: TaskRunner?, _ resource: (String) -> [UInt8]?) {
-    declareAll()
-    resolveTypes()
-    resolveNavigation(threads)
+  fileprivate var hasRules: Bool { !rules.handlers.isEmpty || !rules.chains.isEmpty }
+
+  /// Resolves what types and rules do not depend on.
+  fileprivate mutating func resolveRest(_ resource: (String) -> [UInt8]?) {
     resolveMessages()
     resolveConfigurations(resource)
     resolveTests()

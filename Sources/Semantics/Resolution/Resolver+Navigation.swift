@@ -4,18 +4,95 @@ import Tasks
 import Text
 
 extension Resolver {
-  mutating func resolveNavigation(_ threads: TaskRunner?) {
-    var next = (origin: 0, handler: 0, chain: 0)
-    eachDeclaration { resolver, declaration in
-      guard case .origin(let syntax) = declaration else { return }
-      resolver.resolvePatterns(syntax, of: next.origin)
-      next.origin += 1
-    }
+  /// Resolves all types and all rules; returns false if it was interrupted.
+  ///
+  /// - Parameter isInterrupted: called after each file whose rules the cache now knows.
+  mutating func resolveTypesAndRules(unless isInterrupted: () -> Bool) -> Bool {
+    resolveEnumerations()
+    resolveParameters()
+    resolveTypes()
+    resolveOrigins()
     resolveConditions()
     cache?.begin(trees.count, RuleScope(rules, doubtful: doubtful))
-    let found = cache == nil ? threads.map { allBodies($0) } : nil
+    var found: [FileBodies] = []
     for index in trees.indices {
-      let bodies = found?[index] ?? cache?.known(index) ?? bodies(of: index)
+      if let known = cache?.known(index) {
+        found.append(known)
+        continue
+      }
+      let bodies = bodies(of: index)
+      cache?.keep(bodies, index)
+      found.append(bodies)
+      if bodies.faults.isEmpty, index + 1 < trees.count, isInterrupted() { return false }
+    }
+    put(found)
+    return true
+  }
+
+  /// The same in several threads: rules do not depend on the fields of models.
+  ///
+  /// - Returns: false if so many names were unknown that the budget for suggestions does not suffice for all tasks; then
+  ///   their order decides which names are suggested, and the state is useless.
+  mutating func resolveTypesAndRules(_ threads: TaskRunner) -> Bool {
+    resolveEnumerations()
+    resolveParameters()
+    resolveOrigins()
+    resolveConditions()
+    var start = self
+    start.faults = []
+    start.uses = Uses()
+    let types = TaskResult<Resolver>()
+    let parts = TreePart.parts(of: trees).map { (part: $0, bodies: TaskResult<PartBodies>()) }
+    let resolveTypes: TaskRunner.Task = { [start] in
+      var resolver = start
+      resolver.resolveTypes()
+      types.value = resolver
+    }
+    let resolveBodies = parts.map { part, bodies -> TaskRunner.Task in
+      { [start] in
+        var resolver = start
+        let found = resolver.bodies(of: part.tree, part.declarations)
+        bodies.value = PartBodies(
+          bodies: found, spent: start.suggestionBudget - resolver.suggestionBudget)
+      }
+    }
+    threads.start([[resolveTypes] + resolveBodies]).finish()
+    guard let types = types.value else { return false }
+    rules.models = types.rules.models
+    rules.unions = types.rules.unions
+    uses.formUnion(types.uses)
+    faults += types.faults
+    suggestionBudget = types.suggestionBudget
+    var all = trees.map { _ in FileBodies() }
+    for (part, result) in parts {
+      guard let found = result.value, found.spent <= suggestionBudget else { return false }
+      suggestionBudget -= found.spent
+      faults += found.bodies.faults
+      all[part.tree].append(found.bodies)
+    }
+    put(all)
+    return true
+  }
+
+  private struct PartBodies {
+    let bodies: FileBodies
+    /// The part of the budget for suggestions that was used.
+    let spent: Int
+  }
+
+  private mutating func resolveOrigins() {
+    var next = 0
+    eachDeclaration { resolver, declaration in
+      guard case .origin(let syntax) = declaration else { return }
+      resolver.resolvePatterns(syntax, of: next)
+      next += 1
+    }
+  }
+
+  /// Stores the resolved handlers and chains of all files.
+  private mutating func put(_ found: [FileBodies]) {
+    var next = (handler: 0, chain: 0)
+    for bodies in found {
       for body in bodies.handlers {
         put(body, intoHandler: next.handler)
         next.handler += 1
@@ -25,7 +102,6 @@ extension Resolver {
         next.chain += 1
       }
       bodyUses.formUnion(bodies.uses)
-      cache?.keep(bodies, index)
     }
     cutUseCycles()
     cutUnavailableUses()
@@ -55,34 +131,6 @@ extension Resolver {
     rules.chains[index].frames = frames
     rules.chains[index].items = body.items
     rules.chains[index].isComplete = body.isComplete
-  }
-
-  /// Resolves the contents of each file's handlers and chains.
-  private mutating func allBodies(_ threads: TaskRunner) -> [FileBodies] {
-    var start = self
-    start.faults = []
-    let parts = TreePart.parts(of: trees)
-    let found = threads.map(parts) { [start] part in
-      var resolver = start
-      let bodies = resolver.bodies(of: part)
-      return (bodies: bodies, spent: start.suggestionBudget - resolver.suggestionBudget)
-    }
-    var all = trees.map { _ in FileBodies() }
-    for (part, found) in zip(parts, found) {
-      if found.spent <= suggestionBudget {
-        suggestionBudget -= found.spent
-        faults += found.bodies.faults
-        all[part.tree].append(found.bodies)
-      } else {
-        // What the parts before have left of the budget decides which names are suggested.
-        all[part.tree].append(bodies(of: part))
-      }
-    }
-    return all
-  }
-
-  private mutating func bodies(of part: TreePart) -> FileBodies {
-    bodies(of: part.tree, part.declarations)
   }
 
   /// Resolves the contents of a file's handlers and chains.

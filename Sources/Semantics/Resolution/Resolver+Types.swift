@@ -2,16 +2,21 @@ import Syntax
 import Text
 
 extension Resolver {
-  /// Enums first, since fields may have their cases as defaults.
-  mutating func resolveTypes() {
-    var next = (enumeration: 0, model: 0, union: 0, screen: 0, action: 0)
+  /// Before other types, since fields may have their cases as defaults.
+  mutating func resolveEnumerations() {
+    var next = 0
     eachDeclaration { resolver, declaration in
       guard case .enumeration(let header, let cases) = declaration else { return }
       let faultCount = resolver.faults.count
-      resolver.rules.enumerations[next.enumeration].cases = resolver.cases(cases, of: header)
+      resolver.rules.enumerations[next].cases = resolver.cases(cases, of: header)
       if resolver.faults.count > faultCount { resolver.doubt(.enumeration, header.name.text) }
-      next.enumeration += 1
+      next += 1
     }
+  }
+
+  /// The models and unions.
+  mutating func resolveTypes() {
+    var next = (model: 0, union: 0)
     eachDeclaration { resolver, declaration in
       switch declaration {
       case .model(let header, let fields):
@@ -22,6 +27,17 @@ extension Resolver {
         let cases = resolver.cases(of: syntax)
         resolver.rules.unions[next.union].cases = cases
         next.union += 1
+      default:
+        break
+      }
+    }
+  }
+
+  /// The screens and actions.
+  mutating func resolveParameters() {
+    var next = (screen: 0, action: 0)
+    eachDeclaration { resolver, declaration in
+      switch declaration {
       case .screen(let header, let parameters):
         let resolved = resolver.parameters(parameters, of: header)
         resolver.rules.screens[next.screen].parameters = resolved
