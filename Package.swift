@@ -150,7 +150,8 @@ let package = Package(
     tests(
       "WorkspaceTests",
       [
-        "Text", "WebURL", "Diagnostics", "Syntax", "Semantics", "Interpreter", "Reachability",
+        "Text", "Tasks", "WebURL", "Diagnostics", "Syntax", "Semantics", "Interpreter",
+        "Reachability",
         "Workspace", "RandomRules", "Requests",
       ]),
     tests("BadInputTests", ["Text", "Diagnostics", "Generation", "Workspace"]),

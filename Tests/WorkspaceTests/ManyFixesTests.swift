@@ -1,4 +1,5 @@
 import Diagnostics
+import Tasks
 import TestSupport
 import Testing
 import Text
@@ -92,5 +93,27 @@ import Text
       #expect(fixes.applied.count == count)
       #expect(fixes.isIncomplete == (count == 0))
     }
+  }
+
+  /// The check that proves the fix keeps the verdicts about the rules before the broad one.
+  @Test func aFixInALongChainIsProvedAsInAnother() throws {
+    let others = (0..<2_200).map {
+      #"when path contains "/r\#($0)x/" && query.page == "\#($0)" cancel"#
+    }
+    let lines = others[..<1_100] + [#"when path hasPrefix "/" download"#] + others[1_100...]
+    let input = RuleSetInput(files: [
+      SourceFile(name: "0.bascule", text: "chain Main { use Late }"),
+      SourceFile(
+        name: "1.bascule", text: "handler Late {\n\(lines.joined(separator: "\n"))\n}"),
+    ])
+    func offered(_ session: RuleSetSession) -> [Finding] {
+      let findings = session.check(input)
+      return Workspace.offering(findings, of: input, Severities(), checkedBy: session)
+    }
+    let expected = offered(RuleSetSession())
+    let found = offered(RuleSetSession(isReused: false, analysisTasks: .inOrder))
+    #expect(found.map { "\($0)" } == expected.map { "\($0)" })
+    #expect(found.count == 1)
+    #expect(found[0].fix?.kind == .move)
   }
 }
