@@ -12,7 +12,7 @@ final class OneTimeSessions {
   /// A session for the next rule set.
   ///
   /// - Parameters:
-  ///   - tasks: parses the files.
+  ///   - tasks: parses, resolves and checks the files.
   ///   - analysisTasks: analyzes long chains; nil if one thread analyzes them.
   func next(tasks: TaskRunner = .inOrder, analysisTasks: TaskRunner? = nil) -> RuleSetSession {
     let session = RuleSetSession(isReused: false, tasks: tasks, analysisTasks: analysisTasks)

@@ -34,6 +34,8 @@ package struct ResolutionCache: Sendable {
       bodies = Array(repeating: nil, count: files)
       isUnchanged = Array(repeating: false, count: files)
     }
+    // If this resolution is interrupted, the next one finds no contents of an older text.
+    for index in bodies.indices where !isUnchanged[index] { bodies[index] = nil }
   }
 
   func known(_ file: Int) -> FileBodies? {
