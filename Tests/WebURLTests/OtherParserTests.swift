@@ -102,8 +102,8 @@ import WebURL
 
   /// Known bugs of deno that ada (in node) does not have: it drops empty components at the start of a `file:` path,
   /// accepts user info without a host, reads a backslash as a slash after the port of schemes that are not
-  /// special, keeps the `|` of a drive letter before `?` and `#`, and keeps drive letters before `..` also in other
-  /// URLs than those of files (rust-url, issue 1130).
+  /// special, keeps the `|` of a drive letter before `?` and `#`, keeps drive letters before `..` also in other
+  /// URLs than those of files (rust-url, issue 1130), and drops the host before a drive letter.
   private func isFaultOfDeno(_ url: String, _ ours: String?, _ theirs: String?) -> Bool {
     guard let theirs else { return false }
     if let ours {
@@ -115,6 +115,9 @@ import WebURL
       if ours.hasPrefix("file:///"), drive.count > place, drive[place] == ":" {
         drive[place] = "|"
         if drive == Array(theirs.unicodeScalars) { return true }
+      }
+      if let host = ours.firstMatch(of: /^file:\/\/[^\/]+(?=\/[A-Za-z]:(\/|$|\?|#))/) {
+        return theirs == "file://" + ours[host.range.upperBound...]
       }
       let rest = ours.drop { $0 != ":" }.dropFirst(3).drop { $0 != "/" }
       return ours.hasPrefix("file:") && rest.hasPrefix("//")
