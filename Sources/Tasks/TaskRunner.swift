@@ -17,8 +17,8 @@ package struct TaskRunner: Sendable {
 
   private let begin: @Sendable ([[Task]]) -> Run
 
-  /// Nil if the tasks run one after the other.
-  package var threads: TaskRunner? { isInOrder ? nil : self }
+  /// Nil if it runs one task after the other: then plain code is faster.
+  package var concurrent: TaskRunner? { isInOrder ? nil : self }
   private let isInOrder: Bool
 
   package init(

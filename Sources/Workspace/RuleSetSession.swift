@@ -129,11 +129,11 @@ package final class RuleSetSession {
     var wasInterrupted = false
     let findings = Checks.findings(
       trees: trees, resolution: resolution, files: files, severities: severities, state: &checks,
-      threads: tasks.threads,
+      threads: tasks.concurrent,
       analyze: analyzesChains
         ? { rules, isSound in
           if isSound { beforeAnalysis?(rules) }
-          let found = self.analyze(rules, isInterrupted)
+          let found = self.analyze(rules, isSound: isSound, isInterrupted)
           if found == nil { wasInterrupted = true }
           self.partialAnalyses = found
           self.analyses = isSound ? found : nil
@@ -143,13 +143,13 @@ package final class RuleSetSession {
   }
 
   private func analyze(
-    _ rules: RuleSet, _ isInterrupted: @escaping () -> Bool
+    _ rules: RuleSet, isSound: Bool, _ isInterrupted: @escaping () -> Bool
   ) -> [ChainAnalysis]? {
     if !isReused {
       let analyzer = ChainAnalyzer(
         rules,
         together: analysisTasks.map { tasks in { tasks.start([[$0, $1]]).finish() } },
-        after: earlierAnalyses)
+        after: isSound ? earlierAnalyses : nil)
       self.analyzer = analyzer
       return Checks.analyses(analyzer)
     }
@@ -187,7 +187,7 @@ package final class RuleSetSession {
         }
         return SyntaxTree.parse(files[index])
       }
-      resolution = Resolution(trees, threads: tasks.threads, resource: input.resource)
+      resolution = Resolution(trees, threads: tasks.concurrent, resource: input.resource)
       return true
     }
     guard files.map(\.name) == input.files.map(\.name) else {

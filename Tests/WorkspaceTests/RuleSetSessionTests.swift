@@ -226,4 +226,39 @@ import Workspace
     default: break
     }
   }
+
+  /// After a declaration has changed, each attempt continues with the files and handlers that it has not reached.
+  @Test func interruptedChecksEnd() throws {
+    func input(_ flag: String) -> RuleSetInput {
+      let handlers = (0..<20).map { number in
+        SourceFile(
+          name: "h\(number + 10).bascule",
+          text: "handler H\(number) { when path == \"/r\(number)\" cancel }")
+      }
+      let uses = (0..<20).map { "use H\($0)" }.joined(separator: "\n")
+      return RuleSetInput(
+        files: [SourceFile(name: "a.bascule", text: "flag \(flag)\nchain C {\n\(uses)\n}")]
+          + handlers)
+    }
+    let session = RuleSetSession()
+    _ = session.check(input("one"))
+    var attempts = 0
+    while true {
+      var calls = 0
+      attempts += 1
+      let findings = session.check(input("two")) {
+        calls += 1
+        return calls > 2
+      }
+      if let findings {
+        #expect(
+          text(findings, input("two").files)
+            == text(Workspace.check(input("two")), input("two").files))
+        break
+      }
+      try #require(attempts < 100)
+    }
+    // An attempt resolves two files, or lowers the rules of one or two handlers.
+    #expect(attempts > 15)
+  }
 }

@@ -82,7 +82,7 @@ final class MessageQueue: @unchecked Sendable {
     return contains("\"method\"", bytes)
   }
 
-  /// True for notifications such as `textDocument/didChange`, and for messages that contain one of these words.
+  /// True for notifications such as `textDocument/didChange`, and for other messages that contain `/did`.
   private static func isEdit(_ item: MessageFramer.Item) -> Bool {
     guard case .message(let bytes) = item else { return false }
     return contains("/did", bytes)

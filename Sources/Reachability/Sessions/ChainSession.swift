@@ -121,10 +121,9 @@ package final class ChainSession {
   ) -> Result {
     let earlier = cached?.context ?? AnalysisContext()
     var reusable: (LoweredRules, RuleEdits)?
-    if let cached {
-      if let known { reusable = known } else if let edits { reusable = (cached.lowered, edits) }
-    }
+    // The first analysis has no context that an interrupted one could continue with.
     let isRepeated = cached != nil
+    if let cached { reusable = known ?? edits.map { (cached.lowered, $0) } }
     let lowered = LoweredRules(flat, rules, earlier.lowering(rules), reusing: reusable) {
       isRepeated && isInterrupted()
     }

@@ -317,8 +317,7 @@ final class ChainSolver {
       return .none
     }
     if rule.takesAll || !rules[entry].covers { return .none }
-    let next =
-      finders.acting.first(in: (entry + 1)..<rules.count, assignment(of: found)) ?? rules.count
+    let next = next(after: entry, assignment(of: found))
     guard self.effect(next) == effect else {
       return next < rules.count ? .other(next - entry) : .end
     }
@@ -357,8 +356,12 @@ final class ChainSolver {
   func isNeeded(_ entry: Int, for witness: Witness) -> Bool {
     if chain.rules[entry].takesAll || !rules[entry].covers { return true }
     context.read(witness, into: &scratch)
-    let next = finders.acting.first(in: (entry + 1)..<rules.count, scratch) ?? rules.count
-    return effect(next) != rules[entry].effect
+    return effect(next(after: entry, scratch)) != rules[entry].effect
+  }
+
+  /// The first later entry that acts on the request; the number of entries if none does.
+  private func next(after entry: Int, _ assignment: Assignment) -> Int {
+    finders.acting.first(in: (entry + 1)..<rules.count, assignment) ?? rules.count
   }
 
   private func effect(_ entry: Int) -> NormalizedEffect {
