@@ -165,32 +165,22 @@ package final class LanguageServer {
       && state.sets.contains { $0.isDirty || state.mustSendTests(of: $0) }
   }
 
-  /// The number of interruptions after which a check runs to its end before the next edit, so that findings appear even
-  /// while the user keeps typing.
-  private static let patience = 3
-
-  /// True if only requests may interrupt the next check: it continues after them.
-  package var isUrgent: Bool {
-    hasWork && state.sets.first(where: \.isDirty).map { $0.interruptions >= Self.patience } ?? false
-  }
-
   /// Checks one rule set and publishes its findings; sends the results of tests if all sets are checked.
   ///
-  /// - Parameter isInterrupted: returns true once messages wait; if the check is urgent, once requests wait that no edit
-  ///   precedes. The check then stops and is repeated later. Called many times.
-  package func work(unless isInterrupted: @escaping (_ isUrgent: Bool) -> Bool = { _ in false }) {
+  /// - Parameter isInterrupted: returns true once messages wait. The check then stops and is continued later: of the
+  ///   newest text or, after several interruptions, of the same text. Called many times.
+  package func work(unless isInterrupted: @escaping () -> Bool = { false }) {
     guard hasWork else { return }
     guard let set = state.sets.first(where: \.isDirty) else { return state.sendTests() }
     let showsProgress = !set.hasBeenChecked && state.client.progress
     let token = JSON.string("bascule-\(state.nextResult)")
     state.nextResult += 1
     if showsProgress { beginProgress(set, token) }
-    let snapshot = set.snapshot(state)
-    let isUrgent = isUrgent
-    let isComplete = snapshot.check(unless: { isInterrupted(isUrgent) })
-    set.checkEnded(isComplete: isComplete)
+    let snapshot = set.snapshotToCheck(state)
+    let isComplete = snapshot.check(unless: isInterrupted)
+    set.checkEnded(snapshot)
     if isComplete {
-      state.publish(set)
+      state.publish(set, snapshot)
       // Those of all rules, if all were resolved again.
       if let old = snapshot.takeEarlierAnalyses(), set.hasResolvedAll { state.host.discard(old) }
     }

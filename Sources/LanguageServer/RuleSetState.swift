@@ -11,12 +11,16 @@ final class RuleSetState {
   /// The content of the files that are not open in the client.
   private var disk: [String: [UInt8]] = [:]
   private var current: Snapshot?
+  /// An earlier state, whose check goes on while the user keeps typing, so that findings appear.
+  private var pinned: Snapshot?
   private let session = RuleSetSession()
   /// True if findings must be published.
-  var isDirty = true
+  private(set) var isDirty = true
   private(set) var hasBeenChecked = false
   /// The number of consecutive interrupted checks.
-  private(set) var interruptions = 0
+  private var interruptions = 0
+  /// The number of interruptions after which a check goes on after an edit.
+  private static let patience = 3
   /// True if the client has the results of the tests.
   var areTestsSent = false
   /// A hash of the results that the client has.
@@ -35,10 +39,24 @@ final class RuleSetState {
   /// True if the last check has resolved all files again.
   var hasResolvedAll: Bool { session.hasResolvedAll }
 
+  /// The state whose findings are published next.
+  func snapshotToCheck(_ server: ServerState) -> Snapshot {
+    if let pinned, isStale || !(current?.isChecked ?? false) { return pinned }
+    return snapshot(server)
+  }
+
   /// Notes the end of a check.
-  func checkEnded(isComplete: Bool) {
-    interruptions = isComplete ? 0 : interruptions + 1
-    if isComplete { hasBeenChecked = true }
+  func checkEnded(_ snapshot: Snapshot) {
+    guard snapshot.isChecked else {
+      interruptions += 1
+      if interruptions >= Self.patience { pinned = snapshot }
+      return
+    }
+    interruptions = 0
+    pinned = nil
+    hasBeenChecked = true
+    isDirty = isStale || current !== snapshot
+    if let current, current !== snapshot { current.takeAnalyses(from: snapshot) }
   }
 
   /// Notes the files that the checked rules name.
@@ -103,6 +121,16 @@ final class RuleSetState {
 
   /// Marks the snapshot as outdated.
   func touch() {
+    pinned = nil
+    textChanged()
+  }
+
+  /// Marks the snapshot as outdated after an edit of a file; a check of an earlier text may go on.
+  func edited(_ path: String) {
+    if path == configuration { touch() } else { textChanged() }
+  }
+
+  private func textChanged() {
     isDirty = true
     areTestsSent = false
     isStale = true
@@ -136,11 +164,14 @@ final class RuleSetState {
     let earlier = current
     var files: [SourceFile] = []
     var uris: [String] = []
+    var versions: [Int?] = []
     var trees: [SyntaxTree] = []
     var same: [Int?] = []
     for path in paths {
       guard let bytes = bytes(path, server) else { continue }
-      uris.append(server.document(path: path)?.uri ?? FileURI.uri(path))
+      let document = server.document(path: path)
+      uris.append(document?.uri ?? FileURI.uri(path))
+      versions.append(document?.version)
       if let earlier, let number = earlier.number(ofFile: path),
         earlier.files[number].bytes == bytes
       {
@@ -160,6 +191,7 @@ final class RuleSetState {
       same.count == earlier.files.count, uris == earlier.uris,
       same.elementsEqual(earlier.files.indices.map { $0 })
     {
+      earlier.versions = versions
       return earlier
     }
     hasNewResources = false
@@ -168,7 +200,8 @@ final class RuleSetState {
     let folder = folder
     let read = ResourceReader(read: { host.resource($0, in: folder) })
     let snapshot = Snapshot(
-      files, uris: uris, trees: trees, folder: folder, encoding: server.encoding,
+      files, uris: uris, versions: versions, trees: trees, folder: folder,
+      encoding: server.encoding,
       session: session, severities: severities, resource: { read.read($0) })
     if let earlier { snapshot.takeOver(from: earlier, same: same) }
     current = snapshot

@@ -96,7 +96,7 @@ final class ServerState {
     documents[key] = nil
     defer {
       documents[key] = document
-      stateForDocument(key)?.touch()
+      stateForDocument(key)?.edited(key)
     }
     try document.apply(changes, version: version)
   }

@@ -15,6 +15,8 @@ import Workspace
 final class Snapshot {
   let files: [SourceFile]
   let uris: [String]
+  /// The versions of the files that are open in the client, nil for others.
+  var versions: [Int?]
   let trees: [SyntaxTree]
   let folder: String
   private let encoding: PositionEncoding
@@ -27,10 +29,11 @@ final class Snapshot {
   /// - Parameters:
   ///   - files: sorted by name.
   ///   - uris: in the client's spelling, one for each file.
+  ///   - versions: one for each file, nil if the client has not opened it; none if they are not needed.
   ///   - trees: one for each file.
   init(
-    _ files: [SourceFile], uris: [String], trees: [SyntaxTree], folder: String,
-    encoding: PositionEncoding, session: RuleSetSession? = nil,
+    _ files: [SourceFile], uris: [String], versions: [Int?] = [], trees: [SyntaxTree],
+    folder: String, encoding: PositionEncoding, session: RuleSetSession? = nil,
     severities: Severities = Severities(),
     resource: @escaping @Sendable (String) -> [UInt8]?
   ) {
@@ -38,6 +41,7 @@ final class Snapshot {
     self.severities = severities
     self.files = files
     self.uris = uris
+    self.versions = versions
     self.trees = trees
     self.folder = folder
     self.encoding = encoding
@@ -82,6 +86,8 @@ final class Snapshot {
     return known != nil
   }
 
+  var isChecked: Bool { known != nil }
+
   private var input: RuleSetInput { RuleSetInput(files: files, resource: resource) }
 
   /// The proofs of fixes, made when an action first needs them.
@@ -102,6 +108,11 @@ final class Snapshot {
   }
 
   private var earlierAnalyses: (rules: RuleSet, analyses: [ChainAnalysis])?
+
+  /// Takes the analyses of an earlier state that was checked later, until this one is checked.
+  func takeAnalyses(from earlier: Snapshot) {
+    if !isChecked { earlierAnalyses = earlier.lastAnalyses }
+  }
 
   /// Removes and returns the analyses of the earlier state, once this one is checked.
   func takeEarlierAnalyses() -> [ChainAnalysis]? {

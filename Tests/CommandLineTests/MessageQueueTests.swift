@@ -7,7 +7,6 @@ import Testing
 @Suite struct MessageQueueTests {
   private static let completion = #"{"id":1,"method":"textDocument/completion"}"#
   private static let edit = #"{"method":"textDocument/didChange"}"#
-  private static let escapedEdit = #"{"method":"textDocument\/didChange"}"#
   private static let response = #"{"id":2,"result":null}"#
 
   private func queue(_ messages: [String]) -> MessageQueue {
@@ -22,22 +21,17 @@ import Testing
     }
   }
 
-  /// A check that must end before the next edit is interrupted by the requests before that only.
-  @Test(arguments: [edit, escapedEdit]) func requestsBeforeAnEdit(edit: String) {
-    let queue = queue([Self.completion, edit, Self.completion])
-    #expect(queue.startsWithRequest)
-    #expect(texts(queue.take(waits: false, beforeEdits: true, client: nil)) == [Self.completion])
-    #expect(!queue.startsWithRequest)
+  @Test(arguments: [completion, edit]) func requestsAndEditsInterrupt(message: String) {
+    let queue = queue([Self.response, message])
     #expect(queue.hasWaitingRequest)
-    #expect(texts(queue.take(waits: false, beforeEdits: true, client: nil)) == [])
-    #expect(texts(queue.take(waits: false, client: nil)) == [edit, Self.completion])
-    #expect(!queue.startsWithRequest && !queue.hasWaitingRequest)
+    #expect(texts(queue.take(waits: false, client: nil)) == [Self.response, message])
+    #expect(!queue.hasWaitingRequest)
     #expect(texts(queue.take(waits: false, client: nil)) == [])
   }
 
   @Test func responsesDoNotInterrupt() {
     let queue = queue([Self.response])
-    #expect(!queue.startsWithRequest && !queue.hasWaitingRequest)
-    #expect(texts(queue.take(waits: false, beforeEdits: true, client: nil)) == [Self.response])
+    #expect(!queue.hasWaitingRequest)
+    #expect(texts(queue.take(waits: false, client: nil)) == [Self.response])
   }
 }

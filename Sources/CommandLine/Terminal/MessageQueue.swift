@@ -16,7 +16,7 @@ final class MessageQueue: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   /// Guarded by the mutex.
-  private var items: [(item: MessageFramer.Item, isEdit: Bool)] = []
+  private var items: [MessageFramer.Item] = []
   /// Guarded by the mutex.
   private var hasRequest = false
   /// Guarded by the mutex.
@@ -34,13 +34,12 @@ final class MessageQueue: @unchecked Sendable {
     condition.deallocate()
   }
 
-  /// Removes and returns all messages, or those before the first edit; nil once the input has ended and none is left.
+  /// Removes and returns all messages; nil once the input has ended and none is left.
   ///
   /// - Parameters:
   ///   - waits: whether to wait for a message if there is none.
-  ///   - beforeEdits: whether to leave the first edit, and what follows it.
   ///   - client: the process of the client, whose end is the end of the input: another process may hold the pipe open.
-  func take(waits: Bool, beforeEdits: Bool = false, client: Int32?) -> [MessageFramer.Item]? {
+  func take(waits: Bool, client: Int32?) -> [MessageFramer.Item]? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while waits, items.isEmpty, !isEnded {
@@ -53,11 +52,8 @@ final class MessageQueue: @unchecked Sendable {
       if items.isEmpty, !Self.isRunning(client) { isEnded = true }
     }
     if items.isEmpty, isEnded { return nil }
-    let count = beforeEdits ? items.firstIndex(where: \.isEdit) ?? items.count : items.count
-    let taken = items[..<count].map(\.item)
-    items.removeFirst(count)
-    if items.isEmpty { hasRequest = false }
-    return taken
+    defer { (items, hasRequest) = ([], false) }
+    return items
   }
 
   static func isRunning(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
@@ -69,40 +65,21 @@ final class MessageQueue: @unchecked Sendable {
     return hasRequest || isEnded
   }
 
-  /// True if the first message that waits is a request, or the input has ended.
-  var startsWithRequest: Bool {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    return hasRequest && !(items.first?.isEdit ?? false) || isEnded
-  }
-
   /// True for requests and notifications, and for responses that contain the word `method`.
   private static func isRequest(_ item: MessageFramer.Item) -> Bool {
     guard case .message(let bytes) = item else { return true }
-    return contains("\"method\"", bytes)
-  }
-
-  /// True for notifications such as `textDocument/didChange`, and for other messages that contain `/did`.
-  private static func isEdit(_ item: MessageFramer.Item) -> Bool {
-    guard case .message(let bytes) = item else { return false }
-    return contains("/did", bytes)
-  }
-
-  private static func contains(_ text: StaticString, _ bytes: [UInt8]) -> Bool {
-    text.withUTF8Buffer { text in
-      guard bytes.count >= text.count else { return false }
-      return (0...bytes.count - text.count).contains { start in
-        bytes[start] == text[0] && bytes[start..<start + text.count].elementsEqual(text)
-      }
+    let name = Array("\"method\"".utf8)
+    guard bytes.count >= name.count else { return false }
+    return (0...bytes.count - name.count).contains { start in
+      bytes[start] == name[0] && bytes[start..<start + name.count].elementsEqual(name)
     }
   }
 
   /// Adds messages.
   func add(_ new: [MessageFramer.Item]) {
     let isRequest = new.contains(where: Self.isRequest)
-    let marked = new.map { ($0, isEdit: Self.isEdit($0)) }
     pthread_mutex_lock(mutex)
-    items += marked
+    items += new
     hasRequest = hasRequest || isRequest
     pthread_cond_signal(condition)
     pthread_mutex_unlock(mutex)
@@ -123,7 +100,7 @@ final class MessageQueue: @unchecked Sendable {
       if !new.isEmpty { add(new) }
     }
     pthread_mutex_lock(mutex)
-    if !framer.isEmpty { items.append((.fault("the input ended within a message"), isEdit: false)) }
+    if !framer.isEmpty { items.append(.fault("the input ended within a message")) }
     isEnded = true
     pthread_cond_signal(condition)
     pthread_mutex_unlock(mutex)

@@ -40,8 +40,7 @@ extension Verb {
     // The client, unless it runs where its process is not seen.
     var client: Int32?
     while server.exitCode == nil {
-      let items = queue.take(
-        waits: !server.hasWork, beforeEdits: server.isUrgent, client: client)
+      let items = queue.take(waits: !server.hasWork, client: client)
       if let items {
         var batch: [[UInt8]] = []
         for item in items {
@@ -54,11 +53,7 @@ extension Verb {
           }
         }
         server.receive(batch)
-        if items.isEmpty {
-          server.work(unless: { isUrgent in
-            isUrgent ? queue.startsWithRequest : queue.hasWaitingRequest
-          })
-        }
+        if items.isEmpty { server.work(unless: { queue.hasWaitingRequest }) }
         if client == nil {
           client = server.clientProcess.flatMap { MessageQueue.isRunning($0) ? $0 : nil }
         }

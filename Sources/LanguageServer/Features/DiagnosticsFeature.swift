@@ -25,26 +25,30 @@ extension ServerState {
 
   // MARK: - Push
 
-  func publish(_ state: RuleSetState) {
-    let snapshot = state.snapshot(self)
-    state.isDirty = false
+  /// Sends the findings of a checked state of the rule set; the user may have typed since.
+  func publish(_ state: RuleSetState, _ snapshot: Snapshot) {
     defer { updateTrace(snapshot) }
     state.note(namedFilesOf: snapshot)
     watchNamedFiles()
     var hasChanged = false
     for (uri, diagnostics) in reports(state, snapshot) {
-      let document = document(path: Self.key(uri))
+      let version =
+        if let file = snapshot.number(ofFile: Self.key(uri)) {
+          snapshot.versions[file]
+        } else {
+          document(path: Self.key(uri))?.version
+        }
       let hash = Self.hash(diagnostics)
       let isNews = state.published[uri] != hash
       hasChanged = hasChanged || isNews && (state.published[uri] != nil || !diagnostics.isEmpty)
-      guard isNews && (state.published[uri] != nil || !diagnostics.isEmpty) || document != nil
+      guard isNews && (state.published[uri] != nil || !diagnostics.isEmpty) || version != nil
       else { continue }
       state.published[uri] = hash
       if client.pullsDiagnostics { continue }
       let json: JSON = ["uri": .string(uri)]
       notify(
         "textDocument/publishDiagnostics",
-        json.with("version", document.map { .int($0.version) })
+        json.with("version", version.map { .int($0) })
           .with("diagnostics", .array(diagnostics)))
     }
     let uris = Set(snapshot.uris)

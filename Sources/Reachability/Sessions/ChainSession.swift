@@ -133,7 +133,11 @@ package final class ChainSession {
       flat, rules, context, WitnessSolver(context), lowered, remembers: true,
       asksLittle: cached != nil)
     var verdicts: ChainVerdicts
-    if let change = change(from: cached, to: solver, lowered), let taken = cached?.takeVerdicts() {
+    if isSameText(flat, as: cached?.flat, rules, edits), let taken = cached?.takeVerdicts() {
+      verdicts = taken
+    } else if let change = change(from: cached, to: solver, lowered),
+      let taken = cached?.takeVerdicts()
+    {
       verdicts = taken
       change.apply(to: &verdicts, solver)
     } else {
@@ -156,6 +160,15 @@ package final class ChainSession {
       atoms: { lowered.atomCount(context.atomTable) })
     if verdicts.isUndecided || !isFarFromBudget { return .nearBudget(verdicts.analysis(of: flat)) }
     return .known(version(cached?.firstSize ?? context.size))
+  }
+
+  /// True after an interrupted analysis of the same rules at the same places.
+  private static func isSameText(
+    _ flat: FlatChain, as old: FlatChain?, _ rules: RuleSet, _ edits: RuleEdits?
+  ) -> Bool {
+    guard let old, let edits, flat.frames == old.frames, flat.hasSameEntries(as: old)
+    else { return false }
+    return flat.runs.allSatisfy { edits.isUnchanged(rules.file(of: $0.owner)) }
   }
 
   /// Nil if no verdict is worth keeping.
