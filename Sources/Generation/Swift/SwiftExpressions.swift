@@ -81,7 +81,7 @@ struct SwiftExpressions {
   }
 
   /// The parts of the run-time support that they use.
-  var parts: Set<SwiftRuntime> { Set(constants.map(\.table.type)) }
+  var parts: [SwiftRuntime] { constants.map(\.table.type) }
 
   /// The constant of an expression of the rule set.
   func name(_ expression: RegularExpression) -> SwiftExpression {

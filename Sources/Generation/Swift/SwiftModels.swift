@@ -87,75 +87,109 @@ struct SwiftModels {
 
   private func write(_ model: Model, _ id: ID<Model>, _ out: inout CodeWriter) {
     let name = SwiftNames.escaped(context.prefix + model.name)
+    let properties = model.fields.map { Property($0, context) }
     context.declaration(
       model.declared, named: name, "struct \(name): WireObject, Hashable", &out
     ) { out in
-      for field in model.fields { writeProperty(field, of: id, &out) }
+      for property in properties { write(property, of: id, &out) }
       out.blank()
-      writeInitializer(model.fields, &out)
+      writeInitializer(properties, &out)
       out.blank()
-      out.block("\(context.access)init(from object: inout WireReader) throws") { out in
-        for field in model.fields {
-          out.line("self.", storage(field), " = try ", read(field))
+      out.line(context.access, "init(from object: inout WireReader) throws {")
+      out.indented { out in
+        for property in properties {
+          out.begin()
+          out.append("self.", property.storage)
+          out.append(" = try ")
+          appendReading(of: property.field, property.wireName, &out)
+          out.end()
         }
       }
+      out.line("}")
       out.blank()
-      out.block("\(context.access)func write(to object: inout WireWriter)") { out in
-        for field in model.fields {
-          let owner = field.name == "object" ? "self." : ""
-          writeEncoding(field, owner + storage(field), &out)
+      out.line(context.access, "func write(to object: inout WireWriter) {")
+      out.indented { out in
+        for property in properties {
+          let owner = property.field.name == "object" ? "self." : ""
+          let method = Self.writingMethod(property.field)
+          out.line(method, property.wireName, ", ", owner, property.storage, ")")
         }
       }
+      out.line("}")
+    }
+  }
+
+  /// A field of a model, with its names and type in the generated code.
+  private struct Property {
+    var field: Field
+    var name: String
+    /// The stored property, another one if the field is deprecated.
+    var storage: String
+    var type: String
+    /// A string literal.
+    var wireName: String
+
+    init(_ field: Field, _ context: SwiftContext) {
+      self.field = field
+      name = SwiftNames.escaped(field.name)
+      storage =
+        field.declared.deprecated == nil ? name : SwiftNames.storage(ofField: field.name)
+      type = context.type(field.type)
+      wireName = SwiftText.literal(field.wireName)
     }
   }
 
   /// Writes the property of a field. A deprecated field is a computed property with the attribute and a
   /// private stored one.
-  private func writeProperty(_ field: Field, of id: ID<Model>, _ out: inout CodeWriter) {
-    let type = context.type(field.type)
+  private func write(_ property: Property, of id: ID<Model>, _ out: inout CodeWriter) {
+    let field = property.field
     let wrapper = recursion.isIndirect(field.type, in: id) ? "@Indirect " : ""
     guard let reason = field.declared.deprecated else {
       out.documentation(field.declared.documentation)
-      out.line(wrapper, context.access, "var ", SwiftNames.escaped(field.name), ": ", type)
+      out.line(wrapper, context.access, "var ", property.name, ": ", property.type)
       return
     }
-    out.line(wrapper, "private var ", storage(field), ": ", type)
+    out.line(wrapper, "private var ", property.storage, ": ", property.type)
     out.documentation(field.declared.documentation)
     out.deprecation(reason)
-    out.block("\(context.access)var \(SwiftNames.escaped(field.name)): \(type)") { out in
-      out.line("get { ", storage(field), " }")
-      out.line("set { ", storage(field), " = newValue }")
+    out.block("\(context.access)var \(property.name): \(property.type)") { out in
+      out.line("get { ", property.storage, " }")
+      out.line("set { ", property.storage, " = newValue }")
     }
   }
 
-  private func storage(_ field: Field) -> String {
-    field.declared.deprecated == nil
-      ? SwiftNames.escaped(field.name) : SwiftNames.storage(ofField: field.name)
-  }
-
-  private func writeInitializer(_ fields: [Field], _ out: inout CodeWriter) {
-    out.list("\(context.access)init(", context.parameters(fields), ") {")
+  private func writeInitializer(_ properties: [Property], _ out: inout CodeWriter) {
+    out.list(
+      context.access + "init(", properties.map { context.parameter($0.field, $0.type) }, ") {")
     out.indented { out in
-      for field in fields {
-        out.line("self.", storage(field), " = ", SwiftNames.escaped(field.name))
-      }
+      for property in properties { out.line("self.", property.storage, " = ", property.name) }
     }
     out.line("}")
   }
 
-  private func read(_ field: Field) -> String {
-    let name = SwiftText.literal(field.wireName)
+  /// Appends the expression that reads a field.
+  ///
+  /// - Parameter name: the string literal of its name on the wire.
+  private func appendReading(of field: Field, _ name: String, _ out: inout CodeWriter) {
     guard let value = field.defaultValue else {
-      return "object.\(field.type.isOptional ? "readIfPresent" : "read")(\(name))"
+      out.append(field.type.isOptional ? "object.readIfPresent(" : "object.read(", name)
+      out.append(")")
+      return
     }
-    return "object.read(\(name), default: \(context.expression(value, as: field.type).text))"
+    out.append("object.read(", name)
+    out.append(", default: ", context.expression(value, as: field.type).text)
+    out.append(")")
   }
 
-  /// Writes the line that writes a field, whose value is the variable.
-  private func writeEncoding(_ field: Field, _ variable: String, _ out: inout CodeWriter) {
-    let method = field.type.isOptional ? "writeIfPresent" : "write"
-    let name = SwiftText.literal(field.wireName)
-    out.line("object.", method, "(", name, ", ", variable, ")")
+  private func reading(of field: Field) -> String {
+    var out = CodeWriter()
+    appendReading(of: field, SwiftText.literal(field.wireName), &out)
+    return String(decoding: out.bytes, as: UTF8.self)
+  }
+
+  /// The start of the call that writes a field.
+  private static func writingMethod(_ field: Field) -> String {
+    field.type.isOptional ? "object.writeIfPresent(" : "object.write("
   }
 
   // MARK: Unions
@@ -184,7 +218,7 @@ struct SwiftModels {
       out.block("\(silence)\(access)init(from object: inout WireReader) throws") { out in
         out.line("switch object.discriminator(", discriminator, ") {")
         for choice in union.cases {
-          let arguments = choice.fields.map { "\(SwiftNames.label($0.name)): try \(read($0))" }
+          let arguments = choice.fields.map { "\(SwiftNames.label($0.name)): try \(reading(of: $0))" }
           out.line("case ", SwiftText.literal(choice.wireName), ":")
           let head = "self = ." + SwiftNames.afterDot(choice.name)
           out.indented { out in
@@ -294,7 +328,8 @@ struct SwiftModels {
     out.indented { out in
       out.line("object.write(", discriminator, ", ", SwiftText.literal(choice.wireName), ")")
       for (field, name) in zip(choice.fields, names) {
-        writeEncoding(field, name, &out)
+        out.line(
+          Self.writingMethod(field), SwiftText.literal(field.wireName), ", ", name, ")")
       }
     }
   }
@@ -316,18 +351,25 @@ extension SwiftContext {
   /// - Parameter variables: the names of the parameters in the function; nil for those of the fields.
   func parameters(_ fields: [Field], variables: [String]? = nil) -> [String] {
     fields.indices.map { index in
-      let field = fields[index]
-      var text = SwiftNames.label(field.name)
-      if let variables, variables[index] != SwiftNames.escaped(field.name) {
-        text += " " + variables[index]
-      }
-      text += ": \(type(field.type))"
-      if let value = field.defaultValue {
-        text += " = " + expression(value, as: field.type).text
-      } else if case .optional = field.type {
-        text += " = nil"
-      }
-      return text
+      parameter(fields[index], type(fields[index].type), variable: variables?[index])
     }
+  }
+
+  /// `name: Type = value`, or `name variable: Type = value`.
+  ///
+  /// - Parameters:
+  ///   - type: of the field, in the generated code.
+  ///   - variable: the name of the parameter in the function; nil for that of the field.
+  fileprivate func parameter(_ field: Field, _ type: String, variable: String? = nil) -> String {
+    var text = SwiftNames.label(field.name)
+    if let variable, variable != SwiftNames.escaped(field.name) { text += " " + variable }
+    text += ": "
+    text += type
+    if let value = field.defaultValue {
+      text += " = " + expression(value, as: field.type).text
+    } else if case .optional = field.type {
+      text += " = nil"
+    }
+    return text
   }
 }

@@ -38,20 +38,10 @@ struct SwiftRuntimeSection {
 }
 
 extension SwiftRuntime {
-  /// The parts and everything that they need.
-  static func closure(_ parts: Set<SwiftRuntime>) -> Set<SwiftRuntime> {
-    var result = parts
-    var pending = Array(parts)
-    while let part = pending.popLast() {
-      for needed in part.needs where result.insert(needed).inserted { pending.append(needed) }
-    }
-    return result
-  }
-
   /// Writes the part.
   ///
   /// - Parameter parts: all parts that are written.
-  func write(among parts: Set<SwiftRuntime>, _ access: String, _ out: inout CodeWriter) {
+  func write(among parts: SwiftRuntimeSet, _ access: String, _ out: inout CodeWriter) {
     for section in sections where section.conditions.allSatisfy(parts.contains) {
       section.write(access, &out)
     }

@@ -3,7 +3,7 @@ import Semantics
 
 /// The parts of the run-time support that the generated code of a rule set uses.
 struct SwiftRuntimeUse {
-  private(set) var parts: Set<SwiftRuntime> = []
+  private(set) var parts: SwiftRuntimeSet = []
   private let rules: RuleSet
 
   /// - Parameter hasTables: true if a chain uses a dispatch table.
@@ -17,7 +17,7 @@ struct SwiftRuntimeUse {
     addPage()
     addConfigurations()
     if parts.contains(.sourceParts) { parts.insert(.sourceFrame) }
-    parts = SwiftRuntime.closure(parts)
+    parts.close()
   }
 
   // MARK: Navigation

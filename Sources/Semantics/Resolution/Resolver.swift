@@ -213,9 +213,9 @@ struct NameTable<E: Sendable>: Sendable {
 
   /// Adds a name; returns the declaration that already has it, if there is one.
   mutating func insert(_ name: String, _ id: ID<E>) -> ID<E>? {
-    if let first = ids[name] { return first }
-    ids[name] = id
-    return nil
+    guard let first = ids.updateValue(id, forKey: name) else { return nil }
+    ids[name] = first
+    return first
   }
 }
 
