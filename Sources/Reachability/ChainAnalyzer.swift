@@ -12,9 +12,19 @@ package final class ChainAnalyzer {
   package private(set) var steps = 0
   /// Kept so that a process that ends soon can skip the deallocation of all contexts with the analyzer.
   private var contexts: [AnalysisContext] = []
+  /// The chains that two threads have analyzed.
+  private(set) var longChains: [ID<Chain>: LongChain] = [:]
   /// Nil if one thread analyzes each chain.
   private let together: Together?
   private let earlier: EarlierAnalyses?
+
+  /// The state after an analysis, for that of another version of the chain.
+  struct LongChain {
+    var context: AnalysisContext
+    var lowered: LoweredRules
+    /// The size of the context after the first version.
+    var firstSize: Int
+  }
 
   /// Runs two tasks, one after the other or at the same time, and returns after both.
   package typealias Together = (@escaping @Sendable () -> Void, @escaping @Sendable () -> Void)
@@ -46,22 +56,35 @@ package final class ChainAnalyzer {
   ) -> ChainAnalysis? {
     let (rules, flat) = (rules, FlatChain(chain, in: rules))
     if flat.rules.count < ChainDivision.leastRules { return nil }
-    let context = AnalysisContext()
-    let lowered = LoweredRules(flat, rules, context.lowering(rules))
+    let known = KnownVerdicts(flat, of: rules, earlier)
+    let start = known == nil ? nil : earlier?.longChain(chain)
+    let (context, lowered) = context(flat, after: start)
+    let stepsBefore = context.steps
     let division = ChainDivision(
       ChainSolver(flat, rules, context, WitnessSolver(context), lowered), options, together,
-      known: KnownVerdicts(flat, of: rules, earlier)
+      known: known
     ) { context, finders in
       ChainSolver(flat, rules, context, WitnessSolver(context), lowered, finders: finders)
     }
     let verdicts = division.verdicts()
-    contexts.append(context)
-    steps += context.store.steps
-    if let other = division.context {
-      contexts.append(other)
-      steps += other.store.steps
-    }
+    longChains[chain] = LongChain(
+      context: context, lowered: lowered, firstSize: start?.0.firstSize ?? context.size)
+    steps += context.steps - stepsBefore + division.otherSteps
+    if let other = division.context { contexts.append(other) }
     return verdicts.map { ChainAnalysis(flat, $0) }
+  }
+
+  /// The context of a chain, which continues the one of an earlier version if there is one.
+  private func context(
+    _ flat: FlatChain, after earlier: (LongChain, RuleEdits)?
+  ) -> (AnalysisContext, LoweredRules) {
+    guard let (known, edits) = earlier else {
+      let context = AnalysisContext()
+      return (context, LoweredRules(flat, rules, context.lowering(rules)))
+    }
+    let lowered = LoweredRules(
+      flat, rules, known.context.lowering(rules), reusing: (known.lowered, edits))
+    return (AnalysisContext(continuing: known.context, live: lowered), lowered)
   }
 
   /// For each rule of the chain but `otherwise`, the first earlier rule that overlaps with it and has

@@ -57,6 +57,7 @@ package final class RuleSetSession {
     var rules: RuleSet
     /// Nil if the rule set has errors or its chains were not analyzed.
     var analyses: [ChainAnalysis]?
+    var analyzer: ChainAnalyzer?
   }
 
   /// - Parameters:
@@ -78,7 +79,8 @@ package final class RuleSetSession {
     let other = RuleSetSession(isReused: isReused, tasks: tasks, analysisTasks: analysisTasks)
     if !isReused {
       other.earlier = Earlier(
-        files: files, trees: trees, rules: resolution.rules, analyses: analyses)
+        files: files, trees: trees, rules: resolution.rules, analyses: analyses,
+        analyzer: analyzer)
     }
     if !self.isReused { self.other = other }
     return other
@@ -161,10 +163,12 @@ package final class RuleSetSession {
   }
 
   private var earlierAnalyses: EarlierAnalyses? {
-    guard let earlier, let analyses = earlier.analyses, earlier.files.count == files.count
+    guard let earlier, let analyses = earlier.analyses, let analyzer = earlier.analyzer,
+      earlier.files.count == files.count
     else { return nil }
-    let edits = RuleEdits(from: earlier.files, to: files) { _ in false }
-    return EarlierAnalyses(earlier.rules, analyses, isSame: edits.isSame)
+    let isUnchanged = zip(earlier.files, files).map { $0.bytes == $1.bytes }
+    let edits = RuleEdits(from: earlier.files, to: files) { isUnchanged[Int($0.index)] }
+    return EarlierAnalyses(earlier.rules, analyses, by: analyzer, edits)
   }
 
   /// The edits since the last analysis of the chains, complete or not.
@@ -178,7 +182,7 @@ package final class RuleSetSession {
   private func resolve(_ input: RuleSetInput, unless isInterrupted: () -> Bool) -> Bool {
     guard isReused else {
       files = input.files
-      let earlier = earlier
+      let earlier = earlier.map { (files: $0.files, trees: $0.trees) }
       trees = tasks.map(Array(files.indices)) { [files] index in
         if let earlier, index < earlier.files.count,
           earlier.files[index].bytes == files[index].bytes

@@ -71,11 +71,12 @@ import Testing
     let modules = try SwiftCompiler.standIn(.iOS)
     let folder = try SwiftCompiler.scratch("parts-\(sixth)")
     for part in SwiftRuntime.allCases where part.rawValue % 6 == sixth {
-      let parts = SwiftRuntime.closure([part])
+      var parts: SwiftRuntimeSet = [part]
+      parts.close()
       var files: [String] = []
       for file in SwiftFile.allCases {
         var out = CodeWriter()
-        let own = parts.filter { $0.output == file }.sorted { $0.rawValue < $1.rawValue }
+        let own = SwiftRuntime.allCases.filter { parts.contains($0) && $0.output == file }
         if own.isEmpty { continue }
         for module in file.imports { out.line("import ", module) }
         for part in own { part.write(among: parts, "public ", &out) }

@@ -218,7 +218,9 @@ struct SwiftModels {
       out.block("\(silence)\(access)init(from object: inout WireReader) throws") { out in
         out.line("switch object.discriminator(", discriminator, ") {")
         for choice in union.cases {
-          let arguments = choice.fields.map { "\(SwiftNames.label($0.name)): try \(reading(of: $0))" }
+          let arguments = choice.fields.map {
+            "\(SwiftNames.label($0.name)): try \(reading(of: $0))"
+          }
           out.line("case ", SwiftText.literal(choice.wireName), ":")
           let head = "self = ." + SwiftNames.afterDot(choice.name)
           out.indented { out in

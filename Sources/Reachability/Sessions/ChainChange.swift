@@ -23,7 +23,7 @@ struct CachedChain {
   }
 
   /// True if most of the context belongs to removed rules.
-  var isOutgrown: Bool { firstSize.map { context.size > 3 * $0 + 20_000 } ?? false }
+  var isOutgrown: Bool { firstSize.map(context.hasOutgrown) ?? false }
 }
 
 /// The difference between two versions of a chain, and which verdicts about the old one still hold.

@@ -74,6 +74,11 @@ final class AnalysisContext {
   /// A measure of the memory that atoms and languages take.
   var size: Int { atomTable.atoms.count + store.count / 8 }
 
+  /// Returns whether most of it belongs to removed rules.
+  ///
+  /// - Parameter firstSize: after the first analysis.
+  func hasOutgrown(_ firstSize: Int) -> Bool { size > 3 * firstSize + 20_000 }
+
   /// The rules whose atoms count; nil if every atom does.
   private let live: LoweredRules?
   private var longestLiterals: [Int: Int] = [:]

@@ -15,6 +15,8 @@ final class ChainDivision {
   private let copy: @Sendable (AnalysisContext, RuleFinders) -> ChainSolver
   /// The context of the other thread; nil if the chain was not divided.
   private(set) var context: AnalysisContext?
+  /// The steps that the other thread has taken.
+  private(set) var otherSteps = 0
 
   /// The length from which a chain is divided.
   static let leastRules = 2_000
@@ -76,6 +78,7 @@ final class ChainDivision {
   private func divided(_ found: [RuleVerdict], _ before: Budget.Cost) -> [RuleVerdict]? {
     let context = AnalysisContext(copying: solver.context)
     self.context = context
+    let stepsBefore = context.steps
     let entries = found.count..<solver.rules.count
     let limit = solver.budget.steps / 2
     let parts = (0..<2).map { number in
@@ -92,6 +95,7 @@ final class ChainDivision {
       solver.budget = budget
       parts[1].run(solver)
     }
+    otherSteps = context.steps - stepsBefore
     var verdicts: [RuleVerdict?] = found + entries.map { _ in nil }
     var cost = before
     for part in parts {

@@ -6,16 +6,26 @@ package struct EarlierAnalyses {
   fileprivate let rules: RuleSet
   /// By chain.
   fileprivate let analyses: [ChainAnalysis]
-  /// Returns whether a rule of that version and a new one have the same source text.
-  fileprivate let isSame: (Rule, Rule) -> Bool
+  /// Has made the analyses, and analyzes nothing at the same time.
+  fileprivate let analyzer: ChainAnalyzer
+  /// From that version to the new one.
+  fileprivate let edits: RuleEdits
 
   /// - Requires: neither version has errors.
   package init(
-    _ rules: RuleSet, _ analyses: [ChainAnalysis], isSame: @escaping (Rule, Rule) -> Bool
+    _ rules: RuleSet, _ analyses: [ChainAnalysis], by analyzer: ChainAnalyzer, _ edits: RuleEdits
   ) {
     self.rules = rules
     self.analyses = analyses
-    self.isSame = isSame
+    self.analyzer = analyzer
+    self.edits = edits
+  }
+
+  /// The state of a chain's analysis by two threads, and the edits since; nil if it is not kept.
+  func longChain(_ chain: ID<Chain>) -> (ChainAnalyzer.LongChain, RuleEdits)? {
+    guard let known = analyzer.longChains[chain], !known.context.hasOutgrown(known.firstSize)
+    else { return nil }
+    return (known, edits)
   }
 }
 
@@ -34,7 +44,7 @@ struct KnownVerdicts: Sendable {
     guard old.frames == chain.frames, earlier.rules.hasSameRuleScope(as: rules) else { return nil }
     var count = 0
     for (one, other) in zip(old.rules, chain.rules) {
-      if !earlier.isSame(one, other) { break }
+      if !earlier.edits.isSame(one, other) { break }
       count += 1
     }
     if count == 0 { return nil }
