@@ -12,7 +12,7 @@ struct Budget {
   /// Pairs of rules left to compare while looking for rules whose order matters.
   private(set) var orderPairs = 200_000
   /// Parts of conditions left to examine while looking for parts that are always true.
-  private(set) var parts = 1_000_000
+  private(set) var parts: Int
   /// Rules left that the interpreter evaluates to confirm an answer: about a hundredth of a second, or a thousandth after
   /// an edit.
   private(set) var interpretations: Int
@@ -40,6 +40,7 @@ struct Budget {
   init(rules: [Int], atoms: Int, isAfterEdit: Bool = false) {
     interpretations = isAfterEdit ? 1_000 : 10_000
     steps = rules.reduce(0) { $0 + Self.steps($1) }
+    parts = 1_000_000 + 20 * rules.reduce(0, +)
     let least = rules.count > 1 ? Self.leastStepsPerComparison : Self.leastStepsPerQuestion
     stepsPerQuestion = least + 100 * atoms
   }
