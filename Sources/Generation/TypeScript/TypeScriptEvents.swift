@@ -70,7 +70,7 @@ struct TypeScriptEvents {
       case .customEvent(let type):
         let addListener = TypeScriptExpression.member(.global(.globalThis), "addEventListener")
         statements.append(
-          .expression(.call(addListener, [.string(type), .runtime(.receiveEvent)])))
+          .expression(.invoke(addListener, [.string(type), .runtime(.receiveEvent)])))
       case .function(let path):
         statements.append(.expression(.call(.receiveFunction, [.string(path)])))
       case .functionNamed: break

@@ -32,7 +32,12 @@ extension TypeScriptPrinter {
         append(property)
       }
       writer.append(" }")
-    case .call(let function, let arguments):
+    case .call(let part, let arguments):
+      use(part)
+      writer.append(part.name, "(")
+      append(arguments)
+      writer.append(")")
+    case .invoke(let function, let arguments):
       append(function)
       writer.append("(")
       append(arguments)

@@ -297,14 +297,13 @@ struct TypeScriptPrinter: ~Copyable {
       writer.removeLast(to: start)
       switch value {
       case .call(let function, let arguments) where !arguments.isEmpty:
+        append(.runtime(function))
+        finishCall(arguments, end)
+        return
+      case .invoke(let function, let arguments) where !arguments.isEmpty:
         append(function)
-        if arguments.count == 1, case .object = arguments[0] {
-          writer.append("(")
-          finish(arguments[0], ")" + end)
-          return
-        }
-        printElements("(", arguments)
-        writer.append(")")
+        finishCall(arguments, end)
+        return
       case .array(let elements) where !elements.isEmpty:
         printElements("[", elements)
         writer.append("]")
@@ -320,6 +319,17 @@ struct TypeScriptPrinter: ~Copyable {
       }
     }
     writer.append(end)
+    writer.end()
+  }
+
+  private mutating func finishCall(_ arguments: [TypeScriptExpression], _ end: String) {
+    if arguments.count == 1, case .object = arguments[0] {
+      writer.append("(")
+      finish(arguments[0], ")" + end)
+      return
+    }
+    printElements("(", arguments)
+    writer.append(")", end)
     writer.end()
   }
 

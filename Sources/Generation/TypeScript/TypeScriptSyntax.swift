@@ -62,17 +62,13 @@ enum TypeScriptExpression: Sendable {
   case array([TypeScriptExpression])
   /// - Parameter isBroken: has one line for each property, even if all would fit on one.
   case object([TypeScriptProperty], isBroken: Bool)
-  indirect case call(TypeScriptExpression, [TypeScriptExpression])
+  case call(TypeScriptRuntime, [TypeScriptExpression])
+  /// A call of another function.
+  indirect case invoke(TypeScriptExpression, [TypeScriptExpression])
   indirect case member(TypeScriptExpression, String)
   /// `object?.key`
   indirect case optionalMember(TypeScriptExpression, String)
   indirect case element(TypeScriptExpression, TypeScriptExpression)
-
-  static func call(
-    _ function: TypeScriptRuntime, _ arguments: [TypeScriptExpression]
-  ) -> TypeScriptExpression {
-    .call(.runtime(function), arguments)
-  }
 }
 
 /// A property of an object expression.

@@ -54,7 +54,8 @@ extension TypeScriptExpression {
   var isBroken: Bool {
     switch self {
     case .object(let properties, let isBroken): isBroken && !properties.isEmpty
-    case .call(_, let arguments): arguments.count == 1 && arguments[0].isBroken
+    case .call(_, let arguments), .invoke(_, let arguments):
+      arguments.count == 1 && arguments[0].isBroken
     case .name, .runtime, .fixed, .global, .null, .boolean, .integer, .double, .string, .array,
       .member, .optionalMember, .element:
       false
@@ -75,7 +76,8 @@ extension TypeScriptExpression {
     case .array(let elements): Self.width(elements) + 2
     case .object(let properties, _):
       properties.isEmpty ? 2 : properties.reduce(2) { $0 + $1.width + 2 }
-    case .call(let function, let arguments): function.width + Self.width(arguments) + 2
+    case .call(let function, let arguments): function.name.utf8.count + Self.width(arguments) + 2
+    case .invoke(let function, let arguments): function.width + Self.width(arguments) + 2
     case .member(let object, let key): object.width + Self.width(ofMember: key)
     case .optionalMember(let object, let key):
       object.width + Self.width(ofMember: key) + (TypeScriptText.isIdentifier(key) ? 1 : 2)
