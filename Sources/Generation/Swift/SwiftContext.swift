@@ -16,6 +16,7 @@ final class SwiftContext: Sendable {
   /// The prefix of each generated name that could collide with one of another rule set.
   let prefix: String
   let expressions: SwiftExpressions
+  let recursion: TypeRecursion
   /// The types that expressions of the generated code name: a variable with such a name would hide the type.
   private let typeNames: Set<String>
 
@@ -25,6 +26,7 @@ final class SwiftContext: Sendable {
     self.access = options.access == .public ? "public " : ""
     prefix = options.prefix
     expressions = SwiftExpressions(rules, prefix: options.prefix)
+    recursion = TypeRecursion(rules)
     let types =
       rules.models.map(\.name) + rules.enumerations.map(\.name) + rules.unions.map(\.name)
     typeNames = Set(types.map { options.prefix + $0 })

@@ -95,7 +95,7 @@ package struct SwiftGenerator: Sendable {
     case .dispatch: chains.writeTables(&out)
     case .events: SwiftEvents(context: context, contract: contract).write(&out)
     case .messages: SwiftMessages(context: context).write(&out)
-    case .models: SwiftModels(context).write(&out)
+    case .models: SwiftModels(context: context).write(&out)
     case .navigation:
       if context.rules.hasNavigation {
         SwiftNavigation(context).write(&out)

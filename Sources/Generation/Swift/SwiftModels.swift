@@ -5,15 +5,9 @@ import Text
 /// Prints models, enums and unions.
 struct SwiftModels {
   let context: SwiftContext
-  private let recursion: TypeRecursion
 
   /// The most cases of a `switch` with payloads that the compiler handles quickly.
   static let largestSwitch = 200
-
-  init(_ context: SwiftContext) {
-    self.context = context
-    recursion = TypeRecursion(context.rules)
-  }
 
   func write(_ out: inout CodeWriter) {
     for enumeration in context.rules.enumerations { write(enumeration, &out) }
@@ -143,7 +137,7 @@ struct SwiftModels {
   /// private stored one.
   private func write(_ property: Property, of id: ID<Model>, _ out: inout CodeWriter) {
     let field = property.field
-    let wrapper = recursion.isIndirect(field.type, in: id) ? "@Indirect " : ""
+    let wrapper = context.recursion.isIndirect(field.type, in: id) ? "@Indirect " : ""
     guard let reason = field.declared.deprecated else {
       out.documentation(field.declared.documentation)
       out.line(wrapper, context.access, "var ", property.name, ": ", property.type)
@@ -201,7 +195,7 @@ struct SwiftModels {
     let areDeprecated = union.cases.contains { $0.declared.deprecated != nil }
     let silence = areDeprecated ? "@available(*, deprecated) " : ""
     let discriminator = SwiftText.literal(field)
-    let attributes = recursion.isIndirect(id) ? "indirect " : ""
+    let attributes = context.recursion.isIndirect(id) ? "indirect " : ""
     let isLarge = union.cases.count > Self.largestSwitch
     context.declaration(
       union.declared, named: name, attributes: attributes,
@@ -255,7 +249,7 @@ struct SwiftModels {
     let name = SwiftNames.escaped(context.prefix + union.name)
     let areDeprecated = union.cases.contains { $0.declared.deprecated != nil }
     let silence = areDeprecated ? "@available(*, deprecated) " : ""
-    let attributes = recursion.isIndirect(id) ? "indirect " : ""
+    let attributes = context.recursion.isIndirect(id) ? "indirect " : ""
     let values = union.cases.flatMap(\.fields)
     context.declaration(
       union.declared, named: name, attributes: attributes,

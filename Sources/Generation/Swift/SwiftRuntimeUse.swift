@@ -12,7 +12,7 @@ struct SwiftRuntimeUse {
     addNavigation()
     parts.formUnion(context.expressions.parts)
     if hasTables { parts.insert(.ruleTable) }
-    addTypes()
+    addTypes(context.recursion)
     addMessages()
     addPage()
     addConfigurations()
@@ -133,9 +133,8 @@ struct SwiftRuntimeUse {
 
   // MARK: Types
 
-  private mutating func addTypes() {
+  private mutating func addTypes(_ recursion: TypeRecursion) {
     if !rules.enumerations.isEmpty { parts.insert(.wireEnumeration) }
-    let recursion = TypeRecursion(rules)
     for (index, model) in rules.models.enumerated() {
       parts.insert(.wireObject)
       for field in model.fields {

@@ -5,7 +5,7 @@ import Semantics
 /// A Swift value cannot do that: a union in such a cycle becomes `indirect`, and so does a model's field that
 /// leads to a model of the same cycle. The cycles are the strongly connected components of the relation
 /// "contains directly or as an optional" (Tarjan 1972, with an explicit stack).
-struct TypeRecursion {
+struct TypeRecursion: Sendable {
   private let modelCount: Int
   /// The component of each model, then of each union.
   private var component: [Int]

@@ -5,13 +5,13 @@ import Text
 extension Resolver {
   mutating func resolveConfigurations(_ resource: (String) -> [UInt8]?) {
     var next = 0
-    eachDeclaration { resolver, declaration in
+    eachDeclaration(in: .scripts) { resolver, declaration in
       guard case .script(let syntax) = declaration else { return }
       resolver.resolve(syntax, next, resource)
       next += 1
     }
     var syntaxes: [(syntax: ConfigurationSyntax, file: FileID)] = []
-    eachDeclaration { resolver, declaration in
+    eachDeclaration(in: .configurations) { resolver, declaration in
       guard case .configuration(let syntax) = declaration else { return }
       resolver.resolve(syntax, syntaxes.count, resource)
       syntaxes.append((syntax, resolver.file))

@@ -5,7 +5,13 @@ import Text
 extension Resolver {
   /// Registers every declaration in the rule set, so that order and file do not matter.
   mutating func declareAll() {
-    eachDeclaration { resolver, declaration in resolver.declare(declaration) }
+    for (number, tree) in trees.enumerated() {
+      file = FileID(number)
+      for (index, declaration) in tree.declarations.enumerated() {
+        places.append(index, ofTree: number, to: DeclarationGroup(declaration))
+        declare(declaration)
+      }
+    }
     if !rules.dispatches.contains(where: \.carriesEvents) {
       let nowhere = Location(FileID(0), Span(UInt32(0), UInt32(0)))
       rules.dispatches.append(

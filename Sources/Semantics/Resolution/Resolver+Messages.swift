@@ -4,7 +4,7 @@ import Text
 extension Resolver {
   mutating func resolveMessages() {
     var next = (strategy: 0, channel: 0, event: 0, call: 0, render: 0)
-    eachDeclaration { resolver, declaration in
+    eachDeclaration(in: .messages) { resolver, declaration in
       switch declaration {
       case .strategy(let syntax):
         resolver.checkHandlerName(syntax.identifier, syntax.header.name)
@@ -55,7 +55,7 @@ extension Resolver {
         break
       }
     }
-    eachDeclaration { resolver, declaration in
+    eachDeclaration(in: .renders) { resolver, declaration in
       guard case .render(_, let items) = declaration else { return }
       let resolved = items.compactMap { resolver.renderItem($0) }
       resolver.rules.renders[next.render].items = resolved

@@ -6,7 +6,7 @@ extension Resolver {
   mutating func resolveConditions() {
     var next = 0
     unresolved = [:]
-    eachDeclaration { resolver, declaration in
+    eachDeclaration(in: .conditions) { resolver, declaration in
       guard case .condition(let header, let syntax) = declaration else { return }
       resolver.unresolved[ID(next)] = UnresolvedCondition(
         file: resolver.file, syntax: syntax, isIncomplete: resolver.isIncomplete(header))

@@ -82,7 +82,7 @@ extension Resolver {
 
   private mutating func resolveOrigins() {
     var next = 0
-    eachDeclaration { resolver, declaration in
+    eachDeclaration(in: .origins) { resolver, declaration in
       guard case .origin(let syntax) = declaration else { return }
       resolver.resolvePatterns(syntax, of: next)
       next += 1

@@ -5,7 +5,7 @@ import WebURL
 
 extension Resolver {
   mutating func resolveTests() {
-    eachDeclaration { resolver, declaration in
+    eachDeclaration(in: .tests) { resolver, declaration in
       guard case .test(let syntax) = declaration else { return }
       resolver.enter(syntax.kind)
       defer { resolver.enter(.requests) }

@@ -5,7 +5,7 @@ extension Resolver {
   /// Before other types, since fields may have their cases as defaults.
   mutating func resolveEnumerations() {
     var next = 0
-    eachDeclaration { resolver, declaration in
+    eachDeclaration(in: .enumerations) { resolver, declaration in
       guard case .enumeration(let header, let cases) = declaration else { return }
       let faultCount = resolver.faults.count
       resolver.rules.enumerations[next].cases = resolver.cases(cases, of: header)
@@ -17,7 +17,7 @@ extension Resolver {
   /// The models and unions.
   mutating func resolveTypes() {
     var next = (model: 0, union: 0)
-    eachDeclaration { resolver, declaration in
+    eachDeclaration(in: .types) { resolver, declaration in
       switch declaration {
       case .model(let header, let fields):
         let resolved = resolver.fields(fields, in: header.name.text, allowsWireNames: true)
@@ -36,7 +36,7 @@ extension Resolver {
   /// The screens and actions.
   mutating func resolveParameters() {
     var next = (screen: 0, action: 0)
-    eachDeclaration { resolver, declaration in
+    eachDeclaration(in: .parameters) { resolver, declaration in
       switch declaration {
       case .screen(let header, let parameters):
         let resolved = resolver.parameters(parameters, of: header)

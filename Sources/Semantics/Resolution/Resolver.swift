@@ -48,6 +48,8 @@ struct Resolver {
   /// The uses in handlers and chains.
   var bodyUses = Uses()
   var names = NameTables()
+  /// Known once all names are registered.
+  var places = DeclarationPlaces()
   /// The file that is being resolved.
   var file = FileID(0)
   /// The number of names that may still be compared with unknown ones, so that a set with many unknown
@@ -77,11 +79,13 @@ struct Resolver {
 
   // MARK: - Walking
 
-  /// Calls the body for every declaration, with `file` set.
-  mutating func eachDeclaration(_ body: (inout Resolver, DeclarationSyntax) -> Void) {
-    for (index, tree) in trees.enumerated() {
-      file = FileID(index)
-      for declaration in tree.declarations { body(&self, declaration) }
+  /// Calls the body for every declaration of the group, with `file` set.
+  mutating func eachDeclaration(
+    in group: DeclarationGroup, _ body: (inout Resolver, DeclarationSyntax) -> Void
+  ) {
+    for (tree, declaration) in places[group] {
+      file = FileID(tree)
+      body(&self, trees[tree].declarations[declaration])
     }
   }
 
