@@ -62,7 +62,7 @@ package final class ChainAnalyzer {
     let stepsBefore = context.steps
     let division = ChainDivision(
       ChainSolver(flat, rules, context, WitnessSolver(context), lowered), options, together,
-      known: known
+      known: known, live: start == nil ? nil : lowered
     ) { context, finders in
       ChainSolver(flat, rules, context, WitnessSolver(context), lowered, finders: finders)
     }

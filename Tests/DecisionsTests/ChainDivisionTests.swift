@@ -142,4 +142,26 @@ import Text
     #expect(whole.contains { $0.contains("budget") })
     #expect(whole == divided)
   }
+
+  /// The languages of an earlier version would save the second one steps, so that it would leave less undecided.
+  @Test func aVersionNearTheBudgetBeginsAnew() throws {
+    let others = (0..<2_000).map { "when \(condition($0)) cancel" }
+    let old = try RuleText(chain(Self.clauses + others))
+    let new = try RuleText(chain(Self.clauses + others + [#"when host == "last.example" allow"#]))
+    let together: ChainAnalyzer.Together = { one, other in
+      one()
+      other()
+    }
+    let earlier = ChainAnalyzer(old.rules, together: together)
+    let after = ChainAnalyzer(
+      new.rules, together: together,
+      after: EarlierAnalyses(
+        old.rules, [earlier.analyze(ID(0))], by: earlier,
+        RuleEdits(isUnchanged: { _ in false }) {
+          old.file.text($0.location.span) == new.file.text($1.location.span)
+        }))
+    let found = findings(after.analyze(ID(0)))
+    #expect(found == findings(ChainAnalyzer(new.rules).analyze(ID(0))))
+    #expect(found.contains { $0.contains("budget") })
+  }
 }

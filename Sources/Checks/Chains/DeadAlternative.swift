@@ -11,8 +11,11 @@ enum DeadAlternative {
     where !RedundantRule.isRedundant(occurrences, facts) && facts.hasAllPlaces(occurrences) {
       let places = facts.reachedPlaces(occurrences)
       guard let first = places.first else { continue }
-      for dead in facts.analyses[first.chain].deadAlternatives[first.entry]
-      where places.allSatisfy({ isDead(dead.location, $0, facts) })
+      let others = places.dropFirst().map { place in
+        Set(dead(place, facts).map(\.location))
+      }
+      for dead in dead(first, facts)
+      where others.allSatisfy({ $0.contains(dead.location) })
         && !facts.input.hasNeverEqual(dead.location)
         && facts.rule(first).ownCondition?.alternatives(with: dead.location) != nil
       {
@@ -22,12 +25,10 @@ enum DeadAlternative {
     return findings
   }
 
-  private static func isDead(
-    _ location: Location, _ occurrence: ChainFacts.Occurrence, _ facts: ChainFacts
-  ) -> Bool {
-    facts.analyses[occurrence.chain].deadAlternatives[occurrence.entry].contains {
-      $0.location == location
-    }
+  private static func dead(
+    _ occurrence: ChainFacts.Occurrence, _ facts: ChainFacts
+  ) -> [ChainAnalysis.DeadAlternative] {
+    facts.analyses[occurrence.chain].deadAlternatives[occurrence.entry]
   }
 
   private static func finding(

@@ -11,6 +11,9 @@ final class ChainDivision {
   private let options: AnalysisOptions
   private let together: ChainAnalyzer.Together
   private let known: KnownVerdicts?
+  /// The rules, if the solver's context continues that of another version: its automata make questions cheaper, and not
+  /// all of its atoms count. Otherwise nil.
+  private let live: LoweredRules?
   /// Another solver of the chain.
   private let copy: @Sendable (AnalysisContext, RuleFinders) -> ChainSolver
   /// The context of the other thread; nil if the chain was not divided.
@@ -33,12 +36,14 @@ final class ChainDivision {
   init(
     _ solver: ChainSolver, _ options: AnalysisOptions,
     _ together: @escaping ChainAnalyzer.Together, known: KnownVerdicts?,
+    live: LoweredRules?,
     copy: @escaping @Sendable (AnalysisContext, RuleFinders) -> ChainSolver
   ) {
     self.solver = solver
     self.options = options
     self.together = together
     self.known = known
+    self.live = live
     self.copy = copy
   }
 
@@ -56,7 +61,17 @@ final class ChainDivision {
       cost += verdict.evidence.cost
       found.append(verdict)
     }
-    return found
+    return live == nil || isFarFromBudget(cost, solver.context.steps) ? found : nil
+  }
+
+  /// - Parameter lifetime: all steps of the contexts.
+  private func isFarFromBudget(_ cost: Budget.Cost, _ lifetime: Int) -> Bool {
+    cost.isFarFromBudget(
+      lifetime: lifetime, rules: solver.rules.count,
+      atoms: {
+        let table = solver.context.atomTable
+        return live?.atomCount(table) ?? table.atoms.count
+      })
   }
 
   private func isWorthDividing(after done: Int, _ cost: Budget.Cost) -> Bool {
@@ -103,10 +118,8 @@ final class ChainDivision {
       cost += part.cost
     }
     let all = verdicts.compactMap { $0 }
-    let isFarFromBudget = cost.isFarFromBudget(
-      lifetime: self.solver.context.steps + context.steps, rules: verdicts.count,
-      atoms: { context.atomTable.atoms.count })
-    return all.count == verdicts.count && isFarFromBudget ? all : nil
+    let lifetime = self.solver.context.steps + context.steps
+    return all.count == verdicts.count && isFarFromBudget(cost, lifetime) ? all : nil
   }
 
   /// Some rules of the chain, for one thread.

@@ -15,8 +15,31 @@ struct DeadAlternatives {
     var tree: ConditionTree
     /// The operands of each `&&` around it.
     var together: [ConditionTree]
-    /// The other operands of its `||`, and of each `||` around it.
-    var others: [ConditionTree]
+    /// The other operands of its `||`.
+    var siblings: Siblings
+    /// The other operands of each `||` around its own.
+    var outer: [ConditionTree]
+
+    /// The first operand of a `||` around it that meets the condition.
+    func other(where isWanted: (ConditionTree) -> Bool) -> ConditionTree? {
+      siblings.first(where: isWanted) ?? outer.first(where: isWanted)
+    }
+  }
+
+  /// The other operands of the `||` of a dead operand, when it was found. A list of its own for each dead operand would take
+  /// space that grows with the square of their number.
+  struct Siblings {
+    fileprivate let all: [ConditionTree]
+    /// By operand, in the end. The later operands were examined before.
+    fileprivate let isAlive: [Bool]
+    fileprivate let index: Int
+    fileprivate let isOrdered: Bool
+
+    fileprivate func first(where isWanted: (ConditionTree) -> Bool) -> ConditionTree? {
+      if let before = all[..<index].first(where: isWanted) { return before }
+      if isOrdered { return nil }
+      return all.indices[(index + 1)...].first { isAlive[$0] && isWanted(all[$0]) }.map { all[$0] }
+    }
   }
 
   /// The search for a request that reaches the rule.
@@ -77,6 +100,7 @@ struct DeadAlternatives {
     let (goal, outer) = (together.map(\.formula), others.map(\.formula))
     var alive = [Bool](repeating: true, count: all.count)
     var count = all.count
+    var dead: [Int] = []
     for index in all.indices.reversed() where count > 1 && !all[index].isConstant {
       guard canAsk(1 + (all.count + outer.count) / 64) else { break }
       let isAlive = mayBe([formulas[index]] + goal) { assignment in
@@ -87,12 +111,13 @@ struct DeadAlternatives {
         return outer.first { assignment.holds($0) }
       }
       if isAlive { continue }
-      let rest = all.indices.filter { $0 == index || alive[$0] }
-      let siblings = Self.siblings(
-        of: rest.firstIndex(of: index) ?? 0, in: rest.map { all[$0] }, isOrdered: isOrdered)
-      found.append(Dead(tree: all[index], together: together, others: siblings + others))
+      dead.append(index)
       alive[index] = false
       count -= 1
+    }
+    found += dead.map { index in
+      let siblings = Siblings(all: all, isAlive: alive, index: index, isOrdered: isOrdered)
+      return Dead(tree: all[index], together: together, siblings: siblings, outer: others)
     }
     return all.indices.filter { alive[$0] }.map { all[$0] }
   }
@@ -185,7 +210,7 @@ extension ChainSolver {
           return interpreter.matches(taker, witness.request)
             ? .accept : .reject(rules[taker].formula)
         }
-        let other = dead.others.first { assignment.holds($0.formula) }
+        let other = dead.other { assignment.holds($0.formula) }
         place = other.map {
           (.alternative($0.place.location(in: rule)), $0.formula.negated)
         }
