@@ -29,10 +29,10 @@ final class Snapshot {
   /// - Parameters:
   ///   - files: sorted by name.
   ///   - uris: in the client's spelling, one for each file.
-  ///   - versions: one for each file, nil if the client has not opened it; none if they are not needed.
+  ///   - versions: one for each file, nil if the client has not opened it; nil if no file is open.
   ///   - trees: one for each file.
   init(
-    _ files: [SourceFile], uris: [String], versions: [Int?] = [], trees: [SyntaxTree],
+    _ files: [SourceFile], uris: [String], versions: [Int?]? = nil, trees: [SyntaxTree],
     folder: String, encoding: PositionEncoding, session: RuleSetSession? = nil,
     severities: Severities = Severities(),
     resource: @escaping @Sendable (String) -> [UInt8]?
@@ -41,7 +41,7 @@ final class Snapshot {
     self.severities = severities
     self.files = files
     self.uris = uris
-    self.versions = versions
+    self.versions = versions ?? Array(repeating: nil, count: files.count)
     self.trees = trees
     self.folder = folder
     self.encoding = encoding

@@ -12,13 +12,13 @@ package final class ChainAnalyzer {
   package private(set) var steps = 0
   /// Kept so that a process that ends soon can skip the deallocation of all contexts with the analyzer.
   private var contexts: [AnalysisContext] = []
-  /// The chains that two threads have analyzed.
+  /// The long chains: an analysis of another version can continue with their contexts.
   private(set) var longChains: [ID<Chain>: LongChain] = [:]
   /// Nil if one thread analyzes each chain.
   private let together: Together?
   private let earlier: EarlierAnalyses?
 
-  /// The state after an analysis, for that of another version of the chain.
+  /// The context of an analyzed chain, and the rules that it has lowered.
   struct LongChain {
     var context: AnalysisContext
     var lowered: LoweredRules

@@ -57,6 +57,7 @@ package final class RuleSetSession {
     var rules: RuleSet
     /// Nil if the rule set has errors or its chains were not analyzed.
     var analyses: [ChainAnalysis]?
+    /// Has made the analyses.
     var analyzer: ChainAnalyzer?
   }
 

@@ -68,6 +68,23 @@ import Text
     #expect(whole == divided)
   }
 
+  private func inOrder(_ one: @Sendable () -> Void, _ other: @Sendable () -> Void) {
+    one()
+    other()
+  }
+
+  /// An analyzer of a new version, which continues with the analysis of an old one.
+  private func analyzer(
+    _ new: RuleText, after old: RuleText, _ analysis: ChainAnalysis, by earlier: ChainAnalyzer
+  ) -> ChainAnalyzer {
+    let edits = RuleEdits(isUnchanged: { _ in false }) {
+      old.file.text($0.location.span) == new.file.text($1.location.span)
+    }
+    return ChainAnalyzer(
+      new.rules, together: inOrder,
+      after: EarlierAnalyses(old.rules, [analysis], by: earlier, edits))
+  }
+
   /// An edit may make an earlier rule redundant, but not unreachable.
   @Test func verdictsOfAnEarlierVersionAreKept() throws {
     let broad = #"when host == "only.example" cancel"#
@@ -75,12 +92,8 @@ import Text
     lines[23] = #"when f && frame == new && path == "/only" && host == "only.example" allow"#
     lines.insert(broad, at: 1_500)
     let old = try RuleText(Self.declarations + "chain C {\n\(lines.joined(separator: "\n"))\n}")
-    let together: ChainAnalyzer.Together = { one, other in
-      one()
-      other()
-    }
     // All versions continue with its languages and atoms.
-    let earlier = ChainAnalyzer(old.rules, together: together)
+    let earlier = ChainAnalyzer(old.rules, together: inOrder)
     let analysis = earlier.analyze(ID(0))
     var redundant: [Bool] = []
     var steps: [Bool] = []
@@ -99,14 +112,8 @@ import Text
       default: declarations += "flag g\n"
       }
       let new = try RuleText(declarations + "chain C {\n\(changed.joined(separator: "\n"))\n}")
-      let fresh = ChainAnalyzer(new.rules, together: together)
-      let after = ChainAnalyzer(
-        new.rules, together: together,
-        after: EarlierAnalyses(
-          old.rules, [analysis], by: earlier,
-          RuleEdits(isUnchanged: { _ in false }) {
-            old.file.text($0.location.span) == new.file.text($1.location.span)
-          }))
+      let fresh = ChainAnalyzer(new.rules, together: inOrder)
+      let after = analyzer(new, after: old, analysis, by: earlier)
       let expected = fresh.analyze(ID(0))
       #expect(findings(expected) == findings(after.analyze(ID(0))))
       redundant.append(expected.redundant[23] != nil)
@@ -148,18 +155,8 @@ import Text
     let others = (0..<2_000).map { "when \(condition($0)) cancel" }
     let old = try RuleText(chain(Self.clauses + others))
     let new = try RuleText(chain(Self.clauses + others + [#"when host == "last.example" allow"#]))
-    let together: ChainAnalyzer.Together = { one, other in
-      one()
-      other()
-    }
-    let earlier = ChainAnalyzer(old.rules, together: together)
-    let after = ChainAnalyzer(
-      new.rules, together: together,
-      after: EarlierAnalyses(
-        old.rules, [earlier.analyze(ID(0))], by: earlier,
-        RuleEdits(isUnchanged: { _ in false }) {
-          old.file.text($0.location.span) == new.file.text($1.location.span)
-        }))
+    let earlier = ChainAnalyzer(old.rules, together: inOrder)
+    let after = analyzer(new, after: old, earlier.analyze(ID(0)), by: earlier)
     let found = findings(after.analyze(ID(0)))
     #expect(found == findings(ChainAnalyzer(new.rules).analyze(ID(0))))
     #expect(found.contains { $0.contains("budget") })

@@ -149,6 +149,26 @@ import Text
     #expect(try versions(output(server)).last == 59)
   }
 
+  /// The check of an older text does not go on once a request has needed the findings of the newest.
+  @Test func aRequestForFindingsEndsTheCheckOfAnOlderText() throws {
+    let server = server(["/w/a.bascule": ""])
+    send(server, open("/w/a.bascule", ""))
+    _ = try output(server)
+    for version in 2..<7 {
+      send(server, change("flag f\(version)", version))
+      server.work { true }
+    }
+    send(
+      server,
+      """
+      {"id": 7, "method": "textDocument/diagnostic",
+       "params": {"textDocument": {"uri": "file:///w/a.bascule"}}}
+      """)
+    let messages = try output(server)
+    #expect(messages.first?["result"]?["items"]?.array?.count == 1)
+    #expect(versions(messages) == [6])
+  }
+
   /// A check that goes on after an edit is not continued once a file was closed.
   @Test func closedFilesHaveNoFindingsOfAnOlderText() throws {
     let server = server(["/w/a.bascule": "", "/w/b.bascule": ""])

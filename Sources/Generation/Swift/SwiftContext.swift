@@ -16,6 +16,7 @@ final class SwiftContext: Sendable {
   /// The prefix of each generated name that could collide with one of another rule set.
   let prefix: String
   let expressions: SwiftExpressions
+  /// The types that contain themselves.
   let recursion: TypeRecursion
   /// The types that expressions of the generated code name: a variable with such a name would hide the type.
   private let typeNames: Set<String>

@@ -322,6 +322,7 @@ struct TypeScriptPrinter: ~Copyable {
     writer.end()
   }
 
+  /// Ends the current line with the arguments of a call, over several lines.
   private mutating func finishCall(_ arguments: [TypeScriptExpression], _ end: String) {
     if arguments.count == 1, case .object = arguments[0] {
       writer.append("(")

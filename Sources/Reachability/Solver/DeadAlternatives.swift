@@ -15,30 +15,38 @@ struct DeadAlternatives {
     var tree: ConditionTree
     /// The operands of each `&&` around it.
     var together: [ConditionTree]
-    /// The other operands of its `||`.
-    var siblings: Siblings
+    /// The operands of its `||`. All dead ones share them: a list of others for each would take space that grows with
+    /// the square of their number.
+    fileprivate var operands: Operands
+    /// Its index in these.
+    fileprivate var index: Int
     /// The other operands of each `||` around its own.
-    var outer: [ConditionTree]
+    fileprivate var outer: [ConditionTree]
 
-    /// The first operand of a `||` around it that meets the condition.
+    /// The first operand of a `||` around it that meets the condition, among those that were left when it was found.
     func other(where isWanted: (ConditionTree) -> Bool) -> ConditionTree? {
-      siblings.first(where: isWanted) ?? outer.first(where: isWanted)
+      operands.first(besides: index, where: isWanted) ?? outer.first(where: isWanted)
     }
   }
 
-  /// The other operands of the `||` of a dead operand, when it was found. A list of its own for each dead operand would take
-  /// space that grows with the square of their number.
-  struct Siblings {
-    fileprivate let all: [ConditionTree]
-    /// By operand, in the end. The later operands were examined before.
-    fileprivate let isAlive: [Bool]
-    fileprivate let index: Int
-    fileprivate let isOrdered: Bool
+  /// The operands of a `||`, which are examined from the last to the first.
+  fileprivate struct Operands {
+    let all: [ConditionTree]
+    /// True if captures have the texts of the first operand that holds.
+    let isOrdered: Bool
+    /// By operand.
+    var isAlive: [Bool]
 
-    fileprivate func first(where isWanted: (ConditionTree) -> Bool) -> ConditionTree? {
-      if let before = all[..<index].first(where: isWanted) { return before }
-      if isOrdered { return nil }
-      return all.indices[(index + 1)...].first { isAlive[$0] && isWanted(all[$0]) }.map { all[$0] }
+    /// The first operand that meets the condition, among those that matter for the one at the index: the operands before
+    /// it and, unless they are ordered, those after it that are alive.
+    func first(
+      besides index: Int, where isWanted: (ConditionTree) -> Bool
+    ) -> ConditionTree? {
+      let others = isOrdered ? all.startIndex..<index : all.indices
+      for other in others where other != index && (other < index || isAlive[other]) {
+        if isWanted(all[other]) { return all[other] }
+      }
+      return nil
     }
   }
 
@@ -96,30 +104,27 @@ struct DeadAlternatives {
   private mutating func alive(
     _ all: [ConditionTree], isOrdered: Bool, together: [ConditionTree], others: [ConditionTree]
   ) -> [ConditionTree] {
-    let formulas = all.map(\.formula)
     let (goal, outer) = (together.map(\.formula), others.map(\.formula))
-    var alive = [Bool](repeating: true, count: all.count)
-    var count = all.count
+    var operands = Operands(
+      all: all, isOrdered: isOrdered, isAlive: [Bool](repeating: true, count: all.count))
     var dead: [Int] = []
-    for index in all.indices.reversed() where count > 1 && !all[index].isConstant {
+    for index in all.indices.reversed()
+    where dead.count + 1 < all.count && !all[index].isConstant {
       guard canAsk(1 + (all.count + outer.count) / 64) else { break }
-      let isAlive = mayBe([formulas[index]] + goal) { assignment in
-        for other in isOrdered ? 0..<index : formulas.indices
-        where other != index && alive[other] && assignment.holds(formulas[other]) {
-          return formulas[other]
-        }
-        return outer.first { assignment.holds($0) }
+      let isAlive = mayBe([all[index].formula] + goal) { [operands] assignment in
+        operands.first(besides: index) { assignment.holds($0.formula) }?.formula
+          ?? outer.first { assignment.holds($0) }
       }
       if isAlive { continue }
       dead.append(index)
-      alive[index] = false
-      count -= 1
+      operands.isAlive[index] = false
     }
-    found += dead.map { index in
-      let siblings = Siblings(all: all, isAlive: alive, index: index, isOrdered: isOrdered)
-      return Dead(tree: all[index], together: together, siblings: siblings, outer: others)
+    for index in dead {
+      found.append(
+        Dead(
+          tree: all[index], together: together, operands: operands, index: index, outer: others))
     }
-    return all.indices.filter { alive[$0] }.map { all[$0] }
+    return all.indices.filter { operands.isAlive[$0] }.map { all[$0] }
   }
 
   /// The other operands that must not hold. Captures have the texts of the first operand that holds: later ones do

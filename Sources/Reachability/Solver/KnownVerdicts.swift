@@ -21,7 +21,7 @@ package struct EarlierAnalyses {
     self.edits = edits
   }
 
-  /// The state of a chain's analysis by two threads, and the edits since; nil if it is not kept.
+  /// The context of a long chain, and the edits since; nil if it is not kept, or has grown too large.
   func longChain(_ chain: ID<Chain>) -> (ChainAnalyzer.LongChain, RuleEdits)? {
     guard let known = analyzer.longChains[chain], !known.context.hasOutgrown(known.firstSize)
     else { return nil }

@@ -1,20 +1,19 @@
 import Syntax
-import Text
 
-/// Declarations whose contents are resolved in one pass.
+/// Declarations whose contents are resolved in one pass over all files.
 enum DeclarationGroup: Int, CaseIterable {
-  case origins, conditions, parameters, enumerations, types, rules, messages, renders, scripts,
+  case origins, conditions, parameters, enumerations, types, messages, renders, scripts,
     configurations, tests
-  /// They have no contents that refer to other declarations.
-  case facts
 
-  init(_ declaration: DeclarationSyntax) {
+  /// Nil for rules, which are resolved file by file, and for declarations that are complete once their names are
+  /// registered.
+  init?(_ declaration: DeclarationSyntax) {
     switch declaration {
+    case .handler, .chain: return nil
+    case .flag, .value, .dispatch: return nil
     case .origin: self = .origins
-    case .flag, .value, .dispatch: self = .facts
     case .condition: self = .conditions
     case .screen, .action: self = .parameters
-    case .handler, .chain: self = .rules
     case .model, .union: self = .types
     case .enumeration: self = .enumerations
     case .strategy, .channel, .event, .call: self = .messages
@@ -33,7 +32,9 @@ struct DeclarationPlaces {
 
   subscript(group: DeclarationGroup) -> [(tree: Int, declaration: Int)] { places[group.rawValue] }
 
-  mutating func append(_ declaration: Int, ofTree tree: Int, to group: DeclarationGroup) {
+  /// Adds the declaration to its group, if it has one.
+  mutating func append(_ syntax: DeclarationSyntax, tree: Int, declaration: Int) {
+    guard let group = DeclarationGroup(syntax) else { return }
     places[group.rawValue].append((tree, declaration))
   }
 }

@@ -8,7 +8,7 @@ extension Resolver {
     for (number, tree) in trees.enumerated() {
       file = FileID(number)
       for (index, declaration) in tree.declarations.enumerated() {
-        places.append(index, ofTree: number, to: DeclarationGroup(declaration))
+        places.append(declaration, tree: number, declaration: index)
         declare(declaration)
       }
     }
