@@ -78,7 +78,7 @@ struct AlternativeTests {
     #"when path like "/a/{id}" || path like "/{id}/a" perform show(id: id) cancel"#,
     // The order of the operands decides what `id` is: the second one may be the first that holds.
     #"when path like "/a/{id}/**" || path like "/{id}/b" perform show(id: id) cancel"#,
-    // The second one matches whatever the first one does, but takes another text.
+    // The second one matches all requests of the first one, but takes another text.
     #"when path like "/a/{id}/b" || path like "/a/*/{id}" perform show(id: id) cancel"#,
     #"when path == "/a" || false cancel"#,
   ])
