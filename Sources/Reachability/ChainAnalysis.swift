@@ -103,6 +103,14 @@ package struct ChainAnalysis: Sendable {
     package var isTwin = false
   }
 
+  /// A cover that consists of one rule, without the request that shows it.
+  package struct OnlyCover: Sendable {
+    /// Index into the chain's entries.
+    package let entry: Int
+    /// True if both rules match the same requests.
+    package let isTwin: Bool
+  }
+
   /// An operand of `||` in a rule's condition that can be left out: every request is treated the same without it.
   package struct DeadAlternative: Sendable {
     package enum Cause: Sendable {
@@ -142,17 +150,24 @@ package struct ChainAnalysis: Sendable {
 
   package let chain: FlatChain
   private let verdicts: [RuleVerdict]
+  /// By entry; they are read more quickly than `entries`.
+  package let statuses: [Status]
   /// Entries with findings, ascending.
   package let remarkable: [Int]
 
   init(_ chain: FlatChain, _ verdicts: [RuleVerdict]) {
-    self.init(chain, verdicts, remarkable: verdicts.indices.filter { !verdicts[$0].isPlain })
+    self.init(
+      chain, verdicts, statuses: verdicts.map(\.status),
+      remarkable: verdicts.indices.filter { !verdicts[$0].isPlain })
   }
 
-  /// - Parameter remarkable: entries with findings, ascending.
-  init(_ chain: FlatChain, _ verdicts: [RuleVerdict], remarkable: [Int]) {
+  /// - Parameters:
+  ///   - statuses: of the verdicts.
+  ///   - remarkable: entries with findings, ascending.
+  init(_ chain: FlatChain, _ verdicts: [RuleVerdict], statuses: [Status], remarkable: [Int]) {
     self.chain = chain
     self.verdicts = verdicts
+    self.statuses = statuses
     self.remarkable = remarkable
   }
 
@@ -161,8 +176,8 @@ package struct ChainAnalysis: Sendable {
     verdicts.indices.lazy.map { verdicts[$0].evidence.reachability }
   }
 
-  /// The status of an entry, which is read more quickly than `entries`.
-  package func status(_ entry: Int) -> Status { verdicts[entry].status }
+  /// The rule that alone shadows an entry; nil if it is not shadowed, or by several rules.
+  package func onlyCover(_ entry: Int) -> OnlyCover? { verdicts[entry].onlyCover }
 
   func verdict(_ entry: Int) -> RuleVerdict { verdicts[entry] }
 

@@ -16,15 +16,20 @@ struct ChainFacts {
 
   let input: CheckInput
   let analyses: [ChainAnalysis]
-  /// All occurrences of each rule with a possible finding, in source order.
-  let rules: [[Occurrence]]
-  /// Those of them that some chain reaches.
-  let reachedRules: [[Occurrence]]
+  /// All occurrences of each rule with a possible finding that some chain reaches, in source order.
+  private(set) var reachedRules: [[Occurrence]] = []
+  /// The rules that some chain does not reach because of others, and that no chain is known to reach.
+  private(set) var takenRules: [[Occurrence]] = []
+  /// The rules whose conditions contradict themselves.
+  private(set) var contradictoryRules: [[Occurrence]] = []
+  /// The rules that are undecided in some chain.
+  private(set) var undecidedRules: [[Occurrence]] = []
   /// The `use` lines that contribute only unreachable rules, without those of `shadowing`.
   private(set) var deadUses: [(chain: Int, uses: [Location], entries: [Int])]
   /// The rules that alone make many later ones unreachable.
   private(set) var shadowing: [ShadowingRule] = []
-  private var deadOccurrences: Set<Occurrence>
+  /// By chain and entry, whether the rule is reported together with others; empty for a chain without such rules.
+  private var isInGroup: [[Bool]]
   /// The rules with a possible finding that some chain reaches.
   private var reached: Set<Location> = []
   /// The chains with rules that no request reaches because of others.
@@ -35,14 +40,7 @@ struct ChainFacts {
   init(_ input: CheckInput, _ analyses: [ChainAnalysis]) {
     self.input = input
     self.analyses = analyses
-    let rules = Self.rules(analyses)
-    self.rules = rules
-    reachedRules = rules.filter { places in
-      places.contains { analyses[$0.chain].status($0.entry) == .reachable }
-    }
-    for places in reachedRules {
-      reached.insert(analyses[places[0].chain].chain.rules[places[0].entry].location)
-    }
+    isInGroup = analyses.map { _ in [] }
     var deadUses: [(chain: Int, uses: [Location], entries: [Int])] = []
     for (chain, analysis) in analyses.enumerated() {
       deadUses += Self.deadUses(analysis).map { (chain, $0.uses, $0.entries) }
@@ -52,22 +50,46 @@ struct ChainFacts {
     // A rule that is missing from the handler may be reachable.
     deadUses.removeAll { gaps.uses.contains($0.uses[$0.uses.count - 1]) }
     self.deadUses = deadUses
-    var occurrences: Set<Occurrence> = []
-    for use in deadUses {
-      for entry in use.entries { occurrences.insert(Occurrence(chain: use.chain, entry: entry)) }
-    }
-    deadOccurrences = occurrences
     chainsWithShadows = Set(
       analyses.indices.filter { chain in
-        analyses[chain].remarkable.contains { Self.isTaken(analyses[chain].status($0)) }
+        analyses[chain].remarkable.contains { Self.isTaken(analyses[chain].statuses[$0]) }
       })
+    for places in Self.rules(analyses) { sort(places) }
     shadowing = ShadowingRule.all(self)
-    for rule in shadowing {
-      deadOccurrences.formUnion(rule.entries.map { Occurrence(chain: rule.chain, entry: $0) })
-    }
+    for rule in shadowing { group(rule.entries, rule.chain) }
     self.deadUses.removeAll { use in
-      shadowing.contains { $0.chain == use.chain && $0.entries.contains(use.entries[0]) }
+      !isInGroup[use.chain].isEmpty && isInGroup[use.chain][use.entries[0]]
     }
+    for use in deadUses { group(use.entries, use.chain) }
+  }
+
+  /// Stores a rule with a possible finding by what the chains say about it.
+  private mutating func sort(_ places: [Occurrence]) {
+    var (isReached, isTaken, isContradictory, isUndecided) = (false, false, false, false)
+    for place in places {
+      switch status(place) {
+      case .reachable: isReached = true
+      case .shadowed, .frames: isTaken = true
+      case .contradictory: isContradictory = true
+      case .undecided: isUndecided = true
+      }
+    }
+    if isReached {
+      reachedRules.append(places)
+      reached.insert(rule(places[0]).location)
+    } else if isTaken {
+      takenRules.append(places)
+    }
+    if isContradictory { contradictoryRules.append(places) }
+    if isUndecided { undecidedRules.append(places) }
+  }
+
+  /// Notes that the entries are reported together.
+  private mutating func group(_ entries: [Int], _ chain: Int) {
+    if isInGroup[chain].isEmpty {
+      isInGroup[chain] = Array(repeating: false, count: analyses[chain].statuses.count)
+    }
+    for entry in entries { isInGroup[chain][entry] = true }
   }
 
   /// All occurrences of each rule with a possible finding, in source order.
@@ -119,9 +141,9 @@ struct ChainFacts {
     _ analysis: ChainAnalysis
   ) -> [(uses: [Location], entries: [Int])] {
     var result: [(uses: [Location], entries: [Int])] = []
-    if !analysis.remarkable.contains(where: { isTaken(analysis.status($0)) }) { return result }
+    if !analysis.remarkable.contains(where: { isTaken(analysis.statuses[$0]) }) { return result }
     func isDead(_ entry: Int) -> Bool {
-      let status = analysis.status(entry)
+      let status = analysis.statuses[entry]
       return isTaken(status) || status == .contradictory
     }
     let runs = analysis.chain.runs
@@ -136,7 +158,7 @@ struct ChainFacts {
           if start > 0, runs[start - 1].uses.starts(with: uses) { continue }
           let end = runs[start...].firstIndex { !$0.uses.starts(with: uses) } ?? runs.count
           let range = run.start..<runs[end - 1].end
-          if range.allSatisfy(isDead), range.contains(where: { isTaken(analysis.status($0)) }) {
+          if range.allSatisfy(isDead), range.contains(where: { isTaken(analysis.statuses[$0]) }) {
             result.append((Array(uses), Array(range)))
             next = end
             break
@@ -171,8 +193,9 @@ struct ChainFacts {
   }
 
   /// True if the rule is reported together with others: those of a `use`, or those that one rule shadows.
-  func isInDeadUse(_ occurrence: Occurrence) -> Bool {
-    deadOccurrences.contains(occurrence)
+  func isReportedInGroup(_ occurrence: Occurrence) -> Bool {
+    let group = isInGroup[occurrence.chain]
+    return !group.isEmpty && group[occurrence.entry]
   }
 
   func hasShadowedRules(_ chain: Int) -> Bool { chainsWithShadows.contains(chain) }
@@ -182,7 +205,7 @@ struct ChainFacts {
   }
 
   func status(_ occurrence: Occurrence) -> ChainAnalysis.Status {
-    analyses[occurrence.chain].status(occurrence.entry)
+    analyses[occurrence.chain].statuses[occurrence.entry]
   }
 
   /// The earlier rules that shadow the rule; empty if it is not shadowed.
@@ -198,7 +221,9 @@ struct ChainFacts {
   }
 
   /// True if some chain reaches the rule, which has a possible finding.
-  func isReachedSomewhere(_ rule: Rule) -> Bool { reached.contains(rule.location) }
+  func isReachedSomewhere(_ rule: Rule) -> Bool {
+    !reached.isEmpty && reached.contains(rule.location)
+  }
 
   func isReachable(_ occurrence: Occurrence) -> Bool { status(occurrence) == .reachable }
 

@@ -8,7 +8,7 @@ import Text
 /// `contradictory-condition`
 enum ContradictoryCondition {
   static func findings(_ facts: ChainFacts) -> [Finding] {
-    facts.rules.compactMap { occurrences in
+    facts.contradictoryRules.compactMap { occurrences in
       guard let first = occurrences.first, facts.status(first) == .contradictory,
         case .unreachable(.contradictory(let parts)) = facts.reachability(first),
         !facts.input.hasNeverEqual(facts.rule(first).location)

@@ -10,8 +10,8 @@ struct ShadowingRule {
   var chain: Int
   /// The entry of the rule.
   var entry: Int
-  /// The entries of the unreachable rules.
-  var entries: Set<Int>
+  /// The entries of the unreachable rules, ascending.
+  var entries: [Int]
   /// The first entry of each rule that is not reached, or of the `use` that inserts only such rules, with its location.
   var victims: [(location: Location, entry: Int)]
 
@@ -28,10 +28,13 @@ struct ShadowingRule {
     }
     return chains.sorted { $0.key < $1.key }.map { head, rules in
       let names = facts.chainNames(rules.map(\.occurrence))
-      var seen: Set<Location> = []
-      let victims = rules.flatMap { rule in
-        rule.victims.filter { seen.insert($0.location).inserted }
-          .map { (location: $0.location, occurrence: rule.occurrence(of: $0.entry)) }
+      var victims = rules.flatMap { rule in
+        rule.victims.map { (location: $0.location, occurrence: rule.occurrence(of: $0.entry)) }
+      }
+      // A rule may be in several chains, and several times in one.
+      if !zip(victims, victims.dropFirst()).allSatisfy({ $0.location < $1.location }) {
+        var seen: Set<Location> = []
+        victims.removeAll { !seen.insert($0.location).inserted }
       }
       let shown = victims.prefix(shownVictims).compactMap { victim in
         facts.cover(victim.occurrence).first.map { (victim.location, $0.witness) }
@@ -59,7 +62,7 @@ struct ShadowingRule {
   /// Moves the rule, or the `use` that inserts it, below the last of the rules; `otherwise` stays last.
   private func fix(_ facts: ChainFacts) -> Fix? {
     let items = facts.analyses[chain].chain.entries
-    let (own, last) = (items[entry], entries.filter { !items[$0].rule.isOtherwise }.max())
+    let (own, last) = (items[entry], entries.last { !items[$0].rule.isOtherwise })
     guard let last else { return nil }
     let shared = UnreachableRule.shared(own, items[last])
     return .move([own.path[shared]], after: items[last].path[shared], facts.input)
@@ -74,46 +77,52 @@ struct ShadowingRule {
   /// The rules of all chains that alone shadow at least `leastVictims` others.
   static func all(_ facts: ChainFacts) -> [ShadowingRule] {
     facts.analyses.indices.flatMap { chain -> [ShadowingRule] in
+      if !facts.hasShadowedRules(chain) { return [] }
+      let rules = facts.analyses[chain].chain.rules
+      // By entry, the rule that alone shadows it.
+      var causes = [Int?](repeating: nil, count: rules.count)
       var shadowed: [Int: [Int]] = [:]
       for entry in facts.analyses[chain].remarkable {
-        guard let cause = cause(of: entry, in: chain, facts) else { continue }
+        guard let cause = cause(of: entry, in: facts.analyses[chain]) else { continue }
+        causes[entry] = cause
         shadowed[cause, default: []].append(entry)
       }
-      var useOfEntry: [Int: Location] = [:]
-      // The rule that alone shadows all rules of a `use`.
-      var causeOfUse: [Location: Int] = [:]
+      // The uses that contribute only unreachable rules, with the rule that alone shadows all of these.
+      var uses: [(location: Location, cause: Int?)] = []
+      var useOfEntry = [Int?](repeating: nil, count: rules.count)
       for use in facts.deadUses where use.chain == chain {
-        let place = use.uses[use.uses.count - 1]
-        let causes = Set(use.entries.map { cause(of: $0, in: chain, facts) })
-        if causes.count == 1, let cause = causes.first ?? nil { causeOfUse[place] = cause }
-        for entry in use.entries { useOfEntry[entry] = place }
+        let first = causes[use.entries[0]]
+        let isOnly = use.entries.allSatisfy { causes[$0] == first }
+        for entry in use.entries { useOfEntry[entry] = uses.count }
+        uses.append((use.uses[use.uses.count - 1], isOnly ? first : nil))
       }
       return shadowed.sorted { $0.key < $1.key }.compactMap { cause, entries in
         // A `use` with several causes is reported by itself.
         let taken = entries.filter { entry in
-          useOfEntry[entry].map { causeOfUse[$0] == cause } ?? true
+          useOfEntry[entry].map { uses[$0].cause == cause } ?? true
         }
         var victims: [(location: Location, entry: Int)] = []
         for entry in taken {
-          let rule = facts.rule(ChainFacts.Occurrence(chain: chain, entry: entry))
-          if useOfEntry[entry] == nil, facts.isReachedSomewhere(rule) { continue }
-          let location = useOfEntry[entry] ?? rule.head
-          if victims.last?.location != location { victims.append((location, entry)) }
+          if let use = useOfEntry[entry] {
+            if victims.last?.location != uses[use].location {
+              victims.append((uses[use].location, entry))
+            }
+          } else if !facts.isReachedSomewhere(rules[entry]) {
+            victims.append((rules[entry].head, entry))
+          }
         }
         guard victims.count >= leastVictims else { return nil }
-        return ShadowingRule(chain: chain, entry: cause, entries: Set(taken), victims: victims)
+        return ShadowingRule(chain: chain, entry: cause, entries: taken, victims: victims)
       }
     }
   }
 
   /// The rule that alone shadows the rule; nil if there is none, or if it has the same condition.
-  private static func cause(of entry: Int, in chain: Int, _ facts: ChainFacts) -> Int? {
-    let occurrence = ChainFacts.Occurrence(chain: chain, entry: entry)
-    let cover = facts.cover(occurrence)
-    guard cover.count == 1, !cover[0].isTwin || facts.rule(occurrence).isOtherwise else {
-      return nil
-    }
-    return cover[0].entry
+  private static func cause(of entry: Int, in analysis: ChainAnalysis) -> Int? {
+    guard let cover = analysis.onlyCover(entry),
+      !cover.isTwin || analysis.chain.rules[entry].isOtherwise
+    else { return nil }
+    return cover.entry
   }
 
   static let page = Page(

@@ -7,7 +7,7 @@ import Text
 /// `undecided`
 enum UndecidedRule {
   static func findings(_ facts: ChainFacts) -> [Finding] {
-    facts.rules.compactMap { occurrences in
+    facts.undecidedRules.compactMap { occurrences in
       let open = occurrences.filter { facts.status($0) == .undecided }
       guard let first = open.first, case .undecided(let undecided) = facts.reachability(first)
       else {

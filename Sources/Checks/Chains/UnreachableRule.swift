@@ -8,14 +8,13 @@ import Text
 /// `unreachable-rule`
 enum UnreachableRule {
   static func findings(_ facts: ChainFacts) -> [Finding] {
-    facts.rules.compactMap { occurrences in
-      let dead = occurrences.filter {
-        ChainFacts.isTaken(facts.status($0)) && !facts.isInDeadUse($0)
+    // A handler may have rules for some of its chains only; those that some chain reaches are no findings.
+    facts.takenRules.compactMap { occurrences in
+      func isDead(_ occurrence: ChainFacts.Occurrence) -> Bool {
+        ChainFacts.isTaken(facts.status(occurrence)) && !facts.isReportedInGroup(occurrence)
       }
-      // A handler may have rules for some of its chains only.
-      guard let first = dead.first, !occurrences.contains(where: facts.isReachable) else {
-        return nil
-      }
+      guard let first = occurrences.first(where: isDead) else { return nil }
+      let dead = occurrences.filter(isDead)
       let chains = facts.chainNames(dead)
       let rule = facts.rule(first)
       let subject = facts.subject(first.chain)

@@ -101,6 +101,20 @@ final class LoweredRule: Sendable {
   }
 }
 
+/// A summary of some rules, to find quickly that two sets have no rule in common.
+struct RuleSignatures {
+  private var bits: UInt64 = 0
+
+  init() {}
+
+  init(_ rules: [LoweredRule]) {
+    for rule in rules { bits |= 1 << rule.key.signature }
+  }
+
+  /// Returns false if no rule of one is the same (`LoweredRule.isSame`) as a rule of the other.
+  func mayShare(_ other: RuleSignatures) -> Bool { bits & other.bits != 0 }
+}
+
 /// The lowered rules of a chain, by entry.
 struct LoweredChain {
   var rules: [LoweredRule] = []
@@ -149,6 +163,12 @@ struct WatchedLiterals: Equatable {
 
   /// The only atom, which must be true; nil if there are two or none.
   var atom: Int? { first >= 0 && first == second ? Int(first) : nil }
+
+  /// A number below 64. Rules with equal formulas have equal keys, and so equal signatures.
+  fileprivate var signature: UInt64 {
+    let both = UInt64(UInt32(bitPattern: first)) << 32 | UInt64(UInt32(bitPattern: second))
+    return (both &* 0x9E37_79B9_7F4A_7C15) >> 58
+  }
 
   /// Returns false if none of the atoms is true.
   func mayHold(_ assignment: Assignment) -> Bool {

@@ -93,7 +93,9 @@ struct ChainChange {
   ///
   /// - Parameter verdicts: about the old version; afterwards about the new one.
   func apply(to verdicts: inout ChainVerdicts, _ solver: ChainSolver) {
-    for entry in verdicts.changeFollowers(replaced, growth: growth, marks: Self.marks(acting)) {
+    let doubtful = verdicts.changeFollowers(
+      replaced, growth: growth, marks: Self.marks(acting), namesSameURLs: changedURLs.isEmpty)
+    for entry in doubtful {
       guard let known = verdicts[entry] else { continue }
       if !holdsBefore(known, verdicts.follower(of: entry), entry, solver) {
         verdicts.remove(entry)
@@ -102,6 +104,8 @@ struct ChainChange {
     verdicts.replace(replaced, count: added.count)
     let after = verdicts.mayDependOnEarlier(
       from: start + added.count, marks: Self.marks(covering),
+      // The covers of shadowed rules contain entries.
+      removed: growth == 0 && changedURLs.isEmpty ? RuleSignatures(removed) : nil,
       plainTaker: { plainTaker(solver) })
     for entry in after {
       guard let known = verdicts[entry] else { continue }
@@ -216,7 +220,7 @@ struct ChainChange {
   {
     if solver.context.areDisjoint(one.rule.formula, verdict.formula) { return false }
     guard let proposals = verdict.evidence.proposals else { return true }
-    return proposals.contains { takes(one, $0, solver) }
+    return mayTake(one, verdict, solver) && proposals.contains { takes(one, $0, solver) }
   }
 
   /// Returns whether a request of the proof may have got a request form of its own, or lost it.

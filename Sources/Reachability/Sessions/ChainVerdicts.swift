@@ -15,24 +15,31 @@ struct ChainVerdicts {
   private struct Facts {
     /// False for rules that must be solved.
     var isValid = false
+    var status = ChainAnalysis.Status.undecided
     var isPlain = false
     var isUndecided = false
     /// True if the verdict holds after each change of earlier rules, as long as these match none of its requests
     /// (and, with `restsOnPlain`, not `https://example.com/` either).
     var restsOnRequests = false
     var restsOnPlain = false
+    var restsOnProposals = false
+    /// The signatures of the rules that an unreachable rule's proof needs.
+    var takers = RuleSignatures()
     var follower = RuleFollower.none
 
     init() {}
 
     init(_ verdict: RuleVerdict, _ follower: RuleFollower) {
       isValid = true
+      status = verdict.status
       isPlain = verdict.isPlain
       isUndecided = verdict.isUndecided
       restsOnPlain = verdict.evidence.restsOnPlain
       restsOnRequests =
         isPlain && verdict.path != nil && verdict.evidence.unsafeTakers.isEmpty && !verdict.loads
       if case .searched = follower { restsOnRequests = false }
+      restsOnProposals = verdict.restsOnProposals
+      takers = RuleSignatures(verdict.evidence.takers)
       self.follower = follower
     }
   }
@@ -74,12 +81,14 @@ struct ChainVerdicts {
   ///   - replaced: the old entries of the rules that were replaced.
   ///   - growth: the number of rules that were added, less those that were removed.
   ///   - marks: of texts: each request on which a new rule acts contains those of one element. Nil if not known.
+  ///   - namesSameURLs: false if the versions of the chain compare with different URLs.
   /// - Returns: the entries of verdicts that may no longer hold.
   mutating func changeFollowers(
-    _ replaced: Range<Int>, growth: Int, marks new: [TextMarks]?
+    _ replaced: Range<Int>, growth: Int, marks new: [TextMarks]?, namesSameURLs: Bool
   ) -> [Int] {
     var doubtful: [Int] = []
     for entry in 0..<replaced.lowerBound where facts[entry].isValid {
+      if namesSameURLs, facts[entry].restsOnProposals { continue }
       var mayBeOther = false
       switch facts[entry].follower {
       case .none: break
@@ -101,14 +110,20 @@ struct ChainVerdicts {
   ///
   /// - Parameters:
   ///   - marks: of texts: each request that a new rule covers contains those of one element. Nil if not known.
+  ///   - removed: the rules that are gone; nil if the verdicts of unreachable rules may depend on the change in other
+  ///     ways.
   ///   - plainTaker: the first entry that matches `https://example.com/`, called only if verdicts depend on it.
   func mayDependOnEarlier(
-    from start: Int, marks new: [TextMarks]?, plainTaker: () -> Int
+    from start: Int, marks new: [TextMarks]?, removed: RuleSignatures?, plainTaker: () -> Int
   ) -> [Int] {
     var taker: Int?
     return (start..<facts.count).filter { entry in
       let one = facts[entry]
       if !one.isValid { return false }
+      if one.restsOnProposals {
+        guard let removed, let new else { return true }
+        return one.takers.mayShare(removed) || marks[entry].includesAny(of: new)
+      }
       guard one.restsOnRequests, let new, !marks[entry].includesAny(of: new) else { return true }
       if !one.restsOnPlain { return false }
       let known = taker ?? plainTaker()
@@ -137,6 +152,8 @@ struct ChainVerdicts {
 
   /// - Requires: no rule must be solved.
   func analysis(of chain: FlatChain) -> ChainAnalysis {
-    ChainAnalysis(chain, verdicts, remarkable: facts.indices.filter { !facts[$0].isPlain })
+    ChainAnalysis(
+      chain, verdicts, statuses: facts.map(\.status),
+      remarkable: facts.indices.filter { !facts[$0].isPlain })
   }
 }

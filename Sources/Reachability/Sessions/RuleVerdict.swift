@@ -57,9 +57,12 @@ final class RuleVerdict: Sendable {
   /// True if it is reachable and has no finding.
   let isPlain: Bool
   let isUndecided: Bool
+  /// The rule that alone shadows it; nil if it is not shadowed, or by several rules.
+  let onlyCover: ChainAnalysis.OnlyCover?
   /// The first bytes of the path of the request that reaches it; nil if none does.
   let path: TextStart?
-  /// Of the requests that show that it is reachable and has no finding.
+  /// Of the requests that show that it is reachable and has no finding, or of the proposals that show that it is
+  /// unreachable.
   let requests: RequestMarks
 
   convenience init(_ rule: LoweredRule, _ evidence: consuming Evidence) {
@@ -70,7 +73,13 @@ final class RuleVerdict: Sendable {
     self.formula = formula
     self.loads = loads
     path = evidence.reached?.path
-    requests = RequestMarks(evidence.reached, evidence.counterexamples)
+    onlyCover =
+      if case .unreachable(.shadowed(let cover)) = evidence.reachability, cover.count == 1 {
+        ChainAnalysis.OnlyCover(entry: cover[0].entry, isTwin: cover[0].isTwin)
+      } else {
+        nil
+      }
+    requests = RequestMarks(evidence.reached, evidence.proposals ?? evidence.counterexamples)
     switch evidence.reachability {
     case .reachable:
       status = .reachable
@@ -102,6 +111,12 @@ final class RuleVerdict: Sendable {
     return RuleVerdict(formula, loads: loads, evidence)
   }
 
+  /// True if it is shadowed, and stays so after each change that removes none of `takers`, names no other URL, and
+  /// adds no rule that matches one of its requests.
+  var restsOnProposals: Bool {
+    status == .shadowed && evidence.proposals != nil && !evidence.hasOpenQuestion
+  }
+
   /// True if the findings contain locations inside of the rule.
   var hasLocations: Bool {
     status == .contradictory || !evidence.alwaysTrue.isEmpty || !evidence.deadAlternatives.isEmpty
@@ -129,9 +144,9 @@ struct RequestMarks {
   private var otherURLs: UInt64 = 0
   private var textHashes: [UInt64] = []
 
-  fileprivate init(_ reached: RecordedRequest?, _ counterexamples: [RecordedRequest]) {
+  fileprivate init(_ reached: RecordedRequest?, _ others: [RecordedRequest]) {
     if let reached { insert(reached) }
-    for recorded in counterexamples { insert(recorded) }
+    for recorded in others { insert(recorded) }
   }
 
   private mutating func insert(_ recorded: RecordedRequest) {
