@@ -89,33 +89,6 @@ struct GapTests {
     #expect(set.codes() == ["rule-after-otherwise"])
   }
 
-  @Test func oneRuleShadowsMany() {
-    let rules = (0..<40).map { "  when path == \"/\($0)\" cancel" }.joined(separator: "\n")
-    let set = RuleSetUnderTest(
-      "chain Main {\n  when path.count > -5 allow\n\(rules)\n  otherwise cancel\n}")
-    let findings = set.findings()
-    #expect(findings.map(\.code) == ["shadowing-rule"], "\(set.summary())")
-    #expect(findings.first?.message == "rule makes 41 later rules of `Main` unreachable")
-    #expect(findings.first.map { set.text($0) } == "path.count > -5")
-    #expect(findings.first?.related.count == ShadowedCount.shown + 1)
-  }
-
-  private enum ShadowedCount { static let shown = 30 }
-
-  /// Two unreachable rules are reported one by one.
-  @Test func fewShadowedRulesAreReportedThere() {
-    let set = RuleSetUnderTest(
-      """
-      chain Main {
-        when path hasPrefix "/" allow
-        when path == "/a" cancel
-        when path == "/b" cancel
-        otherwise cancel
-      }
-      """)
-    #expect(set.codes() == ["unreachable-rule", "unreachable-rule"], "\(set.summary())")
-  }
-
   /// A rule of a handler that another chain reaches is no dead rule.
   @Test func sharedHandlers() {
     func codes(_ other: String) -> [String] {

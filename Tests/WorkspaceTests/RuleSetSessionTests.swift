@@ -131,6 +131,37 @@ import Workspace
     }
   }
 
+  /// A rule stays shadowed while an earlier rule changes, but by other rules.
+  @Test func proofsOfShadowedRulesFollowEdits() {
+    let session = RuleSetSession()
+    var covers: Set<String> = []
+    for first in [
+      #"path == "/none""#, #"path == "/shop""#, #"path == "/nope""#, #"host == "shop.example""#,
+      #"url == "https://example.com/shop""#, #"url == "https://example.com/none""#,
+      #"!(path hasPrefix "/s") || path == "/shop""#, #"isHome"#, #"path == "/shop" && isHome"#,
+      #"path == "/none""#,
+    ] {
+      let input = RuleSetInput(files: [
+        SourceFile(
+          name: "a.bascule",
+          text: """
+            flag isHome
+            chain Main {
+              when \(first) download
+              when isHome cancel
+              when path hasPrefix "/" cancel
+              when path == "/shop" allow
+              otherwise allow
+            }
+            """)
+      ])
+      let found = text(session.check(input), input.files)
+      #expect(found == text(Workspace.check(input), input.files), "\(first)")
+      covers.insert(found)
+    }
+    #expect(covers.count > 4)
+  }
+
   /// The files of scripts and rule lists may change while the rule files stay the same.
   @Test func resourcesAreComparedWithThoseOfTheLastCheck() {
     let session = RuleSetSession()
