@@ -131,7 +131,7 @@ import Workspace
     }
   }
 
-  /// A rule stays shadowed while an earlier rule changes, but by other rules.
+  /// A rule stays shadowed while an earlier or later rule changes, but perhaps by other rules.
   @Test func proofsOfShadowedRulesFollowEdits() {
     let session = RuleSetSession()
     var covers: Set<String> = []
@@ -141,23 +141,26 @@ import Workspace
       #"!(path hasPrefix "/s") || path == "/shop""#, #"isHome"#, #"path == "/shop" && isHome"#,
       #"path == "/none""#,
     ] {
-      let input = RuleSetInput(files: [
-        SourceFile(
-          name: "a.bascule",
-          text: """
-            flag isHome
-            chain Main {
-              when \(first) download
-              when isHome cancel
-              when path hasPrefix "/" cancel
-              when path == "/shop" allow
-              otherwise allow
-            }
-            """)
-      ])
-      let found = text(session.check(input), input.files)
-      #expect(found == text(Workspace.check(input), input.files), "\(first)")
-      covers.insert(found)
+      for (first, last) in [(first, #"path == "/none""#), (#"path == "/none""#, first)] {
+        let input = RuleSetInput(files: [
+          SourceFile(
+            name: "a.bascule",
+            text: """
+              flag isHome
+              chain Main {
+                when \(first) download
+                when isHome cancel
+                when path hasPrefix "/" cancel
+                when path == "/shop" allow
+                when \(last) allow
+                otherwise allow
+              }
+              """)
+        ])
+        let found = text(session.check(input), input.files)
+        #expect(found == text(Workspace.check(input), input.files), "\(first)")
+        covers.insert(found)
+      }
     }
     #expect(covers.count > 4)
   }
