@@ -7,7 +7,7 @@ package struct CodeWriter: ~Copyable {
   package static let width = 100
 
   /// The text, or its end that has not been given to the sink.
-  package private(set) var bytes: [UInt8] = []
+  private var buffer: TextBuffer
   private let sink: CodeSink?
   /// The number of bytes that the sink has.
   private var passed = 0
@@ -19,60 +19,68 @@ package struct CodeWriter: ~Copyable {
   /// True if the open block is still empty.
   private var isAtStart = true
 
-  /// - Parameter sink: gets the text in pieces; nil to keep all of it in `bytes`.
+  /// - Parameter sink: gets the text in pieces; nil to keep all of it.
   package init(to sink: CodeSink? = nil) {
     self.sink = sink
-    if sink != nil { bytes.reserveCapacity(2 * Self.pieceSize) }
+    buffer = sink == nil ? TextBuffer() : TextBuffer(capacity: 2 * Self.pieceSize)
   }
 
+  /// The text, or its end that the sink does not have.
+  package var bytes: [UInt8] { buffer.bytes }
+
+  /// The same as a string.
+  var string: String { buffer.string }
+
+  /// Returns whether the last bytes are the UTF-8 of the text.
+  func ends(with end: String) -> Bool { buffer.ends(with: end) }
+
   /// The number of bytes written so far.
-  var count: Int { passed + bytes.count }
+  var count: Int { passed + buffer.count }
 
   /// The size from which on the buffer is given to the sink.
   private static let pieceSize = 1 << 16
 
   /// Gives the buffer to the sink if it is large, except the last two bytes, which the next line may depend on.
   @inline(__always) private mutating func passOn() {
-    if bytes.count >= Self.pieceSize, sink != nil { pass(bytes.count - 2) }
+    if buffer.count >= Self.pieceSize, sink != nil { pass(buffer.count - 2) }
   }
 
   @inline(never) private mutating func pass(_ count: Int) {
     guard let sink else { return }
-    bytes.withUnsafeBytes { sink.write(UnsafeRawBufferPointer(rebasing: $0.prefix(count))) }
-    bytes.replaceSubrange(0..<count, with: EmptyCollection())
+    buffer.removeFirst(count) { sink.write($0) }
     passed += count
   }
 
   /// Gives the rest of the text to the sink.
-  mutating func finish() { pass(bytes.count) }
+  mutating func finish() { pass(buffer.count) }
 
   /// One line at the current depth, without trailing blanks if the text is empty.
   package mutating func line(_ text: String) {
     begin()
-    bytes.append(text: text)
-    bytes.append(0x0A)
+    buffer.append(text: text)
+    buffer.append(0x0A)
   }
 
   /// One line of several pieces, written without building a string.
   package mutating func line(_ pieces: String...) {
     begin()
-    for piece in pieces { bytes.append(text: piece) }
-    bytes.append(0x0A)
+    for piece in pieces { buffer.append(text: piece) }
+    buffer.append(0x0A)
   }
 
   package mutating func line(_ first: String, _ second: String, _ third: String) {
     begin()
-    bytes.append(text: first)
-    bytes.append(text: second)
-    bytes.append(text: third)
-    bytes.append(0x0A)
+    buffer.append(text: first)
+    buffer.append(text: second)
+    buffer.append(text: third)
+    buffer.append(0x0A)
   }
 
   package mutating func line(_ first: String, _ second: String) {
     begin()
-    bytes.append(text: first)
-    bytes.append(text: second)
-    bytes.append(0x0A)
+    buffer.append(text: first)
+    buffer.append(text: second)
+    buffer.append(0x0A)
   }
 
   package mutating func line(
@@ -80,34 +88,34 @@ package struct CodeWriter: ~Copyable {
     _ sixth: String = ""
   ) {
     begin()
-    bytes.append(text: first)
-    bytes.append(text: second)
-    bytes.append(text: third)
-    bytes.append(text: fourth)
-    bytes.append(text: fifth)
-    bytes.append(text: sixth)
-    bytes.append(0x0A)
+    buffer.append(text: first)
+    buffer.append(text: second)
+    buffer.append(text: third)
+    buffer.append(text: fourth)
+    buffer.append(text: fifth)
+    buffer.append(text: sixth)
+    buffer.append(0x0A)
   }
 
   /// One line that the closure appends.
-  mutating func line(_ write: (inout [UInt8]) -> Void) {
+  mutating func line(_ write: (inout TextBuffer) -> Void) {
     begin()
-    write(&bytes)
+    write(&buffer)
     end()
   }
 
   /// One line that the closure appends, unless it is too wide or the closure returns false.
   ///
   /// - Returns: true if the line has been written; if not, nothing has.
-  mutating func lineIfFits(_ write: (inout [UInt8]) -> Bool) -> Bool {
+  mutating func lineIfFits(_ write: (inout TextBuffer) -> Bool) -> Bool {
     passOn()
-    let state = (count: bytes.count, wantsBlank: wantsBlank, isAtStart: isAtStart)
+    let state = (count: buffer.count, wantsBlank: wantsBlank, isAtStart: isAtStart)
     startLine()
-    if write(&bytes), hasRoom(0) {
+    if write(&buffer), hasRoom(0) {
       end()
       return true
     }
-    bytes.removeLast(bytes.count - state.count)
+    buffer.removeLast(buffer.count - state.count)
     (wantsBlank, isAtStart) = (state.wantsBlank, state.isAtStart)
     return false
   }
@@ -123,46 +131,46 @@ package struct CodeWriter: ~Copyable {
 
   private mutating func startLine() {
     isAtStart = false
-    if wantsBlank { bytes.append(0x0A) }
+    if wantsBlank { buffer.append(0x0A) }
     wantsBlank = false
-    lineStart = bytes.count
-    if depth > 0 { bytes.append(contentsOf: repeatElement(0x20, count: depth * 2)) }
+    lineStart = buffer.count
+    if depth > 0 { buffer.append(spaces: depth * 2) }
   }
 
   /// Writes a piece of the line.
   package mutating func append(_ text: String) {
-    bytes.append(text: text)
+    buffer.append(text: text)
   }
 
   package mutating func append(_ first: String, _ second: String) {
-    bytes.append(text: first)
-    bytes.append(text: second)
+    buffer.append(text: first)
+    buffer.append(text: second)
   }
 
   /// Returns true if that many columns can be added to the line that is written in pieces.
   package func hasRoom(_ columns: Int) -> Bool {
-    bytes.count - lineStart + columns <= Self.width
+    buffer.count - lineStart + columns <= Self.width
   }
 
   /// Ends a line that is written in pieces.
   package mutating func end() {
-    bytes.append(0x0A)
+    buffer.append(0x0A)
   }
 
   /// An empty line that is part of the printed text.
   package mutating func emptyLine() {
-    bytes.append(0x0A)
+    buffer.append(0x0A)
   }
 
   /// Appends text that has its own lines and ends with a line break.
   package mutating func verbatim(_ text: String) {
-    bytes.append(text: text)
+    buffer.append(text: text)
     isAtStart = false
   }
 
   /// Appends bytes unchanged.
   package mutating func verbatim(_ text: some Sequence<UInt8>) {
-    bytes.append(contentsOf: text)
+    buffer.append(contentsOf: text)
     isAtStart = false
   }
 
@@ -179,7 +187,7 @@ package struct CodeWriter: ~Copyable {
   }
 
   /// Takes back what has been written since the count, which must be in the buffer.
-  mutating func removeLast(to count: Int) { bytes.removeLast(self.count - count) }
+  mutating func removeLast(to count: Int) { buffer.removeLast(self.count - count) }
 
   /// Puts a blank line before the next line, unless that is the first in its block.
   package mutating func blank() {
@@ -230,13 +238,13 @@ package struct CodeWriter: ~Copyable {
     for item in items { length += item.utf8.count + 2 }
     if length <= Self.width + 2 || items.isEmpty {
       begin()
-      bytes.append(text: open)
+      buffer.append(text: open)
       for (index, item) in items.enumerated() {
-        if index > 0 { bytes.append(text: ", ") }
-        bytes.append(text: item)
+        if index > 0 { buffer.append(text: ", ") }
+        buffer.append(text: item)
       }
-      bytes.append(text: close)
-      bytes.append(0x0A)
+      buffer.append(text: close)
+      buffer.append(0x0A)
       return
     }
     line(open)
@@ -258,15 +266,5 @@ package struct CodeWriter: ~Copyable {
         line(prefix, String(part))
       }
     }
-  }
-}
-
-extension [UInt8] {
-  /// Appends the UTF-8 of the text. Faster than appending the collection `utf8`.
-  @inline(__always) mutating func append(text: String) {
-    let isDone: Void? = text.utf8.withContiguousStorageIfAvailable {
-      append(contentsOf: $0)
-    }
-    if isDone == nil { append(contentsOf: text.utf8) }
   }
 }

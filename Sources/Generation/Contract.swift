@@ -33,11 +33,11 @@ package struct Contract: Sendable {
 /// The hash of the contract as text: a line for each message, event and call, then one for each type that they
 /// reach. Types are referred to by numbers, in the order of their first use, so that the text is linear in the size
 /// of the rule set and recursive types terminate.
-private struct ContractForm {
+private struct ContractForm: ~Copyable {
   private let rules: RuleSet
   private(set) var hash = ContentHash()
   /// The current line.
-  private var line: [UInt8] = []
+  private var line = TextBuffer()
   /// The numbers of models and unions, by index; -1 for those that have not been reached.
   private var models: [Int]
   private var unions: [Int]
@@ -101,8 +101,7 @@ private struct ContractForm {
   }
 
   private mutating func endLine() {
-    hash.add(line: line)
-    line.removeAll(keepingCapacity: true)
+    line.removeFirst(line.count) { hash.add(line: $0) }
   }
 
   /// The order of the arguments of a function.

@@ -178,7 +178,7 @@ struct SwiftModels {
   private func reading(of field: Field) -> String {
     var out = CodeWriter()
     appendReading(of: field, SwiftText.literal(field.wireName), &out)
-    return String(decoding: out.bytes, as: UTF8.self)
+    return out.string
   }
 
   /// The start of the call that writes a field.

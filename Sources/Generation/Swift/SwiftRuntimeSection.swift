@@ -15,7 +15,7 @@ struct SwiftRuntimeSection {
     text.withUTF8Buffer { bytes in
       let level = Array(access.utf8)
       // Without the lines before it, a section can begin at the start of a block or after an empty line.
-      let isFirst = ["{\n", "\n\n"].contains { out.bytes.suffix(2).elementsEqual($0.utf8) }
+      let isFirst = out.ends(with: "{\n") || out.ends(with: "\n\n")
       var start = bytes.first == 0x0A && isFirst ? 1 : 0
       var index = start
       while index < bytes.count {

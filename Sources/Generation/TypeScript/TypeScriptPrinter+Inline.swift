@@ -166,7 +166,7 @@ extension TypeScriptPrinter {
     printer.append(parameters)
     printer.writer.append("): ")
     printer.append(result)
-    return String(decoding: printer.bytes, as: UTF8.self)
+    return printer.writer.string
   }
 
   mutating func append(_ parameters: [TypeScriptParameter]) {

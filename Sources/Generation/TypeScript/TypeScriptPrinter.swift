@@ -18,7 +18,7 @@ struct TypeScriptPrinter: ~Copyable {
   static func text(_ value: TypeScriptExpression) -> String {
     var printer = TypeScriptPrinter()
     printer.append(value)
-    return String(decoding: printer.bytes, as: UTF8.self)
+    return printer.writer.string
   }
 
   mutating func heading(_ lines: [String]) {

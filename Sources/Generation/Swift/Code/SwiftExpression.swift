@@ -120,12 +120,12 @@ extension SwiftExpression {
 extension SwiftExpression {
   /// The expression on one line.
   var text: String {
-    var bytes: [UInt8] = []
-    write(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    var text = TextBuffer()
+    write(to: &text)
+    return text.string
   }
 
-  func write(to bytes: inout [UInt8]) {
+  func write(to bytes: inout TextBuffer) {
     switch self {
     case .name(let name): bytes.append(text: name)
     case .string(let text): bytes.append(text: Quoting.swift(text))
@@ -171,7 +171,7 @@ extension SwiftExpression {
     }
   }
 
-  private func write(asOperandOf sign: SwiftOperator, to bytes: inout [UInt8]) {
+  private func write(asOperandOf sign: SwiftOperator, to bytes: inout TextBuffer) {
     switch self {
     case .infix(let own, _) where !sign.binds(looserThan: own): writeInParentheses(to: &bytes)
     case .await: writeInParentheses(to: &bytes)
@@ -180,14 +180,14 @@ extension SwiftExpression {
   }
 
   /// Writes the operand of a prefix operator or a postfix (`.member`, a call, a subscript).
-  private func writePostfixBase(to bytes: inout [UInt8]) {
+  private func writePostfixBase(to bytes: inout TextBuffer) {
     switch self {
     case .infix, .await, .not: writeInParentheses(to: &bytes)
     case .name, .string, .bool, .implicit, .member, .call, .element, .array: write(to: &bytes)
     }
   }
 
-  private func writeInParentheses(to bytes: inout [UInt8]) {
+  private func writeInParentheses(to bytes: inout TextBuffer) {
     bytes.append(UInt8(ascii: "("))
     write(to: &bytes)
     bytes.append(UInt8(ascii: ")"))
@@ -195,7 +195,7 @@ extension SwiftExpression {
 }
 
 extension SwiftArgument {
-  func write(to bytes: inout [UInt8]) {
+  func write(to bytes: inout TextBuffer) {
     if let label {
       bytes.append(text: label)
       bytes.append(text: ": ")

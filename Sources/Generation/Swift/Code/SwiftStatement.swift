@@ -57,7 +57,7 @@ enum SwiftClause: Hashable {
     }
   }
 
-  func write(to bytes: inout [UInt8]) {
+  func write(to bytes: inout TextBuffer) {
     switch self {
     case .test(let value): value.write(to: &bytes)
     case .binding(let name, let value):
@@ -215,7 +215,7 @@ extension CodeWriter {
 
 extension SwiftStatement {
   /// - Returns: false, with nothing written, for a statement of several lines.
-  fileprivate func writeSimple(to bytes: inout [UInt8]) -> Bool {
+  fileprivate func writeSimple(to bytes: inout TextBuffer) -> Bool {
     switch self {
     case .expression(let value): value.write(to: &bytes)
     case .assignment(let name, let value):
@@ -234,7 +234,7 @@ extension SwiftStatement {
 }
 
 extension [SwiftClause] {
-  func write(to bytes: inout [UInt8]) {
+  func write(to bytes: inout TextBuffer) {
     for (index, clause) in enumerated() {
       if index > 0 { bytes.append(text: ", ") }
       clause.write(to: &bytes)
