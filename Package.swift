@@ -44,7 +44,7 @@ let package = Package(
     layer("Syntax", ["Text"], isOptimized: true),
     layer("Formatting", ["Text", "Syntax"], isOptimized: true),
     layer("Requests", ["WebURL"], isOptimized: true),
-    layer("Automata", isOptimized: true),
+    layer("Automata", ["Text"], isOptimized: true),
     layer("PatternMatching", ["Automata", "Requests"], isOptimized: true),
     layer("Semantics", ["Text", "Tasks", "Syntax", "WebURL", "Requests", "PatternMatching"]),
     layer("Interpreter", ["Text", "WebURL", "Requests", "Semantics"], isOptimized: true),
@@ -52,7 +52,8 @@ let package = Package(
     layer(
       "Reachability",
       [
-        "Text", "WebURL", "Automata", "Requests", "PatternMatching", "Semantics", "Interpreter",
+        "Text", "Tasks", "WebURL", "Automata", "Requests", "PatternMatching", "Semantics",
+        "Interpreter",
       ], isOptimized: true),
     layer("GeneratedNames", ["Text", "Semantics"]),
     layer(
@@ -144,7 +145,7 @@ let package = Package(
     tests(
       "DecisionsTests",
       [
-        "Text", "Syntax", "WebURL", "Automata", "Requests", "Semantics", "Interpreter",
+        "Text", "Tasks", "Syntax", "WebURL", "Automata", "Requests", "Semantics", "Interpreter",
         "Reachability", "RandomRules",
       ]),
     tests(

@@ -1,3 +1,5 @@
+import Text
+
 extension LanguageStore {
   /// All derivatives of a language: ascending, disjoint ranges; the remaining bytes lead to `empty`.
   func row(_ language: Language) -> [Edge] {
@@ -106,7 +108,8 @@ extension LanguageStore {
     var targets = [[Language]](repeating: [], count: starts.count - 1)
     for edges in children {
       for edge in edges {
-        var index = Self.index(of: Int(edge.low), in: starts)
+        let low = Int(edge.low)
+        var index = starts.partitionPoint { $0 >= low }
         while starts[index] <= Int(edge.high) {
           targets[index].append(edge.target)
           index += 1
@@ -123,16 +126,6 @@ extension LanguageStore {
           target: all ? intersection(parts) : alternation(parts)), to: &result)
     }
     return result
-  }
-
-  /// The index of a number that is in an ascending list.
-  private static func index(of number: Int, in list: [Int]) -> Int {
-    var (low, high) = (0, list.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if list[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   func append(_ edge: Edge, to row: inout [Edge]) {

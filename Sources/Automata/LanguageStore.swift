@@ -1,3 +1,5 @@
+import Text
+
 /// Creates languages and caches facts about them; see `Language.swift` for the method.
 ///
 /// A language is only valid in the store that created it.
@@ -255,13 +257,8 @@ package final class LanguageStore {
   }
 
   private func contains(_ sorted: [Language], _ language: Language) -> Bool {
-    var low = 0
-    var high = sorted.count
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle] < language { low = middle + 1 } else { high = middle }
-    }
-    return low < sorted.count && sorted[low] == language
+    let place = sorted.partitionPoint { $0 >= language }
+    return place < sorted.count && sorted[place] == language
   }
 
   /// One set of bytes, if every part is a set of bytes.

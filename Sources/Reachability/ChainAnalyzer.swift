@@ -1,6 +1,7 @@
 import Automata
 import Interpreter
 package import Semantics
+package import Tasks
 
 /// Analyzes the chains of one rule set.
 ///
@@ -15,7 +16,7 @@ package final class ChainAnalyzer {
   /// The long chains: an analysis of another version can continue with their contexts.
   private(set) var longChains: [ID<Chain>: LongChain] = [:]
   /// Nil if one thread analyzes each chain.
-  private let together: Together?
+  private let tasks: TaskRunner?
   private let earlier: EarlierAnalyses?
 
   /// The context of an analyzed chain, and the rules that it has lowered.
@@ -26,33 +27,29 @@ package final class ChainAnalyzer {
     var firstSize: Int
   }
 
-  /// Runs two tasks, one after the other or at the same time, and returns after both.
-  package typealias Together = (@escaping @Sendable () -> Void, @escaping @Sendable () -> Void)
-    -> Void
-
   /// Rules with errors are not in the rule set; the analyses are those of the other rules.
   ///
   /// - Parameters:
-  ///   - together: analyzes long chains; nil if one thread analyzes each chain.
+  ///   - tasks: analyzes long chains; nil if one thread analyzes each chain.
   ///   - earlier: of another version of the rule set, whose verdicts are kept where they hold.
   package init(
-    _ rules: RuleSet, together: Together? = nil, after earlier: EarlierAnalyses? = nil
+    _ rules: RuleSet, tasks: TaskRunner? = nil, after earlier: EarlierAnalyses? = nil
   ) {
     self.rules = rules
-    self.together = together
+    self.tasks = tasks
     self.earlier = earlier
   }
 
   package func analyze(
     _ chain: ID<Chain>, _ options: AnalysisOptions = [.redundancy]
   ) -> ChainAnalysis {
-    if let together, let analysis = divided(chain, options, together) { return analysis }
+    if let tasks, let analysis = divided(chain, options, tasks) { return analysis }
     return solve(chain) { $0.analyze(options) }
   }
 
   /// The analysis by two threads; nil if one must analyze the chain.
   private func divided(
-    _ chain: ID<Chain>, _ options: AnalysisOptions, _ together: @escaping Together
+    _ chain: ID<Chain>, _ options: AnalysisOptions, _ tasks: TaskRunner
   ) -> ChainAnalysis? {
     let (rules, flat) = (rules, FlatChain(chain, in: rules))
     if flat.rules.count < ChainDivision.leastRules { return nil }
@@ -61,7 +58,7 @@ package final class ChainAnalyzer {
     let (context, lowered) = context(flat, after: start)
     let stepsBefore = context.steps
     let division = ChainDivision(
-      ChainSolver(flat, rules, context, WitnessSolver(context), lowered), options, together,
+      ChainSolver(flat, rules, context, WitnessSolver(context), lowered), options, tasks,
       known: known, live: start == nil ? nil : lowered
     ) { context, finders in
       ChainSolver(flat, rules, context, WitnessSolver(context), lowered, finders: finders)

@@ -150,9 +150,7 @@ package final class RuleSetSession {
   ) -> [ChainAnalysis]? {
     if !isReused {
       let analyzer = ChainAnalyzer(
-        rules,
-        together: analysisTasks.map { tasks in { tasks.start([[$0, $1]]).finish() } },
-        after: isSound ? earlierAnalyses : nil)
+        rules, tasks: analysisTasks, after: isSound ? earlierAnalyses : nil)
       self.analyzer = analyzer
       return Checks.analyses(analyzer)
     }

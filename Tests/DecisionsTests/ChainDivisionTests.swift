@@ -1,5 +1,6 @@
 import Reachability
 import Semantics
+import Tasks
 import TestSupport
 import Testing
 import Text
@@ -11,15 +12,17 @@ import Text
     whole: [String], divided: [String], isDivided: Bool
   ) {
     let rules = try RuleText(text).rules
-    var isDivided = false
-    let divided = ChainAnalyzer(rules) { one, other in
-      isDivided = true
-      // The other order than that of the entries.
-      other()
-      one()
+    let isDivided = TaskResult<Bool>()
+    // The other order than that of the entries.
+    let backwards = TaskRunner { stages in
+      isDivided.value = true
+      return TaskRunner.Run { _ in
+        for stage in stages { for task in stage.reversed() { task() } }
+      }
     }
     return (
-      findings(ChainAnalyzer(rules).analyze(ID(0))), findings(divided.analyze(ID(0))), isDivided
+      findings(ChainAnalyzer(rules).analyze(ID(0))),
+      findings(ChainAnalyzer(rules, tasks: backwards).analyze(ID(0))), isDivided.value == true
     )
   }
 
@@ -68,11 +71,6 @@ import Text
     #expect(whole == divided)
   }
 
-  private func inOrder(_ one: @Sendable () -> Void, _ other: @Sendable () -> Void) {
-    one()
-    other()
-  }
-
   /// An analyzer of a new version, which continues with the analysis of an old one.
   private func analyzer(
     _ new: RuleText, after old: RuleText, _ analysis: ChainAnalysis, by earlier: ChainAnalyzer
@@ -81,7 +79,7 @@ import Text
       old.file.text($0.location.span) == new.file.text($1.location.span)
     }
     return ChainAnalyzer(
-      new.rules, together: inOrder,
+      new.rules, tasks: .inOrder,
       after: EarlierAnalyses(old.rules, [analysis], by: earlier, edits))
   }
 
@@ -93,7 +91,7 @@ import Text
     lines.insert(broad, at: 1_500)
     let old = try RuleText(Self.declarations + "chain C {\n\(lines.joined(separator: "\n"))\n}")
     // All versions continue with its languages and atoms.
-    let earlier = ChainAnalyzer(old.rules, together: inOrder)
+    let earlier = ChainAnalyzer(old.rules, tasks: .inOrder)
     let analysis = earlier.analyze(ID(0))
     var redundant: [Bool] = []
     var steps: [Bool] = []
@@ -112,7 +110,7 @@ import Text
       default: declarations += "flag g\n"
       }
       let new = try RuleText(declarations + "chain C {\n\(changed.joined(separator: "\n"))\n}")
-      let fresh = ChainAnalyzer(new.rules, together: inOrder)
+      let fresh = ChainAnalyzer(new.rules, tasks: .inOrder)
       let after = analyzer(new, after: old, analysis, by: earlier)
       let expected = fresh.analyze(ID(0))
       #expect(findings(expected) == findings(after.analyze(ID(0))))
@@ -155,7 +153,7 @@ import Text
     let others = (0..<2_000).map { "when \(condition($0)) cancel" }
     let old = try RuleText(chain(Self.clauses + others))
     let new = try RuleText(chain(Self.clauses + others + [#"when host == "last.example" allow"#]))
-    let earlier = ChainAnalyzer(old.rules, together: inOrder)
+    let earlier = ChainAnalyzer(old.rules, tasks: .inOrder)
     let after = analyzer(new, after: old, earlier.analyze(ID(0)), by: earlier)
     let found = findings(after.analyze(ID(0)))
     #expect(found == findings(ChainAnalyzer(new.rules).analyze(ID(0))))

@@ -1,4 +1,5 @@
 import Automata
+import Tasks
 
 /// The analysis of a long chain by two threads.
 ///
@@ -9,7 +10,7 @@ import Automata
 final class ChainDivision {
   private let solver: ChainSolver
   private let options: AnalysisOptions
-  private let together: ChainAnalyzer.Together
+  private let tasks: TaskRunner
   private let known: KnownVerdicts?
   /// The rules, if the solver's context continues that of another version: its automata make questions cheaper, and not
   /// all of its atoms count. Otherwise nil.
@@ -35,13 +36,13 @@ final class ChainDivision {
 
   init(
     _ solver: ChainSolver, _ options: AnalysisOptions,
-    _ together: @escaping ChainAnalyzer.Together, known: KnownVerdicts?,
+    _ tasks: TaskRunner, known: KnownVerdicts?,
     live: LoweredRules?,
     copy: @escaping @Sendable (AnalysisContext, RuleFinders) -> ChainSolver
   ) {
     self.solver = solver
     self.options = options
-    self.together = together
+    self.tasks = tasks
     self.known = known
     self.live = live
     self.copy = copy
@@ -102,14 +103,16 @@ final class ChainDivision {
     }
     let (solver, budget) = (Shared(solver), solver.budget)
     let (other, copy) = (Shared((context, RuleFinders(copying: self.solver.finders))), copy)
-    together {
-      parts[0].run(solver.value)
-    } _: {
-      let (context, finders) = other.value
-      let solver = copy(context, finders)
-      solver.budget = budget
-      parts[1].run(solver)
-    }
+    let halves: [TaskRunner.Task] = [
+      { parts[0].run(solver.value) },
+      {
+        let (context, finders) = other.value
+        let solver = copy(context, finders)
+        solver.budget = budget
+        parts[1].run(solver)
+      },
+    ]
+    tasks.start([halves]).finish()
     otherSteps = context.steps - stepsBefore
     var verdicts: [RuleVerdict?] = found + entries.map { _ in nil }
     var cost = before

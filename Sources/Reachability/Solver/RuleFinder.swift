@@ -1,5 +1,3 @@
-import Interpreter
-
 /// Finds the rules of a chain that hold. If many are sought, it builds an index.
 final class RuleFinder {
   private let rules: [LoweredRule]
@@ -53,27 +51,5 @@ final class RuleFinder {
     let index = RuleIndex(rules.map(\.formula), atomTable) { !keys[$0].isNever }
     self.index = index
     return index
-  }
-}
-
-/// The finders of one chain.
-struct RuleFinders {
-  /// Finds the rules that cover.
-  let covers: RuleFinder
-  /// Finds the rules that have any effect. The same finder if these are the same rules.
-  let acting: RuleFinder
-
-  init(_ chain: LoweredChain, _ atomTable: AtomTable, expectsFewLookups: Bool) {
-    func finder(_ keys: [WatchedLiterals]) -> RuleFinder {
-      RuleFinder(chain.rules, keys, atomTable, expectsFewLookups: expectsFewLookups)
-    }
-    covers = finder(chain.coverKeys)
-    acting = chain.coverKeys == chain.actingKeys ? covers : finder(chain.actingKeys)
-  }
-
-  /// The finders for another thread, which share the indexes.
-  init(copying other: RuleFinders) {
-    covers = RuleFinder(copying: other.covers)
-    acting = other.acting === other.covers ? covers : RuleFinder(copying: other.acting)
   }
 }

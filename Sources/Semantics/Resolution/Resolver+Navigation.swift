@@ -8,11 +8,8 @@ extension Resolver {
   ///
   /// - Parameter isInterrupted: called after each file whose rules the cache now knows.
   mutating func resolveTypesAndRules(unless isInterrupted: () -> Bool) -> Bool {
-    resolveEnumerations()
-    resolveParameters()
+    resolveNeedsOfRules()
     resolveTypes()
-    resolveOrigins()
-    resolveConditions()
     cache?.begin(trees.count, RuleScope(rules, doubtful: doubtful))
     var found: [FileBodies] = []
     for index in trees.indices {
@@ -34,10 +31,7 @@ extension Resolver {
   /// - Returns: false if so many names were unknown that the budget for suggestions does not suffice for all tasks; then
   ///   their order decides which names are suggested, and the state is useless.
   mutating func resolveTypesAndRules(_ threads: TaskRunner) -> Bool {
-    resolveEnumerations()
-    resolveParameters()
-    resolveOrigins()
-    resolveConditions()
+    resolveNeedsOfRules()
     var start = self
     start.faults = []
     start.uses = Uses()
@@ -72,6 +66,14 @@ extension Resolver {
     }
     put(all)
     return true
+  }
+
+  /// Resolves the declarations that rules refer to, except the fields of types.
+  private mutating func resolveNeedsOfRules() {
+    resolveEnumerations()
+    resolveParameters()
+    resolveOrigins()
+    resolveConditions()
   }
 
   private struct PartBodies {

@@ -1,0 +1,21 @@
+/// The finders of one chain.
+struct RuleFinders {
+  /// Finds the rules that cover.
+  let covers: RuleFinder
+  /// Finds the rules that have any effect. The same finder if these are the same rules.
+  let acting: RuleFinder
+
+  init(_ chain: LoweredChain, _ atomTable: AtomTable, expectsFewLookups: Bool) {
+    func finder(_ keys: [WatchedLiterals]) -> RuleFinder {
+      RuleFinder(chain.rules, keys, atomTable, expectsFewLookups: expectsFewLookups)
+    }
+    covers = finder(chain.coverKeys)
+    acting = chain.coverKeys == chain.actingKeys ? covers : finder(chain.actingKeys)
+  }
+
+  /// The finders for another thread, which share the indexes.
+  init(copying other: RuleFinders) {
+    covers = RuleFinder(copying: other.covers)
+    acting = other.acting === other.covers ? covers : RuleFinder(copying: other.acting)
+  }
+}
