@@ -54,7 +54,7 @@ struct ChainFacts {
       analyses.indices.filter { chain in
         analyses[chain].remarkable.contains { Self.isTaken(analyses[chain].statuses[$0]) }
       })
-    for places in Self.rules(analyses) { sort(places) }
+    for places in Self.rules(analyses) { add(places) }
     shadowing = ShadowingRule.all(self)
     for rule in shadowing { group(rule.entries, rule.chain) }
     self.deadUses.removeAll { use in
@@ -64,7 +64,7 @@ struct ChainFacts {
   }
 
   /// Stores a rule with a possible finding by what the chains say about it.
-  private mutating func sort(_ places: [Occurrence]) {
+  private mutating func add(_ places: [Occurrence]) {
     var (isReached, isTaken, isContradictory, isUndecided) = (false, false, false, false)
     for place in places {
       switch status(place) {
@@ -84,7 +84,7 @@ struct ChainFacts {
     if isUndecided { undecidedRules.append(places) }
   }
 
-  /// Notes that the entries are reported together.
+  /// Stores that the entries are reported together.
   private mutating func group(_ entries: [Int], _ chain: Int) {
     if isInGroup[chain].isEmpty {
       isInGroup[chain] = Array(repeating: false, count: analyses[chain].statuses.count)
