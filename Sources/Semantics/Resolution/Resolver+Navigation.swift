@@ -1,88 +1,9 @@
 package import Requests
 package import Syntax
-import Tasks
 import Text
 
 extension Resolver {
-  /// Resolves all types and all rules; returns false if it was interrupted.
-  ///
-  /// - Parameter isInterrupted: called after each file whose rules the cache now knows.
-  mutating func resolveTypesAndRules(unless isInterrupted: () -> Bool) -> Bool {
-    resolveNeedsOfRules()
-    resolveTypes()
-    cache?.begin(trees.count, RuleScope(rules, doubtful: doubtful))
-    var found: [FileBodies] = []
-    for index in trees.indices {
-      if let known = cache?.known(index) {
-        found.append(known)
-        continue
-      }
-      let bodies = bodies(of: index)
-      cache?.keep(bodies, index)
-      found.append(bodies)
-      if bodies.faults.isEmpty, index + 1 < trees.count, isInterrupted() { return false }
-    }
-    put(found)
-    return true
-  }
-
-  /// The same in several threads: rules do not depend on the fields of models.
-  ///
-  /// - Returns: false if so many names were unknown that the budget for suggestions does not suffice for all tasks; then
-  ///   their order decides which names are suggested, and the state is useless.
-  mutating func resolveTypesAndRules(_ threads: TaskRunner) -> Bool {
-    resolveNeedsOfRules()
-    var start = self
-    start.faults = []
-    start.uses = Uses()
-    let types = TaskResult<Resolver>()
-    let parts = TreePart.parts(of: trees).map { (part: $0, bodies: TaskResult<PartBodies>()) }
-    let resolveTypes: TaskRunner.Task = { [start] in
-      var resolver = start
-      resolver.resolveTypes()
-      types.value = resolver
-    }
-    let resolveBodies = parts.map { part, bodies -> TaskRunner.Task in
-      { [start] in
-        var resolver = start
-        let found = resolver.bodies(of: part.tree, part.declarations)
-        bodies.value = PartBodies(
-          bodies: found, spent: start.suggestionBudget - resolver.suggestionBudget)
-      }
-    }
-    threads.start([[resolveTypes] + resolveBodies]).finish()
-    guard let types = types.value else { return false }
-    rules.models = types.rules.models
-    rules.unions = types.rules.unions
-    uses.formUnion(types.uses)
-    faults += types.faults
-    suggestionBudget = types.suggestionBudget
-    var all = trees.map { _ in FileBodies() }
-    for (part, result) in parts {
-      guard let found = result.value, found.spent <= suggestionBudget else { return false }
-      suggestionBudget -= found.spent
-      faults += found.bodies.faults
-      all[part.tree].append(found.bodies)
-    }
-    put(all)
-    return true
-  }
-
-  /// Resolves the declarations that rules refer to, except the fields of types.
-  private mutating func resolveNeedsOfRules() {
-    resolveEnumerations()
-    resolveParameters()
-    resolveOrigins()
-    resolveConditions()
-  }
-
-  private struct PartBodies {
-    let bodies: FileBodies
-    /// The part of the budget for suggestions that was used.
-    let spent: Int
-  }
-
-  private mutating func resolveOrigins() {
+  mutating func resolveOrigins() {
     var next = 0
     eachDeclaration(in: .origins) { resolver, declaration in
       guard case .origin(let syntax) = declaration else { return }
@@ -92,7 +13,7 @@ extension Resolver {
   }
 
   /// Stores the resolved handlers and chains of all files.
-  private mutating func put(_ found: [FileBodies]) {
+  mutating func put(_ found: [FileBodies]) {
     var next = (handler: 0, chain: 0)
     for bodies in found {
       for body in bodies.handlers {
