@@ -6,7 +6,6 @@ package struct CodeWriter: ~Copyable {
   /// Longer lines are broken where possible.
   package static let width = 100
 
-  /// The text, or its end that has not been given to the sink.
   private var buffer: TextBuffer
   private let sink: CodeSink?
   /// The number of bytes that the sink has.
@@ -25,10 +24,10 @@ package struct CodeWriter: ~Copyable {
     buffer = sink == nil ? TextBuffer() : TextBuffer(capacity: 2 * Self.pieceSize)
   }
 
-  /// The text, or its end that the sink does not have.
+  /// A copy of the text, or of its end that has not been given to the sink.
   package var bytes: [UInt8] { buffer.bytes }
 
-  /// The same as a string.
+  /// The same bytes as a string.
   var string: String { buffer.string }
 
   /// Returns whether the last bytes are the UTF-8 of the text.

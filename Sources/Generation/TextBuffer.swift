@@ -27,10 +27,7 @@ struct TextBuffer: ~Copyable {
   }
 
   /// Appends the UTF-8 of the text.
-  mutating func append(text: String) {
-    let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { append($0) }
-    if isDone == nil { append(contentsOf: text.utf8) }
-  }
+  mutating func append(text: String) { append(contentsOf: text.utf8) }
 
   mutating func append(contentsOf bytes: some Sequence<UInt8>) {
     let isDone: Void? = bytes.withContiguousStorageIfAvailable { append($0) }

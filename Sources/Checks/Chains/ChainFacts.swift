@@ -221,9 +221,7 @@ struct ChainFacts {
   }
 
   /// True if some chain reaches the rule, which has a possible finding.
-  func isReachedSomewhere(_ rule: Rule) -> Bool {
-    !reached.isEmpty && reached.contains(rule.location)
-  }
+  func isReachedSomewhere(_ rule: Rule) -> Bool { reached.contains(rule.location) }
 
   func isReachable(_ occurrence: Occurrence) -> Bool { status(occurrence) == .reachable }
 

@@ -111,8 +111,8 @@ final class RuleVerdict: Sendable {
     return RuleVerdict(formula, loads: loads, evidence)
   }
 
-  /// True if it is shadowed, and stays so after each change that removes none of `takers`, names no other URL, and
-  /// adds no rule that matches one of its requests.
+  /// True if it is shadowed, and stays so, by the same entries, after each change that keeps the number of rules,
+  /// removes none of `takers`, names no other URL, and adds no rule that matches one of its requests.
   var restsOnProposals: Bool {
     status == .shadowed && evidence.proposals != nil && !evidence.hasOpenQuestion
   }

@@ -125,81 +125,81 @@ extension SwiftExpression {
     return text.string
   }
 
-  func write(to bytes: inout TextBuffer) {
+  func write(to buffer: inout TextBuffer) {
     switch self {
-    case .name(let name): bytes.append(text: name)
-    case .string(let text): bytes.append(text: Quoting.swift(text))
-    case .bool(let value): bytes.append(text: (value ? "true" : "false"))
+    case .name(let name): buffer.append(text: name)
+    case .string(let text): buffer.append(text: Quoting.swift(text))
+    case .bool(let value): buffer.append(text: (value ? "true" : "false"))
     case .implicit(let name):
-      bytes.append(UInt8(ascii: "."))
-      bytes.append(text: name)
+      buffer.append(UInt8(ascii: "."))
+      buffer.append(text: name)
     case .member(let base, let name):
-      base.writePostfixBase(to: &bytes)
-      bytes.append(UInt8(ascii: "."))
-      bytes.append(text: name)
+      base.writePostfixBase(to: &buffer)
+      buffer.append(UInt8(ascii: "."))
+      buffer.append(text: name)
     case .call(let function, let arguments):
-      function.writePostfixBase(to: &bytes)
-      bytes.append(UInt8(ascii: "("))
+      function.writePostfixBase(to: &buffer)
+      buffer.append(UInt8(ascii: "("))
       for (index, argument) in arguments.enumerated() {
-        if index > 0 { bytes.append(text: ", ") }
-        argument.write(to: &bytes)
+        if index > 0 { buffer.append(text: ", ") }
+        argument.write(to: &buffer)
       }
-      bytes.append(UInt8(ascii: ")"))
+      buffer.append(UInt8(ascii: ")"))
     case .element(let base, let index):
-      base.writePostfixBase(to: &bytes)
-      bytes.append(UInt8(ascii: "["))
-      index.write(to: &bytes)
-      bytes.append(UInt8(ascii: "]"))
+      base.writePostfixBase(to: &buffer)
+      buffer.append(UInt8(ascii: "["))
+      index.write(to: &buffer)
+      buffer.append(UInt8(ascii: "]"))
     case .array(let elements):
-      bytes.append(UInt8(ascii: "["))
+      buffer.append(UInt8(ascii: "["))
       for (index, element) in elements.enumerated() {
-        if index > 0 { bytes.append(text: ", ") }
-        element.write(to: &bytes)
+        if index > 0 { buffer.append(text: ", ") }
+        element.write(to: &buffer)
       }
-      bytes.append(UInt8(ascii: "]"))
+      buffer.append(UInt8(ascii: "]"))
     case .not(let inner):
-      bytes.append(UInt8(ascii: "!"))
-      inner.writePostfixBase(to: &bytes)
+      buffer.append(UInt8(ascii: "!"))
+      inner.writePostfixBase(to: &buffer)
     case .infix(let sign, let operands):
       for (index, operand) in operands.enumerated() {
-        if index > 0 { bytes.append(text: " \(sign.rawValue) ") }
-        operand.write(asOperandOf: sign, to: &bytes)
+        if index > 0 { buffer.append(text: " \(sign.rawValue) ") }
+        operand.write(asOperandOf: sign, to: &buffer)
       }
     case .await(let inner):
-      bytes.append(text: "await ")
-      inner.write(to: &bytes)
+      buffer.append(text: "await ")
+      inner.write(to: &buffer)
     }
   }
 
-  private func write(asOperandOf sign: SwiftOperator, to bytes: inout TextBuffer) {
+  private func write(asOperandOf sign: SwiftOperator, to buffer: inout TextBuffer) {
     switch self {
-    case .infix(let own, _) where !sign.binds(looserThan: own): writeInParentheses(to: &bytes)
-    case .await: writeInParentheses(to: &bytes)
-    default: write(to: &bytes)
+    case .infix(let own, _) where !sign.binds(looserThan: own): writeInParentheses(to: &buffer)
+    case .await: writeInParentheses(to: &buffer)
+    default: write(to: &buffer)
     }
   }
 
   /// Writes the operand of a prefix operator or a postfix (`.member`, a call, a subscript).
-  private func writePostfixBase(to bytes: inout TextBuffer) {
+  private func writePostfixBase(to buffer: inout TextBuffer) {
     switch self {
-    case .infix, .await, .not: writeInParentheses(to: &bytes)
-    case .name, .string, .bool, .implicit, .member, .call, .element, .array: write(to: &bytes)
+    case .infix, .await, .not: writeInParentheses(to: &buffer)
+    case .name, .string, .bool, .implicit, .member, .call, .element, .array: write(to: &buffer)
     }
   }
 
-  private func writeInParentheses(to bytes: inout TextBuffer) {
-    bytes.append(UInt8(ascii: "("))
-    write(to: &bytes)
-    bytes.append(UInt8(ascii: ")"))
+  private func writeInParentheses(to buffer: inout TextBuffer) {
+    buffer.append(UInt8(ascii: "("))
+    write(to: &buffer)
+    buffer.append(UInt8(ascii: ")"))
   }
 }
 
 extension SwiftArgument {
-  func write(to bytes: inout TextBuffer) {
+  func write(to buffer: inout TextBuffer) {
     if let label {
-      bytes.append(text: label)
-      bytes.append(text: ": ")
+      buffer.append(text: label)
+      buffer.append(text: ": ")
     }
-    value.write(to: &bytes)
+    value.write(to: &buffer)
   }
 }

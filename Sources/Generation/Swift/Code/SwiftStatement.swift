@@ -57,13 +57,13 @@ enum SwiftClause: Hashable {
     }
   }
 
-  func write(to bytes: inout TextBuffer) {
+  func write(to buffer: inout TextBuffer) {
     switch self {
-    case .test(let value): value.write(to: &bytes)
+    case .test(let value): value.write(to: &buffer)
     case .binding(let name, let value):
-      bytes.append(text: "let \(name) = ")
-      value.write(to: &bytes)
-    case .unwrapping(let name): bytes.append(text: "let \(name)")
+      buffer.append(text: "let \(name) = ")
+      value.write(to: &buffer)
+    case .unwrapping(let name): buffer.append(text: "let \(name)")
     }
   }
 }
@@ -124,12 +124,12 @@ extension CodeWriter {
       writeReturn(of: name, if: value.map { .binding(name, $0) } ?? .unwrapping(name))
     case .ifAll(let clauses, let body): writeIf(clauses, body)
     case .guardAll(let clauses, let value):
-      line { bytes in
-        bytes.append(text: "guard ")
-        clauses.write(to: &bytes)
-        bytes.append(text: " else { return ")
-        value.write(to: &bytes)
-        bytes.append(text: " }")
+      line { buffer in
+        buffer.append(text: "guard ")
+        clauses.write(to: &buffer)
+        buffer.append(text: " else { return ")
+        value.write(to: &buffer)
+        buffer.append(text: " }")
       }
     case .forEach(let name, let range, let body):
       block("for \(name) in \(range.lowerBound)..<\(range.upperBound)") { $0.write(body) }
@@ -146,9 +146,9 @@ extension CodeWriter {
 
   /// If a call is too long for a line, each of its arguments gets its own line.
   mutating func write(_ value: SwiftExpression, after head: String = "") {
-    let isWhole = lineIfFits { bytes in
-      bytes.append(text: head)
-      value.write(to: &bytes)
+    let isWhole = lineIfFits { buffer in
+      buffer.append(text: head)
+      value.write(to: &buffer)
       return true
     }
     if isWhole { return }
@@ -158,28 +158,28 @@ extension CodeWriter {
     }
     line(head, function)
     for (index, argument) in arguments.enumerated() {
-      line { bytes in
-        bytes.append(text: "  ")
-        argument.write(to: &bytes)
-        if index + 1 < arguments.count { bytes.append(UInt8(ascii: ",")) }
+      line { buffer in
+        buffer.append(text: "  ")
+        argument.write(to: &buffer)
+        if index + 1 < arguments.count { buffer.append(UInt8(ascii: ",")) }
       }
     }
     line(tail)
   }
 
   private mutating func writeIf(_ clauses: [SwiftClause], _ body: [SwiftStatement]) {
-    let isWhole = lineIfFits { bytes in
-      bytes.append(text: "if ")
-      clauses.write(to: &bytes)
-      bytes.append(text: " {")
+    let isWhole = lineIfFits { buffer in
+      buffer.append(text: "if ")
+      clauses.write(to: &buffer)
+      buffer.append(text: " {")
       return true
     }
     if !isWhole {
       for (index, clause) in clauses.enumerated() {
-        line { bytes in
-          bytes.append(text: (index == 0 ? "if " : "  "))
-          clause.write(to: &bytes)
-          if index + 1 < clauses.count { bytes.append(UInt8(ascii: ",")) }
+        line { buffer in
+          buffer.append(text: (index == 0 ? "if " : "  "))
+          clause.write(to: &buffer)
+          if index + 1 < clauses.count { buffer.append(UInt8(ascii: ",")) }
         }
       }
       line("{")
@@ -189,10 +189,10 @@ extension CodeWriter {
   }
 
   private mutating func writeReturn(of name: String, if clause: SwiftClause) {
-    let isWhole = lineIfFits { bytes in
-      bytes.append(text: "if ")
-      clause.write(to: &bytes)
-      bytes.append(text: " { return \(name) }")
+    let isWhole = lineIfFits { buffer in
+      buffer.append(text: "if ")
+      clause.write(to: &buffer)
+      buffer.append(text: " { return \(name) }")
       return true
     }
     if !isWhole { writeIf([clause], [.returned(.name(name))]) }
@@ -202,10 +202,10 @@ extension CodeWriter {
   private mutating func writeCase(_ head: String, _ body: [SwiftStatement]) {
     let isWhole =
       body.count == 1
-      && lineIfFits { bytes in
-        bytes.append(text: head)
-        bytes.append(UInt8(ascii: " "))
-        return body[0].writeSimple(to: &bytes)
+      && lineIfFits { buffer in
+        buffer.append(text: head)
+        buffer.append(UInt8(ascii: " "))
+        return body[0].writeSimple(to: &buffer)
       }
     if isWhole { return }
     line(head)
@@ -215,16 +215,16 @@ extension CodeWriter {
 
 extension SwiftStatement {
   /// - Returns: false, with nothing written, for a statement of several lines.
-  fileprivate func writeSimple(to bytes: inout TextBuffer) -> Bool {
+  fileprivate func writeSimple(to buffer: inout TextBuffer) -> Bool {
     switch self {
-    case .expression(let value): value.write(to: &bytes)
+    case .expression(let value): value.write(to: &buffer)
     case .assignment(let name, let value):
-      bytes.append(text: "\(name) = ")
-      value.write(to: &bytes)
+      buffer.append(text: "\(name) = ")
+      value.write(to: &buffer)
     case .returned(let value):
-      bytes.append(text: "return ")
-      value.write(to: &bytes)
-    case .breakOut: bytes.append(text: "break")
+      buffer.append(text: "return ")
+      value.write(to: &buffer)
+    case .breakOut: buffer.append(text: "break")
     case .comment, .discarded, .variable, .constant, .returnUnlessNil, .ifAll, .guardAll, .forEach,
       .whileLet, .switchNumber:
       return false
@@ -234,10 +234,10 @@ extension SwiftStatement {
 }
 
 extension [SwiftClause] {
-  func write(to bytes: inout TextBuffer) {
+  func write(to buffer: inout TextBuffer) {
     for (index, clause) in enumerated() {
-      if index > 0 { bytes.append(text: ", ") }
-      clause.write(to: &bytes)
+      if index > 0 { buffer.append(text: ", ") }
+      clause.write(to: &buffer)
     }
   }
 }
