@@ -27,6 +27,8 @@ func tests(_ name: String, _ dependencies: [String], exclude: [String] = []) -> 
     exclude: exclude, swiftSettings: settings)
 }
 
+// Swift 6.3 builds this package. `BasculeRuntime` and generated code need Swift 6.1 (Xcode 16.3), which introduced
+// `nonisolated` for types and extensions; the package of a release (`.github/release/bundle.py`) says 6.1.
 let package = Package(
   name: "Bascule",
   platforms: [.macOS(.v13), .iOS(.v15)],

@@ -7,7 +7,8 @@ import pathlib
 from archives import program, zipped
 from targets import ROOT, TARGETS, version
 
-MANIFEST = """// swift-tools-version: 6.0
+MANIFEST = """// swift-tools-version: 6.1
+// Swift 6.1 is the oldest compiler of the library and of generated code: it introduced `nonisolated` for types.
 import PackageDescription
 
 let package = Package(

@@ -9,7 +9,7 @@ import Testing
   /// The types and functions that some Swift code declares at the top level.
   private func declared(in text: String) -> Set<String> {
     let declaration =
-      #/^( *)(?:@\w+ )*(?:(?:public|private|fileprivate|final|indirect) )*(?:struct|class|enum|protocol|func) (\w+)/#
+      #/^( *)(?:@\w+ )*(?:(?:public|private|fileprivate|final|indirect|nonisolated) )*(?:struct|class|enum|protocol|func) (\w+)/#
       .anchorsMatchLineEndings()
     // Code in a condition around the whole file is indented once.
     let code = text.split(separator: "\n").first { !$0.hasPrefix("//") }

@@ -162,7 +162,7 @@ class Part:
         plain = "\n".join(line for _, line in lines)
         indent = "  " if self.condition else ""
         self.declared = re.findall(
-            rf"^{indent}(?:(?:@\w+|<#public#>|final|private|fileprivate|indirect) )*"
+            rf"^{indent}(?:(?:@\w+|<#public#>|final|private|fileprivate|indirect|nonisolated) )*"
             rf"(?:struct|class|enum|protocol|func|typealias) (\w+)",
             plain,
             re.M,

@@ -34,7 +34,7 @@ struct SwiftConfigurations {
     guard !context.rules.scripts.isEmpty else { return }
     writeScriptOrigins(&out)
     out.blank()
-    out.block("extension UserScript") { out in
+    out.block("nonisolated extension UserScript") { out in
       for script in context.rules.scripts {
         out.blank()
         context.reference(script.declared.location, &out)
@@ -140,7 +140,7 @@ struct SwiftConfigurations {
     )
     if used.isEmpty { return }
     out.blank()
-    out.block("extension ScriptOrigin") { out in
+    out.block("nonisolated extension ScriptOrigin") { out in
       for index in used.sorted() {
         let id = ID<Origin>(Int(index))
         let patterns = context.rules[id].patterns.map { pattern in
@@ -170,7 +170,7 @@ struct SwiftConfigurations {
     let lists = context.rules.ruleLists
     if lists.isEmpty { return }
     out.blank()
-    out.block("extension ContentRuleList") { out in
+    out.block("nonisolated extension ContentRuleList") { out in
       for (index, list) in lists.enumerated() {
         guard case .text(let text) = list.content else { continue }
         // A list that has changed is compiled again, since it has another identifier.
@@ -188,7 +188,9 @@ struct SwiftConfigurations {
   private func writeRoles(_ out: inout CodeWriter) {
     out.blank()
     out.line("/// The roles that a web view can have.")
-    out.block("\(context.access)enum \(context.prefix)WebRole: String, Sendable, CaseIterable") {
+    out.block(
+      "\(context.access)nonisolated enum \(context.prefix)WebRole: String, Sendable, CaseIterable"
+    ) {
       out in
       for configuration in context.rules.configurations {
         context.reference(configuration.declared.location, &out)

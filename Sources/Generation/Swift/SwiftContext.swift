@@ -174,7 +174,7 @@ final class SwiftContext: Sendable {
       return
     }
     out.blank()
-    out.block("extension DeprecatedTypes") { out in
+    out.block("nonisolated extension DeprecatedTypes") { out in
       reference(declared.location, &out)
       out.documentation(declared.documentation)
       out.block(attributes + access + head, body)

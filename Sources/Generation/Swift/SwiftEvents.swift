@@ -12,7 +12,8 @@ struct SwiftEvents {
     if !context.rules.events.isEmpty { writeDispatches(&out) }
     for event in context.rules.events {
       let name = context.prefix + SwiftNames.event(event.name)
-      context.declaration(event.declared, named: name, "struct \(name): WebEvent", &out) { out in
+      context.declaration(event.declared, named: name, "nonisolated struct \(name): WebEvent", &out)
+      { out in
         out.line(context.access, "static let name = ", SwiftText.literal(event.identifier))
         let queue =
           switch event.queue {
@@ -32,7 +33,7 @@ struct SwiftEvents {
   private func writeContract(_ out: inout CodeWriter) {
     let contract = contract ?? Contract(context.rules)
     out.blank()
-    out.block("extension BridgeContract") { out in
+    out.block("nonisolated extension BridgeContract") { out in
       out.line(
         "/// The names that this app supports; a web view supports only the messages of its configuration."
       )
@@ -52,7 +53,7 @@ struct SwiftEvents {
 
   private func writeDispatches(_ out: inout CodeWriter) {
     out.blank()
-    out.block("extension EventDispatch") { out in
+    out.block("nonisolated extension EventDispatch") { out in
       for dispatch in context.rules.eventDispatches {
         context.reference(dispatch.declared.location, &out)
         out.documentation(dispatch.declared)
@@ -109,7 +110,8 @@ struct SwiftEvents {
   private func write(_ call: Call, _ out: inout CodeWriter) {
     let name = context.prefix + SwiftNames.call(call.name)
     let access = context.access
-    context.declaration(call.declared, named: name, "struct \(name): WebCall", &out) { out in
+    context.declaration(call.declared, named: name, "nonisolated struct \(name): WebCall", &out) {
+      out in
       out.line(access, "static let name = ", SwiftText.literal(call.identifier))
       if call.isFunction {
         let names = context.rules.parameters(of: call).map { SwiftText.literal($0.wireName) }
@@ -131,7 +133,8 @@ struct SwiftEvents {
   private func write(_ render: Render, _ out: inout CodeWriter) {
     let name = context.prefix + SwiftNames.render(render.name)
     let access = context.access
-    context.declaration(render.declared, named: name, "struct \(name): WebRender", &out) { out in
+    context.declaration(render.declared, named: name, "nonisolated struct \(name): WebRender", &out)
+    { out in
       out.line(access, "init() {}")
       out.blank()
       out.block("\(access)var calls: [any WebCall]") { out in

@@ -94,7 +94,7 @@ struct SwiftExpressions {
       let constants = constants.filter { $0.table.type == type }
       if constants.isEmpty { continue }
       out.blank()
-      out.block("extension " + type.name) { out in
+      out.block("nonisolated extension " + type.name) { out in
         for constant in constants {
           out.blank()
           for location in constant.locations {

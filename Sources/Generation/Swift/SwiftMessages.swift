@@ -24,7 +24,7 @@ struct SwiftMessages {
     }.map(\.element)
     if origins.isEmpty { return }
     out.blank()
-    out.block("extension TrustedOrigin") { out in
+    out.block("nonisolated extension TrustedOrigin") { out in
       for origin in origins {
         context.reference(origin.declared.location, &out)
         out.documentation(origin.declared)
@@ -47,7 +47,7 @@ struct SwiftMessages {
     if ways.isEmpty { return }
     let values = SwiftPageValues()
     out.blank()
-    out.block("extension PageAnswer") { out in
+    out.block("nonisolated extension PageAnswer") { out in
       for way in ways {
         guard let answer = way.answer else { continue }
         context.reference(way.declared.location, &out)

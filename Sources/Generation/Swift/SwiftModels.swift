@@ -23,7 +23,7 @@ struct SwiftModels {
     let areDeprecated = enumeration.cases.contains { $0.declared.deprecated != nil }
     let silence = areDeprecated ? "@available(*, deprecated) " : ""
     context.declaration(
-      enumeration.declared, named: name, "enum \(name): WireEnumeration", &out
+      enumeration.declared, named: name, "nonisolated enum \(name): WireEnumeration", &out
     ) { out in
       for choice in enumeration.cases {
         out.documentation(choice.declared.documentation)
@@ -83,7 +83,7 @@ struct SwiftModels {
     let name = SwiftNames.escaped(context.prefix + model.name)
     let properties = model.fields.map { Property($0, context) }
     context.declaration(
-      model.declared, named: name, "struct \(name): WireObject, Hashable", &out
+      model.declared, named: name, "nonisolated struct \(name): WireObject, Hashable", &out
     ) { out in
       for property in properties { write(property, of: id, &out) }
       out.blank()
@@ -199,7 +199,7 @@ struct SwiftModels {
     let isLarge = union.cases.count > Self.largestSwitch
     context.declaration(
       union.declared, named: name, attributes: attributes,
-      "enum \(name): WireObject, Hashable", &out
+      "nonisolated enum \(name): WireObject, Hashable", &out
     ) { out in
       for choice in union.cases {
         out.documentation(choice.declared.documentation)
@@ -253,7 +253,7 @@ struct SwiftModels {
     let values = union.cases.flatMap(\.fields)
     context.declaration(
       union.declared, named: name, attributes: attributes,
-      "enum \(name): WireKinds, Hashable", &out
+      "nonisolated enum \(name): WireKinds, Hashable", &out
     ) { out in
       for value in values {
         out.documentation(value.declared.documentation)

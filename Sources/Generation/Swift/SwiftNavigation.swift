@@ -25,7 +25,7 @@ struct SwiftNavigation {
     out.blank()
     out.line("/// The native screens that rules open.")
     let conformances = screens.count > SwiftModels.largestSwitch ? "Sendable" : "Sendable, Hashable"
-    out.block("\(context.access)enum \(context.prefix)Screen: \(conformances)") { out in
+    out.block("\(context.access)nonisolated enum \(context.prefix)Screen: \(conformances)") { out in
       for screen in screens {
         context.reference(screen.declared.location, &out)
         out.documentation(screen.declared)

@@ -356,7 +356,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// The byte offsets of a URL's parts in its text. Query and fragment are found only on demand.
-          struct AddressLayout: Sendable {
+          nonisolated struct AddressLayout: Sendable {
             /// The offset of the colon after the scheme.
             private(set) var schemeEnd = 0
             private(set) var hasAuthority = false
@@ -501,7 +501,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// A URL and the layout of its parts; a part is read only when a rule tests it.
-          struct AddressParts: Sendable {
+          nonisolated struct AddressParts: Sendable {
             /// The whole URL, normalized.
             let text: String
             let layout: AddressLayout
@@ -526,7 +526,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension AddressParts {
+          nonisolated extension AddressParts {
             /// The text after the colon of the scheme, up to query and fragment, as written.
             var afterScheme: RequestText {
               RequestText(text, from: min(layout.schemeEnd + 1, layout.end), to: layout.pathEnd)
@@ -547,7 +547,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension AddressParts {
+          nonisolated extension AddressParts {
             /// A URL of the app in the form in which WebKit gives those of requests; nil for one without a scheme, and for a
             /// web URL without a host or with one that the URL standard would rewrite (`http://127.1`, `http://%61.example`).
             init?(app url: URL) {
@@ -622,7 +622,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
-          extension RequestText {
+          nonisolated extension RequestText {
             /// The text is present, and the bytes of a text in the list are the same.
             func isListed(in texts: [String]) -> Bool {
               exists && withBytes { bytes in texts.contains { bytes.elementsEqual($0.utf8) } }
@@ -652,7 +652,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// URLs of the app; those that the URL standard does not accept are left out.
-          struct AppURLs: Sendable {
+          nonisolated struct AppURLs: Sendable {
             let all: [AddressParts]
 
             init(_ urls: [URL]) { all = urls.compactMap { AddressParts(app: $0) } }
@@ -682,7 +682,7 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
           /// The messages, events and calls that one side knows. App and page are released separately, so each
           /// sends its contract to the other.
-          <#public#> struct BridgeContract: Sendable, Hashable, Encodable {
+          <#public#> nonisolated struct BridgeContract: Sendable, Hashable, Encodable {
             private enum CodingKeys: CodingKey { case version, messages, events, calls }
 
             /// Equal for the same messages, events, calls and types, in any order.
@@ -746,7 +746,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension String {
+          nonisolated extension String {
             /// Calls `body` with the UTF-8 bytes, in place if they are stored in one piece.
             func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
               if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
@@ -754,7 +754,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
-          extension UnsafeBufferPointer<UInt8> {
+          nonisolated extension UnsafeBufferPointer<UInt8> {
             /// Up to eight bytes from an offset on, the first one lowest; zeros after the end.
             ///
             /// - Requires: the offset is before the end.
@@ -818,7 +818,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
-          extension UInt64 {
+          nonisolated extension UInt64 {
             /// The highest bit of each of the word's eight bytes that is in the range; all other bits are 0.
             ///
             /// - Parameter range: of ASCII.
@@ -841,7 +841,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension TextPattern.Kind {
+          nonisolated extension TextPattern.Kind {
             static let int = Self { $0.int != nil }
             static let double = Self { $0.isDouble }
             static let bool = Self { $0.bool != nil }
@@ -866,7 +866,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// The captures of a pattern, by number.
-          struct Captures {
+          nonisolated struct Captures {
             private struct Capture {
               let number: Int
               let text: RequestText
@@ -924,7 +924,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
-          extension Optional where Wrapped == Captures {
+          nonisolated extension Optional where Wrapped == Captures {
             /// The captures of both; the second is evaluated only if the first matches.
             func and(_ other: @autoclosure () -> Captures?) -> Captures? {
               guard var captures = self, let more = other() else { return nil }
@@ -987,7 +987,7 @@ enum SwiftRuntime: Int, CaseIterable {
               }
             }
 
-            extension NavigationDecision {
+            nonisolated extension NavigationDecision {
               /// The decision in WebKit's words.
               <#public#> var policy: WKNavigationActionPolicy {
                 switch self {
@@ -1583,7 +1583,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// Settings of a web view; nil keeps WebKit's own.
-          <#public#> struct WebSettings: Sendable, Hashable {
+          <#public#> nonisolated struct WebSettings: Sendable, Hashable {
             /// The source of the screen's title.
             <#public#> enum Title: String, Sendable { case web, native }
           """#),
@@ -1851,7 +1851,7 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
 
           /// Why a configurator rejects an addition.
-          <#public#> enum ConfiguratorError: Error, Sendable, Hashable {
+          <#public#> nonisolated enum ConfiguratorError: Error, Sendable, Hashable {
             /// There is a strategy or channel with this identifier already.
             case duplicateIdentifier(String)
           }
@@ -2115,7 +2115,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// A URL that is written in a rule file; public, since initializers of models have such default values.
-          <#public#> func constantURL(_ text: StaticString) -> URL {
+          <#public#> nonisolated func constantURL(_ text: StaticString) -> URL {
             URL(string: text.description) ?? URL(fileURLWithPath: "/")
           }
           """#)
@@ -2126,7 +2126,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// A list of content blocker rules.
-          <#public#> struct ContentRuleList: Sendable, Hashable {
+          <#public#> nonisolated struct ContentRuleList: Sendable, Hashable {
             /// The path of its file, and a hash of its rules.
             <#public#> let identifier: String
             /// JSON.
@@ -2150,7 +2150,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             /// WebKit has given neither a list nor an error.
-            <#public#> struct RuleListIsMissing: Error {}
+            <#public#> nonisolated struct RuleListIsMissing: Error {}
 
             /// Compiles each list once: the store keeps it by its identifier, also when the app ends.
             @MainActor <#public#> final class RuleListStore: RuleListProvider {
@@ -2232,7 +2232,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-            extension WebSettings {
+            nonisolated extension WebSettings {
               @MainActor func applyContent(to configuration: WKWebViewConfiguration) {
                 if let applicationName { configuration.applicationNameForUserAgent = applicationName }
                 switch mediaPlayback {
@@ -2275,7 +2275,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// Dates as ISO 8601 text, in the years 1 to 9999 of the Gregorian calendar.
-          enum DateText {
+          nonisolated enum DateText {
             static let day = 86_400_000
             static let first = -719_162 * day
             static let last = 2_932_897 * day - 1
@@ -2398,7 +2398,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension WireEnumeration {
+          nonisolated extension WireEnumeration {
             /// nil unless the text is a declared value.
             init?(declared text: RequestText) {
               guard let text = text.value else { return nil }
@@ -2414,7 +2414,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// The default ports of URL schemes.
-          enum DefaultPort {
+          nonisolated enum DefaultPort {
             /// - Parameter scheme: in lower case.
             static func of(_ scheme: some Swift.Sequence<UInt8>) -> Int? {
               var number: UInt64 = 0
@@ -2438,7 +2438,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// Contains the types that the rule files declare as deprecated; each has a deprecated alias.
-          <#public#> enum DeprecatedTypes {}
+          <#public#> nonisolated enum DeprecatedTypes {}
           """#)
       ]
     case .digits:
@@ -2446,7 +2446,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension UInt8 {
+          nonisolated extension UInt8 {
             var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
           }
           """#)
@@ -2475,7 +2475,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension JSON {
+          nonisolated extension JSON {
             /// An object without fields if a message has no payload; else the payload.
             var orEmpty: JSON {
               if case .null = self { .object([:]) } else { self }
@@ -2488,7 +2488,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension JSONEncoder {
+          nonisolated extension JSONEncoder {
             /// The JSON text of a value, which is a JavaScript expression too.
             dynamic static func text(of value: some Encodable) -> String? {
               let encoder = JSONEncoder()
@@ -2504,7 +2504,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// The way in which events reach the page.
-          <#public#> struct EventDispatch: Sendable, Hashable {
+          <#public#> nonisolated struct EventDispatch: Sendable, Hashable {
             fileprivate enum Style: Sendable, Hashable {
               case customEvent, function
             }
@@ -2616,7 +2616,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// An event that the page does not have yet.
-          struct KeptEvent {
+          nonisolated struct KeptEvent {
             let number: Int
             let event: any WebEvent
             /// True if the page may have received it, although it has not announced a listener.
@@ -2631,7 +2631,7 @@ enum SwiftRuntime: Int, CaseIterable {
           /// The events of one name, in the order in which they were sent.
           ///
           /// The first ones may have been tried: the page is loaded, but has not announced a listener.
-          struct EventLine {
+          nonisolated struct EventLine {
             private var events: [KeptEvent] = []
             /// The index of the first event; the elements before it are unused.
             private var start = 0
@@ -3081,7 +3081,7 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
           /// The numbers of an expression's automaton: of 12 bits, each as two characters of six bits, the lower
           /// first; `0` is 0.
-          struct ExpressionWords {
+          nonisolated struct ExpressionWords {
             private let characters: UnsafeBufferPointer<UInt8>
             private var index = 0
 
@@ -3114,7 +3114,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension AddressLayout {
+          nonisolated extension AddressLayout {
             /// The range after the `#`; nil if there is none.
             func fragment(_ bytes: UnsafeBufferPointer<UInt8>) -> Swift.Range<Int>? {
               let mark = numberSign(bytes)
@@ -3122,7 +3122,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
-          extension AddressParts {
+          nonisolated extension AddressParts {
             var rawFragment: RequestText { part(text.withBytes { layout.fragment($0) }) }
             var fragment: RequestText { rawFragment.decoded(keepsSlashes: false) }
           }
@@ -3139,7 +3139,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// Calls of functions that pages have without the generated module.
-          enum FunctionCalls {
+          nonisolated enum FunctionCalls {
             /// The path is looked up, never run as a script; a missing argument at the end is undefined.
             static let script = """
               "use strict";
@@ -3166,7 +3166,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// A change of a header, whose name is in lower case.
-          enum HeaderChange: Sendable {
+          nonisolated enum HeaderChange: Sendable {
             case set(StaticString, to: String), remove(StaticString)
           }
 
@@ -3207,7 +3207,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension RequestText {
+          nonisolated extension RequestText {
             /// Both texts are present, and the other one is a pattern that matches this host.
             func isLike(_ pattern: RequestText) -> Bool {
               exists && pattern.exists
@@ -3226,7 +3226,7 @@ enum SwiftRuntime: Int, CaseIterable {
           /// Patterns of hosts that the app gives; a text that is no pattern matches nothing.
           ///
           /// The time is the length of the host times that of the pattern.
-          private enum HostPattern {
+          private nonisolated enum HostPattern {
             /// `*`: any bytes but `.`; elements below it are bytes.
             private static let run: UInt16 = 256
             /// `**`: any bytes.
@@ -3319,7 +3319,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension AddressParts {
+          nonisolated extension AddressParts {
             var scheme: RequestText { RequestText(text, from: 0, to: layout.schemeEnd) }
             var host: RequestText {
               if layout.hostStart == layout.hostEnd { return .missing }
@@ -3339,7 +3339,8 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// Stores a field of a model that contains itself.
-          @propertyWrapper <#public#> indirect enum Indirect<Value: Sendable & Hashable>: Sendable, Hashable {
+          @propertyWrapper
+          <#public#> nonisolated indirect enum Indirect<Value: Sendable & Hashable>: Sendable, Hashable {
             case value(Value)
 
             <#public#> init(wrappedValue: Value) { self = .value(wrappedValue) }
@@ -3360,7 +3361,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension Int {
+          nonisolated extension Int {
             /// The integers that JavaScript represents exactly: ±(2^53−1).
             static let rangeOnWire = -9_007_199_254_740_991...9_007_199_254_740_991
           }
@@ -3382,7 +3383,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// Any JSON value.
-          <#public#> indirect enum JSON: Sendable, Hashable {
+          <#public#> nonisolated indirect enum JSON: Sendable, Hashable {
             case null
             case bool(Bool)
             case number(Double)
@@ -3449,7 +3450,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension JSON {
+          nonisolated extension JSON {
             /// The maximum depth of nested arrays and objects.
             <#public#> static let maximalDepth = 512
             /// The maximum number of values: a page can send a small value that contains one list many times.
@@ -3508,14 +3509,14 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
-          extension WireError {
+          nonisolated extension WireError {
             static let tooGreat = WireError(
               expected: "JSON of at most \(JSON.maximalCount) values", found: "a greater value")
             static let tooDeep = WireError(
               expected: "JSON of at most \(JSON.maximalDepth) levels", found: "a deeper value")
           }
 
-          extension NSNumber {
+          nonisolated extension NSNumber {
             /// Tests the Objective-C type: a cast would convert 1 to true.
             fileprivate var isBool: Bool {
               ["c", "B"].contains(String(cString: objCType))
@@ -3528,7 +3529,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension JSON {
+          nonisolated extension JSON {
             /// The value of a JSON text. The limits are those for message bodies.
             <#public#> init(text: String) throws {
               try Self.checkSize(of: text)
@@ -3547,7 +3548,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
-          extension JSON: Codable {
+          nonisolated extension JSON: Codable {
             <#public#> init(from decoder: any Decoder) throws {
               let container = try decoder.singleValueContainer()
               if container.decodeNil() {
@@ -3589,7 +3590,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension JSON {
+          nonisolated extension JSON {
             /// Counts the values and the depth without decoding them, which takes long.
             static func checkSize(of text: String) throws {
               var (count, depth, isInString, isEscaped) = (1, 0, false, false)
@@ -3648,7 +3649,7 @@ enum SwiftRuntime: Int, CaseIterable {
           /// too large.
           ///
           /// The set of all states that the match can be in is kept, a bit for each; each byte is read once.
-          struct LargeTextExpression: Sendable {
+          nonisolated struct LargeTextExpression: Sendable {
             private typealias States = SIMD4<UInt64>
 
             /// Eight states at a time, and the place of their followers for each set of them.
@@ -3734,11 +3735,11 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
-          extension SIMD4<UInt64> {
+          nonisolated extension SIMD4<UInt64> {
             fileprivate mutating func insert(_ bit: Int) { self[bit / 64] |= 1 << UInt64(bit % 64) }
           }
 
-          extension RequestText {
+          nonisolated extension RequestText {
             func matches(_ expression: LargeTextExpression) -> Bool {
               exists && withBytes(expression.matches)
             }
@@ -3750,7 +3751,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension AddressParts {
+          nonisolated extension AddressParts {
             /// The last component; missing for `/`.
             var lastComponent: RequestText {
               var components = AddressComponents(layout)
@@ -3790,7 +3791,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
-          extension RequestText {
+          nonisolated extension RequestText {
             /// The text of a URL is that of one in the list.
             func isListed(in list: AppURLs) -> Bool {
               list.all.contains { isSame(as: $0.text) }
@@ -3803,7 +3804,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-            extension WebSettings.MediaCapture {
+            nonisolated extension WebSettings.MediaCapture {
               /// The answer in WebKit's words.
               var decision: WKPermissionDecision {
                 switch self {
@@ -4124,7 +4125,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// The decision about a request.
-          <#public#> enum NavigationDecision: String, Sendable {
+          <#public#> nonisolated enum NavigationDecision: String, Sendable {
             case allow, cancel, download
           """#),
         SwiftRuntimeSection(
@@ -4139,12 +4140,12 @@ enum SwiftRuntime: Int, CaseIterable {
           }
 
           /// Why a page requests a URL.
-          <#public#> enum NavigationKind: String, Sendable {
+          <#public#> nonisolated enum NavigationKind: String, Sendable {
             case linkActivated, formSubmitted, formResubmitted, backForward, reload, other
           }
 
           /// The frame in which a URL opens; `new` has no target frame (`target=_blank`, `window.open`).
-          <#public#> enum NavigationFrame: String, Sendable {
+          <#public#> nonisolated enum NavigationFrame: String, Sendable {
             case main, sub, new
           }
 
@@ -4153,7 +4154,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [.sourceParts],
           #"""
           /// The page that asks for a URL.
-          <#public#> struct NavigationSource: Sendable {
+          <#public#> nonisolated struct NavigationSource: Sendable {
             /// The frame that shows it, `main` or `sub`.
             <#public#> let frame: NavigationFrame
             /// Its origin as a URL; nil for an opaque one, such as that of a sandboxed frame.
@@ -4305,7 +4306,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// The answer of a server, or of another source, to a request.
-          <#public#> struct NavigationResponse: Sendable, Hashable {
+          <#public#> nonisolated struct NavigationResponse: Sendable, Hashable {
             /// The HTTP status; nil if the response is not HTTP, or if it has no status of three digits.
             <#public#> let status: Int?
             /// In lower case and without parameters.
@@ -4355,7 +4356,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
-          extension WebOrigin {
+          nonisolated extension WebOrigin {
             /// The origin of a URL of the app; nil if it has none.
             init?(app url: URL) {
               guard let parts = AddressParts(app: url), let scheme = parts.scheme.value,
@@ -4371,7 +4372,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-            extension WebOrigin {
+            nonisolated extension WebOrigin {
               @MainActor init(_ frame: WKFrameInfo) {
                 let origin = frame.securityOrigin
                 self.init(scheme: origin.protocol, host: origin.host, port: origin.port)
@@ -4400,7 +4401,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// The way of replies and errors to a page that waits for no promise.
-          <#public#> struct PageAnswer: Sendable, Hashable {
+          <#public#> nonisolated struct PageAnswer: Sendable, Hashable {
             enum Target: Sendable, Hashable {
               /// A `CustomEvent` of that type, on `window`.
               case customEvent(String)
@@ -4523,7 +4524,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// A page that has sent its first message to the app.
-          struct ShownPage {
+          nonisolated struct ShownPage {
             /// The identity of one load of one page, unknown to other pages.
             let id: String
             let origin: WebOrigin
@@ -4810,7 +4811,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// A value that is built for the page from an event, or from the answer to a message.
-          indirect enum PageValue: Sendable, Hashable {
+          nonisolated indirect enum PageValue: Sendable, Hashable {
             case constant(JSON)
             /// A field of the message that is answered, as the page sent it; null without it.
             case message([String])
@@ -4842,7 +4843,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
-          extension PageValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
+          nonisolated extension PageValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
             ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral
           {
             <#public#> init(stringLiteral value: String) { self = .constant(.string(value)) }
@@ -4851,7 +4852,7 @@ enum SwiftRuntime: Int, CaseIterable {
             <#public#> init(integerLiteral value: Int) { self = .constant(.number(Double(value))) }
           }
 
-          extension PageValue: ExpressibleByDictionaryLiteral {
+          nonisolated extension PageValue: ExpressibleByDictionaryLiteral {
             <#public#> init(dictionaryLiteral elements: (String, PageValue)...) {
               self = .object(Dictionary(elements, uniquingKeysWith: { first, _ in first }))
             }
@@ -4908,7 +4909,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// Iterates over the components of a path that are not empty.
-          struct AddressComponents {
+          nonisolated struct AddressComponents {
             private var index: Int
             private let end: Int
 
@@ -4928,7 +4929,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
-          extension AddressParts {
+          nonisolated extension AddressParts {
             /// The component at an index; 0 is always `/`.
             func component(_ index: Int) -> RequestText {
               if layout.isOpaque { return .missing }
@@ -4959,7 +4960,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension AddressParts {
+          nonisolated extension AddressParts {
             /// The number of components, the root included.
             var pathCount: Int {
               if layout.isOpaque { return 0 }
@@ -4982,7 +4983,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension AddressParts {
+          nonisolated extension AddressParts {
             /// `/` and the components, joined by `/`.
             var path: RequestText {
               if layout.isOpaque { return .missing }
@@ -5062,7 +5063,7 @@ enum SwiftRuntime: Int, CaseIterable {
             private var calls: [Int: PendingCall] = [:]
             private var lastNumber = 0
 
-            private struct PendingCall {
+            private nonisolated struct PendingCall {
               let name: String
               let caller: CheckedContinuation<JSON, any Error>
               var timer: Task<Void, Never>?
@@ -5220,7 +5221,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension RequestText {
+          nonisolated extension RequestText {
             /// Decodes percent escapes once; a malformed escape, or one that is not UTF-8, is kept.
             func decoded(keepsSlashes: Bool) -> RequestText {
               let hasNone = withBytes { $0.firstIndex(of: UInt8(ascii: "%"), in: 0..<$0.count) == $0.count }
@@ -5250,7 +5251,7 @@ enum SwiftRuntime: Int, CaseIterable {
           }
 
           /// Iterates over the bytes of escapes that follow each other.
-          private struct Escapes: IteratorProtocol {
+          private nonisolated struct Escapes: IteratorProtocol {
             let bytes: UnsafeBufferPointer<UInt8>
             var index: Int
 
@@ -5346,7 +5347,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension AddressParts {
+          nonisolated extension AddressParts {
             var port: RequestNumber { RequestNumber(layout.port < 0 ? nil : layout.port) }
           }
 
@@ -5361,7 +5362,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// Iterates over the items of a query that are not empty, as written.
-          struct QueryItems {
+          nonisolated struct QueryItems {
             private var index: Int
             private let end: Int
 
@@ -5385,7 +5386,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
-          extension AddressLayout {
+          nonisolated extension AddressLayout {
             /// The range after the `?`; nil if there is none.
             func query(_ bytes: UnsafeBufferPointer<UInt8>) -> Swift.Range<Int>? {
               guard pathEnd < end, bytes[pathEnd] == UInt8(ascii: "?") else { return nil }
@@ -5393,7 +5394,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
-          extension AddressParts {
+          nonisolated extension AddressParts {
             var rawQuery: RequestText { part(text.withBytes { layout.query($0) }) }
 
             /// The first value of a key; empty for `?key` and `?key=`.
@@ -5408,14 +5409,14 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
-          extension UnsafeBufferPointer<UInt8> {
+          nonisolated extension UnsafeBufferPointer<UInt8> {
             /// The first offset of `%` or `+` in the range; the end of the range if there is none.
             @inline(__always) func firstQueryEscape(in range: Swift.Range<Int>) -> Int {
               firstPlace(in: range, marks: { $0.marks(0x25...0x25) | $0.marks(0x2B...0x2B) }) { _ in true }
             }
           }
 
-          extension RequestText {
+          nonisolated extension RequestText {
             /// The text of a key or value of a query, where `+` is a space.
             var decodedQuery: RequestText {
               if withBytes({ $0.firstQueryEscape(in: $0.indices) == $0.count }) { return self }
@@ -5438,7 +5439,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension AddressParts {
+          nonisolated extension AddressParts {
             /// The first value of a key; empty for `?key` and `?key=`. A `+` is no space.
             func rawQuery(_ key: StaticString) -> RequestText {
               var items = text.withBytes { QueryItems(layout, $0) }
@@ -5461,7 +5462,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// A step that was not performed, since the rule's condition does not name the scheme of the URL.
-          <#public#> struct RefusedStep: Error, Sendable, Hashable, CustomStringConvertible {
+          <#public#> nonisolated struct RefusedStep: Error, Sendable, Hashable, CustomStringConvertible {
             <#public#> enum Verb: String, Sendable { case load, open }
 
             <#public#> let verb: Verb
@@ -5480,7 +5481,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension RequestText {
+          nonisolated extension RequestText {
             /// Both texts are present, and this one begins with the other one.
             func hasPrefix(_ other: RequestText) -> Bool {
               exists && other.exists && withBytes { bytes in other.withBytes { bytes.starts(with: $0) } }
@@ -5505,7 +5506,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// Another URL that rules test, such as that of the page, or no URL: then all parts are missing.
-          struct RequestAddress: Sendable {
+          nonisolated struct RequestAddress: Sendable {
             private let parts: AddressParts?
 
             init(_ parts: AddressParts?) { self.parts = parts }
@@ -5708,7 +5709,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// A number of a request, or no number. Every test of a missing number is false.
-          struct RequestNumber {
+          nonisolated struct RequestNumber {
             let value: Int?
 
             init(_ value: Int?) { self.value = value }
@@ -5736,7 +5737,7 @@ enum SwiftRuntime: Int, CaseIterable {
           /// A text of a request, or no text. Every test of a missing text is false.
           ///
           /// It is a view into a longer text; only a percent-decoded text has its own storage.
-          struct RequestText: Sendable {
+          nonisolated struct RequestText: Sendable {
             private let text: String
             private let start: Int
             private let end: Int
@@ -5827,7 +5828,7 @@ enum SwiftRuntime: Int, CaseIterable {
               }
             }
 
-            extension NavigationDecision {
+            nonisolated extension NavigationDecision {
               /// The decision about a response in WebKit's words.
               ///
               /// - Parameter isDisplayable: whether the web view can show it. WebKit cancels a response that it
@@ -5878,7 +5879,7 @@ enum SwiftRuntime: Int, CaseIterable {
           /// lengths of host suffixes. A node has: the list of rules for a path that ends there, the list for a
           /// longer path, the kinds of edges that leave it, the list of lengths of prefix edges. All lists
           /// ascend.
-          struct RuleTable {
+          nonisolated struct RuleTable {
             /// Ends a list of numbers.
             fileprivate static let end: UInt32 = 0xFF_FFFF
 
@@ -5909,7 +5910,7 @@ enum SwiftRuntime: Int, CaseIterable {
           }
 
           /// The rules that may match a request, in their order.
-          struct RuleCandidates {
+          nonisolated struct RuleCandidates {
             private let words: UnsafeBufferPointer<UInt32>
             private var lists = RuleLists()
             /// The next of all rules, if the request has too many lists.
@@ -6056,7 +6057,7 @@ enum SwiftRuntime: Int, CaseIterable {
           }
 
           /// A few lists of rules that are merged.
-          private struct RuleLists {
+          private nonisolated struct RuleLists {
             /// The offset of the next rule of each list.
             private var places = SIMD16<UInt32>()
             private var count = 0
@@ -6080,7 +6081,7 @@ enum SwiftRuntime: Int, CaseIterable {
           }
 
           /// The hash of a key of a request, or of the path to a node.
-          private struct RuleHash {
+          private nonisolated struct RuleHash {
             private var state: UInt64
 
             static let path = RuleHash(state: 1)
@@ -6277,7 +6278,7 @@ enum SwiftRuntime: Int, CaseIterable {
               }
             }
 
-            extension SchemeRequest {
+            nonisolated extension SchemeRequest {
               /// nil without a URL or a page.
               fileprivate init?(_ request: URLRequest) {
                 guard let url = request.url, let page = request.mainDocumentURL else { return nil }
@@ -6294,7 +6295,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// A request of a page for a URL whose scheme the app answers.
-          <#public#> struct SchemeRequest: Sendable, Hashable {
+          <#public#> nonisolated struct SchemeRequest: Sendable, Hashable {
             <#public#> let url: URL
             <#public#> let method: String
             <#public#> let headers: [String: String]
@@ -6315,7 +6316,7 @@ enum SwiftRuntime: Int, CaseIterable {
           }
 
           /// The app's answer to a request of a page.
-          <#public#> struct SchemeResponse: Sendable {
+          <#public#> nonisolated struct SchemeResponse: Sendable {
             <#public#> let status: Int
             <#public#> let headers: [String: String]
             <#public#> let content: AsyncThrowingStream<Data, any Error>
@@ -6346,7 +6347,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
-          extension [String: String] {
+          nonisolated extension [String: String] {
             /// The headers with one more, unless there is one of that name, in any case.
             fileprivate func adding(_ name: String, _ value: String) -> Self {
               if keys.contains(where: { $0.lowercased() == name.lowercased() }) { return self }
@@ -6355,7 +6356,7 @@ enum SwiftRuntime: Int, CaseIterable {
           }
 
           /// Answers the requests for URLs of one scheme.
-          <#public#> struct SchemeHandler: Sendable {
+          <#public#> nonisolated struct SchemeHandler: Sendable {
             /// nil once the app's objects are released. An error fails the request; pages do not learn its text.
             <#public#> typealias Answer = @MainActor @Sendable (SchemeRequest) async throws -> SchemeResponse?
 
@@ -6436,13 +6437,13 @@ enum SwiftRuntime: Int, CaseIterable {
           }
 
           /// The result of the page's promise.
-          <#public#> enum ScriptMessageAnswer: Sendable, Hashable {
+          <#public#> nonisolated enum ScriptMessageAnswer: Sendable, Hashable {
             case value(JSON)
             case failure(PageError)
           }
 
           /// Why a message was not handled.
-          <#public#> enum ScriptMessageError: Error, Sendable, Hashable, CustomStringConvertible {
+          <#public#> nonisolated enum ScriptMessageError: Error, Sendable, Hashable, CustomStringConvertible {
             case untrustedOrigin(WebOrigin)
             case notMainFrame
           """#),
@@ -6535,7 +6536,7 @@ enum SwiftRuntime: Int, CaseIterable {
           }
 
           /// An error of the app that pages may see. Of any other, a page learns only that the app failed.
-          <#public#> protocol PageVisibleError: Error {
+          <#public#> nonisolated protocol PageVisibleError: Error {
             /// For programs: `soldOut`, for example.
             var pageCode: String { get }
             /// For people.
@@ -6543,7 +6544,7 @@ enum SwiftRuntime: Int, CaseIterable {
           }
 
           /// The error that a page gets for a message that was not handled: the fields of its `BridgeError`.
-          <#public#> struct PageError: Error, Sendable, Hashable, Encodable, CustomStringConvertible {
+          <#public#> nonisolated struct PageError: Error, Sendable, Hashable, Encodable, CustomStringConvertible {
             <#public#> enum Code: String, Sendable, Encodable {
               case refused, malformed, unknown, busy, failed, rejected
             }
@@ -6700,7 +6701,7 @@ enum SwiftRuntime: Int, CaseIterable {
             <#public#> private(set) weak var errorDelegate: (any ScriptMessageErrorDelegate)?
 
             /// The place of the payload in a message.
-            fileprivate enum PayloadPlace: Sendable {
+            fileprivate nonisolated enum PayloadPlace: Sendable {
               case field(String)
               /// Its fields are beside the one that names the strategy.
               case inline
@@ -6928,7 +6929,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// The pages in which a script runs.
-          fileprivate struct ScriptOrigin: Sendable, Hashable {
+          fileprivate nonisolated struct ScriptOrigin: Sendable, Hashable {
             private let scheme: String
             /// `*` is any part of a label, `**` any part of the host; no label is empty.
             private let host: String
@@ -7001,14 +7002,14 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension UserScript {
+          nonisolated extension UserScript {
             /// The constants with which a script begins.
             fileprivate static func constants(_ values: [(String, JSON)]) -> String {
               values.map { "const \($0.0) = \($0.1.expression);" }.joined(separator: " ")
             }
           }
 
-          extension JSON {
+          nonisolated extension JSON {
             /// The value in JavaScript. In brackets `__proto__` is a property like all others.
             fileprivate var expression: String {
               switch self {
@@ -7083,7 +7084,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// Rules of the URL standard about parts of URLs.
-          enum StandardURL {
+          nonisolated enum StandardURL {
             /// True for a host of lower-case letters, digits, `.`, `-`, `_`, `~` and the
             /// sub-delimiters of RFC 3986. Only an IPv4 address in its usual form can end in a number.
             static func isPlainHost(_ bytes: some BidirectionalCollection<UInt8>) -> Bool {
@@ -7133,7 +7134,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
             /// Why a message of a test page was not handled.
-            <#public#> enum TestPageError: Error, Sendable, Hashable, CustomStringConvertible {
+            <#public#> nonisolated enum TestPageError: Error, Sendable, Hashable, CustomStringConvertible {
               /// The web view has no message handler of this name.
               case unavailable(String)
               /// The page's promise rejects with this error.
@@ -7375,7 +7376,7 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
 
               /// An answer that a page gets in a function or a DOM event, not by a promise.
-              <#public#> struct Answer: Sendable, Hashable {
+              <#public#> nonisolated struct Answer: Sendable, Hashable {
                 /// The path of the function, or the type of the event.
                 <#public#> let target: String
                 <#public#> let values: [JSON]
@@ -7442,7 +7443,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension JSON {
+          nonisolated extension JSON {
             /// The value whose JSON text this is.
             var valueOfText: JSON {
               get throws {
@@ -7460,7 +7461,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension RequestText {
+          nonisolated extension RequestText {
             func differs(from other: StaticString) -> Bool {
               exists && !equals(other)
             }
@@ -7485,7 +7486,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension RequestText {
+          nonisolated extension RequestText {
             /// An optional sign and digits, within 64 bits.
             var int: Int? {
               let isNumber = withBytes { bytes in
@@ -7545,7 +7546,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
-          extension RequestNumber {
+          nonisolated extension RequestNumber {
             var double: Double? { value.map(Double.init) }
           }
           """#)
@@ -7558,7 +7559,7 @@ enum SwiftRuntime: Int, CaseIterable {
           /// A regular expression that the whole value must match.
           ///
           /// A table has the next state of the match for each state and byte, so that each byte is read once.
-          struct TextExpression: Sendable {
+          nonisolated struct TextExpression: Sendable {
             /// Bytes of one class are the same to the expression.
             private let classes: [UInt8]
             /// The row of the next state, for each state and class. From row 0 nothing matches.
@@ -7599,7 +7600,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
-          extension RequestText {
+          nonisolated extension RequestText {
             func matches(_ expression: TextExpression) -> Bool {
               exists && withBytes(expression.matches)
             }
@@ -7615,7 +7616,7 @@ enum SwiftRuntime: Int, CaseIterable {
           ///
           /// The elements before the first open wildcard are matched from the start of the text, those after the last one
           /// from its end. If there are several, a `WildcardSearch` matches the elements between them.
-          struct TextPattern: Sendable {
+          nonisolated struct TextPattern: Sendable {
             /// The type that a capture must convert to.
             struct Kind: Sendable {
               /// nil if any text will do.
@@ -7778,7 +7779,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
-          extension Captures {
+          nonisolated extension Captures {
             /// Sets a capture of one component; returns false if it is no such component.
             mutating func set(
               _ number: Int, _ kind: TextPattern.Kind, _ text: RequestText, _ component: Swift.Range<Int>
@@ -7789,7 +7790,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
-          extension RequestText {
+          nonisolated extension RequestText {
             func isLike(_ pattern: TextPattern) -> Bool {
               var captures = Captures(keepsTexts: false)
               return pattern.matches(self, &captures)
@@ -7808,7 +7809,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension RequestText {
+          nonisolated extension RequestText {
             func hasSuffix(_ suffix: StaticString) -> Bool {
               exists
                 && withBytes { bytes in
@@ -7821,7 +7822,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
-          extension UnsafeBufferPointer<UInt8> {
+          nonisolated extension UnsafeBufferPointer<UInt8> {
             /// Returns whether the bytes contain the part, in linear time (Knuth, Morris and Pratt).
             func contains(_ part: UnsafeBufferPointer<UInt8>) -> Bool {
               if part.isEmpty || part.count > count { return part.isEmpty }
@@ -7853,7 +7854,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// The pages of one `origin` declaration.
-          <#public#> struct TrustedOrigin: Sendable {
+          <#public#> nonisolated struct TrustedOrigin: Sendable {
             private let patterns: [OriginPattern]
           """#),
         SwiftRuntimeSection(
@@ -7892,7 +7893,7 @@ enum SwiftRuntime: Int, CaseIterable {
           }
 
           /// Scheme, host and port of trusted pages.
-          struct OriginPattern: Sendable {
+          nonisolated struct OriginPattern: Sendable {
             private static let dot = UInt8(ascii: ".")
             private static let star = UInt8(ascii: "*")
 
@@ -7971,7 +7972,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// A change of a part of a URL.
-          enum URLChange: Sendable {
+          nonisolated enum URLChange: Sendable {
             case scheme(String), host(String), port(Int)
             /// Escaped.
             case path(StaticString)
@@ -7991,7 +7992,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
-          extension AddressParts {
+          nonisolated extension AddressParts {
             fileprivate func changed(_ change: URLChange) -> AddressParts {
               switch change {
               case .scheme(let scheme): replacing(0..<layout.schemeEnd, with: scheme)
@@ -8057,7 +8058,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
-          extension String {
+          nonisolated extension String {
             /// The text with all bytes escaped but the unreserved characters of RFC 3986 and some others.
             fileprivate func escaped(except others: String = "") -> String {
               var bytes: [UInt8] = []
@@ -8083,7 +8084,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension RequestText {
+          nonisolated extension RequestText {
             /// The text as a URL, as the URL standard reads it; nil if it does not convert.
             var url: URL? { TextURL.converted(self).flatMap { URL(string: $0) } }
           }
@@ -8093,7 +8094,7 @@ enum SwiftRuntime: Int, CaseIterable {
           /// It needs no tables of Unicode: a web host outside ASCII does not convert, nor does what is unusual and would be
           /// rewritten: user info with other characters, `http://127.1`, a web URL without `//`, a `file` URL with a host or a
           /// drive letter, a control character. What `URL` cannot hold is escaped.
-          enum TextURL {
+          nonisolated enum TextURL {
             /// The URL; nil if the text does not convert.
             static func converted(_ text: RequestText) -> String? {
               text.exists ? text.withBytes { converted(Array($0)) } : nil
@@ -8250,7 +8251,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// JavaScript that may run in a page. There are no others than those that the rule files declare.
-          <#public#> struct UserScript: Sendable, Hashable {
+          <#public#> nonisolated struct UserScript: Sendable, Hashable {
             /// The text of the rule files, in a function: its declarations and those of the page do not meet.
             <#public#> let source: String
             <#public#> let runsAtStart: Bool
@@ -8290,7 +8291,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension RequestText {
+          nonisolated extension RequestText {
             /// Both texts are present and equal.
             func equals(_ other: RequestText) -> Bool {
               exists && other.exists
@@ -8303,7 +8304,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
-          extension RequestNumber {
+          nonisolated extension RequestNumber {
             /// Both numbers are present and equal.
             func equals(_ other: RequestNumber) -> Bool {
               exists && value == other.value
@@ -8325,7 +8326,7 @@ enum SwiftRuntime: Int, CaseIterable {
           ///
           /// Scheme and host are in lower case. Components, query values and the fragment are percent-decoded
           /// once; `%2F` and `%5C` in a component are kept.
-          <#public#> struct WebAddress: Sendable, Hashable {
+          <#public#> nonisolated struct WebAddress: Sendable, Hashable {
             /// The whole URL, normalized: scheme and host in lower case, no default port, `/` for an empty
             /// path of a web URL.
             <#public#> let text: String
@@ -8399,7 +8400,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// A function of the page that the app calls.
-          <#public#> protocol WebCall: Sendable {
+          <#public#> nonisolated protocol WebCall: Sendable {
             associatedtype Reply: Sendable
             /// The identifier of the call, or the path of the function.
             static var name: String { get }
@@ -8428,7 +8429,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [.trustedOrigin],
           #"""
 
-          extension WebCall {
+          nonisolated extension WebCall {
             <#public#> static var origins: [TrustedOrigin] { [] }
           }
           """#),
@@ -8436,7 +8437,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [.functionCalls],
           #"""
 
-          extension WebCall {
+          nonisolated extension WebCall {
             <#public#> static var parameters: [String]? { nil }
           }
           """#),
@@ -8445,7 +8446,7 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
 
           /// Why a call has no reply.
-          <#public#> enum WebCallError: Error, Sendable, Hashable, CustomStringConvertible {
+          <#public#> nonisolated enum WebCallError: Error, Sendable, Hashable, CustomStringConvertible {
             /// The page does not implement the function.
             case notImplemented(String)
             /// The page's function failed, or could not read its argument.
@@ -8531,7 +8532,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// An event that the app sends to the page.
-          <#public#> protocol WebEvent: Sendable {
+          <#public#> nonisolated protocol WebEvent: Sendable {
             static var name: String { get }
             /// The number of events that are kept for a page that does not listen yet.
             static var queue: EventQueue { get }
@@ -8552,7 +8553,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [.trustedOrigin],
           #"""
 
-          extension WebEvent {
+          nonisolated extension WebEvent {
             <#public#> static var origins: [TrustedOrigin] { [] }
           }
           """#),
@@ -8562,7 +8563,7 @@ enum SwiftRuntime: Int, CaseIterable {
 
           /// The number of events of one kind that wait for a page that does not listen to them yet, or that
           /// is still busy with another one.
-          <#public#> enum EventQueue: Sendable, Hashable {
+          <#public#> nonisolated enum EventQueue: Sendable, Hashable {
             /// They wait in their order; if there are more, the oldest is dropped and reported.
             case atMost(Int)
             /// A new event replaces the last one.
@@ -8572,7 +8573,7 @@ enum SwiftRuntime: Int, CaseIterable {
           }
 
           /// The outcome of a dispatched event.
-          <#public#> enum EventDelivery: Sendable, Hashable {
+          <#public#> nonisolated enum EventDelivery: Sendable, Hashable {
             /// The page has received it: it listens, or it is loaded and has an older version without a contract.
             case sent
             /// It waits until the page listens.
@@ -8582,7 +8583,7 @@ enum SwiftRuntime: Int, CaseIterable {
           }
 
           /// Why an event did not reach the page.
-          <#public#> enum WebEventError: Error, Sendable, Hashable, CustomStringConvertible {
+          <#public#> nonisolated enum WebEventError: Error, Sendable, Hashable, CustomStringConvertible {
             /// The page has sent its contract, which does not have this event.
             case unknownToPage(String)
             /// More events were kept than the rule files allow; the oldest was dropped.
@@ -8625,7 +8626,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// The origin of a page.
-          <#public#> struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
+          <#public#> nonisolated struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
             <#public#> let scheme: String
             /// An IPv6 address is in brackets.
             <#public#> let host: String
@@ -8657,12 +8658,12 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// A list of calls that are run together.
-          <#public#> protocol WebRender: Sendable {
+          <#public#> nonisolated protocol WebRender: Sendable {
             var calls: [any WebCall] { get }
           }
 
           /// The result of one call of a render.
-          <#public#> struct WebRenderResult: Sendable {
+          <#public#> nonisolated struct WebRenderResult: Sendable {
             /// The name of the call.
             <#public#> let name: String
             <#public#> let reply: Result<any Sendable, any Error>
@@ -8701,7 +8702,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
             /// Why a configuration cannot be attached to a web view.
-            <#public#> enum WebSessionError: Error, Sendable, Hashable {
+            <#public#> nonisolated enum WebSessionError: Error, Sendable, Hashable {
               /// The web view, or another one with its user content controller, has a session.
               case hasSession
           """#),
@@ -9124,7 +9125,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
             /// Why JavaScript was not run.
-            <#public#> enum JavaScriptRunnerError: Error, Sendable, Hashable {
+            <#public#> nonisolated enum JavaScriptRunnerError: Error, Sendable, Hashable {
               case webViewIsGone
             }
 
@@ -9155,7 +9156,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-            extension WebSettings {
+            nonisolated extension WebSettings {
               @MainActor func apply(to configuration: WKWebViewConfiguration) {
                 switch dataStore {
                 case .persistent?: configuration.websiteDataStore = .default()
@@ -9271,7 +9272,7 @@ enum SwiftRuntime: Int, CaseIterable {
           /// match the rest of the text; 64 places at a time. Then each wildcard takes as little as they allow, which
           /// settles what is captured. The time is the length of the text, times one for every 64 characters of the
           /// pattern.
-          struct WildcardSearch {
+          nonisolated struct WildcardSearch {
             private let pattern: TextPattern
             private let elements: Swift.Range<Int>
             private let range: Swift.Range<Int>
@@ -9487,7 +9488,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension Array: WireValue where Element: WireValue {
+          nonisolated extension Array: WireValue where Element: WireValue {
             <#public#> dynamic init(json: JSON) throws {
               guard case .array(let values) = json else {
                 throw WireError(expected: "an array", found: json.kind)
@@ -9512,7 +9513,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension Bool: WireValue {
+          nonisolated extension Bool: WireValue {
             <#public#> init(json: JSON) throws {
               guard case .bool(let value) = json else {
                 throw WireError(expected: "a Boolean", found: json.kind)
@@ -9529,7 +9530,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension Data: WireValue {
+          nonisolated extension Data: WireValue {
             <#public#> init(json: JSON) throws {
               guard case .string(let text) = json else {
                 throw WireError(expected: "base64 data", found: json.kind)
@@ -9555,7 +9556,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension Date: WireValue {
+          nonisolated extension Date: WireValue {
             <#public#> init(json: JSON) throws {
               guard case .string(let text) = json else {
                 throw WireError(expected: "an ISO 8601 date", found: json.kind)
@@ -9573,7 +9574,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
-          extension DateText {
+          nonisolated extension DateText {
             /// Milliseconds since 1970; digits below the millisecond are dropped.
             static func milliseconds(_ text: String) -> Int? {
               var reader = DigitReader(Array(text.utf8))
@@ -9662,7 +9663,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension Dictionary: WireValue where Key == String, Value: WireValue {
+          nonisolated extension Dictionary: WireValue where Key == String, Value: WireValue {
             <#public#> dynamic init(json: JSON) throws {
               guard case .object(let values) = json else {
                 throw WireError(expected: "an object", found: json.kind)
@@ -9686,7 +9687,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension Double: WireValue {
+          nonisolated extension Double: WireValue {
             <#public#> init(json: JSON) throws {
               guard case .number(let number) = json else {
                 throw WireError(expected: "a number", found: json.kind)
@@ -9708,7 +9709,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// An open set of strings: unknown values are kept.
-          <#public#> protocol WireEnumeration: WireValue, Codable, Hashable, RawRepresentable,
+          <#public#> nonisolated protocol WireEnumeration: WireValue, Codable, Hashable, RawRepresentable,
             CustomStringConvertible
           where RawValue == String {
             init(wire text: String)
@@ -9716,7 +9717,7 @@ enum SwiftRuntime: Int, CaseIterable {
             var isUnknown: Bool { get }
           }
 
-          extension WireEnumeration {
+          nonisolated extension WireEnumeration {
             <#public#> init(rawValue: String) { self.init(wire: rawValue) }
             <#public#> var rawValue: String { wireText }
             <#public#> var description: String { wireText }
@@ -9746,7 +9747,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// A JSON value of the wrong type: `items[3].sku: expected a string, found a number`.
-          <#public#> struct WireError: Error, Sendable, Hashable, CustomStringConvertible {
+          <#public#> nonisolated struct WireError: Error, Sendable, Hashable, CustomStringConvertible {
             /// `items[3].sku`, for example; empty for the whole value.
             <#public#> let path: String
             <#public#> let expected: String
@@ -9773,7 +9774,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension WireError {
+          nonisolated extension WireError {
             /// The error with a field added to the front of its path.
             func below(field name: String) -> WireError {
               let bytes = Array(name.utf8)
@@ -9827,7 +9828,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension Int: WireValue {
+          nonisolated extension Int: WireValue {
             <#public#> init(json: JSON) throws {
               guard case .number(let number) = json else {
                 throw WireError(expected: "an integer", found: json.kind)
@@ -9850,7 +9851,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension JSON: WireValue {
+          nonisolated extension JSON: WireValue {
             <#public#> init(json: JSON) throws {
               guard json.isFinite else {
                 throw WireError(expected: "JSON", found: "a number that is not finite")
@@ -9877,12 +9878,12 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// A value of several cases, which differ by their kind of JSON.
-          <#public#> protocol WireKinds: WireValue {
+          <#public#> nonisolated protocol WireKinds: WireValue {
             init(from json: JSON) throws
             func write(to json: inout JSON)
           }
 
-          extension WireKinds {
+          nonisolated extension WireKinds {
             <#public#> dynamic init(json: JSON) throws { try self.init(from: json) }
 
             <#public#> dynamic var encodedJSON: JSON {
@@ -9912,14 +9913,14 @@ enum SwiftRuntime: Int, CaseIterable {
           // more for each model, which look the conformances up.
 
           /// An object whose fields are read and written one by one.
-          <#public#> protocol WireObject: WireValue {
+          <#public#> nonisolated protocol WireObject: WireValue {
             init(from object: inout WireReader) throws
             func write(to object: inout WireWriter)
           }
 
           // `dynamic` keeps a function from being compiled again for each model, which takes most of the time of a build.
 
-          extension WireObject {
+          nonisolated extension WireObject {
             <#public#> dynamic init(json: JSON) throws {
               guard case .object(let fields) = json else {
                 throw WireError(expected: "an object", found: json.kind)
@@ -9964,7 +9965,7 @@ enum SwiftRuntime: Int, CaseIterable {
           }
 
           /// Reads the fields of an object.
-          <#public#> struct WireReader {
+          <#public#> nonisolated struct WireReader {
             private let fields: [String: JSON]
 
             init(_ fields: [String: JSON]) { self.fields = fields }
@@ -10029,7 +10030,7 @@ enum SwiftRuntime: Int, CaseIterable {
           }
 
           /// Writes the fields of an object.
-          <#public#> struct WireWriter {
+          <#public#> nonisolated struct WireWriter {
             fileprivate(set) var fields: [String: JSON] = [:]
             /// The values in place of their JSON, for equality; nil while JSON is written.
             fileprivate var values: [AnyHashable]?
@@ -10056,7 +10057,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension Optional: WireValue where Wrapped: WireValue {
+          nonisolated extension Optional: WireValue where Wrapped: WireValue {
             <#public#> dynamic init(json: JSON) throws {
               if case .null = json { self = .none } else { self = .some(try Wrapped(json: json)) }
             }
@@ -10070,7 +10071,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension String: WireValue {
+          nonisolated extension String: WireValue {
             <#public#> init(json: JSON) throws {
               guard case .string(let text) = json else {
                 throw WireError(expected: "a string", found: json.kind)
@@ -10087,7 +10088,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension URL: WireValue {
+          nonisolated extension URL: WireValue {
             <#public#> init(json: JSON) throws {
               guard case .string(let text) = json else {
                 throw WireError(expected: "a URL", found: json.kind)
@@ -10108,7 +10109,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// A value that app and page exchange as JSON.
-          <#public#> protocol WireValue: Sendable {
+          <#public#> nonisolated protocol WireValue: Sendable {
             init(json: JSON) throws
             /// The value as JSON. A model's field cannot have this name.
             var encodedJSON: JSON { get }
@@ -10118,7 +10119,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [.jsonText],
           #"""
 
-          extension WireValue {
+          nonisolated extension WireValue {
             /// The value of a message body that is an object, a list, or the JSON text of one.
             dynamic init(body: JSON) throws {
               if case .string(let text) = body {
@@ -10135,14 +10136,14 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension AddressLayout {
+          nonisolated extension AddressLayout {
             /// The offset of the `#`; the end if there is none.
             func numberSign(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
               bytes.firstIndex(of: UInt8(ascii: "#"), in: pathEnd..<end)
             }
           }
 
-          extension AddressParts {
+          nonisolated extension AddressParts {
             func part(_ range: Swift.Range<Int>?) -> RequestText {
               guard let range else { return .missing }
               return RequestText(text, from: range.lowerBound, to: range.upperBound)

@@ -4,7 +4,7 @@
 public import Foundation
 
 /// Settings of a web view; nil keeps WebKit's own.
-public struct WebSettings: Sendable, Hashable {
+public nonisolated struct WebSettings: Sendable, Hashable {
   /// The source of the screen's title.
   public enum Title: String, Sendable { case web, native }
   //: if WebViewSettings
@@ -161,7 +161,7 @@ public struct WebSettings: Sendable, Hashable {
 //: if ScriptMessage
 
 /// Why a configurator rejects an addition.
-public enum ConfiguratorError: Error, Sendable, Hashable {
+public nonisolated enum ConfiguratorError: Error, Sendable, Hashable {
   /// There is a strategy or channel with this identifier already.
   case duplicateIdentifier(String)
 }

@@ -1,7 +1,7 @@
 //: output BasculeConfigurations
 
 /// A list of content blocker rules.
-public struct ContentRuleList: Sendable, Hashable {
+public nonisolated struct ContentRuleList: Sendable, Hashable {
   /// The path of its file, and a hash of its rules.
   public let identifier: String
   /// JSON.

@@ -3,7 +3,7 @@
 public import Foundation
 
 /// A request of a page for a URL whose scheme the app answers.
-public struct SchemeRequest: Sendable, Hashable {
+public nonisolated struct SchemeRequest: Sendable, Hashable {
   public let url: URL
   public let method: String
   public let headers: [String: String]
@@ -24,7 +24,7 @@ public struct SchemeRequest: Sendable, Hashable {
 }
 
 /// The app's answer to a request of a page.
-public struct SchemeResponse: Sendable {
+public nonisolated struct SchemeResponse: Sendable {
   public let status: Int
   public let headers: [String: String]
   public let content: AsyncThrowingStream<Data, any Error>
@@ -55,7 +55,7 @@ public struct SchemeResponse: Sendable {
   }
 }
 
-extension [String: String] {
+nonisolated extension [String: String] {
   /// The headers with one more, unless there is one of that name, in any case.
   fileprivate func adding(_ name: String, _ value: String) -> Self {
     if keys.contains(where: { $0.lowercased() == name.lowercased() }) { return self }
@@ -64,7 +64,7 @@ extension [String: String] {
 }
 
 /// Answers the requests for URLs of one scheme.
-public struct SchemeHandler: Sendable {
+public nonisolated struct SchemeHandler: Sendable {
   /// nil once the app's objects are released. An error fails the request; pages do not learn its text.
   public typealias Answer = @MainActor @Sendable (SchemeRequest) async throws -> SchemeResponse?
 

@@ -3,7 +3,7 @@
 public import Foundation
 
 /// The pages in which a script runs.
-@_spi(GeneratedFile) public struct ScriptOrigin: Sendable, Hashable {
+@_spi(GeneratedFile) public nonisolated struct ScriptOrigin: Sendable, Hashable {
   private let scheme: String
   /// `*` is any part of a label, `**` any part of the host; no label is empty.
   private let host: String

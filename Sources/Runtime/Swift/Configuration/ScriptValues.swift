@@ -1,14 +1,14 @@
 //: output BasculeConfigurations
 //: needs UserScript JSONText WireValue
 
-extension UserScript {
+nonisolated extension UserScript {
   /// The constants with which a script begins.
   @_spi(GeneratedFile) public static func constants(_ values: [(String, JSON)]) -> String {
     values.map { "const \($0.0) = \($0.1.expression);" }.joined(separator: " ")
   }
 }
 
-extension JSON {
+nonisolated extension JSON {
   /// The value in JavaScript. In brackets `__proto__` is a property like all others.
   fileprivate var expression: String {
     switch self {

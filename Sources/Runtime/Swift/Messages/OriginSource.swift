@@ -18,7 +18,7 @@ extension OriginSource {
   }
 }
 
-extension WebOrigin {
+nonisolated extension WebOrigin {
   /// The origin of a URL of the app; nil if it has none.
   init?(app url: URL) {
     guard let parts = AddressParts(app: url), let scheme = parts.scheme.value,

@@ -2,7 +2,7 @@
 //: needs ScriptMessage PageBridge PageValue JavaScriptRunner
 
 /// The way of replies and errors to a page that waits for no promise.
-public struct PageAnswer: Sendable, Hashable {
+public nonisolated struct PageAnswer: Sendable, Hashable {
   @_spi(Generated) public enum Target: Sendable, Hashable {
     /// A `CustomEvent` of that type, on `window`.
     case customEvent(String)

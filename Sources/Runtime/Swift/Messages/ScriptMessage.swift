@@ -16,13 +16,13 @@
 }
 
 /// The result of the page's promise.
-public enum ScriptMessageAnswer: Sendable, Hashable {
+public nonisolated enum ScriptMessageAnswer: Sendable, Hashable {
   case value(JSON)
   case failure(PageError)
 }
 
 /// Why a message was not handled.
-public enum ScriptMessageError: Error, Sendable, Hashable, CustomStringConvertible {
+public nonisolated enum ScriptMessageError: Error, Sendable, Hashable, CustomStringConvertible {
   case untrustedOrigin(WebOrigin)
   case notMainFrame
   //: if ScriptMessageChannel
@@ -79,7 +79,7 @@ public enum ScriptMessageError: Error, Sendable, Hashable, CustomStringConvertib
 }
 
 /// An error of the app that pages may see. Of any other, a page learns only that the app failed.
-public protocol PageVisibleError: Error {
+public nonisolated protocol PageVisibleError: Error {
   /// For programs: `soldOut`, for example.
   var pageCode: String { get }
   /// For people.
@@ -87,7 +87,7 @@ public protocol PageVisibleError: Error {
 }
 
 /// The error that a page gets for a message that was not handled: the fields of its `BridgeError`.
-public struct PageError: Error, Sendable, Hashable, Encodable, CustomStringConvertible {
+public nonisolated struct PageError: Error, Sendable, Hashable, Encodable, CustomStringConvertible {
   public enum Code: String, Sendable, Encodable {
     case refused, malformed, unknown, busy, failed, rejected
   }

@@ -19,7 +19,7 @@ import Foundation
   public private(set) weak var errorDelegate: (any ScriptMessageErrorDelegate)?
 
   /// The place of the payload in a message.
-  @_spi(GeneratedFile) public enum PayloadPlace: Sendable {
+  @_spi(GeneratedFile) public nonisolated enum PayloadPlace: Sendable {
     case field(String)
     /// Its fields are beside the one that names the strategy.
     case inline

@@ -1,7 +1,7 @@
 //: output BasculeMessages
 //: needs JSONText
 
-extension JSON {
+nonisolated extension JSON {
   /// The value whose JSON text this is.
   @_spi(Generated) public var valueOfText: JSON {
     get throws {

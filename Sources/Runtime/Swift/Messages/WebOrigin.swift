@@ -2,7 +2,7 @@
 //: needs DefaultPort
 
 /// The origin of a page.
-public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
+public nonisolated struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
   public let scheme: String
   /// An IPv6 address is in brackets.
   public let host: String

@@ -12,7 +12,7 @@ extension NavigationRequest {
   }
 }
 
-extension RequestText {
+nonisolated extension RequestText {
   /// The text is present, and the bytes of a text in the list are the same.
   @_spi(Generated) public func isListed(in texts: [String]) -> Bool {
     exists && withBytes { bytes in texts.contains { bytes.elementsEqual($0.utf8) } }

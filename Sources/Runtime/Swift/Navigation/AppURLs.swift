@@ -4,7 +4,7 @@
 import Foundation
 
 /// URLs of the app; those that the URL standard does not accept are left out.
-@_spi(Generated) public struct AppURLs: Sendable {
+@_spi(Generated) public nonisolated struct AppURLs: Sendable {
   let all: [AddressParts]
 
   init(_ urls: [URL]) { all = urls.compactMap { AddressParts(app: $0) } }

@@ -20,7 +20,7 @@ extension NavigationRequest {
   }
 }
 
-extension RequestText {
+nonisolated extension RequestText {
   /// The text of a URL is that of one in the list.
   @_spi(Generated) public func isListed(in list: AppURLs) -> Bool {
     list.all.contains { isSame(as: $0.text) }

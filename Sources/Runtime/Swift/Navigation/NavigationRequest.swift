@@ -4,7 +4,7 @@
 public import Foundation
 
 /// The decision about a request.
-public enum NavigationDecision: String, Sendable {
+public nonisolated enum NavigationDecision: String, Sendable {
   case allow, cancel, download
   //: if Popups
   /// The app shows the new window in a second web view.
@@ -13,18 +13,18 @@ public enum NavigationDecision: String, Sendable {
 }
 
 /// Why a page requests a URL.
-public enum NavigationKind: String, Sendable {
+public nonisolated enum NavigationKind: String, Sendable {
   case linkActivated, formSubmitted, formResubmitted, backForward, reload, other
 }
 
 /// The frame in which a URL opens; `new` has no target frame (`target=_blank`, `window.open`).
-public enum NavigationFrame: String, Sendable {
+public nonisolated enum NavigationFrame: String, Sendable {
   case main, sub, new
 }
 
 //: if SourceParts
 /// The page that asks for a URL.
-public struct NavigationSource: Sendable {
+public nonisolated struct NavigationSource: Sendable {
   /// The frame that shows it, `main` or `sub`.
   public let frame: NavigationFrame
   /// Its origin as a URL; nil for an opaque one, such as that of a sandboxed frame.

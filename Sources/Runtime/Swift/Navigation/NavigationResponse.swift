@@ -3,7 +3,7 @@
 import Foundation
 
 /// The answer of a server, or of another source, to a request.
-public struct NavigationResponse: Sendable, Hashable {
+public nonisolated struct NavigationResponse: Sendable, Hashable {
   /// The HTTP status; nil if the response is not HTTP, or if it has no status of three digits.
   public let status: Int?
   /// In lower case and without parameters.

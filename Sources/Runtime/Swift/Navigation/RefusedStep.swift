@@ -3,7 +3,7 @@
 public import Foundation
 
 /// A step that was not performed, since the rule's condition does not name the scheme of the URL.
-public struct RefusedStep: Error, Sendable, Hashable, CustomStringConvertible {
+public nonisolated struct RefusedStep: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Verb: String, Sendable { case load, open }
 
   public let verb: Verb

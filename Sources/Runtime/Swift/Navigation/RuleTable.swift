@@ -10,7 +10,7 @@
 /// lengths of host suffixes. A node has: the list of rules for a path that ends there, the list for a
 /// longer path, the kinds of edges that leave it, the list of lengths of prefix edges. All lists
 /// ascend.
-@_spi(Generated) public struct RuleTable {
+@_spi(Generated) public nonisolated struct RuleTable {
   /// Ends a list of numbers.
   fileprivate static let end: UInt32 = 0xFF_FFFF
 
@@ -43,7 +43,7 @@
 }
 
 /// The rules that may match a request, in their order.
-@_spi(Generated) public struct RuleCandidates {
+@_spi(Generated) public nonisolated struct RuleCandidates {
   private let words: UnsafeBufferPointer<UInt32>
   private var lists = RuleLists()
   /// The next of all rules, if the request has too many lists.
@@ -192,7 +192,7 @@
 }
 
 /// A few lists of rules that are merged.
-private struct RuleLists {
+private nonisolated struct RuleLists {
   /// The offset of the next rule of each list.
   private var places = SIMD16<UInt32>()
   private var count = 0
@@ -216,7 +216,7 @@ private struct RuleLists {
 }
 
 /// The hash of a key of a request, or of the path to a node.
-private struct RuleHash {
+private nonisolated struct RuleHash {
   private var state: UInt64
 
   static let path = RuleHash(state: 1)

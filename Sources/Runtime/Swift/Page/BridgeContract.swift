@@ -2,7 +2,7 @@
 
 /// The messages, events and calls that one side knows. App and page are released separately, so each
 /// sends its contract to the other.
-public struct BridgeContract: Sendable, Hashable, Encodable {
+public nonisolated struct BridgeContract: Sendable, Hashable, Encodable {
   private enum CodingKeys: CodingKey { case version, messages, events, calls }
 
   /// Equal for the same messages, events, calls and types, in any order.

@@ -2,7 +2,7 @@
 //: needs JSON
 
 /// The way in which events reach the page.
-public struct EventDispatch: Sendable, Hashable {
+public nonisolated struct EventDispatch: Sendable, Hashable {
   @_spi(GeneratedFile) public enum Style: Sendable, Hashable {
     case customEvent, function
   }

@@ -2,7 +2,7 @@
 //: needs WebEvent
 
 /// An event that the page does not have yet.
-struct KeptEvent {
+nonisolated struct KeptEvent {
   let number: Int
   let event: any WebEvent
   /// True if the page may have received it, although it has not announced a listener.
@@ -17,7 +17,7 @@ struct KeptEvent {
 /// The events of one name, in the order in which they were sent.
 ///
 /// The first ones may have been tried: the page is loaded, but has not announced a listener.
-struct EventLine {
+nonisolated struct EventLine {
   private var events: [KeptEvent] = []
   /// The index of the first event; the elements before it are unused.
   private var start = 0

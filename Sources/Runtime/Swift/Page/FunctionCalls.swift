@@ -2,7 +2,7 @@
 //: needs WebCall
 
 /// Calls of functions that pages have without the generated module.
-enum FunctionCalls {
+nonisolated enum FunctionCalls {
   /// The path is looked up, never run as a script; a missing argument at the end is undefined.
   static let script = """
     "use strict";

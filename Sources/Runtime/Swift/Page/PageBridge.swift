@@ -4,7 +4,7 @@
 import Foundation
 
 /// A page that has sent its first message to the app.
-struct ShownPage {
+nonisolated struct ShownPage {
   /// The identity of one load of one page, unknown to other pages.
   let id: String
   let origin: WebOrigin

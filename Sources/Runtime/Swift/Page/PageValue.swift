@@ -4,7 +4,7 @@
 import Foundation
 
 /// A value that is built for the page from an event, or from the answer to a message.
-@_spi(Generated) public indirect enum PageValue: Sendable, Hashable {
+@_spi(Generated) public nonisolated indirect enum PageValue: Sendable, Hashable {
   case constant(JSON)
   /// A field of the message that is answered, as the page sent it; null without it.
   case message([String])
@@ -36,7 +36,7 @@ import Foundation
   }
 }
 
-extension PageValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
+nonisolated extension PageValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral
 {
   public init(stringLiteral value: String) { self = .constant(.string(value)) }
@@ -45,7 +45,7 @@ extension PageValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   public init(integerLiteral value: Int) { self = .constant(.number(Double(value))) }
 }
 
-extension PageValue: ExpressibleByDictionaryLiteral {
+nonisolated extension PageValue: ExpressibleByDictionaryLiteral {
   public init(dictionaryLiteral elements: (String, PageValue)...) {
     self = .object(Dictionary(elements, uniquingKeysWith: { first, _ in first }))
   }

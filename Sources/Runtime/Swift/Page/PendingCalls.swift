@@ -33,7 +33,7 @@ extension PageBridge: WebCaller {
   private var calls: [Int: PendingCall] = [:]
   private var lastNumber = 0
 
-  private struct PendingCall {
+  private nonisolated struct PendingCall {
     let name: String
     let caller: CheckedContinuation<JSON, any Error>
     var timer: Task<Void, Never>?

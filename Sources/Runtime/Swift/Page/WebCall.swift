@@ -2,7 +2,7 @@
 //: needs JSON WireError WebOrigin
 
 /// A function of the page that the app calls.
-public protocol WebCall: Sendable {
+public nonisolated protocol WebCall: Sendable {
   associatedtype Reply: Sendable
   /// The identifier of the call, or the path of the function.
   static var name: String { get }
@@ -20,19 +20,19 @@ public protocol WebCall: Sendable {
 }
 //: if TrustedOrigin
 
-extension WebCall {
+nonisolated extension WebCall {
   public static var origins: [TrustedOrigin] { [] }
 }
 //: end
 //: if FunctionCalls
 
-extension WebCall {
+nonisolated extension WebCall {
   public static var parameters: [String]? { nil }
 }
 //: end
 
 /// Why a call has no reply.
-public enum WebCallError: Error, Sendable, Hashable, CustomStringConvertible {
+public nonisolated enum WebCallError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The page does not implement the function.
   case notImplemented(String)
   /// The page's function failed, or could not read its argument.

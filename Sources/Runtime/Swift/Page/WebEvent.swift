@@ -2,7 +2,7 @@
 //: needs JSON WebOrigin
 
 /// An event that the app sends to the page.
-public protocol WebEvent: Sendable {
+public nonisolated protocol WebEvent: Sendable {
   static var name: String { get }
   /// The number of events that are kept for a page that does not listen yet.
   static var queue: EventQueue { get }
@@ -14,14 +14,14 @@ public protocol WebEvent: Sendable {
 }
 //: if TrustedOrigin
 
-extension WebEvent {
+nonisolated extension WebEvent {
   public static var origins: [TrustedOrigin] { [] }
 }
 //: end
 
 /// The number of events of one kind that wait for a page that does not listen to them yet, or that
 /// is still busy with another one.
-public enum EventQueue: Sendable, Hashable {
+public nonisolated enum EventQueue: Sendable, Hashable {
   /// They wait in their order; if there are more, the oldest is dropped and reported.
   case atMost(Int)
   /// A new event replaces the last one.
@@ -31,7 +31,7 @@ public enum EventQueue: Sendable, Hashable {
 }
 
 /// The outcome of a dispatched event.
-public enum EventDelivery: Sendable, Hashable {
+public nonisolated enum EventDelivery: Sendable, Hashable {
   /// The page has received it: it listens, or it is loaded and has an older version without a contract.
   case sent
   /// It waits until the page listens.
@@ -41,7 +41,7 @@ public enum EventDelivery: Sendable, Hashable {
 }
 
 /// Why an event did not reach the page.
-public enum WebEventError: Error, Sendable, Hashable, CustomStringConvertible {
+public nonisolated enum WebEventError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The page has sent its contract, which does not have this event.
   case unknownToPage(String)
   /// More events were kept than the rule files allow; the oldest was dropped.

@@ -2,12 +2,12 @@
 //: needs WebCall
 
 /// A list of calls that are run together.
-public protocol WebRender: Sendable {
+public nonisolated protocol WebRender: Sendable {
   var calls: [any WebCall] { get }
 }
 
 /// The result of one call of a render.
-public struct WebRenderResult: Sendable {
+public nonisolated struct WebRenderResult: Sendable {
   /// The name of the call.
   public let name: String
   public let reply: Result<any Sendable, any Error>

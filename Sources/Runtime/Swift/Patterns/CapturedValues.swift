@@ -1,7 +1,7 @@
 //: output BasculePatterns
 //: needs TextPattern TextConversions
 
-extension TextPattern.Kind {
+nonisolated extension TextPattern.Kind {
   @_spi(Generated) public static let int = Self { $0.int != nil }
   @_spi(Generated) public static let double = Self { $0.isDouble }
   @_spi(Generated) public static let bool = Self { $0.bool != nil }

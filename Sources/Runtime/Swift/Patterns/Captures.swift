@@ -2,7 +2,7 @@
 //: needs RequestText
 
 /// The captures of a pattern, by number.
-@_spi(Generated) public struct Captures {
+@_spi(Generated) public nonisolated struct Captures {
   private struct Capture {
     let number: Int
     let text: RequestText
@@ -60,7 +60,7 @@
   }
 }
 
-@_spi(Generated) extension Optional where Wrapped == Captures {
+@_spi(Generated) nonisolated extension Optional where Wrapped == Captures {
   /// The captures of both; the second is evaluated only if the first matches.
   @_spi(Generated) public func and(_ other: @autoclosure () -> Captures?) -> Captures? {
     guard var captures = self, let more = other() else { return nil }

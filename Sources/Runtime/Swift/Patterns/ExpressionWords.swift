@@ -2,7 +2,7 @@
 
 /// The numbers of an expression's automaton: of 12 bits, each as two characters of six bits, the lower
 /// first; `0` is 0.
-struct ExpressionWords {
+nonisolated struct ExpressionWords {
   private let characters: UnsafeBufferPointer<UInt8>
   private var index = 0
 

@@ -5,7 +5,7 @@
 /// too large.
 ///
 /// The set of all states that the match can be in is kept, a bit for each; each byte is read once.
-@_spi(Generated) public struct LargeTextExpression: Sendable {
+@_spi(Generated) public nonisolated struct LargeTextExpression: Sendable {
   private typealias States = SIMD4<UInt64>
 
   /// Eight states at a time, and the place of their followers for each set of them.
@@ -91,11 +91,11 @@
   }
 }
 
-extension SIMD4<UInt64> {
+nonisolated extension SIMD4<UInt64> {
   fileprivate mutating func insert(_ bit: Int) { self[bit / 64] |= 1 << UInt64(bit % 64) }
 }
 
-extension RequestText {
+nonisolated extension RequestText {
   @_spi(Generated) public func matches(_ expression: LargeTextExpression) -> Bool {
     exists && withBytes(expression.matches)
   }

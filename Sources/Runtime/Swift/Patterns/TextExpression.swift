@@ -4,7 +4,7 @@
 /// A regular expression that the whole value must match.
 ///
 /// A table has the next state of the match for each state and byte, so that each byte is read once.
-@_spi(Generated) public struct TextExpression: Sendable {
+@_spi(Generated) public nonisolated struct TextExpression: Sendable {
   /// Bytes of one class are the same to the expression.
   private let classes: [UInt8]
   /// The row of the next state, for each state and class. From row 0 nothing matches.
@@ -45,7 +45,7 @@
   }
 }
 
-extension RequestText {
+nonisolated extension RequestText {
   @_spi(Generated) public func matches(_ expression: TextExpression) -> Bool {
     exists && withBytes(expression.matches)
   }

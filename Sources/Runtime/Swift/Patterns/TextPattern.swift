@@ -5,7 +5,7 @@
 ///
 /// The elements before the first open wildcard are matched from the start of the text, those after the last one
 /// from its end. If there are several, a `WildcardSearch` matches the elements between them.
-@_spi(Generated) public struct TextPattern: Sendable {
+@_spi(Generated) public nonisolated struct TextPattern: Sendable {
   /// The type that a capture must convert to.
   @_spi(Generated) public struct Kind: Sendable {
     /// nil if any text will do.
@@ -162,7 +162,7 @@
   }
 }
 
-extension Captures {
+nonisolated extension Captures {
   /// Sets a capture of one component; returns false if it is no such component.
   mutating func set(
     _ number: Int, _ kind: TextPattern.Kind, _ text: RequestText, _ component: Swift.Range<Int>
@@ -173,7 +173,7 @@ extension Captures {
   }
 }
 
-extension RequestText {
+nonisolated extension RequestText {
   @_spi(Generated) public func isLike(_ pattern: TextPattern) -> Bool {
     var captures = Captures(keepsTexts: false)
     return pattern.matches(self, &captures)

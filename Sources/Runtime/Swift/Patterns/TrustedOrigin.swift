@@ -2,7 +2,7 @@
 //: needs DefaultPort
 
 /// The pages of one `origin` declaration.
-public struct TrustedOrigin: Sendable {
+public nonisolated struct TrustedOrigin: Sendable {
   private let patterns: [OriginPattern]
   //: if OriginSource
   /// The name of an origin that the app gives; nil for one with patterns.
@@ -29,7 +29,7 @@ public struct TrustedOrigin: Sendable {
 }
 
 /// Scheme, host and port of trusted pages.
-@_spi(Generated) public struct OriginPattern: Sendable {
+@_spi(Generated) public nonisolated struct OriginPattern: Sendable {
   private static let dot = UInt8(ascii: ".")
   private static let star = UInt8(ascii: "*")
 

@@ -7,7 +7,7 @@
 /// match the rest of the text; 64 places at a time. Then each wildcard takes as little as they allow, which
 /// settles what is captured. The time is the length of the text, times one for every 64 characters of the
 /// pattern.
-struct WildcardSearch {
+nonisolated struct WildcardSearch {
   private let pattern: TextPattern
   private let elements: Swift.Range<Int>
   private let range: Swift.Range<Int>

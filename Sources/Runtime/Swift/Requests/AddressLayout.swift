@@ -2,7 +2,7 @@
 //: needs Bytes DefaultPort
 
 /// The byte offsets of a URL's parts in its text. Query and fragment are found only on demand.
-struct AddressLayout: Sendable {
+nonisolated struct AddressLayout: Sendable {
   /// The offset of the colon after the scheme.
   private(set) var schemeEnd = 0
   private(set) var hasAuthority = false

@@ -2,7 +2,7 @@
 //: needs AddressLayout RequestText
 
 /// A URL and the layout of its parts; a part is read only when a rule tests it.
-@_spi(Generated) public struct AddressParts: Sendable {
+@_spi(Generated) public nonisolated struct AddressParts: Sendable {
   /// The whole URL, normalized.
   @_spi(Generated) public let text: String
   let layout: AddressLayout

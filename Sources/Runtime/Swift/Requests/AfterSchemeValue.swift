@@ -1,7 +1,7 @@
 //: output BasculeRequest
 //: needs NavigationRequest
 
-extension AddressParts {
+nonisolated extension AddressParts {
   /// The text after the colon of the scheme, up to query and fragment, as written.
   var afterScheme: RequestText {
     RequestText(text, from: min(layout.schemeEnd + 1, layout.end), to: layout.pathEnd)

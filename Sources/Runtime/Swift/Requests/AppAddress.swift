@@ -3,7 +3,7 @@
 
 import Foundation
 
-extension AddressParts {
+nonisolated extension AddressParts {
   /// A URL of the app in the form in which WebKit gives those of requests; nil for one without a scheme, and for a
   /// web URL without a host or with one that the URL standard would rewrite (`http://127.1`, `http://%61.example`).
   init?(app url: URL) {

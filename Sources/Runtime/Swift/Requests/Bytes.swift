@@ -1,6 +1,6 @@
 //: output BasculeRequest
 
-extension String {
+nonisolated extension String {
   /// Calls `body` with the UTF-8 bytes, in place if they are stored in one piece.
   func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
@@ -8,7 +8,7 @@ extension String {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+nonisolated extension UnsafeBufferPointer<UInt8> {
   /// Up to eight bytes from an offset on, the first one lowest; zeros after the end.
   ///
   /// - Requires: the offset is before the end.
@@ -72,7 +72,7 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
-extension UInt64 {
+nonisolated extension UInt64 {
   /// The highest bit of each of the word's eight bytes that is in the range; all other bits are 0.
   ///
   /// - Parameter range: of ASCII.

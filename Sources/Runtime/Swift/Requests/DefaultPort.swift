@@ -1,7 +1,7 @@
 //: output BasculeRequest
 
 /// The default ports of URL schemes.
-enum DefaultPort {
+nonisolated enum DefaultPort {
   /// - Parameter scheme: in lower case.
   static func of(_ scheme: some Swift.Sequence<UInt8>) -> Int? {
     var number: UInt64 = 0

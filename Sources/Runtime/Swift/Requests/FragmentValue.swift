@@ -1,7 +1,7 @@
 //: output BasculeRequest
 //: needs NavigationRequest PercentDecoding WrittenParts
 
-extension AddressLayout {
+nonisolated extension AddressLayout {
   /// The range after the `#`; nil if there is none.
   func fragment(_ bytes: UnsafeBufferPointer<UInt8>) -> Swift.Range<Int>? {
     let mark = numberSign(bytes)
@@ -9,7 +9,7 @@ extension AddressLayout {
   }
 }
 
-extension AddressParts {
+nonisolated extension AddressParts {
   var rawFragment: RequestText { part(text.withBytes { layout.fragment($0) }) }
   var fragment: RequestText { rawFragment.decoded(keepsSlashes: false) }
 }

@@ -2,7 +2,7 @@
 //: needs HeaderValue
 
 /// A change of a header, whose name is in lower case.
-@_spi(Generated) public enum HeaderChange: Sendable {
+@_spi(Generated) public nonisolated enum HeaderChange: Sendable {
   case set(StaticString, to: String), remove(StaticString)
 }
 

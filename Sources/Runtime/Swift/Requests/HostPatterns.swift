@@ -1,7 +1,7 @@
 //: output BasculeRequest
 //: needs RequestText
 
-extension RequestText {
+nonisolated extension RequestText {
   /// Both texts are present, and the other one is a pattern that matches this host.
   @_spi(Generated) public func isLike(_ pattern: RequestText) -> Bool {
     exists && pattern.exists
@@ -20,7 +20,7 @@ extension RequestText {
 /// Patterns of hosts that the app gives; a text that is no pattern matches nothing.
 ///
 /// The time is the length of the host times that of the pattern.
-private enum HostPattern {
+private nonisolated enum HostPattern {
   /// `*`: any bytes but `.`; elements below it are bytes.
   private static let run: UInt16 = 256
   /// `**`: any bytes.

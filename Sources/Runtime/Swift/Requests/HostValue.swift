@@ -1,7 +1,7 @@
 //: output BasculeRequest
 //: needs NavigationRequest
 
-extension AddressParts {
+nonisolated extension AddressParts {
   var scheme: RequestText { RequestText(text, from: 0, to: layout.schemeEnd) }
   var host: RequestText {
     if layout.hostStart == layout.hostEnd { return .missing }

@@ -1,7 +1,7 @@
 //: output BasculeRequest
 //: needs PathComponents
 
-extension AddressParts {
+nonisolated extension AddressParts {
   /// The last component; missing for `/`.
   var lastComponent: RequestText {
     var components = AddressComponents(layout)

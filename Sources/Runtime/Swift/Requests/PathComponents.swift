@@ -2,7 +2,7 @@
 //: needs NavigationRequest PercentDecoding
 
 /// Iterates over the components of a path that are not empty.
-struct AddressComponents {
+nonisolated struct AddressComponents {
   private var index: Int
   private let end: Int
 
@@ -22,7 +22,7 @@ struct AddressComponents {
   }
 }
 
-extension AddressParts {
+nonisolated extension AddressParts {
   /// The component at an index; 0 is always `/`.
   func component(_ index: Int) -> RequestText {
     if layout.isOpaque { return .missing }

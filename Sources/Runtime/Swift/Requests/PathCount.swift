@@ -1,7 +1,7 @@
 //: output BasculeRequest
 //: needs PathComponents RequestNumber
 
-extension AddressParts {
+nonisolated extension AddressParts {
   /// The number of components, the root included.
   var pathCount: Int {
     if layout.isOpaque { return 0 }

@@ -1,7 +1,7 @@
 //: output BasculeRequest
 //: needs PathComponents
 
-extension AddressParts {
+nonisolated extension AddressParts {
   /// `/` and the components, joined by `/`.
   var path: RequestText {
     if layout.isOpaque { return .missing }

@@ -1,7 +1,7 @@
 //: output BasculeRequest
 //: needs RequestText
 
-extension RequestText {
+nonisolated extension RequestText {
   /// Decodes percent escapes once; a malformed escape, or one that is not UTF-8, is kept.
   func decoded(keepsSlashes: Bool) -> RequestText {
     let hasNone = withBytes { $0.firstIndex(of: UInt8(ascii: "%"), in: 0..<$0.count) == $0.count }
@@ -31,7 +31,7 @@ extension RequestText {
 }
 
 /// Iterates over the bytes of escapes that follow each other.
-private struct Escapes: IteratorProtocol {
+private nonisolated struct Escapes: IteratorProtocol {
   let bytes: UnsafeBufferPointer<UInt8>
   var index: Int
 

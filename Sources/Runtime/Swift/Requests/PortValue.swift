@@ -1,7 +1,7 @@
 //: output BasculeRequest
 //: needs NavigationRequest RequestNumber
 
-extension AddressParts {
+nonisolated extension AddressParts {
   var port: RequestNumber { RequestNumber(layout.port < 0 ? nil : layout.port) }
 }
 

@@ -2,7 +2,7 @@
 //: needs PercentDecoding NavigationRequest WrittenParts
 
 /// Iterates over the items of a query that are not empty, as written.
-struct QueryItems {
+nonisolated struct QueryItems {
   private var index: Int
   private let end: Int
 
@@ -26,7 +26,7 @@ struct QueryItems {
   }
 }
 
-extension AddressLayout {
+nonisolated extension AddressLayout {
   /// The range after the `?`; nil if there is none.
   func query(_ bytes: UnsafeBufferPointer<UInt8>) -> Swift.Range<Int>? {
     guard pathEnd < end, bytes[pathEnd] == UInt8(ascii: "?") else { return nil }
@@ -34,7 +34,7 @@ extension AddressLayout {
   }
 }
 
-extension AddressParts {
+nonisolated extension AddressParts {
   var rawQuery: RequestText { part(text.withBytes { layout.query($0) }) }
 
   /// The first value of a key; empty for `?key` and `?key=`.
@@ -49,14 +49,14 @@ extension AddressParts {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+nonisolated extension UnsafeBufferPointer<UInt8> {
   /// The first offset of `%` or `+` in the range; the end of the range if there is none.
   @inline(__always) func firstQueryEscape(in range: Swift.Range<Int>) -> Int {
     firstPlace(in: range, marks: { $0.marks(0x25...0x25) | $0.marks(0x2B...0x2B) }) { _ in true }
   }
 }
 
-extension RequestText {
+nonisolated extension RequestText {
   /// The text of a key or value of a query, where `+` is a space.
   var decodedQuery: RequestText {
     if withBytes({ $0.firstQueryEscape(in: $0.indices) == $0.count }) { return self }

@@ -1,7 +1,7 @@
 //: output BasculeRequest
 //: needs Query
 
-extension AddressParts {
+nonisolated extension AddressParts {
   /// The first value of a key; empty for `?key` and `?key=`. A `+` is no space.
   func rawQuery(_ key: StaticString) -> RequestText {
     var items = text.withBytes { QueryItems(layout, $0) }

@@ -1,7 +1,7 @@
 //: output BasculeRequest
 //: needs TextSearch
 
-extension RequestText {
+nonisolated extension RequestText {
   /// Both texts are present, and this one begins with the other one.
   @_spi(Generated) public func hasPrefix(_ other: RequestText) -> Bool {
     exists && other.exists && withBytes { bytes in other.withBytes { bytes.starts(with: $0) } }

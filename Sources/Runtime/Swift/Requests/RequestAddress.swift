@@ -4,7 +4,7 @@
 public import Foundation
 
 /// Another URL that rules test, such as that of the page, or no URL: then all parts are missing.
-@_spi(Generated) public struct RequestAddress: Sendable {
+@_spi(Generated) public nonisolated struct RequestAddress: Sendable {
   private let parts: AddressParts?
 
   init(_ parts: AddressParts?) { self.parts = parts }

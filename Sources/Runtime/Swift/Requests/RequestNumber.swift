@@ -1,7 +1,7 @@
 //: output BasculeRequest
 
 /// A number of a request, or no number. Every test of a missing number is false.
-@_spi(Generated) public struct RequestNumber {
+@_spi(Generated) public nonisolated struct RequestNumber {
   @_spi(Generated) public let value: Int?
 
   init(_ value: Int?) { self.value = value }

@@ -4,7 +4,7 @@
 /// A text of a request, or no text. Every test of a missing text is false.
 ///
 /// It is a view into a longer text; only a percent-decoded text has its own storage.
-@_spi(Generated) public struct RequestText: Sendable {
+@_spi(Generated) public nonisolated struct RequestText: Sendable {
   private let text: String
   private let start: Int
   private let end: Int

@@ -4,7 +4,7 @@
 import Foundation
 
 /// Rules of the URL standard about parts of URLs.
-enum StandardURL {
+nonisolated enum StandardURL {
   /// True for a host of lower-case letters, digits, `.`, `-`, `_`, `~` and the
   /// sub-delimiters of RFC 3986. Only an IPv4 address in its usual form can end in a number.
   static func isPlainHost(_ bytes: some BidirectionalCollection<UInt8>) -> Bool {

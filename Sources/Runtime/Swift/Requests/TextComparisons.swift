@@ -1,7 +1,7 @@
 //: output BasculeRequest
 //: needs RequestText
 
-extension RequestText {
+nonisolated extension RequestText {
   @_spi(Generated) public func differs(from other: StaticString) -> Bool {
     exists && !equals(other)
   }

@@ -1,7 +1,7 @@
 //: output BasculeRequest
 //: needs Digits RequestText RequestNumber
 
-extension RequestText {
+nonisolated extension RequestText {
   /// An optional sign and digits, within 64 bits.
   @_spi(Generated) public var int: Int? {
     let isNumber = withBytes { bytes in
@@ -61,6 +61,6 @@ extension RequestText {
   }
 }
 
-extension RequestNumber {
+nonisolated extension RequestNumber {
   @_spi(Generated) public var double: Double? { value.map(Double.init) }
 }

@@ -1,7 +1,7 @@
 //: output BasculeRequest
 //: needs RequestText
 
-extension RequestText {
+nonisolated extension RequestText {
   @_spi(Generated) public func hasSuffix(_ suffix: StaticString) -> Bool {
     exists
       && withBytes { bytes in
@@ -14,7 +14,7 @@ extension RequestText {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+nonisolated extension UnsafeBufferPointer<UInt8> {
   /// Returns whether the bytes contain the part, in linear time (Knuth, Morris and Pratt).
   func contains(_ part: UnsafeBufferPointer<UInt8>) -> Bool {
     if part.isEmpty || part.count > count { return part.isEmpty }

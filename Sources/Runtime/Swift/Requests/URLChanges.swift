@@ -4,7 +4,7 @@
 public import Foundation
 
 /// A change of a part of a URL.
-@_spi(Generated) public enum URLChange: Sendable {
+@_spi(Generated) public nonisolated enum URLChange: Sendable {
   case scheme(String), host(String), port(Int)
   /// Escaped.
   case path(StaticString)
@@ -24,7 +24,7 @@ extension NavigationRequest {
   }
 }
 
-extension AddressParts {
+nonisolated extension AddressParts {
   fileprivate func changed(_ change: URLChange) -> AddressParts {
     switch change {
     case .scheme(let scheme): replacing(0..<layout.schemeEnd, with: scheme)
@@ -90,7 +90,7 @@ extension AddressParts {
   }
 }
 
-extension String {
+nonisolated extension String {
   /// The text with all bytes escaped but the unreserved characters of RFC 3986 and some others.
   fileprivate func escaped(except others: String = "") -> String {
     var bytes: [UInt8] = []

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-extension RequestText {
+nonisolated extension RequestText {
   /// The text as a URL, as the URL standard reads it; nil if it does not convert.
   @_spi(Generated) public var url: URL? { TextURL.converted(self).flatMap { URL(string: $0) } }
 }
@@ -13,7 +13,7 @@ extension RequestText {
 /// It needs no tables of Unicode: a web host outside ASCII does not convert, nor does what is unusual and would be
 /// rewritten: user info with other characters, `http://127.1`, a web URL without `//`, a `file` URL with a host or a
 /// drive letter, a control character. What `URL` cannot hold is escaped.
-enum TextURL {
+nonisolated enum TextURL {
   /// The URL; nil if the text does not convert.
   static func converted(_ text: RequestText) -> String? {
     text.exists ? text.withBytes { converted(Array($0)) } : nil

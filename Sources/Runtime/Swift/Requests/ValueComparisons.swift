@@ -1,7 +1,7 @@
 //: output BasculeRequest
 //: needs RequestText RequestNumber
 
-extension RequestText {
+nonisolated extension RequestText {
   /// Both texts are present and equal.
   @_spi(Generated) public func equals(_ other: RequestText) -> Bool {
     exists && other.exists
@@ -14,7 +14,7 @@ extension RequestText {
   }
 }
 
-extension RequestNumber {
+nonisolated extension RequestNumber {
   /// Both numbers are present and equal.
   @_spi(Generated) public func equals(_ other: RequestNumber) -> Bool {
     exists && value == other.value

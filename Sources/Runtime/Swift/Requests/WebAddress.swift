@@ -7,7 +7,7 @@ public import Foundation
 ///
 /// Scheme and host are in lower case. Components, query values and the fragment are percent-decoded
 /// once; `%2F` and `%5C` in a component are kept.
-public struct WebAddress: Sendable, Hashable {
+public nonisolated struct WebAddress: Sendable, Hashable {
   /// The whole URL, normalized: scheme and host in lower case, no default port, `/` for an empty
   /// path of a web URL.
   public let text: String

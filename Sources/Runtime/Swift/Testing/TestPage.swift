@@ -5,7 +5,7 @@
   import Foundation
 
   /// Why a message of a test page was not handled.
-  public enum TestPageError: Error, Sendable, Hashable, CustomStringConvertible {
+  public nonisolated enum TestPageError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The web view has no message handler of this name.
     case unavailable(String)
     /// The page's promise rejects with this error.
@@ -182,7 +182,7 @@
     //: if PageAnswer
 
     /// An answer that a page gets in a function or a DOM event, not by a promise.
-    public struct Answer: Sendable, Hashable {
+    public nonisolated struct Answer: Sendable, Hashable {
       /// The path of the function, or the type of the event.
       public let target: String
       public let values: [JSON]

@@ -47,7 +47,7 @@
     }
   }
 
-  extension NavigationDecision {
+  nonisolated extension NavigationDecision {
     /// The decision in WebKit's words.
     public var policy: WKNavigationActionPolicy {
       switch self {

@@ -11,7 +11,7 @@
   }
 
   /// WebKit has given neither a list nor an error.
-  public struct RuleListIsMissing: Error {}
+  public nonisolated struct RuleListIsMissing: Error {}
 
   /// Compiles each list once: the store keeps it by its identifier, also when the app ends.
   @MainActor public final class RuleListStore: RuleListProvider {

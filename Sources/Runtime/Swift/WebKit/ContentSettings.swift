@@ -4,7 +4,7 @@
 #if canImport(WebKit)
   import WebKit
 
-  extension WebSettings {
+  nonisolated extension WebSettings {
     @MainActor func applyContent(to configuration: WKWebViewConfiguration) {
       if let applicationName { configuration.applicationNameForUserAgent = applicationName }
       switch mediaPlayback {

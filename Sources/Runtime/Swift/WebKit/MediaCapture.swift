@@ -4,7 +4,7 @@
 #if canImport(WebKit)
   import WebKit
 
-  extension WebSettings.MediaCapture {
+  nonisolated extension WebSettings.MediaCapture {
     /// The answer in WebKit's words.
     var decision: WKPermissionDecision {
       switch self {

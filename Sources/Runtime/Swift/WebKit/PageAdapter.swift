@@ -5,7 +5,7 @@
   import Foundation
   import WebKit
 
-  extension WebOrigin {
+  nonisolated extension WebOrigin {
     @MainActor init(_ frame: WKFrameInfo) {
       let origin = frame.securityOrigin
       self.init(scheme: origin.protocol, host: origin.host, port: origin.port)

@@ -34,7 +34,7 @@
     }
   }
 
-  extension NavigationDecision {
+  nonisolated extension NavigationDecision {
     /// The decision about a response in WebKit's words.
     ///
     /// - Parameter isDisplayable: whether the web view can show it. WebKit cancels a response that it

@@ -81,7 +81,7 @@
     }
   }
 
-  extension SchemeRequest {
+  nonisolated extension SchemeRequest {
     /// nil without a URL or a page.
     fileprivate init?(_ request: URLRequest) {
       guard let url = request.url, let page = request.mainDocumentURL else { return nil }

@@ -6,7 +6,7 @@
   public import WebKit
 
   /// Why a configuration cannot be attached to a web view.
-  public enum WebSessionError: Error, Sendable, Hashable {
+  public nonisolated enum WebSessionError: Error, Sendable, Hashable {
     /// The web view, or another one with its user content controller, has a session.
     case hasSession
     //: if WebViewSettings

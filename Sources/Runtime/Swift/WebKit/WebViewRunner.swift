@@ -6,7 +6,7 @@
   public import WebKit
 
   /// Why JavaScript was not run.
-  public enum JavaScriptRunnerError: Error, Sendable, Hashable {
+  public nonisolated enum JavaScriptRunnerError: Error, Sendable, Hashable {
     case webViewIsGone
   }
 

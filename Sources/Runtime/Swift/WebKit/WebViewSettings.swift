@@ -4,7 +4,7 @@
 #if canImport(WebKit)
   import WebKit
 
-  extension WebSettings {
+  nonisolated extension WebSettings {
     @MainActor func apply(to configuration: WKWebViewConfiguration) {
       switch dataStore {
       case .persistent?: configuration.websiteDataStore = .default()

@@ -3,7 +3,7 @@
 import Foundation
 
 /// Dates as ISO 8601 text, in the years 1 to 9999 of the Gregorian calendar.
-enum DateText {
+nonisolated enum DateText {
   static let day = 86_400_000
   static let first = -719_162 * day
   static let last = 2_932_897 * day - 1

@@ -1,7 +1,7 @@
 //: output BasculeWire
 //: needs WireEnumeration RequestText
 
-extension WireEnumeration {
+nonisolated extension WireEnumeration {
   /// nil unless the text is a declared value.
   @_spi(Generated) public init?(declared text: RequestText) {
     guard let text = text.value else { return nil }

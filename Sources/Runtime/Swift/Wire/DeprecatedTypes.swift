@@ -1,4 +1,4 @@
 //: output BasculeWire
 
 /// Contains the types that the rule files declare as deprecated; each has a deprecated alias.
-public enum DeprecatedTypes {}
+public nonisolated enum DeprecatedTypes {}

@@ -2,7 +2,7 @@
 
 import Foundation
 
-extension JSONEncoder {
+nonisolated extension JSONEncoder {
   /// The JSON text of a value, which is a JavaScript expression too.
   dynamic static func text(of value: some Encodable) -> String? {
     let encoder = JSONEncoder()

@@ -1,7 +1,8 @@
 //: output BasculeWire
 
 /// Stores a field of a model that contains itself.
-@propertyWrapper public indirect enum Indirect<Value: Sendable & Hashable>: Sendable, Hashable {
+@propertyWrapper
+public nonisolated indirect enum Indirect<Value: Sendable & Hashable>: Sendable, Hashable {
   case value(Value)
 
   public init(wrappedValue: Value) { self = .value(wrappedValue) }

@@ -2,7 +2,7 @@
 //: needs WireError
 
 /// Any JSON value.
-public indirect enum JSON: Sendable, Hashable {
+public nonisolated indirect enum JSON: Sendable, Hashable {
   case null
   case bool(Bool)
   case number(Double)

@@ -3,7 +3,7 @@
 
 import Foundation
 
-extension JSON {
+nonisolated extension JSON {
   /// The maximum depth of nested arrays and objects.
   public static let maximalDepth = 512
   /// The maximum number of values: a page can send a small value that contains one list many times.
@@ -56,14 +56,14 @@ extension JSON {
   }
 }
 
-extension WireError {
+nonisolated extension WireError {
   static let tooGreat = WireError(
     expected: "JSON of at most \(JSON.maximalCount) values", found: "a greater value")
   static let tooDeep = WireError(
     expected: "JSON of at most \(JSON.maximalDepth) levels", found: "a deeper value")
 }
 
-extension NSNumber {
+nonisolated extension NSNumber {
   /// Tests the Objective-C type: a cast would convert 1 to true.
   fileprivate var isBool: Bool {
     ["c", "B"].contains(String(cString: objCType))

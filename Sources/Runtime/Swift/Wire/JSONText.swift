@@ -3,7 +3,7 @@
 
 import Foundation
 
-extension JSON {
+nonisolated extension JSON {
   /// The value of a JSON text. The limits are those for message bodies.
   public init(text: String) throws {
     try Self.checkSize(of: text)
@@ -22,7 +22,7 @@ extension JSON {
   }
 }
 
-extension JSON: Codable {
+nonisolated extension JSON: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {

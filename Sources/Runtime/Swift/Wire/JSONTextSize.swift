@@ -1,7 +1,7 @@
 //: output BasculeWire
 //: needs JSONFoundation
 
-extension JSON {
+nonisolated extension JSON {
   /// Counts the values and the depth without decoding them, which takes long.
   static func checkSize(of text: String) throws {
     var (count, depth, isInString, isEscaped) = (1, 0, false, false)

@@ -1,7 +1,7 @@
 //: output BasculeWire
 //: needs WireValue JSONText WireErrorPath
 
-extension Array: WireValue where Element: WireValue {
+nonisolated extension Array: WireValue where Element: WireValue {
   public dynamic init(json: JSON) throws {
     guard case .array(let values) = json else {
       throw WireError(expected: "an array", found: json.kind)

@@ -1,7 +1,7 @@
 //: output BasculeWire
 //: needs WireValue
 
-extension Bool: WireValue {
+nonisolated extension Bool: WireValue {
   public init(json: JSON) throws {
     guard case .bool(let value) = json else {
       throw WireError(expected: "a Boolean", found: json.kind)

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-extension Data: WireValue {
+nonisolated extension Data: WireValue {
   public init(json: JSON) throws {
     guard case .string(let text) = json else {
       throw WireError(expected: "base64 data", found: json.kind)

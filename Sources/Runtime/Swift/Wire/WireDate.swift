@@ -3,7 +3,7 @@
 
 public import Foundation
 
-extension Date: WireValue {
+nonisolated extension Date: WireValue {
   public init(json: JSON) throws {
     guard case .string(let text) = json else {
       throw WireError(expected: "an ISO 8601 date", found: json.kind)
@@ -21,7 +21,7 @@ extension Date: WireValue {
   }
 }
 
-extension DateText {
+nonisolated extension DateText {
   /// Milliseconds since 1970; digits below the millisecond are dropped.
   static func milliseconds(_ text: String) -> Int? {
     var reader = DigitReader(Array(text.utf8))

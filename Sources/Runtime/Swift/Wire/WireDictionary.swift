@@ -1,7 +1,7 @@
 //: output BasculeWire
 //: needs WireValue JSONText WireErrorPath
 
-extension Dictionary: WireValue where Key == String, Value: WireValue {
+nonisolated extension Dictionary: WireValue where Key == String, Value: WireValue {
   public dynamic init(json: JSON) throws {
     guard case .object(let values) = json else {
       throw WireError(expected: "an object", found: json.kind)

@@ -1,7 +1,7 @@
 //: output BasculeWire
 //: needs WireValue
 
-extension Double: WireValue {
+nonisolated extension Double: WireValue {
   public init(json: JSON) throws {
     guard case .number(let number) = json else {
       throw WireError(expected: "a number", found: json.kind)

@@ -2,7 +2,7 @@
 //: needs WireValue WireString
 
 /// An open set of strings: unknown values are kept.
-public protocol WireEnumeration: WireValue, Codable, Hashable, RawRepresentable,
+public nonisolated protocol WireEnumeration: WireValue, Codable, Hashable, RawRepresentable,
   CustomStringConvertible
 where RawValue == String {
   init(wire text: String)
@@ -10,7 +10,7 @@ where RawValue == String {
   var isUnknown: Bool { get }
 }
 
-extension WireEnumeration {
+nonisolated extension WireEnumeration {
   public init(rawValue: String) { self.init(wire: rawValue) }
   public var rawValue: String { wireText }
   public var description: String { wireText }

@@ -1,7 +1,7 @@
 //: output BasculeWire
 
 /// A JSON value of the wrong type: `items[3].sku: expected a string, found a number`.
-public struct WireError: Error, Sendable, Hashable, CustomStringConvertible {
+public nonisolated struct WireError: Error, Sendable, Hashable, CustomStringConvertible {
   /// `items[3].sku`, for example; empty for the whole value.
   public let path: String
   public let expected: String

@@ -1,7 +1,7 @@
 //: output BasculeWire
 //: needs WireError
 
-extension WireError {
+nonisolated extension WireError {
   /// The error with a field added to the front of its path.
   func below(field name: String) -> WireError {
     let bytes = Array(name.utf8)

@@ -1,7 +1,7 @@
 //: output BasculeWire
 //: needs WireValue IntegerRange
 
-extension Int: WireValue {
+nonisolated extension Int: WireValue {
   public init(json: JSON) throws {
     guard case .number(let number) = json else {
       throw WireError(expected: "an integer", found: json.kind)

@@ -1,7 +1,7 @@
 //: output BasculeWire
 //: needs WireValue DateText
 
-extension JSON: WireValue {
+nonisolated extension JSON: WireValue {
   public init(json: JSON) throws {
     guard json.isFinite else {
       throw WireError(expected: "JSON", found: "a number that is not finite")

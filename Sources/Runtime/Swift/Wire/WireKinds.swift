@@ -2,12 +2,12 @@
 //: needs WireValue JSONText WireErrorPath
 
 /// A value of several cases, which differ by their kind of JSON.
-public protocol WireKinds: WireValue {
+public nonisolated protocol WireKinds: WireValue {
   init(from json: JSON) throws
   func write(to json: inout JSON)
 }
 
-extension WireKinds {
+nonisolated extension WireKinds {
   public dynamic init(json: JSON) throws { try self.init(from: json) }
 
   public dynamic var encodedJSON: JSON {

@@ -5,14 +5,14 @@
 // more for each model, which look the conformances up.
 
 /// An object whose fields are read and written one by one.
-public protocol WireObject: WireValue {
+public nonisolated protocol WireObject: WireValue {
   init(from object: inout WireReader) throws
   func write(to object: inout WireWriter)
 }
 
 // `dynamic` keeps a function from being compiled again for each model, which takes most of the time of a build.
 
-extension WireObject {
+nonisolated extension WireObject {
   public dynamic init(json: JSON) throws {
     guard case .object(let fields) = json else {
       throw WireError(expected: "an object", found: json.kind)
@@ -57,7 +57,7 @@ extension WireObject {
 }
 
 /// Reads the fields of an object.
-public struct WireReader {
+public nonisolated struct WireReader {
   private let fields: [String: JSON]
 
   init(_ fields: [String: JSON]) { self.fields = fields }
@@ -122,7 +122,7 @@ public struct WireReader {
 }
 
 /// Writes the fields of an object.
-public struct WireWriter {
+public nonisolated struct WireWriter {
   fileprivate(set) var fields: [String: JSON] = [:]
   /// The values in place of their JSON, for equality; nil while JSON is written.
   fileprivate var values: [AnyHashable]?

@@ -1,7 +1,7 @@
 //: output BasculeWire
 //: needs WireValue
 
-extension Optional: WireValue where Wrapped: WireValue {
+nonisolated extension Optional: WireValue where Wrapped: WireValue {
   public dynamic init(json: JSON) throws {
     if case .null = json { self = .none } else { self = .some(try Wrapped(json: json)) }
   }

@@ -1,7 +1,7 @@
 //: output BasculeWire
 //: needs WireValue
 
-extension String: WireValue {
+nonisolated extension String: WireValue {
   public init(json: JSON) throws {
     guard case .string(let text) = json else {
       throw WireError(expected: "a string", found: json.kind)

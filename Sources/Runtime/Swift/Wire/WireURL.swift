@@ -3,7 +3,7 @@
 
 public import Foundation
 
-extension URL: WireValue {
+nonisolated extension URL: WireValue {
   public init(json: JSON) throws {
     guard case .string(let text) = json else {
       throw WireError(expected: "a URL", found: json.kind)

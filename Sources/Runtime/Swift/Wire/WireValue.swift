@@ -2,14 +2,14 @@
 //: needs JSON
 
 /// A value that app and page exchange as JSON.
-public protocol WireValue: Sendable {
+public nonisolated protocol WireValue: Sendable {
   init(json: JSON) throws
   /// The value as JSON. A model's field cannot have this name.
   var encodedJSON: JSON { get }
 }
 //: if JSONText
 
-extension WireValue {
+nonisolated extension WireValue {
   /// The value of a message body that is an object, a list, or the JSON text of one.
   @_spi(Generated) public dynamic init(body: JSON) throws {
     if case .string(let text) = body {
