@@ -1,5 +1,9 @@
 import Diagnostics
+import GrammarSentences
+import Syntax
+import TestSupport
 import Testing
+import Text
 
 @testable import LanguageServer
 
@@ -45,6 +49,9 @@ import Testing
     ("chain A { otherwise present Product(tit‸le: 1) cancel }", nil),
     (#"model M { s‸ku "item": Int }"#, #"sku "item": Int"#),
     (#"model M { sku "it‸em": Int }"#, #"sku "item": Int"#),
+    (#"script T(‸a: Int) at documentEnd "x""#, "a: Int"),
+    ("value v: { ‸a: Int }", "a: Int"),
+    ("channel C \"c\" by \"k\" { strategy T replies { ‸a: Int } }", "a: Int"),
     (#"event Paid "pa‸id" sends Int"#, "event Paid"),
     (#"chain A { when path like "/a/*‸*" cancel }"#, "across components"),
     (#"chain A { when path like "/‸*/b" cancel }"#, "within one component"),
@@ -68,6 +75,23 @@ import Testing
     } else {
       #expect(found == nil)
     }
+  }
+
+  /// Sentences of the grammar have names in every place that can declare or use one.
+  @Test(.seeded) func hoverAnswersAtEveryName() throws {
+    var generator = SentenceGenerator(
+      try Grammar(TestPackage.text("grammar/bascule.ebnf")), seed: Seed.of(44))
+    var count = 0
+    for _ in 0..<TestOptions.cases(40, long: 3000) {
+      let server = AskedServer(generator.sentence("declaration").joined(separator: " "))
+      let tokens = TokenList(SourceFile(name: "a", text: server.text)).tokens
+      for token in tokens where token.kind == .identifier {
+        let offset = String(decoding: server.text.utf8.prefix(Int(token.start)), as: UTF8.self)
+          .utf16.count
+        if try server.ask("hover", at: offset)?["contents"] != nil { count += 1 }
+      }
+    }
+    #expect(count > 100, "\(count)")
   }
 
   // MARK: - Completion

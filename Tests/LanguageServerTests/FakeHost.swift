@@ -67,9 +67,11 @@ final class AskedServer {
     return try server.takeOutput().map { try JSONReader.read($0) }.last { $0["id"]?.int == 9 }
   }
 
-  /// The answer about the marked place.
-  func ask(_ method: String, _ more: String = "") throws -> JSONValue? {
-    let before = text.utf16.prefix(mark)
+  /// The answer about the marked place, or about another one.
+  ///
+  /// - Parameter offset: the number of UTF-16 units before the place.
+  func ask(_ method: String, _ more: String = "", at offset: Int? = nil) throws -> JSONValue? {
+    let before = text.utf16.prefix(offset ?? mark)
     let line = before.count { $0 == 0x0A }
     let column = before.reversed().prefix { $0 != 0x0A }.count
     return try request(

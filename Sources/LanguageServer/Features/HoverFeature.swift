@@ -99,9 +99,10 @@ struct DeclarationText {
   func code(_ place: NameIndex.Place) -> String {
     let declaration = place.declaration
     let file = snapshot.files[place.file]
+    if let field = declaration.field {
+      return FieldText.parameter(field, file, withWireName: true)
+    }
     switch declaration.kind {
-    case .field, .parameter:
-      return FieldText.parameter(field(place, file), file, withWireName: true)
     case .capture:
       let type = declaration.type.map { RuleLanguagePrinter.text($0) } ?? "String"
       return "{\(declaration.name): \(type)}"
@@ -117,10 +118,6 @@ struct DeclarationText {
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return lines.count <= 14
       ? lines.joined(separator: "\n") : (lines.prefix(12) + ["  …", "}"]).joined(separator: "\n")
-  }
-
-  private func field(_ place: NameIndex.Place, _ file: SourceFile) -> FieldSyntax {
-    snapshot.field(place)!
   }
 
   /// The functions that are generated for the page.
@@ -168,39 +165,6 @@ struct DeclarationText {
 }
 
 extension Snapshot {
-  /// The field that a declaration of that kind comes from.
-  func field(_ place: NameIndex.Place) -> FieldSyntax? {
-    func find(_ fields: [FieldSyntax]) -> FieldSyntax? {
-      for field in fields {
-        if field.header.name.span == place.declaration.nameSpan { return field }
-        if let inner = field.type.innermostRecord, let found = find(inner) { return found }
-      }
-      return nil
-    }
-    func find(_ type: TypeSyntax?) -> FieldSyntax? {
-      type?.innermostRecord.flatMap { find($0) }
-    }
-    func find(_ strategy: StrategySyntax) -> FieldSyntax? {
-      find(strategy.receives) ?? find(strategy.replies)
-    }
-    for declaration in trees[place.file].declarations {
-      let found: FieldSyntax?
-      switch declaration {
-      case .screen(_, let fields), .model(_, let fields): found = find(fields)
-      case .action(let syntax): found = find(syntax.parameters)
-      case .union(let syntax):
-        found = syntax.cases.lazy.compactMap { find($0.fields) ?? find($0.type) }.first
-      case .strategy(let syntax): found = find(syntax)
-      case .channel(let syntax): found = syntax.strategies.lazy.compactMap { find($0) }.first
-      case .event(let syntax): found = find(syntax.sends)
-      case .call(let syntax): found = find(syntax.sends) ?? find(syntax.replies)
-      default: found = nil
-      }
-      if let found { return found }
-    }
-    return nil
-  }
-
   /// Names of the handlers and chains that `use` it, in source order, each once.
   func users(ofRules key: NameKey) -> [String] {
     var owners: [String] = []

@@ -9,7 +9,7 @@ extension DocumentIndex {
     for field in fields {
       let key = NameKey.member(owner, field.header.name.text)
       declare(
-        field.header, kind, key, type: field.type,
+        field.header, kind, key, type: field.type, field: field,
         wire: hasWire && field.wireName == nil ? .string(field.header.name.text) : .none)
       add(field.type, below: key)
       if let value = field.defaultValue { add(value, of: field.type) }

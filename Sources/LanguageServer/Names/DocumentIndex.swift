@@ -79,13 +79,14 @@ struct DocumentIndex {
 
   mutating func declare(
     _ header: HeaderSyntax, _ kind: NameDeclaration.Kind, _ key: NameKey, type: TypeSyntax? = nil,
-    fields: [FieldSyntax] = [], answers: Bool = false, wire: NameDeclaration.Wire = .none
+    fields: [FieldSyntax] = [], field: FieldSyntax? = nil, answers: Bool = false,
+    wire: NameDeclaration.Wire = .none
   ) {
     declarations.append(
       NameDeclaration(
         key: key, kind: kind, name: header.name.text, nameSpan: header.name.span,
         span: header.span, documentation: header.documentation, deprecated: header.deprecated,
-        type: type, fields: fields, answers: answers, wire: wire))
+        type: type, fields: fields, field: field, answers: answers, wire: wire))
     if isOutline { return }
     occurrences.append(
       NameOccurrence(

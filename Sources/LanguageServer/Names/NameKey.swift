@@ -60,6 +60,8 @@ struct NameDeclaration: Sendable {
   var type: TypeSyntax?
   /// Parameters, or the fields of a model or union case.
   var fields: [FieldSyntax] = []
+  /// The syntax of a field or parameter.
+  var field: FieldSyntax?
   /// True for an action that returns whether it handles the request.
   var answers = false
   /// The text that keeps the wire name after renaming, if it is derived from the declared name.
