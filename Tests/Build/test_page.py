@@ -99,7 +99,10 @@ LIMIT = 300
 
 def expect(locator):
     """Assertions that wait until the page has drawn its answer."""
-    return importlib.import_module("playwright.sync_api").expect(locator)
+    expect = importlib.import_module("playwright.sync_api").expect
+    # A limit for hangs only: the machine may be busy.
+    expect.set_options(timeout=120_000)
+    return expect(locator)
 
 
 @pytest.fixture(scope="module")

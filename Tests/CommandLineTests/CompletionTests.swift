@@ -104,12 +104,12 @@ import Testing
       zmodload zsh/zpty
       zpty -b shell "zsh -f -i"
       zpty -w shell "cd ${(q)PWD} && source ./start.zsh && print ready > ready"
-      repeat 100; do [[ -e ready ]] && break; sleep 0.1; done
+      repeat 1200; do [[ -e ready ]] && break; sleep 0.1; done
       typeset -i count=0
       while IFS= read -r line; do
         count+=1
         zpty -w shell "$line"
-        repeat 100; do
+        repeat 2400; do
           [[ -e typed && $(wc -l < typed) -ge $count ]] && break
           zpty -r -t shell ignored 2>/dev/null
           sleep 0.05

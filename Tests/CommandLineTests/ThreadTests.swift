@@ -35,12 +35,16 @@ import Workspace
   ) {
     let late = TaskResult<Bool>()
     let blocking = DispatchSemaphore(value: 0)
-    let run = tasks.start([(0..<1_000).map { _ in { blocking.wait() } }, [{ late.value = true }]])
-    // The tasks that have begun wait.
-    DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) {
-      for _ in 0..<1_000 { blocking.signal() }
-    }
+    let run = tasks.start([
+      (0..<100_000).map { _ in { blocking.wait() } }, [{ late.value = true }],
+    ])
+    // Ends tasks one by one, and far fewer than there are, until no begun task is left.
+    let timer = DispatchSource.makeTimerSource(queue: .global())
+    timer.setEventHandler { blocking.signal() }
+    timer.schedule(deadline: .now(), repeating: .milliseconds(1))
+    timer.resume()
     run.cancel()
+    timer.cancel()
     #expect(late.value == nil)
   }
 

@@ -269,7 +269,7 @@ import Testing
     }
     print(
       "z3: \(chains.count) \(pool); \(counts["sat", default: 0]) rules reachable,",
-      "\(counts["unsat", default: 0]) not, \(counts["unknown", default: 0]) times out,",
+      "\(counts["unsat", default: 0]) not, \(counts["unknown", default: 0]) without an answer,",
       "\(counts["undecided", default: 0]) undecided")
     #expect(counts["unsat", default: 0] > count / 3 && counts["sat", default: 0] > count / 3)
     #expect(counts["unknown", default: 0] < count / 3)

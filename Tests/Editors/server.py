@@ -26,6 +26,11 @@ class Server:
         self.notifications = []
         self.parse_errors = 0
         self.asked = []
+        self.barriers = 0
+        text_document = (capabilities or {}).get("textDocument", {})
+        #: True if the client asks for diagnostics, so that the server sends none by itself.
+        self.pulls = "diagnostic" in text_document
+        self.shows_tests = options.get("initializationOptions", {}).get("showsTests", False)
         self.initialized = self.request(
             "initialize",
             {
@@ -141,21 +146,41 @@ class Server:
         return found
 
     def settled(self, path):
-        """The diagnostics after the server has handled all messages.
+        """The diagnostics after the server has handled all messages and has checked all rule sets.
 
-        It answers received messages before it checks, and interrupts a check for a request, but not more
-        than three times in a row. So if more requests than that, with pauses in between, have no new
-        results, the server is done."""
-        quiet = 0
-        while quiet < 6:
-            count = len(self.notifications)
-            self.ask("bascule/none", {})
-            try:
-                while True:
-                    self.next(timeout=0.02)
-            except queue.Empty:
-                quiet = quiet + 1 if len(self.notifications) == count else 0
+        The server checks the sets in the order in which it has learned of them, and sends the results of tests once
+        all are checked. So it has done all work once it has done that for a set that is opened here, the last one."""
+        if self.pulls:
+            self.request("workspace/diagnostic", {"previousResultIds": []})
+            return self.published(path)
+        self.barriers += 1
+        name = f"barrier-{self.barriers}"
+        barrier = f"untitled:{name}"
+        text = 'chain Barrier { otherwise allow }\ntest Barrier { "https://a.example/" allow }\n'
+        document = {"uri": barrier, "languageId": "bascule", "version": 1, "text": text}
+        self.notify("textDocument/didOpen", {"textDocument": document})
+        awaited = {"textDocument/publishDiagnostics"}
+        if self.shows_tests:
+            awaited.add("bascule/tests")
+        while awaited:
+            self.next()
+            awaited -= self._forget(name)
+        self.notify("textDocument/didClose", {"textDocument": {"uri": barrier}})
+        self.ask("bascule/none", {})
+        self._forget(name)
         return self.published(path)
+
+    def _forget(self, name):
+        """Removes the notifications about the document with that name, and returns their methods."""
+        others, methods = [], set()
+        for message in self.notifications:
+            about = message["params"].get("uri") or message["params"].get("folder") or ""
+            if about.endswith(name):
+                methods.add(message["method"])
+            else:
+                others.append(message)
+        self.notifications = others
+        return methods
 
 
 def uri(path):

@@ -174,7 +174,7 @@ async def diagnostics(client, name="store.bascule"):
             types.DocumentDiagnosticParams(text_document=document(client, name))
         )
         return report.items
-    for _ in range(200):
+    for _ in range(2400):
         if uri(client, name) in client.diagnostics:
             return client.diagnostics[uri(client, name)]
         await asyncio.sleep(0.05)

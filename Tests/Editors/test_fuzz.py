@@ -12,7 +12,7 @@ from server import LONG, UTF32, Server, as_finding, check, lines, position, uri,
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # A long run has other sessions each time.
 SEED = int(os.environ.get("FUZZ_SEED", os.environ.get("BASCULE_SEED", "20261121")))
-SECONDS = float(os.environ.get("FUZZ_SECONDS", "60" if LONG else "4"))
+SESSIONS = int(os.environ.get("FUZZ_SESSIONS", "150" if LONG else "10"))
 
 PIECES = [
     "when path[1] == \"a\" cancel\n", "otherwise allow\n", "}", "{", "(", ")", "\"", "\"\"\"", "/*",
@@ -206,9 +206,7 @@ class Fuzzer:
 
 
 def test_random_sessions(tmp_path):
-    end = time.monotonic() + SECONDS
-    number = 0
-    while number == 0 or time.monotonic() < end:
+    for number in range(SESSIONS):
         root = tmp_path / str(number)
         root.mkdir()
         fuzzer = Fuzzer(root, SEED + number)
@@ -219,8 +217,7 @@ def test_random_sessions(tmp_path):
             assert fuzzer.server.process.poll() is None
             assert fuzzer.server.stop() == 0
         except BaseException as error:
-            raise AssertionError(f"FUZZ_SEED={SEED + number} FUZZ_SECONDS=0: {error}") from error
-        number += 1
+            raise AssertionError(f"FUZZ_SEED={SEED + number} FUZZ_SESSIONS=1: {error}") from error
 
 
 def test_the_end_of_the_input_ends_the_server(tmp_path):
@@ -268,10 +265,10 @@ def test_many_lines(tmp_path):
     text = "chain Default { " + "when host == \"a\" cancel " * 20_000 + "}"
     server = Server(tmp_path)
     path = tmp_path / "a.bascule"
-    start = time.monotonic()
     server.open(path, text)
     tokens = server.request("textDocument/semanticTokens/full", {"textDocument": {"uri": uri(path)}})
     assert len(tokens["data"]) > 5 * 60_000
-    assert time.monotonic() - start < 30
     server.process.kill()
+    _, _, usage = os.wait4(server.process.pid, 0)
+    assert usage.ru_utime < 30
     assert len(lines(text)) == 1 and json.dumps(tokens["resultId"])
