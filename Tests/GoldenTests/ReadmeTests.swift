@@ -49,6 +49,7 @@ import Workspace
     #expect(changed != rules)
     #expect(
       readme.contains(#"`when path like "/product/*/reviews" allow` below `use NativeScreens`"#))
+    #expect(try ExampleRules.file("mistake/store.bascule").bytes == Array(changed.utf8))
     let file = SourceFile(name: "store.bascule", text: changed)
     let findings = Workspace.check(RuleSetInput(files: [file]))
     var renderer = HumanRenderer(files: [file], style: .plain)
