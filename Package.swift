@@ -154,7 +154,7 @@ let package = Package(
       "WorkspaceTests",
       [
         "Text", "Tasks", "WebURL", "Diagnostics", "Syntax", "Semantics", "Interpreter",
-        "Reachability",
+        "Reachability", "Generation",
         "Workspace", "RandomRules", "Requests",
       ]),
     tests("BadInputTests", ["Text", "Diagnostics", "Generation", "Workspace"]),

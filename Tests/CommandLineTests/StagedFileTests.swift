@@ -96,6 +96,30 @@ import Testing
     }
   }
 
+  /// A checkout with CRLF is the same text; where another line changes, the new content has LF.
+  @Test(arguments: [true, false]) func checkoutsWithReturnsAreTheSame(isWritten: Bool) throws {
+    let lines = (0..<20_000).map { "line \($0)\($0 % 7 == 3 ? "\r" : "")" }
+    let new = Array((lines.joined(separator: "\n") + "\n").utf8)
+    var changed = new
+    changed[new.count - 9] = 7
+    func checkout(_ bytes: [UInt8]) -> [UInt8] { bytes.flatMap { $0 == 10 ? [13, 10] : [$0] } }
+    let mixed = Array(checkout(new).prefix(100)) + new.dropFirst(100)
+    let cases: [(old: [UInt8], isSame: Bool)] = [
+      (new, true), (checkout(new), true), (checkout(changed), false), (changed, false),
+      (checkout(new + [10]), false), (checkout(new.dropLast()), false), (mixed, false),
+      ([13, 10], false),
+    ]
+    for (old, isSame) in cases {
+      try folder.write("a", Data(old))
+      let output = StagedOutput(path("a"), isWritten: isWritten)
+      write(new, to: output)
+      #expect(try output.finish() == (isSame ? .same : .different))
+      try output.commit()
+      let expected = isWritten && !isSame ? new : old
+      #expect(try Data(contentsOf: folder.url.appending(path: "a")) == Data(expected))
+    }
+  }
+
   @Test func newFilesAreWrittenInPieces() throws {
     let bytes = [UInt8](repeating: 7, count: 10_500)
     for new in [bytes, []] {

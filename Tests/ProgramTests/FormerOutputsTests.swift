@@ -95,6 +95,50 @@ import Testing
     #expect(try generate("--check").code == 0)
   }
 
+  /// A checkout with CRLF in rules and outputs (`core.autocrlf` of git) is up to date, and is not written again.
+  @Test func checkoutWithReturns() throws {
+    try folder.write([
+      "app/rules/a.bascule": """
+      /// A flag
+      /// with two lines.
+      flag f
+      script S at documentEnd from "s.js"
+      script T at documentEnd \"""
+        one
+          two
+        \"""
+      chain Main {
+        when f  // why
+          && host == "a"
+          cancel
+      }
+      configuration C { chain Main scripts S, T block from "list.json" }
+
+      """,
+      "app/rules/s.js": "one();\ntwo();\n",
+      "app/rules/list.json":
+        "[\n{ \"trigger\": {\"url-filter\": \"a\"},\n \"action\": {\"type\": \"block\"} }\n]\n",
+    ])
+    try configure("../Generated", "../../web/app.ts")
+    #expect(try generate().code == 0)
+    for name in folder.contents where name.hasSuffix("s") || name.contains(".") {
+      guard let text = try? folder.text(name), !name.contains(".git") else { continue }
+      try folder.write([name: text.replacing("\n", with: "\r\n")])
+    }
+    let old = try folder.text("app/Generated/BasculeConfigurations.swift")
+    #expect(old.contains("\r\n"))
+    let check = try generate("--check")
+    #expect(check.code == 0 && check.output.isEmpty, "\(check)")
+    let again = try generate()
+    #expect(again.code == 0 && !again.output.contains("wrote"), "\(again)")
+    #expect(try folder.text("app/Generated/BasculeConfigurations.swift") == old)
+
+    try folder.write(["app/rules/s.js": "one();\r\nthree();\r\n"])
+    #expect(try generate("--check").output == "stale: app/Generated/BasculeConfigurations.swift\n")
+    #expect(try generate().output.contains("wrote app/Generated/BasculeConfigurations.swift\n"))
+    #expect(try !folder.text("app/Generated/BasculeConfigurations.swift").contains("\r"))
+  }
+
   /// A path with a line end cannot leave the comment.
   @Test func hostileFolder() throws {
     try folder.write([

@@ -5,8 +5,12 @@
 #else
   import Glibc
 #endif
+import Text
 
 /// A file that is written in pieces, and only from the first piece that differs from its present content.
+///
+/// A file whose lines end with CRLF, as git checks it out with `core.autocrlf`, counts as the same if nothing but
+/// that is different; the new content always has LF.
 ///
 /// Errors are thrown at the end. `@unchecked Sendable` is sound since one thread at a time uses it: that of the
 /// generator, and after its end that of the caller.
@@ -29,6 +33,8 @@ final class StagedOutput: @unchecked Sendable {
   private var comparison = StagedFile.Comparison.same
   /// False to compare only.
   private let isWritten: Bool
+  /// True if the first line of the present content ends with CRLF.
+  private var hasReturns = false
 
   /// - Parameters:
   ///   - path: in a folder that exists.
@@ -45,6 +51,9 @@ final class StagedOutput: @unchecked Sendable {
         fail(FileError(.read, path))
       } else if status.st_mode & S_IFMT == S_IFDIR {
         fail(FileError(.write, path, "it is a folder"))
+      } else {
+        let start = (try? Files.chunk(descriptor, path, 1_000, at: 0)) ?? []
+        hasReturns = start.firstIndex(of: 0x0A).map { $0 > 0 && start[$0 - 1] == 0x0D } ?? false
       }
     } else if errno != ENOENT, errno != ENOTDIR {
       fail(FileError(.read, path))
@@ -57,8 +66,8 @@ final class StagedOutput: @unchecked Sendable {
   func write(_ piece: UnsafeRawBufferPointer) {
     do throws(FileError) {
       if case .same(let descriptor, let count) = state {
-        if try isNext(piece, in: descriptor, at: count) {
-          state = .same(descriptor, count + piece.count)
+        if let length = try length(of: piece, in: descriptor, at: count) {
+          state = .same(descriptor, count + length)
           return
         }
         become(.different)
@@ -137,26 +146,38 @@ final class StagedOutput: @unchecked Sendable {
 
   private func copy(_ count: Int, of descriptor: Int32, to file: StagedFile) throws(FileError) {
     var offset = 0
+    var holdsReturn = false
     while offset < count {
       let bytes = try Files.chunk(
         descriptor, path, min(1 << 18, count - offset), at: offset)
       if bytes.isEmpty { throw FileError(.read, path, "it has changed meanwhile") }
+      offset += bytes.count
+      var new = bytes
+      if hasReturns {
+        new = LineEnds.withoutReturns(bytes, holdsReturn: &holdsReturn)
+        if holdsReturn, offset == count { new.append(0x0D) }
+      }
       var failure: FileError?
-      bytes.withUnsafeBytes { bytes in
+      new.withUnsafeBytes { bytes in
         do throws(FileError) { try file.append(bytes) } catch { failure = error }
       }
       if let failure { throw failure }
-      offset += bytes.count
     }
   }
 
-  /// Returns true if the file has these bytes at the offset.
-  private func isNext(
-    _ piece: UnsafeRawBufferPointer, in descriptor: Int32, at offset: Int
-  ) throws(FileError) -> Bool {
-    guard let start = piece.baseAddress, !piece.isEmpty else { return true }
+  /// The number of bytes that the piece has in the file at the offset; nil if others are there.
+  private func length(
+    of piece: UnsafeRawBufferPointer, in descriptor: Int32, at offset: Int
+  ) throws(FileError) -> Int? {
+    if hasReturns {
+      let bytes = LineEnds.withReturns(piece)
+      return try Files.chunk(descriptor, path, bytes.count, at: offset) == bytes ? bytes.count : nil
+    }
+    guard let start = piece.baseAddress, !piece.isEmpty else { return 0 }
     let bytes = try Files.chunk(descriptor, path, piece.count, at: offset)
-    return bytes.count == piece.count
+    let isNext =
+      bytes.count == piece.count
       && bytes.withUnsafeBytes { memcmp($0.baseAddress!, start, piece.count) == 0 }
+    return isNext ? piece.count : nil
   }
 }

@@ -58,7 +58,9 @@ extension ReferenceTopic {
         - Every declaration is visible in every file of its set. There are no imports, and the
           order of declarations has no meaning. Only the rules in a chain, `responses`, handler
           or block are in order.
-        - Files are UTF-8. `// comment`, `/* comment */` (these nest).
+        - Files are UTF-8, with any line ends: rule files, scripts and rule lists with CRLF or
+          with a byte order mark mean the same, and generate the same bytes. `// comment`,
+          `/* comment */` (these nest).
         - `///` documents the next declaration, field, case or rule. The text appears in the
           generated Swift and TypeScript and in the editor.
         - Fields, cases and entries of lists are separated by a comma or a line end; a comma at

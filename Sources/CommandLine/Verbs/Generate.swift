@@ -12,7 +12,8 @@ extension Verb {
       Checks each rule set and writes its code: always the same Swift files into one folder, and \
       one TypeScript module, and next to it a fake of the app for the page's tests \
       (`app.testing.ts` for `app.ts`). If a finding is an error, nothing is written. A file that would not \
-      change keeps its modification time; each file is replaced in one step.
+      change keeps its modification time, also if git has checked it out with CRLF; each file is \
+      replaced in one step.
       """,
       """
       Without --swift and --typescript the outputs are those of the bascule.json in the set's folder, \

@@ -80,17 +80,18 @@ extension Resolver {
 extension Resolution {
   /// Returns whether each file that a script or rule list names has the content that was resolved.
   package func hasSameResources(_ resource: (String) -> [UInt8]?) -> Bool {
+    func isContent(_ text: String, of bytes: [UInt8]) -> Bool {
+      text.utf8.elementsEqual(LineEnds.normalized(file: bytes))
+    }
     for script in rules.scripts {
       guard let path = script.path else { continue }
-      guard let bytes = resource(path), script.source.utf8.elementsEqual(bytes) else {
-        return false
-      }
+      guard let bytes = resource(path), isContent(script.source, of: bytes) else { return false }
     }
     for list in rules.ruleLists {
       let bytes = resource(list.path)
       switch list.content {
       case .text(let text):
-        guard let bytes, text.utf8.elementsEqual(bytes) else { return false }
+        guard let bytes, isContent(text, of: bytes) else { return false }
       case .missing: if bytes != nil { return false }
       }
     }

@@ -74,7 +74,7 @@ extension Resolver {
     guard let bytes = resource(path) else {
       return .missing("there is no such file in the folder of the rule set")
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard let text = String(validating: LineEnds.normalized(file: bytes), as: UTF8.self) else {
       return .missing("it is not UTF-8")
     }
     return .text(text)

@@ -90,12 +90,9 @@ extension Parser {
   /// The lines between the quotes, without the indentation of the closing quotes and without escapes. A literal
   /// on one line is verbatim.
   private func raw(_ token: Token) -> String {
-    let inner = text(Span(token.start + 3, token.end - 3))
-    let normalized =
-      inner.utf8.contains(0x0D)
-      ? inner.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        .joined(separator: "\n") : inner
-    var lines = normalized.split(separator: "\n", omittingEmptySubsequences: false)
+    let written = text(Span(token.start + 3, token.end - 3))
+    let inner = String(decoding: LineEnds.normalized(Array(written.utf8)), as: UTF8.self)
+    var lines = inner.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > 1 else { return inner }
     if lines[0].allSatisfy({ $0 == " " || $0 == "\t" }) { lines.removeFirst() }
     let last = lines[lines.count - 1]
