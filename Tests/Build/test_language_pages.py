@@ -191,7 +191,7 @@ def test_security_page_names_tests():
         paths = [*ROOT.glob(f"Tests/*Tests/**/{file}.swift"), *ROOT.glob(f"Tests/Build/{file}.py")]
         assert any(re.search(rf"(func|def) {test}\(", path.read_text()) for path in paths), f"{file}.{test}"
     assert set(re.findall(r"suite `(\w+)`", page)) <= set(suites)
-    assert len(promises) == 15
+    assert len(promises) >= 15
     assert len(names) >= 20
 
 

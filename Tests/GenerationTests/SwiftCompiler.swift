@@ -53,7 +53,13 @@ enum SwiftCompiler {
     let folder = try scratch("modules-" + platform.rawValue)
     let sources = root.appendingPathComponent("Tests/WebKitStandIn/Sources")
     var modules = [
-      ("WebKit", ["Navigation.swift", "Configuration.swift", "SchemeTasks.swift", "WebPage.swift"])
+      (
+        "WebKit",
+        [
+          "Navigation.swift", "Delegates.swift", "Configuration.swift", "SchemeTasks.swift",
+          "WebPage.swift",
+        ]
+      )
     ]
     if platform == .iOS {
       modules = [("UIKit", ["UIKit.swift"])] + modules + [("SwiftUI", ["SwiftUI.swift"])]

@@ -34,23 +34,28 @@ import Testing
     #expect(result.output.contains(" 0 failures"), "\(result.output)")
   }
 
-  /// Calls of WebKit go on to the delegates of the app. The code for systems with Objective-C runs here with a
-  /// superclass that has the methods of its run time.
+  /// Calls of WebKit go on to the delegates of the app, as the guide's table says. The code for systems with
+  /// Objective-C runs here with a superclass that has the methods of its run time.
   @Test func delegatesOfTheAppGetTheOtherCalls() throws {
     let set = SwiftRuleSet(
       """
-      chain Default { when path == "/a" cancel otherwise allow }
-      configuration Default { chain Default  panels native  mediaCapture deny }
+      chain Default { when path == "/a" cancel when path == "/b" download otherwise allow }
+      chain Pages { when frame == new popup Plain otherwise allow }
+      responses Default { when status == 500 cancel otherwise allow }
+      configuration Default {
+        chain Default  responses Default  panels native  mediaCapture deny
+      }
       configuration Plain { chain Default }
+      configuration Pages { chain Pages }
+      configuration Blank {}
       """)
+    try #require(set.faults.isEmpty)
     let folder = try SwiftCompiler.scratch("program-forwarding")
     let files = try set.write(to: folder)
     let file = folder.appendingPathComponent("BasculeWebKit.swift")
     var text = try String(contentsOf: file, encoding: .utf8)
     for (old, new) in [
       ("#if canImport(ObjectiveC)", "#if canImport(WebKit)"),
-      // The stand-in has no optional methods.
-      ("uiDelegate?.webView?(", "uiDelegate?.webView("),
       (
         "class ChainNavigationDelegate: NSObject,",
         "class ChainNavigationDelegate: ObjectiveCObject, @unchecked Sendable,"
@@ -59,7 +64,11 @@ import Testing
       try #require(text.contains(old))
       text = text.replacingOccurrences(of: old, with: new)
     }
+    // The stand-in has no optional methods.
+    text.replace(/(webView\w*)\?\(/) { "\($0.output.1)(" }
     try Data(text.utf8).write(to: file)
+    let table = folder.appendingPathComponent("DelegateTable.swift")
+    try Data(DelegateTable(generated: text).program.utf8).write(to: table)
     let programs = SwiftCompiler.root.appendingPathComponent("Tests/SwiftPrograms")
     let main = folder.appendingPathComponent("main.swift")
     try FileManager.default.copyItem(
@@ -68,9 +77,31 @@ import Testing
     let built = try SwiftCompiler.compile(
       ["-o", program] + SwiftCompiler.strict(mode: "6")
         + SwiftCompiler.standIn(.iOS) + files
-        + [programs.appendingPathComponent("Checks.swift").path, main.path])
+        + [programs.appendingPathComponent("Checks.swift").path, table.path, main.path])
     try #require(built.status == 0, "\(built.output)")
     let result = try SwiftCompiler.run([program])
+    #expect(result.status == 0, "\(result.output)")
+    #expect(result.output.contains(" 0 failures"), "\(result.output)")
+  }
+
+  /// A web view that the app has made keeps what its delegates protect.
+  @Test(arguments: [SwiftCompiler.Platform.iOS, .macOS])
+  func adoptionRemovesNoProtection(on platform: SwiftCompiler.Platform) throws {
+    let set = SwiftRuleSet(
+      """
+      chain Default { when path == "/a" cancel when path == "/b" download otherwise allow }
+      chain Windows { when frame == new popup Default  otherwise allow }
+      configuration Default { chain Default }
+      configuration Windows { chain Windows }
+      configuration Blank {}
+      """)
+    try #require(set.faults.isEmpty)
+    let folder = try SwiftCompiler.scratch("program-adoption-\(platform)")
+    let main = folder.appendingPathComponent("main.swift")
+    try FileManager.default.copyItem(
+      at: SwiftCompiler.root.appendingPathComponent("Tests/SwiftPrograms/adoption.swift"), to: main)
+    let result = try SwiftCompiler.buildAndRun(
+      set, in: folder, sources: [main.path], platform: platform)
     #expect(result.status == 0, "\(result.output)")
     #expect(result.output.contains(" 0 failures"), "\(result.output)")
   }

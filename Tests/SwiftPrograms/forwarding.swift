@@ -14,14 +14,7 @@ func NSSelectorFromString(_ name: String) -> Selector { Selector(name: name) }
 class ObjectiveCObject: NSObject, @unchecked Sendable {
   /// The methods that the class declares.
   var methods: Set<String> {
-    self is ChainNavigationDelegate
-      ? [
-        "webView:decidePolicyForNavigationAction:decisionHandler:",
-        "webView:didFinishNavigation:",
-        "webView:createWebViewWithConfiguration:forNavigationAction:windowFeatures:",
-        "webView:runJavaScriptAlertPanelWithMessage:initiatedByFrame:completionHandler:",
-        "webView:requestMediaCapturePermissionForOrigin:initiatedByFrame:type:decisionHandler:",
-      ] : []
+    self is ChainNavigationDelegate ? DelegateTable.generated : []
   }
 
   func responds(to selector: Selector!) -> Bool { methods.contains(selector.name) }
@@ -38,12 +31,9 @@ extension NSObjectProtocol {
 /// Has all methods, also those that decide what is loaded.
 @MainActor final class OwnDelegate: ObjectiveCObject, @unchecked Sendable, WKNavigationDelegate {
   override nonisolated var methods: Set<String> {
-    [
-      "webView:didStartProvisionalNavigation:", "webView:didFinishNavigation:",
-      "webView:decidePolicyForNavigationResponse:decisionHandler:",
-      "webView:decidePolicyForNavigationAction:decisionHandler:",
+    DelegateTable.navigation.union([
       "webView:decidePolicyForNavigationAction:preferences:decisionHandler:", "other",
-    ]
+    ])
   }
   func webView(
     _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
@@ -65,12 +55,7 @@ extension NSObjectProtocol {
 }
 
 @MainActor final class OwnUIDelegate: ObjectiveCObject, @unchecked Sendable, WKUIDelegate {
-  override nonisolated var methods: Set<String> {
-    [
-      "webView:runJavaScriptAlertPanelWithMessage:initiatedByFrame:completionHandler:",
-      "webView:createWebViewWithConfiguration:forNavigationAction:windowFeatures:",
-    ]
-  }
+  override nonisolated var methods: Set<String> { DelegateTable.ui }
   func webView(
     _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
     for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
@@ -103,7 +88,10 @@ extension NSObjectProtocol {
   }
 }
 
-@MainActor final class Environment: NavigationEnvironment {}
+@MainActor final class Environment: NavigationEnvironment {
+  func showPopup(_ popup: WebSession) {}
+  func closePopup(_ popup: WebSession) {}
+}
 
 @MainActor final class Silent: NavigationActionHandler {
   var nextHandler: (any NavigationActionHandler)?
@@ -121,6 +109,57 @@ Checks.equal(view.knows, ["webView:didS": false, "webView:runJ": false])
     + (target.map { "\(type(of: $0))" } ?? "nil")
 }
 
+// MARK: The table of the guide
+
+@MainActor func compareWithTheTable() {
+  let app = Environment()
+  let factory = ConfiguratorFactory(environment: app)
+  let view = AskingWebView(frame: .zero, configuration: WKWebViewConfiguration())
+  @MainActor func rules(_ role: WebRole) -> ChainNavigationDelegate {
+    let rules = ChainNavigationDelegate(
+      factory.make(for: role).build(url: url("https://a.example/")))
+    rules.attach(to: view)
+    return rules
+  }
+  let (ruled, blank) = (rules(.default), rules(.blank))
+  let own = OwnDelegate()
+  let ownUI = OwnUIDelegate()
+  for rules in [ruled, blank] { (rules.navigationDelegate, rules.uiDelegate) = (own, ownUI) }
+  var replaced: Set<String> = []
+  for (method, answer) in DelegateTable.answers {
+    let selector = Selector(name: method)
+    @MainActor func target(_ rules: ChainNavigationDelegate) -> String {
+      "\(rules.responds(to: selector)) "
+        + (rules.forwardingTarget(for: selector).map { "\(type(of: $0))" } ?? "nil")
+    }
+    let owner = DelegateTable.ui.contains(method) ? "OwnUIDelegate" : "OwnDelegate"
+    switch answer {
+    case "rules":
+      Checks.equal(target(ruled), method == preferring ? "false nil" : "true nil", method)
+      // The generated method asks the app, or WebKit does.
+      Checks.equal(blank.responds(to: selector), true, method)
+      Checks.equal(blank.replacedMethods.contains(method), false, method)
+      replaced.insert(method)
+    case "both":
+      // Objective-C forwards only what the class does not have.
+      Checks.equal(DelegateTable.generated.contains(method), true, method)
+    case "app":
+      for rules in [ruled, blank] { Checks.equal(target(rules), "true " + owner, method) }
+    case "session":
+      Checks.equal(target(ruled), "true nil", method)
+      Checks.equal(DelegateTable.download.contains(method), true, method)
+    case "WebKit":
+      Checks.equal(target(ruled), "false nil", method)
+    default: Checks.equal(answer, "an answer of the table", method)
+    }
+  }
+  Checks.equal(Set(ruled.replacedMethods), replaced)
+  Checks.equal(
+    Set(DelegateTable.answers.keys),
+    DelegateTable.navigation.union(DelegateTable.ui).union(DelegateTable.download))
+  _ = (own, ownUI, app)
+}
+
 let capture =
   "webView:requestMediaCapturePermissionForOrigin:initiatedByFrame:type:decisionHandler:"
 let starts = "webView:didStartProvisionalNavigation:"
@@ -128,6 +167,7 @@ let alert = "webView:runJavaScriptAlertPanelWithMessage:initiatedByFrame:complet
 let decision = "webView:decidePolicyForNavigationAction:decisionHandler:"
 let preferring = "webView:decidePolicyForNavigationAction:preferences:decisionHandler:"
 let window = "webView:createWebViewWithConfiguration:forNavigationAction:windowFeatures:"
+compareWithTheTable()
 Checks.equal(target(starts), "no nil")
 Checks.equal(target(alert), "no nil")
 Checks.equal(target(capture), "no nil")
@@ -139,12 +179,11 @@ do {
   Checks.equal(view.knows, ["webView:didS": true, "webView:runJ": true], "WebKit is not told")
   Checks.equal(view.navigationDelegate === delegate && view.uiDelegate === delegate, true)
   Checks.equal(target(starts), "yes OwnDelegate")
-  Checks.equal(
-    target("webView:decidePolicyForNavigationResponse:decisionHandler:"), "yes OwnDelegate")
   Checks.equal(target(alert), "yes OwnUIDelegate")
   // The rules decide what is loaded.
   Checks.equal(target(decision), "yes nil")
   Checks.equal(target(preferring), "no nil")
+  Checks.equal(delegate.replacedMethods, [decision, preferring, window])
   Checks.equal(target(window), "yes nil")
   Checks.equal(target("webView:contextMenu:"), "no nil")
   Checks.equal(target("other"), "no nil")
@@ -173,7 +212,11 @@ do {
   Checks.equal(await answers(plain), "true grant")
   for name in [alert, capture] {
     Checks.equal(ruled.responds(to: Selector(name: name)), true)
-    Checks.equal(plain.responds(to: Selector(name: name)), name == alert)
+    Checks.equal(plain.responds(to: Selector(name: name)), true)
+  }
+  plain.uiDelegate = nil
+  for name in [alert, capture] {
+    Checks.equal(plain.responds(to: Selector(name: name)), false)
   }
   // Delegates of a web view that the rules take over.
   let taken = AskingWebView(frame: .zero, configuration: WKWebViewConfiguration())

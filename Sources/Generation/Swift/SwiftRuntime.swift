@@ -2,27 +2,28 @@
 
 /// A part of the run-time support: a file of `Sources/Runtime/Swift`.
 enum SwiftRuntime: Int, CaseIterable {
-  case addressLayout, addressParts, afterSchemeValue, appAddress, appNumber, appTexts, appURL,
-    appURLs, appValue, bridgeContract, bytes, capturedValues, captures, chainNavigationDelegate,
-    choiceTests, configurator, constantURL, contentRuleList, contentRuleLists, contentSettings,
-    dateText, decisionTrace, declaredCases, defaultPort, deprecatedTypes, digits, documentParts,
-    emptyPayload, encodedText, eventDispatch, eventLine, eventOutbox, expressionWords,
-    fragmentValue, functionCalls, headerChanges, headerValue, hostPatterns, hostValue, indirect,
-    integerRange, isolatedMessages, json, jsonFoundation, jsonText, jsonTextSize, javaScriptRunner,
-    largeTextExpression, lastPathComponent, listedURLs, mediaCapture, mediaOrigins, messageAdapters,
-    messageListener, nativePanels, navigationActionHandler, navigationRequest, navigationResponse,
-    originSource, pageAdapter, pageAnswer, pageBridge, pagePanel, pageParts, pageValue,
-    panelPresenter, panels, pathComponents, pathCount, pathValue, pendingCalls, percentDecoding,
-    popupPresenter, popups, portValue, query, rawQueryItem, refusedStep, relatedTexts,
-    requestAddress, requestMemory, requestNumber, requestText, responseDecisions, responseValues,
-    ruleTable, safeSteps, sameOrigin, schemeAdapter, schemeHandler, schemeOrigins, scriptMessage,
-    scriptMessageChannel, scriptMessageStrategy, scriptOrigin, scriptValues, sourceFrame,
-    sourceParts, standardURL, testPage, textBody, textComparisons, textConversions, textExpression,
-    textPattern, textSearch, trustedOrigin, urlChanges, urlConversion, userScript, valueComparisons,
-    webAddress, webCall, webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver,
-    webViewRunner, webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate,
-    wireDictionary, wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON,
-    wireKinds, wireObject, wireOptional, wireString, wireURL, wireValue, writtenParts
+  case addressLayout, addressParts, afterSchemeValue, appAddress, appDelegates, appNumber, appTexts,
+    appURL, appURLs, appValue, bridgeContract, bytes, capturedValues, captures,
+    chainNavigationDelegate, choiceTests, configurator, constantURL, contentRuleList,
+    contentRuleLists, contentSettings, dateText, decisionTrace, declaredCases, defaultPort,
+    deprecatedTypes, digits, documentParts, emptyPayload, encodedText, eventDispatch, eventLine,
+    eventOutbox, expressionWords, fragmentValue, functionCalls, headerChanges, headerValue,
+    hostPatterns, hostValue, indirect, integerRange, isolatedMessages, json, jsonFoundation,
+    jsonText, jsonTextSize, javaScriptRunner, largeTextExpression, lastPathComponent, listedURLs,
+    mediaCapture, mediaOrigins, messageAdapters, messageListener, nativePanels,
+    navigationActionHandler, navigationRequest, navigationResponse, originSource, pageAdapter,
+    pageAnswer, pageBridge, pagePanel, pageParts, pageValue, panelPresenter, panels, pathComponents,
+    pathCount, pathValue, pendingCalls, percentDecoding, popupPresenter, popups, portValue, query,
+    rawQueryItem, refusedStep, relatedTexts, requestAddress, requestMemory, requestNumber,
+    requestText, responseDecisions, responseValues, ruleTable, safeSteps, sameOrigin, schemeAdapter,
+    schemeHandler, schemeOrigins, scriptMessage, scriptMessageChannel, scriptMessageStrategy,
+    scriptOrigin, scriptValues, sourceFrame, sourceParts, standardURL, testPage, textBody,
+    textComparisons, textConversions, textExpression, textPattern, textSearch, trustedOrigin,
+    urlChanges, urlConversion, userScript, valueComparisons, webAddress, webCall, webDownloads,
+    webEvent, webOrigin, webRender, webSession, webViewObserver, webViewRunner, webViewSettings,
+    wildcardSearch, wireArray, wireBool, wireData, wireDate, wireDictionary, wireDouble,
+    wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireKinds, wireObject,
+    wireOptional, wireString, wireURL, wireValue, writtenParts
 
   /// The name of its file.
   var name: String {
@@ -31,6 +32,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .addressParts: "AddressParts"
     case .afterSchemeValue: "AfterSchemeValue"
     case .appAddress: "AppAddress"
+    case .appDelegates: "AppDelegates"
     case .appNumber: "AppNumber"
     case .appTexts: "AppTexts"
     case .appURL: "AppURL"
@@ -199,10 +201,10 @@ enum SwiftRuntime: Int, CaseIterable {
       .writtenParts:
       .request
     case .testPage: .testing
-    case .chainNavigationDelegate, .contentRuleLists, .contentSettings, .mediaCapture,
-      .mediaOrigins, .messageAdapters, .messageListener, .nativePanels, .pageAdapter, .pagePanel,
-      .panels, .popups, .responseDecisions, .schemeAdapter, .schemeOrigins, .sourceFrame,
-      .webDownloads, .webSession, .webViewObserver, .webViewRunner, .webViewSettings:
+    case .appDelegates, .chainNavigationDelegate, .contentRuleLists, .contentSettings,
+      .mediaCapture, .mediaOrigins, .messageAdapters, .messageListener, .nativePanels, .pageAdapter,
+      .pagePanel, .panels, .popups, .responseDecisions, .schemeAdapter, .schemeOrigins,
+      .sourceFrame, .webDownloads, .webSession, .webViewObserver, .webViewRunner, .webViewSettings:
       .webKit
     case .constantURL, .dateText, .declaredCases, .deprecatedTypes, .encodedText, .indirect,
       .integerRange, .json, .jsonFoundation, .jsonText, .jsonTextSize, .wireArray, .wireBool,
@@ -220,6 +222,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .addressParts: [.addressLayout, .requestText]
     case .afterSchemeValue: [.navigationRequest]
     case .appAddress: [.addressParts, .hostValue, .standardURL]
+    case .appDelegates: [.chainNavigationDelegate]
     case .appNumber: [.requestMemory, .requestNumber]
     case .appTexts: [.requestMemory, .requestText]
     case .appURL: [.requestMemory, .appAddress, .requestAddress]
@@ -227,7 +230,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .appValue: [.requestMemory]
     case .capturedValues: [.textPattern, .textConversions]
     case .captures: [.requestText]
-    case .chainNavigationDelegate: [.navigationActionHandler, .webViewObserver]
+    case .chainNavigationDelegate: [.navigationActionHandler, .webViewObserver, .appDelegates]
     case .choiceTests: [.navigationRequest]
     case .configurator: [.userScript, .bridgeContract]
     case .contentRuleLists:
@@ -589,6 +592,334 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
           """#)
+      ]
+    case .appDelegates:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+            /// Calls of the app's own delegates. On systems with Objective-C they have only the methods that the app has
+            /// written; elsewhere they have all.
+            extension ChainNavigationDelegate {
+              var appDelegates: [any NSObjectProtocol] {
+                let all: [(any NSObjectProtocol)?] = [navigationDelegate, uiDelegate]
+                return all.compactMap { $0 }
+              }
+
+              // MARK: Methods that the rules answer
+
+              /// The methods of Objective-C about which the app's own delegates are not asked.
+              nonisolated var answeredMethods: [String] {
+                var methods: [String] = []
+                if decidesRequests {
+                  methods = [
+                    "webView:decidePolicyForNavigationAction:decisionHandler:",
+                    "webView:decidePolicyForNavigationAction:preferences:decisionHandler:",
+                    "webView:createWebViewWithConfiguration:forNavigationAction:windowFeatures:",
+                  ]
+                }
+          """#),
+        SwiftRuntimeSection(
+          [.responseDecisions],
+          #"""
+                if decidesResponses { methods.append(responseMethod) }
+          """#),
+        SwiftRuntimeSection(
+          [.panels],
+          #"""
+                if answersPanels { methods += panelMethods }
+          """#),
+        SwiftRuntimeSection(
+          [.mediaCapture],
+          #"""
+                if mediaCapture != nil { methods.append(captureMethod) }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+                return methods
+              }
+          """#),
+        SwiftRuntimeSection(
+          [.responseDecisions],
+          #"""
+
+              nonisolated private var responseMethod: String {
+                "webView:decidePolicyForNavigationResponse:decisionHandler:"
+              }
+          """#),
+        SwiftRuntimeSection(
+          [.panels],
+          #"""
+
+              nonisolated private var panelMethods: [String] {
+                [
+                  "webView:runJavaScriptAlertPanelWithMessage:initiatedByFrame:completionHandler:",
+                  "webView:runJavaScriptConfirmPanelWithMessage:initiatedByFrame:completionHandler:",
+                  "webView:runJavaScriptTextInputPanelWithPrompt:defaultText:initiatedByFrame:"
+                    + "completionHandler:",
+                ]
+              }
+          """#),
+        SwiftRuntimeSection(
+          [.mediaCapture],
+          #"""
+
+              nonisolated private var captureMethod: String {
+                "webView:requestMediaCapturePermissionForOrigin:initiatedByFrame:type:decisionHandler:"
+              }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+
+              /// True for a method that this class has, but only to ask the app's own delegate.
+              nonisolated func isLeftToApp(_ method: String) -> Bool {
+          """#),
+        SwiftRuntimeSection(
+          [.responseDecisions],
+          #"""
+                if !decidesResponses, method == responseMethod { return true }
+          """#),
+        SwiftRuntimeSection(
+          [.panels],
+          #"""
+                if !answersPanels, panelMethods.contains(method) { return true }
+          """#),
+        SwiftRuntimeSection(
+          [.mediaCapture],
+          #"""
+                if mediaCapture == nil, method == captureMethod { return true }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+                return false
+              }
+
+              /// The methods of the app's own delegates that WebKit no longer calls, since the rules answer.
+              <#public#> var replacedMethods: [String] {
+                answeredMethods.filter { method in
+                  #if canImport(ObjectiveC)
+                    return appDelegates.contains { $0.responds(to: NSSelectorFromString(method)) }
+                  #else
+                    return !appDelegates.isEmpty
+                  #endif
+                }
+              }
+
+              /// Tells the observer and, in debug builds, the log what the rules replace.
+              func reportReplacedMethods(to observer: (any WebViewObserver)?) {
+                guard let webView else { return }
+                let methods = replacedMethods
+                if methods.isEmpty { return }
+                observer?.webView(webView, rulesReplace: methods)
+                #if DEBUG
+                  if methods != loggedMethods {
+                    NSLog(
+                      "Bascule: the rules answer WebKit, so these methods of your delegates are not called: "
+                        + methods.joined(separator: ", "))
+                  }
+                  loggedMethods = methods
+                #endif
+              }
+
+              // MARK: Decisions
+
+              func appPolicy(
+                _ action: WKNavigationAction, in webView: WKWebView
+              ) async -> WKNavigationActionPolicy? {
+                #if canImport(ObjectiveC)
+                  return await navigationDelegate?.webView?(webView, decidePolicyFor: action)
+                #else
+                  return await navigationDelegate?.webView(webView, decidePolicyFor: action)
+                #endif
+              }
+
+              func appWindow(
+                _ configuration: WKWebViewConfiguration, _ action: WKNavigationAction,
+                _ features: WKWindowFeatures, in webView: WKWebView
+              ) -> WKWebView? {
+                #if canImport(ObjectiveC)
+                  return uiDelegate?.webView?(
+                    webView, createWebViewWith: configuration, for: action, windowFeatures: features)
+                #else
+                  return uiDelegate?.webView(
+                    webView, createWebViewWith: configuration, for: action, windowFeatures: features)
+                #endif
+              }
+          """#),
+        SwiftRuntimeSection(
+          [.responseDecisions],
+          #"""
+
+              func appPolicy(
+                _ response: WKNavigationResponse, in webView: WKWebView
+              ) async -> WKNavigationResponsePolicy? {
+                #if canImport(ObjectiveC)
+                  return await navigationDelegate?.webView?(webView, decidePolicyFor: response)
+                #else
+                  return await navigationDelegate?.webView(webView, decidePolicyFor: response)
+                #endif
+              }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+
+              // MARK: Certificates and loads
+
+              /// nil if the app's own delegate does not answer challenges.
+              func appAnswer(
+                to challenge: URLAuthenticationChallenge, in webView: WKWebView
+              ) async -> (URLSession.AuthChallengeDisposition, URLCredential?)? {
+                #if canImport(ObjectiveC)
+                  return await navigationDelegate?.webView?(webView, respondTo: challenge)
+                #else
+                  return await navigationDelegate?.webView(webView, respondTo: challenge)
+                #endif
+              }
+
+              func tellAppFinished(_ navigation: WKNavigation?, in webView: WKWebView) {
+                #if canImport(ObjectiveC)
+                  navigationDelegate?.webView?(webView, didFinish: navigation)
+                #else
+                  navigationDelegate?.webView(webView, didFinish: navigation)
+                #endif
+              }
+
+              func tellAppFailed(_ navigation: WKNavigation?, _ error: any Error, in webView: WKWebView) {
+                #if canImport(ObjectiveC)
+                  navigationDelegate?.webView?(webView, didFail: navigation, withError: error)
+                #else
+                  navigationDelegate?.webView(webView, didFail: navigation, withError: error)
+                #endif
+              }
+
+              func tellAppFailedEarly(
+                _ navigation: WKNavigation?, _ error: any Error, in webView: WKWebView
+              ) {
+                #if canImport(ObjectiveC)
+                  navigationDelegate?.webView?(
+                    webView, didFailProvisionalNavigation: navigation, withError: error)
+                #else
+                  navigationDelegate?.webView(
+                    webView, didFailProvisionalNavigation: navigation, withError: error)
+                #endif
+              }
+
+              func tellAppProcessEnded(_ webView: WKWebView) {
+                #if canImport(ObjectiveC)
+                  navigationDelegate?.webViewWebContentProcessDidTerminate?(webView)
+                #else
+                  navigationDelegate?.webViewWebContentProcessDidTerminate(webView)
+                #endif
+              }
+          """#),
+        SwiftRuntimeSection(
+          [.webDownloads],
+          #"""
+
+              func tellApp(_ action: WKNavigationAction, became download: WKDownload, in webView: WKWebView) {
+                #if canImport(ObjectiveC)
+                  navigationDelegate?.webView?(webView, navigationAction: action, didBecome: download)
+                #else
+                  navigationDelegate?.webView(webView, navigationAction: action, didBecome: download)
+                #endif
+              }
+
+              func tellApp(
+                _ response: WKNavigationResponse, became download: WKDownload, in webView: WKWebView
+              ) {
+                #if canImport(ObjectiveC)
+                  navigationDelegate?.webView?(webView, navigationResponse: response, didBecome: download)
+                #else
+                  navigationDelegate?.webView(webView, navigationResponse: response, didBecome: download)
+                #endif
+              }
+          """#),
+        SwiftRuntimeSection(
+          [.popups],
+          #"""
+
+              // MARK: Windows
+
+              func tellAppClosed(_ webView: WKWebView) {
+                #if canImport(ObjectiveC)
+                  uiDelegate?.webViewDidClose?(webView)
+                #else
+                  uiDelegate?.webViewDidClose(webView)
+                #endif
+              }
+          """#),
+        SwiftRuntimeSection(
+          [.panels],
+          #"""
+
+              // MARK: Panels of scripts
+
+              func askAppToAlert(_ message: String, of frame: WKFrameInfo, in webView: WKWebView) async {
+                #if canImport(ObjectiveC)
+                  await uiDelegate?.webView?(
+                    webView, runJavaScriptAlertPanelWithMessage: message, initiatedByFrame: frame)
+                #else
+                  await uiDelegate?.webView(
+                    webView, runJavaScriptAlertPanelWithMessage: message, initiatedByFrame: frame)
+                #endif
+              }
+
+              func appConfirms(
+                _ message: String, of frame: WKFrameInfo, in webView: WKWebView
+              ) async -> Bool {
+                #if canImport(ObjectiveC)
+                  return await uiDelegate?.webView?(
+                    webView, runJavaScriptConfirmPanelWithMessage: message, initiatedByFrame: frame) ?? false
+                #else
+                  return await uiDelegate?.webView(
+                    webView, runJavaScriptConfirmPanelWithMessage: message, initiatedByFrame: frame) ?? false
+                #endif
+              }
+
+              func appText(
+                _ prompt: String, proposal: String?, of frame: WKFrameInfo, in webView: WKWebView
+              ) async -> String? {
+                #if canImport(ObjectiveC)
+                  return await uiDelegate?.webView?(
+                    webView, runJavaScriptTextInputPanelWithPrompt: prompt, defaultText: proposal,
+                    initiatedByFrame: frame)
+                #else
+                  return await uiDelegate?.webView(
+                    webView, runJavaScriptTextInputPanelWithPrompt: prompt, defaultText: proposal,
+                    initiatedByFrame: frame)
+                #endif
+              }
+          """#),
+        SwiftRuntimeSection(
+          [.mediaCapture],
+          #"""
+
+              // MARK: Camera and microphone
+
+              func appPermission(
+                of origin: WKSecurityOrigin, _ frame: WKFrameInfo, _ type: WKMediaCaptureType,
+                in webView: WKWebView
+              ) async -> WKPermissionDecision {
+                #if canImport(ObjectiveC)
+                  return await uiDelegate?.webView?(
+                    webView, decideMediaCapturePermissionsFor: origin, initiatedBy: frame, type: type)
+                    ?? .prompt
+                #else
+                  return await uiDelegate?.webView(
+                    webView, decideMediaCapturePermissionsFor: origin, initiatedBy: frame, type: type)
+                    ?? .prompt
+                #endif
+              }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+            }
+          """#),
       ]
     case .appNumber:
       [
@@ -1032,35 +1363,45 @@ enum SwiftRuntime: Int, CaseIterable {
               /// The new window that was allowed; WebKit requests it next.
               private var allowedWindow: URL?
               private let decide: @MainActor (NavigationRequest) async -> NavigationDecision
+              /// False if the app's own delegates decide about requests and new windows.
+              let decidesRequests: Bool
           """#),
         SwiftRuntimeSection(
           [.responseDecisions],
           #"""
               /// False if WebKit, or the app's own delegate, decides about responses.
-              private let decidesResponses: Bool
+              let decidesResponses: Bool
           """#),
         SwiftRuntimeSection(
           [.panels],
           #"""
               /// False leaves panels to the app's own UI delegate.
-              private let answersPanels: Bool
+              let answersPanels: Bool
               private let panels: @MainActor () -> (any PanelPresenter)?
           """#),
         SwiftRuntimeSection(
           [.mediaCapture],
           #"""
               /// nil leaves the answer to the app's own UI delegate.
-              private let mediaCapture: WebSettings.MediaCapture?
+              let mediaCapture: WebSettings.MediaCapture?
               private var answersMedia: @MainActor (WKSecurityOrigin) -> Bool = { _ in true }
           """#),
         SwiftRuntimeSection(
           [],
           #"""
-              <#public#> weak var observer: (any WebViewObserver)?
+              <#public#> weak var observer: (any WebViewObserver)? {
+                didSet { reportReplacedMethods(to: observer) }
+              }
               /// The app's own delegates. WebKit's calls that this class does not answer go to them.
               <#public#> weak var navigationDelegate: (any WKNavigationDelegate)? { didSet { attachAgain() } }
               <#public#> weak var uiDelegate: (any WKUIDelegate)? { didSet { attachAgain() } }
-              private weak var webView: WKWebView?
+              /// The rules that the web view had before, which decide first.
+              private var former: ChainNavigationDelegate?
+              private(set) weak var webView: WKWebView?
+              #if DEBUG
+                /// The replaced methods that the log tells already.
+                var loggedMethods: [String] = []
+              #endif
           """#),
         SwiftRuntimeSection(
           [.webDownloads],
@@ -1097,6 +1438,7 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
               <#public#> init(_ configuration: WebConfiguration) {
                 decide = { await configuration.decide($0) }
+                decidesRequests = configuration.decidesNavigation
           """#),
         SwiftRuntimeSection(
           [.configurator, .responseDecisions],
@@ -1131,6 +1473,7 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
               <#public#> init(_ head: any NavigationActionHandler) {
                 decide = { await head.execute($0) }
+                decidesRequests = true
           """#),
         SwiftRuntimeSection(
           [.responseDecisions],
@@ -1160,6 +1503,7 @@ enum SwiftRuntime: Int, CaseIterable {
 
               <#public#> init(_ head: any NavigationActionHandler, responses: any NavigationActionHandler) {
                 decide = { await ($0.response == nil ? head : responses).execute($0) }
+                decidesRequests = true
                 decidesResponses = true
           """#),
         SwiftRuntimeSection(
@@ -1184,8 +1528,10 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
 
               /// The web view keeps this delegate alive, so that its rules hold for as long as it exists. Its former
-              /// delegates become the app's own.
+              /// delegates become the app's own. Rules that the web view has already stay in force: they decide first.
               <#public#> func attach(to webView: WKWebView) {
+                let attached = objc_getAssociatedObject(webView, &Self.key) as? ChainNavigationDelegate
+                if let attached, attached !== self { former = attached }
                 if webView.navigationDelegate !== self { navigationDelegate = webView.navigationDelegate }
                 if webView.uiDelegate !== self { uiDelegate = webView.uiDelegate }
                 objc_setAssociatedObject(webView, &Self.key, self, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
@@ -1193,7 +1539,7 @@ enum SwiftRuntime: Int, CaseIterable {
                 attachAgain()
               }
 
-              /// Makes the app's own delegates those of the web view.
+              /// Makes the app's own delegates those of the web view, unless the app has set others since.
               <#public#> func detach() {
                 guard let webView else { return }
           """#),
@@ -1206,8 +1552,10 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
                 self.webView = nil
-                (webView.navigationDelegate, webView.uiDelegate) = (navigationDelegate, uiDelegate)
-                objc_setAssociatedObject(webView, &Self.key, nil, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+                if webView.navigationDelegate === self { webView.navigationDelegate = navigationDelegate }
+                if webView.uiDelegate === self { webView.uiDelegate = uiDelegate }
+                objc_setAssociatedObject(webView, &Self.key, former, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+                former = nil
               }
 
               /// WebKit asks only once which methods a delegate has.
@@ -1215,11 +1563,24 @@ enum SwiftRuntime: Int, CaseIterable {
                 guard let webView else { return }
                 (webView.navigationDelegate, webView.uiDelegate) = (nil, nil)
                 (webView.navigationDelegate, webView.uiDelegate) = (self, self)
+                reportReplacedMethods(to: observer)
               }
 
               <#public#> func webView(
                 _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
               ) async -> WKNavigationActionPolicy {
+                if !decidesRequests, former == nil {
+          """#),
+        SwiftRuntimeSection(
+          [.contentRuleLists],
+          #"""
+                  await ruleLists.wait()
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+                  return await appPolicy(navigationAction, in: webView) ?? .allow
+                }
                 let decision = await decision(navigationAction, in: webView)
                 if decision == .allow, navigationAction.targetFrame == nil {
                   allowedWindow = navigationAction.request.url
@@ -1240,6 +1601,9 @@ enum SwiftRuntime: Int, CaseIterable {
                 _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
                 for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
               ) -> WKWebView? {
+                if !decidesRequests, former == nil {
+                  return appWindow(configuration, navigationAction, windowFeatures, in: webView)
+                }
           """#),
         SwiftRuntimeSection(
           [.popups],
@@ -1258,9 +1622,7 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
 
               <#public#> func webViewDidClose(_ webView: WKWebView) {
-                #if canImport(ObjectiveC)
-                  uiDelegate?.webViewDidClose?(webView)
-                #endif
+                tellAppClosed(webView)
                 closed?()
               }
           """#),
@@ -1277,11 +1639,7 @@ enum SwiftRuntime: Int, CaseIterable {
               ) async -> WKNavigationResponsePolicy {
                 let isDisplayable = navigationResponse.canShowMIMEType
                 guard decidesResponses else {
-                  #if canImport(ObjectiveC)
-                    let policy = await navigationDelegate?.webView?(
-                      webView, decidePolicyFor: navigationResponse)
-                    if let policy { return policy }
-                  #endif
+                  if let policy = await appPolicy(navigationResponse, in: webView) { return policy }
                   return NavigationDecision.allow.responsePolicy(isDisplayable: isDisplayable)
                 }
                 let page = webView.backForwardList.currentItem?.url
@@ -1302,10 +1660,7 @@ enum SwiftRuntime: Int, CaseIterable {
                 if answersPanels {
                   await panels()?.showAlert(PagePanel(text: message, frame: frame, webView: webView))
                 } else {
-                  #if canImport(ObjectiveC)
-                    await uiDelegate?.webView?(
-                      webView, runJavaScriptAlertPanelWithMessage: message, initiatedByFrame: frame)
-                  #endif
+                  await askAppToAlert(message, of: frame, in: webView)
                 }
               }
 
@@ -1317,12 +1672,7 @@ enum SwiftRuntime: Int, CaseIterable {
                   let panel = PagePanel(text: message, frame: frame, webView: webView)
                   return await panels()?.showConfirm(panel) ?? false
                 }
-                #if canImport(ObjectiveC)
-                  let answer = await uiDelegate?.webView?(
-                    webView, runJavaScriptConfirmPanelWithMessage: message, initiatedByFrame: frame)
-                  if let answer { return answer }
-                #endif
-                return false
+                return await appConfirms(message, of: frame, in: webView)
               }
 
               <#public#> func webView(
@@ -1333,13 +1683,7 @@ enum SwiftRuntime: Int, CaseIterable {
                   let panel = PagePanel(text: prompt, frame: frame, webView: webView)
                   return await panels()?.showPrompt(panel, proposal: defaultText)
                 }
-                #if canImport(ObjectiveC)
-                  let answer = await uiDelegate?.webView?(
-                    webView, runJavaScriptTextInputPanelWithPrompt: prompt, defaultText: defaultText,
-                    initiatedByFrame: frame)
-                  if let answer { return answer }
-                #endif
-                return nil
+                return await appText(prompt, proposal: defaultText, of: frame, in: webView)
               }
 
           """#),
@@ -1356,12 +1700,7 @@ enum SwiftRuntime: Int, CaseIterable {
                 if let mediaCapture, answersMedia(origin), answersMedia(frame.securityOrigin) {
                   return mediaCapture.decision
                 }
-                #if canImport(ObjectiveC)
-                  let answer = await uiDelegate?.webView?(
-                    webView, decideMediaCapturePermissionsFor: origin, initiatedBy: frame, type: type)
-                  if let answer { return answer }
-                #endif
-                return .prompt
+                return await appPermission(of: origin, frame, type, in: webView)
               }
 
           """#),
@@ -1371,12 +1710,14 @@ enum SwiftRuntime: Int, CaseIterable {
               // MARK: Loads
 
               <#public#> func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
+                tellAppFinished(navigation, in: webView)
                 observer?.webViewDidFinish(webView)
               }
 
               <#public#> func webView(
                 _ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error
               ) {
+                tellAppFailed(navigation, error, in: webView)
                 observer?.webView(webView, failedWith: error)
               }
 
@@ -1384,17 +1725,21 @@ enum SwiftRuntime: Int, CaseIterable {
                 _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!,
                 withError error: any Error
               ) {
+                tellAppFailedEarly(navigation, error, in: webView)
                 observer?.webView(webView, failedWith: error)
               }
 
               <#public#> func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
+                tellAppProcessEnded(webView)
                 observer?.webViewProcessDidEnd(webView)
               }
 
+              /// The app's own delegate answers if it has the method, so that its checks of certificates stay.
               <#public#> func webView(
                 _ webView: WKWebView, respondTo challenge: URLAuthenticationChallenge
               ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
-                await observer?.webView(webView, answerTo: challenge) ?? (.performDefaultHandling, nil)
+                if let answer = await appAnswer(to: challenge, in: webView) { return answer }
+                return await observer?.webView(webView, answerTo: challenge) ?? (.performDefaultHandling, nil)
               }
           """#),
         SwiftRuntimeSection(
@@ -1404,6 +1749,7 @@ enum SwiftRuntime: Int, CaseIterable {
               <#public#> func webView(
                 _ webView: WKWebView, navigationAction: WKNavigationAction, didBecome download: WKDownload
               ) {
+                tellApp(navigationAction, became: download, in: webView)
                 follow(download)
               }
 
@@ -1412,10 +1758,13 @@ enum SwiftRuntime: Int, CaseIterable {
                 _ webView: WKWebView, navigationResponse: WKNavigationResponse,
                 didBecome download: WKDownload
               ) {
+                tellApp(navigationResponse, became: download, in: webView)
                 follow(download)
               }
 
+              /// A download that the app's own delegate has not taken.
               private func follow(_ download: WKDownload) {
+                if let taken = download.delegate, taken !== self { return }
                 download.delegate = self
                 downloadDelegate?.downloadDidStart(download)
               }
@@ -1426,32 +1775,11 @@ enum SwiftRuntime: Int, CaseIterable {
 
               #if canImport(ObjectiveC)
 
-                // MARK: The app's own delegates
+                // MARK: Calls that go to the app's own delegates
 
                 nonisolated <#public#> override func responds(to selector: Selector!) -> Bool {
-          """#),
-        SwiftRuntimeSection(
-          [.panels],
-          #"""
-                  let isOfPanel = NSStringFromSelector(selector).contains("runJavaScript")
-                  if isOfPanel, !answersPanels { return target(of: selector) != nil }
-          """#),
-        SwiftRuntimeSection(
-          [.mediaCapture],
-          #"""
-                  let isOfCapture = NSStringFromSelector(selector).contains("requestMediaCapturePermission")
-                  if isOfCapture, mediaCapture == nil { return target(of: selector) != nil }
-          """#),
-        SwiftRuntimeSection(
-          [.responseDecisions],
-          #"""
-                  let isOfResponse = NSStringFromSelector(selector).contains(
-                    "decidePolicyForNavigationResponse")
-                  if isOfResponse, !decidesResponses { return target(of: selector) != nil }
-          """#),
-        SwiftRuntimeSection(
-          [],
-          #"""
+                  let name = NSStringFromSelector(selector)
+                  if isLeftToApp(name) { return target(of: selector) != nil }
                   return super.responds(to: selector) || target(of: selector) != nil
                 }
 
@@ -1459,28 +1787,15 @@ enum SwiftRuntime: Int, CaseIterable {
                   target(of: selector) ?? super.forwardingTarget(for: selector)
                 }
 
-                /// The delegate of the app that has the method; nil for the methods, in all their forms, that
-                /// decide what is loaded.
+                /// The delegate of the app that has the method; nil for the methods that the rules answer.
                 nonisolated private func target(of selector: Selector) -> (any NSObjectProtocol)? {
                   let name = NSStringFromSelector(selector)
-                  let decisions = ["decidePolicyForNavigationAction", "createWebView"]
-                  guard name.hasPrefix("webView"), !decisions.contains(where: { name.contains($0) }),
-          """#),
-        SwiftRuntimeSection(
-          [.responseDecisions],
-          #"""
-                    !(decidesResponses && name.contains("decidePolicyForNavigationResponse")),
-          """#),
-        SwiftRuntimeSection(
-          [],
-          #"""
-                    Thread.isMainThread
-                  else { return nil }
+                  guard name.hasPrefix("webView"), !answeredMethods.contains(name), Thread.isMainThread else {
+                    return nil
+                  }
                   nonisolated(unsafe) var target: (any NSObjectProtocol)?
                   MainActor.assumeIsolated {
-                    let delegates: [(any NSObjectProtocol)?] = [navigationDelegate, uiDelegate]
-                    target = delegates.compactMap { $0 }
-                      .first { $0.responds(to: NSSelectorFromString(name)) }
+                    target = appDelegates.first { $0.responds(to: NSSelectorFromString(name)) }
                   }
                   return target
                 }
@@ -1545,6 +1860,10 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
+                if let former {
+                  let decision = await former.decision(request, in: webView)
+                  if decision != .allow { return decision }
+                }
                 if observer == nil { return await decide(request) }
                 let trace = await request.traced(decide)
                 observer?.webView(webView, decided: trace)
@@ -8514,6 +8833,14 @@ enum SwiftRuntime: Int, CaseIterable {
                   of: download, suggestedName: suggestedFilename, response: response)
               }
 
+              /// As for pages: WebKit would accept any certificate that the system accepts.
+              <#public#> func download(
+                _ download: WKDownload, respondTo challenge: URLAuthenticationChallenge
+              ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
+                guard let webView else { return (.performDefaultHandling, nil) }
+                return await self.webView(webView, respondTo: challenge)
+              }
+
               <#public#> func downloadDidFinish(_ download: WKDownload) {
                 downloadDelegate?.downloadDidFinish(download)
               }
@@ -8766,7 +9093,8 @@ enum SwiftRuntime: Int, CaseIterable {
               }
 
               /// - Parameter makeWebView: makes the web view, also of a class of the app; it can change the
-              ///   configuration before that.
+              ///   configuration before that. A web view that has a session already keeps its rules: the new session has
+              ///   a web view of its own.
               <#public#> convenience init(
                 _ configuration: WebConfiguration, makeWebView: (WKWebViewConfiguration) -> WKWebView
               ) {
@@ -8785,7 +9113,23 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-                self.init(configuration, web.userContentController) { makeWebView(web) }
+                self.init(configuration, web.userContentController) {
+                  let made = makeWebView(web)
+                  return Self.hasSession(made, other: web)
+                    ? WKWebView(frame: .zero, configuration: web) : made
+                }
+              }
+
+              /// True if the web view belongs to a session, and not to the one with this configuration.
+              private static func hasSession(_ webView: WKWebView, other web: WKWebViewConfiguration) -> Bool
+              {
+                let controller = webView.configuration.userContentController
+                if controller === web.userContentController { return false }
+                if objc_getAssociatedObject(controller, &Self.key) == nil { return false }
+                #if DEBUG
+                  NSLog("Bascule: makeWebView has returned a web view of another session, which keeps it")
+                #endif
+                return true
               }
 
               /// The rules take over a web view that the app has made, from its next load on. Its delegates become
@@ -9091,7 +9435,12 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
               /// The process of the page has ended, so that the web view is blank until it loads again.
               func webViewProcessDidEnd(_ webView: WKWebView)
-              /// nil for the answer of the system.
+              /// The rules answer WebKit in place of these methods of the app's own delegates, which are not called:
+              /// `webView:decidePolicyForNavigationAction:decisionHandler:`. Called when the rules are attached, when
+              /// the app sets other delegates, and for a new observer.
+              func webView(_ webView: WKWebView, rulesReplace methods: [String])
+              /// Asked if the app's own navigation delegate does not answer challenges; nil for the answer of the
+              /// system.
               func webView(
                 _ webView: WKWebView, answerTo challenge: URLAuthenticationChallenge
               ) async -> (URLSession.AuthChallengeDisposition, URLCredential?)?
@@ -9113,6 +9462,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
               <#public#> func webViewProcessDidEnd(_ webView: WKWebView) {}
+              <#public#> func webView(_ webView: WKWebView, rulesReplace methods: [String]) {}
               <#public#> func webView(
                 _ webView: WKWebView, answerTo challenge: URLAuthenticationChallenge
               ) async -> (URLSession.AuthChallengeDisposition, URLCredential?)? { nil }

@@ -1,5 +1,5 @@
 //: output BasculeWebKit
-//: needs NavigationActionHandler WebViewObserver
+//: needs NavigationActionHandler WebViewObserver AppDelegates
 
 #if canImport(WebKit)
   public import Foundation
@@ -80,25 +80,35 @@
     /// The new window that was allowed; WebKit requests it next.
     private var allowedWindow: URL?
     private let decide: @MainActor (NavigationRequest) async -> NavigationDecision
+    /// False if the app's own delegates decide about requests and new windows.
+    let decidesRequests: Bool
     //: if ResponseDecisions
     /// False if WebKit, or the app's own delegate, decides about responses.
-    private let decidesResponses: Bool
+    let decidesResponses: Bool
     //: end
     //: if Panels
     /// False leaves panels to the app's own UI delegate.
-    private let answersPanels: Bool
+    let answersPanels: Bool
     private let panels: @MainActor () -> (any PanelPresenter)?
     //: end
     //: if MediaCapture
     /// nil leaves the answer to the app's own UI delegate.
-    private let mediaCapture: WebSettings.MediaCapture?
+    let mediaCapture: WebSettings.MediaCapture?
     private var answersMedia: @MainActor (WKSecurityOrigin) -> Bool = { _ in true }
     //: end
-    public weak var observer: (any WebViewObserver)?
+    public weak var observer: (any WebViewObserver)? {
+      didSet { reportReplacedMethods(to: observer) }
+    }
     /// The app's own delegates. WebKit's calls that this class does not answer go to them.
     public weak var navigationDelegate: (any WKNavigationDelegate)? { didSet { attachAgain() } }
     public weak var uiDelegate: (any WKUIDelegate)? { didSet { attachAgain() } }
-    private weak var webView: WKWebView?
+    /// The rules that the web view had before, which decide first.
+    private var former: ChainNavigationDelegate?
+    private(set) weak var webView: WKWebView?
+    #if DEBUG
+      /// The replaced methods that the log tells already.
+      var loggedMethods: [String] = []
+    #endif
     //: if WebDownloads
     public weak var downloadDelegate: (any WebDownloadDelegate)?
     //: end
@@ -122,6 +132,7 @@
     //: if Configurator
     public init(_ configuration: WebConfiguration) {
       decide = { await configuration.decide($0) }
+      decidesRequests = configuration.decidesNavigation
       //: if ResponseDecisions
       decidesResponses = configuration.decidesResponses
       //: end
@@ -141,6 +152,7 @@
     //: end
     public init(_ head: any NavigationActionHandler) {
       decide = { await head.execute($0) }
+      decidesRequests = true
       //: if ResponseDecisions
       decidesResponses = false
       //: end
@@ -157,6 +169,7 @@
 
     public init(_ head: any NavigationActionHandler, responses: any NavigationActionHandler) {
       decide = { await ($0.response == nil ? head : responses).execute($0) }
+      decidesRequests = true
       decidesResponses = true
       //: if Panels
       answersPanels = false
@@ -170,8 +183,10 @@
     //: end
 
     /// The web view keeps this delegate alive, so that its rules hold for as long as it exists. Its former
-    /// delegates become the app's own.
+    /// delegates become the app's own. Rules that the web view has already stay in force: they decide first.
     public func attach(to webView: WKWebView) {
+      let attached = objc_getAssociatedObject(webView, &Self.key) as? ChainNavigationDelegate
+      if let attached, attached !== self { former = attached }
       if webView.navigationDelegate !== self { navigationDelegate = webView.navigationDelegate }
       if webView.uiDelegate !== self { uiDelegate = webView.uiDelegate }
       objc_setAssociatedObject(webView, &Self.key, self, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
@@ -179,15 +194,17 @@
       attachAgain()
     }
 
-    /// Makes the app's own delegates those of the web view.
+    /// Makes the app's own delegates those of the web view, unless the app has set others since.
     public func detach() {
       guard let webView else { return }
       //: if ContentRuleLists
       ruleLists.removeAll()
       //: end
       self.webView = nil
-      (webView.navigationDelegate, webView.uiDelegate) = (navigationDelegate, uiDelegate)
-      objc_setAssociatedObject(webView, &Self.key, nil, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+      if webView.navigationDelegate === self { webView.navigationDelegate = navigationDelegate }
+      if webView.uiDelegate === self { webView.uiDelegate = uiDelegate }
+      objc_setAssociatedObject(webView, &Self.key, former, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+      former = nil
     }
 
     /// WebKit asks only once which methods a delegate has.
@@ -195,11 +212,18 @@
       guard let webView else { return }
       (webView.navigationDelegate, webView.uiDelegate) = (nil, nil)
       (webView.navigationDelegate, webView.uiDelegate) = (self, self)
+      reportReplacedMethods(to: observer)
     }
 
     public func webView(
       _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
     ) async -> WKNavigationActionPolicy {
+      if !decidesRequests, former == nil {
+        //: if ContentRuleLists
+        await ruleLists.wait()
+        //: end
+        return await appPolicy(navigationAction, in: webView) ?? .allow
+      }
       let decision = await decision(navigationAction, in: webView)
       if decision == .allow, navigationAction.targetFrame == nil {
         allowedWindow = navigationAction.request.url
@@ -214,6 +238,9 @@
       _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
       for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
     ) -> WKWebView? {
+      if !decidesRequests, former == nil {
+        return appWindow(configuration, navigationAction, windowFeatures, in: webView)
+      }
       //: if Popups
       if let openPopup { return openPopup(configuration, navigationAction, webView) }
       //: end
@@ -223,9 +250,7 @@
     //: if Popups
 
     public func webViewDidClose(_ webView: WKWebView) {
-      #if canImport(ObjectiveC)
-        uiDelegate?.webViewDidClose?(webView)
-      #endif
+      tellAppClosed(webView)
       closed?()
     }
     //: end
@@ -236,11 +261,7 @@
     ) async -> WKNavigationResponsePolicy {
       let isDisplayable = navigationResponse.canShowMIMEType
       guard decidesResponses else {
-        #if canImport(ObjectiveC)
-          let policy = await navigationDelegate?.webView?(
-            webView, decidePolicyFor: navigationResponse)
-          if let policy { return policy }
-        #endif
+        if let policy = await appPolicy(navigationResponse, in: webView) { return policy }
         return NavigationDecision.allow.responsePolicy(isDisplayable: isDisplayable)
       }
       let page = webView.backForwardList.currentItem?.url
@@ -259,10 +280,7 @@
       if answersPanels {
         await panels()?.showAlert(PagePanel(text: message, frame: frame, webView: webView))
       } else {
-        #if canImport(ObjectiveC)
-          await uiDelegate?.webView?(
-            webView, runJavaScriptAlertPanelWithMessage: message, initiatedByFrame: frame)
-        #endif
+        await askAppToAlert(message, of: frame, in: webView)
       }
     }
 
@@ -274,12 +292,7 @@
         let panel = PagePanel(text: message, frame: frame, webView: webView)
         return await panels()?.showConfirm(panel) ?? false
       }
-      #if canImport(ObjectiveC)
-        let answer = await uiDelegate?.webView?(
-          webView, runJavaScriptConfirmPanelWithMessage: message, initiatedByFrame: frame)
-        if let answer { return answer }
-      #endif
-      return false
+      return await appConfirms(message, of: frame, in: webView)
     }
 
     public func webView(
@@ -290,13 +303,7 @@
         let panel = PagePanel(text: prompt, frame: frame, webView: webView)
         return await panels()?.showPrompt(panel, proposal: defaultText)
       }
-      #if canImport(ObjectiveC)
-        let answer = await uiDelegate?.webView?(
-          webView, runJavaScriptTextInputPanelWithPrompt: prompt, defaultText: defaultText,
-          initiatedByFrame: frame)
-        if let answer { return answer }
-      #endif
-      return nil
+      return await appText(prompt, proposal: defaultText, of: frame, in: webView)
     }
 
     //: end
@@ -311,24 +318,21 @@
       if let mediaCapture, answersMedia(origin), answersMedia(frame.securityOrigin) {
         return mediaCapture.decision
       }
-      #if canImport(ObjectiveC)
-        let answer = await uiDelegate?.webView?(
-          webView, decideMediaCapturePermissionsFor: origin, initiatedBy: frame, type: type)
-        if let answer { return answer }
-      #endif
-      return .prompt
+      return await appPermission(of: origin, frame, type, in: webView)
     }
 
     //: end
     // MARK: Loads
 
     public func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
+      tellAppFinished(navigation, in: webView)
       observer?.webViewDidFinish(webView)
     }
 
     public func webView(
       _ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error
     ) {
+      tellAppFailed(navigation, error, in: webView)
       observer?.webView(webView, failedWith: error)
     }
 
@@ -336,23 +340,28 @@
       _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!,
       withError error: any Error
     ) {
+      tellAppFailedEarly(navigation, error, in: webView)
       observer?.webView(webView, failedWith: error)
     }
 
     public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
+      tellAppProcessEnded(webView)
       observer?.webViewProcessDidEnd(webView)
     }
 
+    /// The app's own delegate answers if it has the method, so that its checks of certificates stay.
     public func webView(
       _ webView: WKWebView, respondTo challenge: URLAuthenticationChallenge
     ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
-      await observer?.webView(webView, answerTo: challenge) ?? (.performDefaultHandling, nil)
+      if let answer = await appAnswer(to: challenge, in: webView) { return answer }
+      return await observer?.webView(webView, answerTo: challenge) ?? (.performDefaultHandling, nil)
     }
     //: if WebDownloads
 
     public func webView(
       _ webView: WKWebView, navigationAction: WKNavigationAction, didBecome download: WKDownload
     ) {
+      tellApp(navigationAction, became: download, in: webView)
       follow(download)
     }
 
@@ -361,10 +370,13 @@
       _ webView: WKWebView, navigationResponse: WKNavigationResponse,
       didBecome download: WKDownload
     ) {
+      tellApp(navigationResponse, became: download, in: webView)
       follow(download)
     }
 
+    /// A download that the app's own delegate has not taken.
     private func follow(_ download: WKDownload) {
+      if let taken = download.delegate, taken !== self { return }
       download.delegate = self
       downloadDelegate?.downloadDidStart(download)
     }
@@ -372,22 +384,11 @@
 
     #if canImport(ObjectiveC)
 
-      // MARK: The app's own delegates
+      // MARK: Calls that go to the app's own delegates
 
       nonisolated public override func responds(to selector: Selector!) -> Bool {
-        //: if Panels
-        let isOfPanel = NSStringFromSelector(selector).contains("runJavaScript")
-        if isOfPanel, !answersPanels { return target(of: selector) != nil }
-        //: end
-        //: if MediaCapture
-        let isOfCapture = NSStringFromSelector(selector).contains("requestMediaCapturePermission")
-        if isOfCapture, mediaCapture == nil { return target(of: selector) != nil }
-        //: end
-        //: if ResponseDecisions
-        let isOfResponse = NSStringFromSelector(selector).contains(
-          "decidePolicyForNavigationResponse")
-        if isOfResponse, !decidesResponses { return target(of: selector) != nil }
-        //: end
+        let name = NSStringFromSelector(selector)
+        if isLeftToApp(name) { return target(of: selector) != nil }
         return super.responds(to: selector) || target(of: selector) != nil
       }
 
@@ -395,22 +396,15 @@
         target(of: selector) ?? super.forwardingTarget(for: selector)
       }
 
-      /// The delegate of the app that has the method; nil for the methods, in all their forms, that
-      /// decide what is loaded.
+      /// The delegate of the app that has the method; nil for the methods that the rules answer.
       nonisolated private func target(of selector: Selector) -> (any NSObjectProtocol)? {
         let name = NSStringFromSelector(selector)
-        let decisions = ["decidePolicyForNavigationAction", "createWebView"]
-        guard name.hasPrefix("webView"), !decisions.contains(where: { name.contains($0) }),
-          //: if ResponseDecisions
-          !(decidesResponses && name.contains("decidePolicyForNavigationResponse")),
-          //: end
-          Thread.isMainThread
-        else { return nil }
+        guard name.hasPrefix("webView"), !answeredMethods.contains(name), Thread.isMainThread else {
+          return nil
+        }
         nonisolated(unsafe) var target: (any NSObjectProtocol)?
         MainActor.assumeIsolated {
-          let delegates: [(any NSObjectProtocol)?] = [navigationDelegate, uiDelegate]
-          target = delegates.compactMap { $0 }
-            .first { $0.responds(to: NSSelectorFromString(name)) }
+          target = appDelegates.first { $0.responds(to: NSSelectorFromString(name)) }
         }
         return target
       }
@@ -461,6 +455,10 @@
       //: if Popups
       if let opening, await !opening.value { return .cancel }
       //: end
+      if let former {
+        let decision = await former.decision(request, in: webView)
+        if decision != .allow { return decision }
+      }
       if observer == nil { return await decide(request) }
       let trace = await request.traced(decide)
       observer?.webView(webView, decided: trace)

@@ -26,6 +26,14 @@
         of: download, suggestedName: suggestedFilename, response: response)
     }
 
+    /// As for pages: WebKit would accept any certificate that the system accepts.
+    public func download(
+      _ download: WKDownload, respondTo challenge: URLAuthenticationChallenge
+    ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
+      guard let webView else { return (.performDefaultHandling, nil) }
+      return await self.webView(webView, respondTo: challenge)
+    }
+
     public func downloadDidFinish(_ download: WKDownload) {
       downloadDelegate?.downloadDidFinish(download)
     }

@@ -48,7 +48,8 @@
     }
 
     /// - Parameter makeWebView: makes the web view, also of a class of the app; it can change the
-    ///   configuration before that.
+    ///   configuration before that. A web view that has a session already keeps its rules: the new session has
+    ///   a web view of its own.
     public convenience init(
       _ configuration: WebConfiguration, makeWebView: (WKWebViewConfiguration) -> WKWebView
     ) {
@@ -59,7 +60,23 @@
       //: if SchemeAdapter
       configuration.addSchemeHandlers(to: web)
       //: end
-      self.init(configuration, web.userContentController) { makeWebView(web) }
+      self.init(configuration, web.userContentController) {
+        let made = makeWebView(web)
+        return Self.hasSession(made, other: web)
+          ? WKWebView(frame: .zero, configuration: web) : made
+      }
+    }
+
+    /// True if the web view belongs to a session, and not to the one with this configuration.
+    private static func hasSession(_ webView: WKWebView, other web: WKWebViewConfiguration) -> Bool
+    {
+      let controller = webView.configuration.userContentController
+      if controller === web.userContentController { return false }
+      if objc_getAssociatedObject(controller, &Self.key) == nil { return false }
+      #if DEBUG
+        NSLog("Bascule: makeWebView has returned a web view of another session, which keeps it")
+      #endif
+      return true
     }
 
     /// The rules take over a web view that the app has made, from its next load on. Its delegates become

@@ -22,7 +22,12 @@
     //: end
     /// The process of the page has ended, so that the web view is blank until it loads again.
     func webViewProcessDidEnd(_ webView: WKWebView)
-    /// nil for the answer of the system.
+    /// The rules answer WebKit in place of these methods of the app's own delegates, which are not called:
+    /// `webView:decidePolicyForNavigationAction:decisionHandler:`. Called when the rules are attached, when
+    /// the app sets other delegates, and for a new observer.
+    func webView(_ webView: WKWebView, rulesReplace methods: [String])
+    /// Asked if the app's own navigation delegate does not answer challenges; nil for the answer of the
+    /// system.
     func webView(
       _ webView: WKWebView, answerTo challenge: URLAuthenticationChallenge
     ) async -> (URLSession.AuthChallengeDisposition, URLCredential?)?
@@ -38,6 +43,7 @@
     ) {}
     //: end
     public func webViewProcessDidEnd(_ webView: WKWebView) {}
+    public func webView(_ webView: WKWebView, rulesReplace methods: [String]) {}
     public func webView(
       _ webView: WKWebView, answerTo challenge: URLAuthenticationChallenge
     ) async -> (URLSession.AuthChallengeDisposition, URLCredential?)? { nil }

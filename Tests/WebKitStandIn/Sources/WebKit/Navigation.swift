@@ -71,46 +71,6 @@ public enum WKNavigationActionPolicy: Int, Sendable {
 
 public class WKNavigation: NSObject {}
 
-/// Has only one form, which is required, so that a wrong signature is an error.
-@MainActor public protocol WKNavigationDelegate: NSObjectProtocol {
-  func webView(
-    _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
-  ) async -> WKNavigationActionPolicy
-  /// Only rules about responses have it.
-  func webView(
-    _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse
-  ) async -> WKNavigationResponsePolicy
-  func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!)
-  func webView(
-    _ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error)
-  func webView(
-    _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!,
-    withError error: any Error)
-  func webViewWebContentProcessDidTerminate(_ webView: WKWebView)
-  func webView(
-    _ webView: WKWebView, respondTo challenge: URLAuthenticationChallenge
-  ) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
-  /// Only rules with downloads have it.
-  func webView(
-    _ webView: WKWebView, navigationAction: WKNavigationAction, didBecome download: WKDownload)
-  func webView(
-    _ webView: WKWebView, navigationResponse: WKNavigationResponse, didBecome download: WKDownload)
-}
-
-extension WKNavigationDelegate {
-  public func webView(
-    _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse
-  ) async -> WKNavigationResponsePolicy {
-    navigationResponse.canShowMIMEType ? .allow : .cancel
-  }
-  public func webView(
-    _ webView: WKWebView, navigationAction: WKNavigationAction, didBecome download: WKDownload
-  ) {}
-  public func webView(
-    _ webView: WKWebView, navigationResponse: WKNavigationResponse, didBecome download: WKDownload
-  ) {}
-}
-
 /// Stand-in only: Objective-C's associated objects.
 public enum objc_AssociationPolicy { case OBJC_ASSOCIATION_RETAIN_NONATOMIC }
 
@@ -154,6 +114,7 @@ public enum WKNavigationResponsePolicy: Int, Sendable {
 
 @MainActor open class WKDownload: NSObject {
   open weak var delegate: (any WKDownloadDelegate)?
+  open internal(set) weak var webView: WKWebView?
   public let originalRequest: URLRequest?
   public let progress = Progress(totalUnitCount: 1)
 
@@ -161,65 +122,7 @@ public enum WKNavigationResponsePolicy: Int, Sendable {
   public init(_ request: URLRequest) { originalRequest = request }
 }
 
-/// Required, though Apple's are not: a wrong signature leaves one unmet.
-@MainActor public protocol WKDownloadDelegate: NSObjectProtocol {
-  func download(
-    _ download: WKDownload, decideDestinationUsing response: URLResponse,
-    suggestedFilename: String
-  ) async -> URL?
-  func downloadDidFinish(_ download: WKDownload)
-  func download(_ download: WKDownload, didFailWithError error: any Error, resumeData: Data?)
-}
-
 @MainActor open class WKWindowFeatures: NSObject {}
-
-/// Required, unlike Apple's, so that a wrong signature is an error.
-@MainActor public protocol WKUIDelegate: NSObjectProtocol {
-  func webView(
-    _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
-    for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
-  ) -> WKWebView?
-  /// Only rules with popups have it.
-  func webViewDidClose(_ webView: WKWebView)
-  /// Only configurations with `panels` have these.
-  func webView(
-    _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String,
-    initiatedByFrame frame: WKFrameInfo
-  ) async
-  func webView(
-    _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String,
-    initiatedByFrame frame: WKFrameInfo
-  ) async -> Bool
-  func webView(
-    _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String,
-    defaultText: String?, initiatedByFrame frame: WKFrameInfo
-  ) async -> String?
-  /// Only configurations with `mediaCapture` have it.
-  func webView(
-    _ webView: WKWebView, decideMediaCapturePermissionsFor origin: WKSecurityOrigin,
-    initiatedBy frame: WKFrameInfo, type: WKMediaCaptureType
-  ) async -> WKPermissionDecision
-}
-
-extension WKUIDelegate {
-  public func webViewDidClose(_ webView: WKWebView) {}
-  public func webView(
-    _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String,
-    initiatedByFrame frame: WKFrameInfo
-  ) async {}
-  public func webView(
-    _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String,
-    initiatedByFrame frame: WKFrameInfo
-  ) async -> Bool { false }
-  public func webView(
-    _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String,
-    defaultText: String?, initiatedByFrame frame: WKFrameInfo
-  ) async -> String? { nil }
-  public func webView(
-    _ webView: WKWebView, decideMediaCapturePermissionsFor origin: WKSecurityOrigin,
-    initiatedBy frame: WKFrameInfo, type: WKMediaCaptureType
-  ) async -> WKPermissionDecision { .prompt }
-}
 
 public enum WKPermissionDecision: Int, Sendable {
   case prompt = 0

@@ -1,8 +1,4 @@
 // Declarations that the suites of Tests/WebKit use in addition to those of generated code.
-extension WKNavigationDelegate {
-  public func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {}
-}
-
 extension WKWebView {
   public var title: String? { nil }
 
