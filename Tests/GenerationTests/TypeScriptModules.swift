@@ -25,7 +25,8 @@ enum TypeScriptModules {
 
   /// Tests of `Tests/TypeScript` that run on a module: their paths.
   static let tests = [
-    "exemplar/bridge_test.ts", "exemplar/testing_test.ts", "odd/odd_test.ts",
+    "exemplar/bridge_test.ts", "exemplar/server_test.ts", "exemplar/testing_test.ts",
+    "odd/odd_test.ts", "copies/copies_test.ts",
   ]
 
   private static func write() throws -> [Module] {
@@ -48,6 +49,9 @@ enum TypeScriptModules {
     for name in TypeScriptFiles.examples {
       add("rules", name, try TypeScriptFiles.example(name))
     }
+    for name in ["first", "second"] {
+      add("copies", name, try TypeScriptFiles.example("showcase"), testing: false)
+    }
     for (label, rules) in TypeScriptRules.everyTypeAlone() {
       add("alone", label, rules, testing: false)
     }
@@ -60,13 +64,17 @@ enum TypeScriptModules {
       try Data(module.bytes).write(to: root.appending(path: module.path))
     }
     try copyTests(to: [
-      "exemplar": ["bridge_test.ts", "testing_test.ts", "wrong.ts"], "odd": ["odd_test.ts"],
+      "exemplar": ["bridge_test.ts", "server_test.ts", "testing_test.ts", "wrong.ts"],
+      "odd": ["odd_test.ts"], "copies": ["copies_test.ts"],
       "crossing": [
         "crossing_test.ts", "scripts_test.ts", "crossing.ts", "crossing.json", "Crossing.swift",
         "Scripts.swift",
       ],
       "guide": [],
     ])
+    try FileManager.default.copyItem(
+      at: TypeScriptTools.root.appending(path: "Tests/Releases/0.1.0/page/bascule.ts"),
+      to: root.appending(path: "copies/older.ts"))
     return modules
   }
 

@@ -143,7 +143,7 @@ import Text
     var make = TypeScriptRules()
     make.strategy("Ready", "onReady")
     let text = String(decoding: TypeScriptGenerator.module(for: make.rules), as: UTF8.self)
-    for name in ["readDate", "implement", "subscribe", "request", "checkString", "JSONValue"] {
+    for name in ["readDate", "function implement", "subscribe", "request", "checkString", "JSONValue"] {
       #expect(!text.contains(name), "\(name)")
     }
     #expect(

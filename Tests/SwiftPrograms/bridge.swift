@@ -235,6 +235,16 @@ do {
   Checks.equal(stage.bridge.contract?.events ?? [], ["locale"], "no more than the app knows")
 }
 
+// A page with modules of two versions may send the older contract; what it listens to, it knows.
+do {
+  let stage = Stage()
+  stage.started()
+  try await stage.bridge.dispatch(locale("de"))
+  stage.listens(["locale"], knows: ["paymentFinished"])
+  Checks.equal(await stage.heard(1), [#"locale "de""#])
+  Checks.equal(stage.reports.all, [])
+}
+
 // Invalid announcements, and those that would take much memory, are ignored.
 do {
   let stage = Stage()

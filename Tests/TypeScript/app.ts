@@ -9,6 +9,9 @@ interface Page {
 
 const page = globalThis as unknown as Page;
 
+// Without a document or an app, the module takes its place for a server.
+(globalThis as { document?: unknown }).document ??= {};
+
 /** Everything that the page has posted, as JSON values. */
 export const posted: [name: string, body: unknown][] = [];
 

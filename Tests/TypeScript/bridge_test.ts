@@ -170,6 +170,22 @@ Deno.test("the sender names a time limit", async () => {
   await new Promise((resolve) => setTimeout(resolve, 5));
 });
 
+Deno.test("a time limit of any size", async () => {
+  show({ cart: () => new Promise((resolve) => setTimeout(() => resolve(3), 5)) });
+  for (const timeout of [Infinity, NaN, 2 ** 31, 2 ** 40, Number.MAX_VALUE, undefined]) {
+    assertEquals(await sendCart({ sku: "a" }, { timeout }), 3);
+  }
+  // Deno reports the timer as a leak if it is not cleared.
+  assertEquals(await sendCart({ sku: "a" }, { timeout: 2 ** 31 - 1 }), 3);
+  for (const timeout of [0, -1, -Infinity]) {
+    const { code } = await bridgeFailure(() => sendCart({ sku: "a" }, { timeout }));
+    assertEquals([timeout, code], [timeout, "timeout"]);
+  }
+  show({ cart: () => Promise.resolve(3) });
+  assertEquals(await sendCart({ sku: "a" }, { timeout: 0 }), 3);
+  await new Promise((resolve) => setTimeout(resolve, 10));
+});
+
 Deno.test("the sender loses patience", async () => {
   show({ cart: () => new Promise(() => {}) });
   const controller = new AbortController();

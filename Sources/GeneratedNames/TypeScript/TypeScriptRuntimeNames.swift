@@ -4,30 +4,30 @@ extension TypeScriptNames {
   /// Names that the run-time support declares.
   static let runtime: [String] = [
     "BridgeContract", "BridgeError", "BridgeErrorCode", "BridgeFields", "BridgeHandler",
-    "BridgeMismatch", "BridgeState", "BridgeSubscription", "FakedPage", "JSONValue",
-    "KindConversions", "ListenOptions", "Refusal", "SendOptions", "TestBridgeApp",
+    "BridgeImplementation", "BridgeMismatch", "BridgeState", "BridgeSubscription", "FakedPage",
+    "JSONValue", "KindConversions", "ListenOptions", "Refusal", "SendOptions", "TestBridgeApp",
     "TestBridgeCalls", "TestBridgeClosing", "TestBridgeEvents", "TestBridgeMessages",
     "TestBridgeSettings", "TestCall", "TestEvent", "TestMessage", "TestMessageSettings",
     "alternatives", "announce", "appContract", "appTakes", "at", "besideName", "byEvent",
     "byFunction", "checkBoolean", "checkInteger", "checkNumber", "checkString", "checkURL",
     "checkYears", "convert", "convertByKind", "copyBelow", "copyJSON", "count", "crossing",
-    "datePattern", "deliver", "fakeApp", "fakeCalls", "fakeEvents", "fakeMessages", "functionAt",
-    "implement", "inEnvelope", "inField", "inTest", "isAnnounced", "isAnnouncing", "isAvailable",
-    "isListening", "kindOf", "messageHandler", "next", "option", "payloadOf", "post", "property",
-    "readArray", "readData", "readDate", "readDictionary", "readDiscriminator", "readField",
-    "readFieldOr", "readNothing", "readObject", "readOptional", "readOrEmpty", "readRefusal",
-    "readText", "receiveEvent", "receiveFunction", "refusals", "rejection", "request",
-    "requireHandler", "sharedState", "subscribe", "subscriptions", "unknownCase", "withOptions",
-    "withoutUndefined", "writeArray", "writeData", "writeDate", "writeDictionary", "writeField",
-    "writeFieldOr", "writeNothing", "writeOptional", "writeOptionalField", "writeString",
-    "writeText",
+    "currentState", "datePattern", "deliver", "fakeApp", "fakeCalls", "fakeEvents", "fakeMessages",
+    "functionAt", "implement", "inEnvelope", "inField", "inTest", "isAnnounced", "isAnnouncing",
+    "isAvailable", "isListening", "isPage", "kindOf", "messageHandler", "next", "option",
+    "payloadOf", "post", "property", "readArray", "readData", "readDate", "readDictionary",
+    "readDiscriminator", "readField", "readFieldOr", "readNothing", "readObject", "readOptional",
+    "readOrEmpty", "readRefusal", "readText", "receiveEvent", "receiveFunction", "refusals",
+    "rejection", "request", "requireHandler", "sharedState", "subscribe", "subscriptions", "union",
+    "unknownCase", "withOptions", "withoutUndefined", "writeArray", "writeData", "writeDate",
+    "writeDictionary", "writeField", "writeFieldOr", "writeNothing", "writeOptional",
+    "writeOptionalField", "writeString", "writeText",
   ]
 
   /// Names of the language and the browser that the run-time support uses.
   static let runtimeGlobals: [String] = [
-    "AbortSignal", "Array", "CustomEvent", "Date", "Error", "EventTarget", "JSON", "Map",
-    "NonNullable", "Number", "Object", "PageTransitionEvent", "Promise", "Readonly", "Record",
-    "ReturnType", "Set", "String", "Uint8Array", "atob", "btoa", "clearTimeout", "console",
-    "globalThis", "reportError", "setTimeout", "undefined",
+    "AbortSignal", "Array", "CustomEvent", "Date", "Error", "EventTarget", "Infinity", "JSON",
+    "Map", "NonNullable", "Number", "Object", "PageTransitionEvent", "Promise", "Readonly",
+    "Record", "ReturnType", "Set", "String", "Uint8Array", "atob", "btoa", "clearTimeout",
+    "console", "globalThis", "reportError", "undefined",
   ]
 }

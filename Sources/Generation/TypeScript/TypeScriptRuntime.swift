@@ -5,7 +5,8 @@ enum TypeScriptRuntime: Int, CaseIterable {
   // errors.ts
   case bridgeErrorCode, bridgeError
   // contract.ts
-  case bridgeContract, appContract, bridgeState, sharedState, isAnnouncing, announce
+  case bridgeContract, appContract, bridgeState, bridgeImplementation, currentState, sharedState,
+    isPage, union, isAnnouncing, announce
   // messages.ts
   case sendOptions, isAvailable, appTakes, bridgeHandler, messageHandler, requireHandler, rejection,
     refusals, refusal, readRefusal, post, request, withOptions, inEnvelope, besideName
@@ -50,7 +51,11 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .bridgeContract: "BridgeContract"
     case .appContract: "appContract"
     case .bridgeState: "BridgeState"
+    case .bridgeImplementation: "BridgeImplementation"
+    case .currentState: "currentState"
     case .sharedState: "sharedState"
+    case .isPage: "isPage"
+    case .union: "union"
     case .isAnnouncing: "isAnnouncing"
     case .announce: "announce"
     case .sendOptions: "SendOptions"
@@ -153,12 +158,13 @@ enum TypeScriptRuntime: Int, CaseIterable {
   var needs: [TypeScriptRuntime] {
     switch self {
     case .bridgeError: [.bridgeErrorCode]
-    case .appContract: [.bridgeContract, .sharedState]
-    case .bridgeState: [.bridgeContract]
+    case .appContract: [.bridgeContract, .currentState]
+    case .bridgeState: [.bridgeContract, .bridgeImplementation]
+    case .currentState: [.bridgeState]
     case .sharedState: [.bridgeState]
-    case .announce: [.sharedState, .isAnnouncing, .messageHandler]
+    case .announce: [.sharedState, .union, .isAnnouncing, .messageHandler]
     case .isAvailable: [.messageHandler]
-    case .appTakes: [.sharedState, .isAvailable]
+    case .appTakes: [.currentState, .isAvailable]
     case .messageHandler: [.bridgeHandler]
     case .requireHandler: [.bridgeError, .bridgeHandler, .messageHandler]
     case .rejection: [.bridgeError, .readRefusal]
@@ -170,7 +176,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .subscriptions: [.bridgeSubscription]
     case .subscribe:
       [
-        .listenOptions, .bridgeSubscription, .subscriptions, .isListening, .count, .option,
+        .isPage, .listenOptions, .bridgeSubscription, .subscriptions, .isListening, .count, .option,
         .convert,
       ]
     case .count: [.sharedState, .announce]
@@ -178,7 +184,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .deliver: [.subscriptions]
     case .receiveEvent: [.deliver]
     case .receiveFunction: [.deliver]
-    case .implement: [.sharedState, .announce, .convert]
+    case .implement: [.bridgeImplementation, .sharedState, .isPage, .announce, .convert]
     case .fakedPage: [.bridgeState]
     case .inTest: [.bridgeMismatch]
     case .testBridgeApp: [.bridgeHandler, .testBridgeClosing, .fakedPage]
@@ -220,13 +226,14 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .writeFieldOr: [.writeField]
     case .writeOptionalField: [.writeField]
     case .convertByKind: [.bridgeMismatch, .kindOf, .alternatives, .kindConversions]
-    case .bridgeErrorCode, .bridgeContract, .isAnnouncing, .sendOptions, .bridgeHandler, .refusals,
-      .inEnvelope, .besideName, .listenOptions, .bridgeSubscription, .isListening,
-      .testBridgeSettings, .testMessageSettings, .testBridgeMessages, .testBridgeEvents,
-      .testBridgeCalls, .testBridgeClosing, .crossing, .testMessage, .readOrEmpty, .testEvent,
-      .byEvent, .byFunction, .testCall, .functionAt, .option, .bridgeMismatch, .kindOf,
-      .alternatives, .readNothing, .writeNothing, .datePattern, .jsonValue, .writeText,
-      .readOptional, .writeOptional, .property, .bridgeFields, .withoutUndefined, .kindConversions:
+    case .bridgeErrorCode, .bridgeContract, .bridgeImplementation, .isPage, .union, .isAnnouncing,
+      .sendOptions, .bridgeHandler, .refusals, .inEnvelope, .besideName, .listenOptions,
+      .bridgeSubscription, .isListening, .testBridgeSettings, .testMessageSettings,
+      .testBridgeMessages, .testBridgeEvents, .testBridgeCalls, .testBridgeClosing, .crossing,
+      .testMessage, .readOrEmpty, .testEvent, .byEvent, .byFunction, .testCall, .functionAt,
+      .option, .bridgeMismatch, .kindOf, .alternatives, .readNothing, .writeNothing, .datePattern,
+      .jsonValue, .writeText, .readOptional, .writeOptional, .property, .bridgeFields,
+      .withoutUndefined, .kindConversions:
       []
     }
   }
@@ -297,7 +304,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
       #"""
       /** The contract of the app with this page; undefined in a browser and in older apps. */
       export function appContract(): BridgeContract | undefined {
-        return sharedState().app;
+        return currentState()?.app;
       }
       """#
     case .bridgeState:
@@ -311,12 +318,46 @@ enum TypeScriptRuntime: Int, CaseIterable {
         /** The number of listeners of each event. */
         listeners?: Record<string, number>;
         calls?: Record<string, unknown>;
+        /** The implementations of each call by modules of this version, oldest first. */
+        implementations?: Record<string, BridgeImplementation[]>;
+        /** The last implementation of each call in `implementations`; the prototype of `calls`. */
+        newest?: Record<string, unknown>;
+        /** The events and calls that the modules of the page know together. */
+        events?: readonly string[];
+        knownCalls?: readonly string[];
+      }
+      """#
+    case .bridgeImplementation:
+      #"""
+      interface BridgeImplementation {
+        (json: unknown): Promise<unknown>;
+        /** The one that a module of an older version had registered before. */
+        before?: unknown;
+      }
+      """#
+    case .currentState:
+      #"""
+      function currentState(): BridgeState | undefined {
+        return (globalThis as unknown as { __bascule?: BridgeState }).__bascule;
       }
       """#
     case .sharedState:
       #"""
       function sharedState(): BridgeState {
         return (globalThis as unknown as { __bascule?: BridgeState }).__bascule ??= {};
+      }
+      """#
+    case .isPage:
+      #"""
+      /** False on a server and in a worker, where no app sends events or makes calls. */
+      function isPage(): boolean {
+        return "document" in globalThis || "webkit" in globalThis;
+      }
+      """#
+    case .union:
+      #"""
+      function union(known: readonly string[] | undefined, own: readonly string[]): readonly string[] {
+        return [...new Set([...(known ?? []), ...own])];
       }
       """#
     case .isAnnouncing:
@@ -327,7 +368,8 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .announce:
       #"""
       /**
-       * Tells the app the contract of this page and the events that it listens to.
+       * Tells the app the contract of this page and the events that it listens to. The app drops events
+       * that the page does not know, so the contract is that of all modules of the page.
        *
        * Calls within one task are sent as one message.
        */
@@ -336,14 +378,17 @@ enum TypeScriptRuntime: Int, CaseIterable {
         isAnnouncing = true;
         Promise.resolve().then(() => {
           isAnnouncing = false;
-          const { page, listens = {} } = sharedState();
+          const state = sharedState();
+          const { page, listens = {} } = state;
+          const events = state.events = union(state.events, contract.events);
+          const calls = state.knownCalls = union(state.knownCalls, contract.calls);
           // A browser, or an app of an older version.
           if (page === undefined) return;
           messageHandler("__bascule")?.postMessage({
             page,
             version: contract.version,
-            events: contract.events,
-            calls: contract.calls,
+            events,
+            calls,
             listens: Object.keys(listens),
           });
         });
@@ -358,7 +403,10 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .sendOptions:
       #"""
       export interface SendOptions {
-        /** In milliseconds; no limit by default. */
+        /**
+         * In milliseconds; no limit by default, and for a time that is no number, infinite, or longer than
+         * timers of the browser run (24 days). At most 0, only an answer that is there at once counts.
+         */
         timeout?: number | undefined;
         /** Stops waiting for the reply when it aborts; the message itself stays sent. */
         signal?: AbortSignal | undefined;
@@ -379,7 +427,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
       /** True if the app has the handler and its contract does not lack the message. */
       function appTakes(handler: MessageHandlerName, message: string): boolean {
         if (!isAvailable(handler)) return false;
-        const { app } = sharedState();
+        const app = currentState()?.app;
         return app === undefined || app.messages.includes(message);
       }
       """#
@@ -513,7 +561,8 @@ enum TypeScriptRuntime: Int, CaseIterable {
             const reason = `${identifier}: the app did not answer within ${timeout} ms`;
             reject(new BridgeError("timeout", identifier, reason));
           };
-          const timer = timeout === undefined ? undefined : setTimeout(expire, timeout);
+          // A longer timer would end at once.
+          const timer = (timeout ?? Infinity) <= 0x7fffffff ? setTimeout(expire, timeout) : undefined;
           signal?.addEventListener("abort", abort);
           send().then(resolve, reject).finally(() => {
             clearTimeout(timer);
@@ -575,7 +624,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
         options?: ListenOptions,
       ): () => void {
         const signal = option(options, "signal");
-        if (signal?.aborted) return () => {};
+        if (signal?.aborted || !isPage()) return () => {};
         // Not at import: a module without side effects can be removed by a bundler.
         if (!isListening) startListening();
         isListening = true;
@@ -685,7 +734,8 @@ enum TypeScriptRuntime: Int, CaseIterable {
        * Registers a function that the app calls as `globalThis.__bascule.calls[identifier](payload)`.
        *
        * Payload and reply have the form in which they cross to the app. The promise rejects if the
-       * payload does not decode, if the implementation fails, or if its reply does not encode.
+       * payload does not decode, if the implementation fails, or if its reply does not encode. The newest
+       * implementation counts, also among several copies of the module; without it, the one before.
        */
       function implement<Payload, Reply>(
         identifier: string,
@@ -693,15 +743,36 @@ enum TypeScriptRuntime: Int, CaseIterable {
         implementation: (payload: Payload) => Reply | Promise<Reply>,
         write: (reply: Reply) => unknown,
       ): () => void {
-        const calls = sharedState().calls ??= Object.create(null) as Record<string, unknown>;
-        const call = async (json: unknown): Promise<unknown> => {
+        if (!isPage()) return () => {};
+        const state = sharedState();
+        // Own properties are those of modules of older versions, which delete them at the end; then the
+        // newest one of this version, in the prototype, counts again.
+        const calls = state.calls ??= Object.create(null) as Record<string, unknown>;
+        const newest = state.newest ??= Object.create(null) as Record<string, unknown>;
+        Object.setPrototypeOf(calls, newest);
+        const lists = state.implementations ??= Object.create(null) as Record<
+          string,
+          BridgeImplementation[]
+        >;
+        const all = lists[identifier] ??= [];
+        const call: BridgeImplementation = async (json) => {
           const payload = convert("decoding", identifier, json, read);
           return convert("encoding", identifier, await implementation(payload), write);
         };
-        calls[identifier] = call;
+        if (calls[identifier] !== newest[identifier]) call.before = calls[identifier];
+        delete calls[identifier];
+        all.push(newest[identifier] = call);
         announce();
         return () => {
-          if (calls[identifier] === call) delete calls[identifier];
+          const index = all.indexOf(call);
+          if (index < 0) return;
+          all.splice(index, 1);
+          newest[identifier] = all[all.length - 1];
+          const next = all[index];
+          if (next !== undefined) next.before ??= call.before;
+          else if (calls[identifier] === newest[identifier] && call.before !== undefined) {
+            calls[identifier] = call.before;
+          }
         };
       }
       """#

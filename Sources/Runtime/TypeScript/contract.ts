@@ -15,7 +15,7 @@ export interface BridgeContract {
 
 /** The contract of the app with this page; undefined in a browser and in older apps. */
 export function appContract(): BridgeContract | undefined {
-  return sharedState().app;
+  return currentState()?.app;
 }
 
 /** What the app and the page store in the page for each other. */
@@ -27,17 +27,44 @@ export interface BridgeState {
   /** The number of listeners of each event. */
   listeners?: Record<string, number>;
   calls?: Record<string, unknown>;
+  /** The implementations of each call by modules of this version, oldest first. */
+  implementations?: Record<string, BridgeImplementation[]>;
+  /** The last implementation of each call in `implementations`; the prototype of `calls`. */
+  newest?: Record<string, unknown>;
+  /** The events and calls that the modules of the page know together. */
+  events?: readonly string[];
+  knownCalls?: readonly string[];
+}
+
+export interface BridgeImplementation {
+  (json: unknown): Promise<unknown>;
+  /** The one that a module of an older version had registered before. */
+  before?: unknown;
+}
+
+export function currentState(): BridgeState | undefined {
+  return (globalThis as unknown as { __bascule?: BridgeState }).__bascule;
 }
 
 export function sharedState(): BridgeState {
   return (globalThis as unknown as { __bascule?: BridgeState }).__bascule ??= {};
 }
 
+/** False on a server and in a worker, where no app sends events or makes calls. */
+export function isPage(): boolean {
+  return "document" in globalThis || "webkit" in globalThis;
+}
+
+function union(known: readonly string[] | undefined, own: readonly string[]): readonly string[] {
+  return [...new Set([...(known ?? []), ...own])];
+}
+
 let isAnnouncing = false;
 let isAnnounced = false;
 
 /**
- * Tells the app the contract of this page and the events that it listens to.
+ * Tells the app the contract of this page and the events that it listens to. The app drops events
+ * that the page does not know, so the contract is that of all modules of the page.
  *
  * Calls within one task are sent as one message.
  */
@@ -46,14 +73,17 @@ export function announce(): void {
   isAnnouncing = true;
   Promise.resolve().then(() => {
     isAnnouncing = false;
-    const { page, listens = {} } = sharedState();
+    const state = sharedState();
+    const { page, listens = {} } = state;
+    const events = state.events = union(state.events, contract.events);
+    const calls = state.knownCalls = union(state.knownCalls, contract.calls);
     // A browser, or an app of an older version.
     if (page === undefined) return;
     messageHandler("__bascule")?.postMessage({
       page,
       version: contract.version,
-      events: contract.events,
-      calls: contract.calls,
+      events,
+      calls,
       listens: Object.keys(listens),
     });
   });

@@ -1,6 +1,6 @@
 /** Events from the app to the page. */
 
-import { announce, sharedState } from "./contract.ts";
+import { announce, isPage, sharedState } from "./contract.ts";
 import { convert } from "./conversion.ts";
 import { startListening } from "./generated.ts";
 import { option } from "./options.ts";
@@ -25,7 +25,7 @@ export function subscribe<Value>(
   options?: ListenOptions,
 ): () => void {
   const signal = option(options, "signal");
-  if (signal?.aborted) return () => {};
+  if (signal?.aborted || !isPage()) return () => {};
   // Not at import: a module without side effects can be removed by a bundler.
   if (!isListening) startListening();
   isListening = true;

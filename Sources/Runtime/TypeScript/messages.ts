@@ -1,6 +1,6 @@
 /** Messages from the page to the app. */
 
-import { sharedState } from "./contract.ts";
+import { currentState } from "./contract.ts";
 import { convert } from "./conversion.ts";
 import { BridgeError } from "./errors.ts";
 import type { BridgeErrorCode } from "./errors.ts";
@@ -8,7 +8,10 @@ import type { MessageHandlerName } from "./generated.ts";
 import { option } from "./options.ts";
 
 export interface SendOptions {
-  /** In milliseconds; no limit by default. */
+  /**
+   * In milliseconds; no limit by default, and for a time that is no number, infinite, or longer than
+   * timers of the browser run (24 days). At most 0, only an answer that is there at once counts.
+   */
   timeout?: number | undefined;
   /** Stops waiting for the reply when it aborts; the message itself stays sent. */
   signal?: AbortSignal | undefined;
@@ -25,7 +28,7 @@ export function isAvailable(name: MessageHandlerName): boolean {
 /** True if the app has the handler and its contract does not lack the message. */
 export function appTakes(handler: MessageHandlerName, message: string): boolean {
   if (!isAvailable(handler)) return false;
-  const { app } = sharedState();
+  const app = currentState()?.app;
   return app === undefined || app.messages.includes(message);
 }
 
@@ -139,7 +142,8 @@ function withOptions(
       const reason = `${identifier}: the app did not answer within ${timeout} ms`;
       reject(new BridgeError("timeout", identifier, reason));
     };
-    const timer = timeout === undefined ? undefined : setTimeout(expire, timeout);
+    // A longer timer would end at once.
+    const timer = (timeout ?? Infinity) <= 0x7fffffff ? setTimeout(expire, timeout) : undefined;
     signal?.addEventListener("abort", abort);
     send().then(resolve, reject).finally(() => {
       clearTimeout(timer);

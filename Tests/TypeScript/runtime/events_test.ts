@@ -137,10 +137,16 @@ Deno.test("calls", async () => {
     "sum: expected an integer, found a string",
   );
   const replaced = implement("sum", readNothing, () => {}, writeNothing);
-  // The first implementation has already been replaced: ending it does not remove the second.
-  stop();
   assertEquals(await call("sum", null), null);
   replaced();
+  replaced();
+  // The first implementation counts again.
+  assertEquals(await call("sum", 3), 4);
+  const third = implement("sum", readNothing, () => {}, writeNothing);
+  // Ending one that has been replaced does not remove the other.
+  stop();
+  assertEquals(await call("sum", null), null);
+  third();
   assertEquals(
     (await failure(() => call("sum", 3))).message,
     "sum: the page does not implement this call",

@@ -148,13 +148,15 @@ nonisolated struct ShownPage {
   //: end
   /// Keeps only names that the app knows.
   private func listen(_ message: [String: Any]) {
-    guard message["events"] is [Any] else { return }
+    guard let events = message["events"] as? [Any] else { return }
+    // A page with modules of two versions may send the contract of the older one.
+    let known = events + (message["listens"] as? [Any] ?? [])
     let version = message["version"] as? String ?? ""
     contract = BridgeContract(
       version: version.utf8.count <= 100 ? version : "", messages: [],
-      events: listed(app.events, message["events"]), calls: listed(app.calls, message["calls"]))
+      events: listed(app.events, known), calls: listed(app.calls, message["calls"]))
     //: if EventOutbox
-    events.listen(to: listed(app.events, message["listens"]), of: contract?.events ?? [])
+    self.events.listen(to: listed(app.events, message["listens"]), of: contract?.events ?? [])
     //: end
   }
 
