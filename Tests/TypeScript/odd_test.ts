@@ -57,7 +57,7 @@ Deno.test("odd identifiers, discriminators and cases", async () => {
     '{"__proto__":"2","payload":null}',
     '{"__proto__":"3","payload":[1,null]}',
   ]);
-  const { message } = await failure(() => send__proto__("x"));
+  const { message } = await failure(() => send__proto__("x" as never));
   assertEquals(
     message,
     '__proto__: no message handler "__proto__"; is this page shown in the app?',

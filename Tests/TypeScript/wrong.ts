@@ -14,7 +14,7 @@ import {
   sendReady,
   sendTrack,
 } from "./bridge.ts";
-import type { CartItem, Everything } from "./bridge.ts";
+import type { CartItem, CloseReasonInput, Everything } from "./bridge.ts";
 
 // @ts-expect-error: a field is missing
 void sendCart({});
@@ -34,6 +34,23 @@ void sendReady(1);
 void sendPage(1);
 // @ts-expect-error: no such value
 void sendPage(CloseReason.unknown);
+// @ts-expect-error: the page sends only the values that the enum declares
+void sendPage("somethingNew");
+// @ts-expect-error: also in a model
+void sendCart({ sku: "a", reason: "somethingNew" });
+export function sendBack(item: CartItem, reason: CloseReason): void {
+  // @ts-expect-error: a newer app may have sent another value
+  void sendCart(item);
+  // @ts-expect-error: a newer app may have sent another value
+  void sendPage(reason);
+  // What is received stays open, and what is known can be sent.
+  if (reason === "somethingNew") return;
+  if (item.reason === CloseReason.done) void sendCart({ ...item, reason: CloseReason.done });
+  const known: CloseReasonInput = CloseReason.cancelled;
+  void sendPage(known);
+  const open: CloseReason = known;
+  console.log(open);
+}
 // @ts-expect-error: no such handler
 isAvailable("carts");
 // @ts-expect-error: no such case

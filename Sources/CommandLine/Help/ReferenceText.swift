@@ -1173,6 +1173,11 @@ extension ReferenceTopic {
         strategy Close receives CloseReason from Store
         ```
 
+        A page sends only the texts that its version declares: the TypeScript functions `send…`,
+        and replies of `implement…`, take `CloseReasonInput`, which has no other, and what they
+        receive is the open `CloseReason`. A text that was received can therefore not be sent
+        back as it is; compare it with the cases (`CloseReason.done`) first.
+
         As a parameter of a screen, an enum takes only the texts that it declares.
         """#),
     ReferenceTopic(

@@ -1,12 +1,20 @@
 package import Semantics
 
-/// The models and unions with a field that has a default, at any depth.
-package struct TypesWithDefaults: Sendable {
+/// The types that have another form for a sender: models and unions with a field that has a default, at any
+/// depth, and for pages also enums and what contains one.
+///
+/// A page sends only the texts that an enum declares. It may receive others, of a newer version of the app.
+package struct InputTypes: Sendable {
   /// By index of the model or union.
   package private(set) var models: [Bool]
   package private(set) var unions: [Bool]
 
-  package init(_ rules: RuleSet) {
+  /// True if enums have another form too.
+  package let closesEnums: Bool
+
+  /// - Parameter closesEnums: true for what a page sends; a fake of the app sends any text.
+  package init(_ rules: RuleSet, closesEnums: Bool) {
+    self.closesEnums = closesEnums
     models = Array(repeating: false, count: rules.models.count)
     unions = Array(repeating: false, count: rules.unions.count)
     let modelCount = rules.models.count
@@ -14,7 +22,8 @@ package struct TypesWithDefaults: Sendable {
     var pending: [Int] = []
     func add(_ node: Int, _ fields: [Field]) {
       for field in fields {
-        if field.defaultValue != nil { pending.append(node) }
+        let isEnum = closesEnums && Self.isEnumeration(field.type)
+        if field.defaultValue != nil || isEnum { pending.append(node) }
         if let target = Self.node(field.type, modelCount) { holders[target].append(node) }
       }
     }
@@ -27,6 +36,14 @@ package struct TypesWithDefaults: Sendable {
       guard isNew else { continue }
       if node < modelCount { models[node] = true } else { unions[node - modelCount] = true }
       pending += holders[node]
+    }
+  }
+
+  private static func isEnumeration(_ type: ValueType) -> Bool {
+    switch type {
+    case .array(let inner), .dictionary(let inner), .optional(let inner): isEnumeration(inner)
+    case .enumeration: true
+    default: false
     }
   }
 

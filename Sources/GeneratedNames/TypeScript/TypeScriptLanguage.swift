@@ -68,20 +68,23 @@ extension TargetLanguage {
     }
   }
 
-  /// `model ItemInput` in addition to a `model Item` with a default: the type of an `Item` that the page creates
-  /// has that name.
+  /// `model ItemInput` in addition to a `model Item` with a default or an enum: the type of an `Item` that the page
+  /// creates has that name.
   private static func inputScope(_ rules: RuleSet) -> NameScope? {
     var scope = NameScope()
     for type in rules.types(where: { $0.hasSuffix(TypeScriptNames.inputSuffix) }) {
       scope.add(type.name, type)
     }
     if scope.entries.isEmpty { return nil }
-    let defaults = TypesWithDefaults(rules)
-    for (index, model) in rules.models.enumerated() where defaults.models[index] {
+    let inputs = InputTypes(rules, closesEnums: true)
+    for (index, model) in rules.models.enumerated() where inputs.models[index] {
       scope.add(TypeScriptNames.input(model.name), NamedDeclaration(model))
     }
-    for (index, union) in rules.unions.enumerated() where defaults.unions[index] {
+    for (index, union) in rules.unions.enumerated() where inputs.unions[index] {
       scope.add(TypeScriptNames.input(union.name), NamedDeclaration(union))
+    }
+    for enumeration in rules.enumerations {
+      scope.add(TypeScriptNames.input(enumeration.name), NamedDeclaration(enumeration))
     }
     return scope
   }

@@ -36,13 +36,14 @@ struct TypeScriptPageFunctions {
 
   init(_ rules: RuleSet) {
     let wire = TypeScriptWireTypes(rules)
+    let sent = TypeScriptWireTypes(rules, isSent: true)
     let calls = rules.calls.filter(\.isFunction)
     for call in calls {
       let parameters = rules.parameters(of: call).map { field in
         TypeScriptParameter(
           name: TypeScriptNames.identifier(field.name), type: wire.type(field.type))
       }
-      let reply = call.replies.map { wire.type($0) } ?? .unknown
+      let reply = call.replies.map { sent.type($0) } ?? .unknown
       let result = call.replies == nil ? reply : .union([reply, .promise(reply)])
       functions.add(
         call.identifier.split(separator: ".")[...], .function(parameters, result),
@@ -101,8 +102,13 @@ struct TypeScriptPageFunctions {
 /// The types of values as they cross the bridge, without conversion.
 struct TypeScriptWireTypes {
   private let rules: RuleSet
+  /// True for values that the page sends, which have only the texts that an enum declares.
+  private let isSent: Bool
 
-  init(_ rules: RuleSet) { self.rules = rules }
+  init(_ rules: RuleSet, isSent: Bool = false) {
+    self.rules = rules
+    self.isSent = isSent
+  }
 
   /// A value inside itself is any JSON.
   func type(_ type: ValueType, inside models: Set<ID<Model>> = []) -> TypeScriptType {
@@ -110,7 +116,7 @@ struct TypeScriptWireTypes {
     case .string, .url, .date, .data: return .string
     case .enumeration(let id):
       let known = rules[id].cases.map { TypeScriptType.literal($0.rawValue) }
-      return .union(known + [.intersection([.string, .record(.never, .never)])])
+      return .union(isSent ? known : known + [.intersection([.string, .record(.never, .never)])])
     case .int, .double: return .number
     case .bool: return .boolean
     case .json, .invalid: return .runtime(.jsonValue)

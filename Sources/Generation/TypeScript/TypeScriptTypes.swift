@@ -7,7 +7,8 @@ struct TypeScriptTypes {
   let rules: RuleSet
   let usage: TypeScriptUsage
 
-  /// - Parameter isInput: true for values that this side creates, in which fields with defaults are optional.
+  /// - Parameter isInput: true for values that this side creates: fields with defaults are optional, and a page
+  ///   sends only the texts that an enum declares.
   func type(_ type: ValueType, isInput: Bool) -> TypeScriptType {
     switch type {
     case .string, .url: .string
@@ -22,7 +23,7 @@ struct TypeScriptTypes {
     case .optional(let inner): .union([self.type(inner, isInput: isInput), .undefined])
     case .model(let id): .name(name(rules.name(of: id), isInput && usage.hasInput(id)))
     case .union(let id): .name(name(rules.name(of: id), isInput && usage.hasInput(id)))
-    case .enumeration(let id): .name(TypeScriptNames.identifier(rules.name(of: id)))
+    case .enumeration(let id): .name(name(rules.name(of: id), isInput && usage.closesEnums))
     case .invalid: .unknown
     }
   }
@@ -56,7 +57,7 @@ struct TypeScriptTypes {
     for declaration in typesInSourceOrder() {
       switch declaration {
       case .model(let id): print(rules[id], id, to: &printer)
-      case .enumeration(let id): print(rules[id], to: &printer)
+      case .enumeration(let id): print(rules[id], id, to: &printer)
       case .union(let id): print(rules[id], id, to: &printer)
       }
     }
@@ -122,7 +123,10 @@ struct TypeScriptTypes {
     var documentation = JSDoc(declared)
     if isInput {
       let name = TypeScriptNames.identifier(declared.name)
-      documentation.text = "`\(name)` as the sender writes it: fields with defaults are optional."
+      documentation.text =
+        usage.closesEnums
+        ? "`\(name)` as the page sends it: defaults are optional, enums have known values."
+        : "`\(name)` as the sender writes it: fields with defaults are optional."
     }
     return documentation
   }
@@ -145,7 +149,9 @@ struct TypeScriptTypes {
     }
   }
 
-  private func print(_ enumeration: Enumeration, to printer: inout TypeScriptPrinter) {
+  private func print(
+    _ enumeration: Enumeration, _ id: ID<Enumeration>, to printer: inout TypeScriptPrinter
+  ) {
     let name = TypeScriptNames.identifier(enumeration.name)
     var seen: Set<String> = []
     var values: [TypeScriptType] = []
@@ -157,6 +163,13 @@ struct TypeScriptTypes {
     printer.print(
       TypeScriptDeclaration(
         documentation: JSDoc(enumeration.declared), name: name, kind: .alias(.union(values))))
+    if usage.closesEnums, usage.isEncoded(id) {
+      printer.print(
+        TypeScriptDeclaration(
+          documentation: JSDoc(text: "A known value of `\(name)`: no other can be sent."),
+          name: TypeScriptNames.input(enumeration.name),
+          kind: .alias(.union(Array(values.dropLast())))))
+    }
     let properties = enumeration.cases.map { value in
       TypeScriptProperty.value(
         documentation: JSDoc(value.declared), key: value.name, .string(value.rawValue))

@@ -1,7 +1,7 @@
 import GeneratedNames
 import Semantics
 
-/// The directions in which declared types cross the bridge, and the types with defaults.
+/// The directions in which declared types cross the bridge, and the types with another form for the sender.
 struct TypeScriptUsage {
   /// The side of the bridge on which a module runs: the page, or a fake of the app.
   enum Side { case page, app }
@@ -12,14 +12,16 @@ struct TypeScriptUsage {
   private var decodedModels: [Bool]
   private var encodedUnions: [Bool]
   private var decodedUnions: [Bool]
-  private let defaults: TypesWithDefaults
+  private var encodedEnumerations: [Bool]
+  private let inputs: InputTypes
 
   init(_ rules: RuleSet, side: Side) {
     encodedModels = Array(repeating: false, count: rules.models.count)
     decodedModels = encodedModels
     encodedUnions = Array(repeating: false, count: rules.unions.count)
     decodedUnions = encodedUnions
-    defaults = TypesWithDefaults(rules)
+    encodedEnumerations = Array(repeating: false, count: rules.enumerations.count)
+    inputs = InputTypes(rules, closesEnums: side == .page)
     let (sent, received): (Direction, Direction) =
       side == .page ? (.encoded, .decoded) : (.decoded, .encoded)
     for strategy in rules.strategies {
@@ -40,13 +42,19 @@ struct TypeScriptUsage {
   func isEncoded(_ model: ID<Model>) -> Bool { encodedModels[Int(model.index)] }
   func isEncoded(_ union: ID<Union>) -> Bool { encodedUnions[Int(union.index)] }
 
+  func isEncoded(_ enumeration: ID<Enumeration>) -> Bool {
+    encodedEnumerations[Int(enumeration.index)]
+  }
+
   /// Returns true if values of the type are received from the other side.
   func isDecoded(_ model: ID<Model>) -> Bool { decodedModels[Int(model.index)] }
   func isDecoded(_ union: ID<Union>) -> Bool { decodedUnions[Int(union.index)] }
 
-  /// Returns true if the type has fields with defaults, which a sender may omit.
-  func hasInput(_ model: ID<Model>) -> Bool { defaults.models[Int(model.index)] }
-  func hasInput(_ union: ID<Union>) -> Bool { defaults.unions[Int(union.index)] }
+  /// Returns true if the type has another form for a sender, who may omit fields with defaults.
+  func hasInput(_ model: ID<Model>) -> Bool { inputs.models[Int(model.index)] }
+  func hasInput(_ union: ID<Union>) -> Bool { inputs.unions[Int(union.index)] }
+  /// True if a sender writes only the texts that an enum declares.
+  var closesEnums: Bool { inputs.closesEnums }
 
   // MARK: Directions
 
@@ -77,7 +85,9 @@ struct TypeScriptUsage {
       markDeclared(in: inner, direction, &pending)
     case .model(let id): if marks(id, direction) { pending.append(type) }
     case .union(let id): if marks(id, direction) { pending.append(type) }
-    case .string, .int, .double, .bool, .url, .date, .data, .json, .enumeration, .invalid: break
+    case .enumeration(let id):
+      if direction == .encoded { encodedEnumerations[Int(id.index)] = true }
+    case .string, .int, .double, .bool, .url, .date, .data, .json, .invalid: break
     }
   }
 
