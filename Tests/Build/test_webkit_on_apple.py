@@ -15,7 +15,7 @@ from conftest import BASCULE, ROOT, run, swiftc, tool
 SUITES = ROOT / "Tests/WebKit"
 STAND_IN = ROOT / "Tests/WebKitStandIn/Sources"
 RULES = {name: ROOT / "rules" / name.lower() for name in ("Account", "Article", "Game", "Shop", "Showcase")}
-RULES |= {name: SUITES / "rules" / name.lower() for name in ("Bridges", "Crossing", "Trust")}
+RULES |= {name: SUITES / "rules" / name.lower() for name in ("Bridges", "Crossing", "Deliveries", "Trust")}
 
 
 def module(folder, name, *sources):

@@ -17,8 +17,8 @@ import Testing
   }
 
   @Test func smallRuleSetsMakeFewLines() throws {
-    #expect(lines(SwiftRuleSet(Self.three)) <= 810)
-    #expect(lines(try SwiftRuleSet(folder: "shop")) <= 2_000)
+    #expect(lines(SwiftRuleSet(Self.three)) <= 1_000)
+    #expect(lines(try SwiftRuleSet(folder: "shop")) <= 2_400)
   }
 
   @Test(arguments: ["shop", "showcase"]) func filesImportAModuleOnce(_ folder: String) throws {

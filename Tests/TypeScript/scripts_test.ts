@@ -27,6 +27,8 @@ const announcement = scripts[12]?.body ?? "";
 
 const page = { readyState: "loading" };
 Object.assign(globalThis, { window: globalThis, document: page });
+const address = { protocol: "https:", origin: "https://a.example" };
+Object.defineProperty(globalThis, "location", { value: address, configurable: true });
 
 async function run(script: Script): Promise<unknown> {
   const AsyncFunction = (async () => {}).constructor as new (
@@ -71,8 +73,24 @@ Deno.test("a page gets nothing that is meant for another one", async () => {
     for (const script of late) assertEquals(await run(script), "other page");
     for (const script of calls) {
       const arguments_ = { ...script.arguments, page: "a" };
-      assertEquals(await run({ ...script, arguments: arguments_ }), { isLeft: true });
+      assertEquals(await run({ ...script, arguments: arguments_ }), "other page");
     }
+  }
+  // A page of another origin that knows the identifier.
+  shown.__bascule = { ...__bascule, page: "a" };
+  for (
+    const other of [
+      { protocol: "https:", origin: "https://b.example" },
+      { protocol: "http:", origin: "http://a.example" },
+      { protocol: "https:", origin: "https://a.example:8443" },
+      { protocol: "about:", origin: "null" },
+      { protocol: "data:", origin: "null" },
+    ]
+  ) {
+    const before = { ...address };
+    Object.assign(address, other);
+    for (const script of late) assertEquals(await run(script), "other page");
+    Object.assign(address, before);
   }
   // The hostile page reads the identifier where it is compared, if it can.
   const seen: unknown[] = [];

@@ -32,7 +32,9 @@ func app(_ name: String) -> Target {
   .target(name: name, dependencies: webKit + ["Harness"])
 }
 
-let apps = ["Account", "Article", "Bridges", "Crossing", "Game", "Shop", "Showcase", "Trust"]
+let apps = [
+  "Account", "Article", "Bridges", "Crossing", "Deliveries", "Game", "Shop", "Showcase", "Trust",
+]
 
 let package = Package(
   name: "WebKitTests",

@@ -12,18 +12,18 @@ enum SwiftRuntime: Int, CaseIterable {
     jsonText, jsonTextSize, javaScriptRunner, largeTextExpression, lastPathComponent, listedURLs,
     mediaCapture, mediaOrigins, messageAdapters, messageListener, nativePanels,
     navigationActionHandler, navigationRequest, navigationResponse, originSource, pageAdapter,
-    pageAnswer, pageBridge, pagePanel, pageParts, pageValue, panelPresenter, panels, pathComponents,
-    pathCount, pathValue, pendingCalls, percentDecoding, popupPresenter, popups, portValue, query,
-    rawQueryItem, refusedStep, relatedTexts, requestAddress, requestMemory, requestNumber,
-    requestText, responseDecisions, responseValues, ruleTable, safeSteps, sameOrigin, schemeAdapter,
-    schemeHandler, schemeOrigins, scriptMessage, scriptMessageChannel, scriptMessageStrategy,
-    scriptOrigin, scriptValues, sourceFrame, sourceParts, standardURL, testPage, textBody,
-    textComparisons, textConversions, textExpression, textPattern, textSearch, trustedOrigin,
-    urlChanges, urlConversion, userScript, valueComparisons, webAddress, webCall, webDownloads,
-    webEvent, webOrigin, webRender, webSession, webViewObserver, webViewRunner, webViewSettings,
-    wildcardSearch, wireArray, wireBool, wireData, wireDate, wireDictionary, wireDouble,
-    wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireKinds, wireObject,
-    wireOptional, wireString, wireURL, wireValue, writtenParts
+    pageAnswer, pageBridge, pageCalls, pageDelivery, pagePanel, pageParts, pageValue,
+    panelPresenter, panels, pathComponents, pathCount, pathValue, percentDecoding, popupPresenter,
+    popups, portValue, query, rawQueryItem, refusedStep, relatedTexts, requestAddress,
+    requestMemory, requestNumber, requestText, responseDecisions, responseValues, ruleTable,
+    safeSteps, sameOrigin, schemeAdapter, schemeHandler, schemeOrigins, scriptMessage,
+    scriptMessageChannel, scriptMessageStrategy, scriptOrigin, scriptValues, sourceFrame,
+    sourceParts, standardURL, testPage, textBody, textComparisons, textConversions, textExpression,
+    textPattern, textSearch, trustedOrigin, urlChanges, urlConversion, userScript, valueComparisons,
+    webAddress, webCall, webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver,
+    webViewRunner, webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate,
+    wireDictionary, wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON,
+    wireKinds, wireObject, wireOptional, wireString, wireURL, wireValue, writtenParts
 
   /// The name of its file.
   var name: String {
@@ -91,6 +91,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .pageAdapter: "PageAdapter"
     case .pageAnswer: "PageAnswer"
     case .pageBridge: "PageBridge"
+    case .pageCalls: "PageCalls"
+    case .pageDelivery: "PageDelivery"
     case .pagePanel: "PagePanel"
     case .pageParts: "PageParts"
     case .pageValue: "PageValue"
@@ -99,7 +101,6 @@ enum SwiftRuntime: Int, CaseIterable {
     case .pathComponents: "PathComponents"
     case .pathCount: "PathCount"
     case .pathValue: "PathValue"
-    case .pendingCalls: "PendingCalls"
     case .percentDecoding: "PercentDecoding"
     case .popupPresenter: "PopupPresenter"
     case .popups: "Popups"
@@ -180,8 +181,8 @@ enum SwiftRuntime: Int, CaseIterable {
       .configurations
     case .ruleTable: .dispatch
     case .bridgeContract, .eventDispatch, .eventLine, .eventOutbox, .functionCalls,
-      .javaScriptRunner, .pageAnswer, .pageBridge, .pageValue, .pendingCalls, .webCall, .webEvent,
-      .webRender:
+      .javaScriptRunner, .pageAnswer, .pageBridge, .pageCalls, .pageDelivery, .pageValue, .webCall,
+      .webEvent, .webRender:
       .events
     case .emptyPayload, .isolatedMessages, .originSource, .scriptMessage, .scriptMessageChannel,
       .scriptMessageStrategy, .textBody:
@@ -242,7 +243,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .emptyPayload: [.json]
     case .eventDispatch: [.json]
     case .eventLine: [.webEvent]
-    case .eventOutbox: [.javaScriptRunner, .pageBridge, .webEvent, .eventDispatch, .eventLine]
+    case .eventOutbox: [.pageDelivery, .webEvent, .eventDispatch, .eventLine]
     case .fragmentValue: [.navigationRequest, .percentDecoding, .writtenParts]
     case .functionCalls: [.webCall]
     case .headerChanges: [.headerValue]
@@ -267,8 +268,10 @@ enum SwiftRuntime: Int, CaseIterable {
     case .navigationRequest: [.addressParts, .decisionTrace]
     case .originSource: [.trustedOrigin, .webOrigin, .appAddress, .portValue]
     case .pageAdapter: [.pageBridge, .messageListener]
-    case .pageAnswer: [.scriptMessage, .pageBridge, .pageValue, .javaScriptRunner]
+    case .pageAnswer: [.scriptMessage, .pageDelivery, .pageValue]
     case .pageBridge: [.bridgeContract, .webOrigin, .encodedText]
+    case .pageCalls: [.pageDelivery, .webCall]
+    case .pageDelivery: [.javaScriptRunner, .pageBridge]
     case .pageParts: [.requestMemory, .requestAddress]
     case .pageValue: [.json, .jsonFoundation, .jsonTextSize]
     case .panelPresenter: [.pagePanel]
@@ -276,7 +279,6 @@ enum SwiftRuntime: Int, CaseIterable {
     case .pathComponents: [.navigationRequest, .percentDecoding]
     case .pathCount: [.pathComponents, .requestNumber]
     case .pathValue: [.pathComponents]
-    case .pendingCalls: [.javaScriptRunner, .pageBridge, .webCall]
     case .percentDecoding: [.requestText]
     case .popupPresenter: [.webSession]
     case .popups:
@@ -2895,8 +2897,7 @@ enum SwiftRuntime: Int, CaseIterable {
             /// Used if the rule files declare none.
             static let standard = EventDispatch(style: .customEvent, target: "WebAppEvent")
 
-            /// Returns what happened to the event. The page's own state decides, since it may have changed; an
-            /// event for another page is not delivered.
+            /// Returns what happened to the event. The page's own state decides, since it may have changed.
             var script: String {
               let deliver =
                 switch style {
@@ -2916,9 +2917,6 @@ enum SwiftRuntime: Int, CaseIterable {
                   """
                 }
               return """
-                "use strict";
-                const bridge = globalThis.__bascule;
-                if (page !== null && (!bridge || bridge.page !== page)) { return "other page"; }
                 const isHeard = !!bridge && !!bridge.listens && bridge.listens[name] === true;
                 if (isHeard && hasEarlier) { return "earlier first"; }
                 if (!isHeard && waits && document.readyState !== "complete") { return "not loaded"; }
@@ -3074,26 +3072,15 @@ enum SwiftRuntime: Int, CaseIterable {
           /// The events of one page that wait, and the one that is on the way.
           @MainActor final class EventOutbox {
             weak var errorDelegate: (any WebEventErrorDelegate)?
-          """#),
-        SwiftRuntimeSection(
-          [.originSource],
-          #"""
-            weak var originSource: (any OriginSource)?
-          """#),
-        SwiftRuntimeSection(
-          [],
-          #"""
             var isLoaded = false
             var dispatch: EventDispatch
 
-            private let runner: any JavaScriptRunner
+            private let delivery: PageDelivery
             private let waitsForPage: Bool
             /// The events that the app's contract has.
             private let known: [String]
             /// Those of them that the page knows; nil until the page sends its contract.
             private var pageKnows: [String]?
-            /// nil before the first page.
-            private var page: ShownPage?
             private var listens: Set<String> = []
 
             /// By name, each in the order in which its events were sent.
@@ -3102,10 +3089,8 @@ enum SwiftRuntime: Int, CaseIterable {
             private var sending: KeptEvent?
             private var lastNumber = 0
 
-            init(
-              _ runner: any JavaScriptRunner, known: [String], dispatch: EventDispatch, waitsForPage: Bool
-            ) {
-              self.runner = runner
+            init(_ delivery: PageDelivery, known: [String], dispatch: EventDispatch, waitsForPage: Bool) {
+              self.delivery = delivery
               self.known = known
               self.dispatch = dispatch
               self.waitsForPage = waitsForPage
@@ -3119,23 +3104,18 @@ enum SwiftRuntime: Int, CaseIterable {
             // MARK: The page
 
             /// Drops all events that were sent while another page was shown.
-            func start(_ page: ShownPage) {
-              let isFirst = self.page == nil
-              let isSame = self.page?.id == page.id
-              self.page = page
+            ///
+            /// - Parameter former: that page; nil before the first one.
+            func start(after former: ShownPage?) {
               isLoaded = false
               listens = []
               pageKnows = nil
-              if !isFirst, !isSame { leave() }
+              if former != nil, former != delivery.shown { leave() }
           """#),
         SwiftRuntimeSection(
           [.trustedOrigin],
           #"""
-              for name in lines.keys.sorted() where isFirst {
-                if let event = lines[name]?.first?.event, !isMeant(event, for: page) {
-                  drop(name, .otherOrigin(name, page.origin))
-                }
-              }
+              dropWhatIsNotMeant()
           """#),
         SwiftRuntimeSection(
           [],
@@ -3171,34 +3151,12 @@ enum SwiftRuntime: Int, CaseIterable {
           [.trustedOrigin],
           #"""
 
-            private func isMeant(_ event: any WebEvent, for page: ShownPage) -> Bool {
-              let origins = type(of: event).origins
-          """#),
-        SwiftRuntimeSection(
-          [.trustedOrigin, .originSource],
-          #"""
-              if originSource?.gives(page.origin, as: origins) == true { return true }
-          """#),
-        SwiftRuntimeSection(
-          [.trustedOrigin],
-          #"""
-              return origins.isEmpty || origins.contains { $0.contains(page.origin) }
-            }
-          """#),
-        SwiftRuntimeSection(
-          [],
-          #"""
-
-          """#),
-        SwiftRuntimeSection(
-          [.originSource],
-          #"""
-
-            /// Drops the events whose origin the app has changed since they were sent.
-            private func dropWhatIsNoLongerMeant() {
-              guard let page else { return }
+            /// Drops the events that are not for the origin of the page: they were sent before the first page, or the app has
+            /// changed the origin.
+            private func dropWhatIsNotMeant() {
+              guard let page = delivery.shown else { return }
               for name in lines.keys.sorted() {
-                if let event = lines[name]?.first?.event, !isMeant(event, for: page) {
+                if let event = lines[name]?.first?.event, delivery.recipient(of: event) == nil {
                   drop(name, .otherOrigin(name, page.origin))
                 }
               }
@@ -3228,12 +3186,8 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [.trustedOrigin],
           #"""
-              if let page {
-                guard isMeant(event, for: page) else {
-                  throw WebEventError.otherOrigin(name, page.origin)
-                }
-              } else if !waitsForPage, !type(of: event).origins.isEmpty {
-                throw WebEventError.otherOrigin(name, nil)
+              if delivery.shown != nil || !waitsForPage, delivery.recipient(of: event) == nil {
+                throw WebEventError.otherOrigin(name, delivery.shown?.origin)
               }
           """#),
         SwiftRuntimeSection(
@@ -3272,7 +3226,7 @@ enum SwiftRuntime: Int, CaseIterable {
 
             /// True if the page can get the event, at once or after those before it.
             private func canSend(_ name: String) -> Bool {
-              !waitsForPage || page != nil && (isLoaded || listens.contains(name))
+              !waitsForPage || delivery.shown != nil && (isLoaded || listens.contains(name))
             }
 
             /// Ends the waiting of senders whose events have to wait for longer.
@@ -3306,7 +3260,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [.originSource],
           #"""
-              dropWhatIsNoLongerMeant()
+              dropWhatIsNotMeant()
           """#),
         SwiftRuntimeSection(
           [],
@@ -3316,10 +3270,11 @@ enum SwiftRuntime: Int, CaseIterable {
                 let found = line.next(again: !waitsForPage || listens.contains(name))
                 if let found, found.event.number < next?.event.number ?? .max { next = found }
               }
-              guard let (event, hasEarlier) = next else { return }
+              guard let (event, hasEarlier) = next, let recipient = delivery.recipient(of: event.event)
+              else { return }
               sending = event
               Task {
-                let outcome = await send(event, hasEarlier: hasEarlier)
+                let outcome = await send(event, to: recipient, hasEarlier: hasEarlier)
                 guard sending?.number == event.number else { return }
                 sending = nil
                 settle(event, outcome)
@@ -3328,46 +3283,55 @@ enum SwiftRuntime: Int, CaseIterable {
               }
             }
 
-            private func send(_ event: KeptEvent, hasEarlier: Bool) async -> Result<JSON, any Error> {
+            private func send(
+              _ event: KeptEvent, to recipient: PageRecipient, hasEarlier: Bool
+            ) async -> Result<PageDelivery.Outcome, any Error> {
               let arguments: [String: JSON] = [
                 "target": .string(dispatch.target), "name": .string(event.name),
                 "payload": event.event.payload, "hasEarlier": .bool(hasEarlier), "waits": .bool(waitsForPage),
-                "page": page.map { .string($0.id) } ?? .null,
                 "values": .array(dispatch.arguments(event.name, event.event.payload, event.number)),
               ]
               do {
-                return .success(try await runner.run(dispatch.script, arguments: arguments))
+                return .success(
+                  try await delivery.run(dispatch.script, arguments, in: recipient, within: nil))
               } catch {
                 return .failure(error)
               }
             }
 
-            private func settle(_ event: KeptEvent, _ outcome: Result<JSON, any Error>) {
-              let name = event.name
+            private func settle(_ event: KeptEvent, _ outcome: Result<PageDelivery.Outcome, any Error>) {
               switch outcome {
               case .failure(let error): end(event, .failure(error))
-              case .success(.string("other page")):
-                end(event, .failure(WebEventError.pageLeft(name, count: 1)))
-              case .success(.string("missing")) where !waitsForPage:
+              case .success(.pageLeft): end(event, .failure(WebEventError.pageLeft(event.name, count: 1)))
+              case .success(.timedOut): end(event, .failure(WebEventError.timedOut(event.name)))
+              case .success(.result(let told)): settle(event, told)
+              }
+            }
+
+            /// - Parameter told: the page's own word about the event.
+            private func settle(_ event: KeptEvent, _ told: JSON) {
+              let name = event.name
+              switch told {
+              case .string("missing") where !waitsForPage:
                 end(event, .failure(WebEventError.noFunction(name, path: dispatch.target)))
-              case .success where !waitsForPage: end(event, .success(.sent))
-              case .success(.string("earlier first")):
+              case _ where !waitsForPage: end(event, .success(.sent))
+              case .string("earlier first"):
                 // The page has begun to listen; its message about that arrives later.
                 listens.insert(name)
-              case .success(.string("not loaded")):
+              case .string("not loaded"):
                 isLoaded = false
                 listens.remove(name)
-              case .success(.string("missing")): keep(event, isHandedOver: false)
+              case .string("missing"): keep(event, isHandedOver: false)
           """#),
         SwiftRuntimeSection(
           [.pageValue],
           #"""
-              case .success(.string("handed over")) where dispatch.isOneWay: end(event, .success(.sent))
+              case .string("handed over") where dispatch.isOneWay: end(event, .success(.sent))
           """#),
         SwiftRuntimeSection(
           [],
           #"""
-              case .success(.string("handed over")): keep(event, isHandedOver: true)
+              case .string("handed over"): keep(event, isHandedOver: true)
               default: end(event, .success(.sent))
               }
             }
@@ -3461,9 +3425,6 @@ enum SwiftRuntime: Int, CaseIterable {
           nonisolated enum FunctionCalls {
             /// The path is looked up, never run as a script; a missing argument at the end is undefined.
             static let script = """
-              "use strict";
-              const bridge = globalThis.__bascule;
-              if (page !== null && (!bridge || bridge.page !== page)) { return { isLeft: true }; }
               const path = name.split(".");
               const last = path.pop();
               let owner = globalThis;
@@ -4222,10 +4183,7 @@ enum SwiftRuntime: Int, CaseIterable {
                     addScriptMessageHandler(adapter, contentWorld: .page, name: handler.identifier)
                     continue
                   }
-                  let listener = MessageListener { message in
-                    let message = ScriptMessage(message)
-                    Task { _ = await gate.answer(message, by: handler) }
-                  }
+                  let listener = MessageListener { gate.receive(ScriptMessage($0), for: handler) }
           """#),
         SwiftRuntimeSection(
           [.isolatedMessages],
@@ -4789,11 +4747,11 @@ enum SwiftRuntime: Int, CaseIterable {
               return ["target": .string(target), "answer": .string(style), "values": .array(values)]
             }
 
+            /// A page that replaces functions of JavaScript may never confirm an answer.
+            static let timeLimit = 30.0
+
             /// A path that a message names leads only over own properties. No text is run as a script.
             static let script = """
-              "use strict";
-              const bridge = globalThis.__bascule;
-              if (!bridge || bridge.page !== page) { return "other page"; }
               if (answer === "event") {
                 const event = new CustomEvent(target, { detail: values[0] });
                 EventTarget.prototype.dispatchEvent.call(globalThis, event);
@@ -4816,20 +4774,24 @@ enum SwiftRuntime: Int, CaseIterable {
           extension PageBridge {
             /// Answers a message in the page that has sent it, once.
             ///
-            /// - Parameter page: the page that was shown when the message came.
+            /// - Parameter sender: the page that has sent it; nil if it was left already.
             func send(
-              _ answer: ScriptMessageAnswer, to message: ScriptMessage, of page: ShownPage?,
+              _ answer: ScriptMessageAnswer, to message: ScriptMessage, in sender: PageRecipient?,
               by handler: any ScriptMessageHandling
             ) async {
               guard let way = handler.pageAnswer(to: message), message.isMainFrame,
-                var arguments = way.arguments(answer, to: message), let page
+                let arguments = way.arguments(answer, to: message)
               else { return }
-              arguments["page"] = .string(page.id)
               do {
-                let result = try await runner.run(PageAnswer.script, arguments: arguments)
-                if result == .string("sent") { return }
-                throw result == .string("missing")
-                  ? ScriptMessageError.noFunction(way.target(of: message)) : .pageLeft
+                guard let sender else { throw ScriptMessageError.pageLeft }
+                let outcome = try await delivery.run(
+                  PageAnswer.script, arguments, in: sender, within: PageAnswer.timeLimit)
+                switch outcome {
+                case .result(.string("missing")):
+                  throw ScriptMessageError.noFunction(way.target(of: message))
+                case .result, .timedOut: return
+                case .pageLeft: throw ScriptMessageError.pageLeft
+                }
               } catch {
                 handler.errorDelegate?.scriptMessage(handler.identifier, failedWith: error)
               }
@@ -4843,7 +4805,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// A page that has sent its first message to the app.
-          nonisolated struct ShownPage {
+          nonisolated struct ShownPage: Sendable, Hashable {
             /// The identity of one load of one page, unknown to other pages.
             let id: String
             let origin: WebOrigin
@@ -4881,14 +4843,9 @@ enum SwiftRuntime: Int, CaseIterable {
               didSet {
           """#),
         SwiftRuntimeSection(
-          [.originSource, .eventOutbox],
+          [.originSource, .pageDelivery],
           #"""
-                events.originSource = originSource
-          """#),
-        SwiftRuntimeSection(
-          [.originSource, .pendingCalls],
-          #"""
-                calls.originSource = originSource
+                delivery.originSource = originSource
           """#),
         SwiftRuntimeSection(
           [.originSource],
@@ -4905,20 +4862,14 @@ enum SwiftRuntime: Int, CaseIterable {
             private var page: ShownPage?
           """#),
         SwiftRuntimeSection(
-          [.pageAnswer],
+          [.pageDelivery],
           #"""
-            var shown: ShownPage? { page }
-            let runner: any JavaScriptRunner
+            let delivery: PageDelivery
           """#),
         SwiftRuntimeSection(
           [.eventOutbox],
           #"""
             let events: EventOutbox
-          """#),
-        SwiftRuntimeSection(
-          [.pendingCalls],
-          #"""
-            let calls: PendingCalls
           """#),
         SwiftRuntimeSection(
           [],
@@ -4944,20 +4895,15 @@ enum SwiftRuntime: Int, CaseIterable {
               self.app = app
           """#),
         SwiftRuntimeSection(
-          [.pageAnswer],
+          [.pageDelivery],
           #"""
-              self.runner = runner
+              delivery = PageDelivery(runner)
           """#),
         SwiftRuntimeSection(
           [.eventOutbox],
           #"""
               events = EventOutbox(
-                runner, known: app.events, dispatch: app.dispatch ?? .standard, waitsForPage: waitsForPage)
-          """#),
-        SwiftRuntimeSection(
-          [.pendingCalls],
-          #"""
-              calls = PendingCalls(runner)
+                delivery, known: app.events, dispatch: app.dispatch ?? .standard, waitsForPage: waitsForPage)
           """#),
         SwiftRuntimeSection(
           [],
@@ -5022,17 +4968,26 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             private func start(_ page: ShownPage) {
-              (self.page, contract) = (page, nil)
-          """#),
-        SwiftRuntimeSection(
-          [.pendingCalls],
-          #"""
-              calls.start(page)
           """#),
         SwiftRuntimeSection(
           [.eventOutbox],
           #"""
-              events.start(page)
+              let former = self.page
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              (self.page, contract) = (page, nil)
+          """#),
+        SwiftRuntimeSection(
+          [.pageDelivery],
+          #"""
+              delivery.start(page)
+          """#),
+        SwiftRuntimeSection(
+          [.eventOutbox],
+          #"""
+              events.start(after: former)
           """#),
         SwiftRuntimeSection(
           [],
@@ -5047,9 +5002,9 @@ enum SwiftRuntime: Int, CaseIterable {
             func leave() {
           """#),
         SwiftRuntimeSection(
-          [.javaScriptRunner, .pendingCalls],
+          [.javaScriptRunner, .pageDelivery],
           #"""
-              calls.leave()
+              delivery.leave()
           """#),
         SwiftRuntimeSection(
           [.javaScriptRunner, .eventOutbox],
@@ -5089,6 +5044,319 @@ enum SwiftRuntime: Int, CaseIterable {
             private dynamic func listed<Name: Hashable>(_ names: [Name], _ list: Any?) -> [Name] {
               let list = Set((list as? [Any] ?? []).compactMap { $0 as? Name })
               return names.filter { list.contains($0) }
+            }
+          }
+          """#),
+      ]
+    case .pageCalls:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension PageBridge: WebCaller {
+            /// True if the page knows the call, which it need not implement yet; nil until the page sends its
+            /// contract.
+          """#),
+        SwiftRuntimeSection(
+          [.functionCalls],
+          #"""
+            ///
+            /// nil also for a function that the page has without the generated module.
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+            <#public#> func supports<Call: WebCall>(_ call: Call.Type) -> Bool? {
+          """#),
+        SwiftRuntimeSection(
+          [.functionCalls],
+          #"""
+              if Call.parameters != nil { return nil }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              return contract?.calls.contains(Call.name)
+            }
+
+            private static let callScript = """
+              const calls = bridge && bridge.calls;
+              const call = calls && calls[name];
+              if (typeof call !== "function") { return {}; }
+              try {
+                const reply = await call(payload);
+                return { reply: reply === undefined ? null : reply };
+              } catch (error) {
+                return { failure: error instanceof Error ? error.message : String(error) };
+              }
+              """
+
+            private static func script<Call: WebCall>(of call: Call.Type) -> String {
+          """#),
+        SwiftRuntimeSection(
+          [.functionCalls],
+          #"""
+              if Call.parameters != nil { return FunctionCalls.script }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              return callScript
+            }
+
+            <#public#> func call<Call: WebCall>(
+              _ call: Call, within seconds: Double?
+            ) async throws -> Call.Reply {
+              guard let recipient = delivery.recipient(of: Call.self) else {
+                throw WebCallError.otherOrigin(Call.name, delivery.shown?.origin)
+              }
+              let arguments: [String: JSON] = [
+                "name": .string(Call.name), "payload": call.payload,
+          """#),
+        SwiftRuntimeSection(
+          [.functionCalls],
+          #"""
+                "parameters": .array((Call.parameters ?? []).map { .string($0) }),
+                "replies": .bool(Call.Reply.self != Void.self),
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              ]
+              let outcome = try await delivery.run(
+                Self.script(of: Call.self), arguments, in: recipient, within: seconds)
+              let answer: JSON
+              switch outcome {
+              case .result(let value): answer = value
+              case .pageLeft: throw WebCallError.pageLeft(Call.name)
+              case .timedOut: throw WebCallError.timedOut(Call.name)
+              }
+              guard case .object(let fields) = answer, let reply = fields["reply"] else {
+                if case .object(let fields) = answer, case .string(let reason)? = fields["failure"] {
+                  throw WebCallError.failed(Call.name, reason: reason)
+                }
+                throw WebCallError.notImplemented(Call.name)
+              }
+              do {
+                return try call.reply(from: reply)
+              } catch let error as WireError {
+                throw WebCallError.undecodable(Call.name, error)
+              }
+            }
+          }
+          """#),
+      ]
+    case .pageDelivery:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// The page that an answer, an event or a call is for. Only `PageDelivery` makes one.
+          nonisolated struct PageRecipient: Sendable {
+            /// nil for any page: none has announced itself, and what is delivered is for all origins.
+            fileprivate let page: ShownPage?
+          }
+
+          /// The only way from the app into a page.
+          ///
+          /// Each script is for one page, by identity and by origin: the app compares both before it runs the script, and the
+          /// script compares both in the page, where no other page can come in between.
+          @MainActor final class PageDelivery {
+            /// The end of a script.
+            nonisolated enum Outcome: Sendable {
+              case result(JSON)
+              /// Another page is shown, or the page is of another origin.
+              case pageLeft
+              case timedOut
+            }
+
+            /// A page that answers none of so many scripts gets no more.
+            static let maximalCount = 1_000
+
+          """#),
+        SwiftRuntimeSection(
+          [.originSource],
+          #"""
+            weak var originSource: (any OriginSource)?
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+            private let runner: any JavaScriptRunner
+            /// nil before the first page.
+            private(set) var shown: ShownPage?
+            /// The scripts that have not ended.
+            private var running: [Int: Running] = [:]
+            private var lastNumber = 0
+
+            private nonisolated struct Running {
+              let page: ShownPage?
+              let caller: CheckedContinuation<Outcome, any Error>
+              var timer: Task<Void, Never>?
+            }
+
+            init(_ runner: any JavaScriptRunner) { self.runner = runner }
+
+            // MARK: The page
+
+            /// Ends all scripts of other pages.
+            func start(_ page: ShownPage) {
+              shown = page
+              for (number, script) in running where script.page != page {
+                finish(number, .success(.pageLeft))
+              }
+            }
+
+            /// Ends all scripts.
+            func leave() {
+              for number in running.keys { finish(number, .success(.pageLeft)) }
+            }
+
+            // MARK: Recipients
+
+          """#),
+        SwiftRuntimeSection(
+          [.pageAnswer],
+          #"""
+            /// The page that has sent a message; nil for a frame inside the page, and if another page is shown already. It has
+            /// to be taken in WebKit's call, since later the next page may be shown.
+            func sender(of message: ScriptMessage) -> PageRecipient? {
+              guard let shown, message.isMainFrame, shown.origin == message.origin else { return nil }
+              return PageRecipient(page: shown)
+            }
+
+          """#),
+        SwiftRuntimeSection(
+          [.eventOutbox],
+          #"""
+            /// The page that is shown; nil if the event is not for its origin.
+            func recipient(of event: any WebEvent) -> PageRecipient? {
+          """#),
+        SwiftRuntimeSection(
+          [.eventOutbox, .trustedOrigin],
+          #"""
+              guard isShown(type(of: event).origins) else { return nil }
+          """#),
+        SwiftRuntimeSection(
+          [.eventOutbox],
+          #"""
+              return PageRecipient(page: shown)
+            }
+
+          """#),
+        SwiftRuntimeSection(
+          [.pageCalls],
+          #"""
+            /// The page that is shown; nil if the call is not for its origin.
+            func recipient<Call: WebCall>(of call: Call.Type) -> PageRecipient? {
+          """#),
+        SwiftRuntimeSection(
+          [.pageCalls, .trustedOrigin],
+          #"""
+              guard isShown(Call.origins) else { return nil }
+          """#),
+        SwiftRuntimeSection(
+          [.pageCalls],
+          #"""
+              return PageRecipient(page: shown)
+            }
+
+          """#),
+        SwiftRuntimeSection(
+          [.trustedOrigin],
+          #"""
+            /// True if the page that is shown is of one of the origins; no origins are all.
+            private func isShown(_ origins: [TrustedOrigin]) -> Bool {
+              if origins.isEmpty { return true }
+              guard let shown else { return false }
+          """#),
+        SwiftRuntimeSection(
+          [.trustedOrigin, .originSource],
+          #"""
+              if originSource?.gives(shown.origin, as: origins) == true { return true }
+          """#),
+        SwiftRuntimeSection(
+          [.trustedOrigin],
+          #"""
+              return origins.contains { $0.contains(shown.origin) }
+            }
+
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+            // MARK: Scripts
+
+            /// A page can set `__bascule.page` to any text, but not change its `location`.
+            private static let head = """
+              "use strict";
+              const bridge = globalThis.__bascule;
+              if (page !== null) {
+                const address = location.protocol === "about:" ? self.origin : location.origin;
+                const isThere = origin === null || address === origin || location.protocol === scheme;
+                if (!bridge || bridge.page !== page || !isThere) { return "other page"; }
+              }
+
+              """
+
+            /// Runs a script in the page that it is for.
+            ///
+            /// - Parameters:
+            ///   - body: the body of an asynchronous function; `bridge` is the page's `__bascule`.
+            ///   - seconds: the time limit; nil to wait as long as the page is shown.
+            func run(
+              _ body: String, _ arguments: [String: JSON], in recipient: PageRecipient,
+              within seconds: Double?
+            ) async throws -> Outcome {
+              if let page = recipient.page, page != shown { return .pageLeft }
+              if running.count == Self.maximalCount { return .timedOut }
+              var arguments = arguments
+              arguments["page"] = recipient.page.map { .string($0.id) } ?? .null
+              let origin = recipient.page?.origin
+              let isWeb = origin.map { ["http", "https"].contains($0.scheme) } ?? true
+              // A page without an origin has no address to compare.
+              arguments["origin"] =
+                origin.flatMap { $0.scheme.isEmpty ? nil : .string("\($0)") } ?? .null
+              // The letters of a host can differ in an address that is not one of the web.
+              arguments["scheme"] = isWeb ? .null : origin.map { .string($0.scheme + ":") } ?? .null
+              lastNumber += 1
+              let number = lastNumber
+              return try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { caller in
+                  running[number] = Running(page: recipient.page, caller: caller)
+                  if Task.isCancelled { return finish(number, .failure(CancellationError())) }
+                  if let seconds {
+                    running[number]?.timer = Task { [weak self] in
+                      try? await Task.sleep(nanoseconds: UInt64(max(0, min(seconds, 1e9)) * 1e9))
+                      if !Task.isCancelled { self?.finish(number, .success(.timedOut)) }
+                    }
+                  }
+                  start(number, Self.head + body, arguments)
+                }
+              } onCancel: {
+                Task { @MainActor [weak self] in self?.finish(number, .failure(CancellationError())) }
+              }
+            }
+
+            private func start(_ number: Int, _ script: String, _ arguments: [String: JSON]) {
+              Task { [weak self, runner] in
+                let result: Result<Outcome, any Error>
+                do {
+                  // Another page may be shown since the task was made.
+                  guard self?.running[number] != nil else { return }
+                  let value = try await runner.run(script, arguments: arguments)
+                  result = .success(value == .string("other page") ? .pageLeft : .result(value))
+                } catch {
+                  result = .failure(error)
+                }
+                self?.finish(number, result)
+              }
+            }
+
+            private func finish(_ number: Int, _ result: Result<Outcome, any Error>) {
+              guard let script = running.removeValue(forKey: number) else { return }
+              script.timer?.cancel()
+              script.caller.resume(with: result)
             }
           }
           """#),
@@ -5328,214 +5596,6 @@ enum SwiftRuntime: Int, CaseIterable {
             var path: RequestText { parts.path }
           }
           """#)
-      ]
-    case .pendingCalls:
-      [
-        SwiftRuntimeSection(
-          [],
-          #"""
-          extension PageBridge: WebCaller {
-            /// True if the page knows the call, which it need not implement yet; nil until the page sends its
-            /// contract.
-          """#),
-        SwiftRuntimeSection(
-          [.functionCalls],
-          #"""
-            ///
-            /// nil also for a function that the page has without the generated module.
-          """#),
-        SwiftRuntimeSection(
-          [],
-          #"""
-            <#public#> func supports<Call: WebCall>(_ call: Call.Type) -> Bool? {
-          """#),
-        SwiftRuntimeSection(
-          [.functionCalls],
-          #"""
-              if Call.parameters != nil { return nil }
-          """#),
-        SwiftRuntimeSection(
-          [],
-          #"""
-              return contract?.calls.contains(Call.name)
-            }
-
-            <#public#> func call<Call: WebCall>(
-              _ call: Call, within seconds: Double?
-            ) async throws -> Call.Reply {
-              try await calls.call(call, within: seconds)
-            }
-          }
-
-          /// The calls of one page that have no reply yet.
-          @MainActor final class PendingCalls {
-          """#),
-        SwiftRuntimeSection(
-          [.originSource],
-          #"""
-            weak var originSource: (any OriginSource)?
-          """#),
-        SwiftRuntimeSection(
-          [],
-          #"""
-            private let runner: any JavaScriptRunner
-            /// nil before the first page.
-            private var page: ShownPage?
-            private var calls: [Int: PendingCall] = [:]
-            private var lastNumber = 0
-
-            private nonisolated struct PendingCall {
-              let name: String
-              let caller: CheckedContinuation<JSON, any Error>
-              var timer: Task<Void, Never>?
-            }
-
-            init(_ runner: any JavaScriptRunner) { self.runner = runner }
-
-            func start(_ page: ShownPage) {
-              self.page = page
-              leave()
-            }
-
-            /// Ends all calls of the page.
-            func leave() {
-              let left = calls
-              calls = [:]
-              for call in left.values {
-                call.timer?.cancel()
-                call.caller.resume(throwing: WebCallError.pageLeft(call.name))
-              }
-            }
-
-            private static let callScript = """
-              "use strict";
-              const bridge = globalThis.__bascule;
-              if (page !== null && (!bridge || bridge.page !== page)) { return { isLeft: true }; }
-              const calls = bridge && bridge.calls;
-              const call = calls && calls[name];
-              if (typeof call !== "function") { return {}; }
-              try {
-                const reply = await call(payload);
-                return { reply: reply === undefined ? null : reply };
-              } catch (error) {
-                return { failure: error instanceof Error ? error.message : String(error) };
-              }
-              """
-
-            private static func script<Call: WebCall>(of call: Call.Type) -> String {
-          """#),
-        SwiftRuntimeSection(
-          [.functionCalls],
-          #"""
-              if Call.parameters != nil { return FunctionCalls.script }
-          """#),
-        SwiftRuntimeSection(
-          [],
-          #"""
-              return callScript
-            }
-
-          """#),
-        SwiftRuntimeSection(
-          [.trustedOrigin],
-          #"""
-            /// Returns true if calls for these origins are made in the page.
-            private func isMeant(_ origins: [TrustedOrigin]) -> Bool {
-              guard let page, !origins.isEmpty else { return origins.isEmpty }
-          """#),
-        SwiftRuntimeSection(
-          [.trustedOrigin, .originSource],
-          #"""
-              if originSource?.gives(page.origin, as: origins) == true { return true }
-          """#),
-        SwiftRuntimeSection(
-          [.trustedOrigin],
-          #"""
-              return origins.contains { $0.contains(page.origin) }
-            }
-
-          """#),
-        SwiftRuntimeSection(
-          [],
-          #"""
-            func call<Call: WebCall>(_ call: Call, within seconds: Double?) async throws -> Call.Reply {
-          """#),
-        SwiftRuntimeSection(
-          [.trustedOrigin],
-          #"""
-              guard isMeant(Call.origins) else { throw WebCallError.otherOrigin(Call.name, page?.origin) }
-          """#),
-        SwiftRuntimeSection(
-          [],
-          #"""
-              let arguments: [String: JSON] = [
-                "name": .string(Call.name), "payload": call.payload,
-                "page": page.map { .string($0.id) } ?? .null,
-          """#),
-        SwiftRuntimeSection(
-          [.functionCalls],
-          #"""
-                "parameters": .array((Call.parameters ?? []).map { .string($0) }),
-                "replies": .bool(Call.Reply.self != Void.self),
-          """#),
-        SwiftRuntimeSection(
-          [],
-          #"""
-              ]
-              let answer = try await answer(to: Call.self, arguments, within: seconds)
-              guard case .object(let fields) = answer, let reply = fields["reply"] else {
-                guard case .object(let fields) = answer else { throw WebCallError.notImplemented(Call.name) }
-                if case .string(let reason)? = fields["failure"] {
-                  throw WebCallError.failed(Call.name, reason: reason)
-                }
-                throw fields["isLeft"] == nil
-                  ? WebCallError.notImplemented(Call.name) : WebCallError.pageLeft(Call.name)
-              }
-              do {
-                return try call.reply(from: reply)
-              } catch let error as WireError {
-                throw WebCallError.undecodable(Call.name, error)
-              }
-            }
-
-            /// The page's answer. Throws if the page fails, is left, or takes too long.
-            private func answer<Call: WebCall>(
-              to call: Call.Type, _ arguments: [String: JSON], within seconds: Double?
-            ) async throws -> JSON {
-              let name = Call.name
-              let script = Self.script(of: Call.self)
-              lastNumber += 1
-              let number = lastNumber
-              return try await withTaskCancellationHandler {
-                try await withCheckedThrowingContinuation { caller in
-                  calls[number] = PendingCall(name: name, caller: caller)
-                  if Task.isCancelled { return finish(number, .failure(CancellationError())) }
-                  if let seconds {
-                    calls[number]?.timer = Task { [weak self] in
-                      try? await Task.sleep(nanoseconds: UInt64(max(0, min(seconds, 1e9)) * 1e9))
-                      if !Task.isCancelled { self?.finish(number, .failure(WebCallError.timedOut(name))) }
-                    }
-                  }
-                  Task {
-                    do {
-                      finish(number, .success(try await runner.run(script, arguments: arguments)))
-                    } catch {
-                      finish(number, .failure(error))
-                    }
-                  }
-                }
-              } onCancel: {
-                Task { @MainActor [weak self] in self?.finish(number, .failure(CancellationError())) }
-              }
-            }
-
-            private func finish(_ number: Int, _ result: Result<JSON, any Error>) {
-              guard let call = calls.removeValue(forKey: number) else { return }
-              call.timer?.cancel()
-              call.caller.resume(with: result)
-            }
-          }
-          """#),
       ]
     case .percentDecoding:
       [
@@ -6954,27 +7014,54 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
 
-            func answer(
-              _ message: ScriptMessage, by handler: any ScriptMessageHandling
-            ) async -> ScriptMessageAnswer {
+            /// Passes a message on. It has to be called in WebKit's own call: then the page that has sent the message is shown,
+            /// and not yet the next one.
+            func receive(
+              _ message: ScriptMessage, for handler: any ScriptMessageHandling,
+              _ reply: @escaping @MainActor (ScriptMessageAnswer) -> Void = { _ in }
+            ) {
           """#),
         SwiftRuntimeSection(
           [.pageAnswer],
           #"""
-              let shown = page?.shown
-              let answer = await pass(message, to: handler)
-              await page?.send(answer, to: message, of: shown, by: handler)
-              return answer
+              let sender = page?.delivery.sender(of: message)
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              let isRefused = count == Self.maximalCount
+              if !isRefused { count += 1 }
+              Task {
+                let answer =
+                  isRefused
+                  ? handler.failure(ScriptMessageError.tooManyInProgress)
+                  : await pass(message, to: handler)
+          """#),
+        SwiftRuntimeSection(
+          [.pageAnswer],
+          #"""
+                await page?.send(answer, to: message, in: sender, by: handler)
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+                reply(answer)
+              }
+            }
+
+            /// Passes a message on, and waits for its answer. A page waits for it by a promise, which no other page gets.
+            func answer(
+              _ message: ScriptMessage, by handler: any ScriptMessageHandling
+            ) async -> ScriptMessageAnswer {
+              await withCheckedContinuation { caller in
+                receive(message, for: handler) { caller.resume(returning: $0) }
+              }
             }
 
             private func pass(
               _ message: ScriptMessage, to handler: any ScriptMessageHandling
             ) async -> ScriptMessageAnswer {
-          """#),
-        SwiftRuntimeSection(
-          [],
-          #"""
-              if count == Self.maximalCount { return handler.failure(ScriptMessageError.tooManyInProgress) }
+              defer { count -= 1 }
           """#),
         SwiftRuntimeSection(
           [.pageAnswer],
@@ -6986,8 +7073,6 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-              count += 1
-              defer { count -= 1 }
               return await handler.answer(message)
             }
           }
@@ -7279,15 +7364,26 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-            /// A script that runs only in pages of the origins.
+            /// A script that runs only in pages of the origins: by their address, and by the origin that the engine gives the
+            /// document, since a sandboxed document has none.
             ///
-            /// A page cannot change its `location`. It can change all functions of JavaScript, so the
-            /// comparison uses none.
-            static func limited(_ source: String, to origins: [ScriptOrigin]) -> String {
+            /// A page cannot change its `location`. It can change all functions of JavaScript, so the comparison uses none.
+            ///
+            /// - Parameter keepsOrigin: true to compare the origin that `UserScript.originKeeper` has kept.
+            static func limited(
+              _ source: String, to origins: [ScriptOrigin], reading keepsOrigin: Bool
+            ) -> String {
               let tests = origins.map { origin in
                 let host = literal(origin.host)
                 var test = "location.protocol === \(literal(origin.scheme + ":"))"
                 test += " && location.port === \(literal(origin.port))"
+                switch origin.scheme {
+                case "http", "https":
+                  test += " && origin === \(literal(origin.scheme + "://")) + location.host"
+                // The origin of a file is kept from scripts.
+                case "file": break
+                default: test += " && origin !== \"null\""
+                }
                 if origin.host.utf8.contains(UInt8(ascii: "*")) {
                   test += " && hasLabels(location.hostname, \(host), 0)"
                 }
@@ -7305,6 +7401,7 @@ enum SwiftRuntime: Int, CaseIterable {
                   const hasLabels = (text, pattern, i) =>
                     i === text.length ? pattern[pattern.length - 1] !== "*" || text[i - 1] !== "."
                     : (text[i] !== "." || i > 0 && text[i - 1] !== ".") && hasLabels(text, pattern, i + 1);
+                  const origin = window.\(keepsOrigin ? "__basculeOrigin" : "origin");
                   if (!(\(tests.isEmpty ? "false" : tests.joined(separator: " || ")))) { return; }
                 \(source)
                 })();
@@ -7504,7 +7601,7 @@ enum SwiftRuntime: Int, CaseIterable {
               private var events: [(name: String, payload: JSON)] = []
           """#),
         SwiftRuntimeSection(
-          [.pendingCalls],
+          [.pageCalls],
           #"""
               private var functions: [String: @MainActor (JSON) async throws -> JSON] = [:]
           """#),
@@ -7591,7 +7688,7 @@ enum SwiftRuntime: Int, CaseIterable {
                 listens = []
           """#),
         SwiftRuntimeSection(
-          [.javaScriptRunner, .pendingCalls],
+          [.javaScriptRunner, .pageCalls],
           #"""
                 functions = [:]
           """#),
@@ -7625,7 +7722,7 @@ enum SwiftRuntime: Int, CaseIterable {
                 if arguments["waits"] != nil { return deliver(arguments) }
           """#),
         SwiftRuntimeSection(
-          [.javaScriptRunner, .pendingCalls],
+          [.javaScriptRunner, .pageCalls],
           #"""
                 if arguments["waits"] == nil { return await call(arguments) }
           """#),
@@ -7666,11 +7763,11 @@ enum SwiftRuntime: Int, CaseIterable {
               }
           """#),
         SwiftRuntimeSection(
-          [.pendingCalls],
+          [.pageCalls],
           #"""
 
               private func call(_ arguments: [String: JSON]) async -> JSON {
-                guard arguments["page"] == .string("\(load)") else { return .object(["isLeft": .bool(true)]) }
+                guard arguments["page"] == .string("\(load)") else { return .string("other page") }
                 guard case .string(let name)? = arguments["name"], let payload = arguments["payload"],
                   let function = functions[name]
                 else { return .object([:]) }
@@ -8579,12 +8676,31 @@ enum SwiftRuntime: Int, CaseIterable {
             <#public#> let isMainFrameOnly: Bool
             /// True if the script and those of the page do not see each other.
             <#public#> let isIsolated: Bool
+          """#),
+        SwiftRuntimeSection(
+          [.scriptOrigin],
+          #"""
+            /// True if the script reads the origin that `originKeeper` has kept in its page.
+            let readsKeptOrigin: Bool
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
 
             fileprivate init(_ source: String, atStart: Bool, mainFrameOnly: Bool, isIsolated: Bool = false) {
               self.source = "(() => {" + source + "\n})();"
               runsAtStart = atStart
               isMainFrameOnly = mainFrameOnly
               self.isIsolated = isIsolated
+          """#),
+        SwiftRuntimeSection(
+          [.scriptOrigin],
+          #"""
+              readsKeptOrigin = false
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
             }
           """#),
         SwiftRuntimeSection(
@@ -8596,10 +8712,21 @@ enum SwiftRuntime: Int, CaseIterable {
               _ source: String, atStart: Bool, mainFrameOnly: Bool, on origins: [ScriptOrigin],
               isIsolated: Bool = false
             ) {
-              self.init(
-                ScriptOrigin.limited(source, to: origins), atStart: atStart, mainFrameOnly: mainFrameOnly,
-                isIsolated: isIsolated)
+              // When a document ends, its page may have replaced `self.origin`, but only in its own world.
+              readsKeptOrigin = !atStart && !isIsolated
+              let limited = ScriptOrigin.limited(source, to: origins, reading: readsKeptOrigin)
+              self.source = "(() => {" + limited + "\n})();"
+              runsAtStart = atStart
+              isMainFrameOnly = mainFrameOnly
+              self.isIsolated = isIsolated
             }
+
+            /// Keeps the origin of every document from the page's own scripts, which can replace `self.origin`.
+            static let originKeeper = UserScript(
+              """
+              const { get } = Object.getOwnPropertyDescriptor(window, "origin");
+              try { Object.defineProperty(window, "__basculeOrigin", { get: get.bind(window) }); } catch {}
+              """, atStart: true, mainFrameOnly: false)
           """#),
         SwiftRuntimeSection(
           [],
@@ -8923,6 +9050,8 @@ enum SwiftRuntime: Int, CaseIterable {
             case otherOrigin(String, WebOrigin?)
             /// The page has no function at the path of the dispatch.
             case noFunction(String, path: String)
+            /// The page did not answer in time; it may get the event later.
+            case timedOut(String)
 
             <#public#> var description: String {
               switch self {
@@ -8933,6 +9062,7 @@ enum SwiftRuntime: Int, CaseIterable {
               case .otherOrigin(let name, let origin):
                 "\(name): it is not sent to \(origin.map { "\($0)" } ?? "a page of unknown origin")"
               case .noFunction(let name, let path): "\(name): the page has no function `\(path)`"
+              case .timedOut(let name): "\(name): the page did not answer in time"
               }
             }
           }
@@ -9391,14 +9521,25 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
               fileprivate func addScripts(to controller: WKUserContentController) {
-                for script in scripts {
-                  controller.addUserScript(
-                    WKUserScript(
-                      source: script.source,
-                      injectionTime: script.runsAtStart ? .atDocumentStart : .atDocumentEnd,
-                      forMainFrameOnly: script.isMainFrameOnly,
-                      in: script.isIsolated ? .defaultClient : .page))
-                }
+          """#),
+        SwiftRuntimeSection(
+          [.scriptOrigin],
+          #"""
+                if scripts.contains(where: \.readsKeptOrigin) { add(.originKeeper, to: controller) }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+                for script in scripts { add(script, to: controller) }
+              }
+
+              private func add(_ script: UserScript, to controller: WKUserContentController) {
+                controller.addUserScript(
+                  WKUserScript(
+                    source: script.source,
+                    injectionTime: script.runsAtStart ? .atDocumentStart : .atDocumentEnd,
+                    forMainFrameOnly: script.isMainFrameOnly,
+                    in: script.isIsolated ? .defaultClient : .page))
               }
             }
           """#),

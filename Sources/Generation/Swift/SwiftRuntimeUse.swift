@@ -211,7 +211,7 @@ struct SwiftRuntimeUse {
       parts.insert(.scriptValues)
       for parameter in script.parameters { add(parameter) }
     }
-    if !rules.calls.isEmpty { parts.formUnion([.pendingCalls, .testPage, .webViewRunner]) }
+    if !rules.calls.isEmpty { parts.formUnion([.pageCalls, .testPage, .webViewRunner]) }
     if rules.calls.contains(where: \.isFunction) { parts.insert(.functionCalls) }
     for call in rules.calls {
       for type in [call.sends, call.replies] { if let type { add(type) } }

@@ -26,15 +26,26 @@ public import Foundation
   }
 
   //: end
-  /// A script that runs only in pages of the origins.
+  /// A script that runs only in pages of the origins: by their address, and by the origin that the engine gives the
+  /// document, since a sandboxed document has none.
   ///
-  /// A page cannot change its `location`. It can change all functions of JavaScript, so the
-  /// comparison uses none.
-  static func limited(_ source: String, to origins: [ScriptOrigin]) -> String {
+  /// A page cannot change its `location`. It can change all functions of JavaScript, so the comparison uses none.
+  ///
+  /// - Parameter keepsOrigin: true to compare the origin that `UserScript.originKeeper` has kept.
+  static func limited(
+    _ source: String, to origins: [ScriptOrigin], reading keepsOrigin: Bool
+  ) -> String {
     let tests = origins.map { origin in
       let host = literal(origin.host)
       var test = "location.protocol === \(literal(origin.scheme + ":"))"
       test += " && location.port === \(literal(origin.port))"
+      switch origin.scheme {
+      case "http", "https":
+        test += " && origin === \(literal(origin.scheme + "://")) + location.host"
+      // The origin of a file is kept from scripts.
+      case "file": break
+      default: test += " && origin !== \"null\""
+      }
       if origin.host.utf8.contains(UInt8(ascii: "*")) {
         test += " && hasLabels(location.hostname, \(host), 0)"
       }
@@ -52,6 +63,7 @@ public import Foundation
         const hasLabels = (text, pattern, i) =>
           i === text.length ? pattern[pattern.length - 1] !== "*" || text[i - 1] !== "."
           : (text[i] !== "." || i > 0 && text[i - 1] !== ".") && hasLabels(text, pattern, i + 1);
+        const origin = window.\(keepsOrigin ? "__basculeOrigin" : "origin");
         if (!(\(tests.isEmpty ? "false" : tests.joined(separator: " || ")))) { return; }
       \(source)
       })();

@@ -8,6 +8,10 @@ public nonisolated struct UserScript: Sendable, Hashable {
   public let isMainFrameOnly: Bool
   /// True if the script and those of the page do not see each other.
   public let isIsolated: Bool
+  //: if ScriptOrigin
+  /// True if the script reads the origin that `originKeeper` has kept in its page.
+  let readsKeptOrigin: Bool
+  //: end
 
   @_spi(GeneratedFile) public init(
     _ source: String, atStart: Bool, mainFrameOnly: Bool, isIsolated: Bool = false
@@ -16,6 +20,9 @@ public nonisolated struct UserScript: Sendable, Hashable {
     runsAtStart = atStart
     isMainFrameOnly = mainFrameOnly
     self.isIsolated = isIsolated
+    //: if ScriptOrigin
+    readsKeptOrigin = false
+    //: end
   }
   //: if ScriptOrigin
 
@@ -24,9 +31,20 @@ public nonisolated struct UserScript: Sendable, Hashable {
     _ source: String, atStart: Bool, mainFrameOnly: Bool, on origins: [ScriptOrigin],
     isIsolated: Bool = false
   ) {
-    self.init(
-      ScriptOrigin.limited(source, to: origins), atStart: atStart, mainFrameOnly: mainFrameOnly,
-      isIsolated: isIsolated)
+    // When a document ends, its page may have replaced `self.origin`, but only in its own world.
+    readsKeptOrigin = !atStart && !isIsolated
+    let limited = ScriptOrigin.limited(source, to: origins, reading: readsKeptOrigin)
+    self.source = "(() => {" + limited + "\n})();"
+    runsAtStart = atStart
+    isMainFrameOnly = mainFrameOnly
+    self.isIsolated = isIsolated
   }
+
+  /// Keeps the origin of every document from the page's own scripts, which can replace `self.origin`.
+  static let originKeeper = UserScript(
+    """
+    const { get } = Object.getOwnPropertyDescriptor(window, "origin");
+    try { Object.defineProperty(window, "__basculeOrigin", { get: get.bind(window) }); } catch {}
+    """, atStart: true, mainFrameOnly: false)
   //: end
 }

@@ -1,5 +1,5 @@
 //: output BasculeEvents
-//: needs ScriptMessage PageBridge PageValue JavaScriptRunner
+//: needs ScriptMessage PageDelivery PageValue
 
 /// The way of replies and errors to a page that waits for no promise.
 public nonisolated struct PageAnswer: Sendable, Hashable {
@@ -71,11 +71,11 @@ public nonisolated struct PageAnswer: Sendable, Hashable {
     return ["target": .string(target), "answer": .string(style), "values": .array(values)]
   }
 
+  /// A page that replaces functions of JavaScript may never confirm an answer.
+  static let timeLimit = 30.0
+
   /// A path that a message names leads only over own properties. No text is run as a script.
   static let script = """
-    "use strict";
-    const bridge = globalThis.__bascule;
-    if (!bridge || bridge.page !== page) { return "other page"; }
     if (answer === "event") {
       const event = new CustomEvent(target, { detail: values[0] });
       EventTarget.prototype.dispatchEvent.call(globalThis, event);
@@ -98,20 +98,24 @@ public nonisolated struct PageAnswer: Sendable, Hashable {
 extension PageBridge {
   /// Answers a message in the page that has sent it, once.
   ///
-  /// - Parameter page: the page that was shown when the message came.
+  /// - Parameter sender: the page that has sent it; nil if it was left already.
   func send(
-    _ answer: ScriptMessageAnswer, to message: ScriptMessage, of page: ShownPage?,
+    _ answer: ScriptMessageAnswer, to message: ScriptMessage, in sender: PageRecipient?,
     by handler: any ScriptMessageHandling
   ) async {
     guard let way = handler.pageAnswer(to: message), message.isMainFrame,
-      var arguments = way.arguments(answer, to: message), let page
+      let arguments = way.arguments(answer, to: message)
     else { return }
-    arguments["page"] = .string(page.id)
     do {
-      let result = try await runner.run(PageAnswer.script, arguments: arguments)
-      if result == .string("sent") { return }
-      throw result == .string("missing")
-        ? ScriptMessageError.noFunction(way.target(of: message)) : .pageLeft
+      guard let sender else { throw ScriptMessageError.pageLeft }
+      let outcome = try await delivery.run(
+        PageAnswer.script, arguments, in: sender, within: PageAnswer.timeLimit)
+      switch outcome {
+      case .result(.string("missing")):
+        throw ScriptMessageError.noFunction(way.target(of: message))
+      case .result, .timedOut: return
+      case .pageLeft: throw ScriptMessageError.pageLeft
+      }
     } catch {
       handler.errorDelegate?.scriptMessage(handler.identifier, failedWith: error)
     }

@@ -156,28 +156,47 @@ extension ScriptMessageHandling {
   weak var page: PageBridge?
   //: end
 
+  /// Passes a message on. It has to be called in WebKit's own call: then the page that has sent the message is shown,
+  /// and not yet the next one.
+  func receive(
+    _ message: ScriptMessage, for handler: any ScriptMessageHandling,
+    _ reply: @escaping @MainActor (ScriptMessageAnswer) -> Void = { _ in }
+  ) {
+    //: if PageAnswer
+    let sender = page?.delivery.sender(of: message)
+    //: end
+    let isRefused = count == Self.maximalCount
+    if !isRefused { count += 1 }
+    Task {
+      let answer =
+        isRefused
+        ? handler.failure(ScriptMessageError.tooManyInProgress)
+        : await pass(message, to: handler)
+      //: if PageAnswer
+      await page?.send(answer, to: message, in: sender, by: handler)
+      //: end
+      reply(answer)
+    }
+  }
+
+  /// Passes a message on, and waits for its answer. A page waits for it by a promise, which no other page gets.
   func answer(
     _ message: ScriptMessage, by handler: any ScriptMessageHandling
   ) async -> ScriptMessageAnswer {
-    //: if PageAnswer
-    let shown = page?.shown
-    let answer = await pass(message, to: handler)
-    await page?.send(answer, to: message, of: shown, by: handler)
-    return answer
+    await withCheckedContinuation { caller in
+      receive(message, for: handler) { caller.resume(returning: $0) }
+    }
   }
 
   private func pass(
     _ message: ScriptMessage, to handler: any ScriptMessageHandling
   ) async -> ScriptMessageAnswer {
-    //: end
-    if count == Self.maximalCount { return handler.failure(ScriptMessageError.tooManyInProgress) }
+    defer { count -= 1 }
     //: if PageAnswer
     if let way = handler.pageAnswer(to: message), way.target(of: message) == nil {
       return handler.failure(ScriptMessageError.noFunction(nil))
     }
     //: end
-    count += 1
-    defer { count -= 1 }
     return await handler.answer(message)
   }
 }

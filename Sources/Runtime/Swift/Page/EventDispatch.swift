@@ -50,8 +50,7 @@ public nonisolated struct EventDispatch: Sendable, Hashable {
   /// Used if the rule files declare none.
   static let standard = EventDispatch(style: .customEvent, target: "WebAppEvent")
 
-  /// Returns what happened to the event. The page's own state decides, since it may have changed; an
-  /// event for another page is not delivered.
+  /// Returns what happened to the event. The page's own state decides, since it may have changed.
   var script: String {
     let deliver =
       switch style {
@@ -71,9 +70,6 @@ public nonisolated struct EventDispatch: Sendable, Hashable {
         """
       }
     return """
-      "use strict";
-      const bridge = globalThis.__bascule;
-      if (page !== null && (!bridge || bridge.page !== page)) { return "other page"; }
       const isHeard = !!bridge && !!bridge.listens && bridge.listens[name] === true;
       if (isHeard && hasEarlier) { return "earlier first"; }
       if (!isHeard && waits && document.readyState !== "complete") { return "not loaded"; }

@@ -1,5 +1,5 @@
 //: output BasculeEvents
-//: needs JavaScriptRunner PageBridge WebEvent EventDispatch EventLine
+//: needs PageDelivery WebEvent EventDispatch EventLine
 
 extension PageBridge: WebEventDispatcher {
   /// - Parameter dispatch: nil for the first one in the rule files.
@@ -35,20 +35,15 @@ extension PageBridge: WebEventDispatcher {
 /// The events of one page that wait, and the one that is on the way.
 @MainActor final class EventOutbox {
   weak var errorDelegate: (any WebEventErrorDelegate)?
-  //: if OriginSource
-  weak var originSource: (any OriginSource)?
-  //: end
   var isLoaded = false
   var dispatch: EventDispatch
 
-  private let runner: any JavaScriptRunner
+  private let delivery: PageDelivery
   private let waitsForPage: Bool
   /// The events that the app's contract has.
   private let known: [String]
   /// Those of them that the page knows; nil until the page sends its contract.
   private var pageKnows: [String]?
-  /// nil before the first page.
-  private var page: ShownPage?
   private var listens: Set<String> = []
 
   /// By name, each in the order in which its events were sent.
@@ -58,9 +53,9 @@ extension PageBridge: WebEventDispatcher {
   private var lastNumber = 0
 
   init(
-    _ runner: any JavaScriptRunner, known: [String], dispatch: EventDispatch, waitsForPage: Bool
+    _ delivery: PageDelivery, known: [String], dispatch: EventDispatch, waitsForPage: Bool
   ) {
-    self.runner = runner
+    self.delivery = delivery
     self.known = known
     self.dispatch = dispatch
     self.waitsForPage = waitsForPage
@@ -74,20 +69,15 @@ extension PageBridge: WebEventDispatcher {
   // MARK: The page
 
   /// Drops all events that were sent while another page was shown.
-  func start(_ page: ShownPage) {
-    let isFirst = self.page == nil
-    let isSame = self.page?.id == page.id
-    self.page = page
+  ///
+  /// - Parameter former: that page; nil before the first one.
+  func start(after former: ShownPage?) {
     isLoaded = false
     listens = []
     pageKnows = nil
-    if !isFirst, !isSame { leave() }
+    if former != nil, former != delivery.shown { leave() }
     //: if TrustedOrigin
-    for name in lines.keys.sorted() where isFirst {
-      if let event = lines[name]?.first?.event, !isMeant(event, for: page) {
-        drop(name, .otherOrigin(name, page.origin))
-      }
-    }
+    dropWhatIsNotMeant()
     //: end
     keepWhatCannotBeSent()
   }
@@ -117,22 +107,12 @@ extension PageBridge: WebEventDispatcher {
   }
   //: if TrustedOrigin
 
-  private func isMeant(_ event: any WebEvent, for page: ShownPage) -> Bool {
-    let origins = type(of: event).origins
-    //: if OriginSource
-    if originSource?.gives(page.origin, as: origins) == true { return true }
-    //: end
-    return origins.isEmpty || origins.contains { $0.contains(page.origin) }
-  }
-  //: end
-
-  //: if OriginSource
-
-  /// Drops the events whose origin the app has changed since they were sent.
-  private func dropWhatIsNoLongerMeant() {
-    guard let page else { return }
+  /// Drops the events that are not for the origin of the page: they were sent before the first page, or the app has
+  /// changed the origin.
+  private func dropWhatIsNotMeant() {
+    guard let page = delivery.shown else { return }
     for name in lines.keys.sorted() {
-      if let event = lines[name]?.first?.event, !isMeant(event, for: page) {
+      if let event = lines[name]?.first?.event, delivery.recipient(of: event) == nil {
         drop(name, .otherOrigin(name, page.origin))
       }
     }
@@ -156,12 +136,8 @@ extension PageBridge: WebEventDispatcher {
     let name = type(of: event).name
     guard isKnown(name) else { throw WebEventError.unknownToPage(name) }
     //: if TrustedOrigin
-    if let page {
-      guard isMeant(event, for: page) else {
-        throw WebEventError.otherOrigin(name, page.origin)
-      }
-    } else if !waitsForPage, !type(of: event).origins.isEmpty {
-      throw WebEventError.otherOrigin(name, nil)
+    if delivery.shown != nil || !waitsForPage, delivery.recipient(of: event) == nil {
+      throw WebEventError.otherOrigin(name, delivery.shown?.origin)
     }
     //: end
     lastNumber += 1
@@ -197,7 +173,7 @@ extension PageBridge: WebEventDispatcher {
 
   /// True if the page can get the event, at once or after those before it.
   private func canSend(_ name: String) -> Bool {
-    !waitsForPage || page != nil && (isLoaded || listens.contains(name))
+    !waitsForPage || delivery.shown != nil && (isLoaded || listens.contains(name))
   }
 
   /// Ends the waiting of senders whose events have to wait for longer.
@@ -228,17 +204,18 @@ extension PageBridge: WebEventDispatcher {
   func sendNext() {
     guard sending == nil else { return }
     //: if OriginSource
-    dropWhatIsNoLongerMeant()
+    dropWhatIsNotMeant()
     //: end
     var next: (event: KeptEvent, hasEarlier: Bool)?
     for (name, line) in lines where canSend(name) {
       let found = line.next(again: !waitsForPage || listens.contains(name))
       if let found, found.event.number < next?.event.number ?? .max { next = found }
     }
-    guard let (event, hasEarlier) = next else { return }
+    guard let (event, hasEarlier) = next, let recipient = delivery.recipient(of: event.event)
+    else { return }
     sending = event
     Task {
-      let outcome = await send(event, hasEarlier: hasEarlier)
+      let outcome = await send(event, to: recipient, hasEarlier: hasEarlier)
       guard sending?.number == event.number else { return }
       sending = nil
       settle(event, outcome)
@@ -247,40 +224,49 @@ extension PageBridge: WebEventDispatcher {
     }
   }
 
-  private func send(_ event: KeptEvent, hasEarlier: Bool) async -> Result<JSON, any Error> {
+  private func send(
+    _ event: KeptEvent, to recipient: PageRecipient, hasEarlier: Bool
+  ) async -> Result<PageDelivery.Outcome, any Error> {
     let arguments: [String: JSON] = [
       "target": .string(dispatch.target), "name": .string(event.name),
       "payload": event.event.payload, "hasEarlier": .bool(hasEarlier), "waits": .bool(waitsForPage),
-      "page": page.map { .string($0.id) } ?? .null,
       "values": .array(dispatch.arguments(event.name, event.event.payload, event.number)),
     ]
     do {
-      return .success(try await runner.run(dispatch.script, arguments: arguments))
+      return .success(
+        try await delivery.run(dispatch.script, arguments, in: recipient, within: nil))
     } catch {
       return .failure(error)
     }
   }
 
-  private func settle(_ event: KeptEvent, _ outcome: Result<JSON, any Error>) {
-    let name = event.name
+  private func settle(_ event: KeptEvent, _ outcome: Result<PageDelivery.Outcome, any Error>) {
     switch outcome {
     case .failure(let error): end(event, .failure(error))
-    case .success(.string("other page")):
-      end(event, .failure(WebEventError.pageLeft(name, count: 1)))
-    case .success(.string("missing")) where !waitsForPage:
+    case .success(.pageLeft): end(event, .failure(WebEventError.pageLeft(event.name, count: 1)))
+    case .success(.timedOut): end(event, .failure(WebEventError.timedOut(event.name)))
+    case .success(.result(let told)): settle(event, told)
+    }
+  }
+
+  /// - Parameter told: the page's own word about the event.
+  private func settle(_ event: KeptEvent, _ told: JSON) {
+    let name = event.name
+    switch told {
+    case .string("missing") where !waitsForPage:
       end(event, .failure(WebEventError.noFunction(name, path: dispatch.target)))
-    case .success where !waitsForPage: end(event, .success(.sent))
-    case .success(.string("earlier first")):
+    case _ where !waitsForPage: end(event, .success(.sent))
+    case .string("earlier first"):
       // The page has begun to listen; its message about that arrives later.
       listens.insert(name)
-    case .success(.string("not loaded")):
+    case .string("not loaded"):
       isLoaded = false
       listens.remove(name)
-    case .success(.string("missing")): keep(event, isHandedOver: false)
+    case .string("missing"): keep(event, isHandedOver: false)
     //: if PageValue
-    case .success(.string("handed over")) where dispatch.isOneWay: end(event, .success(.sent))
+    case .string("handed over") where dispatch.isOneWay: end(event, .success(.sent))
     //: end
-    case .success(.string("handed over")): keep(event, isHandedOver: true)
+    case .string("handed over"): keep(event, isHandedOver: true)
     default: end(event, .success(.sent))
     }
   }

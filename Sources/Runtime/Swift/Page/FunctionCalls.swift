@@ -5,9 +5,6 @@
 nonisolated enum FunctionCalls {
   /// The path is looked up, never run as a script; a missing argument at the end is undefined.
   static let script = """
-    "use strict";
-    const bridge = globalThis.__bascule;
-    if (page !== null && (!bridge || bridge.page !== page)) { return { isLeft: true }; }
     const path = name.split(".");
     const last = path.pop();
     let owner = globalThis;

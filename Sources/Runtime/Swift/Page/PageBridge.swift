@@ -4,7 +4,7 @@
 import Foundation
 
 /// A page that has sent its first message to the app.
-nonisolated struct ShownPage {
+nonisolated struct ShownPage: Sendable, Hashable {
   /// The identity of one load of one page, unknown to other pages.
   let id: String
   let origin: WebOrigin
@@ -31,11 +31,8 @@ nonisolated struct ShownPage {
   /// Gives the URLs of origins that only the app knows; without it, no page has such an origin.
   public weak var originSource: (any OriginSource)? {
     didSet {
-      //: if EventOutbox
-      events.originSource = originSource
-      //: end
-      //: if PendingCalls
-      calls.originSource = originSource
+      //: if PageDelivery
+      delivery.originSource = originSource
       //: end
     }
   }
@@ -44,15 +41,11 @@ nonisolated struct ShownPage {
   private let app: BridgeContract
   /// nil before the first page.
   private var page: ShownPage?
-  //: if PageAnswer
-  var shown: ShownPage? { page }
-  let runner: any JavaScriptRunner
+  //: if PageDelivery
+  let delivery: PageDelivery
   //: end
   //: if EventOutbox
   let events: EventOutbox
-  //: end
-  //: if PendingCalls
-  let calls: PendingCalls
   //: end
 
   /// - Parameters:
@@ -67,15 +60,12 @@ nonisolated struct ShownPage {
     contract app: BridgeContract, waitsForPage: Bool = false
   ) {
     self.app = app
-    //: if PageAnswer
-    self.runner = runner
+    //: if PageDelivery
+    delivery = PageDelivery(runner)
     //: end
     //: if EventOutbox
     events = EventOutbox(
-      runner, known: app.events, dispatch: app.dispatch ?? .standard, waitsForPage: waitsForPage)
-    //: end
-    //: if PendingCalls
-    calls = PendingCalls(runner)
+      delivery, known: app.events, dispatch: app.dispatch ?? .standard, waitsForPage: waitsForPage)
     //: end
   }
 
@@ -125,20 +115,23 @@ nonisolated struct ShownPage {
   }
 
   private func start(_ page: ShownPage) {
+    //: if EventOutbox
+    let former = self.page
+    //: end
     (self.page, contract) = (page, nil)
-    //: if PendingCalls
-    calls.start(page)
+    //: if PageDelivery
+    delivery.start(page)
     //: end
     //: if EventOutbox
-    events.start(page)
+    events.start(after: former)
     //: end
   }
 
   //: if JavaScriptRunner
   /// Ends the calls and events of the page.
   func leave() {
-    //: if PendingCalls
-    calls.leave()
+    //: if PageDelivery
+    delivery.leave()
     //: end
     //: if EventOutbox
     events.leave()

@@ -52,6 +52,8 @@ public nonisolated enum WebEventError: Error, Sendable, Hashable, CustomStringCo
   case otherOrigin(String, WebOrigin?)
   /// The page has no function at the path of the dispatch.
   case noFunction(String, path: String)
+  /// The page did not answer in time; it may get the event later.
+  case timedOut(String)
 
   public var description: String {
     switch self {
@@ -62,6 +64,7 @@ public nonisolated enum WebEventError: Error, Sendable, Hashable, CustomStringCo
     case .otherOrigin(let name, let origin):
       "\(name): it is not sent to \(origin.map { "\($0)" } ?? "a page of unknown origin")"
     case .noFunction(let name, let path): "\(name): the page has no function `\(path)`"
+    case .timedOut(let name): "\(name): the page did not answer in time"
     }
   }
 }

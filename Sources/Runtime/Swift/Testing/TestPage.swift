@@ -42,7 +42,7 @@
     //: if EventOutbox
     private var events: [(name: String, payload: JSON)] = []
     //: end
-    //: if PendingCalls
+    //: if PageCalls
     private var functions: [String: @MainActor (JSON) async throws -> JSON] = [:]
     //: end
     //: if JavaScriptRunner
@@ -100,7 +100,7 @@
     public func reload(isListening: Bool = true) {
       load += 1
       listens = []
-      //: if PendingCalls
+      //: if PageCalls
       functions = [:]
       //: end
       bridge.receive(["page": "\(load)", "state": "started"], origin: origin, isMainFrame: true)
@@ -124,7 +124,7 @@
       //: if EventOutbox
       if arguments["waits"] != nil { return deliver(arguments) }
       //: end
-      //: if PendingCalls
+      //: if PageCalls
       if arguments["waits"] == nil { return await call(arguments) }
       //: end
       return .null
@@ -158,10 +158,10 @@
       events.filter { $0.name == name }.map(\.payload)
     }
     //: end
-    //: if PendingCalls
+    //: if PageCalls
 
     private func call(_ arguments: [String: JSON]) async -> JSON {
-      guard arguments["page"] == .string("\(load)") else { return .object(["isLeft": .bool(true)]) }
+      guard arguments["page"] == .string("\(load)") else { return .string("other page") }
       guard case .string(let name)? = arguments["name"], let payload = arguments["payload"],
         let function = functions[name]
       else { return .object([:]) }

@@ -51,10 +51,7 @@
           addScriptMessageHandler(adapter, contentWorld: .page, name: handler.identifier)
           continue
         }
-        let listener = MessageListener { message in
-          let message = ScriptMessage(message)
-          Task { _ = await gate.answer(message, by: handler) }
-        }
+        let listener = MessageListener { gate.receive(ScriptMessage($0), for: handler) }
         //: if IsolatedMessages
         if handler.isIsolated {
           add(listener, contentWorld: .defaultClient, name: handler.identifier)

@@ -236,14 +236,19 @@
 
     //: end
     fileprivate func addScripts(to controller: WKUserContentController) {
-      for script in scripts {
-        controller.addUserScript(
-          WKUserScript(
-            source: script.source,
-            injectionTime: script.runsAtStart ? .atDocumentStart : .atDocumentEnd,
-            forMainFrameOnly: script.isMainFrameOnly,
-            in: script.isIsolated ? .defaultClient : .page))
-      }
+      //: if ScriptOrigin
+      if scripts.contains(where: \.readsKeptOrigin) { add(.originKeeper, to: controller) }
+      //: end
+      for script in scripts { add(script, to: controller) }
+    }
+
+    private func add(_ script: UserScript, to controller: WKUserContentController) {
+      controller.addUserScript(
+        WKUserScript(
+          source: script.source,
+          injectionTime: script.runsAtStart ? .atDocumentStart : .atDocumentEnd,
+          forMainFrameOnly: script.isMainFrameOnly,
+          in: script.isIsolated ? .defaultClient : .page))
     }
   }
 #endif

@@ -2,6 +2,7 @@ import Account
 import Article
 import Bridges
 import Crossing
+import Deliveries
 import Foundation
 import Game
 import Harness
@@ -17,7 +18,7 @@ let suites: [(name: String, run: @MainActor (TestRun) async throws -> Void)] = [
   ("showcase", showcase), ("messages", messages), ("hostile", hostile), ("events", events),
   ("calls", calls), ("popups", popups), ("attach", attach), ("isolation", isolation),
   ("soak", soak),
-  ("trust", trust), ("bridges", bridges),
+  ("trust", trust), ("bridges", bridges), ("deliveries", deliveries),
   ("crossing", crossing), ("breakout", breakout),
 ]
 

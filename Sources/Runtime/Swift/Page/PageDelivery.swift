@@ -1,0 +1,175 @@
+//: output BasculeEvents
+//: needs JavaScriptRunner PageBridge
+
+/// The page that an answer, an event or a call is for. Only `PageDelivery` makes one.
+nonisolated struct PageRecipient: Sendable {
+  /// nil for any page: none has announced itself, and what is delivered is for all origins.
+  fileprivate let page: ShownPage?
+}
+
+/// The only way from the app into a page.
+///
+/// Each script is for one page, by identity and by origin: the app compares both before it runs the script, and the
+/// script compares both in the page, where no other page can come in between.
+@MainActor final class PageDelivery {
+  /// The end of a script.
+  nonisolated enum Outcome: Sendable {
+    case result(JSON)
+    /// Another page is shown, or the page is of another origin.
+    case pageLeft
+    case timedOut
+  }
+
+  /// A page that answers none of so many scripts gets no more.
+  static let maximalCount = 1_000
+
+  //: if OriginSource
+  weak var originSource: (any OriginSource)?
+  //: end
+  private let runner: any JavaScriptRunner
+  /// nil before the first page.
+  private(set) var shown: ShownPage?
+  /// The scripts that have not ended.
+  private var running: [Int: Running] = [:]
+  private var lastNumber = 0
+
+  private nonisolated struct Running {
+    let page: ShownPage?
+    let caller: CheckedContinuation<Outcome, any Error>
+    var timer: Task<Void, Never>?
+  }
+
+  init(_ runner: any JavaScriptRunner) { self.runner = runner }
+
+  // MARK: The page
+
+  /// Ends all scripts of other pages.
+  func start(_ page: ShownPage) {
+    shown = page
+    for (number, script) in running where script.page != page {
+      finish(number, .success(.pageLeft))
+    }
+  }
+
+  /// Ends all scripts.
+  func leave() {
+    for number in running.keys { finish(number, .success(.pageLeft)) }
+  }
+
+  // MARK: Recipients
+
+  //: if PageAnswer
+  /// The page that has sent a message; nil for a frame inside the page, and if another page is shown already. It has
+  /// to be taken in WebKit's call, since later the next page may be shown.
+  func sender(of message: ScriptMessage) -> PageRecipient? {
+    guard let shown, message.isMainFrame, shown.origin == message.origin else { return nil }
+    return PageRecipient(page: shown)
+  }
+
+  //: end
+  //: if EventOutbox
+  /// The page that is shown; nil if the event is not for its origin.
+  func recipient(of event: any WebEvent) -> PageRecipient? {
+    //: if TrustedOrigin
+    guard isShown(type(of: event).origins) else { return nil }
+    //: end
+    return PageRecipient(page: shown)
+  }
+
+  //: end
+  //: if PageCalls
+  /// The page that is shown; nil if the call is not for its origin.
+  func recipient<Call: WebCall>(of call: Call.Type) -> PageRecipient? {
+    //: if TrustedOrigin
+    guard isShown(Call.origins) else { return nil }
+    //: end
+    return PageRecipient(page: shown)
+  }
+
+  //: end
+  //: if TrustedOrigin
+  /// True if the page that is shown is of one of the origins; no origins are all.
+  private func isShown(_ origins: [TrustedOrigin]) -> Bool {
+    if origins.isEmpty { return true }
+    guard let shown else { return false }
+    //: if OriginSource
+    if originSource?.gives(shown.origin, as: origins) == true { return true }
+    //: end
+    return origins.contains { $0.contains(shown.origin) }
+  }
+
+  //: end
+  // MARK: Scripts
+
+  /// A page can set `__bascule.page` to any text, but not change its `location`.
+  private static let head = """
+    "use strict";
+    const bridge = globalThis.__bascule;
+    if (page !== null) {
+      const address = location.protocol === "about:" ? self.origin : location.origin;
+      const isThere = origin === null || address === origin || location.protocol === scheme;
+      if (!bridge || bridge.page !== page || !isThere) { return "other page"; }
+    }
+
+    """
+
+  /// Runs a script in the page that it is for.
+  ///
+  /// - Parameters:
+  ///   - body: the body of an asynchronous function; `bridge` is the page's `__bascule`.
+  ///   - seconds: the time limit; nil to wait as long as the page is shown.
+  func run(
+    _ body: String, _ arguments: [String: JSON], in recipient: PageRecipient,
+    within seconds: Double?
+  ) async throws -> Outcome {
+    if let page = recipient.page, page != shown { return .pageLeft }
+    if running.count == Self.maximalCount { return .timedOut }
+    var arguments = arguments
+    arguments["page"] = recipient.page.map { .string($0.id) } ?? .null
+    let origin = recipient.page?.origin
+    let isWeb = origin.map { ["http", "https"].contains($0.scheme) } ?? true
+    // A page without an origin has no address to compare.
+    arguments["origin"] =
+      origin.flatMap { $0.scheme.isEmpty ? nil : .string("\($0)") } ?? .null
+    // The letters of a host can differ in an address that is not one of the web.
+    arguments["scheme"] = isWeb ? .null : origin.map { .string($0.scheme + ":") } ?? .null
+    lastNumber += 1
+    let number = lastNumber
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { caller in
+        running[number] = Running(page: recipient.page, caller: caller)
+        if Task.isCancelled { return finish(number, .failure(CancellationError())) }
+        if let seconds {
+          running[number]?.timer = Task { [weak self] in
+            try? await Task.sleep(nanoseconds: UInt64(max(0, min(seconds, 1e9)) * 1e9))
+            if !Task.isCancelled { self?.finish(number, .success(.timedOut)) }
+          }
+        }
+        start(number, Self.head + body, arguments)
+      }
+    } onCancel: {
+      Task { @MainActor [weak self] in self?.finish(number, .failure(CancellationError())) }
+    }
+  }
+
+  private func start(_ number: Int, _ script: String, _ arguments: [String: JSON]) {
+    Task { [weak self, runner] in
+      let result: Result<Outcome, any Error>
+      do {
+        // Another page may be shown since the task was made.
+        guard self?.running[number] != nil else { return }
+        let value = try await runner.run(script, arguments: arguments)
+        result = .success(value == .string("other page") ? .pageLeft : .result(value))
+      } catch {
+        result = .failure(error)
+      }
+      self?.finish(number, result)
+    }
+  }
+
+  private func finish(_ number: Int, _ result: Result<Outcome, any Error>) {
+    guard let script = running.removeValue(forKey: number) else { return }
+    script.timer?.cancel()
+    script.caller.resume(with: result)
+  }
+}

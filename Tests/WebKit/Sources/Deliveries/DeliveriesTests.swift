@@ -1,0 +1,285 @@
+import Foundation
+import Harness
+import WebKit
+
+private let store = "https://store.example/"
+private let evil = "https://evil.example/"
+
+/// Answers, events, calls and scripts for a page reach no other page: neither one of another origin nor the next one of
+/// the same origin.
+@MainActor public func deliveries(_ run: TestRun) async throws {
+  let test = Deliveries(run)
+  test.serve()
+  for next in [store + "next", evil + "next"] {
+    for moment in Deliveries.moments { await test.answers(at: moment, next: next) }
+  }
+  for forgery in Deliveries.forgeries { await test.held(forgery) }
+  try await test.events()
+  await test.restored()
+  try await test.scripts()
+}
+
+@MainActor private struct Deliveries {
+  let run: TestRun
+  let app: DeliveriesApp
+  let session: WebSession
+  var view: WKWebView { session.webView }
+
+  init(_ run: TestRun) {
+    self.run = run
+    app = DeliveriesApp(run)
+    app.server = URL(string: store)
+    let factory = ConfiguratorFactory(environment: app, receiver: app, errorDelegate: app)
+    let configurator = factory.make(for: .deliveries)
+    configurator.add(script: .values(name: "SECRET")).add(script: .toHome(app, name: "SECRET"))
+    session = WebSession(configurator.build(url: URL(string: store)!))
+    session.page.errorDelegate = app
+    WebEngine.watch(session.webView)
+  }
+
+  /// Scripts of a page that comes next and takes what it can.
+  static let forgeries = [
+    "",
+    // The identity of the page before.
+    "__bascule.page = window.name;",
+    "globalThis.__bascule = { page: window.name, listens: { secret: true, homeSecret: true }, calls: {} };",
+    "Object.defineProperty(globalThis, '__bascule', { get: () => ({ page: window.name }) });",
+    "webkit.messageHandlers.__bascule.postMessage({ page: window.name, state: 'started' });",
+    "window.origin = 'https://store.example'; __bascule.page = window.name;",
+    """
+    try { Object.defineProperty(window, 'location', { value: { origin: 'https://store.example' } }); } catch {}
+    __bascule.page = window.name;
+    """,
+    """
+    Object.prototype.page = window.name;
+    Object.defineProperty(Object.prototype, 'origin', { get: () => 'https://store.example' });
+    """,
+    "Promise.prototype.then = function () { return this; }; __bascule.page = window.name;",
+    """
+    EventTarget.prototype.dispatchEvent = function (event) {
+      evidence('got event ' + JSON.stringify(event.detail)); };
+    CustomEvent = function (type, { detail }) { evidence('got ' + type + JSON.stringify(detail)); };
+    __bascule.page = window.name;
+    """,
+    """
+    Object.is = () => true; String.prototype.valueOf = () => window.name;
+    Symbol.toPrimitive && (String.prototype[Symbol.toPrimitive] = () => window.name);
+    __bascule.page = { toString: () => window.name, valueOf: () => window.name };
+    """,
+  ]
+
+  /// When a page asks while it is left.
+  static let moments = [
+    "addEventListener('pagehide', ask)", "addEventListener('unload', ask)",
+    "addEventListener('beforeunload', ask)", "addEventListener('visibilitychange', ask)",
+    "ask()", "setTimeout(ask)", "const end = Date.now() + 20; while (Date.now() < end) ask()",
+  ]
+
+  /// Every path of every host has a page that tells what it gets.
+  func serve() {
+    run.site.handler = { request in
+      let page = "<meta charset=utf-8><title>t</title><script src=/page.js></script><body>"
+      if request.path == "/page.js" { return .script(run.script("deliveries")) }
+      if request.path.hasPrefix("/forged") {
+        let number = Int(request.path.dropFirst("/forged".count)) ?? 0
+        return .html("<script src=/page.js></script><script>\(Self.forgeries[number])</script>")
+      }
+      switch request.path {
+      case "/next":
+        // The main thread is busy while the next page begins, so that its first message and the last one of the page
+        // before wait together.
+        DispatchQueue.main.async { Thread.sleep(forTimeInterval: 0.1) }
+        return .html(page)
+      case "/sandboxed":
+        return .html(
+          page + "<script>\(Self.sandboxed)</script>",
+          headers: ["Content-Security-Policy": "sandbox allow-scripts"])
+      case "/holder": return .html("<title>t</title>" + Self.frames)
+      case "/frame": return .html("<script>\(Self.tells)</script>")
+      default: return .html(page)
+      }
+    }
+  }
+
+  private func load(_ url: String) async {
+    run.step(url)
+    view.load(URLRequest(url: URL(string: url)!))
+    await run.seen("finished " + url)
+  }
+
+  /// The answers, events and calls that another page has got.
+  private func stolen(by page: String) -> [String] {
+    run.entries("page: ").filter { $0.hasPrefix("page: \(page) got") || $0.contains("page: got") }
+  }
+
+  /// A page asks while it is left.
+  func answers(at moment: String, next: String) async {
+    await load(store)
+    run.step("a page asks at `\(moment)`, before \(next)")
+    run.evaluateOnly(
+      view, "const ask = () => page.askAll(1); \(moment); location.href = '\(next)';")
+    await run.seen("finished " + next)
+    await run.barrier(view)
+    run.expect(stolen(by: next), [], "an answer at `\(moment)`")
+  }
+
+  /// A page asks, and is left before the app answers; the next page forges what it can.
+  func held(_ forgery: String) async {
+    let number = Self.forgeries.firstIndex(of: forgery) ?? 0
+    await load(store)
+    run.step("a page that forges: \(forgery)")
+    app.holds = true
+    let before = app.asked
+    _ = try? await run.evaluate(
+      view, "window.name = __bascule.page; page.askAll(2); evidence('asked')")
+    await run.seen("page: asked")
+    await run.settle()
+    run.expect(app.asked - before, 5)
+    let next = evil + "forged\(number)"
+    view.load(URLRequest(url: URL(string: next)!))
+    await run.seen("finished " + next)
+    app.release()
+    for identifier in ["token", "coin", "stamp", "bus", "homeKey"] {
+      await run.seen("error \(identifier): the page was left before the answer")
+    }
+    let event = try? await session.page.dispatch(SecretEvent("SECRET"))
+    let home = try? await session.page.dispatch(HomeSecretEvent("SECRET"))
+    let show = try? await session.page.call(ShowCall("SECRET"))
+    let called = try? await session.page.call(RunCall(.init(text: "SECRET")))
+    run.expect(event == nil && home == nil && show == nil && called == nil, "sent to a stranger")
+    run.evaluateOnly(view, "evidence('end')")
+    await run.seen("page: end")
+    await run.settle()
+    run.expect(stolen(by: evil + "forged\(number)"), [], forgery)
+  }
+
+  /// Events and calls on the way to a page that is left.
+  func events() async throws {
+    for next in [evil + "next", store + "next"] {
+      await load(store)
+      run.step("events and calls while \(next) is loaded")
+      let page = session.page
+      view.load(URLRequest(url: URL(string: next)!))
+      var tasks: [Task<Void, Never>] = []
+      for number in 0..<20 {
+        tasks.append(Task { _ = try? await page.dispatch(SecretEvent("for store \(number)")) })
+        tasks.append(Task { _ = try? await page.dispatch(HomeSecretEvent("for store")) })
+        tasks.append(Task { _ = try? await page.call(ShowCall("for store")) })
+        tasks.append(Task { _ = try? await page.call(RunCall(.init(text: "for store"))) })
+        await Task.yield()
+      }
+      await run.seen("finished " + next)
+      for task in tasks { await task.value }
+      await run.barrier(view)
+      run.expect(run.entries("page: \(next) got"), [], "what is for the page before")
+    }
+    await load(evil)
+    run.step("the app's own server becomes another one")
+    app.server = URL(string: evil)
+    try await session.page.dispatch(HomeSecretEvent("for evil"))
+    await run.seen("page: https://evil.example/ got homeSecret [\"for evil\"]")
+    app.server = URL(string: store)
+    run.expect(
+      (try? await session.page.dispatch(HomeSecretEvent("SECRET"))) == nil, "not its server")
+  }
+
+  /// A page that the user goes back to gets what is for it, also after another one.
+  func restored() async {
+    await load(store + "first")
+    await load(evil)
+    run.step("back to the first page")
+    view.goBack()
+    await run.seen("finished \(store)first")
+    await run.barrier(view)
+    _ = try? await run.evaluate(view, "page.askAll(3)")
+    await run.seen("page: \(store)first got cb [true,\"SECRET\"]")
+    await run.seen("page: \(store)first got take [\"SECRET\",3]")
+    await run.seen("page: \(store)first got told [{\"id\":3,\"reply\":\"SECRET\"}]")
+    await run.seen("page: \(store)first got take [\"there is no strategy `unknown`\",3]")
+    run.step("what is for it, from the app")
+    run.expect(try? await session.page.call(RunCall(.init(text: "a"))), "x")
+    run.expect(try? await session.page.call(ShowCall("a")), "x")
+    run.expect(try? await session.page.dispatch(SecretEvent("a")), .sent)
+  }
+
+  // MARK: Scripts
+
+  /// Tells which scripts of the app have run in a document.
+  private static let tells = """
+    addEventListener("load", () => setTimeout(() => {
+      const { marks = [], stolen = "-", homeName = "-" } = window;
+      const apart = document.documentElement.dataset.apart ?? "-";
+      evidence("scripts " + (window.name || location.href) + " " + marks.join("+") + " " + stolen
+        + " " + homeName + " " + apart);
+    }));
+    """
+  /// A document of a trusted address, without an origin, that pretends to have one.
+  private static let sandboxed = """
+    const claims = "https://store.example";
+    for (const key of ["origin", "__basculeOrigin"]) {
+      try { window[key] = claims; } catch {}
+      try { Object.defineProperty(window, key, { get: () => claims, configurable: true }); } catch {}
+      try { Object.defineProperty(Window.prototype, key, { get: () => claims }); } catch {}
+      try { Object.defineProperty(Object.prototype, key, { get: () => claims }); } catch {}
+    }
+    const { call, apply, bind } = Function.prototype;
+    Function.prototype.call = Function.prototype.apply = Function.prototype.bind = () => () => claims;
+    Reflect.apply = () => claims;
+    // The functions of the test need them again.
+    addEventListener("load", () => { Object.assign(Function.prototype, { call, apply, bind }); });
+    \(tells)
+    """
+  /// Documents of a trusted address, or inside a trusted page, without its origin.
+  private static let frames = """
+    <script>window.name = "holder"; \(tells)</script>
+    <iframe name=plain src=/frame></iframe>
+    <iframe name=csp src=/sandboxed></iframe>
+    <iframe name=attribute sandbox=allow-scripts src=/sandboxed></iframe>
+    <iframe name=same sandbox="allow-scripts allow-same-origin" src=/frame></iframe>
+    <iframe name=srcdoc sandbox=allow-scripts srcdoc='<script>\(tells)</script>'></iframe>
+    <iframe name=data src='data:text/html,<script>\(tells)</script>'></iframe>
+    <iframe name=blob></iframe>
+    <script>
+    const text = "<script>" + \(quoted(tells)) + "</scr" + "ipt>";
+    const blob = new Blob([text], { type: "text/html" });
+    const frame = document.querySelector("[name=blob]");
+    frame.setAttribute("sandbox", "allow-scripts");
+    frame.src = URL.createObjectURL(blob);
+    </script>
+    """
+
+  private static func quoted(_ text: String) -> String {
+    (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+  }
+
+  /// A script for an origin runs in documents of this origin, not in others that have its address.
+  func scripts() async throws {
+    let all = "start+end SECRET SECRET ran"
+    let none = " - - -"
+    run.step("scripts of a page and its frames")
+    TestEngine.isSubframe = { url in
+      ["/holder", "?main", ".example/"].allSatisfy { !url.hasSuffix($0) }
+    }
+    view.load(URLRequest(url: URL(string: store + "holder")!))
+    for (name, expected) in [
+      ("holder", all), ("plain", all), ("same", all), ("csp", none), ("attribute", none),
+      ("srcdoc", none), ("data", none), ("blob", none),
+    ] {
+      let told = await run.seen(beginning: "page: scripts \(name) ")
+      run.expect(told, "page: scripts \(name) \(expected)", name)
+    }
+    run.step("a sandboxed page")
+    view.load(URLRequest(url: URL(string: store + "sandboxed?main")!))
+    let told = await run.seen(beginning: "page: scripts ")
+    run.expect(told.hasSuffix(none), told)
+    await run.seen("finished \(store)sandboxed?main")
+    run.expect(
+      (try? await session.page.dispatch(SecretEvent("SECRET"))) == nil, "it has no origin")
+    run.step("a page of another origin")
+    app.server = URL(string: store)
+    await load(evil)
+    run.expect(
+      await run.text(view, "return typeof window.marks + typeof stolen + typeof homeName"),
+      "undefinedundefinedundefined")
+  }
+}
