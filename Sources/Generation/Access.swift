@@ -1,4 +1,4 @@
 /// Access level of the generated Swift declarations.
 package enum Access: String, Sendable, CaseIterable {
-  case `public`, `internal`
+  case `public`, `package`, `internal`
 }

@@ -19,6 +19,11 @@ package struct GeneratedHeading: Sendable, Equatable {
     return "\(Self.start)\(rules). Do not edit: change the rules instead."
   }
 
+  /// The comments below it in Swift, by which programs leave the file as it is: `swift format`, SwiftLint and SwiftFormat.
+  static let marksForLinters = [
+    "swift-format-ignore-file", "swiftlint:disable all", "swiftformat:disable all",
+  ]
+
   /// True if Bascule has written the file, also an earlier version of Bascule.
   ///
   /// - Parameter bytes: the start of the file.

@@ -13,7 +13,7 @@ BASCULE = pathlib.Path(os.environ.get("BASCULE", ROOT / ".build/tests/debug/basc
 VENV = ROOT / ".build/tools/venv/bin"
 
 LONG = os.environ.get("BASCULE_LONG") == "1"
-#: The language modes that code is compiled in. Before each landing `SwiftTypeCheckTests` compiles generated code in both.
+#: The language modes that code is compiled in. Before each landing `ModuleSettingsTests` compiles generated code in both.
 MODES = ["5", "6"] if LONG else ["6"]
 
 RULES = """screen Product(id: String)

@@ -62,6 +62,10 @@ import Workspace
                 "description": "The prefix of the Swift names and files: \(SwiftOptions.prefixDescription).",
                 "type": "string",
                 "pattern": "^[A-Z][A-Za-z0-9]*$"
+              },
+              "imports": {
+                "description": "The imports of the Swift: plain (default), or each with an access level, for modules that write `internal import Foundation`.",
+                "enum": [\(words(ImportStyle.allCases.map(\.rawValue)))]
               }
             }
           },
@@ -138,6 +142,8 @@ import Workspace
     (#"{"swift": {"acess": "public"}}"#, false),
     (#"{"swift": {"runtime": "package", "prefix": "Shop2"}}"#, true),
     (#"{"swift": {"runtime": "library"}}"#, false),
+    (#"{"swift": {"imports": "explicit", "access": "package"}}"#, true),
+    (#"{"swift": {"imports": "internal"}}"#, false),
     (#"{"swift": {"prefix": "shop"}}"#, false),
     (#"{"swift": {"prefix": ""}}"#, false),
     (#"{"swift": []}"#, false),

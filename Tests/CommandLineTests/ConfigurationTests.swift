@@ -46,7 +46,7 @@ import Workspace
     #expect(findings.map(\.message) == ["unknown key `swfit`", "unknown key `zzzzzzz`"])
     #expect(findings[0].help == "did you mean `swift`?")
     #expect(findings[0].fix?.edits.first?.replacement == "\"swift\"")
-    #expect(findings[1].help == "known here: `output`, `access`, `runtime`, `prefix`")
+    #expect(findings[1].help == "known here: `output`, `access`, `runtime`, `prefix`, `imports`")
     #expect(findings[1].fix == nil)
   }
 
@@ -57,7 +57,7 @@ import Workspace
     (#"{"swift": {"output": ""}}"#, "`output` must be a path @ \"\""),
     (
       #"{"swift": {"access": "open"}}"#,
-      "`access` must be `public` or `internal`, not `open` @ \"open\""
+      "`access` must be `public`, `package` or `internal`, not `open` @ \"open\""
     ),
     (#"{"a": 1, "a": 2}"#, "key `a` is given twice @ \"a\""),
     ("", "expected a value @ "),

@@ -34,13 +34,15 @@ import Testing
     }
   }
 
-  @Test(arguments: TestOptions.isLong ? ["5", "6"] : ["6"])
-  func swiftCompilesAndItsTestsPass(_ mode: String) throws {
+  /// In a module on the main actor too, without a word more in the app's types.
+  @Test(arguments: TestOptions.isLong ? ["5", "6"] : ["6"], ["MainActor", "nonisolated"])
+  func swiftCompilesAndItsTestsPass(_ mode: String, _ isolation: String) throws {
     let modules = try SwiftCompiler.standIn(.iOS)
-    let folder = try SwiftCompiler.scratch("guide-\(mode)")
+    let folder = try SwiftCompiler.scratch("guide-\(mode)-\(isolation)")
     let app = try write(blocks("swift"), "App", to: folder)
     #expect(app.count == 8)
     var arguments = [
+      "-default-isolation", isolation,
       "-parse-as-library", "-emit-module", "-emit-library", "-static", "-enable-testing", "-D",
       "DEBUG", "-module-name", "ShopApp",
       "-o", "\(folder.path)/libShopApp.a",

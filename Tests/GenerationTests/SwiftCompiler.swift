@@ -46,6 +46,26 @@ enum SwiftCompiler {
     }
   }
 
+  /// The options that find Apple's WebKit on Apple's systems, and the stand-in elsewhere.
+  static func modules(of platform: Platform) throws -> [String] {
+    #if os(macOS)
+      switch platform {
+      case .none, .macOS: try sdk("macosx", target: "arm64-apple-macosx13.0")
+      case .iOS: try sdk("iphonesimulator", target: "arm64-apple-ios15.0-simulator")
+      }
+    #else
+      try standIn(platform)
+    #endif
+  }
+
+  private static func sdk(_ name: String, target: String) throws -> [String] {
+    let result = try run(["xcrun", "--sdk", name, "--show-sdk-path"])
+    guard result.status == 0 else { throw Failure(output: result.output) }
+    return [
+      "-sdk", result.output.trimmingCharacters(in: .whitespacesAndNewlines), "-target", target,
+    ]
+  }
+
   private static let iOS = Swift.Result { try build(.iOS) }
   private static let macOS = Swift.Result { try build(.macOS) }
 

@@ -74,13 +74,4 @@ struct SwiftIsolationTests {
     // The extensions of generated code that is on the main actor extend a class of the library.
     #expect(try check(texts, others: runtime == .package ? ["TestPage"] : []) > 40)
   }
-
-  @Test(arguments: ["5", "6"]) func compilesInModulesOnTheMainActor(_ mode: String) throws {
-    let files = try SwiftRuleSet(folder: "showcase")
-      .write(to: SwiftCompiler.scratch("main-actor-\(mode)"))
-    let result = try SwiftCompiler.compile(
-      ["-typecheck", "-parse-as-library", "-D", "DEBUG", "-default-isolation", "MainActor"]
-        + SwiftCompiler.strict(mode: mode) + SwiftCompiler.standIn(.iOS) + files)
-    #expect(result.status == 0, "\(result.output)")
-  }
 }

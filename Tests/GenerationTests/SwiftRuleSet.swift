@@ -19,8 +19,10 @@ struct SwiftRuleSet {
   }
 
   /// Reads one file with this text.
-  init(_ text: String, named name: String = "test.bascule") {
-    self.init([SourceFile(name: name, text: text)]) { _ in nil }
+  ///
+  /// - Parameter resource: the content of the files that it names.
+  init(_ text: String, named name: String = "test.bascule", resource: String? = nil) {
+    self.init([SourceFile(name: name, text: text)]) { _ in resource.map { Array($0.utf8) } }
   }
 
   private init(_ files: [SourceFile], resource: (String) -> [UInt8]?) {

@@ -78,7 +78,7 @@ import Testing
         var out = CodeWriter()
         let own = SwiftRuntime.allCases.filter { parts.contains($0) && $0.output == file }
         if own.isEmpty { continue }
-        for module in file.imports { out.line("import ", module) }
+        for module in file.imports { out.line("import ", module.rawValue) }
         for part in own { part.write(among: parts, "public ", &out) }
         let path = folder.appendingPathComponent(file.name)
         try Data(out.bytes).write(to: path)

@@ -4,45 +4,8 @@ import Generation
 import TestSupport
 import Testing
 
-/// Generated Swift compiles for every platform, language mode and access level.
+/// Generated Swift compiles with names and origins of all kinds, and keeps finished configurations from changes.
 @Suite(.serialized) struct SwiftTypeCheckTests {
-  static let folders = ["account", "article", "game", "shop", "showcase"]
-
-  @Test(arguments: folders) func compilesWithoutWarnings(_ folder: String) throws {
-    let set = try SwiftRuleSet(folder: folder)
-    #expect(set.faults.isEmpty)
-    for platform in SwiftCompiler.Platform.allCases {
-      let modules = try SwiftCompiler.standIn(platform)
-      for (mode, access) in [("5", Access.public), ("6", .internal)]
-      where Self.isCompiled(folder, platform, mode) {
-        let scratch = try SwiftCompiler.scratch("typecheck-\(folder)-\(platform)-\(mode)")
-        let files = try set.write(to: scratch, SwiftOptions(access: access))
-        let result = try SwiftCompiler.compile(
-          ["-emit-sil", "-o", "/dev/null", "-parse-as-library"]
-            + SwiftCompiler.strict(mode: mode)
-            // In an app's tests and in a release.
-            + (platform == .macOS ? [] : ["-D", "DEBUG"])
-            + modules + files)
-        #expect(result.status == 0, "\(folder) \(platform) \(mode): \(result.output)")
-      }
-    }
-  }
-
-  /// Each set is compiled for iOS in one mode, and in all ways in a long run. The showcase, which has every construct,
-  /// is always compiled in both modes for iOS, and also for macOS: `SwiftCompiler.showcase` compiles it for iOS in mode
-  /// 6, and `SwiftDecisionTests` in mode 6 without WebKit.
-  private static func isCompiled(
-    _ folder: String, _ platform: SwiftCompiler.Platform, _ mode: String
-  ) -> Bool {
-    if TestOptions.isLong { return true }
-    let isShowcase = folder == "showcase"
-    switch platform {
-    case .none: return false
-    case .iOS: return isShowcase == (mode == "5")
-    case .macOS: return isShowcase && mode == "5"
-    }
-  }
-
   private static let givenOrigins = """
     origin Store = "https://a.example"
     value server: URL

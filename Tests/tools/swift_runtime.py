@@ -9,7 +9,8 @@ A part is a file. Lines that begin with `//:` are directives and are not part of
 Two attributes mark declarations for generated code: `@_spi(Generated) public` is internal in generated code,
 and `@_spi(GeneratedFile) public` is private to its file. Any other `public` becomes a placeholder for the
 access level that the user configures. Imports and an `#if` around the whole file are omitted, since the
-generator writes them.
+generator writes them; so that it can say which modules its public declarations use, the types of Apple's modules in
+them are found here.
 """
 
 import pathlib
@@ -105,6 +106,86 @@ def with_access_marked(text, name):
     return text
 
 
+# The types of modules in public declarations of the support. The tests of module settings fail if one is missing.
+# Requests and challenges are not among them: on Linux they are not in Foundation. Files with them import WebKit, which
+# exports Foundation.
+MODULES = {
+    "foundation": re.compile(r"\b(?:URL|Data|Date|CG[A-Z]\w*|NS[A-Z]\w*|JSON(?:En|De)coder)\b"),
+    "webKit": re.compile(r"\bWK[A-Z]\w*\b"),
+}
+
+
+def without_texts(text):
+    """The text with blanks in place of comments and strings."""
+    out = []
+    at = 0
+    while match := TOKEN.search(text, at):
+        start, end = match.start(), match.end()
+        if match.lastgroup == "block":
+            end = text.index("*/", end) + 2
+        elif match.lastgroup == "string":
+            end = string_end(text, end, match.group())
+        out.append(text[at:start])
+        found = text[start:end]
+        out.append(found if match.lastgroup == "word" else re.sub(r"[^\n]", " ", found))
+        at = end
+    return "".join(out) + text[at:]
+
+
+def closing(code, start):
+    """The offset after the brace that closes the one at `start`."""
+    depth = 0
+    for at in range(start, len(code)):
+        depth += {"{": 1, "}": -1}.get(code[at], 0)
+        if depth == 0:
+            return at + 1
+    sys.exit("a brace is not closed")
+
+
+def signature_end(code, start):
+    """The offset after a declaration without its body: at its brace, or at a line end outside of parentheses."""
+    depth = 0
+    for at in range(start, len(code)):
+        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(code[at], 0)
+        if depth == 0 and code[at] == "{":
+            return at
+        if depth == 0 and code[at] == "\n":
+            following = code[at:].lstrip()
+            if not re.search(r"[,:]\s*$", code[start:at]) and not re.match(r"where\b|->|\{|:", following):
+                return at
+    return len(code)
+
+
+def exports(text):
+    """The lines with types of modules in declarations of the configured access: (number, module)."""
+    code = without_texts(text)
+    regions = []
+    for match in re.finditer(re.escape(PLACEHOLDER), code):
+        end = signature_end(code, match.end())
+        regions.append((match.end(), end))
+        kind = re.match(r"(?:\w+ )*?(protocol|enum) ", code[match.end() : end])
+        if not kind:
+            continue
+        close = closing(code, end)
+        if kind[1] == "protocol":
+            regions.append((end, close))
+        else:
+            # Cases, not the patterns of a `switch` in a function.
+            margin = re.search(r"^ *", code[code.rfind("\n", 0, match.start()) + 1 :])[0]
+            cases = re.compile(rf"^{margin}  (?:indirect )?case .*(?:\n{margin}   .*|\n{margin}  \).*)*", re.M)
+            regions += [found.span() for found in cases.finditer(code, end, close)]
+    for match in re.finditer(r"\bextension [^\n{]*", code):
+        opening = code.index("{", match.start())
+        if PLACEHOLDER in code[opening : closing(code, opening)]:
+            regions.append((match.start(), opening))
+    found = set()
+    for start, end in regions:
+        for module, types in MODULES.items():
+            for match in types.finditer(code, start, end):
+                found.add((code.count("\n", 0, match.start()), module))
+    return found
+
+
 def joined(text):
     """The text with the arguments of a list on its line, where they fit there without their attributes."""
 
@@ -131,8 +212,16 @@ class Part:
             text = text[: match.start()] + match.group(2)
         # The generated file has its own imports.
         text = re.sub(r"^ *((public|internal) )?import \w+\n", "", text, flags=re.M)
+        # Imports for a platform leave an empty condition.
+        text = re.sub(r"^ *#if [^\n]*\n(?: *#elseif [^\n]*\n)* *#endif\n\n?", "", text, flags=re.M)
         text = joined(with_access_marked(text, self.name))
-        for line in text.split("\n"):
+        exported = exports(text)
+        # The modules that the lines of each condition use in declarations of the configured access.
+        used = {}
+        for number, line in enumerate(text.split("\n")):
+            for at, module in exported:
+                if at == number:
+                    used.setdefault(tuple(conditions), set()).add(module)
             directive = re.match(r"\s*//: (\w+) ?(.*)", line)
             if not directive:
                 lines.append((tuple(conditions), line))
@@ -157,8 +246,9 @@ class Part:
         self.sections = []
         for condition, line in lines:
             if not self.sections or self.sections[-1][0] != condition:
-                self.sections.append((condition, []))
-            self.sections[-1][1].append(line)
+                # The first section of a condition says what all of them use.
+                self.sections.append((condition, sorted(used.pop(condition, ())), []))
+            self.sections[-1][2].append(line)
         plain = "\n".join(line for _, line in lines)
         indent = "  " if self.condition else ""
         self.declared = re.findall(
@@ -182,7 +272,7 @@ def parts():
     if len(set(names)) != len(names):
         sys.exit(f"{FOLDER}: two parts have the same name")
     for part in found:
-        used = set(part.needs) | {name for condition, _ in part.sections for name in condition}
+        used = set(part.needs) | {name for condition, _, _ in part.sections for name in condition}
         if used - set(names):
             sys.exit(f"{part.name}: there is no part {', '.join(sorted(used - set(names)))}")
     return found
@@ -232,10 +322,11 @@ def swift(note, wrapped):
     out.append("  var sections: [SwiftRuntimeSection] {\n    switch self {\n")
     for part in found:
         out.append(f"    case {case(part.name)}:\n      [\n")
-        for condition, lines in part.sections:
+        for condition, modules, lines in part.sections:
             names = ", ".join(case(name) for name in condition)
             text = literal(lines, 10)
-            head = f"        SwiftRuntimeSection(\n          [{names}],\n          "
+            uses = f"exports: [{', '.join('.' + module for module in modules)}],\n          " if modules else ""
+            head = f"        SwiftRuntimeSection(\n          [{names}],\n          {uses}"
             comma = "," if len(part.sections) > 1 else ""
             out.append(f"{head}{text}){comma}\n")
         out.append("      ]\n")

@@ -5,7 +5,7 @@ import Workspace
 
 /// The content of a rule set's `bascule.json`.
 ///
-/// `{"$schema","swift":{"output","access","runtime","prefix"},"typescript":{"output"},"format","strict","severities":
+/// `{"$schema","swift":{"output","access","runtime","prefix","imports"},"typescript":{"output"},"format","strict","severities":
 /// {CODE:LEVEL},"exclude":[PATTERN],"ignore":{PATTERN:[CODE]}}`; all keys are optional. `grammar/bascule.schema.json`
 /// is its schema.
 package struct Configuration: Sendable {
@@ -23,6 +23,7 @@ package struct Configuration: Sendable {
   package private(set) var access: Access?
   package private(set) var runtime: SwiftRuntimeSource?
   package private(set) var prefix: String?
+  package private(set) var imports: ImportStyle?
   package private(set) var typeScript: Output?
   /// The format of `check`.
   package private(set) var format: FindingFormat?
@@ -91,7 +92,7 @@ package struct Configuration: Sendable {
 
     mutating func swift(_ language: JSONValue.Member) {
       var hasOutput = false
-      members(of: language.value, "`swift`", ["output", "access", "runtime", "prefix"]) {
+      members(of: language.value, "`swift`", ["output", "access", "runtime", "prefix", "imports"]) {
         reading, member in
         switch member.key {
         case "output":
@@ -99,6 +100,7 @@ package struct Configuration: Sendable {
           reading.configuration.swift = reading.output(member)
         case "access": reading.configuration.access = reading.choice(member)
         case "runtime": reading.configuration.runtime = reading.choice(member)
+        case "imports": reading.configuration.imports = reading.choice(member)
         default: reading.prefix(member)
         }
       }

@@ -18,7 +18,7 @@ extension Verb {
       """
       Without --swift and --typescript the outputs are those of the bascule.json in the set's folder, \
       {"swift":{"output":"DIR"},"typescript":{"output":"FILE"}}, with paths relative to that folder; \
-      its "swift" object also accepts "access", "runtime" and "prefix". If there are several rule \
+      its "swift" object also accepts "access", "runtime", "prefix" and "imports". If there are several rule \
       sets, each needs a bascule.json.
       """,
       "Prints the findings to standard error, and the written files to standard output.",
@@ -39,6 +39,12 @@ extension Verb {
       Option(
         "prefix", .text("NAME"),
         "The prefix of the names of Swift files and declarations, for two rule sets in one module."),
+      Option(
+        "imports", .choice(ImportStyle.allCases.map(\.rawValue)),
+        """
+        The imports of the Swift: plain (default), or each with an access level, for modules that write \
+        `internal import Foundation`.
+        """),
       Option(
         "depfile", .file("FILE"),
         "Write the dependencies of the outputs to this file, for Make and Ninja."),
@@ -185,6 +191,7 @@ extension Verb {
     let access = arguments["access"].flatMap(Access.init)
     let runtime = arguments["runtime"].flatMap(SwiftRuntimeSource.init)
     let prefix = arguments["prefix"]
+    let imports = arguments["imports"].flatMap(ImportStyle.init)
     if let prefix, !SwiftOptions.isPrefix(prefix) {
       throw UsageError("`--prefix` takes \(SwiftOptions.prefixDescription)", "generate")
     }
@@ -193,7 +200,8 @@ extension Verb {
       SwiftOptions(
         access: access ?? configuration?.access ?? .internal,
         runtime: runtime ?? configuration?.runtime ?? .embedded,
-        prefix: prefix ?? configuration?.prefix ?? "")
+        prefix: prefix ?? configuration?.prefix ?? "",
+        imports: imports ?? configuration?.imports ?? .plain)
     }
     let isNamed = swift != nil || typeScript != nil
     if isNamed, sources.count > 1 {

@@ -7,7 +7,7 @@ final class SwiftContext: Sendable {
   let rules: RuleSet
   private let sources: [SourceFile]
   private let lines: [LineIndex]
-  /// `public ` or nothing.
+  /// `public `, `package ` or nothing.
   let access: String
   /// The index of each flag in the rule set.
   let flagNumbers: [String: Int]
@@ -24,7 +24,7 @@ final class SwiftContext: Sendable {
   init(_ rules: RuleSet, _ sources: [SourceFile], _ options: SwiftOptions) {
     self.rules = rules
     self.sources = sources
-    self.access = options.access == .public ? "public " : ""
+    self.access = options.access == .internal ? "" : options.access.rawValue + " "
     prefix = options.prefix
     expressions = SwiftExpressions(rules, prefix: options.prefix)
     recursion = TypeRecursion(rules)
@@ -39,9 +39,6 @@ final class SwiftContext: Sendable {
       rules.flags.enumerated().map { ($0.element.name, $0.offset) },
       uniquingKeysWith: { first, _ in first })
   }
-
-  /// True if generated declarations are visible outside their module.
-  var isPublic: Bool { !access.isEmpty }
 
   /// The member of `BridgeContract` that is the contract of the rule set.
   var contract: String { SwiftNames.member(prefix + "App") }

@@ -26,5 +26,5 @@ package enum SwiftFile: String, CaseIterable, Sendable {
   }
 
   /// The modules that its support code imports.
-  var imports: [String] { self == .webKit ? ["Foundation", "WebKit"] : ["Foundation"] }
+  var imports: [SwiftModule] { self == .webKit ? [.foundation, .webKit] : [.foundation] }
 }

@@ -51,6 +51,7 @@ package struct SwiftGenerator: Sendable {
   private func write(_ file: SwiftFile, _ contract: Contract, _ out: inout CodeWriter) {
     out.line("// ", options.heading.text)
     let start = out.count
+    for mark in GeneratedHeading.marksForLinters { out.line("// ", mark) }
     let support =
       options.runtime == .package
       ? []
@@ -58,12 +59,8 @@ package struct SwiftGenerator: Sendable {
     out.emptyLine()
     let indent = file.condition == nil ? "" : "  "
     if let condition = file.condition { out.line("#if ", condition) }
-    switch options.runtime {
-    case .embedded: for module in file.imports { out.line(indent, "import ", module) }
-    case .package:
-      out.line(indent, "@_spi(Generated) @_spi(GeneratedFile) import BasculeRuntime")
-      out.line(indent, "import Foundation")
-    }
+    SwiftImports(rules: context.rules, options: options)
+      .write(file, support, uses.parts, indent: indent, &out)
     let end = out.count
     out.emptyLine()
     let ownStart = out.count

@@ -12,6 +12,15 @@ struct SwiftNavigation {
     uses = RuleUses(context.rules)
   }
 
+  /// True if the protocols and the screens of rules about requests have URLs or dates.
+  static func namesURLs(_ rules: RuleSet) -> Bool {
+    let uses = RuleUses(rules)
+    let fields = rules.screens.flatMap(\.parameters) + rules.actions.flatMap(\.parameters)
+    return uses.open || uses.attemptOpen || uses.load || uses.loadHeaders
+      || !rules.givenOrigins.isEmpty || fields.contains { $0.type.namesTypeOfFoundation }
+      || rules.values.contains { $0.key.type == .url || $0.key.type == .urls }
+  }
+
   func write(_ out: inout CodeWriter) {
     writeScreens(&out)
     writeEnvironment(&out)

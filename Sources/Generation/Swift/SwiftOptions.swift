@@ -12,16 +12,18 @@ package struct SwiftOptions: Sendable, Equatable {
   package var runtime: SwiftRuntimeSource
   /// The prefix of the generated names and files; distinguishes two rule sets in one module.
   package var prefix: String
+  package var imports: ImportStyle
   package var heading: GeneratedHeading
 
   /// - Requires: the prefix is empty or `isPrefix`.
   package init(
     access: Access = .internal, runtime: SwiftRuntimeSource = .embedded, prefix: String = "",
-    heading: GeneratedHeading = GeneratedHeading()
+    imports: ImportStyle = .plain, heading: GeneratedHeading = GeneratedHeading()
   ) {
     self.access = access
     self.runtime = runtime
     self.prefix = prefix
+    self.imports = imports
     self.heading = heading
   }
 

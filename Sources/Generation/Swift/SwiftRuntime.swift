@@ -1271,6 +1271,7 @@ enum SwiftRuntime: Int, CaseIterable {
       [
         SwiftRuntimeSection(
           [],
+          exports: [.foundation, .webKit],
           #"""
             extension NavigationRequest {
               /// nil for an action without a URL.
@@ -1330,6 +1331,7 @@ enum SwiftRuntime: Int, CaseIterable {
           """#),
         SwiftRuntimeSection(
           [.popups],
+          exports: [.webKit],
           #"""
                 case .popup: .allow
           """#),
@@ -1370,12 +1372,14 @@ enum SwiftRuntime: Int, CaseIterable {
           """#),
         SwiftRuntimeSection(
           [.responseDecisions],
+          exports: [.webKit],
           #"""
               /// False if WebKit, or the app's own delegate, decides about responses.
               let decidesResponses: Bool
           """#),
         SwiftRuntimeSection(
           [.panels],
+          exports: [.webKit],
           #"""
               /// False leaves panels to the app's own UI delegate.
               let answersPanels: Bool
@@ -1383,6 +1387,7 @@ enum SwiftRuntime: Int, CaseIterable {
           """#),
         SwiftRuntimeSection(
           [.mediaCapture],
+          exports: [.webKit],
           #"""
               /// nil leaves the answer to the app's own UI delegate.
               let mediaCapture: WebSettings.MediaCapture?
@@ -1407,6 +1412,7 @@ enum SwiftRuntime: Int, CaseIterable {
           """#),
         SwiftRuntimeSection(
           [.webDownloads],
+          exports: [.webKit],
           #"""
               <#public#> weak var downloadDelegate: (any WebDownloadDelegate)?
           """#),
@@ -1902,6 +1908,7 @@ enum SwiftRuntime: Int, CaseIterable {
       [
         SwiftRuntimeSection(
           [],
+          exports: [.foundation],
           #"""
           /// Settings of a web view; nil keeps WebKit's own.
           <#public#> nonisolated struct WebSettings: Sendable, Hashable {
@@ -2434,6 +2441,7 @@ enum SwiftRuntime: Int, CaseIterable {
       [
         SwiftRuntimeSection(
           [],
+          exports: [.foundation],
           #"""
           /// A URL that is written in a rule file; public, since initializers of models have such default values.
           <#public#> nonisolated func constantURL(_ text: StaticString) -> URL {
@@ -2464,6 +2472,7 @@ enum SwiftRuntime: Int, CaseIterable {
       [
         SwiftRuntimeSection(
           [],
+          exports: [.webKit],
           #"""
             /// Compiles the rule lists of configurations.
             @MainActor <#public#> protocol RuleListProvider: AnyObject {
@@ -4226,10 +4235,6 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-            #if canImport(UIKit)
-            #elseif canImport(AppKit)
-            #endif
-
             /// One answer to a page: the first, or the default if there will be none.
             @MainActor private final class PanelAnswer<Value: Sendable> {
               private var page: CheckedContinuation<Value, Never>?
@@ -4400,6 +4405,7 @@ enum SwiftRuntime: Int, CaseIterable {
       [
         SwiftRuntimeSection(
           [],
+          exports: [.foundation],
           #"""
           /// The decision about a request.
           <#public#> nonisolated enum NavigationDecision: String, Sendable {
@@ -4429,6 +4435,7 @@ enum SwiftRuntime: Int, CaseIterable {
           """#),
         SwiftRuntimeSection(
           [.sourceParts],
+          exports: [.foundation],
           #"""
           /// The page that asks for a URL.
           <#public#> nonisolated struct NavigationSource: Sendable {
@@ -4451,6 +4458,7 @@ enum SwiftRuntime: Int, CaseIterable {
           """#),
         SwiftRuntimeSection(
           [.navigationResponse],
+          exports: [.foundation],
           #"""
           ///
           /// With a response, it is the response that is decided about.
@@ -4617,6 +4625,7 @@ enum SwiftRuntime: Int, CaseIterable {
       [
         SwiftRuntimeSection(
           [],
+          exports: [.foundation],
           #"""
           /// Gives the URLs of origins that only the app knows.
           @MainActor <#public#> protocol OriginSource: AnyObject {
@@ -5365,6 +5374,7 @@ enum SwiftRuntime: Int, CaseIterable {
       [
         SwiftRuntimeSection(
           [],
+          exports: [.webKit],
           #"""
             /// A text that a script shows, and waits for the user's answer.
             @MainActor <#public#> struct PagePanel {
@@ -5841,6 +5851,7 @@ enum SwiftRuntime: Int, CaseIterable {
       [
         SwiftRuntimeSection(
           [],
+          exports: [.foundation],
           #"""
           /// A step that was not performed, since the rule's condition does not name the scheme of the URL.
           <#public#> nonisolated struct RefusedStep: Error, Sendable, Hashable, CustomStringConvertible {
@@ -6179,6 +6190,7 @@ enum SwiftRuntime: Int, CaseIterable {
       [
         SwiftRuntimeSection(
           [],
+          exports: [.foundation, .webKit],
           #"""
             extension NavigationRequest {
               /// nil for a response without a URL.
@@ -6564,6 +6576,7 @@ enum SwiftRuntime: Int, CaseIterable {
       [
         SwiftRuntimeSection(
           [],
+          exports: [.webKit],
           #"""
             extension WebConfiguration {
               /// Sets the handlers of the app's schemes. A web view for `WebSession(_:attaching:)` is made with them.
@@ -6674,6 +6687,7 @@ enum SwiftRuntime: Int, CaseIterable {
       [
         SwiftRuntimeSection(
           [],
+          exports: [.foundation],
           #"""
           /// A request of a page for a URL whose scheme the app answers.
           <#public#> nonisolated struct SchemeRequest: Sendable, Hashable {
@@ -8769,6 +8783,7 @@ enum SwiftRuntime: Int, CaseIterable {
       [
         SwiftRuntimeSection(
           [],
+          exports: [.foundation],
           #"""
           /// A URL, split into the parts that rules test.
           ///
@@ -8940,6 +8955,7 @@ enum SwiftRuntime: Int, CaseIterable {
       [
         SwiftRuntimeSection(
           [],
+          exports: [.foundation, .webKit],
           #"""
             /// Takes the files that pages download. Without one, downloads are cancelled.
             @MainActor <#public#> protocol WebDownloadDelegate: AnyObject {
@@ -9159,6 +9175,7 @@ enum SwiftRuntime: Int, CaseIterable {
       [
         SwiftRuntimeSection(
           [],
+          exports: [.foundation, .webKit],
           #"""
             /// Why a configuration cannot be attached to a web view.
             <#public#> nonisolated enum WebSessionError: Error, Sendable, Hashable {
@@ -9189,6 +9206,7 @@ enum SwiftRuntime: Int, CaseIterable {
           """#),
         SwiftRuntimeSection(
           [.pageAdapter],
+          exports: [.webKit],
           #"""
               /// The page that is shown; sends events and makes calls.
               <#public#> let page: PageBridge
@@ -9374,6 +9392,7 @@ enum SwiftRuntime: Int, CaseIterable {
           """#),
         SwiftRuntimeSection(
           [.webViewRunner, .eventOutbox],
+          exports: [.foundation],
           #"""
 
               /// - Parameter dispatch: how events reach the page; nil for the first one in the rule files.
@@ -9497,18 +9516,27 @@ enum SwiftRuntime: Int, CaseIterable {
           [.pageAdapter],
           #"""
                 if contract.isEmpty { return }
-                var messages: [String] = []
-          """#),
-        SwiftRuntimeSection(
-          [.pageAdapter, .messageAdapters],
-          #"""
-                messages = messageHandlers.flatMap(\.messages)
           """#),
         SwiftRuntimeSection(
           [.pageAdapter, .isolatedMessages],
           #"""
                 let isolated = messageHandlers.filter(\.isIsolated).flatMap(\.messages)
-                messages.removeAll(where: isolated.contains)
+          """#),
+        SwiftRuntimeSection(
+          [.pageAdapter],
+          #"""
+                let messages: [String] =
+                  []
+          """#),
+        SwiftRuntimeSection(
+          [.pageAdapter, .messageAdapters],
+          #"""
+                  + messageHandlers.flatMap(\.messages)
+          """#),
+        SwiftRuntimeSection(
+          [.pageAdapter, .isolatedMessages],
+          #"""
+                  .filter { !isolated.contains($0) }
           """#),
         SwiftRuntimeSection(
           [.pageAdapter],
@@ -9548,6 +9576,7 @@ enum SwiftRuntime: Int, CaseIterable {
       [
         SwiftRuntimeSection(
           [],
+          exports: [.webKit],
           #"""
             /// Follows the decisions and loads of a web view. All methods have a default.
             @MainActor <#public#> protocol WebViewObserver: AnyObject {
@@ -9568,6 +9597,7 @@ enum SwiftRuntime: Int, CaseIterable {
           """#),
         SwiftRuntimeSection(
           [.contentRuleLists],
+          exports: [.webKit],
           #"""
               /// A rule list was not compiled; the web view loads pages without it.
               func webView(
@@ -9616,6 +9646,7 @@ enum SwiftRuntime: Int, CaseIterable {
       [
         SwiftRuntimeSection(
           [],
+          exports: [.webKit],
           #"""
             /// Why JavaScript was not run.
             <#public#> nonisolated enum JavaScriptRunnerError: Error, Sendable, Hashable {
@@ -10022,6 +10053,7 @@ enum SwiftRuntime: Int, CaseIterable {
       [
         SwiftRuntimeSection(
           [],
+          exports: [.foundation],
           #"""
           nonisolated extension Data: WireValue {
             <#public#> init(json: JSON) throws {
@@ -10048,6 +10080,7 @@ enum SwiftRuntime: Int, CaseIterable {
       [
         SwiftRuntimeSection(
           [],
+          exports: [.foundation],
           #"""
           nonisolated extension Date: WireValue {
             <#public#> init(json: JSON) throws {
@@ -10580,6 +10613,7 @@ enum SwiftRuntime: Int, CaseIterable {
       [
         SwiftRuntimeSection(
           [],
+          exports: [.foundation],
           #"""
           nonisolated extension URL: WireValue {
             <#public#> init(json: JSON) throws {

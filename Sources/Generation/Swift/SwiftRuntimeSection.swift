@@ -4,13 +4,19 @@ struct SwiftRuntimeSection {
   let conditions: [SwiftRuntime]
   /// The lines, without the last line break; `<#public#> ` is the place of an access level.
   private let text: StaticString
+  /// The modules that its declarations with an access level use.
+  let exports: [SwiftModule]
 
-  init(_ conditions: [SwiftRuntime], _ text: StaticString) {
+  init(_ conditions: [SwiftRuntime], exports: [SwiftModule] = [], _ text: StaticString) {
     self.conditions = conditions
+    self.exports = exports
     self.text = text
   }
 
-  /// Writes the lines with an access level (`public ` or nothing).
+  /// - Parameter parts: all parts that are written.
+  func isWritten(among parts: SwiftRuntimeSet) -> Bool { conditions.allSatisfy(parts.contains) }
+
+  /// Writes the lines with an access level (`public `, `package ` or nothing).
   func write(_ access: String, _ out: inout CodeWriter) {
     text.withUTF8Buffer { bytes in
       let level = Array(access.utf8)
@@ -42,7 +48,7 @@ extension SwiftRuntime {
   ///
   /// - Parameter parts: all parts that are written.
   func write(among parts: SwiftRuntimeSet, _ access: String, _ out: inout CodeWriter) {
-    for section in sections where section.conditions.allSatisfy(parts.contains) {
+    for section in sections where section.isWritten(among: parts) {
       section.write(access, &out)
     }
   }

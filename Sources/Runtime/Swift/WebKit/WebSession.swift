@@ -223,13 +223,16 @@
       controller.add(messageHandlers, of: page)
       //: end
       if contract.isEmpty { return }
-      var messages: [String] = []
-      //: if MessageAdapters
-      messages = messageHandlers.flatMap(\.messages)
-      //: end
       //: if IsolatedMessages
       let isolated = messageHandlers.filter(\.isIsolated).flatMap(\.messages)
-      messages.removeAll(where: isolated.contains)
+      //: end
+      let messages: [String] =
+        []
+        //: if MessageAdapters
+        + messageHandlers.flatMap(\.messages)
+        //: end
+        //: if IsolatedMessages
+        .filter { !isolated.contains($0) }
       //: end
       controller.add(page, offering: messages)
     }

@@ -2,7 +2,7 @@
 //: needs DecisionTrace
 
 #if canImport(WebKit)
-  public import Foundation
+  import Foundation
   public import WebKit
 
   /// Follows the decisions and loads of a web view. All methods have a default.

@@ -1,0 +1,77 @@
+import Semantics
+
+/// The imports of generated files.
+///
+/// An import needs the access level of the declarations that use the module, and must not have a higher one: the compiler
+/// warns of `public import` in a file whose public declarations do not use the module.
+struct SwiftImports {
+  let rules: RuleSet
+  let options: SwiftOptions
+
+  /// - Parameters:
+  ///   - support: the run-time support in the file.
+  ///   - parts: the parts that are written to any file.
+  func write(
+    _ file: SwiftFile, _ support: [SwiftRuntime], _ parts: SwiftRuntimeSet, indent: String,
+    _ out: inout CodeWriter
+  ) {
+    var exports = support.reduce(into: Set<SwiftModule>()) { exports, part in
+      for section in part.sections where section.isWritten(among: parts) {
+        exports.formUnion(section.exports)
+      }
+    }
+    if namesTypesOfFoundation(file) { exports.insert(.foundation) }
+    if options.runtime == .package, file != .dispatch, file != .patterns {
+      exports.insert(.basculeRuntime)
+    }
+    let modules: [SwiftModule] =
+      options.runtime == .package ? [.basculeRuntime, .foundation] : file.imports
+    for module in modules {
+      let attributes = module == .basculeRuntime ? "@_spi(Generated) @_spi(GeneratedFile) " : ""
+      let level = level(isExported: exports.contains(module))
+      out.line(indent, attributes, level, "import ", module.rawValue)
+    }
+  }
+
+  private func level(isExported: Bool) -> String {
+    switch options.imports {
+    case .plain: isExported && options.access == .public ? "public " : ""
+    case .explicit: (isExported ? options.access : .internal).rawValue + " "
+    }
+  }
+
+  /// True if declarations for the rules, with the configured access, use a type of Foundation in the file.
+  private func namesTypesOfFoundation(_ file: SwiftFile) -> Bool {
+    switch file {
+    case .configurations: uses(rules.scripts.flatMap(\.parameters).map(\.type))
+    case .events: uses(events + calls)
+    case .messages: uses(messages)
+    case .models:
+      uses(rules.models.flatMap(\.fields).map(\.type))
+        || uses(rules.unions.flatMap(\.cases).flatMap(\.fields).map(\.type))
+    case .navigation: rules.hasNavigation && SwiftNavigation.namesURLs(rules)
+    case .testing: uses(messages + events + calls)
+    case .dispatch, .patterns, .request, .webKit, .wire: false
+    }
+  }
+
+  private var messages: [ValueType?] { rules.strategies.flatMap { [$0.receives, $0.replies] } }
+  private var events: [ValueType?] { rules.events.map(\.sends) }
+  private var calls: [ValueType?] { rules.calls.flatMap { [$0.sends, $0.replies] } }
+
+  private func uses(_ types: [ValueType?]) -> Bool {
+    types.contains { $0?.namesTypeOfFoundation == true }
+  }
+}
+
+extension ValueType {
+  /// True if its name in Swift has a type of Foundation.
+  var namesTypeOfFoundation: Bool {
+    switch self {
+    case .url, .date, .data: true
+    case .array(let inner), .dictionary(let inner), .optional(let inner):
+      inner.namesTypeOfFoundation
+    case .string, .int, .double, .bool, .json, .model, .enumeration, .union, .invalid: false
+    }
+  }
+}
