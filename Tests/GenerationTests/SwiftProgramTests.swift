@@ -84,6 +84,36 @@ import Testing
     #expect(result.output.contains(" 0 failures"), "\(result.output)")
   }
 
+  /// Pages start nothing without bound.
+  @Test func pagesAreLimited() throws {
+    let set = SwiftRuleSet(
+      """
+      screen Product(id: String)
+      screen Asked
+      action ask(url: URL) async -> Bool
+      chain Default {
+        frames all
+        when path == "/ask" attempt ask(url: url) present Asked cancel
+        when frame == new && path == "/window" attempt ask(url: url) popup Default
+        when frame == new && path == "/popup" popup Default
+        when path == "/p" present Product(id: query.id) cancel
+        when scheme == "mailto" open url cancel
+        when scheme == "wallet" attempt open url cancel
+        otherwise allow
+      }
+      configuration Default { chain Default  scheme "shop" handler Files }
+      """)
+    try #require(set.faults.isEmpty, "\(set.faults)")
+    let folder = try SwiftCompiler.scratch("program-limits")
+    let main = folder.appendingPathComponent("main.swift")
+    try FileManager.default.copyItem(
+      at: SwiftCompiler.root.appendingPathComponent("Tests/SwiftPrograms/limits.swift"), to: main)
+    let result = try SwiftCompiler.buildAndRun(
+      set, in: folder, sources: [main.path], platform: .iOS)
+    #expect(result.status == 0, "\(result.output)")
+    #expect(result.output.contains(" 0 failures"), "\(result.output)")
+  }
+
   /// A web view that the app has made keeps what its delegates protect.
   @Test(arguments: [SwiftCompiler.Platform.iOS, .macOS])
   func adoptionRemovesNoProtection(on platform: SwiftCompiler.Platform) throws {

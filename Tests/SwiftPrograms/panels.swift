@@ -62,6 +62,11 @@ let frame = WKFrameInfo(
       controller.dismiss(animated: false)
     }
     func close() { controller.dismiss(animated: false) }
+    /// Shows a screen of the app above the one with the web view.
+    func cover() {
+      controller.view = view
+      controller.present(UIViewController(nibName: nil, bundle: nil), animated: false)
+    }
   #else
     var isShown: Bool { window.sheet != nil }
     var texts: [String] {
@@ -78,6 +83,7 @@ let frame = WKFrameInfo(
       window.closeSheet()
     }
     func close() { window.closeSheet() }
+    func cover() { window.ownSheet = NSWindow() }
   #endif
 
   func alert() async {
@@ -142,6 +148,80 @@ let hidden = Window(.native, app, isInWindow: false)
 await hidden.alert()
 Checks.equal(await hidden.confirm(), false)
 Checks.equal(await hidden.prompt(), nil)
+
+// MARK: What pages write
+
+@MainActor func frame(_ scheme: String, _ host: String, isMain: Bool = true) -> WKFrameInfo {
+  WKFrameInfo(
+    isMainFrame: isMain, request: URLRequest(url: home),
+    securityOrigin: WKSecurityOrigin(protocol: scheme, host: host, port: 0))
+}
+
+/// The title and the text of a panel.
+@MainActor func shown(_ text: String, of frame: WKFrameInfo) async -> [String] {
+  let screen = Window(.native, app)
+  screen.view.url = home
+  var texts: [String] = []
+  await screen.answer({ screen in
+    await screen.view.uiDelegate?.webView(
+      screen.view, runJavaScriptAlertPanelWithMessage: text, initiatedByFrame: frame)
+  }) { screen in
+    texts = screen.texts
+    screen.press(0)
+  }
+  return texts
+}
+
+// A sandboxed frame has no origin.
+Checks.equal(await shown("a", of: frame("", "")), ["An unknown page", "a"])
+Checks.equal(
+  await shown("a", of: frame("", "", isMain: false)), ["An unknown frame of shop.example", "a"])
+Checks.equal(await shown("a", of: frame("file", "")), ["file:", "a"])
+let long = String(repeating: "a.", count: 2_000) + "evil.example"
+let longTitle = await shown("a", of: frame("https", long))[0]
+Checks.equal(longTitle.count, 101)
+Checks.equal(longTitle.hasSuffix(".evil.example"), true)
+Checks.equal(
+  await shown("\u{202E}a\u{0}\u{2067}b\tc\nd\u{200F}", of: frame)[1], "abc\nd")
+Checks.equal(
+  await shown(String(repeating: "e\u{301}", count: 100_000), of: frame)[1].unicodeScalars.count,
+  1_001)
+Checks.equal(await shown(String(repeating: "\n", count: 900), of: frame)[1].count, 20)
+
+// The panel of a web view that another screen covers would seem to be of that screen.
+do {
+  let screen = Window(.native, app)
+  screen.cover()
+  await screen.alert()
+  Checks.equal(await screen.confirm(), false)
+  Checks.equal(await screen.prompt(), nil)
+  Checks.equal(screen.isShown, false)
+}
+
+// MARK: Panels in a loop
+
+do {
+  let screen = Window(.native, app)
+  Checks.equal(await screen.answer({ await $0.confirm() }) { $0.press(0) }, true)
+  Checks.equal(await screen.answer({ await $0.confirm() }) { $0.press(0) }, true)
+  // From the third on, the user can stop the page.
+  Checks.equal(
+    await screen.answer({ await $0.confirm() }) { screen in
+      Checks.equal(screen.buttons, ["OK", "Cancel", "No More Messages"])
+      screen.press(2)
+    }, false)
+  for _ in 0..<100 { Checks.equal(await screen.confirm(), false) }
+  Checks.equal(screen.isShown, false)
+}
+do {
+  let loop = App()
+  let screen = Window(.own, loop)
+  let start = ProcessInfo.processInfo.systemUptime
+  for _ in 0..<1_000 { await screen.alert() }
+  let seconds = ProcessInfo.processInfo.systemUptime - start
+  Checks.equal(loop.log.count <= 21 + Int(seconds / 3), true, "\(loop.log.count) panels")
+  Checks.equal(loop.log.count >= 20, true)
+}
 
 // MARK: Panels of the app
 

@@ -544,6 +544,7 @@ try await Checks.part {
   }
   // No rule of the product page opens a popup.
   Checks.equal(opened("https://zhgchg.li/help/1", in: session.webView).0 == nil, true)
+  await Checks.wait { app.log.last == "load https://zhgchg.li/help/1" }
 }
 
 try await Checks.part {

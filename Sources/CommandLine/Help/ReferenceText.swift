@@ -451,6 +451,9 @@ extension ReferenceTopic {
           `data`, `javascript` and `blob` URLs, unless the condition names such a scheme
           (`unsafe-load`, `unsafe-open`; what the app gets
           (Sources/Documentation/put-it-into-an-app.md)).
+        - A web view performs `present`, `push` and `open url` only so often; the decision stays
+          the same (limits (Sources/Documentation/put-it-into-an-app.md)). Traces and tests show
+          a step as if it were the first.
 
         ```bascule wrong unsafe-load
         when frame == new load url cancel

@@ -20,6 +20,8 @@ struct SwiftRule {
   private var attempt: SwiftExpression?
   /// A clause before that; nil if the app can always be called.
   private var attemptTest: SwiftExpression?
+  /// A clause after that one.
+  private var roomTest: SwiftExpression?
   private var taken: Set<String> = ["rule", "request", "environment", "self"]
 
   init(_ rule: Rule, _ context: SwiftContext, _ patterns: inout SwiftPatterns) {
@@ -38,6 +40,7 @@ struct SwiftRule {
     let place = SwiftArgument("by", .string(context.place(rule.location)))
     let request = SwiftRequestValue.request
     if let attemptTest { clauses.append(.test(attemptTest)) }
+    if let roomTest { clauses.append(.test(roomTest)) }
     if let attempt {
       clauses.append(.test(request.calling("attempted", [SwiftArgument(nil, attempt), place])))
     }
@@ -122,8 +125,10 @@ struct SwiftRule {
     case .attemptOpenURL(let changes):
       attempt = .await(environment.calling("openIfPossible", handed(changes)))
       attemptTest = schemeTest("mayAttemptOpen", rule)
+      roomTest = room(for: "open")
     case .openURL(let changes):
-      appendChecked(environment.calling("open", handed(changes)), "mayOpen", rule)
+      appendChecked(
+        environment.calling("open", handed(changes)), "mayOpen", rule, room(for: "open"))
     case .loadURL(let changes):
       appendChecked(environment.calling("load", handed(changes)), "mayLoad", rule)
     case .dismiss: body.append(.expression(environment.calling("dismiss")))
@@ -131,9 +136,17 @@ struct SwiftRule {
   }
 
   /// A step that hands on the URL.
-  private mutating func appendChecked(_ step: SwiftExpression, _ test: String, _ rule: Rule) {
+  private mutating func appendChecked(
+    _ step: SwiftExpression, _ test: String, _ rule: Rule, _ room: SwiftExpression? = nil
+  ) {
+    let tests = [schemeTest(test, rule), room].compactMap { $0.map { SwiftClause.test($0) } }
     let step = SwiftStatement.expression(step)
-    body.append(schemeTest(test, rule).map { .ifAll([.test($0)], [step]) } ?? step)
+    body.append(tests.isEmpty ? step : .ifAll(tests, [step]))
+  }
+
+  /// The test that pages have not had the app do the same too often.
+  private func room(for verb: String) -> SwiftExpression {
+    SwiftRequestValue.request.calling("hasRoom", [SwiftArgument("for", .implicit(verb))])
   }
 
   /// The test of the URL's scheme before a step that hands the URL on; nil if the condition names all its schemes.
@@ -159,7 +172,8 @@ struct SwiftRule {
     let name = SwiftExpression.implicit(SwiftNames.afterDot(screen.name))
     let list = list(arguments, screen.parameters)
     let value = list.isEmpty ? name : .call(name, list)
-    body.append(.expression(SwiftRequestValue.environment.calling(method, value)))
+    let step = SwiftStatement.expression(SwiftRequestValue.environment.calling(method, value))
+    body.append(.ifAll([.test(room(for: method))], [step]))
   }
 
   private mutating func list(_ arguments: [Argument], _ parameters: [Field]) -> [SwiftArgument] {

@@ -9,21 +9,22 @@ enum SwiftRuntime: Int, CaseIterable {
     deprecatedTypes, digits, documentParts, emptyPayload, encodedText, eventDispatch, eventLine,
     eventOutbox, expressionWords, fragmentValue, functionCalls, headerChanges, headerValue,
     hostPatterns, hostValue, indirect, integerRange, isolatedMessages, json, jsonFoundation,
-    jsonText, jsonTextSize, javaScriptRunner, largeTextExpression, lastPathComponent, listedURLs,
-    mediaCapture, mediaOrigins, messageAdapters, messageListener, nativePanels,
-    navigationActionHandler, navigationRequest, navigationResponse, originSource, pageAdapter,
-    pageAnswer, pageBridge, pageCalls, pageDelivery, pagePanel, pageParts, pageValue,
-    panelPresenter, panels, pathComponents, pathCount, pathValue, percentDecoding, popupPresenter,
-    popups, portValue, query, rawQueryItem, refusedStep, relatedTexts, requestAddress,
-    requestMemory, requestNumber, requestText, responseDecisions, responseValues, ruleTable,
-    safeSteps, sameOrigin, schemeAdapter, schemeHandler, schemeOrigins, scriptMessage,
-    scriptMessageChannel, scriptMessageStrategy, scriptOrigin, scriptValues, sourceFrame,
-    sourceParts, standardURL, testPage, textBody, textComparisons, textConversions, textExpression,
-    textPattern, textSearch, trustedOrigin, urlChanges, urlConversion, userScript, valueComparisons,
-    webAddress, webCall, webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver,
-    webViewRunner, webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate,
-    wireDictionary, wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON,
-    wireKinds, wireObject, wireOptional, wireString, wireURL, wireValue, writtenParts
+    jsonText, jsonTextSize, javaScriptRunner, largeTextExpression, lastPathComponent, limitedSteps,
+    listedURLs, mediaCapture, mediaOrigins, messageAdapters, messageListener, nativePanels,
+    navigationActionHandler, navigationRequest, navigationResponse, openWindows, originSource,
+    pageAdapter, pageAnswer, pageBridge, pageCalls, pageDelivery, pageLimits, pagePanel, pageParts,
+    pageValue, panelPresenter, panelText, panels, pathComponents, pathCount, pathValue,
+    percentDecoding, popupPresenter, popups, portValue, query, rawQueryItem, refusedStep,
+    relatedTexts, requestAddress, requestMemory, requestNumber, requestText, responseDecisions,
+    responseValues, ruleTable, safeSteps, sameOrigin, schemeAdapter, schemeHandler, schemeOrigins,
+    scriptMessage, scriptMessageChannel, scriptMessageStrategy, scriptOrigin, scriptValues,
+    sourceFrame, sourceParts, standardURL, stepLimits, stepRate, testPage, textBody,
+    textComparisons, textConversions, textExpression, textPattern, textSearch, trustedOrigin,
+    urlChanges, urlConversion, userScript, valueComparisons, waitingDecisions, webAddress, webCall,
+    webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver, webViewRunner,
+    webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate, wireDictionary,
+    wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireKinds, wireObject,
+    wireOptional, wireString, wireURL, wireValue, writtenParts
 
   /// The name of its file.
   var name: String {
@@ -78,6 +79,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .javaScriptRunner: "JavaScriptRunner"
     case .largeTextExpression: "LargeTextExpression"
     case .lastPathComponent: "LastPathComponent"
+    case .limitedSteps: "LimitedSteps"
     case .listedURLs: "ListedURLs"
     case .mediaCapture: "MediaCapture"
     case .mediaOrigins: "MediaOrigins"
@@ -87,16 +89,19 @@ enum SwiftRuntime: Int, CaseIterable {
     case .navigationActionHandler: "NavigationActionHandler"
     case .navigationRequest: "NavigationRequest"
     case .navigationResponse: "NavigationResponse"
+    case .openWindows: "OpenWindows"
     case .originSource: "OriginSource"
     case .pageAdapter: "PageAdapter"
     case .pageAnswer: "PageAnswer"
     case .pageBridge: "PageBridge"
     case .pageCalls: "PageCalls"
     case .pageDelivery: "PageDelivery"
+    case .pageLimits: "PageLimits"
     case .pagePanel: "PagePanel"
     case .pageParts: "PageParts"
     case .pageValue: "PageValue"
     case .panelPresenter: "PanelPresenter"
+    case .panelText: "PanelText"
     case .panels: "Panels"
     case .pathComponents: "PathComponents"
     case .pathCount: "PathCount"
@@ -129,6 +134,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .sourceFrame: "SourceFrame"
     case .sourceParts: "SourceParts"
     case .standardURL: "StandardURL"
+    case .stepLimits: "StepLimits"
+    case .stepRate: "StepRate"
     case .testPage: "TestPage"
     case .textBody: "TextBody"
     case .textComparisons: "TextComparisons"
@@ -141,6 +148,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .urlConversion: "URLConversion"
     case .userScript: "UserScript"
     case .valueComparisons: "ValueComparisons"
+    case .waitingDecisions: "WaitingDecisions"
     case .webAddress: "WebAddress"
     case .webCall: "WebCall"
     case .webDownloads: "WebDownloads"
@@ -194,18 +202,19 @@ enum SwiftRuntime: Int, CaseIterable {
     case .addressLayout, .addressParts, .afterSchemeValue, .appAddress, .appNumber, .appTexts,
       .appURL, .appURLs, .appValue, .bytes, .choiceTests, .decisionTrace, .defaultPort, .digits,
       .documentParts, .fragmentValue, .headerChanges, .headerValue, .hostPatterns, .hostValue,
-      .lastPathComponent, .listedURLs, .navigationRequest, .navigationResponse, .pageParts,
-      .pathComponents, .pathCount, .pathValue, .percentDecoding, .portValue, .query, .rawQueryItem,
-      .refusedStep, .relatedTexts, .requestAddress, .requestMemory, .requestNumber, .requestText,
-      .responseValues, .safeSteps, .sameOrigin, .sourceParts, .standardURL, .textComparisons,
-      .textConversions, .textSearch, .urlChanges, .urlConversion, .valueComparisons, .webAddress,
-      .writtenParts:
+      .lastPathComponent, .limitedSteps, .listedURLs, .navigationRequest, .navigationResponse,
+      .pageLimits, .pageParts, .pathComponents, .pathCount, .pathValue, .percentDecoding,
+      .portValue, .query, .rawQueryItem, .refusedStep, .relatedTexts, .requestAddress,
+      .requestMemory, .requestNumber, .requestText, .responseValues, .safeSteps, .sameOrigin,
+      .sourceParts, .standardURL, .stepLimits, .stepRate, .textComparisons, .textConversions,
+      .textSearch, .urlChanges, .urlConversion, .valueComparisons, .webAddress, .writtenParts:
       .request
     case .testPage: .testing
     case .appDelegates, .chainNavigationDelegate, .contentRuleLists, .contentSettings,
-      .mediaCapture, .mediaOrigins, .messageAdapters, .messageListener, .nativePanels, .pageAdapter,
-      .pagePanel, .panels, .popups, .responseDecisions, .schemeAdapter, .schemeOrigins,
-      .sourceFrame, .webDownloads, .webSession, .webViewObserver, .webViewRunner, .webViewSettings:
+      .mediaCapture, .mediaOrigins, .messageAdapters, .messageListener, .nativePanels, .openWindows,
+      .pageAdapter, .pagePanel, .panelText, .panels, .popups, .responseDecisions, .schemeAdapter,
+      .schemeOrigins, .sourceFrame, .waitingDecisions, .webDownloads, .webSession, .webViewObserver,
+      .webViewRunner, .webViewSettings:
       .webKit
     case .constantURL, .dateText, .declaredCases, .deprecatedTypes, .encodedText, .indirect,
       .integerRange, .json, .jsonFoundation, .jsonText, .jsonTextSize, .wireArray, .wireBool,
@@ -231,7 +240,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .appValue: [.requestMemory]
     case .capturedValues: [.textPattern, .textConversions]
     case .captures: [.requestText]
-    case .chainNavigationDelegate: [.navigationActionHandler, .webViewObserver, .appDelegates]
+    case .chainNavigationDelegate:
+      [.navigationActionHandler, .webViewObserver, .appDelegates, .waitingDecisions]
     case .choiceTests: [.navigationRequest]
     case .configurator: [.userScript, .bridgeContract]
     case .contentRuleLists:
@@ -258,14 +268,16 @@ enum SwiftRuntime: Int, CaseIterable {
     case .javaScriptRunner: [.json]
     case .largeTextExpression: [.requestText, .expressionWords]
     case .lastPathComponent: [.pathComponents]
+    case .limitedSteps: [.navigationRequest, .refusedStep, .stepLimits]
     case .listedURLs: [.requestMemory, .appURLs, .portValue, .textComparisons, .valueComparisons]
     case .mediaCapture: [.configurator, .chainNavigationDelegate, .webViewSettings]
     case .mediaOrigins: [.mediaCapture, .trustedOrigin, .webOrigin]
     case .messageAdapters:
       [.scriptMessage, .jsonFoundation, .pageAdapter, .messageListener, .encodedText]
-    case .nativePanels: [.panels]
+    case .nativePanels: [.panels, .panelText]
     case .navigationActionHandler: [.navigationRequest]
     case .navigationRequest: [.addressParts, .decisionTrace]
+    case .openWindows: [.pageLimits]
     case .originSource: [.trustedOrigin, .webOrigin, .appAddress, .portValue]
     case .pageAdapter: [.pageBridge, .messageListener]
     case .pageAnswer: [.scriptMessage, .pageDelivery, .pageValue]
@@ -275,14 +287,16 @@ enum SwiftRuntime: Int, CaseIterable {
     case .pageParts: [.requestMemory, .requestAddress]
     case .pageValue: [.json, .jsonFoundation, .jsonTextSize]
     case .panelPresenter: [.pagePanel]
-    case .panels: [.panelPresenter, .configurator, .chainNavigationDelegate, .webViewSettings]
+    case .panelText: [.pagePanel, .pageLimits]
+    case .panels:
+      [.stepRate, .panelPresenter, .configurator, .chainNavigationDelegate, .webViewSettings]
     case .pathComponents: [.navigationRequest, .percentDecoding]
     case .pathCount: [.pathComponents, .requestNumber]
     case .pathValue: [.pathComponents]
     case .percentDecoding: [.requestText]
     case .popupPresenter: [.webSession]
     case .popups:
-      [.popupPresenter, .configurator, .chainNavigationDelegate, .webSession, .webViewSettings]
+      [.openWindows, .popupPresenter, .configurator, .chainNavigationDelegate, .webViewSettings]
     case .portValue: [.navigationRequest, .requestNumber]
     case .query: [.percentDecoding, .navigationRequest, .writtenParts]
     case .rawQueryItem: [.query]
@@ -295,7 +309,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .ruleTable: [.pathComponents, .query]
     case .safeSteps: [.navigationRequest, .refusedStep, .hostValue, .textComparisons]
     case .sameOrigin: [.requestAddress, .portValue, .valueComparisons]
-    case .schemeAdapter: [.schemeHandler, .configurator, .webSession]
+    case .schemeAdapter: [.pageLimits, .schemeHandler, .configurator, .webSession]
     case .schemeOrigins: [.schemeAdapter, .trustedOrigin, .webOrigin, .originSource]
     case .scriptMessage: [.json, .webOrigin]
     case .scriptMessageChannel: [.scriptMessageStrategy, .jsonTextSize]
@@ -304,6 +318,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .sourceFrame: [.sourceParts, .chainNavigationDelegate]
     case .sourceParts: [.requestMemory, .requestAddress]
     case .standardURL: [.digits]
+    case .stepLimits: [.pageLimits, .stepRate]
     case .testPage: [.pageBridge, .scriptMessage, .jsonFoundation]
     case .textBody: [.jsonText]
     case .textComparisons: [.requestText]
@@ -315,6 +330,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .urlChanges: [.hostValue, .query]
     case .urlConversion: [.defaultPort, .digits, .requestText, .standardURL]
     case .valueComparisons: [.requestText, .requestNumber]
+    case .waitingDecisions: [.navigationRequest, .pageLimits]
     case .webAddress:
       [.pageParts, .portValue, .pathValue, .fragmentValue, .query, .textComparisons]
     case .webCall: [.json, .wireError, .webOrigin]
@@ -346,8 +362,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .writtenParts: [.addressParts]
     case .bridgeContract, .bytes, .constantURL, .contentRuleList, .dateText, .defaultPort,
       .deprecatedTypes, .digits, .encodedText, .expressionWords, .indirect, .integerRange,
-      .messageListener, .navigationResponse, .pagePanel, .refusedStep, .requestNumber,
-      .schemeHandler, .scriptOrigin, .userScript, .wireError:
+      .messageListener, .navigationResponse, .pageLimits, .pagePanel, .refusedStep, .requestNumber,
+      .schemeHandler, .scriptOrigin, .stepRate, .userScript, .wireError:
       []
     }
   }
@@ -1384,6 +1400,7 @@ enum SwiftRuntime: Int, CaseIterable {
               /// False leaves panels to the app's own UI delegate.
               let answersPanels: Bool
               private let panels: @MainActor () -> (any PanelPresenter)?
+              private var shownPanels = StepMeter(PageLimits.panels)
           """#),
         SwiftRuntimeSection(
           [.mediaCapture],
@@ -1405,6 +1422,17 @@ enum SwiftRuntime: Int, CaseIterable {
               /// The rules that the web view had before, which decide first.
               private var former: ChainNavigationDelegate?
               private(set) weak var webView: WKWebView?
+              private let waiting = WaitingDecisions()
+          """#),
+        SwiftRuntimeSection(
+          [.stepLimits],
+          #"""
+              /// Shared with the popups that the web view opens.
+              var limits = StepLimits()
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
               #if DEBUG
                 /// The replaced methods that the log tells already.
                 var loggedMethods: [String] = []
@@ -1429,6 +1457,8 @@ enum SwiftRuntime: Int, CaseIterable {
               /// Makes the web view of a new window; nil without popups.
               var openPopup:
                 (@MainActor (WKWebViewConfiguration, WKNavigationAction, WKWebView) -> WKWebView?)?
+              /// Shared with the popups that it opens.
+              var windows = OpenWindows()
               /// Of a popup: whether the rules of its opener show it.
               var opening: Task<Bool, Never>?
               /// Of a popup: the page has closed its window.
@@ -1559,6 +1589,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
+                waiting.endAll()
                 self.webView = nil
                 if webView.navigationDelegate === self { webView.navigationDelegate = navigationDelegate }
                 if webView.uiDelegate === self { webView.uiDelegate = uiDelegate }
@@ -1661,12 +1692,15 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
               // MARK: Panels of scripts
 
+              /// nil if the page shows too many panels; it gets the answer of a user who cancels.
+              private var presenter: (any PanelPresenter)? { shownPanels.takes() ? panels() : nil }
+
               <#public#> func webView(
                 _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String,
                 initiatedByFrame frame: WKFrameInfo
               ) async {
                 if answersPanels {
-                  await panels()?.showAlert(PagePanel(text: message, frame: frame, webView: webView))
+                  await presenter?.showAlert(PagePanel(text: message, frame: frame, webView: webView))
                 } else {
                   await askAppToAlert(message, of: frame, in: webView)
                 }
@@ -1678,7 +1712,7 @@ enum SwiftRuntime: Int, CaseIterable {
               ) async -> Bool {
                 if answersPanels {
                   let panel = PagePanel(text: message, frame: frame, webView: webView)
-                  return await panels()?.showConfirm(panel) ?? false
+                  return await presenter?.showConfirm(panel) ?? false
                 }
                 return await appConfirms(message, of: frame, in: webView)
               }
@@ -1689,7 +1723,7 @@ enum SwiftRuntime: Int, CaseIterable {
               ) async -> String? {
                 if answersPanels {
                   let panel = PagePanel(text: prompt, frame: frame, webView: webView)
-                  return await panels()?.showPrompt(panel, proposal: defaultText)
+                  return await presenter?.showPrompt(panel, proposal: defaultText)
                 }
                 return await appText(prompt, proposal: defaultText, of: frame, in: webView)
               }
@@ -1738,6 +1772,7 @@ enum SwiftRuntime: Int, CaseIterable {
               }
 
               <#public#> func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
+                waiting.endAll()
                 tellAppProcessEnded(webView)
                 observer?.webViewProcessDidEnd(webView)
               }
@@ -1854,24 +1889,43 @@ enum SwiftRuntime: Int, CaseIterable {
               private func decision(
                 _ request: NavigationRequest, in webView: WKWebView
               ) async -> NavigationDecision {
+                await waiting.decision(about: request) { [weak webView] request in
           """#),
         SwiftRuntimeSection(
           [.contentRuleLists],
           #"""
-                await ruleLists.wait()
+                  await self.ruleLists.wait()
           """#),
         SwiftRuntimeSection(
           [.popups],
           #"""
-                if let opening, await !opening.value { return .cancel }
+                  if let opening = self.opening, await !opening.value { return .cancel }
           """#),
         SwiftRuntimeSection(
           [],
           #"""
-                if let former {
-                  let decision = await former.decision(request, in: webView)
-                  if decision != .allow { return decision }
+                  guard let webView else { return .cancel }
+                  if let former = self.former {
+                    let decision = await former.decision(request, in: webView)
+                    if decision != .allow { return decision }
+                  }
+                  return await self.decision(about: request, in: webView)
                 }
+              }
+
+              private func decision(
+                about request: NavigationRequest, in webView: WKWebView
+              ) async -> NavigationDecision {
+          """#),
+        SwiftRuntimeSection(
+          [.stepLimits],
+          #"""
+                var request = request
+                request.limits = limits
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
                 if observer == nil { return await decide(request) }
                 let trace = await request.traced(decide)
                 observer?.webView(webView, decided: trace)
@@ -2708,6 +2762,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             func attempted(_ isTaken: Bool, by rule: StaticString) -> Bool {
+              if Task.isCancelled { return false }
               if !isTaken { trace?.declined.append(rule.description) }
               return isTaken
             }
@@ -4058,6 +4113,29 @@ enum SwiftRuntime: Int, CaseIterable {
           }
           """#)
       ]
+    case .limitedSteps:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension NavigationRequest {
+            /// False if the pages of the web view have had the app do this too often.
+            func hasRoom(for verb: RefusedStep.Verb) -> Bool {
+              guard let limits else { return true }
+              let isClick =
+                navigation == .linkActivated || navigation == .formSubmitted
+                || navigation == .formResubmitted
+              switch limits.takes(leavingApp: verb == .open, isClick: isClick) {
+              case .performed: return true
+              case .refused:
+                trace?.refuse(RefusedStep(verb: verb, url: url, reason: .tooOften, rule: trace?.rule ?? ""))
+                return false
+              case .refusedAgain: return false
+              }
+            }
+          }
+          """#)
+      ]
     case .listedURLs:
       [
         SwiftRuntimeSection(
@@ -4254,43 +4332,74 @@ enum SwiftRuntime: Int, CaseIterable {
               }
             }
 
-            /// Shows panels of scripts above the web view, under the host of their frame. A web view that is not in a
-            /// window shows none, and the page gets the answer of a user who cancels.
+            /// The pages that have shown panels in a web view.
+            @MainActor private final class PanelHistory {
+              private var shown: [String: StepMeter] = [:]
+              /// The pages whose panels the user does not want to see any more.
+              private var stopped: Set<String> = []
+              private static var key: UInt8 = 0
+
+              static func of(_ webView: WKWebView) -> PanelHistory {
+                if let known = objc_getAssociatedObject(webView, &key) as? PanelHistory { return known }
+                let history = PanelHistory()
+                objc_setAssociatedObject(webView, &key, history, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+                return history
+              }
+
+              func isStopped(_ page: String) -> Bool { stopped.contains(page) }
+              func stop(_ page: String) { stopped.insert(page) }
+
+              /// True for the first panels of a page.
+              func isRare(_ page: String) -> Bool {
+                shown[page, default: StepMeter(PageLimits.panelsWithoutStop)].takes()
+              }
+            }
+
+            /// Shows panels of scripts above the web view, under the host of their frame. A web view that is in no
+            /// window, or that another screen covers, shows none, and the page gets the answer of a user who cancels.
             @MainActor final class NativePanels: PanelPresenter {
               static let shared = NativePanels()
 
               func showAlert(_ panel: PagePanel) async {
-                await answer(missing: ()) { answer in
-                  let alert = PanelAlert(panel)
+                await answer(panel, missing: ()) { alert, answer in
                   alert.add("OK") { answer.give(()) }
-                  alert.show(in: panel.webView)
                 }
               }
 
               func showConfirm(_ panel: PagePanel) async -> Bool {
-                await answer(missing: false) { answer in
-                  let alert = PanelAlert(panel)
+                await answer(panel, missing: false) { alert, answer in
                   alert.add("OK") { answer.give(true) }
                   alert.add("Cancel", cancels: true) { answer.give(false) }
-                  alert.show(in: panel.webView)
                 }
               }
 
               func showPrompt(_ panel: PagePanel, proposal: String?) async -> String? {
-                await answer(missing: nil) { answer in
-                  let alert = PanelAlert(panel)
-                  let field = alert.addField(proposal ?? "")
+                await answer(panel, missing: nil) { alert, answer in
+                  let field = alert.addField(PanelText.shown(proposal ?? ""))
                   alert.add("OK") { answer.give(field()) }
                   alert.add("Cancel", cancels: true) { answer.give(nil) }
-                  alert.show(in: panel.webView)
                 }
               }
 
               /// - Parameter missing: the answer if the panel cannot be shown, or is closed by the app.
               private func answer<Value: Sendable>(
-                missing: Value, _ show: (PanelAnswer<Value>) -> Void
+                _ panel: PagePanel, missing: Value, _ addButtons: (PanelAlert, PanelAnswer<Value>) -> Void
               ) async -> Value {
-                await withCheckedContinuation { page in show(PanelAnswer(page, missing: missing)) }
+                let title = PanelText.title(of: panel)
+                let history = PanelHistory.of(panel.webView)
+                if history.isStopped(title) { return missing }
+                return await withCheckedContinuation { page in
+                  let answer = PanelAnswer(page, missing: missing)
+                  let alert = PanelAlert(title, PanelText.shown(panel.text))
+                  addButtons(alert, answer)
+                  if !history.isRare(title) {
+                    alert.addStop {
+                      history.stop(title)
+                      answer.give(missing)
+                    }
+                  }
+                  alert.show(in: panel.webView)
+                }
               }
             }
 
@@ -4298,9 +4407,8 @@ enum SwiftRuntime: Int, CaseIterable {
               @MainActor private struct PanelAlert {
                 private let alert: UIAlertController
 
-                init(_ panel: PagePanel) {
-                  alert = UIAlertController(
-                    title: panel.frame.securityOrigin.host, message: panel.text, preferredStyle: .alert)
+                init(_ title: String, _ text: String) {
+                  alert = UIAlertController(title: title, message: text, preferredStyle: .alert)
                 }
 
                 func add(_ title: String, cancels: Bool = false, _ action: @escaping @MainActor () -> Void) {
@@ -4310,6 +4418,11 @@ enum SwiftRuntime: Int, CaseIterable {
                     UIAlertAction(title: text, style: cancels ? .cancel : .default) { _ in action() })
                 }
 
+                func addStop(_ action: @escaping @MainActor () -> Void) {
+                  alert.addAction(
+                    UIAlertAction(title: PanelText.stop, style: .destructive) { _ in action() })
+                }
+
                 /// - Returns: the text in the field.
                 func addField(_ text: String) -> @MainActor () -> String {
                   alert.addTextField { $0.text = text }
@@ -4317,9 +4430,16 @@ enum SwiftRuntime: Int, CaseIterable {
                 }
 
                 func show(in webView: WKWebView) {
-                  var controller = webView.window?.rootViewController
-                  while let presented = controller?.presentedViewController { controller = presented }
-                  controller?.present(alert, animated: true)
+                  guard var top = webView.window?.rootViewController else { return }
+                  var isCovered = false
+                  while let presented = top.presentedViewController, !presented.isBeingDismissed {
+                    if let view = top.viewIfLoaded, webView.isDescendant(of: view) { isCovered = true }
+                    if let view = presented.viewIfLoaded, webView.isDescendant(of: view) {
+                      isCovered = false
+                    }
+                    top = presented
+                  }
+                  if !isCovered { top.present(alert, animated: true) }
                 }
               }
             #elseif canImport(AppKit)
@@ -4327,9 +4447,9 @@ enum SwiftRuntime: Int, CaseIterable {
                 private let alert = NSAlert()
                 private var actions: [@MainActor () -> Void] = []
 
-                init(_ panel: PagePanel) {
-                  alert.messageText = panel.frame.securityOrigin.host
-                  alert.informativeText = panel.text
+                init(_ title: String, _ text: String) {
+                  alert.messageText = title
+                  alert.informativeText = text
                 }
 
                 func add(_ title: String, cancels: Bool = false, _ action: @escaping @MainActor () -> Void) {
@@ -4337,6 +4457,11 @@ enum SwiftRuntime: Int, CaseIterable {
                     .localizedString(forKey: title, value: title, table: nil)
                   let button = alert.addButton(withTitle: text)
                   if cancels { button.keyEquivalent = "\u{1b}" }
+                  actions.append(action)
+                }
+
+                func addStop(_ action: @escaping @MainActor () -> Void) {
+                  alert.addButton(withTitle: PanelText.stop)
                   actions.append(action)
                 }
 
@@ -4349,7 +4474,7 @@ enum SwiftRuntime: Int, CaseIterable {
                 }
 
                 func show(in webView: WKWebView) {
-                  guard let window = webView.window else { return }
+                  guard let window = webView.window, window.attachedSheet == nil else { return }
                   let actions = actions
                   alert.beginSheetModal(for: window) { response in
                     let number =
@@ -4361,8 +4486,9 @@ enum SwiftRuntime: Int, CaseIterable {
             #else
               /// There are no windows.
               @MainActor private struct PanelAlert {
-                init(_ panel: PagePanel) {}
+                init(_ title: String, _ text: String) {}
                 func add(_ title: String, cancels: Bool = false, _ action: @escaping @MainActor () -> Void) {}
+                func addStop(_ action: @escaping @MainActor () -> Void) {}
                 func addField(_ text: String) -> @MainActor () -> String { { text } }
                 func show(in webView: WKWebView) {}
               }
@@ -4383,15 +4509,17 @@ enum SwiftRuntime: Int, CaseIterable {
           }
 
           extension NavigationActionHandler {
-            /// Evaluates this handler and those after it; if none decides, the request is allowed.
+            /// Evaluates this handler and those after it; if none decides, the request is allowed. When the task is
+            /// cancelled while a rule waits for the app, the answer is `cancel`.
             <#public#> func execute(_ request: NavigationRequest) async -> NavigationDecision {
               if let decision = await handle(request) { return decision }
               var link = nextHandler
               while let handler = link {
+                if Task.isCancelled { return .cancel }
                 if let decision = await handler.handle(request) { return decision }
                 link = handler.nextHandler
               }
-              return .allow
+              return Task.isCancelled ? .cancel : .allow
             }
 
             /// Evaluates the handlers as `execute` does, and tells which rules did what.
@@ -4492,6 +4620,12 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
             /// The page that asks; nil if WebKit names none.
             <#public#> var source: NavigationSource?
+          """#),
+        SwiftRuntimeSection(
+          [.stepLimits],
+          #"""
+            /// Only a request of a web view has limits.
+            var limits: StepLimits?
           """#),
         SwiftRuntimeSection(
           [],
@@ -4619,6 +4753,37 @@ enum SwiftRuntime: Int, CaseIterable {
               return !type.isEmpty && type.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? type : nil
             }
           }
+          """#)
+      ]
+    case .openWindows:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+            /// The second web views that a web view and its popups have opened.
+            @MainActor final class OpenWindows {
+              private struct Window {
+                weak var webView: WKWebView?
+                /// The rules have not yet decided whether it is shown.
+                var waits = true
+              }
+
+              private var windows: [Window] = []
+
+              /// False if a page has opened too many. Web views that the app has dropped do not count.
+              var haveRoom: Bool {
+                windows.removeAll { $0.webView == nil }
+                return windows.count < PageLimits.popups
+                  && windows.count(where: \.waits) < PageLimits.waitingWindows
+              }
+
+              func add(_ webView: WKWebView) { windows.append(Window(webView: webView)) }
+
+              func decided(_ webView: WKWebView, isShown: Bool) {
+                guard let index = windows.firstIndex(where: { $0.webView === webView }) else { return }
+                if isShown { windows[index].waits = false } else { windows.remove(at: index) }
+              }
+            }
           """#)
       ]
     case .originSource:
@@ -5370,6 +5535,68 @@ enum SwiftRuntime: Int, CaseIterable {
           }
           """#),
       ]
+    case .pageLimits:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// The limits for what pages start: no page keeps the app or its user busy.
+          nonisolated enum PageLimits {
+          """#),
+        SwiftRuntimeSection(
+          [.stepLimits],
+          #"""
+            /// Steps `open url` of one web view, of links and forms on the one hand and of other requests on the other: a link
+            /// that the user tries again, and a page that sends its user to an app after it has loaded.
+            static let opens = StepRate(atOnce: 5, secondsForOneMore: 3)
+            /// Steps `present` and `push`, counted in the same way.
+            static let screens = StepRate(atOnce: 10, secondsForOneMore: 1)
+          """#),
+        SwiftRuntimeSection(
+          [.waitingDecisions],
+          #"""
+            /// Questions about loads of frames that wait for the app. A page has few frames that load at a time; an
+            /// `attempt` for each of them has a task and perhaps a question to the user.
+            static let waitingFrames = 50
+            /// Questions about new windows that wait for the app: the user can answer one at a time.
+            static let waitingWindows = 4
+          """#),
+        SwiftRuntimeSection(
+          [.popups],
+          #"""
+            /// Second web views, with all that they opened. Each has a process of its own.
+            static let popups = 10
+          """#),
+        SwiftRuntimeSection(
+          [.schemeAdapter],
+          #"""
+            /// Requests for schemes of the app that are answered at once: more than a page has images in view.
+            static let schemeRequests = 100
+            /// Requests that wait for those. A page with more is no page that a user reads.
+            static let waitingSchemeRequests = 2_000
+          """#),
+        SwiftRuntimeSection(
+          [.panels],
+          #"""
+            /// Panels of one web view. More in a row come from a script in a loop.
+            static let panels = StepRate(atOnce: 20, secondsForOneMore: 3)
+          """#),
+        SwiftRuntimeSection(
+          [.nativePanels],
+          #"""
+            /// Panels of one page without a button to stop them.
+            static let panelsWithoutStop = StepRate(atOnce: 2, secondsForOneMore: 30)
+            /// The length of a panel's text in Unicode scalars, and its lines: what fits on a screen.
+            static let panelText = (scalars: 1_000, lines: 20)
+            /// The length of a host in a title: its end says whose host it is.
+            static let panelTitle = 100
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+          }
+          """#),
+      ]
     case .pagePanel:
       [
         SwiftRuntimeSection(
@@ -5475,6 +5702,58 @@ enum SwiftRuntime: Int, CaseIterable {
               func showPrompt(_ panel: PagePanel, proposal: String?) async -> String?
             #endif
           }
+          """#)
+      ]
+    case .panelText:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+            /// The texts of panels that generated code shows. The app translates its own in `Bascule.strings`.
+            @MainActor enum PanelText {
+              static var stop: String { translated("No More Messages") }
+
+              /// The host of the frame, which a page cannot choose. A frame without an origin, such as a sandboxed one, is
+              /// called so, since it could show any page.
+              static func title(of panel: PagePanel) -> String {
+                let origin = panel.frame.securityOrigin
+                if !origin.host.isEmpty { return end(of: origin.host) }
+                if !origin.protocol.isEmpty { return origin.protocol + ":" }
+                if panel.frame.isMainFrame { return translated("An unknown page") }
+                guard let host = panel.webView.url?.host, !host.isEmpty else {
+                  return translated("An unknown frame")
+                }
+                return translated("An unknown frame of %@")
+                  .replacingOccurrences(of: "%@", with: end(of: host))
+              }
+
+              private static func end(of host: String) -> String {
+                if host.unicodeScalars.count <= PageLimits.panelTitle { return host }
+                return "…" + String(host.unicodeScalars.suffix(PageLimits.panelTitle))
+              }
+
+              /// The beginning of a page's text, without characters that control its display.
+              static func shown(_ text: String) -> String {
+                let limits = PageLimits.panelText
+                let start = text.unicodeScalars.prefix(limits.scalars)
+                var shown = String.UnicodeScalarView()
+                var lines = 1
+                for scalar in start {
+                  if scalar == "\n" {
+                    lines += 1
+                    if lines > limits.lines { return String(shown) + "…" }
+                  } else if scalar.properties.generalCategory == .control || scalar.properties.isBidiControl {
+                    continue
+                  }
+                  shown.append(scalar)
+                }
+                return String(shown) + (start.endIndex == text.unicodeScalars.endIndex ? "" : "…")
+              }
+
+              private static func translated(_ text: String) -> String {
+                Bundle.main.localizedString(forKey: text, value: text, table: "Bascule")
+              }
+            }
           """#)
       ]
     case .panels:
@@ -5691,14 +5970,31 @@ enum SwiftRuntime: Int, CaseIterable {
               /// Makes a second web view for each new window, and shows it if the rules decide so.
               func open(_ popups: Popups) {
                 delegate.openPopup = { [weak delegate] web, action, opener in
-                  guard let delegate, let url = action.request.url ?? URL(string: "about:blank"),
+                  guard let delegate, delegate.windows.haveRoom,
+                    let url = action.request.url ?? URL(string: "about:blank"),
                     let configuration = popups.configuration(url)
                   else { return nil }
+                  let windows = delegate.windows
                   let popup = WebSession(configuration, openedWith: web)
+                  popup.delegate.windows = windows
+          """#),
+        SwiftRuntimeSection(
+          [.stepLimits],
+          #"""
+                  popup.delegate.limits = delegate.limits
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+                  windows.add(popup.webView)
                   popup.delegate.opening = Task {
                     guard await delegate.isPopup(action, in: opener),
                       let presenter = popups.presenter as? any PopupPresenter
-                    else { return false }
+                    else {
+                      windows.decided(popup.webView, isShown: false)
+                      return false
+                    }
+                    windows.decided(popup.webView, isShown: true)
                     popup.delegate.closed = { [weak popup, weak presenter] in
                       if let popup { presenter?.closePopup(popup) }
                     }
@@ -5853,17 +6149,30 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           exports: [.foundation],
           #"""
-          /// A step that was not performed, since the rule's condition does not name the scheme of the URL.
+          /// A step that was not performed.
           <#public#> nonisolated struct RefusedStep: Error, Sendable, Hashable, CustomStringConvertible {
-            <#public#> enum Verb: String, Sendable { case load, open }
+            <#public#> enum Verb: String, Sendable { case load, open, present, push }
+
+            <#public#> enum Reason: String, Sendable {
+              /// The rule's condition does not name the scheme of the URL.
+              case scheme
+              /// Pages of the web view have had the app do it too often. Later steps are refused without a report, until one
+              /// is performed again.
+              case tooOften
+            }
 
             <#public#> let verb: Verb
             <#public#> let url: URL
+            <#public#> let reason: Reason
             /// The place of the rule.
             <#public#> let rule: String
 
             <#public#> var description: String {
-              "\(rule): no `\(verb) url` of \(url), since the condition does not name its scheme"
+              switch reason {
+              case .scheme:
+                "\(rule): no `\(verb) url` of \(url), since the condition does not name its scheme"
+              case .tooOften: "\(rule): no `\(verb)` for \(url), since pages have asked for it too often"
+              }
             }
           }
           """#)
@@ -6553,7 +6862,8 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             private func refused(_ verb: RefusedStep.Verb, _ rule: StaticString) -> Bool {
-              trace?.refuse(RefusedStep(verb: verb, url: url, rule: rule.description))
+              trace?.refuse(
+                RefusedStep(verb: verb, url: url, reason: .scheme, rule: rule.description))
               return false
             }
           }
@@ -6619,6 +6929,10 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
               /// By request, until it has ended.
               private var answers: [ObjectIdentifier: Task<Void, Never>] = [:]
+              /// Requests that wait until others have ended, in their order.
+              private var waiting: [(request: SchemeRequest, task: any WKURLSchemeTask)] = []
+              /// The number of functions of the app that run, also for requests that the page has stopped.
+              private var running = 0
 
               init(_ handler: SchemeHandler) { self.handler = handler }
 
@@ -6626,7 +6940,23 @@ enum SwiftRuntime: Int, CaseIterable {
                 guard let request = SchemeRequest(task.request), isAnswered(request.page) else {
                   return task.didFailWithError(URLError(.noPermissionsToReadFile))
                 }
+                if running < PageLimits.schemeRequests {
+                  start(request, task)
+                } else if waiting.count < PageLimits.waitingSchemeRequests {
+                  waiting.append((request, task))
+                } else {
+                  task.didFailWithError(URLError(.resourceUnavailable))
+                }
+              }
+
+              func webView(_ webView: WKWebView, stop task: any WKURLSchemeTask) {
+                waiting.removeAll { $0.task === task }
+                answers.removeValue(forKey: ObjectIdentifier(task))?.cancel()
+              }
+
+              private func start(_ request: SchemeRequest, _ task: any WKURLSchemeTask) {
                 let id = ObjectIdentifier(task)
+                running += 1
                 answers[id] = Task {
                   do {
                     try await answer(request, to: task)
@@ -6636,11 +6966,12 @@ enum SwiftRuntime: Int, CaseIterable {
                     let code = (error as? URLError)?.code ?? .resourceUnavailable
                     if answers.removeValue(forKey: id) != nil { task.didFailWithError(URLError(code)) }
                   }
+                  running -= 1
+                  if !waiting.isEmpty {
+                    let next = waiting.removeFirst()
+                    start(next.request, next.task)
+                  }
                 }
-              }
-
-              func webView(_ webView: WKWebView, stop task: any WKURLSchemeTask) {
-                answers.removeValue(forKey: ObjectIdentifier(task))?.cancel()
               }
 
               private func isAnswered(_ page: URL) -> Bool {
@@ -7556,6 +7887,75 @@ enum SwiftRuntime: Int, CaseIterable {
                 }
               }
               return kept
+            }
+          }
+          """#)
+      ]
+    case .stepLimits:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// Counts what the pages of a web view have the app show.
+          ///
+          /// WebKit does not say whether the user has asked for a request: a script can click a link too. So requests of links and
+          /// forms are counted apart from others, and both are limited.
+          @MainActor final class StepLimits {
+            private struct Kind: Hashable {
+              let leavesApp: Bool
+              let isClick: Bool
+            }
+
+            private var meters: [Kind: StepMeter] = [:]
+            /// The kinds whose last step was refused.
+            private var refused: Set<Kind> = []
+
+            /// The answer for a step; `refused` only for the first of several.
+            enum Answer { case performed, refused, refusedAgain }
+
+            func takes(leavingApp leavesApp: Bool, isClick: Bool) -> Answer {
+              let kind = Kind(leavesApp: leavesApp, isClick: isClick)
+              let rate = leavesApp ? PageLimits.opens : PageLimits.screens
+              if meters[kind, default: StepMeter(rate)].takes() {
+                refused.remove(kind)
+                return .performed
+              }
+              return refused.insert(kind).inserted ? .refused : .refusedAgain
+            }
+          }
+          """#)
+      ]
+    case .stepRate:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// A limit for something that happens again: some times at once, and once more after each period.
+          nonisolated struct StepRate: Sendable, Hashable {
+            let atOnce: Int
+            let secondsForOneMore: Double
+          }
+
+          /// Counts what happens against a rate.
+          nonisolated struct StepMeter {
+            private let rate: StepRate
+            private var left: Double
+            private var last: Double
+
+            /// - Parameter now: seconds of a clock that runs forward.
+            init(_ rate: StepRate, now: Double = ProcessInfo.processInfo.systemUptime) {
+              self.rate = rate
+              left = Double(rate.atOnce)
+              last = now
+            }
+
+            /// False if it has happened too often.
+            mutating func takes(now: Double = ProcessInfo.processInfo.systemUptime) -> Bool {
+              left = min(Double(rate.atOnce), left + max(0, now - last) / rate.secondsForOneMore)
+              last = now
+              if left < 1 { return false }
+              left -= 1
+              return true
             }
           }
           """#)
@@ -8778,6 +9178,121 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
           """#)
+      ]
+    case .waitingDecisions:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+            /// The decisions of a web view that wait for the app.
+            ///
+            /// WebKit drops a load of a frame when the frame begins another, but still waits for the answer. So a new
+            /// question about the same frame ends the earlier one: its answer is `cancel`, and the app's task is cancelled.
+            @MainActor final class WaitingDecisions {
+              /// In their order.
+              private var questions: [Question] = []
+
+              /// - Returns: the decision; `cancel` if the question ends before.
+              func decision(
+                about request: NavigationRequest,
+                _ decide: @escaping @MainActor (NavigationRequest) async -> NavigationDecision
+              ) async -> NavigationDecision {
+                guard makeRoom(for: request) else { return .cancel }
+                let question = Question(request)
+                questions.append(question)
+                let decision = await question.answer(decide)
+                questions.removeAll { $0 === question }
+                return decision
+              }
+
+              /// Ends all questions, whose frames are gone.
+              func endAll() {
+                for question in questions { question.end() }
+              }
+
+              /// Ends questions that WebKit has dropped.
+              ///
+              /// - Returns: false if there are too many questions like this one.
+              private func makeRoom(for request: NavigationRequest) -> Bool {
+                let others = questions.filter { $0.isLike(request) }
+                switch request.frame {
+                case .main: for other in others { other.end() }
+                // WebKit does not say which frame of the page it is.
+                case .sub: if others.count >= PageLimits.waitingFrames { others.first?.end() }
+                case .new: return others.count < PageLimits.waitingWindows
+                }
+                return true
+              }
+            }
+
+            /// A question about one request, which has one answer.
+            @MainActor private final class Question {
+              private let frame: NavigationFrame
+          """#),
+        SwiftRuntimeSection(
+          [.navigationResponse],
+          #"""
+              private let isAboutResponse: Bool
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              private let request: NavigationRequest
+              private var webKit: CheckedContinuation<NavigationDecision, Never>?
+              private var task: Task<Void, Never>?
+              private(set) var isOver = false
+
+              init(_ request: NavigationRequest) {
+                self.request = request
+                frame = request.frame
+          """#),
+        SwiftRuntimeSection(
+          [.navigationResponse],
+          #"""
+                isAboutResponse = request.response != nil
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              }
+
+              /// True for a question of the same kind that is not over.
+              func isLike(_ other: NavigationRequest) -> Bool {
+          """#),
+        SwiftRuntimeSection(
+          [.navigationResponse],
+          #"""
+                if isAboutResponse != (other.response != nil) { return false }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+                return !isOver && frame == other.frame
+              }
+
+              func answer(
+                _ decide: @escaping @MainActor (NavigationRequest) async -> NavigationDecision
+              ) async -> NavigationDecision {
+                await withCheckedContinuation { webKit in
+                  self.webKit = webKit
+                  task = Task {
+                    if !isOver { give(await decide(request)) }
+                  }
+                }
+              }
+
+              func end() {
+                isOver = true
+                task?.cancel()
+                give(.cancel)
+              }
+
+              private func give(_ decision: NavigationDecision) {
+                webKit?.resume(returning: decision)
+                webKit = nil
+              }
+            }
+          """#),
       ]
     case .webAddress:
       [

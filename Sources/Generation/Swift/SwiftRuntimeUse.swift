@@ -53,6 +53,7 @@ struct SwiftRuntimeUse {
         parts.formUnion([.hostValue, .textComparisons])
       }
       if rule.handsOnAnyScheme { parts.insert(.safeSteps) }
+      if rule.hasLimitedStep { parts.insert(.limitedSteps) }
     }
   }
 
@@ -264,6 +265,16 @@ extension RuleSet {
 }
 
 extension Rule {
+  /// True if a web view counts how often a step is performed.
+  fileprivate var hasLimitedStep: Bool {
+    steps.contains { step in
+      switch step.kind {
+      case .present, .push, .openURL, .attemptOpenURL: true
+      case .perform, .attempt, .loadURL, .dismiss: false
+      }
+    }
+  }
+
   /// True if a step gets a URL whose scheme the condition does not name.
   fileprivate var handsOnAnyScheme: Bool {
     !namedSchemes.areAll

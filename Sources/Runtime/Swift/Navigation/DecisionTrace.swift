@@ -39,6 +39,7 @@ extension NavigationRequest {
   }
 
   @_spi(Generated) public func attempted(_ isTaken: Bool, by rule: StaticString) -> Bool {
+    if Task.isCancelled { return false }
     if !isTaken { trace?.declined.append(rule.description) }
     return isTaken
   }

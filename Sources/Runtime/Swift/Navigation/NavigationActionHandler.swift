@@ -10,15 +10,17 @@
 }
 
 extension NavigationActionHandler {
-  /// Evaluates this handler and those after it; if none decides, the request is allowed.
+  /// Evaluates this handler and those after it; if none decides, the request is allowed. When the task is
+  /// cancelled while a rule waits for the app, the answer is `cancel`.
   public func execute(_ request: NavigationRequest) async -> NavigationDecision {
     if let decision = await handle(request) { return decision }
     var link = nextHandler
     while let handler = link {
+      if Task.isCancelled { return .cancel }
       if let decision = await handler.handle(request) { return decision }
       link = handler.nextHandler
     }
-    return .allow
+    return Task.isCancelled ? .cancel : .allow
   }
 
   /// Evaluates the handlers as `execute` does, and tells which rules did what.

@@ -62,6 +62,10 @@ public nonisolated struct NavigationSource: Sendable {
   /// The page that asks; nil if WebKit names none.
   public var source: NavigationSource?
   //: end
+  //: if StepLimits
+  /// Only a request of a web view has limits.
+  var limits: StepLimits?
+  //: end
   /// Only a traced request has one.
   var trace: DecisionTrace?
   //: if HeaderValue

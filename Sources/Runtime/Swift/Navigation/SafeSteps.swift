@@ -39,7 +39,8 @@ extension NavigationRequest {
   }
 
   private func refused(_ verb: RefusedStep.Verb, _ rule: StaticString) -> Bool {
-    trace?.refuse(RefusedStep(verb: verb, url: url, rule: rule.description))
+    trace?.refuse(
+      RefusedStep(verb: verb, url: url, reason: .scheme, rule: rule.description))
     return false
   }
 }

@@ -1,5 +1,5 @@
 //: output BasculeWebKit
-//: needs NavigationActionHandler WebViewObserver AppDelegates
+//: needs NavigationActionHandler WebViewObserver AppDelegates WaitingDecisions
 
 #if canImport(WebKit)
   public import Foundation
@@ -90,6 +90,7 @@
     /// False leaves panels to the app's own UI delegate.
     let answersPanels: Bool
     private let panels: @MainActor () -> (any PanelPresenter)?
+    private var shownPanels = StepMeter(PageLimits.panels)
     //: end
     //: if MediaCapture
     /// nil leaves the answer to the app's own UI delegate.
@@ -105,6 +106,11 @@
     /// The rules that the web view had before, which decide first.
     private var former: ChainNavigationDelegate?
     private(set) weak var webView: WKWebView?
+    private let waiting = WaitingDecisions()
+    //: if StepLimits
+    /// Shared with the popups that the web view opens.
+    var limits = StepLimits()
+    //: end
     #if DEBUG
       /// The replaced methods that the log tells already.
       var loggedMethods: [String] = []
@@ -121,6 +127,8 @@
     /// Makes the web view of a new window; nil without popups.
     var openPopup:
       (@MainActor (WKWebViewConfiguration, WKNavigationAction, WKWebView) -> WKWebView?)?
+    /// Shared with the popups that it opens.
+    var windows = OpenWindows()
     /// Of a popup: whether the rules of its opener show it.
     var opening: Task<Bool, Never>?
     /// Of a popup: the page has closed its window.
@@ -200,6 +208,7 @@
       //: if ContentRuleLists
       ruleLists.removeAll()
       //: end
+      waiting.endAll()
       self.webView = nil
       if webView.navigationDelegate === self { webView.navigationDelegate = navigationDelegate }
       if webView.uiDelegate === self { webView.uiDelegate = uiDelegate }
@@ -273,12 +282,15 @@
     //: if Panels
     // MARK: Panels of scripts
 
+    /// nil if the page shows too many panels; it gets the answer of a user who cancels.
+    private var presenter: (any PanelPresenter)? { shownPanels.takes() ? panels() : nil }
+
     public func webView(
       _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String,
       initiatedByFrame frame: WKFrameInfo
     ) async {
       if answersPanels {
-        await panels()?.showAlert(PagePanel(text: message, frame: frame, webView: webView))
+        await presenter?.showAlert(PagePanel(text: message, frame: frame, webView: webView))
       } else {
         await askAppToAlert(message, of: frame, in: webView)
       }
@@ -290,7 +302,7 @@
     ) async -> Bool {
       if answersPanels {
         let panel = PagePanel(text: message, frame: frame, webView: webView)
-        return await panels()?.showConfirm(panel) ?? false
+        return await presenter?.showConfirm(panel) ?? false
       }
       return await appConfirms(message, of: frame, in: webView)
     }
@@ -301,7 +313,7 @@
     ) async -> String? {
       if answersPanels {
         let panel = PagePanel(text: prompt, frame: frame, webView: webView)
-        return await panels()?.showPrompt(panel, proposal: defaultText)
+        return await presenter?.showPrompt(panel, proposal: defaultText)
       }
       return await appText(prompt, proposal: defaultText, of: frame, in: webView)
     }
@@ -345,6 +357,7 @@
     }
 
     public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
+      waiting.endAll()
       tellAppProcessEnded(webView)
       observer?.webViewProcessDidEnd(webView)
     }
@@ -449,16 +462,29 @@
     private func decision(
       _ request: NavigationRequest, in webView: WKWebView
     ) async -> NavigationDecision {
-      //: if ContentRuleLists
-      await ruleLists.wait()
-      //: end
-      //: if Popups
-      if let opening, await !opening.value { return .cancel }
-      //: end
-      if let former {
-        let decision = await former.decision(request, in: webView)
-        if decision != .allow { return decision }
+      await waiting.decision(about: request) { [weak webView] request in
+        //: if ContentRuleLists
+        await self.ruleLists.wait()
+        //: end
+        //: if Popups
+        if let opening = self.opening, await !opening.value { return .cancel }
+        //: end
+        guard let webView else { return .cancel }
+        if let former = self.former {
+          let decision = await former.decision(request, in: webView)
+          if decision != .allow { return decision }
+        }
+        return await self.decision(about: request, in: webView)
       }
+    }
+
+    private func decision(
+      about request: NavigationRequest, in webView: WKWebView
+    ) async -> NavigationDecision {
+      //: if StepLimits
+      var request = request
+      request.limits = limits
+      //: end
       if observer == nil { return await decide(request) }
       let trace = await request.traced(decide)
       observer?.webView(webView, decided: trace)

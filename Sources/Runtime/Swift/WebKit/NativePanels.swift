@@ -1,5 +1,5 @@
 //: output BasculeWebKit
-//: needs Panels
+//: needs Panels PanelText
 
 #if canImport(WebKit)
   import Foundation
@@ -29,43 +29,74 @@
     }
   }
 
-  /// Shows panels of scripts above the web view, under the host of their frame. A web view that is not in a
-  /// window shows none, and the page gets the answer of a user who cancels.
+  /// The pages that have shown panels in a web view.
+  @MainActor private final class PanelHistory {
+    private var shown: [String: StepMeter] = [:]
+    /// The pages whose panels the user does not want to see any more.
+    private var stopped: Set<String> = []
+    private static var key: UInt8 = 0
+
+    static func of(_ webView: WKWebView) -> PanelHistory {
+      if let known = objc_getAssociatedObject(webView, &key) as? PanelHistory { return known }
+      let history = PanelHistory()
+      objc_setAssociatedObject(webView, &key, history, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+      return history
+    }
+
+    func isStopped(_ page: String) -> Bool { stopped.contains(page) }
+    func stop(_ page: String) { stopped.insert(page) }
+
+    /// True for the first panels of a page.
+    func isRare(_ page: String) -> Bool {
+      shown[page, default: StepMeter(PageLimits.panelsWithoutStop)].takes()
+    }
+  }
+
+  /// Shows panels of scripts above the web view, under the host of their frame. A web view that is in no
+  /// window, or that another screen covers, shows none, and the page gets the answer of a user who cancels.
   @MainActor final class NativePanels: PanelPresenter {
     static let shared = NativePanels()
 
     func showAlert(_ panel: PagePanel) async {
-      await answer(missing: ()) { answer in
-        let alert = PanelAlert(panel)
+      await answer(panel, missing: ()) { alert, answer in
         alert.add("OK") { answer.give(()) }
-        alert.show(in: panel.webView)
       }
     }
 
     func showConfirm(_ panel: PagePanel) async -> Bool {
-      await answer(missing: false) { answer in
-        let alert = PanelAlert(panel)
+      await answer(panel, missing: false) { alert, answer in
         alert.add("OK") { answer.give(true) }
         alert.add("Cancel", cancels: true) { answer.give(false) }
-        alert.show(in: panel.webView)
       }
     }
 
     func showPrompt(_ panel: PagePanel, proposal: String?) async -> String? {
-      await answer(missing: nil) { answer in
-        let alert = PanelAlert(panel)
-        let field = alert.addField(proposal ?? "")
+      await answer(panel, missing: nil) { alert, answer in
+        let field = alert.addField(PanelText.shown(proposal ?? ""))
         alert.add("OK") { answer.give(field()) }
         alert.add("Cancel", cancels: true) { answer.give(nil) }
-        alert.show(in: panel.webView)
       }
     }
 
     /// - Parameter missing: the answer if the panel cannot be shown, or is closed by the app.
     private func answer<Value: Sendable>(
-      missing: Value, _ show: (PanelAnswer<Value>) -> Void
+      _ panel: PagePanel, missing: Value, _ addButtons: (PanelAlert, PanelAnswer<Value>) -> Void
     ) async -> Value {
-      await withCheckedContinuation { page in show(PanelAnswer(page, missing: missing)) }
+      let title = PanelText.title(of: panel)
+      let history = PanelHistory.of(panel.webView)
+      if history.isStopped(title) { return missing }
+      return await withCheckedContinuation { page in
+        let answer = PanelAnswer(page, missing: missing)
+        let alert = PanelAlert(title, PanelText.shown(panel.text))
+        addButtons(alert, answer)
+        if !history.isRare(title) {
+          alert.addStop {
+            history.stop(title)
+            answer.give(missing)
+          }
+        }
+        alert.show(in: panel.webView)
+      }
     }
   }
 
@@ -73,9 +104,8 @@
     @MainActor private struct PanelAlert {
       private let alert: UIAlertController
 
-      init(_ panel: PagePanel) {
-        alert = UIAlertController(
-          title: panel.frame.securityOrigin.host, message: panel.text, preferredStyle: .alert)
+      init(_ title: String, _ text: String) {
+        alert = UIAlertController(title: title, message: text, preferredStyle: .alert)
       }
 
       func add(_ title: String, cancels: Bool = false, _ action: @escaping @MainActor () -> Void) {
@@ -85,6 +115,11 @@
           UIAlertAction(title: text, style: cancels ? .cancel : .default) { _ in action() })
       }
 
+      func addStop(_ action: @escaping @MainActor () -> Void) {
+        alert.addAction(
+          UIAlertAction(title: PanelText.stop, style: .destructive) { _ in action() })
+      }
+
       /// - Returns: the text in the field.
       func addField(_ text: String) -> @MainActor () -> String {
         alert.addTextField { $0.text = text }
@@ -92,9 +127,16 @@
       }
 
       func show(in webView: WKWebView) {
-        var controller = webView.window?.rootViewController
-        while let presented = controller?.presentedViewController { controller = presented }
-        controller?.present(alert, animated: true)
+        guard var top = webView.window?.rootViewController else { return }
+        var isCovered = false
+        while let presented = top.presentedViewController, !presented.isBeingDismissed {
+          if let view = top.viewIfLoaded, webView.isDescendant(of: view) { isCovered = true }
+          if let view = presented.viewIfLoaded, webView.isDescendant(of: view) {
+            isCovered = false
+          }
+          top = presented
+        }
+        if !isCovered { top.present(alert, animated: true) }
       }
     }
   #elseif canImport(AppKit)
@@ -102,9 +144,9 @@
       private let alert = NSAlert()
       private var actions: [@MainActor () -> Void] = []
 
-      init(_ panel: PagePanel) {
-        alert.messageText = panel.frame.securityOrigin.host
-        alert.informativeText = panel.text
+      init(_ title: String, _ text: String) {
+        alert.messageText = title
+        alert.informativeText = text
       }
 
       func add(_ title: String, cancels: Bool = false, _ action: @escaping @MainActor () -> Void) {
@@ -112,6 +154,11 @@
           .localizedString(forKey: title, value: title, table: nil)
         let button = alert.addButton(withTitle: text)
         if cancels { button.keyEquivalent = "\u{1b}" }
+        actions.append(action)
+      }
+
+      func addStop(_ action: @escaping @MainActor () -> Void) {
+        alert.addButton(withTitle: PanelText.stop)
         actions.append(action)
       }
 
@@ -124,7 +171,7 @@
       }
 
       func show(in webView: WKWebView) {
-        guard let window = webView.window else { return }
+        guard let window = webView.window, window.attachedSheet == nil else { return }
         let actions = actions
         alert.beginSheetModal(for: window) { response in
           let number =
@@ -136,8 +183,9 @@
   #else
     /// There are no windows.
     @MainActor private struct PanelAlert {
-      init(_ panel: PagePanel) {}
+      init(_ title: String, _ text: String) {}
       func add(_ title: String, cancels: Bool = false, _ action: @escaping @MainActor () -> Void) {}
+      func addStop(_ action: @escaping @MainActor () -> Void) {}
       func addField(_ text: String) -> @MainActor () -> String { { text } }
       func show(in webView: WKWebView) {}
     }

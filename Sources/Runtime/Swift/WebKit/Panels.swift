@@ -1,5 +1,5 @@
 //: output BasculeWebKit
-//: needs PanelPresenter Configurator ChainNavigationDelegate WebViewSettings
+//: needs StepRate PanelPresenter Configurator ChainNavigationDelegate WebViewSettings
 
 #if canImport(WebKit)
   extension WebConfiguration {

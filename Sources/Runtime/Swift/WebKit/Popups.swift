@@ -1,5 +1,5 @@
 //: output BasculeWebKit
-//: needs PopupPresenter Configurator ChainNavigationDelegate WebSession WebViewSettings
+//: needs OpenWindows PopupPresenter Configurator ChainNavigationDelegate WebViewSettings
 
 #if canImport(WebKit)
   import Foundation
@@ -9,14 +9,25 @@
     /// Makes a second web view for each new window, and shows it if the rules decide so.
     func open(_ popups: Popups) {
       delegate.openPopup = { [weak delegate] web, action, opener in
-        guard let delegate, let url = action.request.url ?? URL(string: "about:blank"),
+        guard let delegate, delegate.windows.haveRoom,
+          let url = action.request.url ?? URL(string: "about:blank"),
           let configuration = popups.configuration(url)
         else { return nil }
+        let windows = delegate.windows
         let popup = WebSession(configuration, openedWith: web)
+        popup.delegate.windows = windows
+        //: if StepLimits
+        popup.delegate.limits = delegate.limits
+        //: end
+        windows.add(popup.webView)
         popup.delegate.opening = Task {
           guard await delegate.isPopup(action, in: opener),
             let presenter = popups.presenter as? any PopupPresenter
-          else { return false }
+          else {
+            windows.decided(popup.webView, isShown: false)
+            return false
+          }
+          windows.decided(popup.webView, isShown: true)
           popup.delegate.closed = { [weak popup, weak presenter] in
             if let popup { presenter?.closePopup(popup) }
           }

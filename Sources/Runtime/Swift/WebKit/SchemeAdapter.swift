@@ -1,5 +1,5 @@
 //: output BasculeWebKit
-//: needs SchemeHandler Configurator WebSession
+//: needs PageLimits SchemeHandler Configurator WebSession
 
 #if canImport(WebKit)
   import Foundation
@@ -34,6 +34,10 @@
     //: end
     /// By request, until it has ended.
     private var answers: [ObjectIdentifier: Task<Void, Never>] = [:]
+    /// Requests that wait until others have ended, in their order.
+    private var waiting: [(request: SchemeRequest, task: any WKURLSchemeTask)] = []
+    /// The number of functions of the app that run, also for requests that the page has stopped.
+    private var running = 0
 
     init(_ handler: SchemeHandler) { self.handler = handler }
 
@@ -41,7 +45,23 @@
       guard let request = SchemeRequest(task.request), isAnswered(request.page) else {
         return task.didFailWithError(URLError(.noPermissionsToReadFile))
       }
+      if running < PageLimits.schemeRequests {
+        start(request, task)
+      } else if waiting.count < PageLimits.waitingSchemeRequests {
+        waiting.append((request, task))
+      } else {
+        task.didFailWithError(URLError(.resourceUnavailable))
+      }
+    }
+
+    func webView(_ webView: WKWebView, stop task: any WKURLSchemeTask) {
+      waiting.removeAll { $0.task === task }
+      answers.removeValue(forKey: ObjectIdentifier(task))?.cancel()
+    }
+
+    private func start(_ request: SchemeRequest, _ task: any WKURLSchemeTask) {
       let id = ObjectIdentifier(task)
+      running += 1
       answers[id] = Task {
         do {
           try await answer(request, to: task)
@@ -51,11 +71,12 @@
           let code = (error as? URLError)?.code ?? .resourceUnavailable
           if answers.removeValue(forKey: id) != nil { task.didFailWithError(URLError(code)) }
         }
+        running -= 1
+        if !waiting.isEmpty {
+          let next = waiting.removeFirst()
+          start(next.request, next.task)
+        }
       }
-    }
-
-    func webView(_ webView: WKWebView, stop task: any WKURLSchemeTask) {
-      answers.removeValue(forKey: ObjectIdentifier(task))?.cancel()
     }
 
     private func isAnswered(_ page: URL) -> Bool {

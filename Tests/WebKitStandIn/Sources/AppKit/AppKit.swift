@@ -11,6 +11,10 @@
   /// Stand-in only: the alert that is shown, and what a click calls.
   public fileprivate(set) var sheet: (alert: NSAlert, end: (NSApplication.ModalResponse) -> Void)?
 
+  /// Stand-in only: a sheet of the app.
+  open var ownSheet: NSWindow?
+  open var attachedSheet: NSWindow? { sheet == nil ? ownSheet : NSWindow() }
+
   public override init() { super.init() }
 
   /// Stand-in only: releases the alert without an answer.

@@ -5,6 +5,12 @@ import Foundation
   nonisolated public override init() { super.init() }
 
   open var window: UIWindow?
+  /// Stand-in only: can be set.
+  open weak var superview: UIView?
+
+  open func isDescendant(of view: UIView) -> Bool {
+    self === view || superview?.isDescendant(of: view) == true
+  }
 }
 
 @MainActor open class UIWindow: UIView {
@@ -72,6 +78,9 @@ import Foundation
 
 @MainActor open class UIViewController: NSObject {
   open var view: UIView! = UIView()
+  open var viewIfLoaded: UIView? { view }
+  /// Stand-in only: can be set.
+  open var isBeingDismissed = false
   open var navigationController: UINavigationController? { nil }
   open private(set) var presentedViewController: UIViewController?
 

@@ -161,7 +161,8 @@ public enum WKMediaCaptureType: Int, Sendable {
   open weak var uiDelegate: (any WKUIDelegate)?
   public let configuration: WKWebViewConfiguration
   public let backForwardList = WKBackForwardList()
-  open private(set) var url: URL?
+  /// Stand-in only: can be set.
+  open var url: URL?
   open var customUserAgent: String?
   open var allowsBackForwardNavigationGestures = false
   open var isInspectable = false

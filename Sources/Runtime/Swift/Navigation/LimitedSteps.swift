@@ -1,0 +1,19 @@
+//: output BasculeRequest
+//: needs NavigationRequest RefusedStep StepLimits
+
+extension NavigationRequest {
+  /// False if the pages of the web view have had the app do this too often.
+  @_spi(Generated) public func hasRoom(for verb: RefusedStep.Verb) -> Bool {
+    guard let limits else { return true }
+    let isClick =
+      navigation == .linkActivated || navigation == .formSubmitted
+      || navigation == .formResubmitted
+    switch limits.takes(leavingApp: verb == .open, isClick: isClick) {
+    case .performed: return true
+    case .refused:
+      trace?.refuse(RefusedStep(verb: verb, url: url, reason: .tooOften, rule: trace?.rule ?? ""))
+      return false
+    case .refusedAgain: return false
+    }
+  }
+}

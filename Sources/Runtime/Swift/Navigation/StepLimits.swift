@@ -1,0 +1,30 @@
+//: output BasculeRequest
+//: needs PageLimits StepRate
+
+/// Counts what the pages of a web view have the app show.
+///
+/// WebKit does not say whether the user has asked for a request: a script can click a link too. So requests of links and
+/// forms are counted apart from others, and both are limited.
+@MainActor final class StepLimits {
+  private struct Kind: Hashable {
+    let leavesApp: Bool
+    let isClick: Bool
+  }
+
+  private var meters: [Kind: StepMeter] = [:]
+  /// The kinds whose last step was refused.
+  private var refused: Set<Kind> = []
+
+  /// The answer for a step; `refused` only for the first of several.
+  enum Answer { case performed, refused, refusedAgain }
+
+  func takes(leavingApp leavesApp: Bool, isClick: Bool) -> Answer {
+    let kind = Kind(leavesApp: leavesApp, isClick: isClick)
+    let rate = leavesApp ? PageLimits.opens : PageLimits.screens
+    if meters[kind, default: StepMeter(rate)].takes() {
+      refused.remove(kind)
+      return .performed
+    }
+    return refused.insert(kind).inserted ? .refused : .refusedAgain
+  }
+}

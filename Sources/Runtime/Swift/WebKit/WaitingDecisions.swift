@@ -1,0 +1,97 @@
+//: output BasculeWebKit
+//: needs NavigationRequest PageLimits
+
+#if canImport(WebKit)
+  import Foundation
+
+  /// The decisions of a web view that wait for the app.
+  ///
+  /// WebKit drops a load of a frame when the frame begins another, but still waits for the answer. So a new
+  /// question about the same frame ends the earlier one: its answer is `cancel`, and the app's task is cancelled.
+  @MainActor final class WaitingDecisions {
+    /// In their order.
+    private var questions: [Question] = []
+
+    /// - Returns: the decision; `cancel` if the question ends before.
+    func decision(
+      about request: NavigationRequest,
+      _ decide: @escaping @MainActor (NavigationRequest) async -> NavigationDecision
+    ) async -> NavigationDecision {
+      guard makeRoom(for: request) else { return .cancel }
+      let question = Question(request)
+      questions.append(question)
+      let decision = await question.answer(decide)
+      questions.removeAll { $0 === question }
+      return decision
+    }
+
+    /// Ends all questions, whose frames are gone.
+    func endAll() {
+      for question in questions { question.end() }
+    }
+
+    /// Ends questions that WebKit has dropped.
+    ///
+    /// - Returns: false if there are too many questions like this one.
+    private func makeRoom(for request: NavigationRequest) -> Bool {
+      let others = questions.filter { $0.isLike(request) }
+      switch request.frame {
+      case .main: for other in others { other.end() }
+      // WebKit does not say which frame of the page it is.
+      case .sub: if others.count >= PageLimits.waitingFrames { others.first?.end() }
+      case .new: return others.count < PageLimits.waitingWindows
+      }
+      return true
+    }
+  }
+
+  /// A question about one request, which has one answer.
+  @MainActor private final class Question {
+    private let frame: NavigationFrame
+    //: if NavigationResponse
+    private let isAboutResponse: Bool
+    //: end
+    private let request: NavigationRequest
+    private var webKit: CheckedContinuation<NavigationDecision, Never>?
+    private var task: Task<Void, Never>?
+    private(set) var isOver = false
+
+    init(_ request: NavigationRequest) {
+      self.request = request
+      frame = request.frame
+      //: if NavigationResponse
+      isAboutResponse = request.response != nil
+      //: end
+    }
+
+    /// True for a question of the same kind that is not over.
+    func isLike(_ other: NavigationRequest) -> Bool {
+      //: if NavigationResponse
+      if isAboutResponse != (other.response != nil) { return false }
+      //: end
+      return !isOver && frame == other.frame
+    }
+
+    func answer(
+      _ decide: @escaping @MainActor (NavigationRequest) async -> NavigationDecision
+    ) async -> NavigationDecision {
+      await withCheckedContinuation { webKit in
+        self.webKit = webKit
+        task = Task {
+          if !isOver { give(await decide(request)) }
+        }
+      }
+    }
+
+    func end() {
+      isOver = true
+      task?.cancel()
+      give(.cancel)
+    }
+
+    private func give(_ decision: NavigationDecision) {
+      webKit?.resume(returning: decision)
+      webKit = nil
+    }
+  }
+#endif

@@ -1,0 +1,259 @@
+// What hostile pages start again and again, and what of it is left.
+import Foundation
+import WebKit
+
+@MainActor final class App: NavigationEnvironment {
+  var asking = 0
+  var mostAsking = 0
+  var cancelled = 0
+  var log: [String] = []
+  var popups: [WebSession] = []
+  /// The questions that a test answers.
+  private var answers: [CheckedContinuation<Bool, Never>] = []
+
+  /// Ends when it is answered or cancelled.
+  func ask(url: URL) async -> Bool {
+    asking += 1
+    mostAsking = max(asking, mostAsking)
+    defer { asking -= 1 }
+    while !Task.isCancelled {
+      if isReleased { return true }
+      await Task.yield()
+    }
+    cancelled += 1
+    return true
+  }
+  var isReleased = false
+
+  func present(_ screen: Screen) { log.append("present \(screen)") }
+  func open(_ url: URL) { log.append("open \(url)") }
+  func openIfPossible(_ url: URL) async -> Bool {
+    log.append("open \(url)?")
+    return true
+  }
+  func showPopup(_ popup: WebSession) { popups.append(popup) }
+  func closePopup(_ popup: WebSession) {}
+
+  var running = 0
+  var mostRunning = 0
+  func files(_ request: SchemeRequest) async throws -> SchemeResponse {
+    running += 1
+    mostRunning = max(running, mostRunning)
+    defer { running -= 1 }
+    if request.url.path == "/hang" { while !Task.isCancelled { await Task.yield() } }
+    for _ in 0..<3 { await Task.yield() }
+    return SchemeResponse(Data(), type: "text/plain")
+  }
+}
+
+@MainActor final class Observer: WebViewObserver {
+  var failures: [String] = []
+  func webView(_ webView: WKWebView, failedWith error: any Error) { failures.append("\(error)") }
+}
+
+let app = App()
+let factory = ConfiguratorFactory(environment: app)
+let home = url("https://shop.example/")
+
+@MainActor func newSession() -> WebSession {
+  WebSession(factory.make(for: .default).build(url: home))
+}
+
+@MainActor func action(
+  _ address: String, _ target: NavigationFrame = .main, _ type: WKNavigationType = .other
+) -> WKNavigationAction {
+  let request = URLRequest(url: url(address))
+  @MainActor func frame(_ isMain: Bool) -> WKFrameInfo {
+    WKFrameInfo(
+      isMainFrame: isMain, request: request,
+      securityOrigin: WKSecurityOrigin(protocol: "https", host: "shop.example", port: 0))
+  }
+  return WKNavigationAction(
+    sourceFrame: frame(true), targetFrame: target == .new ? nil : frame(target == .main),
+    navigationType: type, request: request, shouldPerformDownload: false)
+}
+
+/// Asks as WebKit does, which does not wait.
+@MainActor final class Answers {
+  private(set) var all: [WKNavigationActionPolicy] = []
+
+  func ask(_ session: WebSession, _ action: WKNavigationAction) {
+    let view = session.webView
+    Task {
+      guard let delegate = view.navigationDelegate else { return }
+      all.append(await delegate.webView(view, decidePolicyFor: action))
+    }
+  }
+}
+
+// MARK: Questions of one frame
+
+try await Checks.part {
+  let session = newSession()
+  let answers = Answers()
+  for number in 0..<200 {
+    answers.ask(session, action("https://shop.example/ask?\(number)"))
+    await Checks.wait { answers.all.count == number && app.asking > 0 }
+  }
+  await Checks.wait { answers.all.count == 199 && app.asking == 1 }
+  Checks.equal(answers.all, Array(repeating: .cancel, count: 199))
+  Checks.equal(app.asking, 1, "the last question waits")
+  Checks.equal(app.mostAsking <= 4, true, "\(app.mostAsking) at once")
+  Checks.equal(app.log, [])
+  app.isReleased = true
+  await Checks.wait { answers.all.count == 200 }
+  await Checks.pause()
+  Checks.equal(answers.all.count, 200)
+  Checks.equal(app.log, ["present asked"])
+  (app.isReleased, app.log) = (false, [])
+}
+
+// MARK: Questions of many frames, and those that WebKit ends
+
+try await Checks.part {
+  let session = newSession()
+  let answers = Answers()
+  for number in 0..<200 {
+    answers.ask(session, action("https://shop.example/ask?\(number)", .sub))
+  }
+  await Checks.wait { answers.all.count == 150 && app.asking == 50 }
+  Checks.equal(answers.all, Array(repeating: .cancel, count: 150))
+  session.webView.navigationDelegate?.webViewWebContentProcessDidTerminate(session.webView)
+  await Checks.wait { answers.all.count == 200 && app.asking == 0 }
+  Checks.equal(answers.all.count, 200)
+  answers.ask(session, action("https://shop.example/ask"))
+  await Checks.wait { app.asking == 1 }
+  session.detach()
+  await Checks.wait { app.asking == 0 }
+  Checks.equal(answers.all.count, 201)
+  Checks.equal(app.log, [])
+}
+
+// MARK: Windows
+
+try await Checks.part {
+  let session = newSession()
+  let view = session.webView
+  @MainActor func open(_ address: String) -> WKWebView? {
+    view.uiDelegate?.webView(
+      view, createWebViewWith: WKWebViewConfiguration(), for: action(address, .new),
+      windowFeatures: WKWindowFeatures())
+  }
+  // Windows whose rules wait.
+  var waiting: [WKWebView] = []
+  for number in 0..<60 {
+    if let made = open("https://shop.example/window?\(number)") { waiting.append(made) }
+  }
+  Checks.equal(waiting.count, 4)
+  await Checks.wait { app.asking == 4 }
+  app.isReleased = true
+  await Checks.wait { app.popups.count == 4 }
+  app.isReleased = false
+  // Windows that the app shows.
+  for number in 0..<60 {
+    _ = open("https://shop.example/popup?\(number)")
+    await Checks.pause()
+  }
+  Checks.equal(app.popups.count, 10)
+  // Popups of popups count, too.
+  let popup = app.popups[0].webView
+  let another = popup.uiDelegate?.webView(
+    popup, createWebViewWith: WKWebViewConfiguration(),
+    for: action("https://shop.example/popup", .new), windowFeatures: WKWindowFeatures())
+  Checks.equal(another == nil, true)
+  // The user has closed some.
+  app.popups.removeAll()
+  waiting.removeAll()
+  Checks.equal(open("https://shop.example/popup") == nil, false)
+  await Checks.wait { app.popups.count == 1 }
+  app.popups.removeAll()
+}
+
+// MARK: Requests for a scheme of the app
+
+try await Checks.part {
+  let web = WKWebViewConfiguration()
+  factory.make(for: .default).build(url: home).addSchemeHandlers(to: web)
+  guard let handler = web.urlSchemeHandler(forURLScheme: "shop") else { fatalError("no handler") }
+  let view = WKWebView(frame: .zero, configuration: web)
+  @MainActor func tasks(_ count: Int, _ path: String) -> [RecordedSchemeTask] {
+    (0..<count).map { _ in
+      let task = RecordedSchemeTask(url("shop://a" + path), page: url("shop://a/"))
+      handler.webView(view, start: task)
+      return task
+    }
+  }
+  let many = tasks(2_000, "/x")
+  await Checks.wait { many.allSatisfy { $0.end != nil } }
+  Checks.equal(app.mostRunning, 100)
+  Checks.equal(many.count { $0.response != nil }, 2_000)
+  // A page that begins and stops requests.
+  let hanging = tasks(2_500, "/hang")
+  Checks.equal(hanging.count { $0.end != nil }, 400, "as many are refused")
+  await Checks.wait { app.running == 100 }
+  for task in hanging where task.end == nil {
+    task.isStopped = true
+    handler.webView(view, stop: task)
+  }
+  await Checks.wait { app.running == 0 }
+  Checks.equal(app.mostRunning, 100)
+  let last = tasks(1, "/x")
+  await Checks.wait { last[0].end != nil }
+  Checks.equal(last[0].response?.statusCode, 200)
+}
+
+// MARK: Steps
+
+/// The most that a rate allows since a time.
+@MainActor func most(_ rate: StepRate, since start: Double) -> Int {
+  let seconds = ProcessInfo.processInfo.systemUptime - start
+  return rate.atOnce + Int(seconds / rate.secondsForOneMore) + 1
+}
+
+try await Checks.part {
+  let session = newSession()
+  let observer = Observer()
+  session.delegate.observer = observer
+  let view = session.webView
+  @MainActor func flood(
+    _ address: String, _ type: WKNavigationType, _ rate: StepRate
+  ) async {
+    app.log = []
+    observer.failures = []
+    let start = ProcessInfo.processInfo.systemUptime
+    for number in 0..<200 {
+      let policy = await view.navigationDelegate?.webView(
+        view, decidePolicyFor: action(address + "\(number)", .main, type))
+      Checks.equal(policy, .cancel, "the decision stays")
+    }
+    Checks.equal(app.log.count >= rate.atOnce, true)
+    Checks.equal(app.log.count <= most(rate, since: start), true, "\(app.log.count) of \(address)")
+    Checks.equal(observer.failures.count <= app.log.count, true)
+    Checks.equal(observer.failures.isEmpty, false)
+  }
+  await flood("mailto:a@shop.example?", .other, PageLimits.opens)
+  // A page in a loop does not use up what the user's clicks may open.
+  await flood("mailto:a@shop.example?", .linkActivated, PageLimits.opens)
+  await flood("https://shop.example/p?id=", .other, PageLimits.screens)
+  await flood("https://shop.example/p?id=", .formSubmitted, PageLimits.screens)
+  // Nor does it in another web view.
+  app.log = []
+  let other = newSession().webView
+  _ = await other.navigationDelegate?.webView(
+    other, decidePolicyFor: action("mailto:a@shop.example"))
+  Checks.equal(app.log, ["open mailto:a@shop.example"])
+}
+
+// MARK: Rates
+
+try await Checks.part {
+  var meter = StepMeter(StepRate(atOnce: 3, secondsForOneMore: 2), now: 10)
+  Checks.equal((0..<5).map { _ in meter.takes(now: 10) }, [true, true, true, false, false])
+  Checks.equal(meter.takes(now: 11.9), false)
+  Checks.equal(meter.takes(now: 12), true)
+  Checks.equal(meter.takes(now: 13), false)
+  Checks.equal((0..<5).map { _ in meter.takes(now: 1_000) }, [true, true, true, false, false])
+  // A clock that is set back gives nothing.
+  Checks.equal(meter.takes(now: 5), false)
+}
+Checks.end()
