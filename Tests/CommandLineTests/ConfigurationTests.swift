@@ -31,12 +31,13 @@ import Workspace
     let file = SourceFile(
       name: "bascule.json",
       text: """
-        {"swift": {"output": "a/\\u00e9\\ud83d\\ude00", "access": "public"}, "typescript": {"output": "b"}}
+        {"swift": {"output": "a/\\u00e9\\ud83d\\ude00", "access": "public", "imports": "explicit"}, "typescript": {"output": "b"}}
         """)
     let (configuration, findings) = Configuration.read(file)
     #expect(findings.isEmpty)
     #expect(configuration.swift?.path == "a/é😀")
     #expect(configuration.access == .public)
+    #expect(configuration.imports == .explicit)
     #expect(configuration.typeScript?.path == "b")
   }
 

@@ -284,6 +284,7 @@ struct ConstructRules: Sendable, CustomTestStringConvertible {
         + "model Node { next: Node?, nodes: [Node] }\nunion Tree by \"kind\" { leaf, branch(left: Tree) }\nstrategy Take receives Node replies Tree from Store"
     ),
     ("url with a default", "model Item { link: URL = \"https://a.example/\" }"),
+    ("words of Swift", wordsOfSwift),
     (
       "deprecated",
       store + """
@@ -316,6 +317,14 @@ struct ConstructRules: Sendable, CustomTestStringConvertible {
       store + "event Changed to Store\nconfiguration Web { title web }"
     ),
     ("call in a configuration", store + "call Ask to Store\nconfiguration Web { title web }"),
+    (
+      "popup beside steps",
+      """
+      chain Main { when frame == new popup Help  when scheme == "tel" open url cancel }
+      configuration Web { chain Main }
+      configuration Help { title web }
+      """
+    ),
     (
       "responses beside other parts",
       """
@@ -377,6 +386,32 @@ struct ConstructRules: Sendable, CustomTestStringConvertible {
       "chain Main { when host == \"a.example\" cancel }\ntest Main { \"https://a.example/\" cancel }"
     ),
   ]
+
+  /// Parameters and fields with words of Swift as names, each in its declaration and in arguments.
+  private static let wordsOfSwift: String = {
+    let words = [
+      "let", "var", "inout", "for", "in", "is", "default", "where", "some", "isolated",
+      "sending",
+    ]
+    let fields = words.map { $0 + ": Int" }.joined(separator: ", ")
+    let arguments = words.map { $0 + ": 1" }.joined(separator: ", ")
+    return store + """
+      screen Item(\(fields))
+      action take(\(fields))
+      chain Main {
+        when path == "/a" present Item(\(arguments)) cancel
+        when path == "/b" perform take(\(arguments)) cancel
+      }
+      model Fields { \(fields) }
+      union Cases by "kind" { all(\(fields)) }
+      strategy Take receives Fields replies Cases from Store
+      call Ask sends { \(fields) } to Store
+      call Draw function "draw"(\(fields)) to Store
+      render After { Ask(\(arguments)) }
+      script Start(\(fields)) at documentEnd on Store "f();"
+
+      """
+  }()
 
   /// A set for each value of a request with its test.
   private static let values: [(String, String)] = [

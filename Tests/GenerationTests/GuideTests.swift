@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// In a module on the main actor too, without a word more in the app's types.
+  /// In a module on the main actor too, as that of a new project of Xcode, without a word more in the app's types.
   @Test(arguments: TestOptions.isLong ? ["5", "6"] : ["6"], ["MainActor", "nonisolated"])
   func swiftCompilesAndItsTestsPass(_ mode: String, _ isolation: String) throws {
     let modules = try SwiftCompiler.standIn(.iOS)
@@ -49,6 +49,10 @@ import Testing
       "-emit-module-path", "\(folder.path)/ShopApp.swiftmodule",
     ]
     arguments += SwiftCompiler.strict(mode: mode)
+    if isolation == "MainActor" {
+      let settings = ModuleSettings(mode: mode == "5" ? .swift5 : .swift6, features: .approachable)
+      arguments += try settings.featureFlags()
+    }
     arguments += modules
     arguments += try rules().write(to: folder)
     let library = try SwiftCompiler.compile(arguments + app)

@@ -46,6 +46,11 @@ struct ModuleSettings: Sendable, Hashable, CustomStringConvertible {
     return words.joined(separator: ", ")
   }
 
+  /// The flags of its features.
+  func featureFlags() throws -> [String] {
+    try enabledFeatures().flatMap { ["-enable-upcoming-feature", $0] }
+  }
+
   /// The names of the features that it enables, without those of its language mode.
   private func enabledFeatures() throws -> [String] {
     let upcoming = try UpcomingFeature.all.get()
@@ -89,7 +94,7 @@ struct ModuleSettings: Sendable, Hashable, CustomStringConvertible {
     flags += ["-swift-version", mode == .swift6 ? "6" : "5"]
     if mode == .complete5 { flags.append("-strict-concurrency=complete") }
     if isOnMainActor { flags += ["-default-isolation", "MainActor"] }
-    flags += try enabledFeatures().flatMap { ["-enable-upcoming-feature", $0] }
+    flags += try featureFlags()
     if isExtension { flags.append("-application-extension") }
     if !isOptimized { flags += ["-D", "DEBUG"] }
     // The Foundation of Linux is not resilient, and each import of it warns.

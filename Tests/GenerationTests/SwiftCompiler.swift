@@ -48,15 +48,21 @@ enum SwiftCompiler {
 
   /// The options that find Apple's WebKit on Apple's systems, and the stand-in elsewhere.
   static func modules(of platform: Platform) throws -> [String] {
-    #if os(macOS)
-      switch platform {
-      case .none, .macOS: try sdk("macosx", target: "arm64-apple-macosx13.0")
-      case .iOS: try sdk("iphonesimulator", target: "arm64-apple-ios15.0-simulator")
-      }
-    #else
-      try standIn(platform)
-    #endif
+    guard isOnApple else { return try standIn(platform) }
+    switch platform {
+    case .none, .macOS: return try sdk("macosx", target: "arm64-apple-macosx13.0")
+    case .iOS: return try sdk("iphonesimulator", target: "arm64-apple-ios15.0-simulator")
+    }
   }
+
+  /// True on a system with SDKs of Apple.
+  static let isOnApple: Bool = {
+    #if os(macOS)
+      true
+    #else
+      false
+    #endif
+  }()
 
   private static func sdk(_ name: String, target: String) throws -> [String] {
     let result = try run(["xcrun", "--sdk", name, "--show-sdk-path"])

@@ -31,6 +31,29 @@ import Testing
     }
   }
 
+  /// Programs that check or change the style of an app's files leave the generated ones as they are.
+  @Test func formattersLeaveTheFiles() throws {
+    let folder = try SwiftCompiler.scratch("formatted")
+    let files = try SwiftRuleSet(folder: "showcase").write(to: folder).map { URL(filePath: $0) }
+    let texts = try files.map { try String(contentsOf: $0, encoding: .utf8) }
+    for (file, text) in zip(files, texts) where !text.contains("need nothing in this file") {
+      let head = text.split(separator: "\n").dropFirst().prefix(3)
+      #expect(
+        head == [
+          "// swift-format-ignore-file", "// swiftlint:disable all", "// swiftformat:disable all",
+        ], "\(file.lastPathComponent)")
+    }
+    let style = [
+      "--configuration", #"{"version": 1, "indentation": {"spaces": 7}, "lineLength": 40}"#,
+    ]
+    let lint = try SwiftCompiler.run(
+      ["swift", "format", "lint", "--strict", "-r", folder.path] + style)
+    #expect(lint.status == 0, "\(lint.output)")
+    let format = try SwiftCompiler.run(["swift", "format", "-i", "-r", folder.path] + style)
+    #expect(format.status == 0, "\(format.output)")
+    #expect(try files.map { try String(contentsOf: $0, encoding: .utf8) } == texts)
+  }
+
   @Test func whatARuleSetDoesNotUseIsNotWritten() throws {
     func text(_ rules: String) -> String {
       SwiftRuleSet(rules).swift().map { String(decoding: $0.bytes, as: UTF8.self) }.joined()

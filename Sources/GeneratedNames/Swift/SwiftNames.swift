@@ -82,13 +82,17 @@ package enum SwiftNames {
     keywordShapes.contains(name) && keywords.contains(name) ? "`\(name)`" : name
   }
 
-  /// The name as the label of an argument or parameter; Swift requires back-quotes for few words there, and
-  /// warns about others.
+  /// The name as the label of a parameter; Swift requires back-quotes for few words there, and warns about others.
   package static func label(_ name: String) -> String {
     switch name {
     case "inout", "let", "var": "`\(name)`"
     default: name
     }
+  }
+
+  /// The name as the label of an argument, where Swift requires back-quotes for one word.
+  package static func argumentLabel(_ name: String) -> String {
+    name == "inout" ? "`inout`" : name
   }
 
   /// A member's name in its declaration.

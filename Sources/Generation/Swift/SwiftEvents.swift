@@ -157,7 +157,7 @@ struct SwiftEvents {
     case .fields(let id, let literals):
       let model = context.rules[id]
       let arguments = zip(model.fields, literals).map { field, literal in
-        "\(SwiftNames.label(field.name)): \(context.expression(literal, as: field.type).text)"
+        "\(SwiftNames.argumentLabel(field.name)): \(context.expression(literal, as: field.type).text)"
       }
       return context.name(model.declared, model.name) + "("
         + arguments.joined(separator: ", ") + ")"

@@ -213,7 +213,7 @@ struct SwiftModels {
         out.line("switch object.discriminator(", discriminator, ") {")
         for choice in union.cases {
           let arguments = choice.fields.map {
-            "\(SwiftNames.label($0.name)): try \(reading(of: $0))"
+            "\(SwiftNames.argumentLabel($0.name)): try \(reading(of: $0))"
           }
           out.line("case ", SwiftText.literal(choice.wireName), ":")
           let head = "self = ." + SwiftNames.afterDot(choice.name)

@@ -181,7 +181,8 @@ struct SwiftRule {
     for (argument, parameter) in zip(arguments, parameters) {
       list.append(
         SwiftArgument(
-          SwiftNames.label(parameter.name), value(argument, parameter.name, parameter.type)))
+          SwiftNames.argumentLabel(parameter.name), value(argument, parameter.name, parameter.type))
+      )
     }
     return list
   }

@@ -5553,7 +5553,7 @@ enum SwiftRuntime: Int, CaseIterable {
             static let screens = StepRate(atOnce: 10, secondsForOneMore: 1)
           """#),
         SwiftRuntimeSection(
-          [.waitingDecisions],
+          [],
           #"""
             /// Questions about loads of frames that wait for the app. A page has few frames that load at a time; an
             /// `attempt` for each of them has a task and perhaps a question to the user.

@@ -9,13 +9,11 @@ nonisolated enum PageLimits {
   /// Steps `present` and `push`, counted in the same way.
   static let screens = StepRate(atOnce: 10, secondsForOneMore: 1)
   //: end
-  //: if WaitingDecisions
   /// Questions about loads of frames that wait for the app. A page has few frames that load at a time; an
   /// `attempt` for each of them has a task and perhaps a question to the user.
   static let waitingFrames = 50
   /// Questions about new windows that wait for the app: the user can answer one at a time.
   static let waitingWindows = 4
-  //: end
   //: if Popups
   /// Second web views, with all that they opened. Each has a process of its own.
   static let popups = 10
