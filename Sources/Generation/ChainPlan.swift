@@ -4,8 +4,7 @@ import Semantics
 
 /// The way in which generated code evaluates the rules of each chain and handler.
 ///
-/// A short chain evaluates its rules in order, as `if` statements. A longer one has a table that selects
-/// the rules that can match; the code of each of these is then called by number.
+/// A short chain evaluates its rules in order. A longer one has a table that selects the rules that can match.
 package struct ChainPlan {
   /// The largest number of rules that a chain evaluates in order; above it a table is faster
   /// (`Tests/benchmark/dispatch`).
@@ -17,8 +16,6 @@ package struct ChainPlan {
     fileprivate(set) var isAsync = false
     /// True if evaluating one of its own rules can suspend.
     fileprivate(set) var hasAsyncRules = false
-    /// True if a table refers to its rules.
-    fileprivate(set) var isCalledByNumber = false
     /// True if another handler or chain evaluates all of its rules in order.
     fileprivate(set) var isUsedInOrder = false
   }
@@ -38,7 +35,6 @@ package struct ChainPlan {
       let isInOrder = chain.rules.count <= longestInOrder
       let table = isInOrder ? nil : DispatchTable(chain)
       tables.append(table)
-      for owner in table?.owners ?? [] { self[owner].isCalledByNumber = true }
     }
     findUses()
     findSuspending()

@@ -200,6 +200,18 @@ package struct CodeWriter: ~Copyable {
     enclosed(head + " {", "}" + tail, body)
   }
 
+  /// `head {`, before a body one level deeper.
+  mutating func beginBlock(_ head: String) {
+    line(head, " {")
+    beginIndentation()
+  }
+
+  /// The end of a block.
+  mutating func endBlock() {
+    endIndentation()
+    line("}")
+  }
+
   /// A first line, the body one level deeper, a last line.
   package mutating func enclosed(
     _ first: String, _ last: String, _ body: (inout CodeWriter) -> Void
@@ -253,6 +265,27 @@ package struct CodeWriter: ~Copyable {
     }
     depth -= 1
     line(close)
+  }
+
+  /// `open item, item close`, on as few lines as possible.
+  mutating func filled(_ open: String, _ items: [String], _ close: String) {
+    begin()
+    buffer.append(text: open)
+    for (index, item) in items.enumerated() {
+      let isLast = index + 1 == items.count
+      let piece = item + (isLast ? close : ",")
+      if index > 0 {
+        if hasRoom(piece.utf8.count + 1) {
+          buffer.append(UInt8(ascii: " "))
+        } else {
+          end()
+          begin()
+          buffer.append(spaces: 2)
+        }
+      }
+      buffer.append(text: piece)
+    }
+    end()
   }
 
   /// A text of several lines, each after the prefix (`/// `); nothing for nil.

@@ -159,7 +159,7 @@ struct DecisionProgram {
     var (deciding, continued, declined) = ("none", [String](), [String]())
     for tried in outcome.tried {
       let rule = chain.rules[tried.entry]
-      let place = context.place(rule.location)
+      let place = "\(context.file(rule.location)):\(context.line(rule.location))"
       switch tried.result {
       case .failed, .unusable: break
       case .declined, .refused: declined.append(place)
@@ -271,7 +271,7 @@ struct DecisionProgram {
         chains[\(SwiftText.literal(Self.key(chain)))] = AskedChain(
           frames: [\(frames.joined(separator: ", "))],
           compiled: { \(SwiftOwner.type(.chain(ID(index)), context))(environment: $0) },
-          links: \(links.map(closure) ?? "nil"))
+          links: \(closure(links)))
         """
     }
     let enumerations = rules.enumerations.map { enumeration in
@@ -373,7 +373,7 @@ struct DecisionProgram {
       struct AskedChain {
         var frames: [NavigationFrame]
         var compiled: @MainActor (App) -> any NavigationActionHandler
-        var links: (@MainActor (App) -> [any NavigationActionHandler])?
+        var links: @MainActor (App) -> [any NavigationActionHandler]
       }
 
       /// A rule that stands in a chain itself.
@@ -433,14 +433,10 @@ struct DecisionProgram {
           print("compiled: \\(answer), traced: \\(tracedAnswer)")
           continue
         }
-        guard let links = chain.links else {
-          print(answer + rules)
-          continue
-        }
         let other = app()
         let linked =
           chain.frames.contains(request().frame)
-          ? await decision(request(), links(other)) : NavigationDecision.allow
+          ? await decision(request(), chain.links(other)) : NavigationDecision.allow
         let linkedAnswer = (["\\(linked)"] + other.log).joined(separator: " | ")
         if answer != linkedAnswer {
           print("compiled: \\(answer), linked: \\(linkedAnswer)")
@@ -489,8 +485,8 @@ struct DecisionProgram {
     """
   }
 
-  /// The links of a chain, in their order, as expressions; nil if rules of the chain cannot be called by number.
-  private func links(_ chain: ID<Chain>, withOtherwise: Bool) -> [String]? {
+  /// The links of a chain, in their order, as expressions.
+  private func links(_ chain: ID<Chain>, withOtherwise: Bool) -> [String] {
     let part = plan[.chain(chain)]
     let wait = part.hasAsyncRules ? "await " : ""
     var number = 0
@@ -500,14 +496,13 @@ struct DecisionProgram {
       case .rule(let rule):
         defer { number += 1 }
         if rule.isOtherwise && !withOtherwise { continue }
-        guard part.isCalledByNumber else { return nil }
         let type = SwiftOwner.type(.chain(chain), context)
-        links.append("OwnRule { request in \(wait)\(type).evaluate(\(number), request, app) }")
+        let call = "\(type).rules.evaluate(\(number), request, app)"
+        links.append("OwnRule { request in \(wait)\(call) }")
       case .useHandler(let id, _):
         links.append(SwiftOwner.type(.handler(id), context) + "(environment: app)")
       case .useChain(let id, _):
-        guard let inner = self.links(id, withOtherwise: false) else { return nil }
-        links += inner
+        links += self.links(id, withOtherwise: false)
       }
     }
     return links

@@ -97,7 +97,7 @@ import Testing
       """)
     try #require(set.faults.isEmpty)
     let code = set.swift(named: "BasculePatterns.swift")
-    #expect(code.components(separatedBy: "static let expression").count == 3)
+    #expect(code.components(separatedBy: " = TextExpression(").count == 3)
   }
 
   /// An expression for which no matcher is quick, and a glob that is too long to search for.

@@ -139,30 +139,14 @@ import Testing
 
   // MARK: Chains
 
-  private func navigation(_ text: String, longestInOrder: Int = ChainPlan.longestInOrder) throws
-    -> String
-  {
+  private func navigation(
+    _ text: String, longestInOrder: Int = ChainPlan.longestInOrder,
+    in file: String = "BasculeNavigation.swift"
+  ) throws -> String {
     var set = SwiftRuleSet(text)
     try #require(set.faults.isEmpty, "\(set.faults)")
     set.longestInOrder = longestInOrder
-    return set.swift(named: "BasculeNavigation.swift")
-  }
-
-  /// Rules after one that always decides would be code that never runs, which the compiler warns about.
-  @Test func nothingFollowsARuleThatAlwaysDecides() throws {
-    let text = try navigation(
-      "chain C {\n when true cancel\n when path == \"/a\" allow\n otherwise allow\n}")
-    let end =
-      "    return request.decided(.cancel, by: \"test.bascule:2\")\n    // Rules after this one are never reached.\n  }\n"
-    #expect(text.contains(end))
-    #expect(!text.contains("\"/a\")"))
-  }
-
-  @Test func theEnvironmentIsBoundOnlyWhereItIsUsed() throws {
-    let text = try navigation("chain C { when path == \"/a\" cancel otherwise allow }")
-    #expect(text.contains("guard environment != nil else { return .cancel }"))
-    let flag = try navigation("flag f\nchain C { when f cancel otherwise allow }")
-    #expect(flag.contains("guard let environment else { return .cancel }"))
+    return set.swift(named: file)
   }
 
   /// The `otherwise` of a chain that another uses belongs to the chain alone.
@@ -171,24 +155,16 @@ import Testing
       """
       chain Inner { when path == "/a" cancel otherwise download }
       chain Outer { use Inner when path == "/b" cancel }
-      """)
-    let parts = text.components(separatedBy: "final class ")
+      """, in: "BasculeDispatch.swift")
+    let parts = text.components(separatedBy: "extension ")
     let inner = try #require(parts.first { $0.hasPrefix("InnerNavigationChain") })
-    #expect(
-      inner.contains(
-        """
-            if let decision = Self.decide(request, environment) { return decision }
-            // test.bascule:1
-            // otherwise download
-            return request.decided(.download, by: "test.bascule:1")
-        """))
-    #expect(inner.components(separatedBy: ".download").count == 2)
+    #expect(inner.contains("return rules.decide(0..<2, request, environment)"))
+    #expect(inner.contains("return rules.decide(0..<1, request, environment)"))
     let outer = try #require(parts.first { $0.hasPrefix("OuterNavigationChain") })
-    #expect(outer.contains("InnerNavigationChain.decide(request, environment)"))
-    #expect(outer.contains("return .allow\n  }\n"))
+    #expect(outer.contains("InnerNavigationChain.decideBeforeOtherwise(request, environment)"))
   }
 
-  /// The rules of a chain become `if` statements up to the bound, and a table above it.
+  /// A chain evaluates its rules in order up to the bound, and has a table above it.
   @Test(arguments: [0, 1, 3, 4, 100]) func tablesBeginAboveTheBound(_ bound: Int) throws {
     let rules = (1...3).map { "when path == \"/\($0)\" cancel" }.joined(separator: "\n")
     let text = "handler H {\n\(rules)\n}\nchain C { use H\n otherwise allow }"
@@ -196,12 +172,9 @@ import Testing
     try #require(set.faults.isEmpty)
     let plan = ChainPlan(set.rules, longestInOrder: bound)
     #expect((plan.tables[0] == nil) == (bound >= 4))
-    let code = try navigation(text, longestInOrder: bound)
-    #expect(code.contains("Self.table") == (bound < 4))
-    #expect(code.contains("switch rule {") == (bound < 4))
-    let part = plan[.handler(.init(0))]
-    #expect(part.isCalledByNumber == (bound < 4))
-    #expect(part.isUsedInOrder == (bound >= 4))
+    let code = try navigation(text, longestInOrder: bound, in: "BasculeDispatch.swift")
+    #expect(code.contains("table.candidates(for: request)") == (bound < 4))
+    #expect(plan[.handler(.init(0))].isUsedInOrder == (bound >= 4))
   }
 
   @Test func asynchronousRulesMakeTheirUsersAsynchronous() throws {

@@ -14,8 +14,16 @@ struct SwiftRuleSet {
   var longestInOrder = ChainPlan.longestInOrder
 
   /// Reads a folder of `rules/`.
-  init(folder name: String) throws {
-    self.init(try ExampleRules.files(in: name)) { ExampleRules.resource($0, in: name) }
+  ///
+  /// - Parameter change: what is done to the text of each file before.
+  init(
+    folder name: String, changing change: (_ file: String, _ text: String) -> String = { $1 }
+  ) throws {
+    let files = try ExampleRules.files(in: name).map { file in
+      let text = String(decoding: file.bytes, as: UTF8.self)
+      return SourceFile(name: file.name, text: change(file.name, text))
+    }
+    self.init(files) { ExampleRules.resource($0, in: name) }
   }
 
   /// Reads one file with this text.

@@ -102,7 +102,7 @@ import Workspace
     let here = try output("")
     #expect(try output("../../a/") == here)
     let text = here.map { String(decoding: $0, as: UTF8.self) }.joined()
-    #expect(text.contains("// shop.bascule:"))
+    #expect(text.contains("// shop.bascule\n"))
     #expect(!text.contains("rules/shop/"))
   }
 

@@ -105,8 +105,9 @@ import Testing
     let root = String(repeating: "../", count: subfolder.split(separator: "/").count)
     let arguments = ["--swift", root + "out", root + "app"]
     #expect(try Executable.run(["generate"] + arguments, in: folder, subfolder).code == 0)
-    let code = try folder.text("out/BasculeNavigation.swift")
-    let generated = code.matches(of: /by: "([^"]+)"/).map { String($0.1) }
+    let code = try folder.text("out/BasculeDispatch.swift")
+    let generated = code.matches(of: /RulePlaces\("([^"]+)", lines: ([0-9, ]+)\)/)
+      .flatMap { match in match.2.split(separator: ", ").map { "\(match.1):\($0)" } }
     let list = try Executable.run(
       ["witness", "--format", "json", root + "app"], in: folder, subfolder)
     let listed = list.output.matches(of: /"rule":{"file":"[^"]+","line":\d+,"place":"([^"]+)"}/)

@@ -7,8 +7,9 @@ package enum SwiftNames {
 
   /// The names that depend on the rules.
   private static let generated: Set<String> = [
-    "ConfiguratorFactory", "EnvironmentBoundHandler", "EnvironmentBoundStrategy",
-    "NavigationActions", "NavigationEnvironment", "NavigationFlags", "NavigationSteps",
+    "AsyncNavigationRules", "ConfiguratorFactory", "EnvironmentBoundHandler",
+    "EnvironmentBoundStrategy", "NavigationActions", "NavigationEnvironment", "NavigationFlags",
+    "NavigationRules", "NavigationSteps",
     "ReceiverBoundStrategy", "Screen",
     "ScriptMessageReceiver", "WebRole",
   ]

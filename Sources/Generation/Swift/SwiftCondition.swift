@@ -8,7 +8,7 @@ struct SwiftCondition {
   /// Captures of the rule, by number.
   let captures: [Capture]
 
-  private func accessor(_ value: RequestValue) -> SwiftExpression {
+  func accessor(_ value: RequestValue) -> SwiftExpression {
     SwiftRequestValue(context: context).accessor(value)
   }
 
@@ -89,7 +89,7 @@ struct SwiftCondition {
     case .prefix(let prefix): text.calling("hasPrefix", .string(prefix.string))
     case .suffix(let suffix): text.calling("hasSuffix", .string(suffix.string))
     case .infix(let part): text.calling("contains", .string(part.string))
-    case .glob(let glob): text.calling("isLike", patterns.name(glob, captures))
+    case .glob(let glob): text.calling("isLike", patterns.name(glob, captures, of: text))
     case .expression(let expression): text.calling("matches", context.expressions.name(expression))
     }
   }
@@ -203,7 +203,8 @@ struct SwiftCondition {
       for part in Self.runs(parts) { all.append(capturing(part, &patterns)) }
       return all.dropFirst().reduce(all[0]) { $0.calling("and", $1) }
     case .test(let value, .member(.glob(let glob))):
-      return accessor(value).calling("captures", patterns.name(glob, captures))
+      let text = accessor(value)
+      return text.calling("captures", patterns.name(glob, captures, of: text))
     case .test, .constant, .not: preconditionFailure("captures nothing")
     }
   }

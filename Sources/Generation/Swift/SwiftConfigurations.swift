@@ -171,16 +171,28 @@ struct SwiftConfigurations {
     if lists.isEmpty { return }
     out.blank()
     out.block("nonisolated extension ContentRuleList") { out in
-      for (index, list) in lists.enumerated() {
+      for list in lists {
         guard case .text(let text) = list.content else { continue }
         // A list that has changed is compiled again, since it has another identifier.
         let identifier = SwiftText.literal("\(list.path) \(ContentHash.hexadecimal(text))")
         out.longLiteral(
           text,
-          head: "fileprivate static let list\(index) = ContentRuleList(\(identifier), rules: ",
+          head: "fileprivate static let \(name(list)) = ContentRuleList(\(identifier), rules: ",
           tail: ")")
       }
     }
+  }
+
+  /// `trackersList` for `lists/trackers.json`, with a hash if another list would have the same name.
+  private func name(_ list: RuleList) -> String {
+    func words(_ list: RuleList) -> String {
+      let file = list.path.split(separator: "/").last ?? ""
+      let words = file.hasSuffix(".json") ? file.dropLast(5) : file
+      return (ContentName.words(words.utf8) ?? "rule") + "List"
+    }
+    let name = words(list)
+    let isUnique = context.rules.ruleLists.count { words($0) == name } == 1
+    return isUnique ? name : name + "_" + ContentName.hash(list.path)
   }
 
   // MARK: Factory
@@ -310,8 +322,7 @@ struct SwiftConfigurations {
         out.line("configurator.add(script: ", reference(context.rules[id]), ")")
       }
       for list in configuration.ruleLists {
-        guard let index = context.rules.ruleLists.firstIndex(of: list) else { continue }
-        out.line("configurator.add(ruleList: .list\(index))")
+        out.line("configurator.add(ruleList: .", name(list), ")")
       }
       for handler in configuration.schemeHandlers { write(handler, &out) }
       write(configuration.settings, &out)

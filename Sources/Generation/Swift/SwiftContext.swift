@@ -40,6 +40,11 @@ final class SwiftContext: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
+  /// The type of the rules of a handler or chain.
+  func ruleList(isAsync: Bool) -> String {
+    prefix + (isAsync ? "AsyncNavigationRules" : "NavigationRules")
+  }
+
   /// The member of `BridgeContract` that is the contract of the rule set.
   var contract: String { SwiftNames.member(prefix + "App") }
 
@@ -122,24 +127,31 @@ final class SwiftContext: Sendable {
 
   // MARK: Source
 
-  /// Writes the source location of a declaration: `// shop.bascule:12`.
+  /// Writes the source file of a declaration: `// shop.bascule`. Its line would change with every line above it.
   func reference(_ location: Location, _ out: inout CodeWriter) {
-    let index = Int(location.file.index)
-    guard sources.indices.contains(index) else { return }
-    out.line("// ", SwiftText.comment(place(location)))
+    if sources.indices.contains(Int(location.file.index)) {
+      out.line("// ", SwiftText.comment(file(location)))
+    }
   }
 
-  /// `shop.bascule:12`.
-  func place(_ location: Location) -> String {
-    let file = Int(location.file.index)
-    return sources[file].name + ":" + String(lines[file].line(at: location.span.start) + 1)
+  /// The name of the source file.
+  func file(_ location: Location) -> String { sources[Int(location.file.index)].name }
+
+  /// The text of a location, which has no line break.
+  func text(_ location: Location) -> String {
+    SwiftText.comment(sources[Int(location.file.index)].text(location.span))
   }
 
-  /// The lines of a comment that quotes the location's text, below its reference.
+  /// The number of the line, from 1 on.
+  func line(_ location: Location) -> Int {
+    lines[Int(location.file.index)].line(at: location.span.start) + 1
+  }
+
+  /// The lines of a comment that quotes the location's text.
   func quotation(_ location: Location) -> [String] {
     let index = Int(location.file.index)
     guard sources.indices.contains(index) else { return [] }
-    var lines = [SwiftText.comment(place(location))]
+    var lines: [String] = []
     let parts = SwiftText.lines(sources[index].text(location.span))
     let margin =
       parts.dropFirst().filter { !$0.allSatisfy(\.isWhitespace) }

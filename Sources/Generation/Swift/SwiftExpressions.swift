@@ -5,7 +5,8 @@ import Requests
 import Semantics
 import Text
 
-/// The automata of the regular expressions of a rule set. Equal automata are one constant.
+/// The automata of the regular expressions of a rule set. Equal automata are one constant, named after a text that it
+/// matches and its content.
 struct SwiftExpressions {
   private struct Constant {
     let name: String
@@ -53,31 +54,35 @@ struct SwiftExpressions {
     _ expression: RegularExpression, _ location: Location, _ store: LanguageStore
   ) {
     if known[expression] != nil { return }
-    let table = Self.table(expression, store)
+    let (table, example) = Self.table(expression, store)
     let next = constants.count
     let number = numbers[table, default: next]
     known[expression] = number
     if number == next {
       numbers[table] = next
-      let name = SwiftNames.member(prefix + "Expression\(next + 1)")
-      constants.append(Constant(name: name, table: table, locations: [location]))
+      let words = example.flatMap { ContentName.words($0) } ?? "expression"
+      let name = SwiftNames.member(prefix + TypeScriptNames.capitalized(words))
+      constants.append(
+        Constant(
+          name: name + "_" + ContentName.hash(table.text), table: table, locations: [location]))
     } else {
       constants[number].locations.append(location)
     }
   }
 
+  /// The numbers of the automaton, and a short text that it matches.
   private static func table(
     _ expression: RegularExpression, _ store: LanguageStore
-  ) -> ExpressionTable {
+  ) -> (ExpressionTable, example: [UInt8]?) {
     if case .table(let table)? = ExpressionMatcher(expression, in: store) {
-      return ExpressionTable(.table(table))
+      return (ExpressionTable(.table(table)), table.shortestText)
     }
     // Positions are numbered in the order of the store's languages; a new store makes it independent of
     // other expressions.
     guard let matcher = ExpressionMatcher(expression) else {
       preconditionFailure("the resolver accepts no expression without a matcher")
     }
-    return ExpressionTable(matcher)
+    return (ExpressionTable(matcher), nil)
   }
 
   /// The parts of the run-time support that they use.
@@ -91,13 +96,14 @@ struct SwiftExpressions {
 
   func write(_ context: SwiftContext, _ out: inout CodeWriter) {
     for type in [SwiftRuntime.textExpression, .largeTextExpression] {
-      let constants = constants.filter { $0.table.type == type }
+      let constants = constants.filter { $0.table.type == type }.sorted { $0.name < $1.name }
       if constants.isEmpty { continue }
       out.blank()
       out.block("nonisolated extension " + type.name) { out in
         for constant in constants {
           out.blank()
           for location in constant.locations {
+            context.reference(location, &out)
             for line in context.quotation(location) { out.line("// ", line) }
           }
           out.line("static let \(constant.name) = \(type.name)(")
@@ -122,4 +128,30 @@ struct SwiftExpressions {
   }
 
   private static let rowWidth = 88
+}
+
+extension DeterministicAutomaton {
+  /// The shortest text that it matches, of the lowest printable characters; nil if there is none.
+  fileprivate var shortestText: [UInt8]? {
+    var bytes = [UInt8?](repeating: nil, count: classCount)
+    for byte in UInt8(0x21)...0x7E where bytes[Int(classes[Int(byte)])] == nil {
+      bytes[Int(classes[Int(byte)])] = byte
+    }
+    var texts: [Int: [UInt8]] = [start: []]
+    var pending = [start]
+    var place = 0
+    while place < pending.count {
+      let state = pending[place]
+      let text = texts[state] ?? []
+      place += 1
+      if isAccepting[state] { return text }
+      for (number, byte) in bytes.enumerated() {
+        let target = next[state * classCount + number]
+        guard let byte, texts[target] == nil else { continue }
+        texts[target] = text + [byte]
+        pending.append(target)
+      }
+    }
+    return nil
+  }
 }

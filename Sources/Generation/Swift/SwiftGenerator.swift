@@ -89,13 +89,13 @@ package struct SwiftGenerator: Sendable {
   private func write(_ file: SwiftFile, _ contract: Contract, own out: inout CodeWriter) {
     switch file {
     case .configurations: SwiftConfigurations(context: context).write(&out)
-    case .dispatch: chains.writeTables(&out)
+    case .dispatch: if context.rules.hasNavigation { chains.writeDispatch(&out) }
     case .events: SwiftEvents(context: context, contract: contract).write(&out)
     case .messages: SwiftMessages(context: context).write(&out)
     case .models: SwiftModels(context: context).write(&out)
     case .navigation:
       if context.rules.hasNavigation {
-        SwiftNavigation(context).write(&out)
+        SwiftNavigation(context).write(hasRules: chains.hasRules, &out)
         chains.write(&out)
       }
     case .testing: if context.rules.hasBridge { SwiftTesting(context: context).write(&out) }

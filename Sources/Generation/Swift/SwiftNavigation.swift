@@ -21,10 +21,13 @@ struct SwiftNavigation {
       || rules.values.contains { $0.key.type == .url || $0.key.type == .urls }
   }
 
-  func write(_ out: inout CodeWriter) {
+  /// - Parameter hasRules: whether some rules can suspend, and whether some cannot.
+  func write(hasRules: (async: Bool, plain: Bool), _ out: inout CodeWriter) {
     writeScreens(&out)
     writeEnvironment(&out)
     writeHandlerBase(&out)
+    if hasRules.plain { writeRuleList(isAsync: false, &out) }
+    if hasRules.async { writeRuleList(isAsync: true, &out) }
   }
 
   // MARK: Protocols of the app
@@ -179,6 +182,50 @@ struct SwiftNavigation {
         $0.line("self.environment = environment")
       }
     }
+  }
+
+  private func writeRuleList(isAsync: Bool, _ out: inout CodeWriter) {
+    let (async, wait) = isAsync ? (" async", "await ") : ("", "")
+    let request = "_ request: NavigationRequest"
+    let environment = "_ environment: any \(context.prefix)NavigationEnvironment"
+    func function(_ name: String, _ parameter: String, _ body: (inout CodeWriter) -> Void) {
+      out.line("func ", name, "(")
+      out.line("  ", [parameter, request, environment].joined(separator: ", "))
+      out.enclosed(")\(async) -> NavigationDecision? {", "}", body)
+    }
+    out.blank()
+    out.line("/// Rules in their order", isAsync ? ", some of which wait for the app." : ".")
+    out.beginBlock("@MainActor struct \(context.ruleList(isAsync: isAsync))")
+    out.line(
+      "/// Returns the decision about a request; nil if the rule does not match, or continues.")
+    out.line("typealias Rule = @MainActor (")
+    out.line("  NavigationRequest, any \(context.prefix)NavigationEnvironment")
+    out.line(")\(async) -> NavigationDecision?")
+    out.blank()
+    out.line("private let places: RulePlaces")
+    out.line("private let rules: [Rule]")
+    out.blank()
+    out.block("init(_ places: RulePlaces, _ rules: [Rule])") { out in
+      out.line("self.places = places")
+      out.line("self.rules = rules")
+    }
+    out.blank()
+    out.line("/// Evaluates rules in order until one decides.")
+    function("decide", "_ numbers: Swift.Range<Int>") { out in
+      out.block("for number in numbers") { out in
+        out.line(
+          "if let decision = ", wait,
+          "evaluate(number, request, environment) { return decision }")
+      }
+      out.line("return nil")
+    }
+    out.blank()
+    out.line("/// Evaluates one rule, by its number.")
+    function("evaluate", "_ number: Int") { out in
+      out.line("request.begins(number, of: places)")
+      out.line("return request.decided(\(wait)rules[number](request, environment))")
+    }
+    out.endBlock()
   }
 }
 

@@ -1,37 +1,29 @@
 import DispatchTables
-import Interpreter
 import GeneratedNames
+import Interpreter
 import Requests
 import Semantics
 
-/// The class of one handler or chain: the code of its own rules, and the calls of the owners that it uses.
+/// The class of one handler or chain, with the rules written in it, and the code that selects rules.
+///
+/// The class contains no number or line of a rule, so that another rule or a comment leaves its text as it is: rules
+/// are a list, and an extension in another file knows their places and evaluates them.
 struct SwiftOwner {
   private let owner: RuleOwner
   private let context: SwiftContext
   private let plan: ChainPlan
   private let part: ChainPlan.Part
   private let items: [ChainItem]
-  private let patterns: SwiftPatterns
   /// The rules written in the owner itself.
-  private let rules: [(rule: Rule, code: SwiftRule)]
+  private let rules: [Rule]
 
   init(_ owner: RuleOwner, _ context: SwiftContext, _ plan: ChainPlan) {
     self.owner = owner
     self.context = context
     self.plan = plan
     part = plan[owner]
-    items =
-      switch owner {
-      case .handler(let id): context.rules[id].items
-      case .chain(let id): context.rules[id].items
-      }
-    var patterns = SwiftPatterns(context)
-    var rules: [(rule: Rule, code: SwiftRule)] = []
-    for case .rule(let rule) in items {
-      rules.append((rule, SwiftRule(rule, context, &patterns)))
-    }
-    self.patterns = patterns
-    self.rules = rules
+    items = context.rules.items(of: owner)
+    rules = items.compactMap { if case .rule(let rule) = $0 { rule } else { nil } }
   }
 
   /// The generated class of a handler or chain.
@@ -58,21 +50,32 @@ struct SwiftOwner {
       declared, named: name, attributes: "@MainActor ",
       "final class \(name): \(context.prefix)EnvironmentBoundHandler, NavigationActionHandler", &out
     ) { out in
-      for (name, value) in patterns.declarations {
-        out.write(value, after: "private static let \(name) = ")
-      }
-      for function in functions {
+      if !rules.isEmpty {
+        let list = context.ruleList(isAsync: part.hasAsyncRules)
+        out.enclosed("static let rules = \(list)(places, [", "])") { out in
+          for item in items {
+            switch item {
+            case .rule(let rule): write(rule, &out)
+            case .useHandler(_, let location), .useChain(_, let location):
+              out.write(.comment(["use " + context.text(location)]))
+            }
+          }
+        }
         out.blank()
-        out.write(function)
       }
+      out.write(handle)
     }
   }
 
-  private var functions: [SwiftFunction] {
-    var functions = [handle]
-    if part.isUsedInOrder { functions.append(decide) }
-    if part.isCalledByNumber { functions.append(evaluate) }
-    return functions
+  /// The element of the list, below the text of the rule.
+  private func write(_ rule: Rule, _ out: inout CodeWriter) {
+    let code = SwiftRule(rule, context)
+    out.write(.comment(context.quotation(rule.location)))
+    let names = ["request", "environment"].map { code.mentions($0) ? $0 : "_" }
+    out.enclosed("{ \(names.joined(separator: ", ")) in", "},") { out in
+      code.patterns.write(&out)
+      out.write(code.statements)
+    }
   }
 
   private var handle: SwiftFunction {
@@ -87,76 +90,35 @@ struct SwiftOwner {
     case .handler: nil
     case .chain(let id) where context.rules[id].isResponses:
       "Returns the decision about a response; without `otherwise` it is allowed."
-    case .chain where rules.last?.rule.isOtherwise == true: nil
+    case .chain where hasOtherwise: nil
     case .chain: "Returns the decision; without `otherwise` the request is allowed."
     }
   }
 
-  private var parameters: [String] {
-    [
-      "_ request: NavigationRequest",
-      "_ environment: any \(context.prefix)NavigationEnvironment",
-    ]
-  }
-
-  /// The function that other owners call: all rules but the chain's `otherwise`.
-  private var decide: SwiftFunction {
-    SwiftFunction(
-      documentation: "Evaluates the rules in order; nil if none decides.",
-      modifiers: "static ", name: "decide", parameters: parameters, isAsync: part.isAsync,
-      result: "NavigationDecision?",
-      body: inOrder(withOtherwise: false, end: .name("nil")))
-  }
-
-  /// The function that evaluates one rule.
-  private var evaluate: SwiftFunction {
-    var body: [SwiftStatement] = []
-    if !rules.isEmpty {
-      let cases = rules.indices.map { number in
-        written(number) + (rules[number].code.isNever ? [.breakOut] : [])
-      }
-      body.append(.switchNumber(.name("rule"), cases, otherwise: .breakOut))
-    }
-    return SwiftFunction(
-      documentation: "Evaluates one rule, by its number.", modifiers: "static ", name: "evaluate",
-      parameters: ["_ rule: Int"] + parameters, isAsync: part.hasAsyncRules,
-      result: "NavigationDecision?", body: body + [.returned(.name("nil"))])
-  }
-
-  // MARK: Deciding
+  private var hasOtherwise: Bool { rules.last?.isOtherwise == true }
 
   private var handling: [SwiftStatement] {
+    let isThere = SwiftStatement.guardAll([.unwrapping("environment")], else: .implicit("cancel"))
+    let decision = SwiftExpression.name("Self")
+      .calling("decide", Self.arguments.map { SwiftArgument(nil, $0) })
+    func returned(_ value: SwiftExpression) -> SwiftStatement {
+      .returned(part.isAsync ? .await(value) : value)
+    }
     switch owner {
-    case .handler:
-      let body =
-        part.isUsedInOrder
-        ? [.returned(call("decide", of: owner, part.isAsync))]
-        : inOrder(withOtherwise: true, end: .name("nil"))
-      return [present(for: body)] + body
+    case .handler: return [isThere, returned(decision)]
     case .chain(let id):
       let allow = SwiftExpression.implicit("allow")
+      if hasNoRules { return [.returned(allow)] }
       let frames = frameTest(context.rules[id]).map { test in
         SwiftStatement.guardAll([.test(test)], else: allow)
       }
-      let body: [SwiftStatement]
-      if let table = plan.table(of: id) {
-        body = search(table) + [.returned(allow)]
-      } else if part.isUsedInOrder {
-        body = [deciding(owner)] + last(end: allow)
-      } else {
-        body = inOrder(withOtherwise: true, end: allow)
-      }
-      if body == [.returned(allow)] { return body }
-      return [frames, present(for: body)].compactMap { $0 } + body
+      return [frames, isThere, returned(.infix(.coalescing, [decision, allow]))].compactMap { $0 }
     }
   }
 
-  /// Cancels requests once the app's environment is gone.
-  private func present(for body: [SwiftStatement]) -> SwiftStatement {
-    let isNeeded = body.contains { $0.mentions("environment") }
-    let isThere = SwiftExpression.infix(.notEqual, [.name("environment"), .name("nil")])
-    return .guardAll(
-      [isNeeded ? .unwrapping("environment") : .test(isThere)], else: .implicit("cancel"))
+  /// True for a chain that decides nothing.
+  private var hasNoRules: Bool {
+    if case .chain(let id) = owner { FlatChain(id, in: context.rules).rules.isEmpty } else { false }
   }
 
   /// A test of the frame; nil if the chain decides for all frames that its kind has.
@@ -169,29 +131,65 @@ struct SwiftOwner {
     return included.count == tests.count ? nil : .any(included)
   }
 
-  /// A call of an owner's static function; the request and the environment follow the arguments.
-  private func call(
-    _ function: String, _ arguments: [SwiftExpression] = [], of other: RuleOwner, _ isAsync: Bool
-  ) -> SwiftExpression {
-    let type = other == owner ? "Self" : Self.type(other, context)
-    let all = arguments + [SwiftRequestValue.request, SwiftRequestValue.environment]
-    let call = SwiftExpression.name(type)
-      .calling(function, all.map { SwiftArgument(nil, $0) })
-    return isAsync ? .await(call) : call
+  /// True if rules of its own cannot suspend.
+  var hasPlainRules: Bool { !rules.isEmpty && !part.hasAsyncRules }
+
+  // MARK: Dispatch
+
+  private static let arguments = [SwiftRequestValue.request, SwiftRequestValue.environment]
+
+  /// Writes the extension with everything that depends on the numbers and lines of rules.
+  func writeDispatch(_ out: inout CodeWriter) {
+    if hasNoRules, !part.isUsedInOrder { return }
+    out.blank()
+    out.block("extension " + Self.type(owner, context)) { out in
+      if let place = rules.first?.location {
+        let lines = rules.map { String(context.line($0.location)) }
+        out.filled(
+          "static let places = RulePlaces(\(SwiftText.literal(context.file(place))), lines: ",
+          lines, ")")
+        out.blank()
+      }
+      if let table { Self.write(table.words, &out) }
+      out.write(function("decide", table.map(search) ?? inOrder(withOtherwise: true)))
+      if part.isUsedInOrder, let function = inUse {
+        out.blank()
+        out.write(self.function(function, inOrder(withOtherwise: false)))
+      }
+    }
   }
 
-  /// Evaluates the rules that the table selects, each in its own class, until one decides.
+  private var table: DispatchTable? {
+    if case .chain(let id) = owner { plan.table(of: id) } else { nil }
+  }
+
+  private func function(_ name: String, _ body: [SwiftStatement]) -> SwiftFunction {
+    SwiftFunction(
+      modifiers: "static ", name: name,
+      parameters: [
+        "_ request: NavigationRequest",
+        "_ environment: any \(context.prefix)NavigationEnvironment",
+      ], isAsync: part.isAsync, result: "NavigationDecision?", body: body)
+  }
+
+  /// The function that other owners call, if it is not `decide`: it evaluates all rules but the chain's `otherwise`.
+  private var inUse: String? {
+    if case .chain = owner, hasOtherwise || table != nil { "decideBeforeOtherwise" } else { nil }
+  }
+
+  /// Evaluates the rules that the table selects until one decides.
   private func search(_ table: DispatchTable) -> [SwiftStatement] {
-    let candidates = SwiftExpression.member(.name("Self"), "table")
+    let candidates = SwiftExpression.name("table")
       .calling("candidates", [SwiftArgument("for", SwiftRequestValue.request)])
     let next = SwiftExpression.name("candidates").calling("next")
     func answer(of owner: RuleOwner) -> SwiftExpression {
-      call("evaluate", [.name("rule")], of: owner, plan[owner].hasAsyncRules)
+      evaluation("evaluate", .name("rule"), of: owner)
     }
     let start = SwiftStatement.variable("candidates", candidates)
+    let end = SwiftStatement.returned(.name("nil"))
     if table.owners.count == 1 {
       let body = SwiftStatement.returnUnlessNil("decision", answer(of: table.owners[0]))
-      return [start, .whileLet("(_, rule)", next, [body])]
+      return [start, .whileLet("(_, rule)", next, [body]), end]
     }
     let cases = table.owners.map { [SwiftStatement.assignment("decision", answer(of: $0))] }
     return [
@@ -203,87 +201,93 @@ struct SwiftOwner {
           .switchNumber(
             .name("owner"), cases, otherwise: .assignment("decision", .name("nil"))),
           .returnUnlessNil("decision", nil),
-        ]),
+        ]), end,
     ]
   }
 
-  // MARK: In order
+  /// A call of a method of an owner's rules.
+  private func evaluation(
+    _ method: String, _ argument: SwiftExpression, of other: RuleOwner
+  ) -> SwiftExpression {
+    let list =
+      other == owner
+      ? SwiftExpression.name("rules") : .member(.name(Self.type(other, context)), "rules")
+    let call = list.calling(method, ([argument] + Self.arguments).map { SwiftArgument(nil, $0) })
+    return plan[other].hasAsyncRules ? .await(call) : call
+  }
 
   /// Evaluates rules and uses one after the other.
   ///
-  /// - Parameters:
-  ///   - withOtherwise: true to include the chain's `otherwise`.
-  ///   - end: the result if none decides.
-  private func inOrder(withOtherwise: Bool, end: SwiftExpression) -> [SwiftStatement] {
-    var statements: [SwiftStatement] = []
+  /// - Parameter withOtherwise: true to include the chain's `otherwise`.
+  private func inOrder(withOtherwise: Bool) -> [SwiftStatement] {
+    var decisions: [SwiftExpression] = []
     var number = 0
-    /// Consecutive rules to be called by number, not printed so far.
+    /// Consecutive rules without a call so far.
     var run = 0..<0
     func finishRun() {
-      statements += deciding(run)
+      if !run.isEmpty {
+        decisions.append(
+          evaluation("decide", .name("\(run.lowerBound)..<\(run.upperBound)"), of: owner))
+      }
       run = number..<number
     }
-    for (place, item) in items.enumerated() {
+    func use(_ used: RuleOwner) {
+      finishRun()
+      let type = SwiftExpression.name(Self.type(used, context))
+      let function = SwiftOwner(used, context, plan).inUse ?? "decide"
+      let call = type.calling(function, Self.arguments.map { SwiftArgument(nil, $0) })
+      decisions.append(plan[used].isAsync ? .await(call) : call)
+    }
+    for item in items {
       switch item {
       case .rule(let rule):
-        defer { number += 1 }
-        if rule.isOtherwise && !withOtherwise { continue }
-        if part.isCalledByNumber {
-          run = run.lowerBound..<number + 1
-          continue
-        }
-        statements += written(number)
-        if rules[number].code.alwaysDecides {
-          if place + 1 < items.count {
-            statements.append(.comment(["Rules after this one are never reached."]))
-          }
-          return statements
-        }
-      case .useHandler(let id, _):
-        finishRun()
-        statements.append(deciding(.handler(id)))
-      case .useChain(let id, _):
-        finishRun()
-        statements.append(deciding(.chain(id)))
+        number += 1
+        if withOtherwise || !rule.isOtherwise { run = run.lowerBound..<number }
+      case .useHandler(let id, _): use(.handler(id))
+      case .useChain(let id, _): use(.chain(id))
       }
     }
     finishRun()
-    if end == .name("nil"), case .returnUnlessNil(_, let last?)? = statements.last {
-      statements[statements.count - 1] = .returned(last)
-    } else {
-      statements.append(.returned(end))
-    }
-    return statements
+    guard let last = decisions.popLast() else { return [.returned(.name("nil"))] }
+    return decisions.map { .returnUnlessNil("decision", $0) } + [.returned(last)]
   }
 
-  /// The code of an own rule, below its text.
-  private func written(_ number: Int) -> [SwiftStatement] {
-    let (rule, code) = rules[number]
-    return [.comment(context.quotation(rule.location))] + code.statements
+  // MARK: Table
+
+  private static func write(_ words: [UInt32], _ out: inout CodeWriter) {
+    out.line("/// Selects the rules that can match a request.")
+    out.line("static let table = RuleTable(")
+    out.indented { out in
+      out.line("#\"\"\"")
+      let rows = rows(words)
+      for row in rows.dropLast() { out.line(row, "\\#") }
+      out.line(rows.last ?? "")
+      out.line("\"\"\"#)")
+    }
+    out.blank()
   }
 
-  private func deciding(_ used: RuleOwner) -> SwiftStatement {
-    .returnUnlessNil("decision", call("decide", of: used, plan[used].isAsync))
-  }
-
-  /// Evaluates own rules by number.
-  private func deciding(_ numbers: Range<Int>) -> [SwiftStatement] {
-    func deciding(_ number: SwiftExpression) -> SwiftStatement {
-      .returnUnlessNil("decision", call("evaluate", [number], of: owner, part.hasAsyncRules))
-    }
-    switch numbers.count {
-    case 0: return []
-    case 1: return [deciding(.number(numbers.lowerBound))]
-    default: return [.forEach("rule", in: numbers, [deciding(.name("rule"))])]
+  /// Words as text, four characters of six bits each, the lowest first; `0` is 0.
+  private static func rows(_ words: [UInt32]) -> [String] {
+    stride(from: 0, to: words.count, by: wordsPerRow).map { start in
+      var row: [UInt8] = []
+      for word in words[start..<min(start + wordsPerRow, words.count)] {
+        for shift: UInt32 in [0, 6, 12, 18] {
+          row.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: (word >> shift) & 0x3F))
+        }
+      }
+      return String(decoding: row, as: UTF8.self)
     }
   }
 
-  /// The chain's `otherwise`, or the end of the chain.
-  private func last(end: SwiftExpression) -> [SwiftStatement] {
-    guard let (rule, code) = rules.last, rule.isOtherwise else { return [.returned(end)] }
-    if part.isCalledByNumber {
-      return deciding(rules.count - 1..<rules.count) + [.returned(end)]
+  private static let wordsPerRow = 22
+}
+
+extension RuleSet {
+  fileprivate func items(of owner: RuleOwner) -> [ChainItem] {
+    switch owner {
+    case .handler(let id): self[id].items
+    case .chain(let id): self[id].items
     }
-    return written(rules.count - 1) + (code.alwaysDecides ? [] : [.returned(end)])
   }
 }

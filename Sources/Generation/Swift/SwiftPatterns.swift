@@ -1,35 +1,46 @@
 import Requests
 import Semantics
 
-/// The patterns of one class, each kept once as a static constant.
+/// The patterns of one rule, constants of a type that only the rule knows.
 struct SwiftPatterns {
-  private struct Key: Hashable {
-    let glob: Glob
-    let types: [ValueType]
-  }
-
   private let context: SwiftContext
-  private var names: [Key: SwiftExpression] = [:]
+  private let type: String
+  private var names: [Glob: SwiftExpression] = [:]
+  private var taken: Set<String> = []
   /// The constants in the order of their use.
-  private(set) var declarations: [(name: String, value: SwiftExpression)] = []
+  private var declarations: [(name: String, value: SwiftExpression)] = []
 
   init(_ context: SwiftContext) {
     self.context = context
+    var taken: Set<String> = []
+    type = context.variable("Pattern", &taken)
   }
 
-  mutating func name(_ glob: Glob, _ captures: [Capture]) -> SwiftExpression {
-    let key = Key(glob: glob, types: captures.map(\.type))
-    if let name = names[key] { return name }
+  /// The constant of a pattern, which has the name of the first value that it is for.
+  ///
+  /// - Parameter captures: those of the rule.
+  mutating func name(
+    _ glob: Glob, _ captures: [Capture], of value: SwiftExpression
+  ) -> SwiftExpression {
+    if let name = names[glob] { return name }
+    let name = context.variable(value.lastName ?? "text", &taken)
     let kind = SwiftExpression.member(.name("TextPattern"), maker(glob))
-    return declare(key, .call(kind, elements(glob, captures)))
+    declarations.append((name, .call(kind, elements(glob, captures))))
+    let reference = SwiftExpression.member(.name(type), name)
+    names[glob] = reference
+    return reference
   }
 
-  private mutating func declare(_ key: Key, _ value: SwiftExpression) -> SwiftExpression {
-    let name = "pattern\(declarations.count + 1)"
-    declarations.append((name, value))
-    let reference = SwiftExpression.member(.name("Self"), name)
-    names[key] = reference
-    return reference
+  func write(_ out: inout CodeWriter) {
+    if declarations.isEmpty { return }
+    if declarations.count == 1 {
+      let (name, value) = declarations[0]
+      let line = "enum \(type) { static let \(name) = \(value.text) }"
+      if out.fits(line.utf8.count) { return out.line(line) }
+    }
+    out.block("enum " + type) { out in
+      for (name, value) in declarations { out.write(value, after: "static let \(name) = ") }
+    }
   }
 
   private func maker(_ glob: Glob) -> String { glob.separator == "." ? "host" : "path" }

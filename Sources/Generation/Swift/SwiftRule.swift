@@ -2,13 +2,14 @@ import GeneratedNames
 import Requests
 import Semantics
 
-/// One rule as Swift: the clauses of an `if` and its body.
+/// One rule as Swift: the body of a function that returns its decision, or nil.
 struct SwiftRule {
   /// Conditions and bindings in the order of evaluation; empty for a rule that always matches.
   private(set) var clauses: [SwiftClause] = []
   private(set) var body: [SwiftStatement] = []
   /// True if the condition is false for every request.
   private(set) var isNever = false
+  private(set) var patterns: SwiftPatterns
 
   private let context: SwiftContext
   private let captures: [Capture]
@@ -22,14 +23,15 @@ struct SwiftRule {
   private var attemptTest: SwiftExpression?
   /// A clause after that one.
   private var roomTest: SwiftExpression?
-  private var taken: Set<String> = ["rule", "request", "environment", "self"]
+  private var taken: Set<String> = ["request", "environment", "self"]
 
-  init(_ rule: Rule, _ context: SwiftContext, _ patterns: inout SwiftPatterns) {
+  init(_ rule: Rule, _ context: SwiftContext) {
     self.context = context
+    patterns = SwiftPatterns(context)
     captures = rule.captures
     if let condition = rule.condition {
       let conditions = SwiftCondition(context: context, captures: rule.captures)
-      append(condition.core, Self.usedCaptures(rule), conditions, &patterns)
+      append(condition.core, Self.usedCaptures(rule), conditions)
     }
     if rule.testsForWebPage { clauses.append(isWebPage(.request)) }
     for step in rule.steps {
@@ -37,17 +39,16 @@ struct SwiftRule {
       append(step, of: rule)
     }
     // Last: an attempt happens only if the values that later steps need are present.
-    let place = SwiftArgument("by", .string(context.place(rule.location)))
     let request = SwiftRequestValue.request
     if let attemptTest { clauses.append(.test(attemptTest)) }
     if let roomTest { clauses.append(.test(roomTest)) }
     if let attempt {
-      clauses.append(.test(request.calling("attempted", [SwiftArgument(nil, attempt), place])))
+      clauses.append(.test(request.calling("attempted", attempt)))
     }
     if let decision = Self.decision(rule.decision) {
-      body.append(.returned(request.calling("decided", [SwiftArgument(nil, decision), place])))
+      body.append(.returned(decision))
     } else {
-      body.append(.expression(request.calling("continued", [place])))
+      body += [.expression(request.calling("continued")), .returned(.name("nil"))]
     }
   }
 
@@ -70,17 +71,13 @@ struct SwiftRule {
     }
   }
 
-  /// True if the rule decides every request that reaches it.
-  var alwaysDecides: Bool {
-    guard !isNever, clauses.isEmpty, case .returned? = body.last else { return false }
-    return true
+  /// The body of a function that returns the rule's decision, or nil.
+  var statements: [SwiftStatement] {
+    if isNever { return [.comment(["Never matches."]), .returned(.name("nil"))] }
+    return clauses.isEmpty ? body : [.guardAll(clauses, else: .name("nil"))] + body
   }
 
-  /// The rule as statements; they fall through if it does not decide.
-  var statements: [SwiftStatement] {
-    if isNever { return [.comment(["Never matches."])] }
-    return clauses.isEmpty ? body : [.ifAll(clauses, body)]
-  }
+  func mentions(_ name: String) -> Bool { statements.contains { $0.mentions(name) } }
 
   private static func usedCaptures(_ rule: Rule) -> Set<Int> {
     Set(
@@ -90,11 +87,10 @@ struct SwiftRule {
   // MARK: Condition
 
   private mutating func append(
-    _ condition: CoreCondition, _ used: Set<Int>, _ conditions: SwiftCondition,
-    _ patterns: inout SwiftPatterns
+    _ condition: CoreCondition, _ used: Set<Int>, _ conditions: SwiftCondition
   ) {
     if case .all(let parts) = condition {
-      for part in parts { append(part, used, conditions, &patterns) }
+      for part in parts { append(part, used, conditions) }
       return
     }
     let captured = Set(condition.captures)
@@ -105,10 +101,20 @@ struct SwiftRule {
       case let expression: clauses.append(.test(expression))
       }
     } else {
-      let variable = context.variable("captures", &taken)
+      let variable = context.variable(Self.captures(of: condition, conditions), &taken)
       for number in captured { captureVariables[number] = variable }
       clauses.append(.binding(variable, conditions.capturing(condition, &patterns)))
     }
+  }
+
+  /// The name of a variable with captures: `captures`, or that of the value if it is not the path.
+  private static func captures(
+    of condition: CoreCondition, _ conditions: SwiftCondition
+  ) -> String {
+    guard case .test(let value, _) = condition, let name = conditions.accessor(value).lastName,
+      name != "path"
+    else { return "captures" }
+    return name + "Captures"
   }
 
   // MARK: Steps
@@ -154,8 +160,7 @@ struct SwiftRule {
     let schemes = rule.namedSchemes
     if schemes.areAll { return nil }
     let named = schemes.names.sorted().map { SwiftArgument(nil, .string($0)) }
-    let place = SwiftArgument("by", .string(context.place(rule.location)))
-    return SwiftRequestValue.request.calling(test, named + [place])
+    return SwiftRequestValue.request.calling(test, named)
   }
 
   private mutating func call(_ id: ID<Action>, _ arguments: [Argument]) -> SwiftExpression {
@@ -195,7 +200,9 @@ struct SwiftRule {
     var parts: [SwiftArgument] = []
     var headers: [SwiftArgument] = []
     for change in changes {
-      let text = change.value.map { value($0, "text", change.part == .port ? .int : .string) }
+      let text = change.value.map {
+        value($0, change.part.variable, change.part == .port ? .int : .string)
+      }
       if case .header(let name) = change.part {
         let name = SwiftArgument(nil, .string(name.string))
         headers.append(
@@ -343,5 +350,21 @@ struct SwiftRule {
     bindings[value] = name
     clauses.append(.binding(name, value))
     return .name(name)
+  }
+}
+
+extension ChangedPart {
+  /// The name of a variable with its new text.
+  fileprivate var variable: String {
+    switch self {
+    case .scheme: "scheme"
+    case .host: "host"
+    case .port: "port"
+    case .path: "path"
+    case .query: "query"
+    case .fragment: "fragment"
+    case .user: "user"
+    case .header: "header"
+    }
   }
 }

@@ -2738,32 +2738,60 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
 
+            /// The rule that is evaluated: its number in the list with these places.
+            private var current: (number: Int, places: RulePlaces)?
+
             fileprivate init(_ request: NavigationRequest) { self.request = request }
+
+            fileprivate func begin(_ number: Int, _ places: RulePlaces) { current = (number, places) }
+
+            /// The place of the rule that is evaluated.
+            fileprivate var place: String { current.map { $1.place(of: $0) } ?? "" }
           """#),
         SwiftRuntimeSection(
           [.refusedStep],
           #"""
 
-            func refuse(_ step: RefusedStep) { refused.append(step) }
+            func refuse(_ verb: RefusedStep.Verb, _ url: URL, _ reason: RefusedStep.Reason) {
+              refused.append(RefusedStep(verb: verb, url: url, reason: reason, rule: place))
+            }
           """#),
         SwiftRuntimeSection(
           [],
           #"""
           }
 
+          /// The places of consecutive rules of one file.
+          nonisolated struct RulePlaces: Sendable {
+            private let file: StaticString
+            private let lines: [Int]
+
+            init(_ file: StaticString, lines: Int...) {
+              self.file = file
+              self.lines = lines
+            }
+
+            fileprivate func place(of number: Int) -> String { "\(file):\(lines[number])" }
+          }
+
           extension NavigationRequest {
-            func decided(_ decision: NavigationDecision, by rule: StaticString) -> NavigationDecision {
-              trace?.rule = rule.description
+            /// Tells the trace which rule is evaluated next, by its number in a list.
+            func begins(_ number: Int, of places: RulePlaces) {
+              trace?.begin(number, places)
+            }
+
+            func decided(_ decision: NavigationDecision?) -> NavigationDecision? {
+              if decision != nil, let trace { trace.rule = trace.place }
               return decision
             }
 
-            func continued(by rule: StaticString) {
-              trace?.continued.append(rule.description)
+            func continued() {
+              if let trace { trace.continued.append(trace.place) }
             }
 
-            func attempted(_ isTaken: Bool, by rule: StaticString) -> Bool {
+            func attempted(_ isTaken: Bool) -> Bool {
               if Task.isCancelled { return false }
-              if !isTaken { trace?.declined.append(rule.description) }
+              if !isTaken, let trace { trace.declined.append(trace.place) }
               return isTaken
             }
 
@@ -4128,7 +4156,7 @@ enum SwiftRuntime: Int, CaseIterable {
               switch limits.takes(leavingApp: verb == .open, isClick: isClick) {
               case .performed: return true
               case .refused:
-                trace?.refuse(RefusedStep(verb: verb, url: url, reason: .tooOften, rule: trace?.rule ?? ""))
+                trace?.refuse(verb, url, .tooOften)
                 return false
               case .refusedAgain: return false
               }
@@ -6831,39 +6859,38 @@ enum SwiftRuntime: Int, CaseIterable {
             /// frame could show a file in place of the page.
             ///
             /// - Parameter named: the schemes that the rule names.
-            func mayLoad(_ named: StaticString..., by rule: StaticString) -> Bool {
+            func mayLoad(_ named: StaticString...) -> Bool {
               if scheme.isOne(of: "https", "http", "about") || named.contains(where: { scheme.equals($0) }) {
                 return true
               }
-              return refused(.load, rule)
+              return refused(.load)
             }
 
             /// False for a URL that no other app should get from a page.
             ///
             /// - Parameter named: the schemes that the rule names.
-            func mayOpen(_ named: StaticString..., by rule: StaticString) -> Bool {
-              mayOpen(named, rule)
+            func mayOpen(_ named: StaticString...) -> Bool {
+              mayOpen(named)
             }
 
             /// The same for an attempt, which fails for such a URL.
             ///
             /// - Parameter named: the schemes that the rule names.
-            func mayAttemptOpen(_ named: StaticString..., by rule: StaticString) -> Bool {
-              mayOpen(named, rule) || attempted(false, by: rule)
+            func mayAttemptOpen(_ named: StaticString...) -> Bool {
+              mayOpen(named) || attempted(false)
             }
 
-            private func mayOpen(_ named: [StaticString], _ rule: StaticString) -> Bool {
+            private func mayOpen(_ named: [StaticString]) -> Bool {
               if scheme.isNone(of: "file", "data", "javascript", "blob")
                 || named.contains(where: { scheme.equals($0) })
               {
                 return true
               }
-              return refused(.open, rule)
+              return refused(.open)
             }
 
-            private func refused(_ verb: RefusedStep.Verb, _ rule: StaticString) -> Bool {
-              trace?.refuse(
-                RefusedStep(verb: verb, url: url, reason: .scheme, rule: rule.description))
+            private func refused(_ verb: RefusedStep.Verb) -> Bool {
+              trace?.refuse(verb, url, .scheme)
               return false
             }
           }

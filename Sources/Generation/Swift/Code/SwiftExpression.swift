@@ -101,6 +101,15 @@ extension SwiftExpression {
     }
   }
 
+  /// The name of the last member or method: `host` of `request.host`, `query` of `request.query("a")`.
+  var lastName: String? {
+    switch self {
+    case .name(let name), .implicit(let name), .member(_, let name): name
+    case .call(let function, _): function.lastName
+    case .string, .bool, .element, .array, .not, .infix, .await: nil
+    }
+  }
+
   /// True if the expression refers to the name.
   func mentions(_ name: String) -> Bool {
     switch self {

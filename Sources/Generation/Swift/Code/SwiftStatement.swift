@@ -123,14 +123,7 @@ extension CodeWriter {
     case .returnUnlessNil(let name, let value):
       writeReturn(of: name, if: value.map { .binding(name, $0) } ?? .unwrapping(name))
     case .ifAll(let clauses, let body): writeIf(clauses, body)
-    case .guardAll(let clauses, let value):
-      line { buffer in
-        buffer.append(text: "guard ")
-        clauses.write(to: &buffer)
-        buffer.append(text: " else { return ")
-        value.write(to: &buffer)
-        buffer.append(text: " }")
-      }
+    case .guardAll(let clauses, let value): writeGuard(clauses, value)
     case .forEach(let name, let range, let body):
       block("for \(name) in \(range.lowerBound)..<\(range.upperBound)") { $0.write(body) }
     case .whileLet(let pattern, let value, let body):
@@ -186,6 +179,25 @@ extension CodeWriter {
     }
     indented { $0.write(body) }
     line("}")
+  }
+
+  private mutating func writeGuard(_ clauses: [SwiftClause], _ value: SwiftExpression) {
+    let tail = "else { return " + value.text + " }"
+    let isWhole = lineIfFits { buffer in
+      buffer.append(text: "guard ")
+      clauses.write(to: &buffer)
+      buffer.append(text: " " + tail)
+      return true
+    }
+    if isWhole { return }
+    for (index, clause) in clauses.enumerated() {
+      line { buffer in
+        buffer.append(text: index == 0 ? "guard " : "  ")
+        clause.write(to: &buffer)
+        if index + 1 < clauses.count { buffer.append(UInt8(ascii: ",")) }
+      }
+    }
+    line(tail)
   }
 
   private mutating func writeReturn(of name: String, if clause: SwiftClause) {

@@ -1,6 +1,8 @@
 //: output BasculeRequest
 //: needs NavigationRequest
 
+import Foundation
+
 /// The decision about a request, and the rules that took part in it.
 ///
 /// A rule is its place in the rule set's folder, `shop.bascule:25`. `bascule witness` and
@@ -19,28 +21,54 @@
   public private(set) var refused: [RefusedStep] = []
   //: end
 
+  /// The rule that is evaluated: its number in the list with these places.
+  private var current: (number: Int, places: RulePlaces)?
+
   fileprivate init(_ request: NavigationRequest) { self.request = request }
+
+  fileprivate func begin(_ number: Int, _ places: RulePlaces) { current = (number, places) }
+
+  /// The place of the rule that is evaluated.
+  fileprivate var place: String { current.map { $1.place(of: $0) } ?? "" }
   //: if RefusedStep
 
-  func refuse(_ step: RefusedStep) { refused.append(step) }
+  func refuse(_ verb: RefusedStep.Verb, _ url: URL, _ reason: RefusedStep.Reason) {
+    refused.append(RefusedStep(verb: verb, url: url, reason: reason, rule: place))
+  }
   //: end
 }
 
+/// The places of consecutive rules of one file.
+@_spi(Generated) public nonisolated struct RulePlaces: Sendable {
+  private let file: StaticString
+  private let lines: [Int]
+
+  @_spi(Generated) public init(_ file: StaticString, lines: Int...) {
+    self.file = file
+    self.lines = lines
+  }
+
+  fileprivate func place(of number: Int) -> String { "\(file):\(lines[number])" }
+}
+
 extension NavigationRequest {
-  @_spi(Generated) public func decided(
-    _ decision: NavigationDecision, by rule: StaticString
-  ) -> NavigationDecision {
-    trace?.rule = rule.description
+  /// Tells the trace which rule is evaluated next, by its number in a list.
+  @_spi(Generated) public func begins(_ number: Int, of places: RulePlaces) {
+    trace?.begin(number, places)
+  }
+
+  @_spi(Generated) public func decided(_ decision: NavigationDecision?) -> NavigationDecision? {
+    if decision != nil, let trace { trace.rule = trace.place }
     return decision
   }
 
-  @_spi(Generated) public func continued(by rule: StaticString) {
-    trace?.continued.append(rule.description)
+  @_spi(Generated) public func continued() {
+    if let trace { trace.continued.append(trace.place) }
   }
 
-  @_spi(Generated) public func attempted(_ isTaken: Bool, by rule: StaticString) -> Bool {
+  @_spi(Generated) public func attempted(_ isTaken: Bool) -> Bool {
     if Task.isCancelled { return false }
-    if !isTaken { trace?.declined.append(rule.description) }
+    if !isTaken, let trace { trace.declined.append(trace.place) }
     return isTaken
   }
 

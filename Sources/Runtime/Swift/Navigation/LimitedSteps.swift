@@ -11,7 +11,7 @@ extension NavigationRequest {
     switch limits.takes(leavingApp: verb == .open, isClick: isClick) {
     case .performed: return true
     case .refused:
-      trace?.refuse(RefusedStep(verb: verb, url: url, reason: .tooOften, rule: trace?.rule ?? ""))
+      trace?.refuse(verb, url, .tooOften)
       return false
     case .refusedAgain: return false
     }
