@@ -96,7 +96,8 @@ struct ModuleSettings: Sendable, Hashable, CustomStringConvertible {
     if isOnMainActor { flags += ["-default-isolation", "MainActor"] }
     flags += try featureFlags()
     if isExtension { flags.append("-application-extension") }
-    if !isOptimized { flags += ["-D", "DEBUG"] }
+    // The optimizer takes most of the time, and finds the same faults.
+    flags += isOptimized ? (TestOptions.isLong ? ["-O"] : []) : ["-D", "DEBUG"]
     // The Foundation of Linux is not resilient, and each import of it warns.
     flags.append(isResilient ? "-enable-library-evolution" : "-warnings-as-errors")
     return try flags + SwiftCompiler.modules(of: platform)

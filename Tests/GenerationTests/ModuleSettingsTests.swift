@@ -90,9 +90,11 @@ import Text
   private static let pairwise = ModuleSettings.pairwise(seed: Seed.of(44))
 
   private static let pairCases: [Case] = {
-    let subjects = ExampleRules.folders.map(Subject.example) + [.library]
+    let whole: [Subject] = [.example("showcase"), .library]
+    let others = ExampleRules.folders.filter { $0 != "showcase" }.map(Subject.example)
     return pairwise.flatMap { settings in
-      subjects.map { Case(subject: $0, settings: settings) }
+      whole.map { Case(subject: $0, settings: settings) }
+        + others.map { Case(subject: $0, settings: settings, isQuick: true) }
     }
   }()
 
@@ -100,8 +102,10 @@ import Text
   @Test(.enabled(if: TestOptions.isLong), arguments: TestOptions.isLong ? ConstructRules.all : [])
   func compilesWithEachConstruct(_ construct: ConstructRules) throws {
     let number = ConstructRules.all.firstIndex { $0.name == construct.name } ?? 0
-    for settings in ModuleSettings.corners + [Self.pairwise[number % Self.pairwise.count]] {
-      try compile(Case(subject: .construct(construct), settings: settings))
+    let other = Self.pairwise[number % Self.pairwise.count]
+    for (place, settings) in (ModuleSettings.corners + [other]).enumerated() {
+      try compile(
+        Case(subject: .construct(construct), settings: settings, isQuick: place > 0))
     }
   }
 
