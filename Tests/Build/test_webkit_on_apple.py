@@ -15,7 +15,7 @@ from conftest import BASCULE, ROOT, run, swiftc, tool
 SUITES = ROOT / "Tests/WebKit"
 STAND_IN = ROOT / "Tests/WebKitStandIn/Sources"
 RULES = {name: ROOT / "rules" / name.lower() for name in ("Account", "Article", "Game", "Shop", "Showcase")}
-RULES |= {name: SUITES / "rules" / name.lower() for name in ("Bridges", "Crossing", "Deliveries", "Trust")}
+RULES |= {name: SUITES / "rules" / name.lower() for name in ("Bridges", "Crossing", "Deliveries", "Floods", "Trust")}
 
 
 def module(folder, name, *sources):
@@ -48,7 +48,7 @@ def apple(tmp_path_factory):
 
 def test_the_manifest_names_all_apps():
     manifest = (SUITES / "Package.swift").read_text()
-    assert re.findall(r'"(\w+)"', re.search(r"let apps = \[(.*)\]", manifest)[1]) == sorted(RULES)
+    assert re.findall(r'"(\w+)"', re.search(r"let apps = \[(.*?)\]", manifest, re.DOTALL)[1]) == sorted(RULES)
 
 
 @pytest.mark.parametrize("name", RULES)

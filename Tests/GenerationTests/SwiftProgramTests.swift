@@ -91,9 +91,12 @@ import Testing
       screen Product(id: String)
       screen Asked
       action ask(url: URL) async -> Bool
+      handler Later { when path == "/ask" present Product(id: "later") cancel }
       chain Default {
         frames all
         when path == "/ask" attempt ask(url: url) present Asked cancel
+        when path == "/ask" present Product(id: "after") cancel
+        use Later
         when frame == new && path == "/window" attempt ask(url: url) popup Default
         when frame == new && path == "/popup" popup Default
         when path == "/p" present Product(id: query.id) cancel

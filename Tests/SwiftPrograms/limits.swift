@@ -144,10 +144,10 @@ try await Checks.part {
   for number in 0..<60 {
     if let made = open("https://shop.example/window?\(number)") { waiting.append(made) }
   }
-  Checks.equal(waiting.count, 4)
-  await Checks.wait { app.asking == 4 }
+  Checks.equal(waiting.count, 8)
+  await Checks.wait { app.asking == 8 }
   app.isReleased = true
-  await Checks.wait { app.popups.count == 4 }
+  await Checks.wait { app.popups.count == 8 }
   app.isReleased = false
   // Windows that the app shows.
   for number in 0..<60 {

@@ -33,7 +33,8 @@ func app(_ name: String) -> Target {
 }
 
 let apps = [
-  "Account", "Article", "Bridges", "Crossing", "Deliveries", "Game", "Shop", "Showcase", "Trust",
+  "Account", "Article", "Bridges", "Crossing", "Deliveries", "Floods", "Game", "Shop", "Showcase",
+  "Trust",
 ]
 
 let package = Package(

@@ -2780,7 +2780,9 @@ enum SwiftRuntime: Int, CaseIterable {
               trace?.begin(number, places)
             }
 
+            /// - Returns: the decision of the rule; `cancel` if the question has ended while the rule waited for the app.
             func decided(_ decision: NavigationDecision?) -> NavigationDecision? {
+              if decision == nil, Task.isCancelled { return .cancel }
               if decision != nil, let trace { trace.rule = trace.place }
               return decision
             }
@@ -2789,6 +2791,7 @@ enum SwiftRuntime: Int, CaseIterable {
               if let trace { trace.continued.append(trace.place) }
             }
 
+            /// - Returns: false also if the question has ended: then the rule takes no further step.
             func attempted(_ isTaken: Bool) -> Bool {
               if Task.isCancelled { return false }
               if !isTaken, let trace { trace.declined.append(trace.place) }
@@ -5586,8 +5589,8 @@ enum SwiftRuntime: Int, CaseIterable {
             /// Questions about loads of frames that wait for the app. A page has few frames that load at a time; an
             /// `attempt` for each of them has a task and perhaps a question to the user.
             static let waitingFrames = 50
-            /// Questions about new windows that wait for the app: the user can answer one at a time.
-            static let waitingWindows = 4
+            /// Questions about new windows that wait for the app: more than a page opens in one turn.
+            static let waitingWindows = 8
           """#),
         SwiftRuntimeSection(
           [.popups],

@@ -57,7 +57,9 @@ extension NavigationRequest {
     trace?.begin(number, places)
   }
 
+  /// - Returns: the decision of the rule; `cancel` if the question has ended while the rule waited for the app.
   @_spi(Generated) public func decided(_ decision: NavigationDecision?) -> NavigationDecision? {
+    if decision == nil, Task.isCancelled { return .cancel }
     if decision != nil, let trace { trace.rule = trace.place }
     return decision
   }
@@ -66,6 +68,7 @@ extension NavigationRequest {
     if let trace { trace.continued.append(trace.place) }
   }
 
+  /// - Returns: false also if the question has ended: then the rule takes no further step.
   @_spi(Generated) public func attempted(_ isTaken: Bool) -> Bool {
     if Task.isCancelled { return false }
     if !isTaken, let trace { trace.declined.append(trace.place) }

@@ -12,8 +12,8 @@ nonisolated enum PageLimits {
   /// Questions about loads of frames that wait for the app. A page has few frames that load at a time; an
   /// `attempt` for each of them has a task and perhaps a question to the user.
   static let waitingFrames = 50
-  /// Questions about new windows that wait for the app: the user can answer one at a time.
-  static let waitingWindows = 4
+  /// Questions about new windows that wait for the app: more than a page opens in one turn.
+  static let waitingWindows = 8
   //: if Popups
   /// Second web views, with all that they opened. Each has a process of its own.
   static let popups = 10

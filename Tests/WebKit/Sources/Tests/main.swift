@@ -3,6 +3,7 @@ import Article
 import Bridges
 import Crossing
 import Deliveries
+import Floods
 import Foundation
 import Game
 import Harness
@@ -18,7 +19,7 @@ let suites: [(name: String, run: @MainActor (TestRun) async throws -> Void)] = [
   ("showcase", showcase), ("messages", messages), ("hostile", hostile), ("events", events),
   ("calls", calls), ("popups", popups), ("attach", attach), ("isolation", isolation),
   ("soak", soak),
-  ("trust", trust), ("bridges", bridges), ("deliveries", deliveries),
+  ("trust", trust), ("bridges", bridges), ("deliveries", deliveries), ("floods", floods),
   ("crossing", crossing), ("breakout", breakout),
 ]
 
