@@ -1,4 +1,5 @@
 import Diagnostics
+import Semantics
 import Syntax
 import Text
 
@@ -6,6 +7,15 @@ extension Fix {
   /// Replaces the text of a location.
   static func replace(_ location: Location, with text: String, isSafe: Bool) -> Fix {
     Fix([Edit(location, text)], isSafe: isSafe)
+  }
+
+  /// Puts a test before a condition.
+  static func require(_ test: String, in condition: Condition) -> Fix {
+    let place = condition.location
+    guard case .any = condition else {
+      return Fix([Edit(place.start, "\(test) && ")], isSafe: false)
+    }
+    return Fix([Edit(place.start, "\(test) && ("), Edit(place.end, ")")], isSafe: false)
   }
 
   /// Deletes an item of a handler or chain with its comments.
@@ -44,6 +54,17 @@ extension Fix {
     let indent = input.text(
       Location(target.file, Span(line.span.start, target.span.start)))
     return Fix([Edit(place.location.start, indent + rule + "\n")], isSafe: false)
+  }
+
+  /// Inserts a rule after another one; nil if that shares a line with other text, or ends the file.
+  static func insert(_ rule: String, after target: Location, _ input: CheckInput) -> Fix? {
+    let place = input.item(target, with: .none)
+    guard place.isWholeLines,
+      [0x0A, 0x0D].contains(input.byte(target.file, Int(place.location.span.end) - 1))
+    else { return nil }
+    let indent = input.text(
+      Location(target.file, Span(place.location.span.start, target.span.start)))
+    return Fix([Edit(place.location.end, indent + rule + "\n")], isSafe: false)
   }
 
   /// Moves items of a handler or chain, with their comments, after a later one; nil if they share a line with other

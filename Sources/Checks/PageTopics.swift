@@ -12,14 +12,24 @@ enum PageTopics {
   }()
 
   private static let codesByTopic: [(topic: String, codes: [String])] = [
-    ("arguments", ["missing-argument", "missing-label", "repeated-argument", "unknown-argument"]),
+    (
+      "arguments",
+      [
+        "missing-argument", "missing-label", "optional-cancel", "repeated-argument",
+        "unknown-argument",
+      ]
+    ),
     ("blocks", ["use-in-block"]),
     ("calls", ["duplicate-call-identifier"]),
-    ("changes", ["endless-load", "invalid-change"]),
+    ("changes", ["endless-load", "invalid-change", "lost-body"]),
     ("comparisons", ["never-equal", "suspicious-literal", "type-mismatch"]),
     (
       "configurations",
-      ["extends-cycle", "invalid-rule-list", "invalid-scheme", "missing-chain", "repeated-clause"]
+      [
+        "extends-cycle", "inspectable-release", "invalid-rule-list", "invalid-scheme",
+        "missing-chain",
+        "repeated-clause",
+      ]
     ),
     ("decisions", ["invalid-popup"]),
     ("enums", ["empty-enum"]),

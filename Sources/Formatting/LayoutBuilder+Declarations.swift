@@ -266,7 +266,7 @@ extension LayoutBuilder {
     case .text:
       if current.kind == .identifier { try name(.space) } else { try string(.space) }
     case .toggle:
-      if current.keyword == .true || current.keyword == .false { token(.space) }
+      if setting?.toggleWords.contains(current.keyword) == true { token(.space) }
     case .names:
       try name(.space)
       while true {

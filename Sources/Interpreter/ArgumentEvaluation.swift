@@ -8,6 +8,8 @@ package struct ArgumentEvaluation {
   struct Failure: Error { var result: TriedRule.Result }
 
   let request: Request
+  /// The kind of the chain that decides.
+  let kind: ChainKind
   let rules: RuleSet
   let captured: [Capture]
   let texts: CapturedTexts
@@ -57,7 +59,10 @@ package struct ArgumentEvaluation {
       }
       throw noWebPage(scheme, step)
     }
-    if let handed = request.handed(known, needsWebPage: step.needsWebPage) { return handed }
+    if var handed = request.handed(known, needsWebPage: step.needsWebPage) {
+      if step.isLoad { handed.losses = LoadLosses(of: request, kind, loading: handed) }
+      return handed
+    }
     throw noWebPage(.scheme, step)
   }
 

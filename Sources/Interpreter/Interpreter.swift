@@ -129,7 +129,8 @@ package struct Interpreter: Sendable {
       }
     }
     let evaluation = ArgumentEvaluation(
-      request: request, rules: rules, captured: rule.captures, texts: captures)
+      request: request, kind: rules[chain.chain].kind, rules: rules, captured: rule.captures,
+      texts: captures)
     var steps: [PerformedStep] = []
     for step in rule.steps {
       switch evaluation.performed(step) {

@@ -27,6 +27,18 @@ extension RuleLanguagePrinter {
     }
   }
 
+  /// A sentence for each kind of thing that a `load url` does not hand on of the request.
+  package func losses(_ step: PerformedStep) -> [String] {
+    guard let losses = step.kind.handed?.losses else { return [] }
+    var notes: [String] = []
+    if losses.body { notes.append("the body of the request is lost, since `load url` sends a GET") }
+    if !losses.headers.isEmpty {
+      let names = losses.headers.map { "`\($0)`" }.joined(separator: ", ")
+      notes.append("without \(names), which the other server or a GET does not get")
+    }
+    return notes
+  }
+
   package func text(_ step: PerformedStep) -> String { text(parts(step)) }
 
   package func parts(_ step: PerformedStep) -> StepParts { parts(step.kind) }

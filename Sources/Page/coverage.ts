@@ -138,7 +138,7 @@ function shortSteps(
   url: string,
 ): string {
   const words = steps.map((step) => {
-    if (step.name !== null) return `${step.kind} ${stepCall({ ...step, changes: [] })}`;
+    if (step.name !== null) return `${step.kind} ${stepCall(step)}`;
     const [handed] = step.arguments;
     const isOther = handed?.value.kind === "url" && handed.value.value !== url;
     return isOther ? `${step.kind} ${literalText(handed.value)}` : step.kind;

@@ -7,6 +7,8 @@ import { ConditionEvaluation } from "./conditions.ts";
 import type { FailedPart } from "./conditions.ts";
 import { converted, convertedInt } from "./conversions.ts";
 import type { Captures } from "./globs.ts";
+import { losses } from "./losses.ts";
+import type { Losses } from "./losses.ts";
 import type { Argument, Chain, Literal, Model, Question, Rule, RuleSet, Step } from "./model.ts";
 import { RequestValues } from "./values.ts";
 import type { Found } from "./values.ts";
@@ -17,6 +19,8 @@ export interface PerformedStep {
   name: string | null;
   arguments: { label: string; value: Literal }[];
   changes: KnownChange[];
+  /** What it does not hand on of the request; null if nothing. */
+  lost: Losses | null;
 }
 
 export interface TriedRule {
@@ -51,7 +55,10 @@ export function rulesOf(chain: Chain, set: RuleSet): Rule[] {
 
 /** - Requires: the URL of the question is one. */
 export function decide(model: Model, set: RuleSet, chain: Chain, question: Question): Outcome {
-  return new Interpreter(set, new RequestValues(model, set, question)).decide(chain, question);
+  return new Interpreter(set, new RequestValues(model, set, question), chain.kind).decide(
+    chain,
+    question,
+  );
 }
 
 /** The parts of a rule's condition that make it true. */
@@ -80,10 +87,12 @@ class Unusable {
 class Interpreter {
   private readonly set: RuleSet;
   private readonly values: RequestValues;
+  private readonly kind: Chain["kind"];
 
-  constructor(set: RuleSet, values: RequestValues) {
+  constructor(set: RuleSet, values: RequestValues, kind: Chain["kind"]) {
     this.set = set;
     this.values = values;
+    this.kind = kind;
   }
 
   decide(chain: Chain, question: Question): Outcome {
@@ -191,6 +200,7 @@ class Interpreter {
       name: step.name ?? null,
       arguments: [],
       changes: [],
+      lost: null,
     };
     if (step.changes === undefined) {
       performed.arguments = (step.arguments ?? []).map((argument) => ({
@@ -208,7 +218,11 @@ class Interpreter {
       this.checkWebPage(step, this.values.named(number), this.values.value(number));
     }
     if (step.needsWebPage) this.checkWebPage(step, "scheme", this.scheme);
-    const handed = addressText(changed(url, performed.changes));
+    const address = changed(url, performed.changes);
+    if (step.kind === "load") {
+      performed.lost = losses(this.values.question, this.kind, [url, address], performed.changes);
+    }
+    const handed = addressText(address);
     performed.arguments = [{ label: "url", value: { kind: "url", value: handed } }];
     for (const { change, text } of performed.changes) {
       if (change.part !== "header") continue;

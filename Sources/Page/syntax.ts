@@ -31,7 +31,7 @@ export const languageWords: ReadonlySet<string> = new Set(
     "bounces dataStore contentMode javaScript applicationName mediaPlayback pictureInPicture " +
     "fullscreen linkPreview textInteraction findInteraction appBoundDomains panels mediaCapture " +
     "block scheme web native persistent ephemeral recommended mobile desktop enabled disabled " +
-    "automatic userAction prompt grant deny"
+    "automatic userAction prompt grant deny debug"
   ).split(" "),
 );
 

@@ -43,6 +43,7 @@ function jsonOfStep(step: PerformedStep): unknown {
     arguments: Object.fromEntries(
       step.arguments.map(({ label, value }) => [label, jsonOfLiteral(value)]),
     ),
+    ...(step.lost === null ? {} : { lost: step.lost }),
   };
 }
 

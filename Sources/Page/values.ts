@@ -57,7 +57,7 @@ export class RequestValues {
   private readonly found = new Map<number, Found | null>();
 
   private readonly set: RuleSet;
-  private readonly question: Question;
+  readonly question: Question;
 
   constructor(model: Model, set: RuleSet, question: Question) {
     this.set = set;

@@ -2,13 +2,17 @@
 
 import type { FailedPart } from "./conditions.ts";
 import type { Outcome, PerformedStep, TriedRule } from "./interpreter.ts";
+import { lossWords } from "./losses.ts";
 import type { Chain, Literal, Reach } from "./model.ts";
 import { jsonOf } from "./values.ts";
 import type { Found } from "./values.ts";
 
 /** One sentence for each thing that happens, the decision last. */
 export function sentences(outcome: Outcome, chain: Chain): string[] {
-  const steps = outcome.steps.map((step) => `${capitalized(stepWords(step))}.`);
+  const steps = outcome.steps.flatMap((step) => [
+    `${capitalized(stepWords(step))}.`,
+    ...(step.lost === null ? [] : lossWords(step.lost)),
+  ]);
   const refused = outcome.refused.map((step) =>
     `The app refuses to ${step.kind} the link: the rule does not name its scheme.`
   );
@@ -48,7 +52,7 @@ function handedWords(step: PerformedStep): string {
 }
 
 /** `Product(id: "7")`, without missing arguments. */
-export function stepCall(step: PerformedStep): string {
+export function stepCall(step: Pick<PerformedStep, "name" | "arguments">): string {
   const given = step.arguments.filter(({ value }) => value.kind !== "missing");
   const list = given.map(({ label, value }) => `${label}: ${literalText(value)}`).join(", ");
   return (step.name ?? "") + (list === "" ? "" : `(${list})`);

@@ -148,24 +148,42 @@ package struct ChainAnalysis: Sendable {
     package var isCertain: Bool
   }
 
+  /// Rules with `load url` that form a loop: each takes the request that the one before it loads.
+  package struct LoadLoop: Sendable {
+    /// Indices into the chain's entries.
+    package var entries: [Int]
+    /// A request that the first rule takes and that comes back.
+    package var witness: Witness
+    /// The URLs that the rules load for it, in their order.
+    package var loaded: [String]
+    /// True if it is proved that every load of these rules reaches the next one.
+    package var isCertain: Bool
+  }
+
   package let chain: FlatChain
+  /// Loops of several rules.
+  package let loadLoops: [LoadLoop]
   private let verdicts: [RuleVerdict]
   /// By entry; they are read more quickly than `entries`.
   package let statuses: [Status]
   /// Entries with findings, ascending.
   package let remarkable: [Int]
 
-  init(_ chain: FlatChain, _ verdicts: [RuleVerdict]) {
+  init(_ chain: FlatChain, _ verdicts: [RuleVerdict], _ loadLoops: [LoadLoop]) {
     self.init(
-      chain, verdicts, statuses: verdicts.map(\.status),
+      chain, verdicts, loadLoops, statuses: verdicts.map(\.status),
       remarkable: verdicts.indices.filter { !verdicts[$0].isPlain })
   }
 
   /// - Parameters:
   ///   - statuses: of the verdicts.
   ///   - remarkable: entries with findings, ascending.
-  init(_ chain: FlatChain, _ verdicts: [RuleVerdict], statuses: [Status], remarkable: [Int]) {
+  init(
+    _ chain: FlatChain, _ verdicts: [RuleVerdict], _ loadLoops: [LoadLoop], statuses: [Status],
+    remarkable: [Int]
+  ) {
     self.chain = chain
+    self.loadLoops = loadLoops
     self.verdicts = verdicts
     self.statuses = statuses
     self.remarkable = remarkable
@@ -201,6 +219,17 @@ package struct ChainAnalysis: Sendable {
   /// (`Rule.unsafeSchemes`).
   package var unsafe: LazyMapCollection<Range<Int>, Witness?> {
     verdicts.indices.lazy.map { verdicts[$0].evidence.unsafe }
+  }
+
+  /// By entry: a request that reaches the rule, and whose body its `load url` does not hand on.
+  package var lostBodies: LazyMapCollection<Range<Int>, Witness?> {
+    verdicts.indices.lazy.map { verdicts[$0].evidence.lostBody }
+  }
+
+  /// By entry: a request that the rule does not cancel although its condition holds, since an argument is missing or does
+  /// not convert, and that no other rule cancels.
+  package var passedCancels: LazyMapCollection<Range<Int>, Witness?> {
+    verdicts.indices.lazy.map { verdicts[$0].evidence.passedCancel }
   }
 
   /// By entry: whether its `load url` leads to it again.

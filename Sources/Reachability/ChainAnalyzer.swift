@@ -57,8 +57,9 @@ package final class ChainAnalyzer {
     let start = known == nil ? nil : earlier?.longChain(chain)
     let (context, lowered) = context(flat, after: start)
     let stepsBefore = context.steps
+    let solver = ChainSolver(flat, rules, context, WitnessSolver(context), lowered)
     let division = ChainDivision(
-      ChainSolver(flat, rules, context, WitnessSolver(context), lowered), options, tasks,
+      solver, options, tasks,
       known: known, live: start == nil ? nil : lowered
     ) { context, finders in
       ChainSolver(flat, rules, context, WitnessSolver(context), lowered, finders: finders)
@@ -68,7 +69,10 @@ package final class ChainAnalyzer {
       context: context, lowered: lowered, firstSize: start?.0.firstSize ?? context.size)
     steps += context.steps - stepsBefore + division.otherSteps
     if let other = division.context { contexts.append(other) }
-    return verdicts.map { ChainAnalysis(flat, $0) }
+    return verdicts.map { verdicts in
+      ChainAnalysis(
+        flat, verdicts, solver.loadLoops(options) { verdicts[$0].status == .reachable })
+    }
   }
 
   /// The context of a chain, which continues the one of an earlier version if there is one.

@@ -124,6 +124,8 @@ package struct HandedRequest: Hashable, Sendable {
   package var url: String
   /// The differences from the request that is decided about.
   package var changes: [RequestChange<String>]
+  /// The parts of the request that the web view does not get.
+  package var losses = LoadLosses()
 
   package init(url: String, changes: [RequestChange<String>] = []) {
     self.url = url

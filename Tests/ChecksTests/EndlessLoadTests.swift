@@ -89,4 +89,69 @@ struct EndlessLoadTests {
     #expect(edit.replacement == condition + " && ")
     #expect(findings("when \(condition) && path == \"/a\" load url \(change) cancel").isEmpty)
   }
+
+  /// Rules that load each other's requests, for every request that they take.
+  @Test(arguments: [
+    #"when host == "b.com" load url setting host = "c.com" cancel when host == "c.com" load url setting host = "b.com" cancel"#,
+    #"when path == "/x" load url setting path = "/y" cancel when path == "/y" load url setting path = "/z" cancel when path == "/z" load url setting path = "/x" cancel"#,
+    #"when path == "/x" && frame == new load url setting path = "/y" cancel when path == "/y" load url setting path = "/z" cancel when path == "/z" load url setting path = "/y" cancel"#,
+    #"when scheme == "http" && host == "b.com" load url setting scheme = "https" cancel when scheme == "https" && host == "b.com" load url setting scheme = "http" cancel"#,
+  ]) func rulesLoadEachOther(_ rules: String) {
+    let found = findings(rules)
+    #expect(found.map(\.severity) == [.error], "\(rules)")
+    #expect(found.first?.message == "`load url` never ends: these rules load each other's requests")
+    #expect(found.first?.label.contains(", then ") == true)
+  }
+
+  /// Only some requests come back, or the URL grows.
+  @Test(arguments: [
+    #"when host == "b.com" load url setting host = "c.com" cancel when host == "c.com" && !exists query.a load url setting host = "b.com" cancel"#,
+    #"when path == "/x" load url setting path = "/y", query.from = url cancel when path == "/y" load url setting path = "/x" cancel"#,
+    #"when path == "/x" && isHome load url setting query.a = "1", path = "/y" cancel when path == "/y" load url setting path = "/x" removing query.a cancel"#,
+  ]) func rulesMayLoadEachOther(_ rules: String) {
+    #expect(!findings(rules).isEmpty, "\(rules)")
+  }
+
+  @Test(arguments: [
+    #"when host == "b.com" load url setting host = "c.com" cancel when host == "c.com" load url setting host = "d.com" cancel"#,
+    #"when path == "/x" load url setting path = "/y" cancel when path == "/y" && exists query.a load url setting path = "/x" removing query.a cancel"#,
+    #"when path == "/x" load url setting path = "/y", query.a = "1" cancel when path == "/y" && !exists query.a load url setting path = "/x" cancel"#,
+    #"when path == "/x" && frame == new load url setting path = "/y" cancel when path == "/y" load url setting path = "/x" cancel"#,
+    #"when host == "b.com" load url setting host = "c.com" cancel when host == "c.com" && method == "POST" load url setting host = "b.com" cancel"#,
+    #"when isHome && path == "/x" load url setting path = "/y" cancel when !isHome && path == "/y" load url setting path = "/x" cancel"#,
+  ]) func rulesDoNotLoadEachOther(_ rules: String) {
+    #expect(findings(rules).map(\.message) == [], "\(rules)")
+  }
+
+  /// The server is taken to answer in the same way; the chain decides first about what a response loads.
+  @Test(arguments: [
+    (#"when status == 404 load url setting path = "/" cancel"#, "otherwise allow", true),
+    (
+      #"when status == 404 && path != "/" load url setting path = "/" cancel"#, "otherwise allow",
+      false
+    ),
+    (
+      #"when status == 404 load url setting path = "/" cancel"#,
+      #"when path == "/" cancel otherwise allow"#, false
+    ),
+    (
+      #"when status == 404 && path == "/x" load url setting path = "/y" cancel"#,
+      #"when path == "/y" load url setting path = "/x" cancel otherwise allow"#, true
+    ),
+    (
+      #"when status == 404 && path == "/x" load url setting path = "/y" cancel when status == 404 && path == "/y" load url setting path = "/x" cancel"#,
+      "otherwise allow", true
+    ),
+    (
+      #"when mime == "text/html" && frame == sub load url setting path = "/y" cancel"#,
+      "otherwise allow", false
+    ),
+  ]) func responses(_ responses: String, _ chain: String, _ isEndless: Bool) {
+    let set = RuleSetUnderTest(
+      "chain Main { \(chain) }\nresponses Main { \(responses) otherwise allow }\n"
+        + "configuration Main { chain Main responses Main }\n")
+    let found = set.findings().filter { $0.code == "endless-load" }
+    #expect(found.isEmpty != isEndless, "\(responses)")
+    #expect(found.allSatisfy { $0.severity == .warning })
+  }
 }

@@ -9,15 +9,17 @@ import Text
 struct FollowOnTests {
   @Test func languageExampleIsClean() {
     let set = RuleSetUnderTest(LanguageExample.text)
-    // It loads any URL for a new frame, and declares messages, events, calls and scripts for every page.
+    // It loads any URL, also that of a form, for a new frame, and declares messages, events, calls and scripts for every page.
     #expect(
       set.findings().map { "\($0.code) \(set.text($0))" } == [
-        "unsafe-load load url", "any-origin Page", "any-origin Ready", "any-origin PaymentFinished",
+        "lost-body load url", "unsafe-load load url", "any-origin Page", "any-origin Ready",
+        "any-origin PaymentFinished",
         "any-origin ResizeImages", "any-origin DisableZoom",
       ])
     let closed = LanguageExample.text
       .replacingOccurrences(
-        of: "frame == new load url", with: "frame == new && url in Store load url"
+        of: "frame == new load url",
+        with: "frame == new && method == \"GET\" && url in Store load url"
       )
       .replacingOccurrences(of: "receives CloseReason\n", with: "receives CloseReason from Store\n")
       .replacingOccurrences(of: "\"onReady\"\n", with: "\"onReady\" from Store\n")

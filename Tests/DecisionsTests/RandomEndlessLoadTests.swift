@@ -68,7 +68,7 @@ import WebURL
 
   /// The loaded request, with several values of a header that the web view may send.
   private func loaded(_ request: Request, _ handed: HandedRequest) -> [Request] {
-    let loaded = LoadedRequest.request(request, handed)
+    let loaded = request.loading(handed)
     if !handed.headers.isEmpty { return [loaded] }
     return [nil, "1", "2"].map { value in
       var other = loaded

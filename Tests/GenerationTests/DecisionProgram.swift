@@ -192,6 +192,10 @@ struct DecisionProgram {
     if handed.headers.isEmpty { return line }
     var headers: [String: String] = [:]
     for (name, value) in request.headers { headers[name.lowercased()] = value }
+    // The step of a test does not know the headers of the request.
+    let losses =
+      handed.losses.isEmpty ? LoadLosses(of: request, .requests, loading: handed) : handed.losses
+    for name in losses.headers { headers[name] = nil }
     for change in handed.headers {
       if case .header(let name) = change.part { headers[name.string] = change.value }
     }

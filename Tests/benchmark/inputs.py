@@ -139,7 +139,7 @@ def routes(folder: pathlib.Path, count: int, files: int | None = None) -> int:
             "chain Main {",
             *(f"  use Handler{start}" for start in range(0, count, 10)),
             '  when scheme in ["tel", "mailto"] open url cancel',
-            '  when frame == new && scheme == "https" load url cancel',
+            '  when frame == new && method == "GET" && scheme == "https" load url cancel',
             "  otherwise allow",
             "}",
         ]

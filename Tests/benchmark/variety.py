@@ -137,7 +137,9 @@ class Variety:
                 taken |= set(values.split())
                 parts.append(extra)
         condition = " && ".join(parts).replace("#", text)
-        return condition, self.random.choice(self.effects(text, condition))
+        effect = self.random.choice(self.effects(text, condition))
+        # A form would lose its body.
+        return condition + (' && method == "GET"' if "load url" in effect else ""), effect
 
     def effects(self, text: str, condition: str) -> list[str]:
         """The steps and decisions that the condition allows."""
@@ -148,7 +150,7 @@ class Variety:
                     f"present Item(id: {capture}, page: query.page, from: fragment) cancel",
                     f"push Page(name: {capture}) cancel",
                 ]
-            if "frame == new" in condition and ' scheme == "https"' in condition:
+            if "frame == new" in condition and ' scheme == "https"' in condition and "method" not in condition:
                 return ["load url cancel"]
         return [
             "cancel",

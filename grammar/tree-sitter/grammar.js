@@ -315,11 +315,12 @@ module.exports = grammar({
             seq(choice("userAgent", "applicationName"), choice($._string, field("value", $.name))),
             seq(
               choice(
-                "inspectable", "inlineMedia", "backForwardGestures", "bounces", "pictureInPicture",
-                "fullscreen", "linkPreview", "textInteraction", "findInteraction", "appBoundDomains",
+                "inlineMedia", "backForwardGestures", "bounces", "pictureInPicture", "fullscreen",
+                "linkPreview", "textInteraction", "findInteraction", "appBoundDomains",
               ),
               optional($.boolean),
             ),
+            seq("inspectable", optional(choice($.boolean, "debug"))),
             seq("dataStore", choice("persistent", "ephemeral")),
             seq("contentMode", choice("recommended", "mobile", "desktop")),
             seq("javaScript", choice("enabled", "disabled")),

@@ -7,6 +7,10 @@ import Text
 /// `endless-load`
 enum EndlessLoad {
   static func findings(_ facts: ChainFacts) -> [Finding] {
+    ofOneRule(facts) + LoadLoops.findings(facts, page)
+  }
+
+  private static func ofOneRule(_ facts: ChainFacts) -> [Finding] {
     facts.reachedRules.compactMap { occurrences in
       // The chain decides first about the URLs that responses load.
       let ofRequests = occurrences.filter { !facts.input.rules.chains[$0.chain].isResponses }
@@ -64,15 +68,12 @@ enum EndlessLoad {
     let open = unchanged(step)
     if testsFrame, open == nil { return nil }
     let test = open ?? "frame == new"
-    let place = condition.location
-    guard case .any = condition else {
-      return Fix([Edit(place.start, "\(test) && ")], isSafe: false)
-    }
-    return Fix([Edit(place.start, "\(test) && ("), Edit(place.end, ")")], isSafe: false)
+    return .require(test, in: condition)
   }
 
   static let page = Page(
-    "endless-load", .error, "`load url` that leads to the same rule again", fixes: .meaning,
+    "endless-load", .error, "`load url` that leads to the same rule again, also through others",
+    fixes: .meaning,
     canBeIgnored: true,
     """
     The web view asks for every URL that it loads, also for one that a step has requested: in the main
@@ -85,14 +86,15 @@ enum EndlessLoad {
 
     ```bascule wrong
     chain Default {
-      when scheme == "https" && host == "m.shop.example" load url cancel
+      when method == "GET" && scheme == "https" && host == "m.shop.example" load url cancel
       otherwise allow
     }
     ```
 
     ```bascule right
     chain Default {
-      when frame == new && scheme == "https" && host == "m.shop.example" load url cancel
+      when frame == new && method == "GET" && scheme == "https" && host == "m.shop.example"
+        load url cancel
       otherwise allow
     }
     ```
@@ -102,33 +104,47 @@ enum EndlessLoad {
 
     ```bascule wrong
     chain Default {
-      when path hasPrefix "/support" load url setting query.device = "ios" cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      when path hasPrefix "/support" && !exists query.device
+      when method == "GET" && path hasPrefix "/support"
         load url setting query.device = "ios" cancel
       otherwise allow
     }
     ```
 
-    The load is a `GET`, so a rule that takes only other methods ends.
+    ```bascule right
+    chain Default {
+      when method == "GET" && path hasPrefix "/support" && !exists query.device
+        load url setting query.device = "ios" cancel
+      otherwise allow
+    }
+    ```
+
+    Several rules can load each other's requests. The finding shows the URLs of the loop.
 
     ```bascule wrong
     chain Default {
-      when scheme == "https" && method in ["GET", "POST"] load url cancel
+      when method == "GET" && host == "shop.example" load url setting host = "www.shop.example" cancel
+      when method == "GET" && host == "www.shop.example" load url setting host = "shop.example" cancel
       otherwise allow
     }
     ```
 
     ```bascule right
     chain Default {
-      when scheme == "https" && method == "POST" load url cancel
+      when method == "GET" && host == "shop.example" load url setting host = "www.shop.example" cancel
       otherwise allow
     }
+    ```
+
+    `responses` that load a URL get the response to that, too. If the server answers it in the same way, as
+    a server that is down does, the same rule decides again: `when status == 404 load url setting path = "/"`
+    never ends if `/` is missing, too. Test what the load changes.
+
+    ```bascule right
+    responses Default {
+      when status == 404 && frame == main && path != "/" load url setting path = "/" cancel
+      otherwise allow
+    }
+    configuration Default { responses Default }
     ```
     """)
 }

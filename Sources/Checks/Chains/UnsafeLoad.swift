@@ -20,14 +20,14 @@ enum UnsafeLoad {
 
     ```bascule wrong
     chain Default {
-      when frame == new load url cancel
+      when frame == new && method == "GET" load url cancel
       otherwise allow
     }
     ```
 
     ```bascule right
     chain Default {
-      when frame == new && scheme in ["http", "https"] load url cancel
+      when frame == new && method == "GET" && scheme in ["http", "https"] load url cancel
       otherwise allow
     }
     ```

@@ -42,7 +42,8 @@ enum InvalidChange {
     ```bascule right
     value server: URL?
     chain Default {
-      when path hasPrefix "/app" && host != server.host load url setting host = server.host cancel
+      when method == "GET" && path hasPrefix "/app" && host != server.host
+        load url setting host = server.host cancel
       otherwise allow
     }
     ```
@@ -56,14 +57,15 @@ enum InvalidChange {
 
     ```bascule wrong
     chain Default {
-      when path == "/old" && frame == new load url setting path = "/new?a=%20" cancel
+      when method == "GET" && path == "/old" && frame == new load url setting path = "/new?a=%20" cancel
       otherwise allow
     }
     ```
 
     ```bascule right
     chain Default {
-      when path == "/old" && frame == new load url setting path = "/new", query.a = " " cancel
+      when method == "GET" && path == "/old" && frame == new
+        load url setting path = "/new", query.a = " " cancel
       otherwise allow
     }
     ```

@@ -177,7 +177,7 @@ enum InvalidPopup {
       otherwise allow
     }
     configuration Default { chain Default }
-    configuration Public { inspectable true }
+    configuration Public { inlineMedia true }
     ```
     """)
 }

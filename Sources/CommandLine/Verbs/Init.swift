@@ -84,7 +84,7 @@ extension Verb {
     chain Default {
       use NativeScreens
       when scheme in ["tel", "mailto"] open url cancel
-      when frame == new && scheme in ["http", "https"] load url cancel
+      when frame == new && method == "GET" && scheme in ["http", "https"] load url cancel
       otherwise allow
     }
 

@@ -381,9 +381,16 @@ struct SwiftConfigurations {
   }
 
   private func write(_ settings: Settings, _ out: inout CodeWriter) {
-    for value in settings.all {
-      let (name, value) = property(value)
-      out.line("configurator.set(\\.", name, ", to: ", value, ")")
+    for setting in settings.all {
+      let (name, value) = property(setting)
+      let line = "configurator.set(\\.\(name), to: \(value))"
+      if case .inspectable(.inDebugBuilds) = setting {
+        out.line("#if DEBUG")
+        out.indented { out in out.line(line) }
+        out.line("#endif")
+      } else {
+        out.line(line)
+      }
     }
     if let origins = settings.origins, !origins.isEmpty {
       out.list("configurator.set(mediaCaptureOrigins: [", context.originValues(origins), "])")
@@ -395,7 +402,7 @@ struct SwiftConfigurations {
     switch setting {
     case .title(let title): ("title", "." + title.rawValue)
     case .userAgent(let source): ("userAgent", text(source))
-    case .inspectable(let isOn): ("isInspectable", String(isOn))
+    case .inspectable(let isOn): ("isInspectable", String(isOn != .never))
     case .inlineMedia(let isOn): ("allowsInlineMedia", String(isOn))
     case .backForwardGestures(let isOn): ("allowsBackForwardGestures", String(isOn))
     case .bounces(let isOn): ("bounces", String(isOn))

@@ -217,7 +217,8 @@ struct SwiftRule {
       arguments = [SwiftArgument(nil, bound(request.calling("changed", parts), "url"))]
     }
     if !headers.isEmpty {
-      arguments.append(SwiftArgument("headers", request.calling("headers", headers)))
+      let url = SwiftArgument("for", arguments[0].value)
+      arguments.append(SwiftArgument("headers", request.calling("headers", [url] + headers)))
     }
     return arguments
   }

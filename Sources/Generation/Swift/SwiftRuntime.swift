@@ -256,7 +256,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .eventOutbox: [.pageDelivery, .webEvent, .eventDispatch, .eventLine]
     case .fragmentValue: [.navigationRequest, .percentDecoding, .writtenParts]
     case .functionCalls: [.webCall]
-    case .headerChanges: [.headerValue]
+    case .headerChanges: [.headerValue, .hostValue, .portValue]
     case .headerValue: [.navigationRequest]
     case .hostPatterns: [.requestText]
     case .hostValue: [.navigationRequest]
@@ -3546,9 +3546,23 @@ enum SwiftRuntime: Int, CaseIterable {
           }
 
           extension NavigationRequest {
-            /// The headers of the request with the changes.
-            func headers(_ changes: HeaderChange...) -> [String: String] {
-              var headers = headers
+            /// The headers of the `GET` that loads the URL: those of the request with the changes.
+            ///
+            /// Another origin does not get the credentials, nor the page that asks. Headers of a body are gone with the body, and
+            /// those of a response are no headers of a request.
+            func headers(for url: URL, _ changes: HeaderChange...) -> [String: String] {
+              var lost = method == "GET" || method == "HEAD" ? [] : Self.headersOfBody
+              if !hasOrigin(of: url) { lost += Self.headersOfOrigin }
+              var headers = headers.filter { !lost.contains($0.key.lowercased()) }
+          """#),
+        SwiftRuntimeSection(
+          [.navigationResponse],
+          #"""
+              if response != nil { headers = [:] }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
               for change in changes {
                 let name =
                   switch change {
@@ -3559,8 +3573,22 @@ enum SwiftRuntime: Int, CaseIterable {
               }
               return headers
             }
+
+            private static let headersOfOrigin = [
+              "authorization", "cookie", "cookie2", "host", "origin", "proxy-authorization", "referer",
+            ]
+            private static let headersOfBody = [
+              "content-encoding", "content-language", "content-length", "content-location", "content-type",
+              "transfer-encoding",
+            ]
+
+            private func hasOrigin(of url: URL) -> Bool {
+              let other = AddressParts(url.absoluteString)
+              return scheme.value == other.scheme.value && host.value == other.host.value
+                && port.value == other.port.value
+            }
           }
-          """#)
+          """#),
       ]
     case .headerValue:
       [

@@ -88,7 +88,7 @@ enum LanguageDocs {
     .userAgent: "The user agent: a string, or a value of the app.",
     .applicationName:
       "The text that WebKit appends to its own user agent: a string, such as `Shop/4`, or a value of the app.",
-    .inspectable: "`true` to allow Web Inspector to attach.",
+    .inspectable: "`debug` to allow Web Inspector to attach in debug builds, `true` in all.",
     .inlineMedia: "`true` to play videos in the page.",
     .backForwardGestures: "`true` to go back and forward by swiping.",
     .bounces: "`true` to let scrolling bounce at the ends.",
@@ -147,6 +147,7 @@ enum LanguageDocs {
     .automatic: "Media play without a tap.", .userAction: "Each of the media needs a tap to play.",
     .prompt: "The user is asked.", .grant: "Allowed without a question.",
     .deny: "Denied without a question.",
+    .debug: "In debug builds only.",
     .true: "Always true.", .false: "Never true.", .all: "All frames.",
     .main: "The main frame.", .sub: "A frame inside of the page.",
     .new: "No frame yet: `target=_blank`, `window.open`.",

@@ -73,10 +73,16 @@ final class LoweredRule: Sendable {
   /// Holds if `load url` changes none of the parts that it sets to other values of the request; nil if there is no such
   /// part.
   let unchanged: Formula?
+  /// Each holds for requests with a body, those of forms first, in a rule with `load url`.
+  let bodies: [Formula]
+  /// Holds for the requests that satisfy the condition of a rule that cancels, and lack an argument that the page chooses;
+  /// nil if the rule does not cancel, or needs no such argument.
+  let lacksArgument: Formula?
 
   init(
     parts: [Part], covers: Bool, effect: NormalizedEffect, namedURLs: Set<Int>,
-    unsafeURL: Formula?, loads: Formula?, unchanged: Formula?, _ atomTable: AtomTable
+    unsafeURL: Formula?, loads: Formula?, unchanged: Formula?, bodies: [Formula],
+    lacksArgument: Formula?, _ atomTable: AtomTable
   ) {
     formula = Formula.conjunction(parts.map(\.formula))
     key = WatchedLiterals(formula, atomTable)
@@ -87,13 +93,16 @@ final class LoweredRule: Sendable {
     self.unsafeURL = unsafeURL
     self.loads = loads
     self.unchanged = unchanged
+    self.bodies = bodies
+    self.lacksArgument = lacksArgument
   }
 
   /// Returns whether both have the same conditions and effects, regardless of where they are written.
   func isSame(as other: LoweredRule) -> Bool {
     self === other
       || covers == other.covers && formula == other.formula && unsafeURL == other.unsafeURL
-        && loads == other.loads && unchanged == other.unchanged
+        && loads == other.loads && unchanged == other.unchanged && bodies == other.bodies
+        && lacksArgument == other.lacksArgument
         && effect == other.effect && parts.count == other.parts.count
         && zip(parts, other.parts).allSatisfy { $0.isSame(as: $1) }
   }

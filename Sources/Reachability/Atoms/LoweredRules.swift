@@ -158,6 +158,8 @@ struct LoweredRules {
         }
         rule.unsafeURL?.eachAtom(body)
         rule.loads?.eachAtom(body)
+        for formula in rule.bodies { formula.eachAtom(body) }
+        rule.lacksArgument?.eachAtom(body)
       }
     }
   }

@@ -29,6 +29,7 @@ final class Lowering {
     guards = [:]
     namedURLs = []
     var demands: [LoweredRule.Part] = []
+    var chosenByPage: [Formula] = []
     for argument in rule.arguments where argument.isRequired {
       let language = languages.language(of: argument.conversion)
       switch argument.value {
@@ -37,6 +38,7 @@ final class Lowering {
         let formula =
           value.type == .string
           ? member(value, .language(language)) : present(value)
+        if value.isChosenByPage { chosenByPage.append(formula) }
         demands.append(
           LoweredRule.Part(
             formula: formula, plain: formula, place: LoweredRule.Place(argument.location, in: rule),
@@ -55,10 +57,29 @@ final class Lowering {
     if let step = rule.steps.first(where: \.needsWebPage) {
       parts.append(isWebPage(.request, step, of: rule))
     }
+    let lacksArgument =
+      rule.readsAsBlock ? lacksArgument(parts, chosenByPage: chosenByPage) : nil
     return LoweredRule(
       parts: parts, covers: !rule.isAttempt && rule.decision != .continue,
       effect: NormalizedEffect(rule, in: rules), namedURLs: namedURLs, unsafeURL: unsafeURL(rule),
-      loads: loads(rule), unchanged: unchanged(rule), atomTable)
+      loads: loads(rule), unchanged: unchanged(rule), bodies: bodies(rule),
+      lacksArgument: lacksArgument, atomTable)
+  }
+
+  /// Holds if the parts hold without the conversion of arguments that the page chooses, and not with it.
+  private func lacksArgument(
+    _ parts: [LoweredRule.Part], chosenByPage: [Formula]
+  ) -> Formula? {
+    let converts = chosenByPage + parts.filter { $0.formula != $0.plain }.map(\.formula)
+    if converts.isEmpty { return nil }
+    let others = parts.filter { !($0.isGuard && chosenByPage.contains($0.formula)) }
+    return .conjunction(others.map(\.plain) + [Formula.conjunction(converts).negated])
+  }
+
+  private func bodies(_ rule: Rule) -> [Formula] {
+    if rule.loadedSchemes == nil { return [] }
+    let methods = Request.methodsWithoutBody.map { equal(.input(.method), ExactString($0)).negated }
+    return [equal(.input(.method), "POST"), .conjunction(methods)]
   }
 
   private func isWebPage(_ root: URLRoot, _ step: Step, of rule: Rule) -> LoweredRule.Part {

@@ -10,6 +10,7 @@ struct CachedChain {
   var flat: FlatChain
   var rules: [LoweredRule]
   var verdicts: ChainVerdicts
+  var loadLoops: [ChainAnalysis.LoadLoop] = []
   /// The size of the context after the first complete analysis; nil before that.
   var firstSize: Int?
   /// False if the rules are older than the last text that the session has seen.
@@ -21,6 +22,9 @@ struct CachedChain {
     verdicts = ChainVerdicts(count: 0)
     return taken
   }
+
+  /// - Parameter chain: the rules at their places.
+  func analysis(of chain: FlatChain) -> ChainAnalysis { verdicts.analysis(of: chain, loadLoops) }
 
   /// True if most of the context belongs to removed rules.
   var isOutgrown: Bool { firstSize.map(context.hasOutgrown) ?? false }

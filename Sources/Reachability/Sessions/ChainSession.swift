@@ -63,7 +63,7 @@ package final class ChainSession {
       }
       let flat = FlatChain(ID(index), in: rules, after: earlier)
       if let known = cached, let edits, let moved = Self.unchanged(known, flat, rules, edits) {
-        analyses.append(moved.verdicts.analysis(of: flat))
+        analyses.append(moved.analysis(of: flat))
         next[name] = moved
         continue
       }
@@ -87,7 +87,7 @@ package final class ChainSession {
         keep(next)
         return nil
       case .known(let chain):
-        analyses.append(chain.verdicts.analysis(of: flat))
+        analyses.append(chain.analysis(of: flat))
         if isFirst { next[name] = chain }
       case .nearBudget(let analysis): analyses.append(analysis)
       }
@@ -155,11 +155,16 @@ package final class ChainSession {
       next = verdicts.firstOpen(from: entry + 1)
       if next != nil, isInterrupted() { return .interrupted(version(cached?.firstSize)) }
     }
+    let loadLoops = solver.loadLoops { verdicts[$0]?.status == .reachable }
     let isFarFromBudget = verdicts.cost.isFarFromBudget(
       lifetime: context.steps, rules: flat.rules.count,
       atoms: { lowered.atomCount(context.atomTable) })
-    if verdicts.isUndecided || !isFarFromBudget { return .nearBudget(verdicts.analysis(of: flat)) }
-    return .known(version(cached?.firstSize ?? context.size))
+    if verdicts.isUndecided || !isFarFromBudget {
+      return .nearBudget(verdicts.analysis(of: flat, loadLoops))
+    }
+    var known = version(cached?.firstSize ?? context.size)
+    known.loadLoops = loadLoops
+    return .known(known)
   }
 
   /// True after an interrupted analysis of the same rules at the same places.

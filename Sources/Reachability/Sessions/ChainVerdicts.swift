@@ -151,9 +151,11 @@ struct ChainVerdicts {
   var cost: Budget.Cost { costs.reduce(into: Budget.Cost()) { $0 += $1 } }
 
   /// - Requires: no rule must be solved.
-  func analysis(of chain: FlatChain) -> ChainAnalysis {
+  func analysis(
+    of chain: FlatChain, _ loadLoops: [ChainAnalysis.LoadLoop]
+  ) -> ChainAnalysis {
     ChainAnalysis(
-      chain, verdicts, statuses: facts.map(\.status),
+      chain, verdicts, loadLoops, statuses: facts.map(\.status),
       remarkable: facts.indices.filter { !facts[$0].isPlain })
   }
 }

@@ -28,14 +28,18 @@ final class RuleVerdict: Sendable {
     var loadTakers: [LoweredRule]?
     /// A request of the rule whose `load url` leads to the rule again.
     var endlessLoad: ChainAnalysis.EndlessLoad?
+    /// A request that reaches the rule, and whose body its `load url` does not hand on.
+    var lostBody: Witness?
+    /// A request that the rule lets pass although its condition holds.
+    var passedCancel: Witness?
     /// Requests that show that parts of its condition are not always true, and that alternatives are not dead.
     var counterexamples: [RecordedRequest] = []
     /// True if `https://example.com/` is one of them.
     var restsOnPlain = false
     /// False if the budget did not suffice for some question.
     var isComplete = true
-    /// True if some question was not decided because the requests that were found changed when they were written. Its
-    /// answer may depend on all rules, so the rule is solved again after each edit.
+    /// True if some question was not decided because the requests that were found changed when they were written, or if its
+    /// answer may depend on all rules, so that the rule is solved again after each edit.
     var hasOpenQuestion = false
     var cost = Budget.Cost()
 
@@ -86,6 +90,7 @@ final class RuleVerdict: Sendable {
       isPlain =
         evidence.redundant == nil && evidence.alwaysTrue.isEmpty && evidence.unsafe == nil
         && evidence.deadAlternatives.isEmpty && evidence.endlessLoad == nil
+        && evidence.lostBody == nil
         && !evidence.hasOpenQuestion
       isUndecided = !evidence.isComplete
     case .unreachable(let why):

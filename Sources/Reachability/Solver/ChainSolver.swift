@@ -10,6 +10,8 @@ final class ChainSolver {
   let context: AnalysisContext
   private let solver: WitnessSolver
   let interpreter: Interpreter
+  /// The kind of the chain.
+  let kind: ChainKind
   /// By entry.
   let rules: [LoweredRule]
   let finders: RuleFinders
@@ -25,6 +27,14 @@ final class ChainSolver {
   private(set) lazy var plain = plainRequest()
 
   private(set) lazy var loadedRequest = LoadedRequest(context)
+
+  /// The request that the rule's last `load url` makes; nil if it has no such step.
+  func loadedRequest(_ entry: Int) -> LoadedRequest? {
+    guard rules[entry].loads != nil,
+      case .loadURL(let changes)? = chain.rules[entry].steps.last(where: \.isLoad)?.kind
+    else { return nil }
+    return changes.isEmpty ? loadedRequest : LoadedRequest(context, changes)
+  }
 
   /// A request without anything special.
   final class PlainRequest {
@@ -52,6 +62,7 @@ final class ChainSolver {
     self.context = context
     self.solver = solver
     interpreter = Interpreter(chain, in: set)
+    kind = set[chain.chain].kind
     let lowered = lowered[chain]
     rules = lowered.rules
     self.finders =
@@ -69,7 +80,9 @@ final class ChainSolver {
   }
 
   func analyze(_ options: AnalysisOptions) -> ChainAnalysis {
-    ChainAnalysis(chain, rules.indices.map { verdict($0, options) })
+    let verdicts = rules.indices.map { verdict($0, options) }
+    return ChainAnalysis(
+      chain, verdicts, loadLoops(options) { verdicts[$0].status == .reachable })
   }
 
   /// Answers all questions about one rule.
@@ -91,6 +104,8 @@ final class ChainSolver {
       deadAlternatives(&evidence, of: found, entry, parts: parts)
       unsafeRequest(&evidence, entry, options)
       endlessLoad(&evidence, entry)
+      lostBody(&evidence, entry, options)
+      passedCancel(&evidence, entry)
     }
     evidence.cost = budget.cost(since: before)
     return (RuleVerdict(rules[entry], consume evidence), follower)
@@ -376,15 +391,49 @@ final class ChainSolver {
   ) {
     guard let unsafeURL = rules[entry].unsafeURL else { return }
     var takers: Set<Int> = []
-    let answer = ask([rules[entry].formula, unsafeURL] + frames) { assignment, candidate in
-      let verdict = pass(before: entry, assignment) { takers.insert($0) }
-      guard case .accept = verdict, let witness = candidate.witness else { return verdict }
-      return isRight(witness, for: entry, options) ? .accept : .reject(rules[entry].formula)
-    }
-    switch answer {
+    switch reaching(entry, [unsafeURL], options, &takers) {
     case .found(let found): evidence.unsafe = found.witness
     case .none: evidence.unsafeTakers = takers.sorted().map { rules[$0] }
     case .undecided(let undecided): evidence.note(undecided)
+    }
+  }
+
+  /// Searches for a request that reaches the rule, and whose body its `load url` does not hand on.
+  private func lostBody(
+    _ evidence: inout RuleVerdict.Evidence, _ entry: Int, _ options: AnalysisOptions
+  ) {
+    guard kind == .requests, let loads = rules[entry].loads else { return }
+    var takers: Set<Int> = []
+    for body in rules[entry].bodies {
+      switch reaching(entry, [loads, body], options, &takers) {
+      case .found(let found):
+        evidence.lostBody = found.witness
+        return
+      case .none: break
+      case .undecided(let undecided): evidence.note(undecided)
+      }
+    }
+    let known = evidence.loadTakers ?? []
+    if evidence.loadTakers != nil {
+      let new = takers.sorted().map { rules[$0] }
+      evidence.loadTakers = known + new.filter { rule in !known.contains { $0 === rule } }
+    }
+  }
+
+  /// Searches for a request that reaches the rule.
+  ///
+  /// - Parameters:
+  ///   - further: what else must hold.
+  ///   - takers: gets the earlier rules that match what is proposed.
+  private func reaching(
+    _ entry: Int, _ further: [Formula], _ options: AnalysisOptions, _ takers: inout Set<Int>
+  ) -> WitnessSolver.Answer {
+    var found: Set<Int> = []
+    defer { takers.formUnion(found) }
+    return ask([rules[entry].formula] + further + frames) { assignment, candidate in
+      let verdict = pass(before: entry, assignment) { found.insert($0) }
+      guard case .accept = verdict, let witness = candidate.witness else { return verdict }
+      return isRight(witness, for: entry, options) ? .accept : .reject(rules[entry].formula)
     }
   }
 

@@ -142,22 +142,6 @@ struct LoadedRequest {
       }
     }
   }
-
-  /// The loaded request itself.
-  ///
-  /// - Parameter handed: the result of the step for the request.
-  static func request(_ request: Request, _ handed: HandedRequest) -> Request {
-    var loaded = request
-    if let url = WebURL.parse(handed.url) { loaded.url = url }
-    for input in RequestInput.named + request.settings.unordered.map(\.input) {
-      if case .fixed(let value) = input.loaded { loaded.settings.set(input, value) }
-    }
-    for change in handed.headers {
-      guard case .header(let name) = change.part else { continue }
-      loaded.settings.set(.header(name), change.value.map { .string($0) })
-    }
-    return loaded
-  }
 }
 
 extension ChainSolver {
@@ -167,16 +151,11 @@ extension ChainSolver {
 
   /// Searches for a request of the rule whose `load url` leads to the rule again.
   func endlessLoad(_ evidence: inout RuleVerdict.Evidence, _ entry: Int) {
-    guard let loads = rules[entry].loads else { return }
+    guard let loads = rules[entry].loads, let loaded = loadedRequest(entry) else { return }
     if !chain.frames.main {
       evidence.loadTakers = []
       return
     }
-    // The last load replaces those before it.
-    guard case .loadURL(let changes)? = chain.rules[entry].steps.last(where: \.isLoad)?.kind else {
-      return
-    }
-    let loaded = changes.isEmpty ? loadedRequest : LoadedRequest(context, changes)
     let formula = rules[entry].formula
     let again = loaded.holding(formula)
     var takers: Set<Int> = []
@@ -204,7 +183,7 @@ extension ChainSolver {
     case .undecided(let undecided): evidence.note(undecided)
     case .found(let found):
       evidence.endlessLoad = ChainAnalysis.EndlessLoad(
-        witness: found.witness, isCertain: isCertain(entry, loads, loaded))
+        witness: found.witness, isCertain: isCertain(entry, leadsTo: entry))
     }
   }
 
@@ -215,25 +194,27 @@ extension ChainSolver {
     let loads = steps.compactMap { step in
       if case .loadURL(let handed) = step.kind { handed } else { nil }
     }
-    return loads.last.map { interpreter.reaches(entry, LoadedRequest.request(request, $0)) }
+    return loads.last.map { interpreter.reaches(entry, request.loading($0)) }
       ?? false
   }
 
-  /// Returns whether it is proved that every request that the rule loads leads to the rule again.
-  private func isCertain(_ entry: Int, _ loads: Formula, _ loaded: LoadedRequest) -> Bool {
-    let rule = rules[entry]
-    let earlier = rules[..<entry].filter { $0.covers && loaded.changes($0.formula) }
+  /// Returns whether it is proved that every request that the rule loads leads to the other rule, or to the same again.
+  func isCertain(_ entry: Int, leadsTo target: Int) -> Bool {
+    guard let loads = rules[entry].loads, let loaded = loadedRequest(entry) else { return false }
+    let rule = rules[target]
+    // An earlier rule that did not take the request takes the loaded one only if it tests what changes.
+    let earlier = (0..<target).filter {
+      decides($0) && ($0 >= entry || loaded.changes(rules[$0].formula))
+    }.map { rules[$0].formula }
     if chain.rules[entry].isAttempt || earlier.count > Self.mostDifferences
-      || loaded.isUnknown(rule.formula)
-      || earlier.contains(where: { loaded.isUnknown($0.formula) })
+      || loaded.isUnknown(rule.formula) || earlier.contains(where: { loaded.isUnknown($0) })
     {
       return false
     }
     let leaves = Formula.disjunction(
-      [loaded.holding(rule.formula).negated] + earlier.map { loaded.holding($0.formula) })
-    let answer = ask([rule.formula, loads, leaves] + frames, need: .any) { assignment, _ in
-      pass(before: entry, assignment)
-    }
+      [loaded.holding(rule.formula).negated] + earlier.map { loaded.holding($0) })
+    let goal = [rules[entry].formula, loads, leaves] + frames
+    let answer = ask(goal, need: .any) { assignment, _ in pass(before: entry, assignment) }
     if case .none = answer { return true }
     return false
   }

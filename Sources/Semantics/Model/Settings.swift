@@ -9,6 +9,7 @@ package enum SettingValue: Hashable, Sendable {
   package enum ContentMode: String, Hashable, Sendable { case recommended, mobile, desktop }
 
   package enum MediaPlayback: String, Hashable, Sendable { case automatic, userAction }
+  package enum Inspectable: Hashable, Sendable { case always, never, inDebugBuilds }
   package enum Panels: String, Hashable, Sendable { case native, app }
   package enum MediaCapture: String, Hashable, Sendable { case prompt, grant, deny }
   /// The pages for which a setting holds.
@@ -30,7 +31,7 @@ package enum SettingValue: Hashable, Sendable {
 
   case title(Title)
   case userAgent(TextSource)
-  case inspectable(Bool)
+  case inspectable(Inspectable)
   case inlineMedia(Bool)
   case backForwardGestures(Bool)
   case bounces(Bool)

@@ -167,12 +167,15 @@ package struct StepParts: Sendable {
   package var arguments: [(label: String, value: Literal)] = []
   /// The changes of the request that it hands on.
   package var changes: [RequestChange<String>] = []
+  /// The parts of the request that it does not hand on.
+  package var losses = LoadLosses()
 
   package init(kind: String) { self.kind = kind }
 
   package init(kind: String, _ handed: HandedRequest) {
     self.kind = kind
     changes = handed.changes
+    losses = handed.losses
     arguments = [("url", .url(handed.url))]
     arguments += handed.headers.map { ($0.part.text, $0.value.map { .string($0) } ?? .missing) }
   }

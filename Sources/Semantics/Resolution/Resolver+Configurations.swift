@@ -202,7 +202,7 @@ extension Resolver {
     case .chain, .responses, .strategies, .channels, .scripts, .block, .scheme: nil
     case .title: choice(setting).map { .title($0) }
     case .userAgent: text(setting).map { .userAgent($0) }
-    case .inspectable: .inspectable(switchedOn(setting))
+    case .inspectable: .inspectable(inspectable(setting))
     case .inlineMedia: .inlineMedia(switchedOn(setting))
     case .backForwardGestures: .backForwardGestures(switchedOn(setting))
     case .bounces: .bounces(switchedOn(setting))
@@ -271,6 +271,15 @@ extension Resolver {
   private func switchedOn(_ setting: SettingSyntax) -> Bool {
     if case .names(let names) = setting.value { return names.first?.text != "false" }
     return true
+  }
+
+  private func inspectable(_ setting: SettingSyntax) -> SettingValue.Inspectable {
+    guard case .names(let names) = setting.value else { return .always }
+    switch names.first?.text {
+    case Keyword.debug.rawValue: return .inDebugBuilds
+    case Keyword.false.rawValue: return .never
+    default: return .always
+    }
   }
 
   private mutating func choice<Value: RawRepresentable<String>>(

@@ -23,7 +23,7 @@ package enum Keyword: String, CaseIterable, Sendable {
   case textInteraction, findInteraction, appBoundDomains, panels, mediaCapture, block
   case scheme
   case web, native, persistent, ephemeral, recommended, mobile, desktop, enabled, disabled
-  case automatic, userAction, prompt, grant, deny
+  case automatic, userAction, prompt, grant, deny, debug
 
   package static let declarations: [Keyword] = [
     .origin, .flag, .value, .condition, .screen, .action, .handler, .chain, .responses, .model,

@@ -73,7 +73,7 @@ extension Parser {
         value = .string(try string("a string or the name of a value of the app"))
       }
     case .toggle:
-      if current.keyword == .true || current.keyword == .false {
+      if setting.toggleWords.contains(current.keyword) {
         value = .names([try name("a value")])
       } else {
         value = .none

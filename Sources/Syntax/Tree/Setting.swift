@@ -14,7 +14,7 @@ package enum Setting: String, CaseIterable, Hashable, Sendable {
     case names
     /// A string, or the name of a value of the app.
     case text
-    /// `true`, `false` or nothing.
+    /// One of `toggleWords`, or nothing.
     case toggle
     case words([Keyword])
     /// `from` and the paths of files.
@@ -41,6 +41,11 @@ package enum Setting: String, CaseIterable, Hashable, Sendable {
     case .block: .files
     case .scheme: .handler
     }
+  }
+
+  /// The words after a toggle.
+  package var toggleWords: [Keyword] {
+    self == .inspectable ? [.true, .false, .debug] : [.true, .false]
   }
 
   /// True if it can be limited to the pages of origins.

@@ -13,12 +13,12 @@ enum PageAssets {
 
   /// The policy of the page.
   static let policy = #"""
-    default-src 'none'; script-src 'sha256-Sl0wNH3GLu8YSlSZi3L9fJWJfKlJH3uHYtowi4869vc='; style-src 'sha256-6l1mTrMMfxpqOAbX2jkBfCf037vJ27uFHgjpTV3HjiY='; base-uri 'none'; form-action 'none'
+    default-src 'none'; script-src 'sha256-2/3Lvilf0OyowofuOJAIlqtEMXNBouQzEBEnZOFgCaY='; style-src 'sha256-6l1mTrMMfxpqOAbX2jkBfCf037vJ27uFHgjpTV3HjiY='; base-uri 'none'; form-action 'none'
     """#
 
   /// The policy with the script that watches.
   static let watchingPolicy = #"""
-    default-src 'none'; script-src 'sha256-Sl0wNH3GLu8YSlSZi3L9fJWJfKlJH3uHYtowi4869vc=' 'sha256-5+rI6Eu/iY+k9g7tEWv0wnY/v0Yh0qyk5akxyOSYwzU='; style-src 'sha256-6l1mTrMMfxpqOAbX2jkBfCf037vJ27uFHgjpTV3HjiY='; base-uri 'none'; form-action 'none'; frame-src 'self'
+    default-src 'none'; script-src 'sha256-2/3Lvilf0OyowofuOJAIlqtEMXNBouQzEBEnZOFgCaY=' 'sha256-5+rI6Eu/iY+k9g7tEWv0wnY/v0Yh0qyk5akxyOSYwzU='; style-src 'sha256-6l1mTrMMfxpqOAbX2jkBfCf037vJ27uFHgjpTV3HjiY='; base-uri 'none'; form-action 'none'; frame-src 'self'
     """#
 
   /// The text between the policy and the model.
@@ -1894,6 +1894,51 @@ enum PageAssets {
     function merge(captures, more) {
       for (const [number, text] of more)if (!captures.has(number)) captures.set(number, text);
     }
+    const headersOfOrigin = new Set([
+      "authorization",
+      "cookie",
+      "cookie2",
+      "host",
+      "origin",
+      "proxy-authorization",
+      "referer"
+    ]);
+    const headersOfBody = new Set([
+      "content-encoding",
+      "content-language",
+      "content-length",
+      "content-location",
+      "content-type",
+      "transfer-encoding"
+    ]);
+    function losses(question, kind, [from, to], changes) {
+      const method = String(question["method"] ?? "GET").toUpperCase();
+      const body = kind === "chain" && method !== "GET" && method !== "HEAD";
+      const set = changes.filter(({ change })=>change.part === "header");
+      const changesOrigin = origin(from) !== origin(to);
+      const isLost = (name)=>kind !== "chain" || changesOrigin && headersOfOrigin.has(name) || body && headersOfBody.has(name);
+      const names = set.length === 0 ? [] : Object.keys(question.headers ?? {}).map((name)=>name.toLowerCase());
+      const headers = names.filter((name)=>isLost(name) && !set.some(({ change })=>change.key === name)).sort();
+      return headers.length === 0 && !body ? null : {
+        headers,
+        body
+      };
+    }
+    function origin(address) {
+      const url = parsedURL(addressText(address));
+      return url === null ? "" : `${url.protocol}//${url.host}`;
+    }
+    function lossWords(lost) {
+      const names = lost.headers.map((name)=>`\`${name}\``).join(", ");
+      return [
+        ...lost.body ? [
+          "The body of the request is lost: the web view sends a GET."
+        ] : [],
+        ...names === "" ? [] : [
+          `The web view does not send ${names} of the request.`
+        ]
+      ];
+    }
     function rulesOf(chain, set) {
       return chain.runs.flatMap((run)=>run.rules.flatMap((number)=>{
           const rule = set.rules[number];
@@ -1903,7 +1948,7 @@ enum PageAssets {
         }));
     }
     function decide(model, set, chain, question) {
-      return new Interpreter(set, new RequestValues(model, set, question)).decide(chain, question);
+      return new Interpreter(set, new RequestValues(model, set, question), chain.kind).decide(chain, question);
     }
     function heldParts(model, set, rule, question) {
       if (rule.condition === null) return [];
@@ -1921,9 +1966,11 @@ enum PageAssets {
     class Interpreter {
       set;
       values;
-      constructor(set, values){
+      kind;
+      constructor(set, values, kind){
         this.set = set;
         this.values = values;
+        this.kind = kind;
       }
       decide(chain, question) {
         const outcome = {
@@ -2053,7 +2100,8 @@ enum PageAssets {
           kind: step.kind,
           name: step.name ?? null,
           arguments: [],
-          changes: []
+          changes: [],
+          lost: null
         };
         if (step.changes === undefined) {
           performed.arguments = (step.arguments ?? []).map((argument)=>({
@@ -2071,7 +2119,14 @@ enum PageAssets {
           this.checkWebPage(step, this.values.named(number), this.values.value(number));
         }
         if (step.needsWebPage) this.checkWebPage(step, "scheme", this.scheme);
-        const handed = addressText(changed(url, performed.changes));
+        const address = changed(url, performed.changes);
+        if (step.kind === "load") {
+          performed.lost = losses(this.values.question, this.kind, [
+            url,
+            address
+          ], performed.changes);
+        }
+        const handed = addressText(address);
         performed.arguments = [
           {
             label: "url",
@@ -2227,7 +2282,10 @@ enum PageAssets {
       }
     }
     function sentences(outcome, chain) {
-      const steps = outcome.steps.map((step)=>`${capitalized(stepWords(step))}.`);
+      const steps = outcome.steps.flatMap((step)=>[
+          `${capitalized(stepWords(step))}.`,
+          ...step.lost === null ? [] : lossWords(step.lost)
+        ]);
       const refused = outcome.refused.map((step)=>`The app refuses to ${step.kind} the link: the rule does not name its scheme.`);
       return [
         ...steps,
@@ -2731,7 +2789,7 @@ enum PageAssets {
       const item = details.closest("li")?.querySelector("code")?.textContent ?? "";
       return `${item} ${details.querySelector("summary")?.textContent ?? ""}`;
     }
-    const languageWords = new Set(("origin flag value condition screen action handler chain responses model enum union strategy " + "channel event call render dispatch script configuration test by receives replies from frames " + "sends at extends async customEvent function main new sub all documentStart documentEnd " + "deprecated with queue newest payload inline as text via fails to on world app none when " + "otherwise use present push perform attempt open load dismiss setting removing allow cancel " + "download popup continue true false in hasPrefix hasSuffix contains like matches exists " + "strategies channels scripts title userAgent inspectable inlineMedia backForwardGestures " + "bounces dataStore contentMode javaScript applicationName mediaPlayback pictureInPicture " + "fullscreen linkPreview textInteraction findInteraction appBoundDomains panels mediaCapture " + "block scheme web native persistent ephemeral recommended mobile desktop enabled disabled " + "automatic userAction prompt grant deny").split(" "));
+    const languageWords = new Set(("origin flag value condition screen action handler chain responses model enum union strategy " + "channel event call render dispatch script configuration test by receives replies from frames " + "sends at extends async customEvent function main new sub all documentStart documentEnd " + "deprecated with queue newest payload inline as text via fails to on world app none when " + "otherwise use present push perform attempt open load dismiss setting removing allow cancel " + "download popup continue true false in hasPrefix hasSuffix contains like matches exists " + "strategies channels scripts title userAgent inspectable inlineMedia backForwardGestures " + "bounces dataStore contentMode javaScript applicationName mediaPlayback pictureInPicture " + "fullscreen linkPreview textInteraction findInteraction appBoundDomains panels mediaCapture " + "block scheme web native persistent ephemeral recommended mobile desktop enabled disabled " + "automatic userAction prompt grant deny debug").split(" "));
     const tokenPattern = /(\s+)|(\/\/[^\n\r]*|\/\*)|("""[^]*?(?:"""|$)|"(?:[^"\\\n\r]|\\[^\n\r]?)*"?)|(-?\d)|([A-Za-z_]\w*)|[^]/y;
     const expressionPattern = /\/(?:[^/\\[\n\r]|\\[^\n\r]?|\[(?:[^\]\\\n\r]|\\[^\n\r]?)*\]?)*(?:\/\w*)?/y;
     const numberPattern = /-?\d(?:[eE][+-](?=\d)|\w|\.(?=\d))*/y;
@@ -3797,10 +3855,7 @@ enum PageAssets {
     }
     function shortSteps(steps, decision, url) {
       const words = steps.map((step)=>{
-        if (step.name !== null) return `${step.kind} ${stepCall({
-          ...step,
-          changes: []
-        })}`;
+        if (step.name !== null) return `${step.kind} ${stepCall(step)}`;
         const [handed] = step.arguments;
         const isOther = handed?.value.kind === "url" && handed.value.value !== url;
         return isOther ? `${step.kind} ${literalText(handed.value)}` : step.kind;
@@ -4183,7 +4238,10 @@ enum PageAssets {
         arguments: Object.fromEntries(step.arguments.map(({ label, value })=>[
             label,
             jsonOfLiteral(value)
-          ]))
+          ])),
+        ...step.lost === null ? {} : {
+          lost: step.lost
+        }
       };
     }
     function jsonOfLiteral(literal) {

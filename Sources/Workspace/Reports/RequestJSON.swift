@@ -10,7 +10,7 @@ struct RequestJSON {
   let rules: RuleSet
 
   /// `{"kind","name","arguments":{…}}`; `name` is null for `attempt open`, `open`, `load` and
-  /// `dismiss`.
+  /// `dismiss`. A `load` that does not hand on all of the request has `"lost":{"headers":[…],"body"}`, too.
   func write(_ step: PerformedStep, _ writer: inout JSONWriter) {
     write(RuleLanguagePrinter(rules).parts(step), &writer)
   }
@@ -43,6 +43,14 @@ struct RequestJSON {
         writer.key(argument.label)
         write(argument.value, &writer)
       }
+    }
+    if step.losses.isEmpty { return }
+    writer.key("lost")
+    writer.object { writer in
+      writer.key("headers")
+      writer.array { writer in for name in step.losses.headers { writer.string(name) } }
+      writer.key("body")
+      writer.bool(step.losses.body)
     }
   }
 

@@ -76,6 +76,7 @@ extension Trace {
       if let handed = step.kind.handed, !handed.changes.isEmpty {
         text.line("    " + Quoting.terminal(Quoting.rule(handed.url)))
       }
+      for note in printer.losses(step) { text.line("    note: " + Quoting.terminal(note)) }
     }
     for refusal in printer.refusals(outcome) {
       text.line("  " + Quoting.terminal(refusal), .removed)

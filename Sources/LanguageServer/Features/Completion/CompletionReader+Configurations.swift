@@ -61,7 +61,7 @@ extension CompletionReader {
     case .words(let words): .words(words)
     case .files: .words([.from])
     case .handler: .nothing
-    case .toggle: .words([.true, .false])
+    case .toggle: .words(setting.toggleWords)
     case .text: .textValue
     }
   }

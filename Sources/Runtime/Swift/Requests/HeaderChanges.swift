@@ -1,5 +1,7 @@
 //: output BasculeRequest
-//: needs HeaderValue
+//: needs HeaderValue HostValue PortValue
+
+public import Foundation
 
 /// A change of a header, whose name is in lower case.
 @_spi(Generated) public nonisolated enum HeaderChange: Sendable {
@@ -7,9 +9,19 @@
 }
 
 extension NavigationRequest {
-  /// The headers of the request with the changes.
-  @_spi(Generated) public func headers(_ changes: HeaderChange...) -> [String: String] {
-    var headers = headers
+  /// The headers of the `GET` that loads the URL: those of the request with the changes.
+  ///
+  /// Another origin does not get the credentials, nor the page that asks. Headers of a body are gone with the body, and
+  /// those of a response are no headers of a request.
+  @_spi(Generated) public func headers(
+    for url: URL, _ changes: HeaderChange...
+  ) -> [String: String] {
+    var lost = method == "GET" || method == "HEAD" ? [] : Self.headersOfBody
+    if !hasOrigin(of: url) { lost += Self.headersOfOrigin }
+    var headers = headers.filter { !lost.contains($0.key.lowercased()) }
+    //: if NavigationResponse
+    if response != nil { headers = [:] }
+    //: end
     for change in changes {
       let name =
         switch change {
@@ -19,5 +31,19 @@ extension NavigationRequest {
       if case .set(_, let value) = change { headers[name] = value }
     }
     return headers
+  }
+
+  private static let headersOfOrigin = [
+    "authorization", "cookie", "cookie2", "host", "origin", "proxy-authorization", "referer",
+  ]
+  private static let headersOfBody = [
+    "content-encoding", "content-language", "content-length", "content-location", "content-type",
+    "transfer-encoding",
+  ]
+
+  private func hasOrigin(of url: URL) -> Bool {
+    let other = AddressParts(url.absoluteString)
+    return scheme.value == other.scheme.value && host.value == other.host.value
+      && port.value == other.port.value
   }
 }

@@ -1,0 +1,72 @@
+import Diagnostics
+import Reachability
+import Requests
+import Semantics
+import Text
+
+/// `lost-body`
+enum LostBody {
+  static func findings(_ facts: ChainFacts) -> [Finding] {
+    facts.reachedRules.compactMap { occurrences in
+      let found = occurrences.lazy.compactMap { occurrence in
+        facts.analyses[occurrence.chain].lostBodies[occurrence.entry].map { (occurrence, $0) }
+      }
+      guard let (occurrence, witness) = found.first else { return nil }
+      let rule = facts.rule(occurrence)
+      guard let step = rule.steps.last(where: \.isLoad) else { return nil }
+      let condition = rule.tests(.input(.method)) ? nil : rule.ownCondition
+      var finding = page.finding(
+        "`load url` loses the body of a form: it sends a GET", at: step.location,
+        label: "for example \(Prose.request(witness))",
+        help: condition == nil
+          ? "limit the rule to `method == \"GET\"`, and decide about forms in another one"
+          : "start the condition with `method == \"GET\" &&`, and decide about forms in another rule",
+        fix: condition.map { Fix.require("method == \"GET\"", in: $0) })
+      finding.witness = RuleLanguagePrinter.requestText(witness)
+      return finding
+    }
+  }
+
+  static let page = Page(
+    "lost-body", .warning, "`load url` for a form, whose body is lost", fixes: .meaning,
+    """
+    `load url` loads a URL: the web view sends a `GET` with no body. If the request is that of a form with
+    `method="post"`, the server never gets what the user has typed, and answers as if nothing was sent. WebKit
+    does not tell an app the body of a request, so the app cannot send it again.
+
+    ```bascule wrong
+    chain Default {
+      when path hasPrefix "/support" && !exists query.device
+        load url setting query.device = "ios" cancel
+      otherwise allow
+    }
+    ```
+
+    ```bascule right
+    chain Default {
+      when method == "GET" && path hasPrefix "/support" && !exists query.device
+        load url setting query.device = "ios" cancel
+      otherwise allow
+    }
+    ```
+
+    A form that opens a new window keeps its body only in a second web view, which `popup` shows.
+
+    ```bascule wrong
+    chain Default {
+      when frame == new && scheme in ["http", "https"] load url cancel
+      otherwise allow
+    }
+    ```
+
+    ```bascule right
+    chain Default {
+      when method == "GET" && frame == new && scheme in ["http", "https"] load url cancel
+      when frame == new popup Window
+      otherwise allow
+    }
+    configuration Default { chain Default }
+    configuration Window { chain Default }
+    ```
+    """)
+}

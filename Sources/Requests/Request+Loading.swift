@@ -1,0 +1,22 @@
+import WebURL
+
+extension Request {
+  /// The request that the web view makes for a `load url` of this one; its unknown values are those of this one.
+  ///
+  /// - Parameter handed: the result of the step.
+  package func loading(_ handed: HandedRequest) -> Request {
+    var loaded = self
+    if let url = WebURL.parse(handed.url) { loaded.url = url }
+    for input in RequestInput.named + settings.unordered.map(\.input) {
+      if case .fixed(let value) = input.loaded { loaded.settings.set(input, value) }
+    }
+    for name in handed.losses.headers {
+      loaded.settings.set(.header(ExactString(name)), nil)
+    }
+    for change in handed.headers {
+      guard case .header(let name) = change.part else { continue }
+      loaded.settings.set(.header(name), change.value.map { .string($0) })
+    }
+    return loaded
+  }
+}
