@@ -439,7 +439,7 @@ extension ReferenceTopic {
         when scheme == "wallet" attempt open url cancel
         when scheme == "wallet" present SignIn cancel
         when path[1] == "go" attempt openDeepLink(url: url) cancel
-        when frame == new && url in Store load url cancel
+        when frame == new && method == "GET" && url in Store load url cancel
         otherwise allow
         ```
 
@@ -456,12 +456,12 @@ extension ReferenceTopic {
           a step as if it were the first.
 
         ```bascule wrong unsafe-load
-        when frame == new load url cancel
+        when frame == new && method == "GET" load url cancel
         otherwise allow
         ```
 
         ```bascule wrong endless-load
-        when host == "m.store.example" && scheme == "https" load url cancel
+        when method == "GET" && host == "m.store.example" && scheme == "https" load url cancel
         otherwise allow
         ```
         """#),
@@ -495,6 +495,19 @@ extension ReferenceTopic {
         }
         ```
 
+        So a page chooses whether such a rule matches. If a rule only performs actions and
+        cancels, leaving out an argument would turn its `cancel` into the `allow` of a later
+        rule; that is a finding (`optional-cancel`):
+
+        ```bascule wrong optional-cancel
+        action note(id: String)
+
+        chain Default {
+          when host == "ads.example" perform note(id: query.id) cancel
+          otherwise allow
+        }
+        ```
+
         A parameter `T?` takes a missing value, or one that does not convert, as nil. A
         parameter with a default can be left out; a value that is given for it must exist.
 
@@ -521,11 +534,12 @@ extension ReferenceTopic {
         `load url` and `open url` can hand on a changed URL.
 
         ```bascule
-        when path hasPrefix "/support" && url in Store && !exists query.device
+        when method == "GET" && path hasPrefix "/support" && url in Store && !exists query.device
           load url setting query.device = "ios", header["X-App"] = "shop" cancel
         when host == "partner.example" && scheme == "https"
           open url removing query.token, fragment, user cancel
-        when path hasPrefix "/app" && host != server.host load url setting host = server.host cancel
+        when method == "GET" && path hasPrefix "/app" && host != server.host
+          load url setting host = server.host cancel
         otherwise allow
         ```
 
@@ -541,7 +555,17 @@ extension ReferenceTopic {
 
         Text is written decoded (`"/my page"`); everything that is not changed keeps its
         spelling. A rule that takes its own result again is an `endless-load`, so the first rule
-        above tests `!exists query.device`.
+        above tests `!exists query.device`. So are several rules that load each other's
+        requests.
+
+        The loaded request is a `GET` without a body. A form that is sent by `POST` would lose
+        what it contains (`lost-body`), so the rules above test `method == "GET"`;
+        `bascule trace` says what is lost. Of the headers, another origin (scheme, host or port)
+        does not get `Authorization`, `Proxy-Authorization`, `Cookie`, `Cookie2`, `Host`,
+        `Origin` and `Referer`, as with redirects in browsers; a `GET` in place of another
+        method gets no `Content-…` headers and no `Transfer-Encoding`; and headers of a response
+        are not sent. What the rule itself sets is always sent. Other headers stay: remove those
+        of your own that are secret, `removing header["X-Api-Key"]`.
         """#),
     ReferenceTopic(
       name: "decisions", page: "rules.md",
@@ -1077,6 +1101,47 @@ extension ReferenceTopic {
         ```
         """#),
     ReferenceTopic(
+      name: "pages-that-change-without-a-request", page: "the-request.md",
+      text:
+        #"""
+        # Pages that change without a request
+
+        A chain decides about requests, and WebKit asks about a request only if something is
+        loaded. A page can show something else without one:
+
+        in the page                            WebKit asks the chain                 `page.url` afterwards
+        -------------------------------------  ------------------------------------  ---------------------
+        a link, `location.href = "…"`, a       yes                                   the new URL
+        form, `location.reload()`
+        `history.pushState(…, "/product/7")`,  no                                    the URL that the
+        `history.replaceState(…)`                                                    script gave
+        a link that a client-side router       no                                    the same
+        takes (React Router, Vue Router,
+        Turbo and others call `pushState`)
+        `fetch`, `XMLHttpRequest`, images,     no: content rule lists                unchanged
+        styles, scripts, `WebSocket`           (Sources/Documentation/web-views.md)
+                                               can block them
+
+        So in a single-page app `when path[1] == "product" present Product(id: path[2]) cancel`
+        acts for the first page, for links that leave the app's router and for `target=_blank`,
+        but not when the router itself shows `/product/7`: the page shows its own product, and
+        no screen opens. Three ways out, in the order of effort:
+
+        - The page opens such links by a request: `location.assign("/product/7")`, or a link
+          that the router ignores (most have an attribute for that). Then the chain decides as
+          for any other link.
+        - The router sends a message (`bascule help strategies`), such as
+          `strategy Open receives { path: String } from Store`, before it shows a page that the
+          app may have a screen for.
+        - A script (`bascule help scripts`) that the app adds at `documentStart` wraps
+          `history.pushState` and sends that message. It is a convenience and no protection: a
+          page can call the original function.
+
+        `pushState` changes the URL within an origin only. So `url in page.origin`, `page.host`
+        and everything that is said about origins stays true, but a script of the page chooses
+        `page.path`, `page.query` and `page.fragment` at will. Trust no page for its path.
+        """#),
+    ReferenceTopic(
       name: "texts-that-become-urls", page: "the-request.md",
       text:
         #"""
@@ -1254,7 +1319,8 @@ extension ReferenceTopic {
         `world app`            only scripts with `world app` can      the page's scripts
                                send it
 
-        A configuration installs it: `strategies AddToCart, Close`.
+        A configuration installs it: `strategies AddToCart, Close`. Who the sender is says
+        WebKit alone (Sources/Documentation/security.md), never the message.
 
         ```bascule wrong duplicate-strategy-identifier
         strategy Cart "page" receives String
@@ -1392,9 +1458,10 @@ extension ReferenceTopic {
 
         The conditions are compared by what they mean, not by how they are written. The same
         analysis finds parts that are always true (`redundant-condition`), alternatives without
-        effect (`dead-alternative`), rules without effect (`redundant-rule`) and loads without
-        end (`endless-load`). `bascule diff` uses it to list the requests that two versions of a
-        rule set treat differently.
+        effect (`dead-alternative`), rules without effect (`redundant-rule`), loads without end
+        (`endless-load`), forms whose body is lost (`lost-body`) and blocks that a page can
+        avoid by leaving out an argument (`optional-cancel`). `bascule diff` uses it to list the
+        requests that two versions of a rule set treat differently.
 
         The analysis speaks of exactly those requests that can occur: URLs as the WHATWG URL
         standard parses them, every frame, method, header and page, and every value of flags and
