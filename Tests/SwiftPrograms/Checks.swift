@@ -54,6 +54,20 @@ import Foundation
   }
 }
 
+/// Random numbers that the seed repeats: `BASCULE_SEED`, or a fixed one.
+struct SeededNumbers: RandomNumberGenerator {
+  static let seed = ProcessInfo.processInfo.environment["BASCULE_SEED"].flatMap { UInt64($0) } ?? 44
+  private var state = Self.seed
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
 func url(_ text: String) -> URL {
   guard let url = URL(string: text) else {
     print("not a URL: \(text)")

@@ -129,6 +129,38 @@ try await Checks.part {
   Checks.equal(app.log, [])
 }
 
+// Random questions, answers of the app and ends of the page's process: each question gets one answer.
+try await Checks.part {
+  var numbers = SeededNumbers()
+  let session = newSession()
+  let view = session.webView
+  let answers = Answers()
+  var asked = 0
+  for number in 0..<500 {
+    switch Int.random(in: 0..<12, using: &numbers) {
+    case 0:
+      app.isReleased = true
+      await Checks.wait { app.asking == 0 }
+      app.isReleased = false
+    case 1: view.navigationDelegate?.webViewWebContentProcessDidTerminate(view)
+    case 2: await Task.yield()
+    default:
+      let frame: NavigationFrame = [.main, .sub, .new].randomElement(using: &numbers) ?? .main
+      let path = ["ask", "window", "popup", "p?id=1", ""].randomElement(using: &numbers) ?? ""
+      answers.ask(session, action("https://shop.example/\(path)#\(number)", frame))
+      asked += 1
+    }
+  }
+  await Checks.wait { answers.all.count + 59 >= asked && app.asking <= 59 }
+  Checks.equal(app.asking <= 59, true, "\(app.asking) wait")
+  app.isReleased = true
+  await Checks.wait { answers.all.count == asked }
+  await Checks.pause()
+  Checks.equal(answers.all.count, asked, "seed \(SeededNumbers.seed)")
+  Checks.equal(app.asking, 0)
+  (app.isReleased, app.log) = (false, [])
+}
+
 // MARK: Windows
 
 try await Checks.part {

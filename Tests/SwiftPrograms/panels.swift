@@ -188,6 +188,37 @@ Checks.equal(
   1_001)
 Checks.equal(await shown(String(repeating: "\n", count: 900), of: frame)[1].count, 20)
 
+// The same for texts drawn at random, of letters and of everything that could hide or turn them.
+do {
+  var numbers = SeededNumbers()
+  let letters = (0x21...0x7E).compactMap { Unicode.Scalar($0) }
+  let others =
+    [0xA, 0xD, 0x9, 0x0, 0x1B, 0x7F, 0x85, 0x61C, 0x200E, 0x200F, 0x301, 0x1F600]
+    + Array(0x202A...0x202E) + Array(0x2066...0x2069)
+  for _ in 0..<300 {
+    var text = String.UnicodeScalarView()
+    for _ in 0..<Int.random(in: 0...2_000, using: &numbers) {
+      let isLetter = Int.random(in: 0..<3, using: &numbers) > 0
+      let other = Unicode.Scalar(others.randomElement(using: &numbers) ?? 0x61)
+      if let scalar = isLetter ? letters.randomElement(using: &numbers) : other {
+        text.append(scalar)
+      }
+    }
+    let shown = PanelText.shown(String(text)).unicodeScalars
+    let isPlain = shown.allSatisfy {
+      $0 == "\n" || $0.properties.generalCategory != .control && !$0.properties.isBidiControl
+    }
+    Checks.equal(isPlain, true, "seed \(SeededNumbers.seed)")
+    Checks.equal(shown.count <= 1_001, true)
+    Checks.equal(shown.filter { $0 == "\n" }.count < 20, true)
+    // Letters stay, in their order.
+    let kept = shown.filter { letters.contains($0) }
+    Checks.equal(text.filter { letters.contains($0) }.starts(with: kept), true)
+    let plain = String(String.UnicodeScalarView(kept))
+    Checks.equal(PanelText.shown(plain), plain)
+  }
+}
+
 // The panel of a web view that another screen covers would seem to be of that screen.
 do {
   let screen = Window(.native, app)
