@@ -47,6 +47,15 @@ import Testing
     }
   }
 
+  /// WebKit's nil is no object, and Swift bridges it as an optional without a value.
+  @Test func noBodyIsNull() throws {
+    let none = Optional<AnyObject>.none as Any
+    #expect(try JSON(foundation: none) == .null)
+    #expect(
+      try JSON(foundation: ["a": none, "b": [none]]) == .object(["a": .null, "b": .array([.null])]))
+    #expect(throws: WireError.self) { try JSON(foundation: NSObject()) }
+  }
+
   /// Equality compares the values, not their JSON.
   @Test func modelsAreEqualIfTheirFieldsAre() throws {
     var samples = Array(repeating: Sample(), count: 8)

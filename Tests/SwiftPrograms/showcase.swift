@@ -438,8 +438,10 @@ Checks.equal(
   controller.handlers.keys.sorted(),
   ["__bascule", "addToCart", "fontNames", "fontsLoaded", "onReady", "page"])
 Checks.equal(controller.replyHandlers.keys.sorted(), ["app", "cart", "lookup", "search"])
-Checks.equal(controller.userScripts.map(\.isForMainFrameOnly), [true, true, false])
-Checks.equal(controller.userScripts.map { $0.world === WKContentWorld.page }, [true, true, false])
+// The second one keeps the origin of each document for the third.
+Checks.equal(controller.userScripts.map(\.isForMainFrameOnly), [true, false, true, false])
+Checks.equal(
+  controller.userScripts.map { $0.world === WKContentWorld.page }, [true, true, true, false])
 
 @MainActor func decision(
   _ text: String, from type: WKNavigationType = .other, isMain: Bool? = true
@@ -685,7 +687,7 @@ try await Checks.part {
       controller.handlers.keys.sorted(),
       ["__bascule", "addToCart", "fontNames", "fontsLoaded", "onReady", "own", "page"])
     Checks.equal(controller.handlers["page"] === own, false)
-    Checks.equal(controller.userScripts.count, 4)
+    Checks.equal(controller.userScripts.count, 5)
     // The view, and another one with its scripts, have a session.
     let twin = WKWebView(frame: .zero, configuration: web)
     await Checks.fails(with: "hasSession") {

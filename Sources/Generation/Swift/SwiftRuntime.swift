@@ -10,21 +10,21 @@ enum SwiftRuntime: Int, CaseIterable {
     eventOutbox, expressionWords, fragmentValue, functionCalls, headerChanges, headerValue,
     hostPatterns, hostValue, indirect, integerRange, isolatedMessages, json, jsonFoundation,
     jsonText, jsonTextSize, javaScriptRunner, largeTextExpression, lastPathComponent, limitedSteps,
-    listedURLs, mediaCapture, mediaOrigins, messageAdapters, messageListener, nativePanels,
-    navigationActionHandler, navigationRequest, navigationResponse, openWindows, originSource,
-    pageAdapter, pageAnswer, pageBridge, pageCalls, pageDelivery, pageLimits, pagePanel, pageParts,
-    pageValue, panelPresenter, panelText, panels, pathComponents, pathCount, pathValue,
-    percentDecoding, popupPresenter, popups, portValue, query, rawQueryItem, refusedStep,
-    relatedTexts, requestAddress, requestMemory, requestNumber, requestText, responseDecisions,
-    responseValues, ruleTable, safeSteps, sameOrigin, schemeAdapter, schemeHandler, schemeOrigins,
-    scriptMessage, scriptMessageChannel, scriptMessageStrategy, scriptOrigin, scriptValues,
-    sourceFrame, sourceParts, standardURL, stepLimits, stepRate, testPage, textBody,
-    textComparisons, textConversions, textExpression, textPattern, textSearch, trustedOrigin,
-    urlChanges, urlConversion, userScript, valueComparisons, waitingDecisions, webAddress, webCall,
-    webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver, webViewRunner,
-    webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate, wireDictionary,
-    wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireKinds, wireObject,
-    wireOptional, wireString, wireURL, wireValue, writtenParts
+    listedURLs, mediaCapture, mediaOrigins, messageAdapters, messageListener, messageReports,
+    nativePanels, navigationActionHandler, navigationRequest, navigationResponse, openWindows,
+    originSource, pageAdapter, pageAnswer, pageBridge, pageCalls, pageDelivery, pageLimits,
+    pagePanel, pageParts, pageText, pageValue, panelPresenter, panelText, panels, pathComponents,
+    pathCount, pathValue, percentDecoding, popupPresenter, popups, portValue, query, rawQueryItem,
+    refusedStep, relatedTexts, requestAddress, requestMemory, requestNumber, requestText,
+    responseDecisions, responseValues, ruleTable, safeSteps, sameOrigin, schemeAdapter,
+    schemeHandler, schemeOrigins, scriptMessage, scriptMessageChannel, scriptMessageStrategy,
+    scriptOrigin, scriptValues, sourceFrame, sourceParts, standardURL, stepLimits, stepRate,
+    testPage, textBody, textComparisons, textConversions, textExpression, textPattern, textSearch,
+    trustedOrigin, urlChanges, urlConversion, userScript, valueComparisons, waitingDecisions,
+    webAddress, webCall, webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver,
+    webViewRunner, webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate,
+    wireDictionary, wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON,
+    wireKinds, wireObject, wireOptional, wireString, wireURL, wireValue, writtenParts
 
   /// The name of its file.
   var name: String {
@@ -85,6 +85,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .mediaOrigins: "MediaOrigins"
     case .messageAdapters: "MessageAdapters"
     case .messageListener: "MessageListener"
+    case .messageReports: "MessageReports"
     case .nativePanels: "NativePanels"
     case .navigationActionHandler: "NavigationActionHandler"
     case .navigationRequest: "NavigationRequest"
@@ -99,6 +100,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .pageLimits: "PageLimits"
     case .pagePanel: "PagePanel"
     case .pageParts: "PageParts"
+    case .pageText: "PageText"
     case .pageValue: "PageValue"
     case .panelPresenter: "PanelPresenter"
     case .panelText: "PanelText"
@@ -192,8 +194,8 @@ enum SwiftRuntime: Int, CaseIterable {
       .javaScriptRunner, .pageAnswer, .pageBridge, .pageCalls, .pageDelivery, .pageValue, .webCall,
       .webEvent, .webRender:
       .events
-    case .emptyPayload, .isolatedMessages, .originSource, .scriptMessage, .scriptMessageChannel,
-      .scriptMessageStrategy, .textBody:
+    case .emptyPayload, .isolatedMessages, .messageReports, .originSource, .scriptMessage,
+      .scriptMessageChannel, .scriptMessageStrategy, .textBody:
       .messages
     case .navigationActionHandler: .navigation
     case .capturedValues, .captures, .expressionWords, .largeTextExpression, .textExpression,
@@ -217,8 +219,8 @@ enum SwiftRuntime: Int, CaseIterable {
       .webViewRunner, .webViewSettings:
       .webKit
     case .constantURL, .dateText, .declaredCases, .deprecatedTypes, .encodedText, .indirect,
-      .integerRange, .json, .jsonFoundation, .jsonText, .jsonTextSize, .wireArray, .wireBool,
-      .wireData, .wireDate, .wireDictionary, .wireDouble, .wireEnumeration, .wireError,
+      .integerRange, .json, .jsonFoundation, .jsonText, .jsonTextSize, .pageText, .wireArray,
+      .wireBool, .wireData, .wireDate, .wireDictionary, .wireDouble, .wireEnumeration, .wireError,
       .wireErrorPath, .wireInt, .wireJSON, .wireKinds, .wireObject, .wireOptional, .wireString,
       .wireURL, .wireValue:
       .wire
@@ -274,6 +276,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .mediaOrigins: [.mediaCapture, .trustedOrigin, .webOrigin]
     case .messageAdapters:
       [.scriptMessage, .jsonFoundation, .pageAdapter, .messageListener, .encodedText]
+    case .messageReports: [.scriptMessage]
     case .nativePanels: [.panels, .panelText]
     case .navigationActionHandler: [.navigationRequest]
     case .navigationRequest: [.addressParts, .decisionTrace]
@@ -283,7 +286,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .pageAnswer: [.scriptMessage, .pageDelivery, .pageValue]
     case .pageBridge: [.bridgeContract, .webOrigin, .encodedText]
     case .pageCalls: [.pageDelivery, .webCall]
-    case .pageDelivery: [.javaScriptRunner, .pageBridge]
+    case .pageDelivery: [.javaScriptRunner, .pageBridge, .pageText]
     case .pageParts: [.requestMemory, .requestAddress]
     case .pageValue: [.json, .jsonFoundation, .jsonTextSize]
     case .panelPresenter: [.pagePanel]
@@ -311,7 +314,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .sameOrigin: [.requestAddress, .portValue, .valueComparisons]
     case .schemeAdapter: [.pageLimits, .schemeHandler, .configurator, .webSession]
     case .schemeOrigins: [.schemeAdapter, .trustedOrigin, .webOrigin, .originSource]
-    case .scriptMessage: [.json, .webOrigin]
+    case .scriptMessage: [.json, .webOrigin, .pageText, .messageReports]
     case .scriptMessageChannel: [.scriptMessageStrategy, .jsonTextSize]
     case .scriptMessageStrategy: [.scriptMessage, .jsonFoundation]
     case .scriptValues: [.userScript, .jsonText, .wireValue]
@@ -333,9 +336,9 @@ enum SwiftRuntime: Int, CaseIterable {
     case .waitingDecisions: [.navigationRequest, .pageLimits]
     case .webAddress:
       [.pageParts, .portValue, .pathValue, .fragmentValue, .query, .textComparisons]
-    case .webCall: [.json, .wireError, .webOrigin]
+    case .webCall: [.json, .wireError, .webOrigin, .pageText]
     case .webDownloads: [.chainNavigationDelegate]
-    case .webEvent: [.json, .webOrigin]
+    case .webEvent: [.json, .webOrigin, .pageText]
     case .webOrigin: [.defaultPort]
     case .webRender: [.webCall]
     case .webSession: [.configurator]
@@ -350,6 +353,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .wireDictionary: [.wireValue, .jsonText, .wireErrorPath]
     case .wireDouble: [.wireValue]
     case .wireEnumeration: [.wireValue, .wireString]
+    case .wireError: [.pageText]
     case .wireErrorPath: [.wireError]
     case .wireInt: [.wireValue, .integerRange]
     case .wireJSON: [.wireValue, .dateText]
@@ -362,8 +366,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .writtenParts: [.addressParts]
     case .bridgeContract, .bytes, .constantURL, .contentRuleList, .dateText, .defaultPort,
       .deprecatedTypes, .digits, .encodedText, .expressionWords, .indirect, .integerRange,
-      .messageListener, .navigationResponse, .pageLimits, .pagePanel, .refusedStep, .requestNumber,
-      .schemeHandler, .scriptOrigin, .stepRate, .userScript, .wireError:
+      .messageListener, .navigationResponse, .pageLimits, .pagePanel, .pageText, .refusedStep,
+      .requestNumber, .schemeHandler, .scriptOrigin, .stepRate, .userScript:
       []
     }
   }
@@ -3160,7 +3164,14 @@ enum SwiftRuntime: Int, CaseIterable {
 
             @discardableResult
             <#public#> func dispatch(_ event: any WebEvent) async throws -> EventDelivery {
-              try await events.dispatch(event)
+              try await events.dispatch(event, within: PageDelivery.timeLimit)
+            }
+
+            @discardableResult
+            <#public#> func dispatch(
+              _ event: any WebEvent, within seconds: Double
+            ) async throws -> EventDelivery {
+              try await events.dispatch(event, within: seconds)
             }
           }
 
@@ -3274,7 +3285,7 @@ enum SwiftRuntime: Int, CaseIterable {
 
             // MARK: Events
 
-            func dispatch(_ event: any WebEvent) async throws -> EventDelivery {
+            func dispatch(_ event: any WebEvent, within seconds: Double) async throws -> EventDelivery {
               let name = type(of: event).name
               guard isKnown(name) else { throw WebEventError.unknownToPage(name) }
           """#),
@@ -3290,13 +3301,18 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
               lastNumber += 1
               let number = lastNumber
+              let timer = Task { [weak self] in
+                try? await Task.sleep(nanoseconds: UInt64(max(0, min(seconds, 1e9)) * 1e9))
+                if !Task.isCancelled { self?.give(up: name, number, WebEventError.timedOut(name)) }
+              }
+              defer { timer.cancel() }
               return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { sender in
                   if Task.isCancelled { return sender.resume(throwing: CancellationError()) }
                   add(KeptEvent(number: number, event: event, sender: sender))
                 }
               } onCancel: {
-                Task { @MainActor [weak self] in self?.cancel(name, number) }
+                Task { @MainActor [weak self] in self?.give(up: name, number, CancellationError()) }
               }
             }
 
@@ -3314,9 +3330,9 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             /// The sender no longer waits. An event on the way may have reached the page.
-            private func cancel(_ name: String, _ number: Int) {
+            private func give(up name: String, _ number: Int, _ error: any Error) {
               let event = lines[name]?.remove(number)
-              event?.sender?.resume(throwing: CancellationError())
+              event?.sender?.resume(throwing: error)
             }
 
             /// True if the page can get the event, at once or after those before it.
@@ -3388,7 +3404,8 @@ enum SwiftRuntime: Int, CaseIterable {
               ]
               do {
                 return .success(
-                  try await delivery.run(dispatch.script, arguments, in: recipient, within: nil))
+                  try await delivery.run(
+                    dispatch.script, arguments, in: recipient, within: PageDelivery.timeLimit))
               } catch {
                 return .failure(error)
               }
@@ -3891,7 +3908,12 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
               default:
-                throw WireError(expected: "JSON", found: "another kind of value")
+                // As Swift bridges it on some systems, a value that is nil is an optional in `Any`.
+                let optional = value.map { Mirror(reflecting: $0) }
+                guard optional?.displayStyle == .optional, optional?.children.isEmpty == true else {
+                  throw WireError(expected: "JSON", found: "another kind of value")
+                }
+                self = .null
               }
             }
 
@@ -4365,6 +4387,51 @@ enum SwiftRuntime: Int, CaseIterable {
                 receive(message)
               }
             }
+          """#)
+      ]
+    case .messageReports:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// Reports messages that were not handled. A page can send any number of them, so some are reported one by one, and of
+          /// the others only their number.
+          @MainActor final class MessageReports {
+            static let maximalCount = 1_000
+            /// After so many seconds as many can be reported again.
+            private static let pauseLength = 10.0
+
+            private var count = 0
+            private var leftOut = 0
+            private let wait: @MainActor () async -> Void
+
+            /// - Parameter wait: waits until as many can be reported again.
+            init(_ wait: @escaping @MainActor () async -> Void = MessageReports.pause) { self.wait = wait }
+
+            private static func pause() async {
+              try? await Task.sleep(nanoseconds: UInt64(pauseLength * 1e9))
+            }
+
+            func report(_ error: any Error, by handler: any ScriptMessageHandling) {
+              count += 1
+              if count <= Self.maximalCount {
+                handler.errorDelegate?.scriptMessage(handler.identifier, failedWith: error)
+              } else {
+                leftOut += 1
+              }
+              if count != 1 { return }
+              let (identifier, wait) = (handler.identifier, wait)
+              Task { [weak self, weak delegate = handler.errorDelegate] in
+                await wait()
+                guard let self else { return }
+                let number = leftOut
+                (count, leftOut) = (0, 0)
+                if number > 0 {
+                  delegate?.scriptMessage(identifier, failedWith: ScriptMessageError.notReported(number))
+                }
+              }
+            }
+          }
           """#)
       ]
     case .nativePanels:
@@ -4980,9 +5047,6 @@ enum SwiftRuntime: Int, CaseIterable {
               return ["target": .string(target), "answer": .string(style), "values": .array(values)]
             }
 
-            /// A page that replaces functions of JavaScript may never confirm an answer.
-            static let timeLimit = 30.0
-
             /// A path that a message names leads only over own properties. No text is run as a script.
             static let script = """
               if (answer === "event") {
@@ -5018,15 +5082,15 @@ enum SwiftRuntime: Int, CaseIterable {
               do {
                 guard let sender else { throw ScriptMessageError.pageLeft }
                 let outcome = try await delivery.run(
-                  PageAnswer.script, arguments, in: sender, within: PageAnswer.timeLimit)
+                  PageAnswer.script, arguments, in: sender, within: PageDelivery.timeLimit)
                 switch outcome {
                 case .result(.string("missing")):
-                  throw ScriptMessageError.noFunction(way.target(of: message))
+                  throw ScriptMessageError.noFunction(way.target(of: message).map { PageText.quoted($0) })
                 case .result, .timedOut: return
                 case .pageLeft: throw ScriptMessageError.pageLeft
                 }
               } catch {
-                handler.errorDelegate?.scriptMessage(handler.identifier, failedWith: error)
+                handler.report(error, of: message)
               }
             }
           }
@@ -5159,10 +5223,17 @@ enum SwiftRuntime: Int, CaseIterable {
                   bridge.app = \(JSONEncoder.text(of: contract) ?? "null");
                   const tell = (state) => { handler.postMessage({ page: bridge.page, state }); };
                   tell("started");
-                  globalThis.addEventListener("pageshow", (event) => {
+                  const show = (event) => {
                     if (event.persisted) { tell("started"); }
                     tell("loaded");
-                  });
+                  };
+                  globalThis.addEventListener("pageshow", show);
+                  if (!globalThis.MutationObserver) { return; }
+                  // `document.open()` removes all listeners, and empties the document.
+                  new MutationObserver(() => {
+                    globalThis.addEventListener("pageshow", show);
+                    if (document.readyState === "complete") { tell("loaded"); }
+                  }).observe(document, { childList: true });
                 })();
                 """
             }
@@ -5366,7 +5437,8 @@ enum SwiftRuntime: Int, CaseIterable {
               }
               guard case .object(let fields) = answer, let reply = fields["reply"] else {
                 if case .object(let fields) = answer, case .string(let reason)? = fields["failure"] {
-                  throw WebCallError.failed(Call.name, reason: reason)
+                  throw WebCallError.failed(
+                    Call.name, reason: PageText.quoted(reason, limit: WebCallError.maximalReason))
                 }
                 throw WebCallError.notImplemented(Call.name)
               }
@@ -5390,6 +5462,19 @@ enum SwiftRuntime: Int, CaseIterable {
             fileprivate let page: ShownPage?
           }
 
+          /// Why a script of the app did not end in a page.
+          <#public#> nonisolated struct PageScriptError: Error, Sendable, Hashable, CustomStringConvertible {
+            /// The engine's words, with those of the page; escaped and cut.
+            <#public#> let description: String
+
+            /// nil for an error that is short and without characters to escape.
+            fileprivate init?(_ error: any Error) {
+              let text = "\(error)"
+              description = PageText.quoted(text, limit: 1_000)
+              if text == description { return nil }
+            }
+          }
+
           /// The only way from the app into a page.
           ///
           /// Each script is for one page, by identity and by origin: the app compares both before it runs the script, and the
@@ -5403,6 +5488,8 @@ enum SwiftRuntime: Int, CaseIterable {
               case timedOut
             }
 
+            /// In seconds: a page that is busy, or that replaces functions of JavaScript, may never answer.
+            static let timeLimit = 60.0
             /// A page that answers none of so many scripts gets no more.
             static let maximalCount = 1_000
 
@@ -5580,7 +5667,7 @@ enum SwiftRuntime: Int, CaseIterable {
                   let value = try await runner.run(script, arguments: arguments)
                   result = .success(value == .string("other page") ? .pageLeft : .result(value))
                 } catch {
-                  result = .failure(error)
+                  result = .failure(PageScriptError(error) ?? error)
                 }
                 self?.finish(number, result)
               }
@@ -5686,6 +5773,47 @@ enum SwiftRuntime: Int, CaseIterable {
               let page = AddressParts(pageURL.absoluteString)
               memory.page = page
               return page
+            }
+          }
+          """#)
+      ]
+    case .pageText:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// Text of a page in a report: a page can send any characters, and any number of them.
+          nonisolated enum PageText {
+            /// The text with escapes for characters that a log would not show as they are, cut at a length. A text that has been
+            /// quoted stays as it is.
+            static func quoted(_ text: String, limit: Int = 200) -> String {
+              var result = ""
+              var length = 0
+              for scalar in text.unicodeScalars {
+                let (piece, count) = escaped(scalar)
+                length += count
+                if length > limit { return result + "…" }
+                result += piece
+              }
+              return result
+            }
+
+            private static func escaped(_ scalar: Unicode.Scalar) -> (String, count: Int) {
+              switch scalar {
+              case "\n": return (#"\n"#, 2)
+              case "\r": return (#"\r"#, 2)
+              case "\t": return (#"\t"#, 2)
+              case " "..."~": return (String(scalar), 1)
+              default: break
+              }
+              switch scalar.properties.generalCategory {
+              // Among them are marks that change the direction of the text after them.
+              case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,
+                .unassigned:
+                let piece = #"\u{"# + String(scalar.value, radix: 16, uppercase: true) + "}"
+                return (piece, piece.utf8.count)
+              default: return (String(scalar), 1)
+              }
             }
           }
           """#)
@@ -7212,6 +7340,8 @@ enum SwiftRuntime: Int, CaseIterable {
             <#public#> let body: Any
             <#public#> let origin: WebOrigin
             <#public#> let isMainFrame: Bool
+            /// Those of the web view; nil for a message that the app makes itself.
+            var reports: MessageReports?
 
             <#public#> init(body: Any, origin: WebOrigin, isMainFrame: Bool) {
               self.body = body
@@ -7245,6 +7375,8 @@ enum SwiftRuntime: Int, CaseIterable {
             case receiverIsGone
             /// Too many messages of the web view have no answer yet.
             case tooManyInProgress
+            /// So many more messages were not handled, each for one of these reasons.
+            case notReported(Int)
           """#),
         SwiftRuntimeSection(
           [.pageAnswer],
@@ -7260,13 +7392,15 @@ enum SwiftRuntime: Int, CaseIterable {
 
             <#public#> var description: String {
               switch self {
-              case .untrustedOrigin(let origin): "messages from \(origin) are refused"
+              case .untrustedOrigin(let origin):
+                "messages from \(PageText.quoted("\(origin)")) are refused"
               case .notMainFrame: "messages from a frame inside the page are refused"
           """#),
         SwiftRuntimeSection(
           [.scriptMessageChannel],
           #"""
-              case .unknownStrategy(let identifier): "there is no strategy `\(identifier)`"
+              case .unknownStrategy(let identifier):
+                "there is no strategy `\(PageText.quoted(identifier))`"
               case .noEnvelope(let field): "expected an object with a string in `\(field)`"
           """#),
         SwiftRuntimeSection(
@@ -7275,11 +7409,13 @@ enum SwiftRuntime: Int, CaseIterable {
               case .undecodable(let error): error.description
               case .receiverIsGone: "the app no longer listens"
               case .tooManyInProgress: "too many earlier messages have no answer yet"
+              case .notReported(let count): "\(count) more messages were not handled"
           """#),
         SwiftRuntimeSection(
           [.pageAnswer],
           #"""
-              case .noFunction(let path?): "the page has no function `\(path)` for the answer"
+              case .noFunction(let path?):
+                "the page has no function `\(PageText.quoted(path))` for the answer"
               case .noFunction(nil): "the message names no function for its answer"
               case .pageLeft: "the page was left before the answer"
           """#),
@@ -7303,7 +7439,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
               case .undecodable: .malformed
-              case .receiverIsGone: .failed
+              case .receiverIsGone, .notReported: .failed
               case .tooManyInProgress: .busy
           """#),
         SwiftRuntimeSection(
@@ -7396,9 +7532,14 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
             /// Reports an error of a message; the page gets only the details that it may see.
-            func failure(_ error: any Error) -> ScriptMessageAnswer {
-              errorDelegate?.scriptMessage(identifier, failedWith: error)
+            func failure(_ error: any Error, of message: ScriptMessage) -> ScriptMessageAnswer {
+              report(error, of: message)
               return .failure(PageError(error))
+            }
+
+            func report(_ error: any Error, of message: ScriptMessage) {
+              if let reports = message.reports { return reports.report(error, by: self) }
+              errorDelegate?.scriptMessage(identifier, failedWith: error)
             }
           }
 
@@ -7406,6 +7547,7 @@ enum SwiftRuntime: Int, CaseIterable {
           @MainActor final class MessageGate {
             static let maximalCount = 1_000
             private var count = 0
+            private let reports: MessageReports
           """#),
         SwiftRuntimeSection(
           [.pageAnswer],
@@ -7417,12 +7559,16 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
 
+            init(_ reports: MessageReports = MessageReports()) { self.reports = reports }
+
             /// Passes a message on. It has to be called in WebKit's own call: then the page that has sent the message is shown,
             /// and not yet the next one.
             func receive(
               _ message: ScriptMessage, for handler: any ScriptMessageHandling,
               _ reply: @escaping @MainActor (ScriptMessageAnswer) -> Void = { _ in }
             ) {
+              var message = message
+              message.reports = reports
           """#),
         SwiftRuntimeSection(
           [.pageAnswer],
@@ -7434,10 +7580,10 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
               let isRefused = count == Self.maximalCount
               if !isRefused { count += 1 }
-              Task {
+              Task { [message] in
                 let answer =
                   isRefused
-                  ? handler.failure(ScriptMessageError.tooManyInProgress)
+                  ? handler.failure(ScriptMessageError.tooManyInProgress, of: message)
                   : await pass(message, to: handler)
           """#),
         SwiftRuntimeSection(
@@ -7470,7 +7616,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [.pageAnswer],
           #"""
               if let way = handler.pageAnswer(to: message), way.target(of: message) == nil {
-                return handler.failure(ScriptMessageError.noFunction(nil))
+                return handler.failure(ScriptMessageError.noFunction(nil), of: message)
               }
           """#),
         SwiftRuntimeSection(
@@ -7569,10 +7715,12 @@ enum SwiftRuntime: Int, CaseIterable {
             <#public#> func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer {
               do {
                 let (strategy, payload) = try open(message)
-                return await strategy.answer(
-                  ScriptMessage(body: payload, origin: message.origin, isMainFrame: message.isMainFrame))
+                var inner = ScriptMessage(
+                  body: payload, origin: message.origin, isMainFrame: message.isMainFrame)
+                inner.reports = message.reports
+                return await strategy.answer(inner)
               } catch {
-                return failure(error)
+                return failure(error, of: message)
               }
             }
 
@@ -7605,7 +7753,9 @@ enum SwiftRuntime: Int, CaseIterable {
               guard let envelope, let name = envelope[discriminator] as? String else {
                 throw ScriptMessageError.noEnvelope(field: discriminator)
               }
-              guard let strategy = strategies[name] else { throw ScriptMessageError.unknownStrategy(name) }
+              guard let strategy = strategies[name] else {
+                throw ScriptMessageError.unknownStrategy(PageText.quoted(name))
+              }
               switch payload {
               case .field(let field): return (strategy, envelope[field] ?? NSNull())
               case .inline: return (strategy, envelope.filter { $0.key != discriminator })
@@ -7699,9 +7849,9 @@ enum SwiftRuntime: Int, CaseIterable {
                 try check(message)
                 return .value(try await receive(JSON(foundation: message.body)))
               } catch let error as WireError {
-                return failure(ScriptMessageError.undecodable(error))
+                return failure(ScriptMessageError.undecodable(error), of: message)
               } catch {
-                return failure(error)
+                return failure(error, of: message)
               }
             }
 
@@ -9496,15 +9646,18 @@ enum SwiftRuntime: Int, CaseIterable {
             /// The call is not for pages of this origin; nil if the page has not sent its origin.
             case otherOrigin(String, WebOrigin?)
 
+            static let maximalReason = 1_000
+
             <#public#> var description: String {
               switch self {
               case .notImplemented(let name): "\(name): the page does not implement this call"
-              case .failed(_, let reason): reason
+              case .failed(_, let reason): PageText.quoted(reason, limit: Self.maximalReason)
               case .undecodable(let name, let error): "\(name): \(error)"
               case .pageLeft(let name): "\(name): the page was left before it answered"
               case .timedOut(let name): "\(name): the page did not answer in time"
               case .otherOrigin(let name, let origin):
-                "\(name): it is not made in \(origin.map { "\($0)" } ?? "a page of unknown origin")"
+                "\(name): it is not made in "
+                  + (origin.map { PageText.quoted("\($0)") } ?? "a page of unknown origin")
               }
             }
           }
@@ -9649,7 +9802,8 @@ enum SwiftRuntime: Int, CaseIterable {
               case .pageLeft(let name, let count):
                 "\(name): \(count) dropped, the page was left before it listened"
               case .otherOrigin(let name, let origin):
-                "\(name): it is not sent to \(origin.map { "\($0)" } ?? "a page of unknown origin")"
+                "\(name): it is not sent to "
+                  + (origin.map { PageText.quoted("\($0)") } ?? "a page of unknown origin")
               case .noFunction(let name, let path): "\(name): the page has no function `\(path)`"
               case .timedOut(let name): "\(name): the page did not answer in time"
               }
@@ -9663,8 +9817,21 @@ enum SwiftRuntime: Int, CaseIterable {
 
           /// Sends events to the page; the tests of an app can implement it.
           @MainActor <#public#> protocol WebEventDispatcher: AnyObject {
-            /// Returns when the page has the event, or when the event has to wait.
+            /// Returns when the page has the event, or when the event has to wait. Throws if the page does not answer within
+            /// a minute.
             @discardableResult func dispatch(_ event: any WebEvent) async throws -> EventDelivery
+            /// Throws if the page does not answer within some seconds.
+            @discardableResult func dispatch(
+              _ event: any WebEvent, within seconds: Double
+            ) async throws -> EventDelivery
+          }
+
+          extension WebEventDispatcher {
+            @discardableResult <#public#> func dispatch(
+              _ event: any WebEvent, within seconds: Double
+            ) async throws -> EventDelivery {
+              try await dispatch(event)
+            }
           }
           """#),
       ]
@@ -10857,13 +11024,15 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             init(path: String, expected: String, found: String) {
-              self.path = path
+              // A page can name its fields as it wants, in many levels.
+              self.path = path.utf8.count > 1_000 ? String(path.prefix(300)) + "…" : path
               self.expected = expected
               self.found = found
             }
 
             <#public#> var description: String {
-              (path.isEmpty ? "" : path + ": ") + "expected \(expected), found \(found)"
+              let place = path.isEmpty ? "" : PageText.quoted(path, limit: 300) + ": "
+              return place + "expected \(expected), found \(found)"
             }
           }
           """#)

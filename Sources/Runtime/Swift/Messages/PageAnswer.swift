@@ -71,9 +71,6 @@ public nonisolated struct PageAnswer: Sendable, Hashable {
     return ["target": .string(target), "answer": .string(style), "values": .array(values)]
   }
 
-  /// A page that replaces functions of JavaScript may never confirm an answer.
-  static let timeLimit = 30.0
-
   /// A path that a message names leads only over own properties. No text is run as a script.
   static let script = """
     if (answer === "event") {
@@ -109,15 +106,15 @@ extension PageBridge {
     do {
       guard let sender else { throw ScriptMessageError.pageLeft }
       let outcome = try await delivery.run(
-        PageAnswer.script, arguments, in: sender, within: PageAnswer.timeLimit)
+        PageAnswer.script, arguments, in: sender, within: PageDelivery.timeLimit)
       switch outcome {
       case .result(.string("missing")):
-        throw ScriptMessageError.noFunction(way.target(of: message))
+        throw ScriptMessageError.noFunction(way.target(of: message).map { PageText.quoted($0) })
       case .result, .timedOut: return
       case .pageLeft: throw ScriptMessageError.pageLeft
       }
     } catch {
-      handler.errorDelegate?.scriptMessage(handler.identifier, failedWith: error)
+      handler.report(error, of: message)
     }
   }
 }

@@ -1,5 +1,5 @@
 //: output BasculeMessages
-//: needs JSON WebOrigin
+//: needs JSON WebOrigin PageText MessageReports
 
 /// One message of a page.
 @MainActor public struct ScriptMessage {
@@ -7,6 +7,8 @@
   public let body: Any
   public let origin: WebOrigin
   public let isMainFrame: Bool
+  /// Those of the web view; nil for a message that the app makes itself.
+  var reports: MessageReports?
 
   public init(body: Any, origin: WebOrigin, isMainFrame: Bool) {
     self.body = body
@@ -34,6 +36,8 @@ public nonisolated enum ScriptMessageError: Error, Sendable, Hashable, CustomStr
   case receiverIsGone
   /// Too many messages of the web view have no answer yet.
   case tooManyInProgress
+  /// So many more messages were not handled, each for one of these reasons.
+  case notReported(Int)
   //: if PageAnswer
   /// The page has no function with this path for its answer; nil if the message names none.
   case noFunction(String?)
@@ -43,17 +47,21 @@ public nonisolated enum ScriptMessageError: Error, Sendable, Hashable, CustomStr
 
   public var description: String {
     switch self {
-    case .untrustedOrigin(let origin): "messages from \(origin) are refused"
+    case .untrustedOrigin(let origin):
+      "messages from \(PageText.quoted("\(origin)")) are refused"
     case .notMainFrame: "messages from a frame inside the page are refused"
     //: if ScriptMessageChannel
-    case .unknownStrategy(let identifier): "there is no strategy `\(identifier)`"
+    case .unknownStrategy(let identifier):
+      "there is no strategy `\(PageText.quoted(identifier))`"
     case .noEnvelope(let field): "expected an object with a string in `\(field)`"
     //: end
     case .undecodable(let error): error.description
     case .receiverIsGone: "the app no longer listens"
     case .tooManyInProgress: "too many earlier messages have no answer yet"
+    case .notReported(let count): "\(count) more messages were not handled"
     //: if PageAnswer
-    case .noFunction(let path?): "the page has no function `\(path)` for the answer"
+    case .noFunction(let path?):
+      "the page has no function `\(PageText.quoted(path))` for the answer"
     case .noFunction(nil): "the message names no function for its answer"
     case .pageLeft: "the page was left before the answer"
     //: end
@@ -68,7 +76,7 @@ public nonisolated enum ScriptMessageError: Error, Sendable, Hashable, CustomStr
     case .noEnvelope: .malformed
     //: end
     case .undecodable: .malformed
-    case .receiverIsGone: .failed
+    case .receiverIsGone, .notReported: .failed
     case .tooManyInProgress: .busy
     //: if PageAnswer
     case .noFunction: .malformed
@@ -141,9 +149,14 @@ extension ScriptMessageHandling {
 
   //: end
   /// Reports an error of a message; the page gets only the details that it may see.
-  func failure(_ error: any Error) -> ScriptMessageAnswer {
-    errorDelegate?.scriptMessage(identifier, failedWith: error)
+  func failure(_ error: any Error, of message: ScriptMessage) -> ScriptMessageAnswer {
+    report(error, of: message)
     return .failure(PageError(error))
+  }
+
+  func report(_ error: any Error, of message: ScriptMessage) {
+    if let reports = message.reports { return reports.report(error, by: self) }
+    errorDelegate?.scriptMessage(identifier, failedWith: error)
   }
 }
 
@@ -151,10 +164,13 @@ extension ScriptMessageHandling {
 @MainActor final class MessageGate {
   static let maximalCount = 1_000
   private var count = 0
+  private let reports: MessageReports
   //: if PageAnswer
   /// The page that sends the messages.
   weak var page: PageBridge?
   //: end
+
+  init(_ reports: MessageReports = MessageReports()) { self.reports = reports }
 
   /// Passes a message on. It has to be called in WebKit's own call: then the page that has sent the message is shown,
   /// and not yet the next one.
@@ -162,15 +178,17 @@ extension ScriptMessageHandling {
     _ message: ScriptMessage, for handler: any ScriptMessageHandling,
     _ reply: @escaping @MainActor (ScriptMessageAnswer) -> Void = { _ in }
   ) {
+    var message = message
+    message.reports = reports
     //: if PageAnswer
     let sender = page?.delivery.sender(of: message)
     //: end
     let isRefused = count == Self.maximalCount
     if !isRefused { count += 1 }
-    Task {
+    Task { [message] in
       let answer =
         isRefused
-        ? handler.failure(ScriptMessageError.tooManyInProgress)
+        ? handler.failure(ScriptMessageError.tooManyInProgress, of: message)
         : await pass(message, to: handler)
       //: if PageAnswer
       await page?.send(answer, to: message, in: sender, by: handler)
@@ -194,7 +212,7 @@ extension ScriptMessageHandling {
     defer { count -= 1 }
     //: if PageAnswer
     if let way = handler.pageAnswer(to: message), way.target(of: message) == nil {
-      return handler.failure(ScriptMessageError.noFunction(nil))
+      return handler.failure(ScriptMessageError.noFunction(nil), of: message)
     }
     //: end
     return await handler.answer(message)

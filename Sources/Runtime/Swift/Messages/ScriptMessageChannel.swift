@@ -60,10 +60,12 @@ import Foundation
   public func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer {
     do {
       let (strategy, payload) = try open(message)
-      return await strategy.answer(
-        ScriptMessage(body: payload, origin: message.origin, isMainFrame: message.isMainFrame))
+      var inner = ScriptMessage(
+        body: payload, origin: message.origin, isMainFrame: message.isMainFrame)
+      inner.reports = message.reports
+      return await strategy.answer(inner)
     } catch {
-      return failure(error)
+      return failure(error, of: message)
     }
   }
 
@@ -96,7 +98,9 @@ import Foundation
     guard let envelope, let name = envelope[discriminator] as? String else {
       throw ScriptMessageError.noEnvelope(field: discriminator)
     }
-    guard let strategy = strategies[name] else { throw ScriptMessageError.unknownStrategy(name) }
+    guard let strategy = strategies[name] else {
+      throw ScriptMessageError.unknownStrategy(PageText.quoted(name))
+    }
     switch payload {
     case .field(let field): return (strategy, envelope[field] ?? NSNull())
     case .inline: return (strategy, envelope.filter { $0.key != discriminator })

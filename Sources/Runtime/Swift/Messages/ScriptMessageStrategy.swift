@@ -57,9 +57,9 @@ extension ScriptMessageStrategy {
       try check(message)
       return .value(try await receive(JSON(foundation: message.body)))
     } catch let error as WireError {
-      return failure(ScriptMessageError.undecodable(error))
+      return failure(ScriptMessageError.undecodable(error), of: message)
     } catch {
-      return failure(error)
+      return failure(error, of: message)
     }
   }
 

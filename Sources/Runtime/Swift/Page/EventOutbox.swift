@@ -28,7 +28,14 @@ extension PageBridge: WebEventDispatcher {
 
   @discardableResult
   public func dispatch(_ event: any WebEvent) async throws -> EventDelivery {
-    try await events.dispatch(event)
+    try await events.dispatch(event, within: PageDelivery.timeLimit)
+  }
+
+  @discardableResult
+  public func dispatch(
+    _ event: any WebEvent, within seconds: Double
+  ) async throws -> EventDelivery {
+    try await events.dispatch(event, within: seconds)
   }
 }
 
@@ -132,7 +139,7 @@ extension PageBridge: WebEventDispatcher {
 
   // MARK: Events
 
-  func dispatch(_ event: any WebEvent) async throws -> EventDelivery {
+  func dispatch(_ event: any WebEvent, within seconds: Double) async throws -> EventDelivery {
     let name = type(of: event).name
     guard isKnown(name) else { throw WebEventError.unknownToPage(name) }
     //: if TrustedOrigin
@@ -142,13 +149,18 @@ extension PageBridge: WebEventDispatcher {
     //: end
     lastNumber += 1
     let number = lastNumber
+    let timer = Task { [weak self] in
+      try? await Task.sleep(nanoseconds: UInt64(max(0, min(seconds, 1e9)) * 1e9))
+      if !Task.isCancelled { self?.give(up: name, number, WebEventError.timedOut(name)) }
+    }
+    defer { timer.cancel() }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { sender in
         if Task.isCancelled { return sender.resume(throwing: CancellationError()) }
         add(KeptEvent(number: number, event: event, sender: sender))
       }
     } onCancel: {
-      Task { @MainActor [weak self] in self?.cancel(name, number) }
+      Task { @MainActor [weak self] in self?.give(up: name, number, CancellationError()) }
     }
   }
 
@@ -166,9 +178,9 @@ extension PageBridge: WebEventDispatcher {
   }
 
   /// The sender no longer waits. An event on the way may have reached the page.
-  private func cancel(_ name: String, _ number: Int) {
+  private func give(up name: String, _ number: Int, _ error: any Error) {
     let event = lines[name]?.remove(number)
-    event?.sender?.resume(throwing: CancellationError())
+    event?.sender?.resume(throwing: error)
   }
 
   /// True if the page can get the event, at once or after those before it.
@@ -234,7 +246,8 @@ extension PageBridge: WebEventDispatcher {
     ]
     do {
       return .success(
-        try await delivery.run(dispatch.script, arguments, in: recipient, within: nil))
+        try await delivery.run(
+          dispatch.script, arguments, in: recipient, within: PageDelivery.timeLimit))
     } catch {
       return .failure(error)
     }

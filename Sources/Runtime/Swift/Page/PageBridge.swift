@@ -85,10 +85,17 @@ nonisolated struct ShownPage: Sendable, Hashable {
         bridge.app = \(JSONEncoder.text(of: contract) ?? "null");
         const tell = (state) => { handler.postMessage({ page: bridge.page, state }); };
         tell("started");
-        globalThis.addEventListener("pageshow", (event) => {
+        const show = (event) => {
           if (event.persisted) { tell("started"); }
           tell("loaded");
-        });
+        };
+        globalThis.addEventListener("pageshow", show);
+        if (!globalThis.MutationObserver) { return; }
+        // `document.open()` removes all listeners, and empties the document.
+        new MutationObserver(() => {
+          globalThis.addEventListener("pageshow", show);
+          if (document.readyState === "complete") { tell("loaded"); }
+        }).observe(document, { childList: true });
       })();
       """
   }

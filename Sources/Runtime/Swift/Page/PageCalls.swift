@@ -57,7 +57,8 @@ extension PageBridge: WebCaller {
     }
     guard case .object(let fields) = answer, let reply = fields["reply"] else {
       if case .object(let fields) = answer, case .string(let reason)? = fields["failure"] {
-        throw WebCallError.failed(Call.name, reason: reason)
+        throw WebCallError.failed(
+          Call.name, reason: PageText.quoted(reason, limit: WebCallError.maximalReason))
       }
       throw WebCallError.notImplemented(Call.name)
     }

@@ -1,10 +1,23 @@
 //: output BasculeEvents
-//: needs JavaScriptRunner PageBridge
+//: needs JavaScriptRunner PageBridge PageText
 
 /// The page that an answer, an event or a call is for. Only `PageDelivery` makes one.
 nonisolated struct PageRecipient: Sendable {
   /// nil for any page: none has announced itself, and what is delivered is for all origins.
   fileprivate let page: ShownPage?
+}
+
+/// Why a script of the app did not end in a page.
+public nonisolated struct PageScriptError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The engine's words, with those of the page; escaped and cut.
+  public let description: String
+
+  /// nil for an error that is short and without characters to escape.
+  fileprivate init?(_ error: any Error) {
+    let text = "\(error)"
+    description = PageText.quoted(text, limit: 1_000)
+    if text == description { return nil }
+  }
 }
 
 /// The only way from the app into a page.
@@ -20,6 +33,8 @@ nonisolated struct PageRecipient: Sendable {
     case timedOut
   }
 
+  /// In seconds: a page that is busy, or that replaces functions of JavaScript, may never answer.
+  static let timeLimit = 60.0
   /// A page that answers none of so many scripts gets no more.
   static let maximalCount = 1_000
 
@@ -161,7 +176,7 @@ nonisolated struct PageRecipient: Sendable {
         let value = try await runner.run(script, arguments: arguments)
         result = .success(value == .string("other page") ? .pageLeft : .result(value))
       } catch {
-        result = .failure(error)
+        result = .failure(PageScriptError(error) ?? error)
       }
       self?.finish(number, result)
     }

@@ -1,5 +1,5 @@
 //: output BasculeEvents
-//: needs JSON WireError WebOrigin
+//: needs JSON WireError WebOrigin PageText
 
 /// A function of the page that the app calls.
 public nonisolated protocol WebCall: Sendable {
@@ -46,15 +46,18 @@ public nonisolated enum WebCallError: Error, Sendable, Hashable, CustomStringCon
   /// The call is not for pages of this origin; nil if the page has not sent its origin.
   case otherOrigin(String, WebOrigin?)
 
+  static let maximalReason = 1_000
+
   public var description: String {
     switch self {
     case .notImplemented(let name): "\(name): the page does not implement this call"
-    case .failed(_, let reason): reason
+    case .failed(_, let reason): PageText.quoted(reason, limit: Self.maximalReason)
     case .undecodable(let name, let error): "\(name): \(error)"
     case .pageLeft(let name): "\(name): the page was left before it answered"
     case .timedOut(let name): "\(name): the page did not answer in time"
     case .otherOrigin(let name, let origin):
-      "\(name): it is not made in \(origin.map { "\($0)" } ?? "a page of unknown origin")"
+      "\(name): it is not made in "
+        + (origin.map { PageText.quoted("\($0)") } ?? "a page of unknown origin")
     }
   }
 }

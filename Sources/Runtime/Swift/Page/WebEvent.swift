@@ -1,5 +1,5 @@
 //: output BasculeEvents
-//: needs JSON WebOrigin
+//: needs JSON WebOrigin PageText
 
 /// An event that the app sends to the page.
 public nonisolated protocol WebEvent: Sendable {
@@ -62,7 +62,8 @@ public nonisolated enum WebEventError: Error, Sendable, Hashable, CustomStringCo
     case .pageLeft(let name, let count):
       "\(name): \(count) dropped, the page was left before it listened"
     case .otherOrigin(let name, let origin):
-      "\(name): it is not sent to \(origin.map { "\($0)" } ?? "a page of unknown origin")"
+      "\(name): it is not sent to "
+        + (origin.map { PageText.quoted("\($0)") } ?? "a page of unknown origin")
     case .noFunction(let name, let path): "\(name): the page has no function `\(path)`"
     case .timedOut(let name): "\(name): the page did not answer in time"
     }
@@ -76,6 +77,19 @@ public nonisolated enum WebEventError: Error, Sendable, Hashable, CustomStringCo
 
 /// Sends events to the page; the tests of an app can implement it.
 @MainActor public protocol WebEventDispatcher: AnyObject {
-  /// Returns when the page has the event, or when the event has to wait.
+  /// Returns when the page has the event, or when the event has to wait. Throws if the page does not answer within
+  /// a minute.
   @discardableResult func dispatch(_ event: any WebEvent) async throws -> EventDelivery
+  /// Throws if the page does not answer within some seconds.
+  @discardableResult func dispatch(
+    _ event: any WebEvent, within seconds: Double
+  ) async throws -> EventDelivery
+}
+
+extension WebEventDispatcher {
+  @discardableResult public func dispatch(
+    _ event: any WebEvent, within seconds: Double
+  ) async throws -> EventDelivery {
+    try await dispatch(event)
+  }
 }

@@ -35,7 +35,12 @@ nonisolated extension JSON {
     case let date as Date: self = DateText.text(of: date).map { .string($0) } ?? .null
     //: end
     default:
-      throw WireError(expected: "JSON", found: "another kind of value")
+      // As Swift bridges it on some systems, a value that is nil is an optional in `Any`.
+      let optional = value.map { Mirror(reflecting: $0) }
+      guard optional?.displayStyle == .optional, optional?.children.isEmpty == true else {
+        throw WireError(expected: "JSON", found: "another kind of value")
+      }
+      self = .null
     }
   }
 

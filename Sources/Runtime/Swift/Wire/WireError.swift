@@ -1,4 +1,5 @@
 //: output BasculeWire
+//: needs PageText
 
 /// A JSON value of the wrong type: `items[3].sku: expected a string, found a number`.
 public nonisolated struct WireError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -12,12 +13,14 @@ public nonisolated struct WireError: Error, Sendable, Hashable, CustomStringConv
   }
 
   init(path: String, expected: String, found: String) {
-    self.path = path
+    // A page can name its fields as it wants, in many levels.
+    self.path = path.utf8.count > 1_000 ? String(path.prefix(300)) + "…" : path
     self.expected = expected
     self.found = found
   }
 
   public var description: String {
-    (path.isEmpty ? "" : path + ": ") + "expected \(expected), found \(found)"
+    let place = path.isEmpty ? "" : PageText.quoted(path, limit: 300) + ": "
+    return place + "expected \(expected), found \(found)"
   }
 }
