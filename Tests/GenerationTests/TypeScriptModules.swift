@@ -20,6 +20,8 @@ enum TypeScriptModules {
 
   static let crossingRules = "Tests/TypeScript/crossing.bascule"
 
+  static let fakesRules = "Tests/TypeScript/fakes.bascule"
+
   /// The written modules, created once per test run.
   static let written = Result { try write() }
 
@@ -46,6 +48,7 @@ enum TypeScriptModules {
     add("odd", "odd_bridge", TypeScriptRules.odd())
     add(
       "crossing", "crossing_bridge", try TypeScriptFiles.rules([crossingRules]), testing: false)
+    add("fakes", "fakes_bridge", try TypeScriptFiles.rules([fakesRules]))
     for name in TypeScriptFiles.examples {
       add("rules", name, try TypeScriptFiles.example(name))
     }
@@ -70,7 +73,7 @@ enum TypeScriptModules {
         "crossing_test.ts", "scripts_test.ts", "crossing.ts", "crossing.json", "Crossing.swift",
         "Scripts.swift",
       ],
-      "guide": [],
+      "fakes": ["fakes_test.ts", "Fakes.swift"], "guide": [],
     ])
     try FileManager.default.copyItem(
       at: TypeScriptTools.root.appending(path: "Tests/Releases/0.1.0/page/bascule.ts"),

@@ -27,7 +27,10 @@ import Text
   /// Modules have no unused declarations, and so only the parts that they need.
   @Test func modulesAndTestsTypeCheck() throws {
     guard TypeScriptTools.hasDeno("the generated TypeScript") else { return }
-    let tests = ["exemplar/wrong.ts", "crossing/crossing_test.ts", "crossing/scripts_test.ts"]
+    let tests = [
+      "exemplar/wrong.ts", "crossing/crossing_test.ts", "crossing/scripts_test.ts",
+      "fakes/fakes_test.ts",
+    ]
     _ = try expectSuccess(["check"] + paths() + TypeScriptModules.tests + tests)
   }
 

@@ -39,7 +39,6 @@ app.on("app.status", () => ({ kind: "failure", code: 3, message: "no money" }));
 app.on("desk.order", (body: number[]) => ({ total: body.length }));
 app.on("page", (body: unknown) => {
   note("page", body);
-  if (body === "timeout") throw Object.assign(new Error("too late"), { reason: "late" });
 });
 for (const name of ["onReady", "addToCart", "app.open", "keys.scan", "prices.seen"]) {
   app.on(name, (body: unknown) => note(name, body ?? null));

@@ -1,7 +1,7 @@
 /** Assertions without dependencies. */
 
 /** A value as text, with sorted keys; distinguishes values that are equal in JSON. */
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   if (value === undefined) return "undefined";
   if (value instanceof Date) return `Date(${value.getTime()})`;
   if (value instanceof Uint8Array) return `Uint8Array(${[...value].join(",")})`;

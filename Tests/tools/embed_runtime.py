@@ -38,7 +38,7 @@ TYPESCRIPT = ROOT / "Sources/Runtime/TypeScript"
 
 # The order of the parts in modules.
 ORDER = [
-    "errors", "contract", "messages", "events", "calls", "testing", "options", "conversion",
+    "errors", "contract", "messages", "events", "calls", "testing", "testmessages", "options", "conversion",
     "mismatch", "scalars", "dates", "data", "json", "collections", "fields", "kinds",
 ]
 

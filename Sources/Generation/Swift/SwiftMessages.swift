@@ -235,15 +235,4 @@ extension RuleSet {
   private static func arguments(_ takesEnvironment: Bool) -> String {
     "(receiver: receiver, \(takesEnvironment ? "environment: environment, " : "")errorDelegate: errorDelegate)"
   }
-
-  /// True if a message body can also be the JSON text of a value: if no value of the type is a string.
-  fileprivate func isReadFromText(_ type: ValueType?) -> Bool {
-    switch type {
-    case .array, .dictionary, .model: true
-    case .union(let id): self[id].discriminator != nil
-    case .optional(let wrapped): isReadFromText(wrapped)
-    case .string, .int, .double, .bool, .url, .date, .data, .json, .enumeration, .invalid, nil:
-      false
-    }
-  }
 }

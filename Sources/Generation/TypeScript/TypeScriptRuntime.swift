@@ -18,8 +18,11 @@ enum TypeScriptRuntime: Int, CaseIterable {
   // testing.ts
   case testBridgeSettings, testMessageSettings, testBridgeMessages, testBridgeEvents,
     testBridgeCalls, testBridgeClosing, fakedPage, crossing, inTest, testBridgeApp, fakeApp,
-    testMessage, readOrEmpty, payloadOf, fakeMessages, testEvent, fakeEvents, byEvent, byFunction,
-    testCall, functionAt, fakeCalls
+    testEvent, fakeEvents, byEvent, byFunction, testCall, functionAt, fakeCalls
+  // testmessages.ts
+  case testMessage, testAnswer, testPart, testRefusal, testResult, refused, readOrEmpty,
+    readTestText, readTestBody, checkSize, sizeFault, fieldsOf, fieldAt, partOf, targetOf, tell,
+    fakeMessages
   // options.ts
   case option
   // conversion.ts
@@ -95,10 +98,6 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .inTest: "inTest"
     case .testBridgeApp: "TestBridgeApp"
     case .fakeApp: "fakeApp"
-    case .testMessage: "TestMessage"
-    case .readOrEmpty: "readOrEmpty"
-    case .payloadOf: "payloadOf"
-    case .fakeMessages: "fakeMessages"
     case .testEvent: "TestEvent"
     case .fakeEvents: "fakeEvents"
     case .byEvent: "byEvent"
@@ -106,6 +105,23 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .testCall: "TestCall"
     case .functionAt: "functionAt"
     case .fakeCalls: "fakeCalls"
+    case .testMessage: "TestMessage"
+    case .testAnswer: "TestAnswer"
+    case .testPart: "TestPart"
+    case .testRefusal: "TestRefusal"
+    case .testResult: "TestResult"
+    case .refused: "refused"
+    case .readOrEmpty: "readOrEmpty"
+    case .readTestText: "readTestText"
+    case .readTestBody: "readTestBody"
+    case .checkSize: "checkSize"
+    case .sizeFault: "sizeFault"
+    case .fieldsOf: "fieldsOf"
+    case .fieldAt: "fieldAt"
+    case .partOf: "partOf"
+    case .targetOf: "targetOf"
+    case .tell: "tell"
+    case .fakeMessages: "fakeMessages"
     case .option: "option"
     case .convert: "convert"
     case .bridgeMismatch: "BridgeMismatch"
@@ -189,10 +205,25 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .inTest: [.bridgeMismatch]
     case .testBridgeApp: [.bridgeHandler, .testBridgeClosing, .fakedPage]
     case .fakeApp: [.bridgeContract, .testBridgeSettings, .fakedPage, .testBridgeApp]
-    case .payloadOf: [.testMessage]
-    case .fakeMessages: [.crossing, .inTest, .testBridgeApp, .testMessage, .payloadOf]
     case .fakeEvents: [.crossing, .inTest, .testBridgeApp, .testEvent]
     case .fakeCalls: [.crossing, .inTest, .testBridgeApp, .testCall, .functionAt]
+    case .testMessage: [.testAnswer]
+    case .testAnswer: [.testPart]
+    case .testResult: [.testRefusal]
+    case .refused: [.testResult]
+    case .readTestText: [.checkSize, .bridgeMismatch, .kindOf]
+    case .readTestBody: [.readTestText]
+    case .checkSize: [.bridgeMismatch]
+    case .sizeFault: [.checkSize]
+    case .fieldAt: [.fieldsOf]
+    case .partOf: [.testPart, .testResult, .fieldAt]
+    case .targetOf: [.testAnswer, .fieldAt]
+    case .tell: [.testAnswer]
+    case .fakeMessages:
+      [
+        .crossing, .inTest, .testBridgeApp, .testMessage, .testResult, .refused, .checkSize,
+        .sizeFault, .fieldsOf, .partOf, .targetOf, .tell,
+      ]
     case .convert: [.bridgeErrorCode, .bridgeError, .bridgeMismatch]
     case .at: [.bridgeMismatch]
     case .inField: [.bridgeMismatch, .at]
@@ -230,10 +261,10 @@ enum TypeScriptRuntime: Int, CaseIterable {
       .sendOptions, .bridgeHandler, .refusals, .inEnvelope, .besideName, .listenOptions,
       .bridgeSubscription, .isListening, .testBridgeSettings, .testMessageSettings,
       .testBridgeMessages, .testBridgeEvents, .testBridgeCalls, .testBridgeClosing, .crossing,
-      .testMessage, .readOrEmpty, .testEvent, .byEvent, .byFunction, .testCall, .functionAt,
-      .option, .bridgeMismatch, .kindOf, .alternatives, .readNothing, .writeNothing, .datePattern,
-      .jsonValue, .writeText, .readOptional, .writeOptional, .property, .bridgeFields,
-      .withoutUndefined, .kindConversions:
+      .testEvent, .byEvent, .byFunction, .testCall, .functionAt, .testPart, .testRefusal,
+      .readOrEmpty, .fieldsOf, .option, .bridgeMismatch, .kindOf, .alternatives, .readNothing,
+      .writeNothing, .datePattern, .jsonValue, .writeText, .readOptional, .writeOptional, .property,
+      .bridgeFields, .withoutUndefined, .kindConversions:
       []
     }
   }
@@ -788,16 +819,20 @@ enum TypeScriptRuntime: Int, CaseIterable {
       interface TestMessageSettings {
         /** The messages that the app handles, as in another version or role; all by default. */
         messages?: readonly (keyof TestMessages)[] | undefined;
+        /** The messages that the app refuses, as from pages of other origins; none by default. */
+        refuses?: readonly (keyof TestMessages)[] | undefined;
       }
       """#
     case .testBridgeMessages:
       #"""
       interface TestBridgeMessages {
         /**
-         * Sets how the app handles a message; the page gets what the handler returns.
+         * Sets how the app handles a message; the page gets what the handler returns, in its promise or in
+         * the function or DOM event that the rule files name.
          *
-         * An error that the handler throws reaches the page as `failed`, or as `rejected` if it has a text
-         * `reason`.
+         * The handler runs after the task that sends the message, as in an app. An error that it throws
+         * reaches the page as `failed`, or as `rejected` if it has a text `reason`. While 1,000 messages
+         * have no answer, others are refused as `busy`.
          */
         on<Name extends keyof TestMessages>(
           name: Name,
@@ -812,7 +847,10 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .testBridgeEvents:
       #"""
       interface TestBridgeEvents {
-        /** Sends an event to the page, at once or as soon as it listens. */
+        /**
+         * Sends an event to the page, at once or as soon as it listens. Until then as many are kept as the
+         * rule files allow; others, the oldest first, are lost.
+         */
         fire<Name extends keyof TestEvents>(
           name: Name,
           ...payload: [TestEvents[Name]] extends [undefined] ? [] : [payload: TestEvents[Name]]
@@ -848,9 +886,9 @@ enum TypeScriptRuntime: Int, CaseIterable {
       """#
     case .crossing:
       #"""
-      /** A value after crossing the bridge, as JSON. */
+      /** A value after crossing the bridge, as JSON; nothing is null. */
       function crossing(value: unknown): unknown {
-        return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+        return JSON.parse(JSON.stringify(value) ?? "null");
       }
       """#
     case .inTest:
@@ -876,20 +914,28 @@ enum TypeScriptRuntime: Int, CaseIterable {
         handlers: Record<string, BridgeHandler>;
         /** Identifiers of the messages that the app handles. */
         messages: readonly string[];
+        /** Identifiers of those that it refuses. */
+        refuses: readonly string[];
+        /** The events of the app's contract. */
+        events: readonly string[];
         /** Whether the app and the page exchange their contracts. */
         handshake: boolean;
-        /** Called when the page announces its contract. */
-        announced(): void;
+        /** Called when the page announces its contract, with the events that it knows. */
+        announced(events: readonly string[]): void;
       }
       """#
     case .fakeApp:
       #"""
       /** Replaces `window.webkit` by a fake of the app, until it is closed. */
       function fakeApp(
-        settings: TestBridgeSettings & { messages?: readonly string[] | undefined },
+        settings: TestBridgeSettings & {
+          messages?: readonly string[] | undefined;
+          refuses?: readonly string[] | undefined;
+        },
         contract: BridgeContract,
       ): TestBridgeApp {
         const page = globalThis as unknown as FakedPage;
+        const isInApp = "webkit" in page;
         const { webkit } = page;
         const state = page.__bascule ??= {};
         const { page: load, app } = state;
@@ -897,10 +943,13 @@ enum TypeScriptRuntime: Int, CaseIterable {
           page,
           handlers: Object.create(null),
           messages: settings.messages ?? contract.messages,
+          refuses: settings.refuses ?? [],
+          events: contract.events,
           handshake: settings.handshake !== false,
           announced() {},
           close() {
-            page.webkit = webkit;
+            if (isInApp) page.webkit = webkit;
+            else delete page.webkit;
             Object.assign(state, { page: load, app });
           },
         };
@@ -908,112 +957,24 @@ enum TypeScriptRuntime: Int, CaseIterable {
         delete state.page;
         delete state.app;
         if (fake.handshake) {
-          fake.handlers["__bascule"] = { postMessage: () => fake.announced() };
+          fake.handlers["__bascule"] = {
+            postMessage(told) {
+              const { events, listens } = told as Record<string, readonly string[] | undefined>;
+              fake.announced([...(events ?? []), ...(listens ?? [])]);
+            },
+          };
           state.page = "test";
           state.app = { ...contract, messages: fake.messages };
         }
         return fake;
       }
       """#
-    case .testMessage:
-      #"""
-      interface TestMessage {
-        /** The name of the message handler. */
-        handler: string;
-        /** For a message of a channel: the field that holds its name, and the name. */
-        by?: string;
-        name?: string;
-        /** The field that holds its payload; without it, the message holds the fields of the payload. */
-        payload?: string;
-        read: (json: unknown) => unknown;
-        write?: (reply: never) => unknown;
-      }
-      """#
-    case .readOrEmpty:
-      #"""
-      /** A payload without required fields can be absent. */
-      function readOrEmpty<Value>(read: (json: unknown) => Value): (json: unknown) => Value {
-        return (json) => read(json ?? {});
-      }
-      """#
-    case .payloadOf:
-      #"""
-      function payloadOf(json: unknown, { by, payload }: TestMessage): unknown {
-        if (by === undefined) return json;
-        const fields = { ...(json as Record<string, unknown>) };
-        if (payload !== undefined) return fields[payload];
-        delete fields[by];
-        return fields;
-      }
-      """#
-    case .fakeMessages:
-      #"""
-      /** Handles the messages of the page. */
-      function fakeMessages(
-        { handlers, messages }: TestBridgeApp,
-        table: Readonly<Record<string, TestMessage>>,
-      ): {
-        on(name: string, handler: (body: never) => unknown): void;
-        sent(name: string): never[];
-      } {
-        const replies = new Map<string, (body: never) => unknown>();
-        const bodies = new Map<string, unknown[]>();
-
-        function receive(name: string, json: unknown): unknown {
-          const message = table[name] as TestMessage;
-          const body = inTest(name, json, message.read);
-          bodies.set(name, [...(bodies.get(name) ?? []), body]);
-          const reply = replies.get(name) as ((body: unknown) => unknown) | undefined;
-          const { write } = message;
-          if (write === undefined) return void reply?.(body);
-          if (reply === undefined) {
-            return Promise.reject(new Error(`${name}: the test sets no reply; see \`on\``));
-          }
-          return (async () => await reply(body))().then(
-            (value) => crossing(inTest(name, value, write)),
-            (error) => {
-              const { reason, message } = error as { reason?: unknown; message?: unknown };
-              throw new Error(JSON.stringify(
-                typeof reason === "string"
-                  ? { code: "rejected", reason, message: String(message) }
-                  : { code: "failed", message: "the app failed" },
-              ));
-            },
-          );
-        }
-
-        for (const name of messages) {
-          const { handler } = table[name] as TestMessage;
-          handlers[handler] ??= {
-            postMessage(posted) {
-              const json = crossing(posted);
-              const found = messages.find((name) => {
-                const message = table[name];
-                if (message?.handler !== handler || message.by === undefined) {
-                  return message?.handler === handler;
-                }
-                return (json as Record<string, unknown>)[message.by] === message.name;
-              });
-              if (found === undefined) {
-                const told = { code: "unknown", message: "there is no such message" };
-                return Promise.reject(new Error(JSON.stringify(told)));
-              }
-              return receive(found, payloadOf(json, table[found] as TestMessage));
-            },
-          };
-        }
-        return {
-          on(name, handler) {
-            replies.set(name, handler);
-          },
-          sent: (name) => [...(bodies.get(name) ?? [])] as never[],
-        };
-      }
-      """#
     case .testEvent:
       #"""
       interface TestEvent {
         write: (payload: never) => unknown;
+        /** The number that is kept for a page that does not listen yet; 100 by default. */
+        queue?: number;
       }
       """#
     case .fakeEvents:
@@ -1027,25 +988,48 @@ enum TypeScriptRuntime: Int, CaseIterable {
         fire(name: string, ...payload: unknown[]): void;
         hasListened(name: string): boolean;
       } {
-        let kept: [name: string, body: unknown][] = [];
+        /** Oldest first. */
+        let kept: { name: string; body: unknown }[] = [];
+        /** Those that the page does not know, as it has said. */
+        let unknown: readonly string[] = [];
 
         function hasListened(name: string): boolean {
           return app.page.__bascule?.listens?.[name] === true;
         }
 
-        app.announced = () => {
-          const events = kept;
-          kept = events.filter(([name]) => !hasListened(name));
-          for (const [name, body] of events) {
-            if (hasListened(name)) send(name, body);
+        /** Sends what has been kept, in its order; a listener that gets an event may end. */
+        function sendKept(names: readonly string[]): void {
+          let next: typeof kept[number] | undefined;
+          while ((next = kept.find(({ name }) => names.includes(name) && hasListened(name)))) {
+            kept.splice(kept.indexOf(next), 1);
+            send(next.name, next.body);
           }
+        }
+
+        function keep(name: string, body: unknown): void {
+          const { queue = 100 } = table[name] as TestEvent;
+          kept.push({ name, body });
+          const own = kept.filter((event) => event.name === name);
+          if (own.length > queue) kept = kept.filter((event) => event !== own[0]);
+        }
+
+        app.announced = (events) => {
+          unknown = app.events.filter((name) => !events.includes(name));
+          kept = kept.filter(({ name }) => !unknown.includes(name));
+          sendKept(kept.map(({ name }) => name));
         };
         return {
           fire(name, ...payload) {
             const { write } = table[name] as TestEvent;
-            const body = crossing(inTest(name, payload[0], write)) ?? null;
-            if (!app.handshake || hasListened(name)) send(name, body);
-            else kept.push([name, body]);
+            const body = crossing(inTest(name, payload[0], write));
+            if (!app.handshake) return send(name, body);
+            if (unknown.includes(name)) return;
+            // The page listens, but has not said so yet.
+            sendKept([name]);
+            if (hasListened(name)) return send(name, body);
+            // A page of an older version may listen without saying so, once it is loaded.
+            if (globalThis.document?.readyState === "complete") send(name, body);
+            keep(name, body);
           },
           hasListened,
         };
@@ -1112,15 +1096,364 @@ enum TypeScriptRuntime: Int, CaseIterable {
         return {
           async call(name, ...payload) {
             const { read, write, parameters } = table[name] as TestCall;
-            const body = crossing(inTest(name, payload[0], write)) ?? null;
+            const body = crossing(inTest(name, payload[0], write));
             const implementation = parameters === undefined
               ? page.__bascule?.calls?.[name]
               : functionAt(name, parameters);
             if (typeof implementation !== "function") {
               throw new Error(`${name}: the page does not implement this call`);
             }
-            return inTest(name, crossing(await implementation(body)), read) as never;
+            let reply: unknown;
+            try {
+              reply = await implementation(body);
+            } catch (error) {
+              // The app gets only the text.
+              throw new Error(error instanceof Error ? error.message : String(error));
+            }
+            return inTest(name, crossing(reply), read) as never;
           },
+        };
+      }
+      """#
+    case .testMessage:
+      #"""
+      interface TestMessage {
+        /** The name of the message handler. */
+        handler: string;
+        /** For a message of a channel: the field that holds its name, and the name. */
+        by?: string;
+        name?: string;
+        /** The field that holds its payload; without it, the message holds the fields of the payload. */
+        payload?: string;
+        read: (json: unknown) => unknown;
+        /** Missing for a message without a reply. */
+        write?: (reply: never) => unknown;
+        /** The way of replies, and of errors in a channel; without it, they settle the page's promise. */
+        answer?: TestAnswer;
+      }
+      """#
+    case .testAnswer:
+      #"""
+      interface TestAnswer {
+        /** The type of a DOM event. */
+        event?: string;
+        /** The path of a function. */
+        function?: string;
+        /** The field of the message that holds the path of a function. */
+        named?: readonly string[];
+        replies: readonly TestPart[];
+        fails: readonly TestPart[];
+      }
+      """#
+    case .testPart:
+      #"""
+      /** A value of an answer. */
+      type TestPart =
+        | { value: unknown }
+        | { part: "reply" | "code" | "message" }
+        | { message: readonly string[] }
+        | { fields: Readonly<Record<string, TestPart>> };
+      """#
+    case .testRefusal:
+      #"""
+      /** Why a message has no reply: the fields of a `BridgeError`. */
+      interface TestRefusal {
+        code: string;
+        reason?: string;
+        message: string;
+      }
+      """#
+    case .testResult:
+      #"""
+      type TestResult = { reply: unknown } | { refusal: TestRefusal };
+      """#
+    case .refused:
+      #"""
+      function refused(code: string, message: string, reason?: string): TestResult {
+        return { refusal: { code, message, ...(reason === undefined ? {} : { reason }) } };
+      }
+      """#
+    case .readOrEmpty:
+      #"""
+      /** A payload without required fields can be absent. */
+      function readOrEmpty<Value>(read: (json: unknown) => Value): (json: unknown) => Value {
+        return (json) => read(json ?? {});
+      }
+      """#
+    case .readTestText:
+      #"""
+      /** Reads a value from its JSON text, with the limits of the app. */
+      function readTestText<Value>(read: (json: unknown) => Value): (json: unknown) => Value {
+        return (json) => {
+          if (typeof json !== "string") throw new BridgeMismatch("JSON text", kindOf(json));
+          let value: unknown;
+          try {
+            value = JSON.parse(json);
+          } catch {
+            throw new BridgeMismatch("JSON text", "another string");
+          }
+          return read(checkSize(value));
+        };
+      }
+      """#
+    case .readTestBody:
+      #"""
+      /** Reads an object or a list, or the JSON text of one. */
+      function readTestBody<Value>(read: (json: unknown) => Value): (json: unknown) => Value {
+        return (json) => typeof json === "string" ? readTestText(read)(json) : read(json);
+      }
+      """#
+    case .checkSize:
+      #"""
+      /** The value, if the app accepts its size: at most a million values, in at most 512 levels. */
+      function checkSize(value: unknown): unknown {
+        let count = 0;
+        let level: unknown[] = [value];
+        for (let depth = 0; level.length > 0; depth++) {
+          count += level.length;
+          if (count > 1_000_000) {
+            throw new BridgeMismatch("JSON of at most 1000000 values", "a greater value");
+          }
+          const lists = level.filter((item) => typeof item === "object" && item !== null);
+          if (depth === 512 && lists.length > 0) {
+            throw new BridgeMismatch("JSON of at most 512 levels", "a deeper value");
+          }
+          level = [];
+          for (const list of lists) {
+            for (const item of Object.values(list as object)) level.push(item);
+          }
+        }
+        return value;
+      }
+      """#
+    case .sizeFault:
+      #"""
+      /** Why the app does not accept the size of a message, if that is JSON text. */
+      function sizeFault(json: unknown): string | undefined {
+        let value: unknown;
+        try {
+          value = typeof json === "string" ? JSON.parse(json) : undefined;
+        } catch {
+          return undefined;
+        }
+        try {
+          checkSize(value);
+          return undefined;
+        } catch (error) {
+          return (error as Error).message;
+        }
+      }
+      """#
+    case .fieldsOf:
+      #"""
+      /** The fields of a message, which can be an object or JSON text. */
+      function fieldsOf(json: unknown): Record<string, unknown> {
+        let value = json;
+        if (typeof json === "string") {
+          try {
+            value = JSON.parse(json);
+          } catch {
+            value = undefined;
+          }
+        }
+        const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+        return isObject ? value as Record<string, unknown> : {};
+      }
+      """#
+    case .fieldAt:
+      #"""
+      function fieldAt(json: unknown, path: readonly string[]): unknown {
+        return path.reduce<unknown>((value, name) => {
+          const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+          const isOwn = isObject && Object.prototype.hasOwnProperty.call(value, name);
+          return isOwn ? (value as Record<string, unknown>)[name] : undefined;
+        }, fieldsOf(json));
+      }
+      """#
+    case .partOf:
+      #"""
+      function partOf(part: TestPart, result: TestResult, json: unknown): unknown {
+        if ("value" in part) return part.value;
+        if ("message" in part) return fieldAt(json, part.message) ?? null;
+        if ("fields" in part) {
+          const entries = Object.entries(part.fields);
+          return Object.fromEntries(entries.map(([key, part]) => [key, partOf(part, result, json)]));
+        }
+        if ("reply" in result) return result.reply;
+        const { code, reason, message } = result.refusal;
+        return part.part === "code" ? reason ?? code : message;
+      }
+      """#
+    case .targetOf:
+      #"""
+      /** The type of the event or the path of the function; undefined if the message names none. */
+      function targetOf(answer: TestAnswer, json: unknown): string | undefined {
+        if (answer.named === undefined) return answer.event ?? answer.function;
+        const path = fieldAt(json, answer.named);
+        const isPath = typeof path === "string" && path.length <= 1000 &&
+          /^[A-Za-z_$][\w$]*(\.[A-Za-z_$][\w$]*)*$/.test(path);
+        return isPath ? path : undefined;
+      }
+      """#
+    case .tell:
+      #"""
+      /** Answers the page in its function or with a DOM event, like the app. */
+      function tell(answer: TestAnswer, target: string, values: unknown[]): void {
+        if (answer.event !== undefined) {
+          globalThis.dispatchEvent(new CustomEvent(target, { detail: values[0] }));
+          return;
+        }
+        const path = target.split(".");
+        const last = path.pop() ?? target;
+        const get = (owner: unknown, key: string): unknown => {
+          const isOwn = owner !== null && owner !== undefined &&
+            Object.prototype.hasOwnProperty.call(owner, key);
+          const isHidden = owner === null || owner === undefined ||
+            (answer.named !== undefined && !isOwn);
+          return isHidden ? undefined : (owner as Record<string, unknown>)[key];
+        };
+        const owner = path.reduce(get, globalThis as unknown);
+        const called = get(owner, last);
+        if (typeof called === "function") called.apply(owner, values);
+      }
+      """#
+    case .fakeMessages:
+      #"""
+      /** Handles the messages of the page. */
+      function fakeMessages(
+        { handlers, messages, refuses }: TestBridgeApp,
+        table: Readonly<Record<string, TestMessage>>,
+      ): {
+        on(name: string, handler: (body: never) => unknown): void;
+        sent(name: string): never[];
+      } {
+        const replies = new Map<string, (body: never) => unknown>();
+        const bodies = new Map<string, unknown[]>();
+        let count = 0;
+
+        /** The message that the page has sent, or the reason why there is none. */
+        function open(names: readonly string[], json: unknown): string | TestResult {
+          const { by } = table[names[0] ?? ""] as TestMessage;
+          if (by === undefined) return names[0] ?? "";
+          const size = sizeFault(json);
+          if (size !== undefined) return refused("malformed", size);
+          const name = fieldsOf(json)[by];
+          if (typeof name !== "string") {
+            return refused("malformed", `expected an object with a string in \`${by}\``);
+          }
+          const found = names.find((identifier) => table[identifier]?.name === name);
+          return found ?? refused("unknown", `there is no strategy \`${name}\``);
+        }
+
+        function payloadOf(json: unknown, { by, payload }: TestMessage): unknown {
+          if (by === undefined) return json;
+          const fields = { ...fieldsOf(json) };
+          if (payload !== undefined) return fields[payload] ?? null;
+          delete fields[by];
+          return fields;
+        }
+
+        /** Notes the message at once; it is handled later. */
+        function receive(name: string, json: unknown): () => TestResult | Promise<TestResult> {
+          const message = table[name] as TestMessage;
+          if (refuses.includes(name)) {
+            const origin = globalThis.location?.origin ?? "this page";
+            return () => refused("refused", `messages from ${origin} are refused`);
+          }
+          let body: unknown;
+          try {
+            body = inTest("", checkSize(payloadOf(json, message)), message.read);
+          } catch (error) {
+            const { message } = error as Error;
+            return () => refused("malformed", message);
+          }
+          bodies.set(name, [...(bodies.get(name) ?? []), body]);
+          return () => handle(name, message, body);
+        }
+
+        function handle(
+          name: string,
+          { write }: TestMessage,
+          body: unknown,
+        ): TestResult | Promise<TestResult> {
+          const reply = replies.get(name) as ((body: unknown) => unknown) | undefined;
+          if (reply === undefined && write !== undefined) {
+            return refused("failed", "the test sets no reply; see `on`");
+          }
+          const failure = (error: unknown): TestResult => {
+            const { reason, message } = error as { reason?: unknown; message?: unknown };
+            return typeof reason === "string"
+              ? refused("rejected", String(message), reason)
+              : refused("failed", "the app failed");
+          };
+          const success = (value: unknown): TestResult => {
+            try {
+              return { reply: write === undefined ? null : crossing(inTest("", value, write)) };
+            } catch (error) {
+              return refused("failed", (error as Error).message);
+            }
+          };
+          let value: unknown;
+          try {
+            value = reply?.(body);
+          } catch (error) {
+            return failure(error);
+          }
+          const isPromise = typeof (value as { then?: unknown } | undefined)?.then === "function";
+          return isPromise ? Promise.resolve(value).then(success, failure) : success(value);
+        }
+
+        /** Handles the messages in their order, each after the task that has sent it. */
+        async function pass(names: readonly string[], json: unknown): Promise<unknown> {
+          const found = open(names, json);
+          const name = typeof found === "string" ? found : undefined;
+          const message = table[name ?? names[0] ?? ""] as TestMessage;
+          const { answer } = message;
+          const start = typeof found === "string" ? receive(found, json) : () => found;
+          await Promise.resolve();
+          const target = answer === undefined ? undefined : targetOf(answer, json);
+          let result: TestResult;
+          if (count === 1000) {
+            result = refused("busy", "too many earlier messages have no answer yet");
+          } else if (answer?.named !== undefined && target === undefined) {
+            result = refused("malformed", "the message names no function for its answer");
+          } else {
+            count++;
+            const started = start();
+            result = started instanceof Promise ? await started : started;
+            count--;
+          }
+          if (answer === undefined) {
+            if ("reply" in result) return result.reply;
+            throw new Error(JSON.stringify(result.refusal));
+          }
+          const hasAnswer = name === undefined || message.write !== undefined;
+          if (!hasAnswer || target === undefined || (name && refuses.includes(name))) return null;
+          const parts = "reply" in result ? answer.replies : answer.fails;
+          tell(answer, target, parts.map((part) => partOf(part, result, json)));
+          return null;
+        }
+
+        for (const handler of new Set(messages.map((name) => table[name]?.handler ?? ""))) {
+          const names = messages.filter((name) => table[name]?.handler === handler);
+          const isAnswered = names.some((name) => {
+            const message = table[name];
+            return message?.write !== undefined && message.answer === undefined;
+          });
+          handlers[handler] = {
+            postMessage(posted) {
+              const passed = pass(names, crossing(posted));
+              if (isAnswered) return passed;
+              passed.catch(() => {});
+              return undefined;
+            },
+          };
+        }
+        return {
+          on(name, handler) {
+            replies.set(name, handler);
+          },
+          sent: (name) => [...(bodies.get(name) ?? [])] as never[],
         };
       }
       """#

@@ -37,7 +37,7 @@ struct TypeScriptTesting {
             name: "body",
             type: strategy.receives.map { types.type($0, isInput: false) } ?? .undefined),
           TypeScriptField(
-            name: "reply", type: reply(strategy).map { types.type($0, isInput: true) } ?? .void),
+            name: "reply", type: strategy.replies.map { types.type($0, isInput: true) } ?? .void),
         ]))
     }
     return map(
@@ -63,11 +63,6 @@ struct TypeScriptTesting {
         ]))
     }
     return map(.testCallTypes, "The calls that the app can make in the page.", fields)
-  }
-
-  /// The reply with which the page's promise is fulfilled.
-  private func reply(_ strategy: Strategy) -> ValueType? {
-    rules.way(of: strategy) == nil ? strategy.replies : nil
   }
 
   private func payload(_ type: ValueType?) -> TypeScriptType {
@@ -159,22 +154,73 @@ struct TypeScriptTesting {
           properties.append(.value(key: "payload", .string(field)))
         }
       }
-      var read = conversions.reader(strategy.receives, ofText: strategy.receivesText)
+      var read = conversions.reader(strategy.receives)
+      if strategy.receivesText {
+        read = .call(.readTestText, [read])
+      } else if rules.isReadFromText(strategy.receives) {
+        read = .call(.readTestBody, [read])
+      }
       if !strategy.receivesText, rules.canBeEmpty(strategy.receives) {
         read = .call(.readOrEmpty, [read])
       }
       properties.append(.value(key: "read", read))
-      if let replies = reply(strategy) {
+      if let replies = strategy.replies {
         let write = conversions.writer(replies, asText: strategy.repliesText)
         properties.append(.value(key: "write", write))
+      }
+      // A channel answers messages that it does not know, too.
+      if let way = channel?.via ?? strategy.via, let answer = rules[way].answer {
+        properties.append(.value(key: "answer", self.answer(rules[way].style, answer)))
       }
       return (Contract.name(of: strategy, rules), properties)
     }
   }
 
+  private func answer(_ style: Dispatch.Style, _ answer: Dispatch.Answer) -> TypeScriptExpression {
+    let target: TypeScriptProperty =
+      switch style {
+      case .customEvent(let type): .value(key: "event", .string(type))
+      case .function(let path): .value(key: "function", .string(path))
+      case .functionNamed(let path): .value(key: "named", .array(path.map { .string($0) }))
+      }
+    return .object(
+      [
+        target, .value(key: "replies", .array(answer.replies.map(part))),
+        .value(key: "fails", .array(answer.fails.map(part))),
+      ], isBroken: false)
+  }
+
+  private func part(_ value: PageValue) -> TypeScriptExpression {
+    func object(_ key: String, _ value: TypeScriptExpression) -> TypeScriptExpression {
+      .object([.value(key: key, value)], isBroken: false)
+    }
+    return switch value {
+    case .string(let text): object("value", .string(text))
+    case .int(let number): object("value", .integer(number))
+    case .double(let number): object("value", .double(number))
+    case .bool(let value): object("value", .boolean(value))
+    case .part(.errorCode): object("part", .string("code"))
+    case .part(.errorMessage): object("part", .string("message"))
+    case .part: object("part", .string("reply"))
+    case .message(let path): object("message", .array(path.map { .string($0) }))
+    case .object(let fields):
+      object(
+        "fields",
+        .object(fields.map { .value(key: $0.key, part($0.value)) }, isBroken: false))
+    }
+  }
+
   private func eventEntries() -> [Entry] {
     rules.events.map { event in
-      (event.identifier, [.value(key: "write", conversions.writer(event.sends))])
+      var properties = [TypeScriptProperty.value(key: "write", conversions.writer(event.sends))]
+      let queue =
+        switch event.queue {
+        case .none: 0
+        case .newest: 1
+        case .atMost(let count): count
+        }
+      if event.queue != .default { properties.append(.value(key: "queue", .integer(queue))) }
+      return (event.identifier, properties)
     }
   }
 

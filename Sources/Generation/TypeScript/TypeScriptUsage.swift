@@ -26,7 +26,8 @@ struct TypeScriptUsage {
       side == .page ? (.encoded, .decoded) : (.decoded, .encoded)
     for strategy in rules.strategies {
       mark(strategy.receives, sent, rules)
-      if rules.way(of: strategy) == nil { mark(strategy.replies, received, rules) }
+      // A page gets an answer in its function or event without the module.
+      if side == .app || rules.way(of: strategy) == nil { mark(strategy.replies, received, rules) }
     }
     if rules.hasListeners {
       for event in rules.events { mark(event.sends, received, rules) }

@@ -13,14 +13,18 @@ export interface TestBridgeSettings {
 export interface TestMessageSettings {
   /** The messages that the app handles, as in another version or role; all by default. */
   messages?: readonly (keyof TestMessages)[] | undefined;
+  /** The messages that the app refuses, as from pages of other origins; none by default. */
+  refuses?: readonly (keyof TestMessages)[] | undefined;
 }
 
 export interface TestBridgeMessages {
   /**
-   * Sets how the app handles a message; the page gets what the handler returns.
+   * Sets how the app handles a message; the page gets what the handler returns, in its promise or in
+   * the function or DOM event that the rule files name.
    *
-   * An error that the handler throws reaches the page as `failed`, or as `rejected` if it has a text
-   * `reason`.
+   * The handler runs after the task that sends the message, as in an app. An error that it throws
+   * reaches the page as `failed`, or as `rejected` if it has a text `reason`. While 1,000 messages
+   * have no answer, others are refused as `busy`.
    */
   on<Name extends keyof TestMessages>(
     name: Name,
@@ -33,7 +37,10 @@ export interface TestBridgeMessages {
 }
 
 export interface TestBridgeEvents {
-  /** Sends an event to the page, at once or as soon as it listens. */
+  /**
+   * Sends an event to the page, at once or as soon as it listens. Until then as many are kept as the
+   * rule files allow; others, the oldest first, are lost.
+   */
   fire<Name extends keyof TestEvents>(
     name: Name,
     ...payload: [TestEvents[Name]] extends [undefined] ? [] : [payload: TestEvents[Name]]
@@ -61,12 +68,12 @@ interface FakedPage {
   __bascule?: BridgeState;
 }
 
-/** A value after crossing the bridge, as JSON. */
-function crossing(value: unknown): unknown {
-  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+/** A value after crossing the bridge, as JSON; nothing is null. */
+export function crossing(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value) ?? "null");
 }
 
-function inTest(
+export function inTest(
   identifier: string,
   value: unknown,
   conversion: (value: never) => unknown,
@@ -80,23 +87,31 @@ function inTest(
   }
 }
 
-interface TestBridgeApp extends TestBridgeClosing {
+export interface TestBridgeApp extends TestBridgeClosing {
   page: FakedPage;
   handlers: Record<string, BridgeHandler>;
   /** Identifiers of the messages that the app handles. */
   messages: readonly string[];
+  /** Identifiers of those that it refuses. */
+  refuses: readonly string[];
+  /** The events of the app's contract. */
+  events: readonly string[];
   /** Whether the app and the page exchange their contracts. */
   handshake: boolean;
-  /** Called when the page announces its contract. */
-  announced(): void;
+  /** Called when the page announces its contract, with the events that it knows. */
+  announced(events: readonly string[]): void;
 }
 
 /** Replaces `window.webkit` by a fake of the app, until it is closed. */
 export function fakeApp(
-  settings: TestBridgeSettings & { messages?: readonly string[] | undefined },
+  settings: TestBridgeSettings & {
+    messages?: readonly string[] | undefined;
+    refuses?: readonly string[] | undefined;
+  },
   contract: BridgeContract,
 ): TestBridgeApp {
   const page = globalThis as unknown as FakedPage;
+  const isInApp = "webkit" in page;
   const { webkit } = page;
   const state = page.__bascule ??= {};
   const { page: load, app } = state;
@@ -104,10 +119,13 @@ export function fakeApp(
     page,
     handlers: Object.create(null),
     messages: settings.messages ?? contract.messages,
+    refuses: settings.refuses ?? [],
+    events: contract.events,
     handshake: settings.handshake !== false,
     announced() {},
     close() {
-      page.webkit = webkit;
+      if (isInApp) page.webkit = webkit;
+      else delete page.webkit;
       Object.assign(state, { page: load, app });
     },
   };
@@ -115,102 +133,22 @@ export function fakeApp(
   delete state.page;
   delete state.app;
   if (fake.handshake) {
-    fake.handlers["__bascule"] = { postMessage: () => fake.announced() };
+    fake.handlers["__bascule"] = {
+      postMessage(told) {
+        const { events, listens } = told as Record<string, readonly string[] | undefined>;
+        fake.announced([...(events ?? []), ...(listens ?? [])]);
+      },
+    };
     state.page = "test";
     state.app = { ...contract, messages: fake.messages };
   }
   return fake;
 }
 
-export interface TestMessage {
-  /** The name of the message handler. */
-  handler: string;
-  /** For a message of a channel: the field that holds its name, and the name. */
-  by?: string;
-  name?: string;
-  /** The field that holds its payload; without it, the message holds the fields of the payload. */
-  payload?: string;
-  read: (json: unknown) => unknown;
-  write?: (reply: never) => unknown;
-}
-
-/** A payload without required fields can be absent. */
-export function readOrEmpty<Value>(read: (json: unknown) => Value): (json: unknown) => Value {
-  return (json) => read(json ?? {});
-}
-
-function payloadOf(json: unknown, { by, payload }: TestMessage): unknown {
-  if (by === undefined) return json;
-  const fields = { ...(json as Record<string, unknown>) };
-  if (payload !== undefined) return fields[payload];
-  delete fields[by];
-  return fields;
-}
-
-/** Handles the messages of the page. */
-export function fakeMessages(
-  { handlers, messages }: TestBridgeApp,
-  table: Readonly<Record<string, TestMessage>>,
-): {
-  on(name: string, handler: (body: never) => unknown): void;
-  sent(name: string): never[];
-} {
-  const replies = new Map<string, (body: never) => unknown>();
-  const bodies = new Map<string, unknown[]>();
-
-  function receive(name: string, json: unknown): unknown {
-    const message = table[name] as TestMessage;
-    const body = inTest(name, json, message.read);
-    bodies.set(name, [...(bodies.get(name) ?? []), body]);
-    const reply = replies.get(name) as ((body: unknown) => unknown) | undefined;
-    const { write } = message;
-    if (write === undefined) return void reply?.(body);
-    if (reply === undefined) {
-      return Promise.reject(new Error(`${name}: the test sets no reply; see \`on\``));
-    }
-    return (async () => await reply(body))().then(
-      (value) => crossing(inTest(name, value, write)),
-      (error) => {
-        const { reason, message } = error as { reason?: unknown; message?: unknown };
-        throw new Error(JSON.stringify(
-          typeof reason === "string"
-            ? { code: "rejected", reason, message: String(message) }
-            : { code: "failed", message: "the app failed" },
-        ));
-      },
-    );
-  }
-
-  for (const name of messages) {
-    const { handler } = table[name] as TestMessage;
-    handlers[handler] ??= {
-      postMessage(posted) {
-        const json = crossing(posted);
-        const found = messages.find((name) => {
-          const message = table[name];
-          if (message?.handler !== handler || message.by === undefined) {
-            return message?.handler === handler;
-          }
-          return (json as Record<string, unknown>)[message.by] === message.name;
-        });
-        if (found === undefined) {
-          const told = { code: "unknown", message: "there is no such message" };
-          return Promise.reject(new Error(JSON.stringify(told)));
-        }
-        return receive(found, payloadOf(json, table[found] as TestMessage));
-      },
-    };
-  }
-  return {
-    on(name, handler) {
-      replies.set(name, handler);
-    },
-    sent: (name) => [...(bodies.get(name) ?? [])] as never[],
-  };
-}
-
 export interface TestEvent {
   write: (payload: never) => unknown;
+  /** The number that is kept for a page that does not listen yet; 100 by default. */
+  queue?: number;
 }
 
 /** Sends events to the page, and keeps those that it does not listen to yet. */
@@ -222,25 +160,48 @@ export function fakeEvents(
   fire(name: string, ...payload: unknown[]): void;
   hasListened(name: string): boolean;
 } {
-  let kept: [name: string, body: unknown][] = [];
+  /** Oldest first. */
+  let kept: { name: string; body: unknown }[] = [];
+  /** Those that the page does not know, as it has said. */
+  let unknown: readonly string[] = [];
 
   function hasListened(name: string): boolean {
     return app.page.__bascule?.listens?.[name] === true;
   }
 
-  app.announced = () => {
-    const events = kept;
-    kept = events.filter(([name]) => !hasListened(name));
-    for (const [name, body] of events) {
-      if (hasListened(name)) send(name, body);
+  /** Sends what has been kept, in its order; a listener that gets an event may end. */
+  function sendKept(names: readonly string[]): void {
+    let next: typeof kept[number] | undefined;
+    while ((next = kept.find(({ name }) => names.includes(name) && hasListened(name)))) {
+      kept.splice(kept.indexOf(next), 1);
+      send(next.name, next.body);
     }
+  }
+
+  function keep(name: string, body: unknown): void {
+    const { queue = 100 } = table[name] as TestEvent;
+    kept.push({ name, body });
+    const own = kept.filter((event) => event.name === name);
+    if (own.length > queue) kept = kept.filter((event) => event !== own[0]);
+  }
+
+  app.announced = (events) => {
+    unknown = app.events.filter((name) => !events.includes(name));
+    kept = kept.filter(({ name }) => !unknown.includes(name));
+    sendKept(kept.map(({ name }) => name));
   };
   return {
     fire(name, ...payload) {
       const { write } = table[name] as TestEvent;
-      const body = crossing(inTest(name, payload[0], write)) ?? null;
-      if (!app.handshake || hasListened(name)) send(name, body);
-      else kept.push([name, body]);
+      const body = crossing(inTest(name, payload[0], write));
+      if (!app.handshake) return send(name, body);
+      if (unknown.includes(name)) return;
+      // The page listens, but has not said so yet.
+      sendKept([name]);
+      if (hasListened(name)) return send(name, body);
+      // A page of an older version may listen without saying so, once it is loaded.
+      if (globalThis.document?.readyState === "complete") send(name, body);
+      keep(name, body);
     },
     hasListened,
   };
@@ -297,14 +258,21 @@ export function fakeCalls(
   return {
     async call(name, ...payload) {
       const { read, write, parameters } = table[name] as TestCall;
-      const body = crossing(inTest(name, payload[0], write)) ?? null;
+      const body = crossing(inTest(name, payload[0], write));
       const implementation = parameters === undefined
         ? page.__bascule?.calls?.[name]
         : functionAt(name, parameters);
       if (typeof implementation !== "function") {
         throw new Error(`${name}: the page does not implement this call`);
       }
-      return inTest(name, crossing(await implementation(body)), read) as never;
+      let reply: unknown;
+      try {
+        reply = await implementation(body);
+      } catch (error) {
+        // The app gets only the text.
+        throw new Error(error instanceof Error ? error.message : String(error));
+      }
+      return inTest(name, crossing(reply), read) as never;
     },
   };
 }

@@ -7,9 +7,11 @@ import { isAvailable, post, request } from "../../../Sources/Runtime/TypeScript/
 import { besideName, inEnvelope } from "../../../Sources/Runtime/TypeScript/messages.ts";
 import { checkInteger, checkString } from "../../../Sources/Runtime/TypeScript/scalars.ts";
 import * as testing from "../../../Sources/Runtime/TypeScript/testing.ts";
+import { fakeMessages } from "../../../Sources/Runtime/TypeScript/testmessages.ts";
+import type { TestMessage } from "../../../Sources/Runtime/TypeScript/testmessages.ts";
 import { assertEquals, failure } from "../assert.ts";
 
-const messages: Record<string, testing.TestMessage> = {
+const messages: Record<string, TestMessage> = {
   cart: { handler: "cart", read: checkInteger, write: checkInteger },
   "app.close": { handler: "app", by: "type", name: "close", read: copyJSON },
   "app.open": {
@@ -28,7 +30,7 @@ const sendClose = () => post("app", { id: 1 }, besideName("type", "close", copyJ
 
 Deno.test("messages are recorded and replied to", async () => {
   const app = testing.fakeApp({}, { ...contract, messages: ["app.close", "app.open", "cart"] });
-  const { on, sent } = testing.fakeMessages(app, messages);
+  const { on, sent } = fakeMessages(app, messages);
   assertEquals(
     (await failure(() => sendCart(1))).message,
     "cart: the test sets no reply; see `on`",
@@ -52,7 +54,7 @@ Deno.test("closing restores the page", () => {
   const state = sharedState();
   page.webkit = undefined;
   const app = testing.fakeApp({ messages: ["cart"] }, contract);
-  testing.fakeMessages(app, messages);
+  fakeMessages(app, messages);
   assertEquals([isAvailable("cart"), isAvailable("app")], [true, false]);
   assertEquals([state.page, state.app?.messages], ["test", ["cart"]]);
   app.close();
