@@ -249,6 +249,7 @@ class Part:
                 # The first section of a condition says what all of them use.
                 self.sections.append((condition, sorted(used.pop(condition, ())), []))
             self.sections[-1][2].append(line)
+        self.lines = lines
         plain = "\n".join(line for _, line in lines)
         indent = "  " if self.condition else ""
         self.declared = re.findall(
@@ -257,6 +258,41 @@ class Part:
             plain,
             re.M,
         )
+
+
+def names_used(parts):
+    """The types and functions of other modules that the parts name without their module, and these modules."""
+    texts = [
+        "\n".join(line for _, line in part.lines if not re.match(r" *#(if|elseif) ", line)) for part in parts
+    ]
+    plain = "\n".join(re.sub(r"//[^\n]*", "", text) for text in texts)
+    # Names that the scope of their use has: nested types and parameters of generic types.
+    local = set(re.findall(r"\b(?:struct|class|enum|protocol|typealias|associatedtype) (\w+)", plain))
+    for generic in re.findall(r"\b(?:func \w+|init|struct \w+|class \w+|enum \w+)<([^>(]*)>", plain):
+        local |= set(re.findall(r"(?:^|,\s*)(\w+)", generic))
+    local |= {"Element", "Index", "Key", "RawValue", "Value", "Wrapped"}
+    members = set(re.findall(r"\b(?:func|var|let|case) `?(\w+)", plain))
+    members |= set(re.findall(r"(\w+)\??:", plain))
+    used = set()
+    for text in texts:
+        for start, end, word in words(text):
+            if start > 0 and text[start - 1] in "._" and not text[:start].endswith(".."):
+                continue
+            if word[0].isupper():
+                used.add(word)
+            elif text[end : end + 1] == "(" and word not in members | KEYWORDS:
+                used.add(word)
+    declared = {name for part in parts for name in part.declared}
+    return used - local - declared
+
+
+# Words before a parenthesis that name no function, and methods that are called on `self` without it.
+KEYWORDS = set(
+    """as async available await canImport catch false for func guard if in init inout is let nil nonisolated
+    os public private return self some subscript super switch throw throws true try unowned unsafe var
+    where while escaping selector spi objc fileprivate
+    addScriptMessageHandler addUserScript base64EncodedString map mapValues merging noQuery reserveCapacity""".split()
+)
 
 
 def case_name(name):
@@ -336,5 +372,9 @@ def swift(note, wrapped):
     names = [note, "extension SwiftNames {\n"]
     names.append("  /// The types and functions that the run-time support declares.\n")
     names.append("  static let runtime: Set<String> = [\n")
-    names += [wrapped("    ", ", ".join(f'"{name}"' for name in declared) + ","), "  ]\n}\n"]
+    names += [wrapped("    ", ", ".join(f'"{name}"' for name in declared) + ","), "  ]\n\n"]
+    used = sorted(names_used(found))
+    names.append("  /// The types and functions of other modules that the run-time support names, and these modules.\n")
+    names.append("  static let runtimeUses: Set<String> = [\n")
+    names += [wrapped("    ", ", ".join(f'"{name}"' for name in used) + ","), "  ]\n}\n"]
     return "".join(out), "".join(names)

@@ -13,6 +13,7 @@ enum ReservedName {
     requestValues(rules, &findings)
     settings(rules, &findings)
     types(rules, &findings)
+    suffixedTypes(rules, &findings)
     members(rules, &findings)
     return findings
   }
@@ -118,6 +119,19 @@ enum ReservedName {
     }
     check(rules.enumerations, .enumeration)
     check(rules.unions, .union)
+  }
+
+  /// `event Kept`, since the support code has a `KeptEvent`.
+  private static func suffixedTypes(_ rules: RuleSet, _ findings: inout [Finding]) {
+    for suffix in SwiftNames.Suffix.allCases {
+      let taken = SwiftNames.fixed.filter { $0.hasSuffix(suffix.rawValue) && $0 != suffix.rawValue }
+        .map { String($0.dropLast(suffix.rawValue.count)) }
+      if taken.isEmpty { continue }
+      for (noun, declared) in suffix.declarations(rules) where taken.contains(declared.name) {
+        let type = declared.name + suffix.rawValue
+        add(noun, declared, "the generated Swift already has a type `\(type)`", &findings)
+      }
+    }
   }
 
   private static func reason(_ name: String) -> String {
@@ -260,4 +274,19 @@ enum ReservedName {
     event LevelChanged sends Level
     ```
     """)
+}
+
+extension SwiftNames.Suffix {
+  fileprivate func declarations(_ rules: RuleSet) -> [(Noun, Declared)] {
+    switch self {
+    case .handler: rules.handlers.map { (.handler, $0.declared) }
+    case .chain: rules.chains.filter { !$0.isResponses }.map { (.chain, $0.declared) }
+    case .responses: rules.chains.filter(\.isResponses).map { (.responses, $0.declared) }
+    case .strategy: rules.strategies.map { (.strategy, $0.declared) }
+    case .channel: rules.channels.map { (.channel, $0.declared) }
+    case .event: rules.events.map { (.event, $0.declared) }
+    case .call: rules.calls.map { (.call, $0.declared) }
+    case .render: rules.renders.map { (.render, $0.declared) }
+    }
+  }
 }

@@ -114,6 +114,18 @@ private struct SwiftScopes {
       }
       scopes.append(scope)
     }
+    for model in rules.models where model.fields.contains(where: { $0.name.hasPrefix("indirect") })
+    {
+      var scope = NameScope()
+      for field in model.fields {
+        let source = NamedDeclaration("field", field.declared)
+        scope.add(field.name, source)
+        if case .optional(.model) = field.type {
+          scope.add(SwiftNames.indirectStorage(ofField: field.name), source)
+        }
+      }
+      scopes.append(scope)
+    }
     guard rules.scripts.contains(where: { $0.declared.deprecated != nil }) else { return }
     var scope = NameScope()
     for script in rules.scripts {

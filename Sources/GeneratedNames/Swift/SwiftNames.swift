@@ -14,20 +14,14 @@ package enum SwiftNames {
     "ScriptMessageReceiver", "WebRole",
   ]
 
-  /// Types of the standard library, Foundation and WebKit that the generated code names, sorted.
-  package static let imported: Set<String> = [
-    "Any", "AnyObject", "Array", "Bool", "CGRect", "CancellationError", "CaseIterable",
-    "CheckedContinuation", "Codable", "CustomStringConvertible", "Data", "Date", "Decodable",
-    "Decoder", "Dictionary", "Double", "Encodable", "Encoder", "Equatable", "Error", "Hashable",
-    "Hasher", "Int", "Int64", "JSONDecoder", "JSONEncoder", "JSONSerialization", "MainActor",
-    "NSNull", "NSNumber", "NSObject", "NSRange", "NSRegularExpression", "Never", "Optional",
-    "Protocol", "RawRepresentable", "Result", "Self", "Sendable", "Sequence", "Set", "StaticString",
-    "String", "Substring", "Task", "Type", "UInt32", "UInt64", "UInt8", "URL", "URLRequest", "UTF8",
-    "UnsafeBufferPointer", "UnsafeMutableBufferPointer", "UnsafeRawBufferPointer", "Void",
-    "WKFrameInfo", "WKNavigationAction", "WKNavigationActionPolicy", "WKNavigationDelegate",
-    "WKScriptMessage", "WKScriptMessageHandler", "WKScriptMessageHandlerWithReply", "WKUIDelegate",
-    "WKUserContentController", "WKUserScript", "WKWebView", "WKWebViewConfiguration",
-    "WKWindowFeatures", "WritableKeyPath",
+  /// Types and functions of the standard library, Foundation, WebKit and UIKit that the generated code names.
+  package static let imported: Set<String> = runtimeUses.union(printed)
+
+  /// The names that only the generator writes, those that Swift has no other spelling for, those that the support uses
+  /// beside a parameter of the same name, and those that decide about the types of literals in their module.
+  private static let printed: Set<String> = [
+    "BooleanLiteralType", "CaseIterable", "ExtendedGraphemeClusterType", "FloatLiteralType",
+    "IntegerLiteralType", "Protocol", "Result", "StringLiteralType", "Type", "UnicodeScalarType",
   ]
 
   /// True for names at the top level that generated expressions may use.
@@ -64,6 +58,11 @@ package enum SwiftNames {
   package static func storage(ofField name: String) -> String { name + "Storage" }
   package static func storage(ofScript name: String) -> String { member(name) + "Script" }
 
+  /// The stored property of a field through which a model contains itself.
+  package static func indirectStorage(ofField name: String) -> String {
+    "indirect" + TypeScriptNames.capitalized(name)
+  }
+
   /// The name of a case, function or property, without back-quotes: `URLList` is `urlList`.
   package static func member(_ name: String) -> String {
     guard let first = name.utf8.first, (0x41...0x5A).contains(first) else { return name }
@@ -90,6 +89,16 @@ package enum SwiftNames {
     default: name
     }
   }
+
+  /// The name of a type as a type, in back-quotes if it is a keyword there.
+  package static func type(_ name: String) -> String {
+    typeKeywords.contains(name) ? "`\(name)`" : escaped(name)
+  }
+
+  /// Words that are names in expressions, and mean something else before a type.
+  private static let typeKeywords: Set<String> = [
+    "any", "async", "borrowing", "consuming", "each", "isolated", "sending", "some",
+  ]
 
   /// The name as the label of an argument, where Swift requires back-quotes for one word.
   package static func argumentLabel(_ name: String) -> String {

@@ -29,4 +29,32 @@ extension SwiftNames {
     "WebViewRunner", "WildcardSearch", "WireEnumeration", "WireError", "WireKinds", "WireObject",
     "WireReader", "WireValue", "WireWriter", "constantURL",
   ]
+
+  /// The types and functions of other modules that the run-time support names, and these modules.
+  static let runtimeUses: Set<String> = [
+    "Any", "AnyHashable", "AnyObject", "Array", "ArraySlice", "AsyncThrowingStream",
+    "BidirectionalCollection", "Bool", "Bundle", "CGRect", "CancellationError",
+    "CheckedContinuation", "Codable", "CodingKey", "CustomStringConvertible", "Data", "Date",
+    "Decoder", "Dictionary", "Double", "Encodable", "Encoder", "Equatable", "Error",
+    "ExpressibleByBooleanLiteral", "ExpressibleByDictionaryLiteral", "ExpressibleByFloatLiteral",
+    "ExpressibleByIntegerLiteral", "ExpressibleByStringLiteral", "HTTPURLResponse", "Hashable",
+    "Hasher", "Int", "Int64", "IteratorProtocol", "JSONDecoder", "JSONEncoder", "JSONSerialization",
+    "MainActor", "Mirror", "NSAlert", "NSApplication", "NSLog", "NSNull", "NSNumber", "NSObject",
+    "NSObjectProtocol", "NSRect", "NSSelectorFromString", "NSStringFromSelector", "NSTextField",
+    "Never", "ObjectIdentifier", "Optional", "ProcessInfo", "RawRepresentable", "SIMD16", "SIMD4",
+    "Selector", "Self", "Sendable", "Set", "Slice", "StaticString", "String", "Swift", "Task",
+    "Thread", "UIAlertAction", "UIAlertController", "UInt16", "UInt32", "UInt64", "UInt8", "URL",
+    "URLAuthenticationChallenge", "URLCredential", "URLError", "URLRequest", "URLResponse",
+    "URLSession", "UTF8", "Unicode", "UnicodeScalar", "UnsafeBufferPointer",
+    "UnsafeMutableBufferPointer", "UnsafeRawBufferPointer", "Void", "WKContentRuleList",
+    "WKContentRuleListStore", "WKDownload", "WKDownloadDelegate", "WKFrameInfo",
+    "WKMediaCaptureType", "WKNavigation", "WKNavigationAction", "WKNavigationActionPolicy",
+    "WKNavigationDelegate", "WKNavigationResponse", "WKNavigationResponsePolicy",
+    "WKNavigationType", "WKPermissionDecision", "WKPreferences", "WKScriptMessage",
+    "WKScriptMessageHandler", "WKScriptMessageHandlerWithReply", "WKSecurityOrigin", "WKUIDelegate",
+    "WKURLSchemeHandler", "WKURLSchemeTask", "WKUserContentController", "WKUserScript", "WKWebView",
+    "WKWebViewConfiguration", "WKWindowFeatures", "WritableKeyPath", "isKnownUniquelyReferenced",
+    "max", "min", "objc_getAssociatedObject", "objc_setAssociatedObject", "repeatElement",
+    "withUnsafeTemporaryAllocation", "zip",
+  ]
 }

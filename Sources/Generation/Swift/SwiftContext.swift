@@ -92,10 +92,17 @@ final class SwiftContext: Sendable {
     return self.type(type)
   }
 
+  /// The callee of an initializer call whose result has that type: a member of the class around it may have the name
+  /// of a type in lower case.
+  func initializer(_ type: ValueType) -> String {
+    let name = constructor(type)
+    return (name.utf8.first ?? 0) >= 0x60 ? ".init" : name
+  }
+
   /// The reference to a type in generated code: a deprecated type is nested in `DeprecatedTypes`, so
   /// that only the app's own uses of the alias warn.
   func name(_ declared: Declared, _ generated: String) -> String {
-    let name = SwiftNames.escaped(prefix + generated)
+    let name = SwiftNames.type(prefix + generated)
     return declared.deprecated == nil ? name : "DeprecatedTypes." + name
   }
 

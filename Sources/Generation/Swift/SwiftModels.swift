@@ -19,7 +19,7 @@ struct SwiftModels {
 
   private func write(_ enumeration: Enumeration, _ out: inout CodeWriter) {
     let access = context.access
-    let name = SwiftNames.escaped(context.prefix + enumeration.name)
+    let name = SwiftNames.type(context.prefix + enumeration.name)
     let areDeprecated = enumeration.cases.contains { $0.declared.deprecated != nil }
     let silence = areDeprecated ? "@available(*, deprecated) " : ""
     context.declaration(
@@ -80,12 +80,12 @@ struct SwiftModels {
   // MARK: Models
 
   private func write(_ model: Model, _ id: ID<Model>, _ out: inout CodeWriter) {
-    let name = SwiftNames.escaped(context.prefix + model.name)
-    let properties = model.fields.map { Property($0, context) }
+    let name = SwiftNames.type(context.prefix + model.name)
+    let properties = model.fields.map { Property($0, of: id, context) }
     context.declaration(
       model.declared, named: name, "nonisolated struct \(name): WireObject, Hashable", &out
     ) { out in
-      for property in properties { write(property, of: id, &out) }
+      for property in properties { write(property, &out) }
       out.blank()
       writeInitializer(properties, &out)
       out.blank()
@@ -95,7 +95,9 @@ struct SwiftModels {
           out.begin()
           out.append("self.", property.storage)
           out.append(" = try ")
+          if property.isIndirect { out.append("Indirect.stored(") }
           appendReading(of: property.field, property.wireName, &out)
+          if property.isIndirect { out.append(")") }
           out.end()
         }
       }
@@ -106,7 +108,7 @@ struct SwiftModels {
         for property in properties {
           let owner = property.field.name == "object" ? "self." : ""
           let method = Self.writingMethod(property.field)
-          out.line(method, property.wireName, ", ", owner, property.storage, ")")
+          out.line(method, property.wireName, ", ", owner, property.value, ")")
         }
       }
       out.line("}")
@@ -117,38 +119,49 @@ struct SwiftModels {
   private struct Property {
     var field: Field
     var name: String
-    /// The stored property, another one if the field is deprecated.
+    /// The stored property, another one if the field is deprecated or indirect.
     var storage: String
+    /// True if the model contains itself through the field.
+    var isIndirect: Bool
     var type: String
     /// A string literal.
     var wireName: String
 
-    init(_ field: Field, _ context: SwiftContext) {
+    /// The expression with the value of the field.
+    var value: String { isIndirect ? storage + ".value" : storage }
+
+    init(_ field: Field, of id: ID<Model>, _ context: SwiftContext) {
       self.field = field
       name = SwiftNames.escaped(field.name)
+      isIndirect = context.recursion.isIndirect(field.type, in: id)
       storage =
-        field.declared.deprecated == nil ? name : SwiftNames.storage(ofField: field.name)
+        isIndirect
+        ? SwiftNames.indirectStorage(ofField: field.name)
+        : field.declared.deprecated == nil ? name : SwiftNames.storage(ofField: field.name)
       type = context.type(field.type)
       wireName = SwiftText.literal(field.wireName)
     }
+
+    /// The expression that the stored property gets for a value.
+    func stored(_ value: String) -> String { isIndirect ? ".stored(\(value))" : value }
   }
 
   /// Writes the property of a field. A deprecated field is a computed property with the attribute and a
   /// private stored one.
-  private func write(_ property: Property, of id: ID<Model>, _ out: inout CodeWriter) {
+  private func write(_ property: Property, _ out: inout CodeWriter) {
     let field = property.field
-    let wrapper = context.recursion.isIndirect(field.type, in: id) ? "@Indirect " : ""
-    guard let reason = field.declared.deprecated else {
+    if field.declared.deprecated == nil, !property.isIndirect {
       out.documentation(field.declared.documentation)
-      out.line(wrapper, context.access, "var ", property.name, ": ", property.type)
+      out.line(context.access, "var ", property.name, ": ", property.type)
       return
     }
-    out.line(wrapper, "private var ", property.storage, ": ", property.type)
+    let type = property.isIndirect ? "Indirect<\(property.type)>" : property.type
+    out.line("private var ", property.storage, ": ", type)
     out.documentation(field.declared.documentation)
-    out.deprecation(reason)
+    out.deprecation(field.declared.deprecated)
     out.block("\(context.access)var \(property.name): \(property.type)") { out in
-      out.line("get { ", property.storage, " }")
-      out.line("set { ", property.storage, " = newValue }")
+      out.line("get { ", property.value, " }")
+      out.line("set { ", property.storage, " = ", property.stored("newValue"), " }")
     }
   }
 
@@ -156,7 +169,9 @@ struct SwiftModels {
     out.list(
       context.access + "init(", properties.map { context.parameter($0.field, $0.type) }, ") {")
     out.indented { out in
-      for property in properties { out.line("self.", property.storage, " = ", property.name) }
+      for property in properties {
+        out.line("self.", property.storage, " = ", property.stored(property.name))
+      }
     }
     out.line("}")
   }
@@ -191,7 +206,7 @@ struct SwiftModels {
   private func write(_ union: Union, _ id: ID<Union>, _ out: inout CodeWriter) {
     guard let field = union.discriminator else { return writeKinds(union, id, &out) }
     let access = context.access
-    let name = SwiftNames.escaped(context.prefix + union.name)
+    let name = SwiftNames.type(context.prefix + union.name)
     let areDeprecated = union.cases.contains { $0.declared.deprecated != nil }
     let silence = areDeprecated ? "@available(*, deprecated) " : ""
     let discriminator = SwiftText.literal(field)
@@ -246,7 +261,7 @@ struct SwiftModels {
   /// A union whose cases differ by their kind of JSON.
   private func writeKinds(_ union: Union, _ id: ID<Union>, _ out: inout CodeWriter) {
     let access = context.access
-    let name = SwiftNames.escaped(context.prefix + union.name)
+    let name = SwiftNames.type(context.prefix + union.name)
     let areDeprecated = union.cases.contains { $0.declared.deprecated != nil }
     let silence = areDeprecated ? "@available(*, deprecated) " : ""
     let attributes = context.recursion.isIndirect(id) ? "indirect " : ""

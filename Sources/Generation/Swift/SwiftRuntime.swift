@@ -3759,19 +3759,15 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// Stores a field of a model that contains itself.
-          @propertyWrapper
-          <#public#> nonisolated indirect enum Indirect<Value: Sendable & Hashable>: Sendable, Hashable {
-            case value(Value)
+          ///
+          /// It is no property wrapper: Swift 6 takes no wrapped property in a type that is `nonisolated`.
+          nonisolated indirect enum Indirect<Value: Sendable & Hashable>: Sendable, Hashable {
+            case stored(Value)
 
-            <#public#> init(wrappedValue: Value) { self = .value(wrappedValue) }
-
-            <#public#> var wrappedValue: Value {
-              get {
-                switch self {
-                case .value(let value): value
-                }
+            var value: Value {
+              switch self {
+              case .stored(let value): value
               }
-              set { self = .value(newValue) }
             }
           }
           """#)

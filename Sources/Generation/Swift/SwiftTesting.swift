@@ -44,7 +44,7 @@ struct SwiftTesting {
       let send = "send(\(body), to: \(SwiftText.literal(handler)))"
       if let replies = strategy.replies {
         out.line(
-          strategy.channel == nil ? "" : "return ", "try await ", context.constructor(replies),
+          strategy.channel == nil ? "" : "return ", "try await ", context.initializer(replies),
           "(json: ", send, strategy.repliesText ? ".valueOfText)" : ")")
       } else {
         out.line("try await ", send)
@@ -62,7 +62,7 @@ struct SwiftTesting {
         "` events that the page has received, oldest first.")
       out.block("\(function) throws -> [\(context.type(sends))]") { out in
         out.line(
-          "try received(", identifier, ").map { try ", context.constructor(sends), "(json: $0) }")
+          "try received(", identifier, ").map { try ", context.initializer(sends), "(json: $0) }")
       }
     } else {
       out.line(
@@ -82,7 +82,7 @@ struct SwiftTesting {
     out.line(context.access, "func ", name("implement", call.name), "(")
     out.line("  _ function: @escaping @MainActor (", payload, ") async throws -> ", reply)
     out.enclosed(") {", "}") { out in
-      let argument = call.sends.map { context.constructor($0) + "(json: json)" } ?? ""
+      let argument = call.sends.map { context.initializer($0) + "(json: json)" } ?? ""
       let head =
         "implement(\(SwiftText.literal(call.identifier))) { \(call.sends == nil ? "_" : "json") in"
       out.enclosed(head, "}") { out in

@@ -1,18 +1,15 @@
 //: output BasculeWire
 
 /// Stores a field of a model that contains itself.
-@propertyWrapper
+///
+/// It is no property wrapper: Swift 6 takes no wrapped property in a type that is `nonisolated`.
+@_spi(Generated)
 public nonisolated indirect enum Indirect<Value: Sendable & Hashable>: Sendable, Hashable {
-  case value(Value)
+  case stored(Value)
 
-  public init(wrappedValue: Value) { self = .value(wrappedValue) }
-
-  public var wrappedValue: Value {
-    get {
-      switch self {
-      case .value(let value): value
-      }
+  @_spi(Generated) public var value: Value {
+    switch self {
+    case .stored(let value): value
     }
-    set { self = .value(newValue) }
   }
 }
