@@ -153,23 +153,6 @@ extension Showcase {
     run.expect(run.entries("page: plain").count, 3)
     run.expect(session.page.contract == nil, "a page without the module says nothing")
     run.expect(session.page.supports(LocaleEvent.self), nil)
-
-    // `document.open()` removes the listeners of the page, also those of the app's own script.
-    run.step("a page that writes its document anew, \(how)")
-    _ = try? await run.evaluate(view, "document.open(); delete globalThis.bridge;")
-    run.expect(try await session.page.dispatch(LocaleEvent("it")), .kept)
-    _ = try? await run.evaluate(
-      view,
-      """
-      document.write(`<script>
-      addEventListener("WebAppEvent", ({ detail }) => evidence("written " + detail.body));
-      bridge = { receive: (name, body) => evidence("written " + body) };
-      </scr` + "ipt>");
-      document.close();
-      """)
-    await run.seen("page: written it")
-    run.expect(try await session.page.dispatch(LocaleEvent("es")), .sent)
-    await run.seen("page: written es")
   }
 
   /// The page lacks an event that the app has.
