@@ -444,8 +444,8 @@ struct ConstructRules: Sendable, CustomTestStringConvertible {
   private static let settings: [(String, String)] = Setting.allCases.flatMap { setting in
     let words: [String] =
       switch setting.form {
-      case .toggle: ["true", "false"]
-      case .words(let words): words.map { "\($0)" }
+      case .toggle: setting.toggleWords.map(\.rawValue)
+      case .words(let words): words.map(\.rawValue)
       case .text: ["\"Shop/1\""]
       case .name, .names, .files, .handler: []
       }
