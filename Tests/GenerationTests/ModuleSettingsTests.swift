@@ -62,7 +62,8 @@ import Text
     }
     let constructs = ConstructRules.all.filter {
       [
-        "words of Swift", "empty chain", "event in a configuration", "call in a configuration",
+        "words of Swift", "recursive types", "empty chain", "event in a configuration",
+        "call in a configuration",
         "strategy",
       ].contains(
         $0.name)
