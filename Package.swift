@@ -118,7 +118,8 @@ let package = Package(
       ]),
     tests("ArchitectureTests", []),
     tests(
-      "RuntimeTests", ["BasculeRuntime", "RandomRules", "Semantics", "WebURL"]),
+      "RuntimeTests",
+      ["BasculeRuntime", "Interpreter", "RandomRules", "Requests", "Semantics", "WebURL"]),
     tests("AutomataTests", ["Automata"]),
     tests("PatternMatchingTests", ["Automata", "PatternMatching", "RandomRules", "Requests"]),
     tests("TextTests", ["Text", "Syntax"]),

@@ -84,10 +84,14 @@ package struct ArgumentEvaluation {
     case .literal(let literal): return literal
     case .request(let value):
       subject = value
-      found = request.value(of: value)
+      found =
+        argument.conversion.keepsLetters(from: type)
+        ? request.handed(value, asText: argument.conversion == .urlToString)
+        : request.value(of: value)
     case .capture(let index):
-      found = texts[index].map { .string($0) }
       type = captured[index].type
+      let keepsLetters = argument.conversion.keepsLetters(from: type)
+      found = texts[index].map { .string(keepsLetters ? $0.handed : $0.compared) }
     }
     if let found,
       let value = Self.converted(found, argument.conversion, from: type, in: rules)
@@ -129,6 +133,26 @@ package struct ArgumentEvaluation {
     case .choice(let choice): .string(choice.name)
     // No parameter is a list.
     case .list: nil
+    }
+  }
+}
+
+extension Conversion {
+  /// True if the result is a text or a URL, which steps hand on with the letters of its host; other values are read as
+  /// conditions compare them.
+  ///
+  /// - Parameter type: of the text.
+  fileprivate func keepsLetters(from type: ValueType) -> Bool {
+    switch self {
+    case .stringToURL, .urlToString: return true
+    case .none:
+      switch type {
+      case .int, .double, .bool, .enumeration: return false
+      default: return true
+      }
+    case .stringToInt, .stringToDouble, .stringToBool, .stringToEnumeration, .intToDouble,
+      .nameToString:
+      return false
     }
   }
 }

@@ -90,7 +90,10 @@ struct ConditionEvaluation {
     func when(_ holds: Bool?) -> CapturedTexts? { holds == true ? [:] : nil }
     switch test {
     case .present: return [:]
-    case .member(let pattern): return found.text.flatMap { captures(pattern, $0) }
+    case .member(let pattern):
+      return found.text.flatMap {
+        captures(pattern, $0, handing: request.handed(value, asText: true)?.text ?? $0)
+      }
     case .number(let set):
       guard case .int(let number) = found else { return nil }
       return when(set.contains(number))
@@ -128,7 +131,9 @@ struct ConditionEvaluation {
     return items
   }
 
-  private func captures(_ pattern: TextPattern, _ text: String) -> CapturedTexts? {
+  private func captures(
+    _ pattern: TextPattern, _ text: String, handing handed: @autoclosure () -> String
+  ) -> CapturedTexts? {
     func when(_ holds: Bool) -> CapturedTexts? { holds ? [:] : nil }
     let bytes = text.utf8
     switch pattern {
@@ -137,7 +142,8 @@ struct ConditionEvaluation {
     case .prefix(let prefix): return when(bytes.starts(with: prefix.utf8))
     case .suffix(let suffix): return when(bytes.reversed().starts(with: suffix.utf8.reversed()))
     case .infix(let part): return when(TextRelation.infix.holds(Array(bytes), Array(part.utf8)))
-    case .glob(let glob): return GlobMatcher.captures(glob, in: text, types: types, rules)
+    case .glob(let glob):
+      return GlobMatcher.captures(glob, in: text, handing: handed(), types: types, rules)
     case .expression(let expression):
       return when(RegularExpressionMatcher(expression).matches(text))
     }

@@ -2,7 +2,14 @@ import Requests
 import Semantics
 
 /// The texts of a rule's captures, by index.
-typealias CapturedTexts = [Int: String]
+typealias CapturedTexts = [Int: CapturedText]
+
+package struct CapturedText: Hashable, Sendable {
+  /// The text that conditions compare.
+  var compared: String
+  /// The text that steps hand on.
+  var handed: String
+}
 
 /// Matches text with a glob.
 ///
@@ -15,25 +22,39 @@ struct GlobMatcher {
   let types: [ValueType]
   let rules: RuleSet
   private let text: [UInt8]
+  /// The text with the letters that captures hand on; it differs only in the case of letters.
+  private let handed: [UInt8]
   /// `table[element][position]`
   private var table: [[Bool]] = []
 
-  private init(_ glob: Glob, _ text: String, _ types: [ValueType], _ rules: RuleSet) {
+  private init(
+    _ glob: Glob, _ text: String, _ handed: String, _ types: [ValueType], _ rules: RuleSet
+  ) {
     self.glob = glob
     self.types = types
     self.rules = rules
     self.text = Array(text.utf8)
+    self.handed = Array(handed.utf8)
     fill()
   }
 
   /// The captured texts; nil if the text does not match.
   static func captures(
     _ glob: Glob, in text: String, types: [ValueType], _ rules: RuleSet
+  ) -> [Int: String]? {
+    captures(glob, in: text, handing: text, types: types, rules)?.mapValues(\.compared)
+  }
+
+  /// The captured texts; nil if the text does not match.
+  ///
+  /// - Parameter handed: the text with the letters that captures hand on.
+  static func captures(
+    _ glob: Glob, in text: String, handing handed: String, types: [ValueType], _ rules: RuleSet
   ) -> CapturedTexts? {
     if glob.refusesEmptyLabels, hasEmptyLabel(text, endsInLiteral: glob.endsInLiteral) {
       return nil
     }
-    return GlobMatcher(glob, text, types, rules).walk()
+    return GlobMatcher(glob, text, handed, types, rules).walk()
   }
 
   private static func hasEmptyLabel(_ host: String, endsInLiteral: Bool) -> Bool {
@@ -101,14 +122,14 @@ struct GlobMatcher {
         if !next[position] { position = next[(position + 1)...].firstIndex(of: true)! }
       case .capture(let number):
         let end = componentEnd(position)
-        captures[number] = string(position..<end)
+        captures[number] = captured(position..<end)
         position = end
       case .captureText(let number):
         let start = position
         repeat { position += 1 } while !next[position]
-        captures[number] = string(start..<position)
+        captures[number] = captured(start..<position)
       case .captureRest(let number):
-        captures[number] = string(min(position + 1, text.count)..<text.count)
+        captures[number] = captured(min(position + 1, text.count)..<text.count)
         position = text.count
       }
     }
@@ -125,6 +146,11 @@ struct GlobMatcher {
 
   private func converts(_ range: Range<Int>, _ number: Int) -> Bool {
     TextConversion.value(of: string(range), as: types[number], in: rules) != nil
+  }
+
+  private func captured(_ range: Range<Int>) -> CapturedText {
+    CapturedText(
+      compared: string(range), handed: String(decoding: handed[range], as: UTF8.self))
   }
 
   private func string(_ range: Range<Int>) -> String {

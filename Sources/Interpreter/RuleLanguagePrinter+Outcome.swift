@@ -10,7 +10,7 @@ extension RuleLanguagePrinter {
     _ request: Request, answers: [Attempted: Bool] = [:], in rules: RuleSet
   ) -> String {
     self.request(
-      request.url.normalized, with: request.settings,
+      request.url.href, with: request.settings,
       declined: answers.filter { !$0.value }.map { rules.name(of: $0.key) }.sorted())
   }
 

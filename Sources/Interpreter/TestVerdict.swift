@@ -56,12 +56,12 @@ extension PerformedStep {
 }
 
 extension Literal {
-  /// Compares strings by their bytes, URLs after normalization.
+  /// Compares strings by their bytes, URLs as they are handed on.
   package func isSame(as other: Literal) -> Bool {
     switch (self, other) {
     case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
     case (.url(let a), .url(let b)):
-      (WebURL.parse(a)?.normalized ?? a).utf8.elementsEqual((WebURL.parse(b)?.normalized ?? b).utf8)
+      (WebURL.parse(a)?.handedOn ?? a).utf8.elementsEqual((WebURL.parse(b)?.handedOn ?? b).utf8)
     case (.list(let a), .list(let b)):
       a.count == b.count && zip(a, b).allSatisfy { $0.isSame(as: $1) }
     default: self == other

@@ -7,7 +7,7 @@ export interface Address {
   scheme: string;
   /** With `@`; empty without user name and password. */
   user: string;
-  /** null without an authority. In lower case. */
+  /** null without an authority. That of a URL of the web is in lower case. */
   host: string | null;
   port: number | null;
   /** From the first `/` on, or the path of a URL such as `tel:+1`. */
@@ -68,7 +68,7 @@ function split(href: string): Address {
   return {
     scheme: part(1) ?? "",
     user: authority?.slice(0, at + 1) ?? "",
-    host: authority === undefined ? null : lowercased(place?.[1] ?? ""),
+    host: authority === undefined ? null : place?.[1] ?? "",
     port: place?.[2] === undefined ? null : Number(place[2]),
     path,
     isOpaque,
@@ -77,8 +77,17 @@ function split(href: string): Address {
   };
 }
 
-/** The serialized URL, with the host in lower case. */
+/** The text that rules compare: the serialized URL, with the host in lower case. */
 export function addressText(address: Address): string {
+  return serialized(compared(address));
+}
+
+/** The address with its host in lower case, as rules compare it. */
+export function compared(address: Address): Address {
+  return address.host === null ? address : { ...address, host: lowercased(address.host) };
+}
+
+export function serialized(address: Address): string {
   let result = address.scheme + ":" + textAfterScheme(address);
   if (address.query !== null) result += "?" + address.query;
   if (address.fragment !== null) result += "#" + address.fragment;
@@ -94,9 +103,9 @@ export function textAfterScheme(address: Address): string {
   return "//" + address.user + address.host + port + address.path;
 }
 
-/** null without a host. */
+/** The host that rules compare: in lower case; null without one. */
 export function addressHost(address: Address): string | null {
-  return address.host === "" ? null : address.host;
+  return address.host === null || address.host === "" ? null : lowercased(address.host);
 }
 
 /** `/`, then the components that are not empty, decoded; none for an opaque path. */
@@ -123,7 +132,6 @@ export function queryItem(address: Address, key: string, use: "query" | "text"):
 
 /** Both have a host, and the same scheme, host and port. */
 export function haveSameOrigin(a: Address, b: Address): boolean {
-  return addressHost(a) !== null && addressHost(b) !== null && a.scheme === b.scheme &&
-    a.host === b.host &&
-    a.port === b.port;
+  const host = addressHost(a);
+  return host !== null && host === addressHost(b) && a.scheme === b.scheme && a.port === b.port;
 }

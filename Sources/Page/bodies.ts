@@ -17,9 +17,9 @@ import {
   checkInteger,
   checkNumber,
   checkString,
-  checkURL,
   readNothing,
 } from "../Runtime/TypeScript/scalars.ts";
+import { checkURL } from "../Runtime/TypeScript/urls.ts";
 import type { Contract, Field, Message, RuleSet, Union, ValueType } from "./model.ts";
 import { jsonOfLiteral } from "./trace.ts";
 

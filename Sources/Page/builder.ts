@@ -1,6 +1,6 @@
 /** Builds links that lead to a screen or action with the values that someone wants. */
 
-import { addressText, parseAddress } from "./address.ts";
+import { parseAddress, serialized } from "./address.ts";
 import type { Address } from "./address.ts";
 import { changed } from "./changes.ts";
 import { encode } from "./escapes.ts";
@@ -114,7 +114,7 @@ export function builtLink(
     const next = argument.capture === undefined
       ? withPart(address, set.requestValues[argument.request ?? -1], text)
       : withCapture(address, values, set, rule, argument.capture, text);
-    if (next !== null) url = addressText(next);
+    if (next !== null) url = serialized(next);
   }
   return url;
 }

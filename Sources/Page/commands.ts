@@ -1,6 +1,6 @@
 /** A question as a `test` case and as a command line. */
 
-import { addressText, parseAddress } from "./address.ts";
+import { parseAddress, serialized } from "./address.ts";
 import type { Outcome, PerformedStep } from "./interpreter.ts";
 import type { Chain, Constant, Input, Model, Question, RuleSet } from "./model.ts";
 import { quoted, stepCall } from "./words.ts";
@@ -42,7 +42,7 @@ export function testText(
 ): string {
   const settings = settingsText(model, set, chain, question);
   const address = parseAddress(question.url);
-  const url = quoted(address === null ? question.url : addressText(address));
+  const url = quoted(address === null ? question.url : serialized(address));
   const request = settings === "" ? url : `${url} with ${settings}`;
   const steps = outcome.steps.map(stepText);
   const head = chain.kind === "chain" ? chain.name : `responses ${chain.name}`;

@@ -2,8 +2,9 @@
 
 import { addressHost, defaultPort, haveSameOrigin, parseAddress } from "./address.ts";
 import type { Address } from "./address.ts";
+import { bytesOf } from "./bytes.ts";
 import { matchesExpression } from "./expressions.ts";
-import { hostPattern, matchGlob } from "./globs.ts";
+import { hostPattern, longestHost, matchGlob } from "./globs.ts";
 import type { Captures } from "./globs.ts";
 import type { Condition, Core, OriginPattern, Pattern, Place, Test } from "./model.ts";
 import type { RuleSet, ValueType } from "./model.ts";
@@ -129,7 +130,8 @@ export class ConditionEvaluation {
     if (found === null) return null;
     if (isPattern(test)) {
       const text = textOfFound(found);
-      return text === null ? null : this.member(test, text);
+      const handed = textOfFound(this.values.handed(number, true));
+      return text === null ? null : this.member(test, text, handed ?? text);
     }
     return this.holds(test, number, found) ? new Map() : null;
   }
@@ -185,6 +187,7 @@ export class ConditionEvaluation {
   }
 
   private isLike(text: string, pattern: string): boolean {
+    if (bytesOf(text).length > longestHost) return false;
     const glob = hostPattern(pattern);
     return glob !== null && matchGlob(glob, text, [], this.set) !== null;
   }
@@ -221,7 +224,7 @@ export class ConditionEvaluation {
     return matchGlob(pattern.host, name, [], this.set) !== null;
   }
 
-  private member(pattern: Pattern, text: string): Captures | null {
+  private member(pattern: Pattern, text: string, handed: string): Captures | null {
     const when = (holds: boolean): Captures | null => holds ? new Map() : null;
     switch (pattern.kind) {
       case "oneOf":
@@ -233,7 +236,7 @@ export class ConditionEvaluation {
       case "infix":
         return when(this.areRelated(pattern.kind, text, pattern.text));
       case "glob":
-        return matchGlob(pattern.glob, text, this.types, this.set);
+        return matchGlob(pattern.glob, text, this.types, this.set, handed);
       case "expression":
         return when(matchesExpression(pattern.expression, text));
     }

@@ -4,21 +4,32 @@ import { bytesOf, textOf } from "./bytes.ts";
 import { converted } from "./conversions.ts";
 import type { Glob, GlobElement, RuleSet, ValueType } from "./model.ts";
 
-export type Captures = Map<number, string>;
+/** A captured text as conditions compare it, and as steps hand it on. */
+export interface CapturedText {
+  compared: string;
+  handed: string;
+}
 
-/** The captured texts; null if the text does not match. */
+export type Captures = Map<number, CapturedText>;
+
+/**
+ * The captured texts; null if the text does not match.
+ *
+ * - Parameter handed: the text with the letters that captures hand on; it differs only in their case.
+ */
 export function matchGlob(
   glob: Glob,
   text: string,
   types: readonly ValueType[],
   set: RuleSet,
+  handed: string = text,
 ): Captures | null {
   if (refusesEmptyLabels(glob)) {
     const labels = text.split(".");
     if (typeof glob.elements.at(-1) === "string") labels.pop();
     if (labels.includes("")) return null;
   }
-  return new GlobMatcher(glob, text, types, set).walk()?.captures ?? null;
+  return new GlobMatcher(glob, text, types, set).walk(handed)?.captures ?? null;
 }
 
 /** The text that each element of the glob takes; null if the text does not match. */
@@ -29,7 +40,7 @@ export function globParts(
   set: RuleSet,
 ): string[] | null {
   if (matchGlob(glob, text, types, set) === null) return null;
-  return new GlobMatcher(glob, text, types, set).walk()?.parts ?? null;
+  return new GlobMatcher(glob, text, types, set).walk(text)?.parts ?? null;
 }
 
 /** Host patterns with a wildcard. */
@@ -118,8 +129,9 @@ class GlobMatcher {
     }
   }
 
-  walk(): { captures: Captures; parts: string[] } | null {
+  walk(handed: string): { captures: Captures; parts: string[] } | null {
     if (!this.row(0)[0]) return null;
+    const handedBytes = bytesOf(handed);
     const captures: Captures = new Map();
     const parts: string[] = [];
     let position = 0;
@@ -131,7 +143,10 @@ class GlobMatcher {
       const [kind, capture] = element;
       if (capture === undefined) return;
       const first = kind === "captureRest" ? start + 1 : start;
-      captures.set(capture, textOf(this.text.slice(first, position)));
+      captures.set(capture, {
+        compared: textOf(this.text.slice(first, position)),
+        handed: textOf(handedBytes.slice(first, position)),
+      });
     });
     return { captures, parts };
   }
@@ -165,6 +180,9 @@ class GlobMatcher {
     return converted(textOf(this.text.slice(start, end)), type, this.set) !== null;
   }
 }
+
+/** No pattern of the app matches a longer host: a domain name has at most 253 bytes, and possibly a dot at its end. */
+export const longestHost = 254;
 
 /** The glob of a pattern of hosts that the app gives; null if the text is no pattern. */
 export function hostPattern(text: string): Glob | null {

@@ -1,6 +1,7 @@
 /** Decides about a request as a chain does: its rules are evaluated in order, and the first that matches decides. */
 
-import { addressText } from "./address.ts";
+import { handedOn } from "../Runtime/TypeScript/urls.ts";
+import { serialized } from "./address.ts";
 import { changed } from "./changes.ts";
 import type { KnownChange } from "./changes.ts";
 import { ConditionEvaluation } from "./conditions.ts";
@@ -222,7 +223,8 @@ class Interpreter {
     if (step.kind === "load") {
       performed.lost = losses(this.values.question, this.kind, [url, address], performed.changes);
     }
-    const handed = addressText(address);
+    const isSame = step.changes.every(({ part }) => part === "header");
+    const handed = isSame ? serialized(address) : handedOn(serialized(address));
     performed.arguments = [{ label: "url", value: { kind: "url", value: handed } }];
     for (const { change, text } of performed.changes) {
       if (change.part !== "header") continue;
@@ -245,12 +247,15 @@ class Interpreter {
     let name = argument.at[3].replace(/^[^:=]*[:=] */s, "");
     let type = { kind: "string" };
     if (argument.request !== undefined) {
-      found = this.values.value(argument.request);
+      found = keepsLetters(argument, type)
+        ? this.values.handed(argument.request, argument.conversion === "urlToString")
+        : this.values.value(argument.request);
       name = this.values.named(argument.request);
     } else if (argument.capture !== undefined) {
-      const text = captures.get(argument.capture);
-      found = text === undefined ? null : { kind: "string", text };
       type = rule.captures[argument.capture] ?? type;
+      const texts = captures.get(argument.capture);
+      const text = keepsLetters(argument, type) ? texts?.handed : texts?.compared;
+      found = text === undefined ? null : { kind: "string", text };
     }
     const value = found === null ? null : this.convert(found, argument, type);
     if (value !== null) return value;
@@ -308,6 +313,15 @@ class Interpreter {
       }
     }
   }
+}
+
+/**
+ * The result is a text or a URL, which steps hand on with the letters of its host; other values are read as
+ * conditions compare them.
+ */
+function keepsLetters(argument: Argument, type: { kind: string }): boolean {
+  if (/^(stringToURL|urlToString)$/.test(argument.conversion)) return true;
+  return argument.conversion === "none" && !/^(int|double|bool|enumeration)$/.test(type.kind);
 }
 
 /** The text of a value that a step hands on. */

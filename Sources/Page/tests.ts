@@ -1,6 +1,7 @@
 /** Runs the `test` blocks of a rule set, as `bascule test` does. */
 
-import { addressText, parseAddress } from "./address.ts";
+import { handedOn } from "../Runtime/TypeScript/urls.ts";
+import { parseAddress, serialized } from "./address.ts";
 import { decide, rulesOf } from "./interpreter.ts";
 import type { Outcome } from "./interpreter.ts";
 import type {
@@ -144,5 +145,5 @@ function isSameLiteral(a: Literal, b: Literal): boolean {
 
 function normalized(url: string): string {
   const address = parseAddress(url);
-  return address === null ? url : addressText(address);
+  return address === null ? url : handedOn(serialized(address));
 }

@@ -1,13 +1,16 @@
 /** The values of one request that rules test. */
 
+import { handedOn } from "../Runtime/TypeScript/urls.ts";
 import {
   addressComponents,
   addressHost,
   addressPath,
   addressText,
+  compared,
   isSpecial,
   parseAddress,
   queryItem,
+  serialized,
   textAfterScheme,
 } from "./address.ts";
 import { decode } from "./escapes.ts";
@@ -78,7 +81,31 @@ export class RequestValues {
     return typeof text === "string" ? parseAddress(text) : null;
   }
 
-  /** The value with that number; null if it is missing. */
+  /** The value with that number as steps hand it on, with the letters of its host; null if it is missing. */
+  handed(number: number, asText: boolean): Found | null {
+    const value = this.set.requestValues[number];
+    if (value?.root === undefined) return this.value(number);
+    const address = this.address(value.root, value.app);
+    if (address === null) return null;
+    switch (value.part) {
+      case "whole": {
+        const text = serialized(address);
+        // The app has the URL of the request, and makes the others from text.
+        return { kind: "url", text: asText || value.root === "request" ? text : handedOn(text) };
+      }
+      case "host":
+        return addressHost(address) === null ? null : { kind: "string", text: address.host ?? "" };
+      case "opaque":
+      case "afterScheme":
+        return this.value(number) && { kind: "string", text: textAfterScheme(address) };
+      case "writtenURL":
+        return { kind: "string", text: serialized(address) };
+      default:
+        return this.value(number);
+    }
+  }
+
+  /** The value with that number as conditions compare it; null if it is missing. */
   value(number: number): Found | null {
     let found = this.found.get(number);
     if (found === undefined) {
@@ -209,9 +236,9 @@ function readPartText(value: RequestValue, address: Address): string | null {
     case "writtenFragment":
       return address.fragment;
     case "opaque":
-      return address.isOpaque ? textAfterScheme(address) : null;
+      return address.isOpaque ? textAfterScheme(compared(address)) : null;
     case "afterScheme":
-      return isSpecial(address.scheme) ? null : textAfterScheme(address);
+      return isSpecial(address.scheme) ? null : textAfterScheme(compared(address));
     case "writtenURL":
       return addressText(address);
     default:

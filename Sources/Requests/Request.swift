@@ -18,12 +18,23 @@ package struct Request: Sendable {
     }
   }
 
-  /// The value for rules; nil if it is missing.
+  /// The value that rules compare; nil if it is missing.
   package func value(of value: RequestValue) -> RequestConstant? {
     switch value {
     case .part(let part, let root): url(root).flatMap { part.value(in: $0) }
     case .input(let input): settings[input]
     }
+  }
+
+  /// The value that steps hand on; nil if it is missing.
+  ///
+  /// - Parameter asText: whether a URL becomes text.
+  package func handed(_ value: RequestValue, asText: Bool) -> RequestConstant? {
+    guard case .part(let part, let root) = value else { return self.value(of: value) }
+    guard let url = url(root) else { return nil }
+    // The app has the URL of the request, and makes the others from text.
+    if part == .whole, root != .request, !asText { return .url(url.handedOn) }
+    return part.handed(in: url)
   }
 }
 
@@ -91,7 +102,7 @@ package struct RequestSettings: Sendable {
     var all = urls?.urls.filter { $0.root != root } ?? []
     if let url { all.append((root, url)) }
     urls = all.isEmpty ? nil : URLs(all)
-    _ = replace(input, url.map { .url($0.normalized) })
+    _ = replace(input, url.map { .url($0.href) })
   }
 
   private mutating func replace(_ input: RequestInput, _ value: RequestConstant?) -> Bool {

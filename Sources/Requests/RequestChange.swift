@@ -120,7 +120,7 @@ extension RequestChange: Hashable where Value: Hashable {}
 
 /// The request that a step hands to the web view or to the system.
 package struct HandedRequest: Hashable, Sendable {
-  /// The normalized text of the URL, with the changes.
+  /// The text of the URL, with the changes.
   package var url: String
   /// The differences from the request that is decided about.
   package var changes: [RequestChange<String>]
@@ -170,6 +170,8 @@ extension Request {
     _ changes: [RequestChange<String>], needsWebPage: Bool
   ) -> HandedRequest? {
     if needsWebPage, !ChangedPart.webPageSchemes.contains(url.scheme) { return nil }
-    return HandedRequest(url: url.changed(changes).normalized, changes: changes)
+    let isSame = changes.allSatisfy(\.part.isHeader)
+    return HandedRequest(
+      url: isSame ? url.href : url.changed(changes).handedOn, changes: changes)
   }
 }

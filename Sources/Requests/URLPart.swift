@@ -90,7 +90,10 @@ extension URLPart {
     case .scheme:
       ValueRow("scheme", "In lower case, such as `https` or `tel`.")
     case .host:
-      ValueRow("host", "In lower case; missing for URLs such as `tel:+1`.")
+      ValueRow(
+        "host",
+        "Compared in lower case, and handed on as the URL has it; missing for URLs such as `tel:+1`."
+      )
     case .port:
       ValueRow(
         "port", "Missing if the URL contains none, or the default port of its scheme.")
@@ -127,7 +130,7 @@ extension URLPart {
     }
   }
 
-  /// The part of that URL; nil if it is missing.
+  /// The part of that URL that rules compare; nil if it is missing.
   package func value(in url: WebURL) -> RequestConstant? {
     switch self {
     case .whole: .url(url.normalized)
@@ -144,11 +147,36 @@ extension URLPart {
     case .rawQueryItem(let key):
       url.rawQueryItems.first { ExactString($0.name) == key }.map { .string($0.value) }
     case .fragment: url.fragment.map { .string($0) }
-    case .opaque: url.hasOpaquePath ? .string(url.textAfterScheme) : nil
+    case .opaque: url.hasOpaquePath ? .string(url.textAfterScheme(url.normalized)) : nil
     case .writtenQuery: url.rawQuery.map { .string($0) }
     case .writtenFragment: url.rawFragment.map { .string($0) }
-    case .afterScheme: url.isSpecial ? nil : .string(url.textAfterScheme)
+    case .afterScheme: url.isSpecial ? nil : .string(url.textAfterScheme(url.normalized))
     case .writtenURL: .string(url.normalized)
+    }
+  }
+
+  /// The part of that URL that steps hand on; nil if it is missing. The host of a URL whose scheme is not special keeps
+  /// its letters.
+  package func handed(in url: WebURL) -> RequestConstant? {
+    switch self {
+    case .whole: .url(url.href)
+    case .host: url.host.flatMap { _ in url.hostname }.map { .string($0) }
+    case .opaque: url.hasOpaquePath ? .string(url.textAfterScheme(url.href)) : nil
+    case .afterScheme: url.isSpecial ? nil : .string(url.textAfterScheme(url.href))
+    case .writtenURL: .string(url.href)
+    case .scheme, .port, .path, .queryItem, .rawQueryItem, .fragment, .writtenQuery,
+      .writtenFragment:
+      value(in: url)
+    }
+  }
+
+  /// True if the part contains the host.
+  package var containsHost: Bool {
+    switch self {
+    case .whole, .host, .afterScheme, .writtenURL: true
+    case .scheme, .port, .path, .queryItem, .rawQueryItem, .fragment, .opaque, .writtenQuery,
+      .writtenFragment:
+      false
     }
   }
 

@@ -1,10 +1,19 @@
 /// The host parser of the URL standard: domains, IPv4, IPv6 and opaque hosts.
 enum HostParser {
+  /// The hosts of the web that are accepted.
+  enum Hosts {
+    case all
+    /// Those that need no tables of Unicode.
+    case ascii
+  }
+
   /// Parses a host into its canonical form; nil on failure.
   ///
   /// - Parameter isOpaque: whether the scheme is not special.
   /// - Requires: `text` is not empty.
-  static func parse(_ text: ArraySlice<UInt8>, isOpaque: Bool) -> String? {
+  static func parse(
+    _ text: ArraySlice<UInt8>, _ hosts: Hosts, isOpaque: Bool
+  ) -> String? {
     if text.first == 0x5B {
       guard text.last == 0x5D, text.count > 1, let address = IPv6.parse(text.dropFirst().dropLast())
       else { return nil }
@@ -15,7 +24,9 @@ enum HostParser {
       return WebURL.percentEncoded(text, .control)
     }
     if isFinal(text) { return String(decoding: text, as: UTF8.self) }
-    guard let decoded = String(validating: percentDecoded(text), as: UTF8.self),
+    let written = percentDecoded(text)
+    if hosts == .ascii, written.contains(where: { $0 >= 0x80 }) { return nil }
+    guard let decoded = String(validating: written, as: UTF8.self),
       let domain = DomainToASCII.map(decoded)
     else { return nil }
     let bytes = Array(domain.utf8)

@@ -30,6 +30,11 @@ extension WebURL {
     package static let specialQuery = query.adding("'")
     package static let path = query.adding("?^`{}")
     package static let userinfo = path.adding("/:;=@[\\]|")
+
+    // All but the characters of RFC 3986, but `%`.
+    static let foundationHost = foundationPath.adding("/:@")
+    static let foundationPath = foundationQuery.adding("?")
+    static let foundationQuery = control.adding(" \"#<>[\\]^`{|}")
   }
 
   /// Returns the text with the bytes of the set escaped; existing escapes are kept.

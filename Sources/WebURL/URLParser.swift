@@ -14,9 +14,11 @@ extension WebURL {
 struct URLParser {
   private let bytes: [UInt8]
   private let base: WebURL?
+  private let hosts: HostParser.Hosts
   private var index = 0
 
-  init(_ text: String, base: WebURL?) {
+  init(_ text: String, base: WebURL?, hosts: HostParser.Hosts = .all) {
+    self.hosts = hosts
     let all = Array(text.utf8)
     var start = 0
     var end = all.count
@@ -164,7 +166,7 @@ struct URLParser {
       return finish(url)
     }
     if !text.isEmpty {
-      guard let host = HostParser.parse(text, isOpaque: false) else { return nil }
+      guard let host = HostParser.parse(text, hosts, isOpaque: false) else { return nil }
       url.hostname = host == "localhost" ? "" : host
       index = end
     }
@@ -208,7 +210,7 @@ struct URLParser {
     if hostEnd == index {
       url.hostname = ""
     } else {
-      guard let host = HostParser.parse(bytes[index..<hostEnd], isOpaque: !isSpecial) else {
+      guard let host = HostParser.parse(bytes[index..<hostEnd], hosts, isOpaque: !isSpecial) else {
         return nil
       }
       url.hostname = host

@@ -2,7 +2,7 @@
 ///
 /// The compiler, the interpreter and all generated code agree on them.
 extension WebURL {
-  /// In lower case, IPv6 in brackets; nil if the URL has no host or an empty one.
+  /// The host that rules compare: in lower case, IPv6 in brackets; nil if the URL has no host or an empty one.
   package var host: String? {
     guard let hostname, !hostname.isEmpty else { return nil }
     return isSpecial ? hostname : Self.asciiLowercased(hostname)
@@ -61,9 +61,11 @@ extension WebURL {
     write(host: isSpecial ? hostname : hostname.map(Self.asciiLowercased))
   }
 
-  /// The text after the colon of the scheme, without query and fragment, normalized.
-  package var textAfterScheme: String {
-    let text = normalized.utf8.dropFirst(scheme.utf8.count + 1)
+  /// The text after the colon of the scheme, without query and fragment.
+  ///
+  /// - Parameter text: that of the URL.
+  package func textAfterScheme(_ text: String) -> String {
+    let text = text.utf8.dropFirst(scheme.utf8.count + 1)
     return String(
       decoding: text.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }, as: UTF8.self)
   }

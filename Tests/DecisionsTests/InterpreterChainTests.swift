@@ -95,7 +95,9 @@ import WebURL
         ("x:?u=https://a.com/%25zz", "present Link(value: <https://a.com/%25zz>) cancel"),
         ("x:?u=https://[::1]/", "present Link(value: <https://[::1]/>) cancel"),
         ("x:?u=https://a:b@c:99999/", "allow"), ("x:?u=https://a.com:x/", "allow"),
-        ("x:?u=https://%C3%A9.com/", "allow"), ("x:?u=https://a@b@c/", "allow"),
+        ("x:?u=https://%C3%A9.com/", "allow"),
+        ("x:?u=https://a@b@c/", "present Link(value: <https://a%40b@c/>) cancel"),
+        ("x:?u=https://0x7f.1/", "present Link(value: <https://127.0.0.1/>) cancel"),
         ("x:?u=a:b%23c%23d", "present Link(value: <a:b#c%23d>) cancel"),
       ]
     ),

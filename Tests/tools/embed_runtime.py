@@ -39,7 +39,7 @@ TYPESCRIPT = ROOT / "Sources/Runtime/TypeScript"
 # The order of the parts in modules.
 ORDER = [
     "errors", "contract", "messages", "events", "calls", "testing", "testmessages", "options", "conversion",
-    "mismatch", "scalars", "dates", "data", "json", "collections", "fields", "kinds",
+    "mismatch", "scalars", "urls", "dates", "data", "json", "collections", "fields", "kinds",
 ]
 
 KEYWORDS = set(

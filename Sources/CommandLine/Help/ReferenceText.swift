@@ -926,8 +926,8 @@ extension ReferenceTopic {
         -------------------------------------------  --------  -------------------------------------------
         `url`                                        URL       the whole URL
         `scheme`                                     text      `https`, `tel`; lower case
-        `host`                                       text      lower case; missing for `tel:+1` and the
-                                                               like
+        `host`                                       text      compared in lower case; missing for
+                                                               `tel:+1` and the like
         `port`                                       number    missing if the URL has none, or the default
                                                                port of its scheme
         `path`                                       text      `/` and the components, joined by `/`;
@@ -1002,8 +1002,14 @@ extension ReferenceTopic {
         `https://ü.example/`            `host == "xn--tda.example"`                                  true
         `tel:+1?x=2`                    `opaque == "+1" && query.x == "2" && path.count == 0`        true
         `myapp://open/a`                `host == "open" && path == "/a"`                             true
+        `myapp://Open/a`                `host == "open"`                                             true
 
-        - Scheme and host are in lower case; everything else is case-sensitive.
+        - The scheme is in lower case, and the host is compared in lower case; everything else
+          is case-sensitive.
+        - The standard keeps the letters of a host whose scheme is not special (`http`, `https`,
+          `ws`, `wss`, `ftp`, `file`), so steps hand it on as the URL has it: for
+          `ticket://Xk3AbC`, `host == "xk3abc"` is true, and `present Ticket(code: host)` gets
+          `Xk3AbC`. The same holds for `url` and for captures of `host like`.
         - Empty components are dropped, also a slash at the end. `.` and `..` are resolved.
         - Components, query values and the fragment are decoded once. `%2F` and `%5C` in a
           component stay, so that `/` always separates; so do malformed escapes and those that
@@ -1153,21 +1159,28 @@ extension ReferenceTopic {
         normalized URL. A rule does not match if its text does not convert.
 
         text                                          URL
-        --------------------------------------------  --------------------------------
+        --------------------------------------------  -----------------------------------------------
         `https://a.example/ü`                         `https://a.example/%C3%BC`
         `https://A.example:443/a b/../c`              `https://a.example/c`
         `http://[0:0:0:0:0:0:0:1]/`                   `http://[::1]/`
+        `http://192.168.261/`, `http://0xC0A80105/`   `http://192.168.1.5/`
+        `https://a.example/?filter[name]=caf%C3%A9`   `https://a.example/?filter%5Bname%5D=caf%C3%A9`
         `https://a.example/100%?a|b`                  `https://a.example/100%25?a%7Cb`
+        `ticket://Xk3AbC`                             `ticket://Xk3AbC`
         `https://a:b@c:99999/`, `/cart`, `a.example`  none
 
-        The last characters are escaped, since `Foundation.URL` cannot hold them. An app reads
-        texts without the tables of Unicode, so a few texts do not convert although the standard
-        accepts them: a web URL without `//`, one whose host has letters outside ASCII
-        (`https://ü.example`), escapes or numbers in an unusual form (`http://127.1`), an IPv6
-        address that ends in an IPv4 address, user info with characters that have to be escaped,
-        a `file` URL with a host or a drive letter, and texts with control characters or a space
-        at the end. A label such as `xn--mnchen-3ya` is taken as it is. The analysis, the tests
-        and the generated code agree about each text.
+        `Foundation.URL` holds only the characters of RFC 3986, so what else the standard leaves
+        is escaped: `[`, `]`, `|`, `^`, `{` and `}`, a second `#`, and a `%` that begins no
+        escape. Escapes stay as they are. This holds for all URLs that the app makes from text:
+        fields of messages, changed URLs, `page.url` and other URLs in arguments, URLs in rule
+        files. `trace`, `test` and the page print the same text. The URL of the request is
+        handed on as WebKit gives it.
+
+        An app reads texts without the tables of Unicode: a web URL does not convert if its host
+        has letters outside ASCII (`https://ü.example`), also behind escapes;
+        `new URL(text).href` in a page writes it in ASCII. A label such as `xn--mnchen-3ya` is
+        taken as it is. The analysis, the tests, the generated code and the page's module agree
+        about each text.
         """#),
     ReferenceTopic(
       name: "types", page: "messages.md",
@@ -1175,23 +1188,26 @@ extension ReferenceTopic {
         #"""
         # Types
 
-        type                    Swift             TypeScript            JSON
-        ----------------------  ----------------  --------------------  ----------------------------------
-        `String`                `String`          `string`              a string
-        `Int`                   `Int`             `number`              an integer within ±(2^53−1);
-                                                                        others are errors
-        `Double`                `Double`          `number`              a finite number
-        `Bool`                  `Bool`            `boolean`             `true`, `false`
-        `URL`                   `URL`             `string`              a string: an absolute URL
-        `Date`                  `Date`            `Date`                a string: ISO 8601 with a fraction
-                                                                        of a second
-        `Data`                  `Data`            `Uint8Array`          a string: base64
-        `JSON`                  `JSON`            `JSONValue`           any value
-        `[T]`                   `[T]`             `T[]`                 an array
-        `[String: T]`           `[String: T]`     `Record<string, T>`   an object
-        `T?`                    `T?`              `T | undefined`       the value, `null` or nothing
-        `{ a: T, b: U }`        a struct          an interface          an object
-        a model, enum or union  a struct or enum  an interface or type  see below
+        type               Swift             TypeScript           JSON
+        -----------------  ----------------  -------------------  ----------------------------------------
+        `String`           `String`          `string`             a string
+        `Int`              `Int`             `number`             an integer within ±(2^53−1); others are
+                                                                  errors
+        `Double`           `Double`          `number`             a finite number
+        `Bool`             `Bool`            `boolean`            `true`, `false`
+        `URL`              `URL`             `string`             a string: an absolute URL
+                                                                  (`bascule help texts-that-become-urls`),
+                                                                  which arrives as `new URL` reads it
+        `Date`             `Date`            `Date`               a string: ISO 8601 with a fraction of a
+                                                                  second
+        `Data`             `Data`            `Uint8Array`         a string: base64
+        `JSON`             `JSON`            `JSONValue`          any value
+        `[T]`              `[T]`             `T[]`                an array
+        `[String: T]`      `[String: T]`     `Record<string, T>`  an object
+        `T?`               `T?`              `T | undefined`      the value, `null` or nothing
+        `{ a: T, b: U }`   a struct          an interface         an object
+        a model, enum or   a struct or enum  an interface or      see below
+        union                                type
 
         Without a type, a message has no payload.
         """#),

@@ -270,7 +270,7 @@ struct SwiftRule {
       case .url where value == .url:
         let request = SwiftRequestValue.request
         return argument.conversion == .none
-          ? .member(request, "url") : .member(.member(request, "parts"), "text")
+          ? .member(request, "url") : .member(.member(request, "parts"), "written")
       case .url:
         let url =
           argument.conversion == .none

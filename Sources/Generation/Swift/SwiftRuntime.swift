@@ -3,28 +3,29 @@
 /// A part of the run-time support: a file of `Sources/Runtime/Swift`.
 enum SwiftRuntime: Int, CaseIterable {
   case addressLayout, addressParts, afterSchemeValue, appAddress, appDelegates, appNumber, appTexts,
-    appURL, appURLs, appValue, bridgeContract, bytes, capturedValues, captures,
+    appURL, appURLs, appValue, bridgeContract, byteSet, bytes, capturedValues, captures,
     chainNavigationDelegate, choiceTests, configurator, constantURL, contentRuleList,
     contentRuleLists, contentSettings, dateText, decisionTrace, declaredCases, defaultPort,
     deprecatedTypes, digits, documentParts, emptyPayload, encodedText, eventDispatch, eventLine,
-    eventOutbox, expressionWords, fragmentValue, functionCalls, headerChanges, headerValue,
-    hostPatterns, hostValue, indirect, integerRange, isolatedMessages, json, jsonFoundation,
-    jsonText, jsonTextSize, javaScriptRunner, largeTextExpression, lastPathComponent, limitedSteps,
-    listedURLs, mediaCapture, mediaOrigins, messageAdapters, messageListener, messageReports,
-    nativePanels, navigationActionHandler, navigationRequest, navigationResponse, openWindows,
-    originSource, pageAdapter, pageAnswer, pageBridge, pageCalls, pageDelivery, pageLimits,
-    pagePanel, pageParts, pageText, pageValue, panelPresenter, panelText, panels, pathComponents,
-    pathCount, pathValue, percentDecoding, popupPresenter, popups, portValue, query, rawQueryItem,
-    refusedStep, relatedTexts, requestAddress, requestMemory, requestNumber, requestText,
-    responseDecisions, responseValues, ruleTable, safeSteps, sameOrigin, schemeAdapter,
-    schemeHandler, schemeOrigins, scriptMessage, scriptMessageChannel, scriptMessageStrategy,
-    scriptOrigin, scriptValues, sourceFrame, sourceParts, standardURL, stepLimits, stepRate,
-    testPage, textBody, textComparisons, textConversions, textExpression, textPattern, textSearch,
-    trustedOrigin, urlChanges, urlConversion, userScript, valueComparisons, waitingDecisions,
-    webAddress, webCall, webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver,
-    webViewRunner, webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate,
-    wireDictionary, wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON,
-    wireKinds, wireObject, wireOptional, wireString, wireURL, wireValue, writtenParts
+    eventOutbox, expressionWords, foundationURL, fragmentValue, functionCalls, headerChanges,
+    headerValue, hostPatterns, hostValue, indirect, integerRange, isolatedMessages, json,
+    jsonFoundation, jsonText, jsonTextSize, javaScriptRunner, largeTextExpression,
+    lastPathComponent, limitedSteps, listedURLs, mediaCapture, mediaOrigins, messageAdapters,
+    messageListener, messageReports, nativePanels, navigationActionHandler, navigationRequest,
+    navigationResponse, openWindows, originSource, pageAdapter, pageAnswer, pageBridge, pageCalls,
+    pageDelivery, pageLimits, pagePanel, pageParts, pageText, pageValue, panelPresenter, panelText,
+    panels, pathComponents, pathCount, pathValue, percentDecoding, popupPresenter, popups,
+    portValue, query, rawQueryItem, refusedStep, relatedTexts, requestAddress, requestMemory,
+    requestNumber, requestText, responseDecisions, responseValues, ruleTable, safeSteps, sameOrigin,
+    schemeAdapter, schemeHandler, schemeOrigins, scriptMessage, scriptMessageChannel,
+    scriptMessageStrategy, scriptOrigin, scriptValues, sourceFrame, sourceParts, standardHost,
+    standardURL, stepLimits, stepRate, testPage, textBody, textComparisons, textConversions,
+    textExpression, textPattern, textSearch, trustedOrigin, urlChanges, urlConversion, userScript,
+    valueComparisons, waitingDecisions, webAddress, webCall, webDownloads, webEvent, webOrigin,
+    webRender, webSession, webViewObserver, webViewRunner, webViewSettings, wildcardSearch,
+    wireArray, wireBool, wireData, wireDate, wireDictionary, wireDouble, wireEnumeration, wireError,
+    wireErrorPath, wireInt, wireJSON, wireKinds, wireObject, wireOptional, wireString, wireURL,
+    wireValue, writtenParts
 
   /// The name of its file.
   var name: String {
@@ -40,6 +41,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .appURLs: "AppURLs"
     case .appValue: "AppValue"
     case .bridgeContract: "BridgeContract"
+    case .byteSet: "ByteSet"
     case .bytes: "Bytes"
     case .capturedValues: "CapturedValues"
     case .captures: "Captures"
@@ -63,6 +65,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .eventLine: "EventLine"
     case .eventOutbox: "EventOutbox"
     case .expressionWords: "ExpressionWords"
+    case .foundationURL: "FoundationURL"
     case .fragmentValue: "FragmentValue"
     case .functionCalls: "FunctionCalls"
     case .headerChanges: "HeaderChanges"
@@ -135,6 +138,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .scriptValues: "ScriptValues"
     case .sourceFrame: "SourceFrame"
     case .sourceParts: "SourceParts"
+    case .standardHost: "StandardHost"
     case .standardURL: "StandardURL"
     case .stepLimits: "StepLimits"
     case .stepRate: "StepRate"
@@ -202,14 +206,15 @@ enum SwiftRuntime: Int, CaseIterable {
       .textPattern, .trustedOrigin, .webOrigin, .wildcardSearch:
       .patterns
     case .addressLayout, .addressParts, .afterSchemeValue, .appAddress, .appNumber, .appTexts,
-      .appURL, .appURLs, .appValue, .bytes, .choiceTests, .decisionTrace, .defaultPort, .digits,
-      .documentParts, .fragmentValue, .headerChanges, .headerValue, .hostPatterns, .hostValue,
-      .lastPathComponent, .limitedSteps, .listedURLs, .navigationRequest, .navigationResponse,
-      .pageLimits, .pageParts, .pathComponents, .pathCount, .pathValue, .percentDecoding,
-      .portValue, .query, .rawQueryItem, .refusedStep, .relatedTexts, .requestAddress,
-      .requestMemory, .requestNumber, .requestText, .responseValues, .safeSteps, .sameOrigin,
-      .sourceParts, .standardURL, .stepLimits, .stepRate, .textComparisons, .textConversions,
-      .textSearch, .urlChanges, .urlConversion, .valueComparisons, .webAddress, .writtenParts:
+      .appURL, .appURLs, .appValue, .byteSet, .bytes, .choiceTests, .decisionTrace, .defaultPort,
+      .digits, .documentParts, .foundationURL, .fragmentValue, .headerChanges, .headerValue,
+      .hostPatterns, .hostValue, .lastPathComponent, .limitedSteps, .listedURLs, .navigationRequest,
+      .navigationResponse, .pageLimits, .pageParts, .pathComponents, .pathCount, .pathValue,
+      .percentDecoding, .portValue, .query, .rawQueryItem, .refusedStep, .relatedTexts,
+      .requestAddress, .requestMemory, .requestNumber, .requestText, .responseValues, .safeSteps,
+      .sameOrigin, .sourceParts, .standardHost, .standardURL, .stepLimits, .stepRate,
+      .textComparisons, .textConversions, .textSearch, .urlChanges, .urlConversion,
+      .valueComparisons, .webAddress, .writtenParts:
       .request
     case .testPage: .testing
     case .appDelegates, .chainNavigationDelegate, .contentRuleLists, .contentSettings,
@@ -233,7 +238,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .addressLayout: [.bytes, .defaultPort]
     case .addressParts: [.addressLayout, .requestText]
     case .afterSchemeValue: [.navigationRequest]
-    case .appAddress: [.addressParts, .hostValue, .standardURL]
+    case .appAddress: [.addressParts, .standardURL]
     case .appDelegates: [.chainNavigationDelegate]
     case .appNumber: [.requestMemory, .requestNumber]
     case .appTexts: [.requestMemory, .requestText]
@@ -256,6 +261,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .eventDispatch: [.json]
     case .eventLine: [.webEvent]
     case .eventOutbox: [.pageDelivery, .webEvent, .eventDispatch, .eventLine]
+    case .foundationURL: [.bytes, .standardURL]
     case .fragmentValue: [.navigationRequest, .percentDecoding, .writtenParts]
     case .functionCalls: [.webCall]
     case .headerChanges: [.headerValue, .hostValue, .portValue]
@@ -281,7 +287,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .navigationActionHandler: [.navigationRequest]
     case .navigationRequest: [.addressParts, .decisionTrace]
     case .openWindows: [.pageLimits]
-    case .originSource: [.trustedOrigin, .webOrigin, .appAddress, .portValue]
+    case .originSource: [.trustedOrigin, .webOrigin, .appAddress, .hostValue, .portValue]
     case .pageAdapter: [.pageBridge, .messageListener]
     case .pageAnswer: [.scriptMessage, .pageDelivery, .pageValue]
     case .pageBridge: [.bridgeContract, .webOrigin, .encodedText]
@@ -304,7 +310,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .query: [.percentDecoding, .navigationRequest, .writtenParts]
     case .rawQueryItem: [.query]
     case .relatedTexts: [.textSearch]
-    case .requestAddress: [.hostValue, .pathComponents]
+    case .requestAddress: [.foundationURL, .hostValue, .pathComponents]
     case .requestMemory: [.navigationRequest]
     case .requestText: [.bytes]
     case .responseDecisions: [.chainNavigationDelegate, .responseValues]
@@ -318,9 +324,9 @@ enum SwiftRuntime: Int, CaseIterable {
     case .scriptMessageChannel: [.scriptMessageStrategy, .jsonTextSize]
     case .scriptMessageStrategy: [.scriptMessage, .jsonFoundation]
     case .scriptValues: [.userScript, .jsonText, .wireValue]
-    case .sourceFrame: [.sourceParts, .chainNavigationDelegate]
+    case .sourceFrame: [.foundationURL, .sourceParts, .chainNavigationDelegate]
     case .sourceParts: [.requestMemory, .requestAddress]
-    case .standardURL: [.digits]
+    case .standardURL: [.byteSet, .defaultPort, .standardHost]
     case .stepLimits: [.pageLimits, .stepRate]
     case .testPage: [.pageBridge, .scriptMessage, .jsonFoundation]
     case .textBody: [.jsonText]
@@ -330,8 +336,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .textPattern: [.captures]
     case .textSearch: [.requestText]
     case .trustedOrigin: [.defaultPort]
-    case .urlChanges: [.hostValue, .query]
-    case .urlConversion: [.defaultPort, .digits, .requestText, .standardURL]
+    case .urlChanges: [.byteSet, .foundationURL, .hostValue, .query]
+    case .urlConversion: [.foundationURL, .requestText]
     case .valueComparisons: [.requestText, .requestNumber]
     case .waitingDecisions: [.navigationRequest, .pageLimits]
     case .webAddress:
@@ -361,13 +367,13 @@ enum SwiftRuntime: Int, CaseIterable {
     case .wireObject: [.wireValue, .jsonText, .wireErrorPath]
     case .wireOptional: [.wireValue]
     case .wireString: [.wireValue]
-    case .wireURL: [.wireValue]
+    case .wireURL: [.foundationURL, .wireValue]
     case .wireValue: [.json]
-    case .writtenParts: [.addressParts]
-    case .bridgeContract, .bytes, .constantURL, .contentRuleList, .dateText, .defaultPort,
+    case .writtenParts: [.addressLayout]
+    case .bridgeContract, .byteSet, .bytes, .constantURL, .contentRuleList, .dateText, .defaultPort,
       .deprecatedTypes, .digits, .encodedText, .expressionWords, .indirect, .integerRange,
       .messageListener, .navigationResponse, .pageLimits, .pagePanel, .pageText, .refusedStep,
-      .requestNumber, .schemeHandler, .scriptOrigin, .stepRate, .userScript:
+      .requestNumber, .schemeHandler, .scriptOrigin, .standardHost, .stepRate, .userScript:
       []
     }
   }
@@ -398,9 +404,11 @@ enum SwiftRuntime: Int, CaseIterable {
             private(set) var isOpaque = false
             /// True if the path is written as `/` and its components, joined by `/`.
             private(set) var isPlain = false
-            /// True if scheme and host are in lower case, the port is not the default, and a web URL has a
-            /// path.
+            /// True if the scheme, and the host of a web URL, are in lower case, the port is not the default, and a web URL has
+            /// a path.
             private(set) var isNormal = true
+            /// True if the host has capitals, and keeps them: that of a URL that is not one of the web.
+            private(set) var keepsCapitals = false
 
             init(_ bytes: UnsafeBufferPointer<UInt8>) {
               end = bytes.count
@@ -408,13 +416,17 @@ enum SwiftRuntime: Int, CaseIterable {
               if end > 8, bytes.word(at: 0, to: end) == Self.secureStart {
                 schemeEnd = 5
                 hasAuthority = true
-                readAuthority(bytes, from: 8, defaultPort)
+                readAuthority(bytes, from: 8, defaultPort, isSpecial: true)
               } else {
                 let afterScheme = readScheme(bytes)
-                defaultPort = DefaultPort.of(bytes[..<schemeEnd])
+                let scheme = bytes[..<schemeEnd].lazy.map(Self.lowercased)
+                defaultPort = DefaultPort.of(scheme)
+                let isSpecial = defaultPort != nil || scheme.elementsEqual("file".utf8)
                 writtenPathStart = afterScheme
                 hasAuthority = bytes[afterScheme...].starts(with: "//".utf8)
-                if hasAuthority { readAuthority(bytes, from: afterScheme + 2, defaultPort) }
+                if hasAuthority {
+                  readAuthority(bytes, from: afterScheme + 2, defaultPort, isSpecial: isSpecial)
+                }
               }
               pathStart = writtenPathStart
               readPath(bytes)
@@ -437,7 +449,7 @@ enum SwiftRuntime: Int, CaseIterable {
 
             /// Reads everything before the path.
             private mutating func readAuthority(
-              _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ defaultPort: Int?
+              _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ defaultPort: Int?, isSpecial: Bool
             ) {
               var first = start
               var colon = -1
@@ -456,9 +468,9 @@ enum SwiftRuntime: Int, CaseIterable {
                 }
                 return false
               }
-              if hasUpper { isNormal = false }
               hostStart = first
               hostEnd = colon < 0 ? index : colon
+              if hasUpper { (isNormal, keepsCapitals) = (isNormal && !isSpecial, !isSpecial) }
               writtenPathStart = index
               if colon >= 0 { readPort(bytes[(colon + 1)..<index], defaultPort) }
             }
@@ -470,7 +482,8 @@ enum SwiftRuntime: Int, CaseIterable {
               let isSigned = digits.first.map { $0 < UInt8(ascii: "0") } == true
               let value = isSigned ? nil : UInt16(text).map(Int.init)
               if value == defaultPort || value?.description != text { isNormal = false }
-              if let value, value != defaultPort { port = value }
+              // Only a test of the app gives a URL with another port, which is none that a page can have.
+              if value != defaultPort { port = value ?? (digits.isEmpty ? -1 : 65_536) }
             }
 
             private mutating func readPath(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -499,8 +512,15 @@ enum SwiftRuntime: Int, CaseIterable {
 
             private static func isUpper(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
 
-            /// The URL with scheme and host in lower case, no default port, and `/` for the empty path of a
-            /// web URL.
+            /// The URL with the host in lower case.
+            func lowercased(_ text: String) -> String {
+              var bytes = Array(text.utf8)
+              for place in hostStart..<hostEnd { bytes[place] = Self.lowercased(bytes[place]) }
+              return String(decoding: bytes, as: UTF8.self)
+            }
+
+            /// The URL with its scheme, and the host of a web URL, in lower case, no default port, and `/` for the empty path
+            /// of a web URL.
             func normalized(_ text: String) -> String {
               let bytes = Array(text.utf8)
               var output = bytes[..<schemeEnd].map(Self.lowercased)
@@ -508,7 +528,8 @@ enum SwiftRuntime: Int, CaseIterable {
               if schemeEnd > 0 { output.append(UInt8(ascii: ":")) }
               if hasAuthority {
                 output += bytes[output.count..<hostStart]
-                output += bytes[hostStart..<hostEnd].map(Self.lowercased)
+                let host = bytes[hostStart..<hostEnd]
+                output += keepsCapitals ? Array(host) : host.map(Self.lowercased)
                 if port >= 0, port != defaultPort { output += Array(":\(port)".utf8) }
               }
               if defaultPort != nil, pathStart == pathEnd { output.append(UInt8(ascii: "/")) }
@@ -527,8 +548,8 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
           /// A URL and the layout of its parts; a part is read only when a rule tests it.
           nonisolated struct AddressParts: Sendable {
-            /// The whole URL, normalized.
-            let text: String
+            /// The text that rules compare; if the host has capitals there, the written text follows.
+            private let storage: String
             let layout: AddressLayout
 
             /// - Parameter text: an absolute URL.
@@ -538,13 +559,63 @@ enum SwiftRuntime: Int, CaseIterable {
                 text = layout.normalized(text)
                 layout = text.withUTF8 { AddressLayout($0) }
               }
-              self.text = text
+          """#),
+        SwiftRuntimeSection(
+          [.standardURL],
+          #"""
+              // Only a test of the app gives a URL that WebKit would have rewritten.
+              if text.withUTF8({ layout.mayRewriteHost($0) }),
+                let standard = text.withBytes({ StandardURL.serialized($0) })
+              {
+                text = standard
+                layout = text.withUTF8 { AddressLayout($0) }
+              }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              storage = layout.keepsCapitals ? layout.lowercased(text) + text : text
               self.layout = layout
             }
 
-            var whole: RequestText { RequestText(text) }
+            /// The whole URL as rules compare it: normalized, with the host in lower case.
+            var text: String {
+              layout.keepsCapitals
+                ? String(decoding: storage.utf8.prefix(layout.end), as: UTF8.self) : storage
+            }
+
+            /// The whole URL as steps hand it on: the host of a URL that is not one of the web keeps its letters.
+            var written: String {
+              layout.keepsCapitals
+                ? String(decoding: storage.utf8.dropFirst(layout.end), as: UTF8.self) : storage
+            }
+
+            var whole: RequestText { part(0..<layout.end) }
+
+            func part(_ range: Swift.Range<Int>?) -> RequestText {
+              guard let range else { return .missing }
+              return RequestText(
+                storage, from: range.lowerBound, to: range.upperBound,
+                writtenAfter: layout.keepsCapitals ? layout.end : 0)
+            }
           }
-          """#)
+          """#),
+        SwiftRuntimeSection(
+          [.standardURL],
+          #"""
+
+          nonisolated extension AddressLayout {
+            /// True for a host in brackets, with an escape, or whose last label begins with a digit, as that of an IPv4 address
+            /// does.
+            fileprivate func mayRewriteHost(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+              var host = bytes[hostStart..<hostEnd]
+              if host.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "[") }) { return true }
+              if host.last == UInt8(ascii: ".") { host = host.dropLast() }
+              let label = host.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? hostStart
+              return label < host.endIndex && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[label])
+            }
+          }
+          """#),
       ]
     case .afterSchemeValue:
       [
@@ -554,7 +625,7 @@ enum SwiftRuntime: Int, CaseIterable {
           nonisolated extension AddressParts {
             /// The text after the colon of the scheme, up to query and fragment, as written.
             var afterScheme: RequestText {
-              RequestText(text, from: min(layout.schemeEnd + 1, layout.end), to: layout.pathEnd)
+              part(min(layout.schemeEnd + 1, layout.end)..<layout.pathEnd)
             }
 
             /// The same of a URL without components, such as `tel:+1`.
@@ -573,44 +644,12 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           nonisolated extension AddressParts {
-            /// A URL of the app in the form in which WebKit gives those of requests; nil for one without a scheme, and for a
-            /// web URL without a host or with one that the URL standard would rewrite (`http://127.1`, `http://%61.example`).
+            /// A URL of the app in the form in which WebKit gives those of requests; nil for one that is not absolute.
             init?(app url: URL) {
-              let given = AddressParts(url.absoluteString)
-              guard given.layout.schemeEnd > 0 else { return nil }
-              let isWeb = DefaultPort.of(given.text.utf8.prefix(given.layout.schemeEnd)) != nil
-              if isWeb, !given.layout.hasAuthority || !given.hasPlainHost { return nil }
-              self = given.layout.isOpaque || !given.mayHaveDots ? given : AddressParts(given.withoutDots)
-            }
-
-            /// True for an address in brackets, and for a host that the standard leaves as it is.
-            private var hasPlainHost: Bool {
-              host.withBytes { bytes in
-                bytes.first == UInt8(ascii: "[")
-                  ? bytes.last == UInt8(ascii: "]") : StandardURL.isPlainHost(bytes)
+              guard let text = url.absoluteString.withBytes({ StandardURL.serialized($0) }) else {
+                return nil
               }
-            }
-
-            /// False if no component of the path is `.` or `..`.
-            private var mayHaveDots: Bool {
-              text.withBytes { bytes in
-                (layout.pathStart..<layout.pathEnd).dropLast().contains { index in
-                  bytes[index] == UInt8(ascii: "/")
-                    && (bytes[index + 1] == UInt8(ascii: ".") || bytes[index + 1] == UInt8(ascii: "%"))
-                }
-              }
-            }
-
-            /// The text without the components `.` and `..`.
-            private var withoutDots: String {
-              let bytes = Array(text.utf8)
-              let path = bytes[layout.pathStart..<layout.pathEnd]
-              let components = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-              let kept = StandardURL.withoutDots(Array(components.dropFirst()))
-              var result = Array(bytes[..<layout.pathStart])
-              for component in kept { result += [UInt8(ascii: "/")] + component }
-              if kept.isEmpty { result.append(UInt8(ascii: "/")) }
-              return String(decoding: result + bytes[layout.pathEnd...], as: UTF8.self)
+              self.init(text)
             }
           }
           """#)
@@ -1094,6 +1133,78 @@ enum SwiftRuntime: Int, CaseIterable {
           }
           """#),
       ]
+    case .byteSet:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// A set of ASCII characters.
+          nonisolated struct ByteSet: Sendable {
+            private var low: UInt64 = 0
+            private var high: UInt64 = 0
+
+            private init(_ characters: String) {
+              for byte in characters.utf8 {
+                if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
+              }
+            }
+
+            /// The characters that are visible, possibly the space, but not the given ones and not `%`.
+            private init(allBut others: String, space: Bool = false) {
+              low = space ? 0xFFFF_FFFF_0000_0000 : 0xFFFF_FFFE_0000_0000
+              high = .max >> 1
+              let others = ByteSet(others + "%")
+              low &= ~others.low
+              high &= ~others.high
+            }
+
+            @inline(__always) func contains(_ byte: UInt8) -> Bool {
+              byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte - 64) & 1 == 1
+            }
+
+            /// The bytes of the text; those of no member are escaped.
+            func escapingOthers(in text: String) -> [UInt8] {
+              var bytes: [UInt8] = []
+              bytes.reserveCapacity(text.utf8.count)
+              for byte in text.utf8 {
+                if contains(byte) { bytes.append(byte) } else { bytes.appendEscape(of: byte) }
+              }
+              return bytes
+            }
+
+            static let unreserved = ByteSet(letters + "-._~")
+            /// The characters of a scheme, without letters.
+            static let inScheme = ByteSet("+-.0123456789")
+
+            // The characters that the URL standard leaves in the parts of a URL, without `%`.
+            static let inUser = ByteSet(letters + "-._~!$&'()*+,")
+            static let inOpaqueHost = ByteSet(allBut: "")
+            static let inOpaquePath = ByteSet(allBut: "", space: true)
+            static let inPath = ByteSet(allBut: "\"#<>?^`{}")
+            static let inQuery = ByteSet(allBut: "\"#<>")
+            static let inWebQuery = ByteSet(allBut: "\"#<>'")
+            static let inFragment = ByteSet(allBut: "\"<>`")
+
+            // Those that RFC 3986 leaves there too.
+            static let inPlainHost = ByteSet(plain + "'")
+            static let inPlainPath = ByteSet(plain + "':@/")
+            static let inPlainQuery = ByteSet(plain + "':@/?")
+            static let inPlainWebQuery = ByteSet(plain + ":@/?")
+
+            private static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+            private static let plain = letters + "-._~!$&()*+,;="
+          }
+
+          nonisolated extension [UInt8] {
+            mutating func appendEscape(of byte: UInt8) {
+              func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
+              append(UInt8(ascii: "%"))
+              append(digit(byte >> 4))
+              append(digit(byte & 15))
+            }
+          }
+          """#)
+      ]
     case .bytes:
       [
         SwiftRuntimeSection(
@@ -1202,7 +1313,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [.urlConversion],
           #"""
-            static let url = Self { TextURL.converted($0) != nil }
+            static let url = Self { $0.url != nil }
           """#),
         SwiftRuntimeSection(
           [],
@@ -2821,8 +2932,8 @@ enum SwiftRuntime: Int, CaseIterable {
           nonisolated extension WireEnumeration {
             /// nil unless the text is a declared value.
             init?(declared text: RequestText) {
-              guard let text = text.value else { return nil }
-              self.init(wire: text)
+              guard text.exists else { return nil }
+              self.init(wire: text.withBytes { String(decoding: $0, as: UTF8.self) })
               if isUnknown { return nil }
             }
           }
@@ -3504,6 +3615,23 @@ enum SwiftRuntime: Int, CaseIterable {
           }
           """#)
       ]
+    case .foundationURL:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          nonisolated extension URL {
+            /// The URL that the URL standard reads in a text; nil if the text is no absolute URL.
+            ///
+            /// Generated code makes all its URLs here. A text that `URL(string:)` cannot hold as it is would be refused before
+            /// iOS 17, and is escaped once more since then: `caf%C3%A9` becomes `caf%25C3%25A9`.
+            init?(standard text: String) {
+              guard let text = text.withBytes({ StandardURL.serialized($0, .foundation) }) else { return nil }
+              self.init(string: text)
+            }
+          }
+          """#)
+      ]
     case .fragmentValue:
       [
         SwiftRuntimeSection(
@@ -3645,8 +3773,11 @@ enum SwiftRuntime: Int, CaseIterable {
 
           /// Patterns of hosts that the app gives; a text that is no pattern matches nothing.
           ///
-          /// The time is the length of the host times that of the pattern.
+          /// The literal ends of a pattern are compared first. The time is at most the length of the host times that of the
+          /// pattern, and no host of more than `longestHost` bytes matches.
           private nonisolated enum HostPattern {
+            /// A domain name has at most 253 bytes, and possibly a dot at its end.
+            private static let longestHost = 254
             /// `*`: any bytes but `.`; elements below it are bytes.
             private static let run: UInt16 = 256
             /// `**`: any bytes.
@@ -3655,40 +3786,63 @@ enum SwiftRuntime: Int, CaseIterable {
             static func matches(
               _ host: UnsafeBufferPointer<UInt8>, _ pattern: UnsafeBufferPointer<UInt8>
             ) -> Bool {
-              withUnsafeTemporaryAllocation(of: UInt16.self, capacity: pattern.count) { buffer in
+              if host.count > longestHost { return false }
+              return withUnsafeTemporaryAllocation(of: UInt16.self, capacity: pattern.count) { buffer in
                 guard let count = read(pattern, into: buffer) else { return false }
-                let elements = buffer[..<count]
-                if !elements.contains(where: { $0 >= run }) {
-                  return elements.elementsEqual(host) { $0 == $1 }
-                }
-                if hasEmptyLabel(host, elements.last) { return false }
-                return withUnsafeTemporaryAllocation(of: Bool.self, capacity: count + 1) { places in
-                  matches(host, elements, places)
-                }
+                return matches(host, UnsafeBufferPointer(rebasing: buffer[..<count]))
               }
             }
 
-            /// - Parameter places: receives whether the elements before each place match what has been read of the host.
             private static func matches(
-              _ host: UnsafeBufferPointer<UInt8>, _ elements: Slice<UnsafeMutableBufferPointer<UInt16>>,
+              _ host: UnsafeBufferPointer<UInt8>, _ elements: UnsafeBufferPointer<UInt16>
+            ) -> Bool {
+              var (start, end) = (0, host.count)
+              var (first, last) = (0, elements.count)
+              while first < last, elements[first] < run {
+                if start == end || elements[first] != host[start] { return false }
+                first += 1
+                start += 1
+              }
+              if first == last { return start == end }
+              while elements[last - 1] < run {
+                if start == end || elements[last - 1] != host[end - 1] { return false }
+                last -= 1
+                end -= 1
+              }
+              if hasEmptyLabel(host, endsInWildcard: last == elements.count) { return false }
+              let inner = UnsafeBufferPointer(rebasing: elements[first..<last])
+              return withUnsafeTemporaryAllocation(of: Bool.self, capacity: inner.count + 1) { places in
+                matches(UnsafeBufferPointer(rebasing: host[start..<end]), inner, places)
+              }
+            }
+
+            /// - Parameters:
+            ///   - elements: with wildcards as the first and the last one.
+            ///   - places: receives whether the elements before each place match what has been read of the host.
+            private static func matches(
+              _ host: UnsafeBufferPointer<UInt8>, _ elements: UnsafeBufferPointer<UInt16>,
               _ places: UnsafeMutableBufferPointer<Bool>
             ) -> Bool {
+              /// A wildcard can match nothing.
               func skipWildcards() {
-                for place in elements.indices where elements[place] >= run && places[place] {
-                  places[place + 1] = true
+                var place = 0
+                while place < elements.count {
+                  if elements[place] >= run, places[place] { places[place + 1] = true }
+                  place += 1
                 }
               }
               places.initialize(repeating: false)
               places[0] = true
               skipWildcards()
               for byte in host {
-                for place in elements.indices.reversed() {
+                var place = elements.count
+                places[place] = false
+                while place > 0 {
+                  place -= 1
                   let element = elements[place]
-                  if place + 1 == elements.count || elements[place + 1] < run { places[place + 1] = false }
                   if element == byte, places[place] { places[place + 1] = true }
-                  if element == run, byte == UInt8(ascii: ".") { places[place] = false }
+                  if element < run || element == run && byte == UInt8(ascii: ".") { places[place] = false }
                 }
-                if elements[0] < run { places[0] = false }
                 skipWildcards()
               }
               return places[elements.count]
@@ -3723,13 +3877,15 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             /// A dot at the end of the host is no empty label if the pattern does not end in a wildcard.
-            private static func hasEmptyLabel(_ host: UnsafeBufferPointer<UInt8>, _ last: UInt16?) -> Bool {
+            private static func hasEmptyLabel(
+              _ host: UnsafeBufferPointer<UInt8>, endsInWildcard: Bool
+            ) -> Bool {
               var isStart = true
               for byte in host {
                 if isStart, byte == UInt8(ascii: ".") { return true }
                 isStart = byte == UInt8(ascii: ".")
               }
-              return isStart && last.map { $0 >= run } == true
+              return isStart && endsInWildcard
             }
           }
           """#)
@@ -3740,10 +3896,10 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           nonisolated extension AddressParts {
-            var scheme: RequestText { RequestText(text, from: 0, to: layout.schemeEnd) }
+            var scheme: RequestText { part(0..<layout.schemeEnd) }
             var host: RequestText {
               if layout.hostStart == layout.hostEnd { return .missing }
-              return RequestText(text, from: layout.hostStart, to: layout.hostEnd)
+              return part(layout.hostStart..<layout.hostEnd)
             }
           }
 
@@ -4935,7 +5091,7 @@ enum SwiftRuntime: Int, CaseIterable {
               guard let parts = AddressParts(app: url), let scheme = parts.scheme.value,
                 let host = parts.host.value
               else { return nil }
-              self.init(scheme: scheme, host: host, port: parts.port.value)
+              self.init(scheme: scheme, host: host, givenPort: parts.port.value)
             }
           }
           """#)
@@ -6395,8 +6551,8 @@ enum SwiftRuntime: Int, CaseIterable {
 
             init(_ parts: AddressParts?) { self.parts = parts }
 
-            var url: URL? { parts.flatMap { URL(string: $0.text) } }
-            /// The whole URL, normalized.
+            var url: URL? { parts.flatMap { URL(standard: $0.written) } }
+            /// The whole URL as text, normalized.
             var text: RequestText { parts?.whole ?? .missing }
             var scheme: RequestText { parts?.scheme ?? .missing }
             var host: RequestText { parts?.host ?? .missing }
@@ -6625,13 +6781,16 @@ enum SwiftRuntime: Int, CaseIterable {
             private let text: String
             private let start: Int
             private let end: Int
+            /// The distance to the same text with its capitals, which is handed on but not compared; usually 0.
+            private let distance: Int
 
             static let missing = RequestText("", from: -1, to: -1)
 
-            init(_ text: String, from start: Int, to end: Int) {
+            init(_ text: String, from start: Int, to end: Int, writtenAfter distance: Int = 0) {
               self.text = text
               self.start = start
               self.end = end
+              self.distance = distance
             }
 
             init(_ value: String?) {
@@ -6642,13 +6801,16 @@ enum SwiftRuntime: Int, CaseIterable {
             /// True if it is missing or has no bytes.
             var isEmpty: Bool { start == end }
 
+            /// The text that is handed on.
             var value: String? {
               if !exists { return nil }
               if start == 0, end == text.utf8.count { return text }
-              return withBytes { String(decoding: $0, as: UTF8.self) }
+              return text.withBytes {
+                String(decoding: $0[(start + distance)..<(end + distance)], as: UTF8.self)
+              }
             }
 
-            /// Calls `body` with the bytes; a missing text has none.
+            /// Calls `body` with the bytes that are compared; a missing text has none.
             func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
               text.withBytes { bytes in
                 body(UnsafeBufferPointer(rebasing: bytes[max(start, 0)..<max(end, 0)]))
@@ -6661,7 +6823,8 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
             /// The part between two offsets.
             func part(_ range: Swift.Range<Int>) -> RequestText {
-              RequestText(text, from: start + range.lowerBound, to: start + range.upperBound)
+              RequestText(
+                text, from: start + range.lowerBound, to: start + range.upperBound, writtenAfter: distance)
             }
 
           """#),
@@ -8014,7 +8177,7 @@ enum SwiftRuntime: Int, CaseIterable {
                 var host = origin.host
                 if host.contains(":"), !host.hasPrefix("[") { host = "[\(host)]" }
                 let port = origin.port == 0 ? "" : ":\(origin.port)"
-                return URL(string: "\(origin.protocol)://\(host)\(port)/")
+                return URL(standard: "\(origin.protocol)://\(host)\(port)/")
               }
             }
           """#)
@@ -8045,52 +8208,469 @@ enum SwiftRuntime: Int, CaseIterable {
           }
           """#)
       ]
+    case .standardHost:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// The hosts of the URL standard.
+          nonisolated enum StandardHost {
+            /// The host of a web URL: a name in lower case, or an IPv4 address in its usual form; nil if it is not valid or
+            /// not ASCII.
+            static func domain(_ written: ArraySlice<UInt8>) -> [UInt8]? {
+              var host: [UInt8] = []
+              var rest = written
+              while var byte = rest.popFirst() {
+                if byte == 0x25, let high = rest.first.flatMap(digit),
+                  let low = rest.dropFirst().first.flatMap(digit)
+                {
+                  byte = high << 4 | low
+                  rest = rest.dropFirst(2)
+                }
+                guard byte > 0x20, byte < 0x7F, byte != 0x25, isAllowed(byte) else { return nil }
+                host.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
+              }
+              if host.isEmpty { return nil }
+              return endsInNumber(host) ? ipv4(host) : host
+            }
+
+            /// Returns true if the host of a URL whose scheme is not special can have the byte.
+            static func isAllowed(_ byte: UInt8) -> Bool {
+              byte != 0 && !"\t\n\r #/:<>?@[\\]^|".utf8.contains(byte)
+            }
+
+            static func isHexadecimal(_ byte: UInt8) -> Bool { digit(byte) != nil }
+
+            private static func digit(_ byte: UInt8) -> UInt8? {
+              switch byte {
+              case 0x30...0x39: byte - 0x30
+              case 0x41...0x46, 0x61...0x66: (byte | 0x20) - 0x57
+              default: nil
+              }
+            }
+
+            // MARK: IPv4
+
+            private static func labels(_ host: [UInt8]) -> [ArraySlice<UInt8>] {
+              let labels = host.split(separator: 0x2E, omittingEmptySubsequences: false)
+              return labels.count > 1 && labels.last?.isEmpty == true ? labels.dropLast() : labels
+            }
+
+            private static func endsInNumber(_ host: [UInt8]) -> Bool {
+              guard let last = labels(host).last, !last.isEmpty else { return false }
+              return last.allSatisfy { (0x30...0x39).contains($0) } || number(last) != nil
+            }
+
+            /// One to four numbers; the last one fills the remaining bytes.
+            private static func ipv4(_ host: [UInt8]) -> [UInt8]? {
+              let labels = labels(host)
+              if labels.count > 4 { return nil }
+              var address: UInt64 = 0
+              for (place, label) in labels.enumerated() {
+                let bits: UInt64 = place == labels.count - 1 ? UInt64(8 * (4 - place)) : 8
+                guard let number = number(label), number < 1 << bits else { return nil }
+                address = address << bits | number
+              }
+              let bytes = [24, 16, 8, 0].map { String(address >> UInt64($0) & 255) }
+              return Array(bytes.joined(separator: ".").utf8)
+            }
+
+            /// A decimal, octal (`0…`) or hexadecimal (`0x…`) number; any that is too large for an address is 2^40.
+            private static func number(_ label: ArraySlice<UInt8>) -> UInt64? {
+              if label.isEmpty { return nil }
+              var digits = label
+              var radix: UInt64 = 10
+              if label.count > 1, label.first == 0x30 {
+                radix = label[label.startIndex + 1] | 0x20 == 0x78 ? 16 : 8
+                digits = label.dropFirst(radix == 16 ? 2 : 1)
+              }
+              var value: UInt64 = 0
+              for byte in digits {
+                guard let digit = digit(byte), digit < radix else { return nil }
+                value = min(value * radix + UInt64(digit), 1 << 40)
+              }
+              return value
+            }
+
+            // MARK: IPv6
+
+            /// An IPv6 address with its brackets, in its shortest form; nil if the text is none.
+            static func address(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+              guard let pieces = pieces(text) else { return nil }
+              var longest = 0..<0
+              for start in pieces.indices {
+                let end = pieces[start...].firstIndex { $0 != 0 } ?? pieces.endIndex
+                if end - start > max(longest.count, 1) { longest = start..<end }
+              }
+              func written(_ pieces: ArraySlice<UInt16>) -> String {
+                pieces.map { String($0, radix: 16) }.joined(separator: ":")
+              }
+              let address =
+                longest.isEmpty
+                ? written(pieces[...])
+                : written(pieces[..<longest.lowerBound]) + "::" + written(pieces[longest.upperBound...])
+              return Array("[\(address)]".utf8)
+            }
+
+            /// The eight pieces of 16 bits.
+            private static func pieces(_ text: ArraySlice<UInt8>) -> [UInt16]? {
+              var rest = text
+              var pieces: [UInt16] = []
+              var gap: Int?
+              if rest.first == 0x3A {
+                guard rest.starts(with: "::".utf8) else { return nil }
+                rest = rest.dropFirst(2)
+                gap = 0
+              }
+              while !rest.isEmpty {
+                if pieces.count == 8 { return nil }
+                if rest.first == 0x3A {
+                  if gap != nil { return nil }
+                  rest = rest.dropFirst()
+                  gap = pieces.count
+                  continue
+                }
+                let digits = rest.prefix(4).prefix(while: isHexadecimal)
+                let after = rest[digits.endIndex...]
+                if after.first == 0x2E {
+                  guard !digits.isEmpty, pieces.count <= 6, let (high, low) = trailingIPv4(rest) else {
+                    return nil
+                  }
+                  pieces += [high, low]
+                  break
+                }
+                if let next = after.first, next != 0x3A || after.count == 1 { return nil }
+                pieces.append(digits.reduce(0) { $0 << 4 | UInt16(digit($1) ?? 0) })
+                rest = after.dropFirst()
+              }
+              if let gap {
+                if pieces.count == 8 { return nil }
+                pieces.insert(contentsOf: repeatElement(0, count: 8 - pieces.count), at: gap)
+              }
+              return pieces.count == 8 ? pieces : nil
+            }
+
+            /// Four decimal numbers without leading zeros, as two pieces.
+            private static func trailingIPv4(_ text: ArraySlice<UInt8>) -> (UInt16, UInt16)? {
+              let labels = text.split(separator: 0x2E, omittingEmptySubsequences: false)
+              let numbers = labels.compactMap { label -> UInt16? in
+                let text = String(decoding: label, as: UTF8.self)
+                return UInt8(text).flatMap { String($0) == text ? UInt16($0) : nil }
+              }
+              guard labels.count == 4, numbers.count == 4 else { return nil }
+              return (numbers[0] << 8 | numbers[1], numbers[2] << 8 | numbers[3])
+            }
+          }
+          """#)
+      ]
     case .standardURL:
       [
         SwiftRuntimeSection(
           [],
           #"""
-          /// Rules of the URL standard about parts of URLs.
-          nonisolated enum StandardURL {
-            /// True for a host of lower-case letters, digits, `.`, `-`, `_`, `~` and the
-            /// sub-delimiters of RFC 3986. Only an IPv4 address in its usual form can end in a number.
-            static func isPlainHost(_ bytes: some BidirectionalCollection<UInt8>) -> Bool {
-              let isPlain = bytes.allSatisfy {
-                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0.isDigit
-                  || "-._~!$&'()*+,;=".utf8.contains($0)
-              }
-              guard isPlain, !bytes.isEmpty else { return false }
-              var labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-              let hasDot = labels.count > 1 && labels.last?.isEmpty == true
-              if hasDot { labels.removeLast() }
-              guard let last = labels.last, !last.isEmpty else { return true }
-              let isHexadecimal =
-                last.starts(with: "0x".utf8)
-                && last.dropFirst(2).allSatisfy {
-                  $0.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
-                }
-              if !last.allSatisfy(\.isDigit) && !isHexadecimal { return true }
-              return !hasDot && labels.count == 4
-                && labels.allSatisfy { label in
-                  let text = String(decoding: label, as: UTF8.self)
-                  return UInt8(text).map { String($0) == text } == true
-                }
+          /// The parser of the URL standard for absolute URLs; the time is linear in the length of the text.
+          ///
+          /// It needs no tables of Unicode, so that it refuses a web host that is not ASCII; in a serialized URL no host is.
+          nonisolated struct StandardURL {
+            /// The characters that stay as they are, in each part of a URL.
+            enum Spelling {
+              /// Those that the standard keeps.
+              case standard
+              /// Those that also RFC 3986 allows: every version of Foundation's `URL` holds them as they are.
+              case foundation
             }
 
-            /// The components of a path without `.` and `..`.
-            static func withoutDots(_ components: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {
-              var kept: [ArraySlice<UInt8>] = []
-              for (place, component) in components.enumerated() {
-                let text = String(decoding: component, as: UTF8.self).lowercased()
-                  .replacingOccurrences(of: "%2e", with: ".")
-                if text == "..", !kept.isEmpty { kept.removeLast() }
-                if text != ".", text != ".." {
-                  kept.append(component)
-                } else if place == components.count - 1 {
-                  kept.append([])
+            private let bytes: [UInt8]
+            private let spelling: Spelling
+            private var index = 0
+            /// The place of the first `?` or `#`.
+            private var frontEnd = 0
+            private var isSpecial = false
+            private var isFile = false
+            private var output: [UInt8] = []
+
+            /// The serialized URL; nil if the text is no absolute URL.
+            static func serialized(
+              _ text: UnsafeBufferPointer<UInt8>, _ spelling: Spelling = .standard
+            ) -> String? {
+              var url = StandardURL(text, spelling)
+              return url.parse() ? String(decoding: url.output, as: UTF8.self) : nil
+            }
+
+            private init(_ text: UnsafeBufferPointer<UInt8>, _ spelling: Spelling) {
+              self.spelling = spelling
+              let isSpace = { (byte: UInt8) in byte <= 0x20 }
+              guard let first = text.firstIndex(where: { !isSpace($0) }),
+                let last = text.lastIndex(where: { !isSpace($0) })
+              else {
+                bytes = []
+                return
+              }
+              let isBreak = { (byte: UInt8) in byte == 0x09 || byte == 0x0A || byte == 0x0D }
+              let inner = text[first...last]
+              bytes = inner.contains(where: isBreak) ? inner.filter { !isBreak($0) } : Array(inner)
+              output.reserveCapacity(bytes.count + 8)
+            }
+
+            /// Writes the URL; returns false if the text is none.
+            private mutating func parse() -> Bool {
+              guard readScheme() else { return false }
+              frontEnd = bytes[index...].firstIndex { $0 == 0x3F || $0 == 0x23 } ?? bytes.count
+              if isFile {
+                guard readFile() else { return false }
+              } else if isSpecial {
+                while isSlash(at: index) { index += 1 }
+                guard readAuthority() else { return false }
+                if isSlash(at: index) { index += 1 }
+                readPath()
+              } else if isSlash(at: index), isSlash(at: index + 1) {
+                index += 2
+                guard readAuthority() else { return false }
+                if index < frontEnd {
+                  index += 1
+                  readPath()
+                }
+              } else if isSlash(at: index) {
+                index += 1
+                readPath()
+              } else {
+                readOpaquePath()
+              }
+              readQueryAndFragment()
+              return true
+            }
+
+            /// True for `/` before query and fragment, and for `\` if the scheme is special.
+            private func isSlash(at place: Int) -> Bool {
+              place < frontEnd && (bytes[place] == 0x2F || isSpecial && bytes[place] == 0x5C)
+            }
+
+            /// The place of the next slash; the end of the path if there is none.
+            private func nextSlash(from place: Int) -> Int {
+              var place = place
+              while place < frontEnd, !isSlash(at: place) { place += 1 }
+              return place
+            }
+
+            private mutating func readScheme() -> Bool {
+              guard let colon = bytes.firstIndex(of: 0x3A), let first = bytes.first, Self.isLetter(first),
+                bytes[..<colon].allSatisfy({ Self.isLetter($0) || ByteSet.inScheme.contains($0) })
+              else { return false }
+              output += bytes[..<colon].lazy.map { Self.isLetter($0) ? $0 | 0x20 : $0 }
+              isFile = output.elementsEqual("file".utf8)
+              isSpecial = isFile || DefaultPort.of(output) != nil
+              output.append(0x3A)
+              index = colon + 1
+              return true
+            }
+
+            // MARK: Authority
+
+            private mutating func readAuthority() -> Bool {
+              let port = DefaultPort.of(output.dropLast())
+              output += [0x2F, 0x2F]
+              let end = nextSlash(from: index)
+              if let at = bytes[index..<end].lastIndex(of: 0x40) {
+                if at + 1 == end { return false }
+                readUser(upTo: at)
+                index = at + 1
+              }
+              var hostEnd = index
+              var isInBrackets = false
+              while hostEnd < end, isInBrackets || bytes[hostEnd] != 0x3A {
+                if bytes[hostEnd] == 0x5B { isInBrackets = true }
+                if bytes[hostEnd] == 0x5D { isInBrackets = false }
+                hostEnd += 1
+              }
+              if hostEnd == index {
+                if hostEnd < end || isSpecial { return false }
+              } else {
+                guard readHost(upTo: hostEnd) else { return false }
+              }
+              if hostEnd < end { guard readPort(hostEnd + 1..<end, port) else { return false } }
+              index = end
+              return true
+            }
+
+            private mutating func readUser(upTo at: Int) {
+              let colon = bytes[index..<at].firstIndex(of: 0x3A) ?? at
+              let hasPassword = colon + 1 < at
+              append(index..<colon, keeping: .inUser)
+              if hasPassword {
+                output.append(0x3A)
+                append(colon + 1..<at, keeping: .inUser)
+              }
+              if hasPassword || index < colon { output.append(0x40) }
+            }
+
+            /// - Requires: the host is not empty.
+            private mutating func readHost(upTo end: Int) -> Bool {
+              let host = bytes[index..<end]
+              if host.first == 0x5B {
+                guard host.last == 0x5D, let address = StandardHost.address(host.dropFirst().dropLast())
+                else { return false }
+                output += address
+              } else if isSpecial {
+                guard let domain = StandardHost.domain(host) else { return false }
+                append(domain[...], keeping: kept(standard: .inOpaqueHost, foundation: .inPlainHost))
+              } else {
+                if !host.allSatisfy(StandardHost.isAllowed) { return false }
+                append(host, keeping: kept(standard: .inOpaqueHost, foundation: .inPlainHost))
+              }
+              return true
+            }
+
+            private mutating func readPort(_ digits: Swift.Range<Int>, _ defaultPort: Int?) -> Bool {
+              var port = 0
+              for digit in bytes[digits] {
+                guard (0x30...0x39).contains(digit) else { return false }
+                port = port * 10 + Int(digit - 0x30)
+                if port > 65_535 { return false }
+              }
+              if !digits.isEmpty, port != defaultPort { output += Array(":\(port)".utf8) }
+              return true
+            }
+
+            // MARK: Path, query, fragment
+
+            private mutating func readFile() -> Bool {
+              output += [0x2F, 0x2F]
+              if isSlash(at: index), isSlash(at: index + 1) {
+                index += 2
+                let end = nextSlash(from: index)
+                if index < end, !isDriveLetter(bytes[index..<end]) {
+                  let start = output.count
+                  guard readHost(upTo: end) else { return false }
+                  if output[start...].elementsEqual("localhost".utf8) { output.removeSubrange(start...) }
+                  index = end
+                  if isSlash(at: index) { index += 1 }
+                } else if index == end, isSlash(at: index) {
+                  index += 1
+                }
+              } else if isSlash(at: index) {
+                index += 1
+              }
+              readPath()
+              return true
+            }
+
+            /// Reads the components after a slash, and resolves `.` and `..`.
+            private mutating func readPath() {
+              let path = output.count
+              let characters = kept(standard: .inPath, foundation: .inPlainPath)
+              var components: [Int] = []
+              while true {
+                let end = nextSlash(from: index)
+                let component = bytes[index..<end]
+                let dots = Self.dots(component)
+                if dots == 2, let last = components.last, !isFile || !isRootDrive(last, components.count) {
+                  output.removeSubrange(last...)
+                  components.removeLast()
+                }
+                if dots == 0 || end == frontEnd {
+                  components.append(output.count)
+                  output.append(0x2F)
+                }
+                if isFile, components.count == 1, isDriveLetter(component) {
+                  output += [component[index], 0x3A]
+                } else if dots == 0 {
+                  append(component, keeping: characters)
+                }
+                index = end
+                if end == frontEnd { break }
+                index += 1
+              }
+              // Else the path would be read as an authority.
+              if output[path - 1] == 0x3A, output[path...].starts(with: "//".utf8) {
+                output.insert(contentsOf: [0x2F, 0x2E], at: path)
+              }
+            }
+
+            /// True if the only component of the path is a drive letter, which `..` keeps.
+            private func isRootDrive(_ component: Int, _ count: Int) -> Bool {
+              count == 1 && output.count == component + 3 && output[component + 2] == 0x3A
+                && Self.isLetter(output[component + 1])
+            }
+
+            private mutating func readOpaquePath() {
+              append(index..<frontEnd, keeping: kept(standard: .inOpaquePath, foundation: .inPlainPath))
+              if frontEnd < bytes.count, output.last == 0x20 {
+                output.removeLast()
+                output += Array("%20".utf8)
+              }
+            }
+
+            private mutating func readQueryAndFragment() {
+              let hash = bytes[frontEnd...].firstIndex(of: 0x23) ?? bytes.count
+              if frontEnd < hash {
+                output.append(0x3F)
+                append(
+                  frontEnd + 1..<hash,
+                  keeping: isSpecial
+                    ? kept(standard: .inWebQuery, foundation: .inPlainWebQuery)
+                    : kept(standard: .inQuery, foundation: .inPlainQuery))
+              }
+              if hash < bytes.count {
+                output.append(0x23)
+                append(
+                  hash + 1..<bytes.count, keeping: kept(standard: .inFragment, foundation: .inPlainQuery))
+              }
+            }
+
+            // MARK: Characters
+
+            private func kept(standard: ByteSet, foundation: ByteSet) -> ByteSet {
+              switch spelling {
+              case .standard: standard
+              case .foundation: foundation
+              }
+            }
+
+            private mutating func append(_ range: Swift.Range<Int>, keeping kept: ByteSet) {
+              append(bytes[range], keeping: kept)
+            }
+
+            /// Writes the bytes, and escapes those that are not kept; what is an escape stays one.
+            private mutating func append(_ bytes: ArraySlice<UInt8>, keeping kept: ByteSet) {
+              for (place, byte) in zip(bytes.indices, bytes) {
+                if kept.contains(byte) || byte == 0x25 && keepsPercent(place, of: bytes) {
+                  output.append(byte)
+                } else {
+                  output.appendEscape(of: byte)
                 }
               }
-              return kept
+            }
+
+            /// The standard keeps a `%` that begins no escape.
+            private func keepsPercent(_ place: Int, of bytes: ArraySlice<UInt8>) -> Bool {
+              spelling == .standard
+                || bytes[place...].dropFirst().prefix(2).allSatisfy(StandardHost.isHexadecimal)
+                  && place + 2 < bytes.endIndex
+            }
+
+            private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+            /// 1 for `.`, 2 for `..`, also if they are escaped; 0 for any other component.
+            private static func dots(_ component: ArraySlice<UInt8>) -> Int {
+              var rest = component
+              var count = 0
+              while count < 3, let first = rest.popFirst() {
+                if first == 0x25, rest.count > 1, rest[rest.startIndex] == 0x32,
+                  rest[rest.startIndex + 1] | 0x20 == 0x65
+                {
+                  rest = rest.dropFirst(2)
+                } else if first != 0x2E {
+                  return 0
+                }
+                count += 1
+              }
+              return count < 3 ? count : 0
+            }
+
+            /// `C:` or `C|`.
+            private func isDriveLetter(_ component: ArraySlice<UInt8>) -> Bool {
+              component.count == 2 && Self.isLetter(component[component.startIndex])
+                && (component.last == 0x3A || component.last == 0x7C)
             }
           }
           """#)
@@ -9022,95 +9602,115 @@ enum SwiftRuntime: Int, CaseIterable {
             ///
             /// Only the URL of a web page has a scheme, host, port and path that can be set.
             func changed(_ changes: URLChange...) -> URL? {
-              var changed = parts
-              for change in changes { changed = changed.changed(change) }
-              return URL(string: changed.text)
+              URL(standard: parts.changed(changes).written)
             }
           }
 
           nonisolated extension AddressParts {
-            fileprivate func changed(_ change: URLChange) -> AddressParts {
+            func changed(_ changes: [URLChange]) -> AddressParts {
+              var parts = self
+              for change in changes { parts = parts.changed(change) }
+              return parts
+            }
+
+            private func changed(_ change: URLChange) -> AddressParts {
               switch change {
-              case .scheme(let scheme): replacing(0..<layout.schemeEnd, with: scheme)
-              case .host(let host): replacing(layout.hostStart..<layout.hostEnd, with: host)
+              case .scheme(let scheme): replacing(0..<layout.schemeEnd, with: Array(scheme.utf8))
+              case .host(let host): replacing(layout.hostStart..<layout.hostEnd, with: Array(host.utf8))
               case .port(let port):
-                replacing(layout.hostEnd..<layout.writtenPathStart, with: ":\(port)")
+                replacing(layout.hostEnd..<layout.writtenPathStart, with: Array(":\(port)".utf8))
               case .path(let path):
-                replacing(layout.writtenPathStart..<layout.pathEnd, with: path.description)
+                replacing(layout.writtenPathStart..<layout.pathEnd, with: Array(path.description.utf8))
               case .noUser:
-                layout.hasAuthority ? replacing(layout.schemeEnd + 3..<layout.hostStart, with: "") : self
+                layout.hasAuthority ? replacing(layout.schemeEnd + 3..<layout.hostStart, with: []) : self
               case .query(let name, let value): settingQuery(name, value)
               case .noQuery(let name): removingQuery(name)
               case .fragment(let text):
-                replacing(fragmentRange, with: "#" + text.escaped(except: "/!$&'()*+,;=:@?"))
-              case .noFragment: replacing(fragmentRange, with: "")
+                replacing(
+                  fragmentRange, with: [UInt8(ascii: "#")] + ByteSet.inPlainQuery.escapingOthers(in: text))
+              case .noFragment: replacing(fragmentRange, with: [])
               }
             }
 
-            private func replacing(_ range: Swift.Range<Int>, with new: String) -> AddressParts {
-              AddressParts(
-                text.withBytes { bytes in
-                  String(decoding: bytes[..<range.lowerBound], as: UTF8.self) + new
-                    + String(decoding: bytes[range.upperBound...], as: UTF8.self)
-                })
+            private func replacing(_ range: Swift.Range<Int>, with new: [UInt8]) -> AddressParts {
+              var bytes = Array(written.utf8)
+              bytes.replaceSubrange(range, with: new)
+              return AddressParts(String(decoding: bytes, as: UTF8.self))
             }
 
             /// From the `#`.
             private var fragmentRange: Swift.Range<Int> {
-              text.withBytes { layout.numberSign($0) }..<layout.end
+              written.withBytes { layout.numberSign($0) }..<layout.end
             }
 
             /// From the `?`.
             private var queryRange: Swift.Range<Int> { layout.pathEnd..<fragmentRange.lowerBound }
 
-            /// The parts between `&`, each with whether it is an item of that name; none for an empty query.
-            private func queryParts(_ name: StaticString) -> [(text: String, isNamed: Bool)] {
-              guard let query = rawQuery.value, !query.isEmpty else { return [] }
-              return query.split(separator: "&", omittingEmptySubsequences: false).map { part in
-                let written = RequestText(String(part.prefix { $0 != "=" }))
-                return (String(part), !part.isEmpty && written.decodedQuery.equals(name))
+            /// The parts between `&` as written, without the items of that name; the first one of these is replaced.
+            ///
+            /// - Parameter item: nil if none is replaced.
+            private func query(
+              without name: StaticString, replacing item: [UInt8]?
+            ) -> (query: [UInt8], isFound: Bool) {
+              written.withBytes { bytes in
+                guard let range = layout.query(bytes), !range.isEmpty else { return ([], false) }
+                var (query, isFound, isFirst) = ([UInt8](), false, true)
+                query.reserveCapacity(range.count + (item?.count ?? 0))
+                func append(_ part: some Swift.Sequence<UInt8>) {
+                  if !isFirst { query.append(UInt8(ascii: "&")) }
+                  query.append(contentsOf: part)
+                  isFirst = false
+                }
+                var start = range.lowerBound
+                while start <= range.upperBound {
+                  let end = bytes.firstIndex(of: UInt8(ascii: "&"), in: start..<range.upperBound)
+                  if !bytes.isQueryItem(start..<end, named: name) {
+                    append(bytes[start..<end])
+                  } else {
+                    if !isFound, let item { append(item) }
+                    isFound = true
+                  }
+                  start = end + 1
+                }
+                return (query, isFound)
               }
             }
 
             /// The new item replaces the first one with its name, or is the last one.
             private func settingQuery(_ name: StaticString, _ value: String) -> AddressParts {
-              let item = name.description.escaped() + "=" + value.escaped()
-              var items: [String] = []
-              var isSet = false
-              for part in queryParts(name) where !part.isNamed || !isSet {
-                items.append(part.isNamed ? item : part.text)
-                if part.isNamed { isSet = true }
+              let unreserved = ByteSet.unreserved
+              let item =
+                unreserved.escapingOthers(in: name.description) + [UInt8(ascii: "=")]
+                + unreserved.escapingOthers(in: value)
+              var (query, isFound) = query(without: name, replacing: item)
+              if !isFound {
+                if !query.isEmpty { query.append(UInt8(ascii: "&")) }
+                query += item
               }
-              if !isSet { items.append(item) }
-              return replacing(queryRange, with: "?" + items.joined(separator: "&"))
+              return replacing(queryRange, with: [UInt8(ascii: "?")] + query)
             }
 
             private func removingQuery(_ name: StaticString) -> AddressParts {
-              let parts = queryParts(name)
-              let kept = parts.filter { !$0.isNamed }
-              if kept.count == parts.count { return self }
-              let query = kept.map(\.text).joined(separator: "&")
-              return replacing(queryRange, with: query.isEmpty ? "" : "?" + query)
+              let (query, isFound) = query(without: name, replacing: nil)
+              if !isFound { return self }
+              return replacing(queryRange, with: query.isEmpty ? [] : [UInt8(ascii: "?")] + query)
             }
           }
 
-          nonisolated extension String {
-            /// The text with all bytes escaped but the unreserved characters of RFC 3986 and some others.
-            fileprivate func escaped(except others: String = "") -> String {
-              var bytes: [UInt8] = []
-              for byte in utf8 {
-                switch byte {
-                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                  UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "."),
-                  UInt8(ascii: "_"), UInt8(ascii: "~"):
-                  bytes.append(byte)
-                case _ where others.utf8.contains(byte): bytes.append(byte)
-                default:
-                  let digits = String(byte, radix: 16, uppercase: true)
-                  bytes += Array(((byte < 16 ? "%0" : "%") + digits).utf8)
+          nonisolated extension UnsafeBufferPointer<UInt8> {
+            /// True if the part of a query is an item of that name.
+            fileprivate func isQueryItem(_ part: Swift.Range<Int>, named name: StaticString) -> Bool {
+              if part.isEmpty { return false }
+              let written = part.lowerBound..<firstIndex(of: UInt8(ascii: "="), in: part)
+              return name.withUTF8Buffer { name in
+                if firstQueryEscape(in: written) == written.upperBound {
+                  return written.count == name.count && begins(with: name, at: written.lowerBound)
                 }
+                // A byte of the name takes at most three.
+                if written.count > 3 * name.count { return false }
+                let text = String(decoding: self[written], as: UTF8.self)
+                return RequestText(text).decodedQuery.withBytes { $0.elementsEqual(name) }
               }
-              return String(decoding: bytes, as: UTF8.self)
             }
           }
           """#)
@@ -9121,163 +9721,8 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           nonisolated extension RequestText {
-            /// The text as a URL, as the URL standard reads it; nil if it does not convert.
-            var url: URL? { TextURL.converted(self).flatMap { URL(string: $0) } }
-          }
-
-          /// Turns texts into URLs as the URL standard does.
-          ///
-          /// It needs no tables of Unicode: a web host outside ASCII does not convert, nor does what is unusual and would be
-          /// rewritten: user info with other characters, `http://127.1`, a web URL without `//`, a `file` URL with a host or a
-          /// drive letter, a control character. What `URL` cannot hold is escaped.
-          nonisolated enum TextURL {
-            /// The URL; nil if the text does not convert.
-            static func converted(_ text: RequestText) -> String? {
-              text.exists ? text.withBytes { converted(Array($0)) } : nil
-            }
-
-            private static func converted(_ bytes: [UInt8]) -> String? {
-              guard bytes.allSatisfy({ $0 > 0x1F && $0 != 0x7F }), bytes.last != UInt8(ascii: " "),
-                let colon = bytes.firstIndex(of: UInt8(ascii: ":")), let first = bytes.first, isLetter(first),
-                bytes[..<colon].allSatisfy({ isLetter($0) || $0.isDigit || "+-.".utf8.contains($0) })
-              else { return nil }
-              let scheme = String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
-              let isSpecial = scheme == "file" || DefaultPort.of(scheme.utf8) != nil
-              let hash = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
-              let mark = bytes[..<hash].firstIndex(of: UInt8(ascii: "?")) ?? hash
-              guard colon < mark, let front = front(bytes[(colon + 1)..<mark], scheme, isSpecial) else {
-                return nil
-              }
-              var url = scheme + ":" + front
-              if mark < hash { url += escaped(bytes[mark..<hash], isSpecial ? ":@/?" : ":@/?'") }
-              if hash < bytes.endIndex { url += "#" + escaped(bytes[(hash + 1)...], ":@/?'") }
-              return url
-            }
-
-            /// The URL between the scheme and the query.
-            private static func front(
-              _ bytes: ArraySlice<UInt8>, _ scheme: String, _ isSpecial: Bool
-            ) -> String? {
-              func isSlash(_ byte: UInt8) -> Bool {
-                byte == UInt8(ascii: "/") || isSpecial && byte == UInt8(ascii: "\\")
-              }
-              guard bytes.starts(with: "//".utf8) else {
-                if isSpecial { return nil }
-                guard bytes.first == UInt8(ascii: "/") else { return escaped(bytes, ":@/'") }
-                let path = path(bytes, isSlash)
-                return path.hasPrefix("//") ? "/." + path : path
-              }
-              let rest = bytes.dropFirst(2)
-              let end = rest.firstIndex(where: isSlash) ?? rest.endIndex
-              guard let authority = authority(rest[..<end], scheme, isSpecial) else { return nil }
-              let path = path(rest[end...], isSlash)
-              let isDrive = { (byte: UInt8) in ":|".utf8.contains(byte) }
-              if scheme == "file",
-                rest[end...].split(whereSeparator: isSlash).contains(where: {
-                  $0.count == 2 && $0.first.map(isLetter) == true && $0.last.map(isDrive) == true
-                })
-              {
-                return nil
-              }
-              return "//" + authority + (path.isEmpty && isSpecial ? "/" : path)
-            }
-
-            private static func path(_ bytes: ArraySlice<UInt8>, _ isSlash: (UInt8) -> Bool) -> String {
-              let components = bytes.split(omittingEmptySubsequences: false, whereSeparator: isSlash)
-              return StandardURL.withoutDots(Array(components.dropFirst()))
-                .map { "/" + escaped($0, ":@'") }.joined()
-            }
-
-            private static func authority(
-              _ bytes: ArraySlice<UInt8>, _ scheme: String, _ isSpecial: Bool
-            ) -> String? {
-              if scheme == "file" || bytes.isEmpty {
-                return bytes.isEmpty && (scheme == "file" || !isSpecial) ? "" : nil
-              }
-              var user = ""
-              var host = bytes
-              if let at = bytes.lastIndex(of: UInt8(ascii: "@")) {
-                let parts = bytes[..<at].split(
-                  separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
-                guard
-                  parts.allSatisfy({ !$0.isEmpty && isPlain($0) && !$0.contains { ";=".utf8.contains($0) } })
-                else { return nil }
-                user = String(decoding: bytes[...at], as: UTF8.self)
-                host = bytes[(at + 1)...]
-              }
-              let isAddress = host.first == UInt8(ascii: "[")
-              let start = isAddress ? host.firstIndex(of: UInt8(ascii: "]")) : nil
-              let end = host[(start ?? host.startIndex)...].firstIndex(of: UInt8(ascii: ":")) ?? host.endIndex
-              guard let name = self.host(host[..<end], isSpecial) else { return nil }
-              let digits = host[end...].dropFirst()
-              let significant = digits.drop { $0 == UInt8(ascii: "0") }
-              guard digits.allSatisfy(\.isDigit), significant.count < 6 else { return nil }
-              let port = significant.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-              if port > 65_535 { return nil }
-              let hasPort = !digits.isEmpty && port != DefaultPort.of(scheme.utf8)
-              return user + name + (hasPort ? ":\(port)" : "")
-            }
-
-            private static func host(_ bytes: ArraySlice<UInt8>, _ isSpecial: Bool) -> String? {
-              let text = String(decoding: bytes, as: UTF8.self)
-              if text.hasPrefix("[") { return text.hasSuffix("]") ? address(text) : nil }
-              if bytes.isEmpty || !isPlain(bytes) { return nil }
-              return !isSpecial
-                ? text : StandardURL.isPlainHost(text.lowercased().utf8) ? text.lowercased() : nil
-            }
-
-            /// An IPv6 address in brackets: the longest run of zeros is written as `::`.
-            private static func address(_ text: String) -> String? {
-              let halves = text.dropFirst().dropLast().description.components(separatedBy: "::").map {
-                $0.isEmpty ? [] : $0.components(separatedBy: ":")
-              }
-              let digits = halves.joined()
-              guard halves.count <= 2, halves.count == 2 ? digits.count < 8 : digits.count == 8,
-                digits.allSatisfy({ (1...4).contains($0.utf8.count) && $0.utf8.allSatisfy(isHex) })
-              else { return nil }
-              let zeros = Array(repeating: "0", count: 8 - digits.count)
-              let pieces = (halves[0] + zeros + halves.dropFirst().joined()).map {
-                UInt16($0, radix: 16) ?? 0
-              }
-              var longest = 0..<0
-              for start in pieces.indices {
-                let end = pieces[start...].firstIndex { $0 != 0 } ?? pieces.endIndex
-                if end - start > max(longest.count, 1) { longest = start..<end }
-              }
-              func written(_ pieces: ArraySlice<UInt16>) -> String {
-                pieces.map { String($0, radix: 16) }.joined(separator: ":")
-              }
-              if longest.isEmpty { return "[" + written(pieces[...]) + "]" }
-              return "[" + written(pieces[..<longest.lowerBound]) + "::"
-                + written(pieces[longest.upperBound...]) + "]"
-            }
-
-            private static func isPlain(_ bytes: ArraySlice<UInt8>) -> Bool {
-              escaped(bytes, "'").utf8.elementsEqual(bytes)
-            }
-
-            /// The text with everything escaped but well-formed escapes, unreserved characters, delimiters and `others`.
-            private static func escaped(_ bytes: ArraySlice<UInt8>, _ others: String) -> String {
-              var result = ""
-              for (index, byte) in zip(bytes.indices, bytes) {
-                let isKept =
-                  byte == UInt8(ascii: "%")
-                  ? bytes[index...].dropFirst().prefix(2).filter(isHex).count == 2
-                  : isLetter(byte) || byte.isDigit || ("-._~!$&()*+,;=" + others).utf8.contains(byte)
-                let digits = String(byte, radix: 16, uppercase: true)
-                result +=
-                  isKept ? String(UnicodeScalar(byte)) : (byte < 16 ? "%0" : "%") + digits
-              }
-              return result
-            }
-
-            private static func isLetter(_ byte: UInt8) -> Bool {
-              (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-            }
-
-            private static func isHex(_ byte: UInt8) -> Bool {
-              byte.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
-            }
+            /// The text as a URL; nil if it is no absolute URL.
+            var url: URL? { value.flatMap { URL(standard: $0) } }
           }
           """#)
       ]
@@ -9506,11 +9951,11 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
           /// A URL, split into the parts that rules test.
           ///
-          /// Scheme and host are in lower case. Components, query values and the fragment are percent-decoded
-          /// once; `%2F` and `%5C` in a component are kept.
+          /// The scheme is in lower case, and so is the host of a web URL. Components, query values and the fragment are
+          /// percent-decoded once; `%2F` and `%5C` in a component are kept.
           <#public#> nonisolated struct WebAddress: Sendable, Hashable {
-            /// The whole URL, normalized: scheme and host in lower case, no default port, `/` for an empty
-            /// path of a web URL.
+            /// The whole URL, normalized: scheme and host of a web URL in lower case, no default port, `/` for an empty path of
+            /// a web URL.
             <#public#> let text: String
             <#public#> let scheme: String
             /// nil if the URL has none (`tel:`) or an empty one.
@@ -9534,13 +9979,13 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             init(_ parts: AddressParts) {
-              text = parts.text
+              text = parts.written
               scheme = parts.scheme.value ?? ""
               host = parts.host.value
               port = parts.port.value
               var components: [String] = parts.layout.isOpaque ? [] : ["/"]
               var rest = AddressComponents(parts.layout)
-              while case let range = parts.text.withBytes({ rest.next($0) }), !range.isEmpty {
+              while case let range = parts.written.withBytes({ rest.next($0) }), !range.isEmpty {
                 components.append(parts.component(range).value ?? "")
               }
               self.components = components
@@ -9846,10 +10291,15 @@ enum SwiftRuntime: Int, CaseIterable {
 
             /// - Parameter port: nil or 0 for the default of the scheme.
             <#public#> init(scheme: String, host: String, port: Int? = nil) {
+              self.init(scheme: scheme, host: host, givenPort: port == 0 ? nil : port)
+            }
+
+            /// - Parameter port: nil for the default of the scheme; 0 is a port, which no page can have.
+            init(scheme: String, host: String, givenPort port: Int?) {
               self.scheme = Self.lowercased(scheme)
               let host = Self.lowercased(host)
               self.host = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-              self.port = port == 0 || port == DefaultPort.of(Array(self.scheme.utf8)) ? nil : port
+              self.port = port == DefaultPort.of(Array(self.scheme.utf8)) ? nil : port
             }
 
             /// `https://a.example:8443`
@@ -11358,7 +11808,7 @@ enum SwiftRuntime: Int, CaseIterable {
               guard case .string(let text) = json else {
                 throw WireError(expected: "a URL", found: json.kind)
               }
-              guard !text.isEmpty, let url = URL(string: text) else {
+              guard let url = URL(standard: text) else {
                 throw WireError(expected: "a URL", found: "another string")
               }
               self = url
@@ -11405,13 +11855,6 @@ enum SwiftRuntime: Int, CaseIterable {
             /// The offset of the `#`; the end if there is none.
             func numberSign(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
               bytes.firstIndex(of: UInt8(ascii: "#"), in: pathEnd..<end)
-            }
-          }
-
-          nonisolated extension AddressParts {
-            func part(_ range: Swift.Range<Int>?) -> RequestText {
-              guard let range else { return .missing }
-              return RequestText(text, from: range.lowerBound, to: range.upperBound)
             }
           }
           """#)

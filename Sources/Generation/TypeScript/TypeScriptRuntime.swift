@@ -30,8 +30,9 @@ enum TypeScriptRuntime: Int, CaseIterable {
   // mismatch.ts
   case bridgeMismatch, at, inField, kindOf, alternatives
   // scalars.ts
-  case readNothing, writeNothing, checkString, writeString, checkInteger, checkNumber, checkBoolean,
-    checkURL
+  case readNothing, writeNothing, checkString, writeString, checkInteger, checkNumber, checkBoolean
+  // urls.ts
+  case absoluteURL, handedOn, checkURL
   // dates.ts
   case datePattern, readDate, writeDate, checkYears
   // data.ts
@@ -136,6 +137,8 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .checkInteger: "checkInteger"
     case .checkNumber: "checkNumber"
     case .checkBoolean: "checkBoolean"
+    case .absoluteURL: "absoluteURL"
+    case .handedOn: "handedOn"
     case .checkURL: "checkURL"
     case .datePattern: "datePattern"
     case .readDate: "readDate"
@@ -232,7 +235,8 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .checkInteger: [.bridgeMismatch, .kindOf]
     case .checkNumber: [.bridgeMismatch, .kindOf]
     case .checkBoolean: [.bridgeMismatch, .kindOf]
-    case .checkURL: [.bridgeMismatch, .kindOf]
+    case .absoluteURL: [.handedOn]
+    case .checkURL: [.bridgeMismatch, .kindOf, .absoluteURL]
     case .readDate: [.bridgeMismatch, .kindOf, .datePattern, .checkYears]
     case .writeDate: [.bridgeMismatch, .kindOf, .checkYears]
     case .checkYears: [.bridgeMismatch]
@@ -263,8 +267,8 @@ enum TypeScriptRuntime: Int, CaseIterable {
       .testBridgeMessages, .testBridgeEvents, .testBridgeCalls, .testBridgeClosing, .crossing,
       .testEvent, .byEvent, .byFunction, .testCall, .functionAt, .testPart, .testRefusal,
       .readOrEmpty, .fieldsOf, .option, .bridgeMismatch, .kindOf, .alternatives, .readNothing,
-      .writeNothing, .datePattern, .jsonValue, .writeText, .readOptional, .writeOptional, .property,
-      .bridgeFields, .withoutUndefined, .kindConversions:
+      .writeNothing, .handedOn, .datePattern, .jsonValue, .writeText, .readOptional, .writeOptional,
+      .property, .bridgeFields, .withoutUndefined, .kindConversions:
       []
     }
   }
@@ -1579,12 +1583,48 @@ enum TypeScriptRuntime: Int, CaseIterable {
         return value;
       }
       """#
+    case .absoluteURL:
+      #"""
+      /** The text of the URL that the app has for a text; null if it is no absolute URL. */
+      function absoluteURL(text: string): string | null {
+        let url: URL;
+        try {
+          url = new URL(text);
+        } catch {
+          return null;
+        }
+        // The app has no tables of Unicode to write a host in ASCII; `new URL(text).href` does.
+        const isWeb = /^(https?|wss?|ftp|file):$/.test(url.protocol);
+        const place = url.protocol === "file:"
+          ? /^[^:]*:[/\\]{2}([^/\\?#]*)/
+          : /^[^:]*:[/\\]*(?:[^/\\?#]*@)?([^/\\?#]*)/;
+        const host = place.exec(text.replace(/[\t\n\r]/g, ""))?.[1] ?? "";
+        // deno-lint-ignore no-control-regex
+        if (isWeb && /[^\x00-\x7F]|%[89A-F]/i.test(host)) return null;
+        return handedOn(url.href);
+      }
+      """#
+    case .handedOn:
+      #"""
+      /** A serialized URL with everything escaped that the app's type cannot hold; escapes stay as they are. */
+      function handedOn(href: string): string {
+        const hash = href.indexOf("#");
+        // Only an address in a host has brackets.
+        const hostEnd = /^[^:]*:\/\/[^/?#]*/.exec(href)?.[0].length ?? 0;
+        const others = /%(?![0-9A-Fa-f]{2})|[^%A-Za-z0-9\-._~!$&'()*+,;=:@/?]/g;
+        return href.replace(others, (character, place: number) => {
+          if (place === hash || place < hostEnd && /[[\]]/.test(character)) return character;
+          return "%" + character.charCodeAt(0).toString(16).toUpperCase();
+        });
+      }
+      """#
     case .checkURL:
       #"""
       function checkURL(value: unknown): string {
         if (typeof value !== "string") throw new BridgeMismatch("a URL", kindOf(value));
-        if (value === "") throw new BridgeMismatch("a URL", "another string");
-        return value;
+        const url = absoluteURL(value);
+        if (url === null) throw new BridgeMismatch("a URL", "another string");
+        return url;
       }
       """#
     case .datePattern:

@@ -1,4 +1,5 @@
 import Requests
+import WebURL
 
 /// Values that are the same in all requests that satisfy certain conditions.
 struct ConstantFacts {
@@ -6,7 +7,17 @@ struct ConstantFacts {
   /// Components of the path, the root included.
   private(set) var pathCount: Int?
 
-  subscript(value: RequestValue) -> RequestConstant? { values[value] }
+  /// The value that steps hand on; nil if it is not known.
+  subscript(value: RequestValue) -> RequestConstant? {
+    guard let constant = values[value] else { return nil }
+    // A host is compared without its capitals, and keeps them unless the URL is one of the web.
+    if case .part(let part, of: let root) = value, part.containsHost {
+      let url = constant.text.flatMap { WebURL.parse($0) }
+      let scheme = values[.part(.scheme, of: root)]?.text ?? url?.scheme
+      if scheme.map(WebURL.isSpecial) != true { return nil }
+    }
+    return constant
+  }
 
   /// Adds the values that the condition fixes: its conjuncts that allow only one constant.
   mutating func learn(_ condition: CoreCondition) {

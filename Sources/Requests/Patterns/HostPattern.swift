@@ -1,6 +1,7 @@
 /// A pattern of hosts that the app gives. It matches what the same text matches after `host like`.
 ///
-/// A text with a capture is no pattern: nothing could use the capture.
+/// A text with a capture is no pattern: nothing could use the capture. No pattern matches a host of more than
+/// `longestHost` bytes, so that an app with many patterns decides quickly about every URL.
 package struct HostPattern: Hashable, Sendable {
   fileprivate enum Element: Hashable, Sendable {
     case byte(UInt8)
@@ -9,6 +10,9 @@ package struct HostPattern: Hashable, Sendable {
     /// `**`: any bytes, possibly none.
     case anything
   }
+
+  /// A domain name has at most 253 bytes, and possibly a dot at its end.
+  package static let longestHost = 254
 
   private static let star = UInt8(ascii: "*")
   private static let backslash = UInt8(ascii: "\\")
@@ -44,6 +48,7 @@ package struct HostPattern: Hashable, Sendable {
   }
 
   package func matches(_ host: [UInt8]) -> Bool {
+    if host.count > Self.longestHost { return false }
     if elements.contains(where: \.isWildcard), hasEmptyLabel(host) { return false }
     // Whether the elements before each place match what has been read of the host.
     var places = Array(repeating: false, count: elements.count + 1)

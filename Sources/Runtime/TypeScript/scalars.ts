@@ -1,4 +1,4 @@
-/** Conversions of strings, numbers, Booleans and URLs. */
+/** Conversions of strings, numbers and Booleans. */
 
 import { BridgeMismatch, kindOf } from "./mismatch.ts";
 
@@ -34,11 +34,5 @@ export function checkNumber(value: unknown): number {
 
 export function checkBoolean(value: unknown): boolean {
   if (typeof value !== "boolean") throw new BridgeMismatch("a Boolean", kindOf(value));
-  return value;
-}
-
-export function checkURL(value: unknown): string {
-  if (typeof value !== "string") throw new BridgeMismatch("a URL", kindOf(value));
-  if (value === "") throw new BridgeMismatch("a URL", "another string");
   return value;
 }

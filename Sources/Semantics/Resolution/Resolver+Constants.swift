@@ -21,7 +21,7 @@ extension Resolver {
     case (.bool, .bool(let value, _)):
       return .bool(value)
     case (.url, .string(let string)):
-      return url(string).map { .url($0) }
+      return url(string).map { .url($0.normalized) }
     case (.choice(let type), .string(let string)):
       guard let choice = Choice(type, named: string.value) else { break }
       fault(.foreignName(meant: string.value, why: "a case is written without quotes"), string.span)
@@ -65,9 +65,9 @@ extension Resolver {
         expected: expected, name: name.text, candidates: near.isEmpty ? cases : near), name.span)
   }
 
-  /// The normalized text of an absolute URL; a fault and nil for any other string.
-  mutating func url(_ string: StringSyntax) -> String? {
-    if let url = WebURL.parse(string.value) { return url.normalized }
+  /// The absolute URL; a fault and nil for any other string.
+  mutating func url(_ string: StringSyntax) -> WebURL? {
+    if let url = WebURL.parse(string.value) { return url }
     fault(
       .invalidURL(
         string.value.contains(":")

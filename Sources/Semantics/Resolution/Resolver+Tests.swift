@@ -117,7 +117,7 @@ extension Resolver {
     switch input.kind.type {
     case .bool: return truth(syntax).map { .bool($0) }
     case .string: return stringValue(syntax).map { .string($0.value) }
-    case .url: return stringValue(syntax).flatMap { url($0) }.map { .url($0) }
+    case .url: return stringValue(syntax).flatMap { url($0) }.map { .url($0.href) }
     case .strings, .urls: return listValue(input, syntax)
     case .int, .choice:
       guard let literal = syntax.value, !syntax.isNegated else {
@@ -171,8 +171,8 @@ extension Resolver {
       }
       if input.kind.type == .strings {
         constants.append(.string(string.value))
-      } else if let text = url(string) {
-        constants.append(.url(text))
+      } else if let url = url(string) {
+        constants.append(.url(url.normalized))
       }
     }
     return constants.count == items.count ? .list(constants) : nil
@@ -204,9 +204,8 @@ extension Resolver {
 
   /// - Parameter url: of the request.
   private mutating func testStep(
-    _ syntax: StepSyntax, of url: String?
+    _ syntax: StepSyntax, of url: WebURL?
   ) -> TestBlock.TestStep? {
-    let url = url.flatMap { WebURL.parse($0) }
     let kind: TestBlock.TestStep.Kind
     switch syntax.kind {
     case .present(let name, let arguments):

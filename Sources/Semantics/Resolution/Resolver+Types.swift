@@ -1,5 +1,6 @@
 import Syntax
 import Text
+import WebURL
 
 extension Resolver {
   /// Before other types, since fields may have their cases as defaults.
@@ -309,7 +310,7 @@ extension Resolver {
     case (.double, .integer(let value, _)): return value.map { .double(Double($0)) }
     case (.double, .number(let value, _)): return value.map { .double($0) }
     case (.bool, .bool(let value, _)): return .bool(value)
-    case (.url, .string(let string)): return url(string).map { .url($0) }
+    case (.url, .string(let string)): return url(string).map { .url($0.handedOn) }
     case (.enumeration(let id), .name(let name)):
       if let index = caseIndex(name.text, of: id) { return .enumerationCase(id, index) }
       fault(

@@ -13,12 +13,12 @@ enum PageAssets {
 
   /// The policy of the page.
   static let policy = #"""
-    default-src 'none'; script-src 'sha256-2/3Lvilf0OyowofuOJAIlqtEMXNBouQzEBEnZOFgCaY='; style-src 'sha256-6l1mTrMMfxpqOAbX2jkBfCf037vJ27uFHgjpTV3HjiY='; base-uri 'none'; form-action 'none'
+    default-src 'none'; script-src 'sha256-rNeHObS/Gp36UTxF1rs5qbBTmakmOFZ9WFSU9E8+qp0='; style-src 'sha256-6l1mTrMMfxpqOAbX2jkBfCf037vJ27uFHgjpTV3HjiY='; base-uri 'none'; form-action 'none'
     """#
 
   /// The policy with the script that watches.
   static let watchingPolicy = #"""
-    default-src 'none'; script-src 'sha256-2/3Lvilf0OyowofuOJAIlqtEMXNBouQzEBEnZOFgCaY=' 'sha256-5+rI6Eu/iY+k9g7tEWv0wnY/v0Yh0qyk5akxyOSYwzU='; style-src 'sha256-6l1mTrMMfxpqOAbX2jkBfCf037vJ27uFHgjpTV3HjiY='; base-uri 'none'; form-action 'none'; frame-src 'self'
+    default-src 'none'; script-src 'sha256-rNeHObS/Gp36UTxF1rs5qbBTmakmOFZ9WFSU9E8+qp0=' 'sha256-5+rI6Eu/iY+k9g7tEWv0wnY/v0Yh0qyk5akxyOSYwzU='; style-src 'sha256-6l1mTrMMfxpqOAbX2jkBfCf037vJ27uFHgjpTV3HjiY='; base-uri 'none'; form-action 'none'; frame-src 'self'
     """#
 
   /// The text between the policy and the model.
@@ -789,6 +789,63 @@ enum PageAssets {
   /// The rest of the text.
   static let tail = #"""
         <script>"use strict";
+    class BridgeMismatch extends Error {
+      path = "";
+      constructor(expected, found){
+        super(`expected ${expected}, found ${found}`);
+      }
+    }
+    function at(index, error) {
+      if (error instanceof BridgeMismatch) error.path = `[${JSON.stringify(index)}]${error.path}`;
+      return error;
+    }
+    function inField(name, error) {
+      if (!/^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name)) return at(name, error);
+      if (error instanceof BridgeMismatch) error.path = `.${name}${error.path}`;
+      return error;
+    }
+    function kindOf(value) {
+      if (value === undefined) return "nothing";
+      if (value === null) return "null";
+      if (Array.isArray(value)) return "an array";
+      if (typeof value === "object") return "an object";
+      return typeof value === "boolean" ? "a Boolean" : `a ${typeof value}`;
+    }
+    function alternatives(names) {
+      const last = names[names.length - 1] ?? "";
+      return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
+    }
+    function absoluteURL(text) {
+      let url;
+      try {
+        url = new URL(text);
+      } catch  {
+        return null;
+      }
+      // The app has no tables of Unicode to write a host in ASCII; `new URL(text).href` does.
+      const isWeb = /^(https?|wss?|ftp|file):$/.test(url.protocol);
+      const place = url.protocol === "file:" ? /^[^:]*:[/\\]{2}([^/\\?#]*)/ : /^[^:]*:[/\\]*(?:[^/\\?#]*@)?([^/\\?#]*)/;
+      const host = place.exec(text.replace(/[\t\n\r]/g, ""))?.[1] ?? "";
+      // deno-lint-ignore no-control-regex
+      if (isWeb && /[^\x00-\x7F]|%[89A-F]/i.test(host)) return null;
+      return handedOn(url.href);
+    }
+    function handedOn(href) {
+      const hash = href.indexOf("#");
+      // Only an address in a host has brackets.
+      const hostEnd = /^[^:]*:\/\/[^/?#]*/.exec(href)?.[0].length ?? 0;
+      const others = /%(?![0-9A-Fa-f]{2})|[^%A-Za-z0-9\-._~!$&'()*+,;=:@/?]/g;
+      return href.replace(others, (character, place)=>{
+        if (place === hash || place < hostEnd && /[[\]]/.test(character)) return character;
+        return "%" + character.charCodeAt(0).toString(16).toUpperCase();
+      });
+    }
+    function checkURL(value) {
+      if (typeof value !== "string") throw new BridgeMismatch("a URL", kindOf(value));
+      const url = absoluteURL(value);
+      if (url === null) throw new BridgeMismatch("a URL", "another string");
+      return url;
+    }
     const escapes = /(?:%[0-9A-Fa-f]{2})+/g;
     function decode(source, use) {
       const spaced = use === "query" ? source.replaceAll("+", " ") : source;
@@ -909,7 +966,7 @@ enum PageAssets {
       return {
         scheme: part(1) ?? "",
         user: authority?.slice(0, at + 1) ?? "",
-        host: authority === undefined ? null : lowercased(place?.[1] ?? ""),
+        host: authority === undefined ? null : place?.[1] ?? "",
         port: place?.[2] === undefined ? null : Number(place[2]),
         path,
         isOpaque,
@@ -918,6 +975,15 @@ enum PageAssets {
       };
     }
     function addressText(address) {
+      return serialized(compared(address));
+    }
+    function compared(address) {
+      return address.host === null ? address : {
+        ...address,
+        host: lowercased(address.host)
+      };
+    }
+    function serialized(address) {
       let result = address.scheme + ":" + textAfterScheme(address);
       if (address.query !== null) result += "?" + address.query;
       if (address.fragment !== null) result += "#" + address.fragment;
@@ -931,7 +997,7 @@ enum PageAssets {
       return "//" + address.user + address.host + port + address.path;
     }
     function addressHost(address) {
-      return address.host === "" ? null : address.host;
+      return address.host === null || address.host === "" ? null : lowercased(address.host);
     }
     function addressComponents(address) {
       if (address.isOpaque) return [];
@@ -954,7 +1020,8 @@ enum PageAssets {
       return null;
     }
     function haveSameOrigin(a, b) {
-      return addressHost(a) !== null && addressHost(b) !== null && a.scheme === b.scheme && a.host === b.host && a.port === b.port;
+      const host = addressHost(a);
+      return host !== null && host === addressHost(b) && a.scheme === b.scheme && a.port === b.port;
     }
     const pathCharacters = "/!$&'()*+,;=:@";
     function changed(address, changes) {
@@ -1014,6 +1081,22 @@ enum PageAssets {
         ] : isNamed(other) ? [] : [
           other
         ]).join("&");
+    }
+    const encoder = new TextEncoder();
+    const decoder = new TextDecoder("utf-8", {
+      ignoreBOM: true
+    });
+    function bytesOf(text) {
+      // deno-lint-ignore no-control-regex
+      if (/^[\x00-\x7F]*$/.test(text)) return text;
+      let bytes = "";
+      for (const byte of encoder.encode(text))bytes += String.fromCharCode(byte);
+      return bytes;
+    }
+    function textOf(bytes) {
+      // deno-lint-ignore no-control-regex
+      if (/^[\x00-\x7F]*$/.test(bytes)) return bytes;
+      return decoder.decode(Uint8Array.from(bytes, (byte)=>byte.charCodeAt(0)));
     }
     class Automaton {
       states = [];
@@ -1133,22 +1216,6 @@ enum PageAssets {
       }
       return automaton.matches(text);
     }
-    const encoder = new TextEncoder();
-    const decoder = new TextDecoder("utf-8", {
-      ignoreBOM: true
-    });
-    function bytesOf(text) {
-      // deno-lint-ignore no-control-regex
-      if (/^[\x00-\x7F]*$/.test(text)) return text;
-      let bytes = "";
-      for (const byte of encoder.encode(text))bytes += String.fromCharCode(byte);
-      return bytes;
-    }
-    function textOf(bytes) {
-      // deno-lint-ignore no-control-regex
-      if (/^[\x00-\x7F]*$/.test(bytes)) return bytes;
-      return decoder.decode(Uint8Array.from(bytes, (byte)=>byte.charCodeAt(0)));
-    }
     function converted(text, type, set) {
       switch(type.kind){
         case "string":
@@ -1173,7 +1240,7 @@ enum PageAssets {
           } : null;
         case "url":
           {
-            const value = convertedURL(text);
+            const value = absoluteURL(text);
             return value === null ? null : {
               kind: "url",
               value
@@ -1211,101 +1278,17 @@ enum PageAssets {
       const isFinite = exponent === undefined ? whole.length <= 308 : exponent.length <= 2 ? whole.length <= 208 : exponent.length === 3 && whole.length <= 1 && (sign === "-" || Number(exponent) <= 307);
       return isFinite ? Number(text) : null;
     }
-    function convertedURL(text) {
-      const bytes = bytesOf(text);
-      const match = /^([A-Za-z][A-Za-z0-9+\-.]*):([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(bytes);
-      // deno-lint-ignore no-control-regex
-      if (match === null || /[\x00-\x1F\x7F]| $/.test(bytes)) return null;
-      const scheme = lowercased(match[1] ?? "");
-      const front = convertedFront(match[2] ?? "", scheme);
-      if (front === null) return null;
-      const query = match[3] === undefined ? "" : escaped(match[3], ":@/?", isSpecial(scheme));
-      const fragment = match[4] === undefined ? "" : "#" + escaped(match[4].slice(1), ":@/?");
-      return scheme + ":" + front + query + fragment;
-    }
-    function convertedFront(bytes, scheme) {
-      const slash = isSpecial(scheme) ? /[/\\]/ : /\//;
-      if (!bytes.startsWith("//")) {
-        if (isSpecial(scheme)) return null;
-        if (!bytes.startsWith("/")) return escaped(bytes, ":@/");
-        const path = convertedPath(bytes.slice(1), slash);
-        return path.startsWith("//") ? "/." + path : path;
-      }
-      const rest = bytes.slice(2);
-      const end = rest.search(slash);
-      const authority = convertedAuthority(end < 0 ? rest : rest.slice(0, end), scheme);
-      if (authority === null) return null;
-      if (end < 0) return "//" + authority + (isSpecial(scheme) ? "/" : "");
-      const hasDrive = rest.slice(end).split(slash).some((part)=>/^[A-Za-z][:|]$/.test(part));
-      if (scheme === "file" && hasDrive) return null;
-      return "//" + authority + convertedPath(rest.slice(end + 1), slash);
-    }
-    function convertedPath(bytes, slash) {
-      const parts = bytes.split(slash);
-      const kept = [];
-      parts.forEach((part, place)=>{
-        const dots = /^(?:\.|%2e){1,2}$/i.test(part) ? part.replace(/%2e/gi, ".").length : 0;
-        if (dots === 2) kept.pop();
-        if (dots === 0) kept.push(escaped(part, ":@"));
-        else if (place === parts.length - 1) kept.push("");
-      });
-      return kept.map((part)=>"/" + part).join("");
-    }
-    function convertedAuthority(bytes, scheme) {
-      if (bytes === "") return isSpecial(scheme) && scheme !== "file" ? null : "";
-      if (scheme === "file") return null;
-      const at = bytes.lastIndexOf("@");
-      const user = bytes.slice(0, at + 1);
-      if (at >= 0) {
-        const colon = user.indexOf(":");
-        const names = colon < 0 ? [
-          user.slice(0, at)
-        ] : [
-          user.slice(0, colon),
-          user.slice(colon + 1, at)
-        ];
-        if (names.some((name)=>name === "" || /[;=]/.test(name) || !isPlain(name))) return null;
-      }
-      const place = /^(\[.*?\][^:]*|[^:]*)(?::([0-9]*))?$/s.exec(bytes.slice(at + 1));
-      if (place === null) return null;
-      const name = convertedHost(place[1] ?? "", isSpecial(scheme));
-      const port = Number(place[2] ?? "");
-      if (name === null || port > 65_535) return null;
-      const hasPort = (place[2] ?? "") !== "" && port !== defaultPort(scheme);
-      return user + name + (hasPort ? `:${port}` : "");
-    }
-    function convertedHost(bytes, isOfSpecial) {
-      if (bytes.startsWith("[")) {
-        if (!/^\[[0-9A-Fa-f:]*\]$/.test(bytes)) return null;
-        return parsedURL(`http://${bytes}/`)?.hostname ?? null;
-      }
-      if (bytes === "" || !isPlain(bytes)) return null;
-      if (!isOfSpecial) return bytes;
-      if (bytes.includes("%")) return null;
-      const host = lowercased(bytes);
-      if (!/(?:^|\.)(?:[0-9]+|0x[0-9a-f]*)\.?$/.test(host)) return host;
-      return parsedURL(`http://${host}/`)?.hostname === host ? host : null;
-    }
-    function isPlain(bytes) {
-      return escaped(bytes, "") === bytes;
-    }
-    function escaped(bytes, others, escapesQuote = false) {
-      return bytes.replace(/%(?![0-9A-Fa-f]{2})|[^%A-Za-z0-9\-._~!$&()*+,;=]/g, (byte)=>{
-        if (others.includes(byte) || byte === "'" && !escapesQuote) return byte;
-        return "%" + byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0");
-      });
-    }
-    function matchGlob(glob, text, types, set) {
+    function matchGlob(glob, text, types, set, handed = text) {
       if (refusesEmptyLabels(glob)) {
         const labels = text.split(".");
         if (typeof glob.elements.at(-1) === "string") labels.pop();
         if (labels.includes("")) return null;
       }
-      return new GlobMatcher(glob, text, types, set).walk()?.captures ?? null;
+      return new GlobMatcher(glob, text, types, set).walk(handed)?.captures ?? null;
     }
     function globParts(glob, text, types, set) {
       if (matchGlob(glob, text, types, set) === null) return null;
-      return new GlobMatcher(glob, text, types, set).walk()?.parts ?? null;
+      return new GlobMatcher(glob, text, types, set).walk(text)?.parts ?? null;
     }
     function refusesEmptyLabels(glob) {
       const isLiteral = glob.elements.length === 1 && typeof glob.elements[0] === "string";
@@ -1374,8 +1357,9 @@ enum PageAssets {
             return text[position] === separator && this.converts(position + 1, text.length, element[1]);
         }
       }
-      walk() {
+      walk(handed) {
         if (!this.row(0)[0]) return null;
+        const handedBytes = bytesOf(handed);
         const captures = new Map();
         const parts = [];
         let position = 0;
@@ -1387,7 +1371,10 @@ enum PageAssets {
           const [kind, capture] = element;
           if (capture === undefined) return;
           const first = kind === "captureRest" ? start + 1 : start;
-          captures.set(capture, textOf(this.text.slice(first, position)));
+          captures.set(capture, {
+            compared: textOf(this.text.slice(first, position)),
+            handed: textOf(handedBytes.slice(first, position))
+          });
         });
         return {
           captures,
@@ -1420,6 +1407,7 @@ enum PageAssets {
         return converted(textOf(this.text.slice(start, end)), type, this.set) !== null;
       }
     }
+    const longestHost = 254;
     function hostPattern(text) {
       const elements = [];
       const isPattern = text.replace(/\\([*{}\\])|(\*+)|([^*\\{}]+)/gs, (_, escaped, stars, plain)=>{
@@ -1492,6 +1480,41 @@ enum PageAssets {
         };
         const text = root === "value" ? this.appValue(app ?? "") : this.question[key[root]];
         return typeof text === "string" ? parseAddress(text) : null;
+      }
+      handed(number, asText) {
+        const value = this.set.requestValues[number];
+        if (value?.root === undefined) return this.value(number);
+        const address = this.address(value.root, value.app);
+        if (address === null) return null;
+        switch(value.part){
+          case "whole":
+            {
+              const text = serialized(address);
+              // The app has the URL of the request, and makes the others from text.
+              return {
+                kind: "url",
+                text: asText || value.root === "request" ? text : handedOn(text)
+              };
+            }
+          case "host":
+            return addressHost(address) === null ? null : {
+              kind: "string",
+              text: address.host ?? ""
+            };
+          case "opaque":
+          case "afterScheme":
+            return this.value(number) && {
+              kind: "string",
+              text: textAfterScheme(address)
+            };
+          case "writtenURL":
+            return {
+              kind: "string",
+              text: serialized(address)
+            };
+          default:
+            return this.value(number);
+        }
       }
       value(number) {
         let found = this.found.get(number);
@@ -1646,9 +1669,9 @@ enum PageAssets {
         case "writtenFragment":
           return address.fragment;
         case "opaque":
-          return address.isOpaque ? textAfterScheme(address) : null;
+          return address.isOpaque ? textAfterScheme(compared(address)) : null;
         case "afterScheme":
-          return isSpecial(address.scheme) ? null : textAfterScheme(address);
+          return isSpecial(address.scheme) ? null : textAfterScheme(compared(address));
         case "writtenURL":
           return addressText(address);
         default:
@@ -1775,7 +1798,8 @@ enum PageAssets {
         if (found === null) return null;
         if (isPattern(test)) {
           const text = textOfFound(found);
-          return text === null ? null : this.member(test, text);
+          const handed = textOfFound(this.values.handed(number, true));
+          return text === null ? null : this.member(test, text, handed ?? text);
         }
         return this.holds(test, number, found) ? new Map() : null;
       }
@@ -1830,6 +1854,7 @@ enum PageAssets {
         }
       }
       isLike(text, pattern) {
+        if (bytesOf(text).length > longestHost) return false;
         const glob = hostPattern(pattern);
         return glob !== null && matchGlob(glob, text, [], this.set) !== null;
       }
@@ -1861,7 +1886,7 @@ enum PageAssets {
         if (name === null) return pattern.host.elements.length === 0;
         return matchGlob(pattern.host, name, [], this.set) !== null;
       }
-      member(pattern, text) {
+      member(pattern, text, handed) {
         const when = (holds)=>holds ? new Map() : null;
         switch(pattern.kind){
           case "oneOf":
@@ -1873,7 +1898,7 @@ enum PageAssets {
           case "infix":
             return when(this.areRelated(pattern.kind, text, pattern.text));
           case "glob":
-            return matchGlob(pattern.glob, text, this.types, this.set);
+            return matchGlob(pattern.glob, text, this.types, this.set, handed);
           case "expression":
             return when(matchesExpression(pattern.expression, text));
         }
@@ -2126,7 +2151,8 @@ enum PageAssets {
             address
           ], performed.changes);
         }
-        const handed = addressText(address);
+        const isSame = step.changes.every(({ part })=>part === "header");
+        const handed = isSame ? serialized(address) : handedOn(serialized(address));
         performed.arguments = [
           {
             label: "url",
@@ -2174,15 +2200,16 @@ enum PageAssets {
           kind: "string"
         };
         if (argument.request !== undefined) {
-          found = this.values.value(argument.request);
+          found = keepsLetters(argument, type) ? this.values.handed(argument.request, argument.conversion === "urlToString") : this.values.value(argument.request);
           name = this.values.named(argument.request);
         } else if (argument.capture !== undefined) {
-          const text = captures.get(argument.capture);
+          type = rule.captures[argument.capture] ?? type;
+          const texts = captures.get(argument.capture);
+          const text = keepsLetters(argument, type) ? texts?.handed : texts?.compared;
           found = text === undefined ? null : {
             kind: "string",
             text
           };
-          type = rule.captures[argument.capture] ?? type;
         }
         const value = found === null ? null : this.convert(found, argument, type);
         if (value !== null) return value;
@@ -2270,6 +2297,10 @@ enum PageAssets {
             }
         }
       }
+    }
+    function keepsLetters(argument, type) {
+      if (/^(stringToURL|urlToString)$/.test(argument.conversion)) return true;
+      return argument.conversion === "none" && !/^(int|double|bool|enumeration)$/.test(type.kind);
     }
     function plain(literal) {
       switch(literal.kind){
@@ -2506,7 +2537,7 @@ enum PageAssets {
     function testText(model, set, chain, question, outcome) {
       const settings = settingsText(model, set, chain, question);
       const address = parseAddress(question.url);
-      const url = quoted(address === null ? question.url : addressText(address));
+      const url = quoted(address === null ? question.url : serialized(address));
       const request = settings === "" ? url : `${url} with ${settings}`;
       const steps = outcome.steps.map(stepText);
       const head = chain.kind === "chain" ? chain.name : `responses ${chain.name}`;
@@ -3765,7 +3796,7 @@ enum PageAssets {
     }
     function normalized(url) {
       const address = parseAddress(url);
-      return address === null ? url : addressText(address);
+      return address === null ? url : handedOn(serialized(address));
     }
     function testsView(context) {
       const result = h("div", {}, h("p", {}, "The tests run…"));
@@ -3928,32 +3959,6 @@ enum PageAssets {
       });
       return note;
     }
-    class BridgeMismatch extends Error {
-      path = "";
-      constructor(expected, found){
-        super(`expected ${expected}, found ${found}`);
-      }
-    }
-    function at(index, error) {
-      if (error instanceof BridgeMismatch) error.path = `[${JSON.stringify(index)}]${error.path}`;
-      return error;
-    }
-    function inField(name, error) {
-      if (!/^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name)) return at(name, error);
-      if (error instanceof BridgeMismatch) error.path = `.${name}${error.path}`;
-      return error;
-    }
-    function kindOf(value) {
-      if (value === undefined) return "nothing";
-      if (value === null) return "null";
-      if (Array.isArray(value)) return "an array";
-      if (typeof value === "object") return "an object";
-      return typeof value === "boolean" ? "a Boolean" : `a ${typeof value}`;
-    }
-    function alternatives(names) {
-      const last = names[names.length - 1] ?? "";
-      return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
-    }
     function readNothing() {}
     function writeNothing() {
       return null;
@@ -3979,11 +3984,6 @@ enum PageAssets {
     }
     function checkBoolean(value) {
       if (typeof value !== "boolean") throw new BridgeMismatch("a Boolean", kindOf(value));
-      return value;
-    }
-    function checkURL(value) {
-      if (typeof value !== "string") throw new BridgeMismatch("a URL", kindOf(value));
-      if (value === "") throw new BridgeMismatch("a URL", "another string");
       return value;
     }
     function readArray(read) {
@@ -5027,7 +5027,7 @@ enum PageAssets {
           url
         });
         const next = argument.capture === undefined ? withPart(address, set.requestValues[argument.request ?? -1], text) : withCapture(address, values, set, rule, argument.capture, text);
-        if (next !== null) url = addressText(next);
+        if (next !== null) url = serialized(next);
       }
       return url;
     }

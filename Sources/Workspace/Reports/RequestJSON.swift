@@ -89,7 +89,7 @@ struct RequestJSON {
   ) {
     writer.object { writer in
       writer.key("url")
-      writer.string(request.url.normalized)
+      writer.string(request.url.href)
       for input in kind.schema.inputs {
         let row = input.row
         writer.key(row.jsonKey)

@@ -120,7 +120,7 @@ package struct TraceQuery: Sendable {
       }
       return .int(number)
     case .bool: return .bool(text != "false")
-    case .url: return .url(try url(text).normalized)
+    case .url: return .url(try url(text).href)
     case .strings, .urls: return nil
     case .choice(let choices):
       if let choice = Choice(choices, named: text) { return .choice(choice) }

@@ -3,6 +3,7 @@ import { readData, writeData } from "../../../Sources/Runtime/TypeScript/data.ts
 import { readDate, writeDate } from "../../../Sources/Runtime/TypeScript/dates.ts";
 import { copyJSON, readText, writeText } from "../../../Sources/Runtime/TypeScript/json.ts";
 import * as scalars from "../../../Sources/Runtime/TypeScript/scalars.ts";
+import { checkURL } from "../../../Sources/Runtime/TypeScript/urls.ts";
 import { assertEquals, failure } from "../assert.ts";
 
 /** Expects each value to be rejected with this message. */
@@ -40,17 +41,37 @@ Deno.test("integers", async () => {
   ]);
 });
 
-Deno.test("numbers, Booleans and URLs", async () => {
+Deno.test("numbers and Booleans", async () => {
   assertEquals([scalars.checkNumber(-0), scalars.checkBoolean(false)], [-0, false]);
-  assertEquals(scalars.checkURL("tel:1"), "tel:1");
   assertEquals([scalars.readNothing(), scalars.writeNothing()], [undefined, null]);
   await refuses(scalars.checkNumber, [
     [NaN, "expected a number, found a number that is not finite"],
     ["1", "expected a number, found a string"],
   ]);
   await refuses(scalars.checkBoolean, [[0, "expected a Boolean, found a number"]]);
-  await refuses(scalars.checkURL, [
-    ["", "expected a URL, found another string"],
+});
+
+Deno.test("URLs", async () => {
+  const cases: [text: string, url: string][] = [
+    ["tel:1", "tel:1"],
+    [" HTTPS://Store.Example:443", "https://store.example/"],
+    ["https://a.com/?filter[name]=caf%C3%A9", "https://a.com/?filter%5Bname%5D=caf%C3%A9"],
+    ["https://a.com/%zz?a|b#c#d", "https://a.com/%25zz?a%7Cb#c%23d"],
+    ["http://[0::1]/[]", "http://[::1]/%5B%5D"],
+    ["http://192.168.261/", "http://192.168.1.5/"],
+    ["ticket://Xk3AbC", "ticket://Xk3AbC"],
+    ["file:///\u00FC", "file:///%C3%BC"],
+  ];
+  for (const [text, url] of cases) assertEquals(checkURL(text), url);
+  const another = "expected a URL, found another string";
+  await refuses(checkURL, [
+    ["", another],
+    ["cart/7", another],
+    ["/cart", another],
+    ["store.example", another],
+    ["https://a.com:65536/", another],
+    ["https://\u00FC.de/", another],
+    ["https://%C3%BC.de/", another],
     [new URL("tel:1"), "expected a URL, found an object"],
   ]);
 });

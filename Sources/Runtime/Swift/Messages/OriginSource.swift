@@ -1,5 +1,5 @@
 //: output BasculeMessages
-//: needs TrustedOrigin WebOrigin AppAddress PortValue
+//: needs TrustedOrigin WebOrigin AppAddress HostValue PortValue
 
 public import Foundation
 
@@ -24,6 +24,6 @@ nonisolated extension WebOrigin {
     guard let parts = AddressParts(app: url), let scheme = parts.scheme.value,
       let host = parts.host.value
     else { return nil }
-    self.init(scheme: scheme, host: host, port: parts.port.value)
+    self.init(scheme: scheme, host: host, givenPort: parts.port.value)
   }
 }

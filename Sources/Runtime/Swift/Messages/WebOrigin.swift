@@ -11,10 +11,15 @@ public nonisolated struct WebOrigin: Sendable, Hashable, CustomStringConvertible
 
   /// - Parameter port: nil or 0 for the default of the scheme.
   public init(scheme: String, host: String, port: Int? = nil) {
+    self.init(scheme: scheme, host: host, givenPort: port == 0 ? nil : port)
+  }
+
+  /// - Parameter port: nil for the default of the scheme; 0 is a port, which no page can have.
+  init(scheme: String, host: String, givenPort port: Int?) {
     self.scheme = Self.lowercased(scheme)
     let host = Self.lowercased(host)
     self.host = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-    self.port = port == 0 || port == DefaultPort.of(Array(self.scheme.utf8)) ? nil : port
+    self.port = port == DefaultPort.of(Array(self.scheme.utf8)) ? nil : port
   }
 
   /// `https://a.example:8443`

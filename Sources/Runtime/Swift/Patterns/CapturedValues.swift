@@ -6,7 +6,7 @@ nonisolated extension TextPattern.Kind {
   @_spi(Generated) public static let double = Self { $0.isDouble }
   @_spi(Generated) public static let bool = Self { $0.bool != nil }
   //: if URLConversion
-  @_spi(Generated) public static let url = Self { TextURL.converted($0) != nil }
+  @_spi(Generated) public static let url = Self { $0.url != nil }
   //: end
   @_spi(Generated) public static func oneOf(_ texts: StaticString...) -> Self {
     Self { text in texts.contains { text.equals($0) } }

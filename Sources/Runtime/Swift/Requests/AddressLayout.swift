@@ -19,9 +19,11 @@ nonisolated struct AddressLayout: Sendable {
   private(set) var isOpaque = false
   /// True if the path is written as `/` and its components, joined by `/`.
   private(set) var isPlain = false
-  /// True if scheme and host are in lower case, the port is not the default, and a web URL has a
-  /// path.
+  /// True if the scheme, and the host of a web URL, are in lower case, the port is not the default, and a web URL has
+  /// a path.
   private(set) var isNormal = true
+  /// True if the host has capitals, and keeps them: that of a URL that is not one of the web.
+  private(set) var keepsCapitals = false
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     end = bytes.count
@@ -29,13 +31,17 @@ nonisolated struct AddressLayout: Sendable {
     if end > 8, bytes.word(at: 0, to: end) == Self.secureStart {
       schemeEnd = 5
       hasAuthority = true
-      readAuthority(bytes, from: 8, defaultPort)
+      readAuthority(bytes, from: 8, defaultPort, isSpecial: true)
     } else {
       let afterScheme = readScheme(bytes)
-      defaultPort = DefaultPort.of(bytes[..<schemeEnd])
+      let scheme = bytes[..<schemeEnd].lazy.map(Self.lowercased)
+      defaultPort = DefaultPort.of(scheme)
+      let isSpecial = defaultPort != nil || scheme.elementsEqual("file".utf8)
       writtenPathStart = afterScheme
       hasAuthority = bytes[afterScheme...].starts(with: "//".utf8)
-      if hasAuthority { readAuthority(bytes, from: afterScheme + 2, defaultPort) }
+      if hasAuthority {
+        readAuthority(bytes, from: afterScheme + 2, defaultPort, isSpecial: isSpecial)
+      }
     }
     pathStart = writtenPathStart
     readPath(bytes)
@@ -58,7 +64,7 @@ nonisolated struct AddressLayout: Sendable {
 
   /// Reads everything before the path.
   private mutating func readAuthority(
-    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ defaultPort: Int?
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ defaultPort: Int?, isSpecial: Bool
   ) {
     var first = start
     var colon = -1
@@ -77,9 +83,9 @@ nonisolated struct AddressLayout: Sendable {
       }
       return false
     }
-    if hasUpper { isNormal = false }
     hostStart = first
     hostEnd = colon < 0 ? index : colon
+    if hasUpper { (isNormal, keepsCapitals) = (isNormal && !isSpecial, !isSpecial) }
     writtenPathStart = index
     if colon >= 0 { readPort(bytes[(colon + 1)..<index], defaultPort) }
   }
@@ -91,7 +97,8 @@ nonisolated struct AddressLayout: Sendable {
     let isSigned = digits.first.map { $0 < UInt8(ascii: "0") } == true
     let value = isSigned ? nil : UInt16(text).map(Int.init)
     if value == defaultPort || value?.description != text { isNormal = false }
-    if let value, value != defaultPort { port = value }
+    // Only a test of the app gives a URL with another port, which is none that a page can have.
+    if value != defaultPort { port = value ?? (digits.isEmpty ? -1 : 65_536) }
   }
 
   private mutating func readPath(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -120,8 +127,15 @@ nonisolated struct AddressLayout: Sendable {
 
   private static func isUpper(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
 
-  /// The URL with scheme and host in lower case, no default port, and `/` for the empty path of a
-  /// web URL.
+  /// The URL with the host in lower case.
+  func lowercased(_ text: String) -> String {
+    var bytes = Array(text.utf8)
+    for place in hostStart..<hostEnd { bytes[place] = Self.lowercased(bytes[place]) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The URL with its scheme, and the host of a web URL, in lower case, no default port, and `/` for the empty path
+  /// of a web URL.
   func normalized(_ text: String) -> String {
     let bytes = Array(text.utf8)
     var output = bytes[..<schemeEnd].map(Self.lowercased)
@@ -129,7 +143,8 @@ nonisolated struct AddressLayout: Sendable {
     if schemeEnd > 0 { output.append(UInt8(ascii: ":")) }
     if hasAuthority {
       output += bytes[output.count..<hostStart]
-      output += bytes[hostStart..<hostEnd].map(Self.lowercased)
+      let host = bytes[hostStart..<hostEnd]
+      output += keepsCapitals ? Array(host) : host.map(Self.lowercased)
       if port >= 0, port != defaultPort { output += Array(":\(port)".utf8) }
     }
     if defaultPort != nil, pathStart == pathEnd { output.append(UInt8(ascii: "/")) }

@@ -3,8 +3,8 @@
 
 /// A URL and the layout of its parts; a part is read only when a rule tests it.
 @_spi(Generated) public nonisolated struct AddressParts: Sendable {
-  /// The whole URL, normalized.
-  @_spi(Generated) public let text: String
+  /// The text that rules compare; if the host has capitals there, the written text follows.
+  private let storage: String
   let layout: AddressLayout
 
   /// - Parameter text: an absolute URL.
@@ -14,9 +14,51 @@
       text = layout.normalized(text)
       layout = text.withUTF8 { AddressLayout($0) }
     }
-    self.text = text
+    //: if StandardURL
+    // Only a test of the app gives a URL that WebKit would have rewritten.
+    if text.withUTF8({ layout.mayRewriteHost($0) }),
+      let standard = text.withBytes({ StandardURL.serialized($0) })
+    {
+      text = standard
+      layout = text.withUTF8 { AddressLayout($0) }
+    }
+    //: end
+    storage = layout.keepsCapitals ? layout.lowercased(text) + text : text
     self.layout = layout
   }
 
-  var whole: RequestText { RequestText(text) }
+  /// The whole URL as rules compare it: normalized, with the host in lower case.
+  var text: String {
+    layout.keepsCapitals
+      ? String(decoding: storage.utf8.prefix(layout.end), as: UTF8.self) : storage
+  }
+
+  /// The whole URL as steps hand it on: the host of a URL that is not one of the web keeps its letters.
+  @_spi(Generated) public var written: String {
+    layout.keepsCapitals
+      ? String(decoding: storage.utf8.dropFirst(layout.end), as: UTF8.self) : storage
+  }
+
+  var whole: RequestText { part(0..<layout.end) }
+
+  func part(_ range: Swift.Range<Int>?) -> RequestText {
+    guard let range else { return .missing }
+    return RequestText(
+      storage, from: range.lowerBound, to: range.upperBound,
+      writtenAfter: layout.keepsCapitals ? layout.end : 0)
+  }
 }
+//: if StandardURL
+
+nonisolated extension AddressLayout {
+  /// True for a host in brackets, with an escape, or whose last label begins with a digit, as that of an IPv4 address
+  /// does.
+  fileprivate func mayRewriteHost(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var host = bytes[hostStart..<hostEnd]
+    if host.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "[") }) { return true }
+    if host.last == UInt8(ascii: ".") { host = host.dropLast() }
+    let label = host.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? hostStart
+    return label < host.endIndex && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[label])
+  }
+}
+//: end

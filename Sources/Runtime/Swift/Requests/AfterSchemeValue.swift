@@ -4,7 +4,7 @@
 nonisolated extension AddressParts {
   /// The text after the colon of the scheme, up to query and fragment, as written.
   var afterScheme: RequestText {
-    RequestText(text, from: min(layout.schemeEnd + 1, layout.end), to: layout.pathEnd)
+    part(min(layout.schemeEnd + 1, layout.end)..<layout.pathEnd)
   }
 
   /// The same of a URL without components, such as `tel:+1`.

@@ -19,8 +19,11 @@ nonisolated extension RequestText {
 
 /// Patterns of hosts that the app gives; a text that is no pattern matches nothing.
 ///
-/// The time is the length of the host times that of the pattern.
+/// The literal ends of a pattern are compared first. The time is at most the length of the host times that of the
+/// pattern, and no host of more than `longestHost` bytes matches.
 private nonisolated enum HostPattern {
+  /// A domain name has at most 253 bytes, and possibly a dot at its end.
+  private static let longestHost = 254
   /// `*`: any bytes but `.`; elements below it are bytes.
   private static let run: UInt16 = 256
   /// `**`: any bytes.
@@ -29,40 +32,63 @@ private nonisolated enum HostPattern {
   static func matches(
     _ host: UnsafeBufferPointer<UInt8>, _ pattern: UnsafeBufferPointer<UInt8>
   ) -> Bool {
-    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: pattern.count) { buffer in
+    if host.count > longestHost { return false }
+    return withUnsafeTemporaryAllocation(of: UInt16.self, capacity: pattern.count) { buffer in
       guard let count = read(pattern, into: buffer) else { return false }
-      let elements = buffer[..<count]
-      if !elements.contains(where: { $0 >= run }) {
-        return elements.elementsEqual(host) { $0 == $1 }
-      }
-      if hasEmptyLabel(host, elements.last) { return false }
-      return withUnsafeTemporaryAllocation(of: Bool.self, capacity: count + 1) { places in
-        matches(host, elements, places)
-      }
+      return matches(host, UnsafeBufferPointer(rebasing: buffer[..<count]))
     }
   }
 
-  /// - Parameter places: receives whether the elements before each place match what has been read of the host.
   private static func matches(
-    _ host: UnsafeBufferPointer<UInt8>, _ elements: Slice<UnsafeMutableBufferPointer<UInt16>>,
+    _ host: UnsafeBufferPointer<UInt8>, _ elements: UnsafeBufferPointer<UInt16>
+  ) -> Bool {
+    var (start, end) = (0, host.count)
+    var (first, last) = (0, elements.count)
+    while first < last, elements[first] < run {
+      if start == end || elements[first] != host[start] { return false }
+      first += 1
+      start += 1
+    }
+    if first == last { return start == end }
+    while elements[last - 1] < run {
+      if start == end || elements[last - 1] != host[end - 1] { return false }
+      last -= 1
+      end -= 1
+    }
+    if hasEmptyLabel(host, endsInWildcard: last == elements.count) { return false }
+    let inner = UnsafeBufferPointer(rebasing: elements[first..<last])
+    return withUnsafeTemporaryAllocation(of: Bool.self, capacity: inner.count + 1) { places in
+      matches(UnsafeBufferPointer(rebasing: host[start..<end]), inner, places)
+    }
+  }
+
+  /// - Parameters:
+  ///   - elements: with wildcards as the first and the last one.
+  ///   - places: receives whether the elements before each place match what has been read of the host.
+  private static func matches(
+    _ host: UnsafeBufferPointer<UInt8>, _ elements: UnsafeBufferPointer<UInt16>,
     _ places: UnsafeMutableBufferPointer<Bool>
   ) -> Bool {
+    /// A wildcard can match nothing.
     func skipWildcards() {
-      for place in elements.indices where elements[place] >= run && places[place] {
-        places[place + 1] = true
+      var place = 0
+      while place < elements.count {
+        if elements[place] >= run, places[place] { places[place + 1] = true }
+        place += 1
       }
     }
     places.initialize(repeating: false)
     places[0] = true
     skipWildcards()
     for byte in host {
-      for place in elements.indices.reversed() {
+      var place = elements.count
+      places[place] = false
+      while place > 0 {
+        place -= 1
         let element = elements[place]
-        if place + 1 == elements.count || elements[place + 1] < run { places[place + 1] = false }
         if element == byte, places[place] { places[place + 1] = true }
-        if element == run, byte == UInt8(ascii: ".") { places[place] = false }
+        if element < run || element == run && byte == UInt8(ascii: ".") { places[place] = false }
       }
-      if elements[0] < run { places[0] = false }
       skipWildcards()
     }
     return places[elements.count]
@@ -97,12 +123,14 @@ private nonisolated enum HostPattern {
   }
 
   /// A dot at the end of the host is no empty label if the pattern does not end in a wildcard.
-  private static func hasEmptyLabel(_ host: UnsafeBufferPointer<UInt8>, _ last: UInt16?) -> Bool {
+  private static func hasEmptyLabel(
+    _ host: UnsafeBufferPointer<UInt8>, endsInWildcard: Bool
+  ) -> Bool {
     var isStart = true
     for byte in host {
       if isStart, byte == UInt8(ascii: ".") { return true }
       isStart = byte == UInt8(ascii: ".")
     }
-    return isStart && last.map { $0 >= run } == true
+    return isStart && endsInWildcard
   }
 }

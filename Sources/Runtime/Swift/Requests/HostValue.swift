@@ -2,10 +2,10 @@
 //: needs NavigationRequest
 
 nonisolated extension AddressParts {
-  var scheme: RequestText { RequestText(text, from: 0, to: layout.schemeEnd) }
+  var scheme: RequestText { part(0..<layout.schemeEnd) }
   var host: RequestText {
     if layout.hostStart == layout.hostEnd { return .missing }
-    return RequestText(text, from: layout.hostStart, to: layout.hostEnd)
+    return part(layout.hostStart..<layout.hostEnd)
   }
 }
 

@@ -1,5 +1,5 @@
 //: output BasculeRequest
-//: needs HostValue PathComponents
+//: needs FoundationURL HostValue PathComponents
 
 public import Foundation
 
@@ -9,8 +9,8 @@ public import Foundation
 
   init(_ parts: AddressParts?) { self.parts = parts }
 
-  @_spi(Generated) public var url: URL? { parts.flatMap { URL(string: $0.text) } }
-  /// The whole URL, normalized.
+  @_spi(Generated) public var url: URL? { parts.flatMap { URL(standard: $0.written) } }
+  /// The whole URL as text, normalized.
   @_spi(Generated) public var text: RequestText { parts?.whole ?? .missing }
   @_spi(Generated) public var scheme: RequestText { parts?.scheme ?? .missing }
   @_spi(Generated) public var host: RequestText { parts?.host ?? .missing }

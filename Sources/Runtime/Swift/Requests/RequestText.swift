@@ -8,13 +8,16 @@
   private let text: String
   private let start: Int
   private let end: Int
+  /// The distance to the same text with its capitals, which is handed on but not compared; usually 0.
+  private let distance: Int
 
   static let missing = RequestText("", from: -1, to: -1)
 
-  init(_ text: String, from start: Int, to end: Int) {
+  init(_ text: String, from start: Int, to end: Int, writtenAfter distance: Int = 0) {
     self.text = text
     self.start = start
     self.end = end
+    self.distance = distance
   }
 
   init(_ value: String?) {
@@ -25,13 +28,16 @@
   /// True if it is missing or has no bytes.
   var isEmpty: Bool { start == end }
 
+  /// The text that is handed on.
   @_spi(Generated) public var value: String? {
     if !exists { return nil }
     if start == 0, end == text.utf8.count { return text }
-    return withBytes { String(decoding: $0, as: UTF8.self) }
+    return text.withBytes {
+      String(decoding: $0[(start + distance)..<(end + distance)], as: UTF8.self)
+    }
   }
 
-  /// Calls `body` with the bytes; a missing text has none.
+  /// Calls `body` with the bytes that are compared; a missing text has none.
   func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     text.withBytes { bytes in
       body(UnsafeBufferPointer(rebasing: bytes[max(start, 0)..<max(end, 0)]))
@@ -41,7 +47,8 @@
   //: if Captures
   /// The part between two offsets.
   func part(_ range: Swift.Range<Int>) -> RequestText {
-    RequestText(text, from: start + range.lowerBound, to: start + range.upperBound)
+    RequestText(
+      text, from: start + range.lowerBound, to: start + range.upperBound, writtenAfter: distance)
   }
 
   //: end

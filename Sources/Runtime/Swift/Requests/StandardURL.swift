@@ -1,48 +1,308 @@
 //: output BasculeRequest
-//: needs Digits
+//: needs ByteSet DefaultPort StandardHost
 
-import Foundation
-
-/// Rules of the URL standard about parts of URLs.
-nonisolated enum StandardURL {
-  /// True for a host of lower-case letters, digits, `.`, `-`, `_`, `~` and the
-  /// sub-delimiters of RFC 3986. Only an IPv4 address in its usual form can end in a number.
-  static func isPlainHost(_ bytes: some BidirectionalCollection<UInt8>) -> Bool {
-    let isPlain = bytes.allSatisfy {
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0.isDigit
-        || "-._~!$&'()*+,;=".utf8.contains($0)
-    }
-    guard isPlain, !bytes.isEmpty else { return false }
-    var labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    let hasDot = labels.count > 1 && labels.last?.isEmpty == true
-    if hasDot { labels.removeLast() }
-    guard let last = labels.last, !last.isEmpty else { return true }
-    let isHexadecimal =
-      last.starts(with: "0x".utf8)
-      && last.dropFirst(2).allSatisfy {
-        $0.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
-      }
-    if !last.allSatisfy(\.isDigit) && !isHexadecimal { return true }
-    return !hasDot && labels.count == 4
-      && labels.allSatisfy { label in
-        let text = String(decoding: label, as: UTF8.self)
-        return UInt8(text).map { String($0) == text } == true
-      }
+/// The parser of the URL standard for absolute URLs; the time is linear in the length of the text.
+///
+/// It needs no tables of Unicode, so that it refuses a web host that is not ASCII; in a serialized URL no host is.
+nonisolated struct StandardURL {
+  /// The characters that stay as they are, in each part of a URL.
+  enum Spelling {
+    /// Those that the standard keeps.
+    case standard
+    /// Those that also RFC 3986 allows: every version of Foundation's `URL` holds them as they are.
+    case foundation
   }
 
-  /// The components of a path without `.` and `..`.
-  static func withoutDots(_ components: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {
-    var kept: [ArraySlice<UInt8>] = []
-    for (place, component) in components.enumerated() {
-      let text = String(decoding: component, as: UTF8.self).lowercased()
-        .replacingOccurrences(of: "%2e", with: ".")
-      if text == "..", !kept.isEmpty { kept.removeLast() }
-      if text != ".", text != ".." {
-        kept.append(component)
-      } else if place == components.count - 1 {
-        kept.append([])
+  private let bytes: [UInt8]
+  private let spelling: Spelling
+  private var index = 0
+  /// The place of the first `?` or `#`.
+  private var frontEnd = 0
+  private var isSpecial = false
+  private var isFile = false
+  private var output: [UInt8] = []
+
+  /// The serialized URL; nil if the text is no absolute URL.
+  static func serialized(
+    _ text: UnsafeBufferPointer<UInt8>, _ spelling: Spelling = .standard
+  ) -> String? {
+    var url = StandardURL(text, spelling)
+    return url.parse() ? String(decoding: url.output, as: UTF8.self) : nil
+  }
+
+  private init(_ text: UnsafeBufferPointer<UInt8>, _ spelling: Spelling) {
+    self.spelling = spelling
+    let isSpace = { (byte: UInt8) in byte <= 0x20 }
+    guard let first = text.firstIndex(where: { !isSpace($0) }),
+      let last = text.lastIndex(where: { !isSpace($0) })
+    else {
+      bytes = []
+      return
+    }
+    let isBreak = { (byte: UInt8) in byte == 0x09 || byte == 0x0A || byte == 0x0D }
+    let inner = text[first...last]
+    bytes = inner.contains(where: isBreak) ? inner.filter { !isBreak($0) } : Array(inner)
+    output.reserveCapacity(bytes.count + 8)
+  }
+
+  /// Writes the URL; returns false if the text is none.
+  private mutating func parse() -> Bool {
+    guard readScheme() else { return false }
+    frontEnd = bytes[index...].firstIndex { $0 == 0x3F || $0 == 0x23 } ?? bytes.count
+    if isFile {
+      guard readFile() else { return false }
+    } else if isSpecial {
+      while isSlash(at: index) { index += 1 }
+      guard readAuthority() else { return false }
+      if isSlash(at: index) { index += 1 }
+      readPath()
+    } else if isSlash(at: index), isSlash(at: index + 1) {
+      index += 2
+      guard readAuthority() else { return false }
+      if index < frontEnd {
+        index += 1
+        readPath()
+      }
+    } else if isSlash(at: index) {
+      index += 1
+      readPath()
+    } else {
+      readOpaquePath()
+    }
+    readQueryAndFragment()
+    return true
+  }
+
+  /// True for `/` before query and fragment, and for `\` if the scheme is special.
+  private func isSlash(at place: Int) -> Bool {
+    place < frontEnd && (bytes[place] == 0x2F || isSpecial && bytes[place] == 0x5C)
+  }
+
+  /// The place of the next slash; the end of the path if there is none.
+  private func nextSlash(from place: Int) -> Int {
+    var place = place
+    while place < frontEnd, !isSlash(at: place) { place += 1 }
+    return place
+  }
+
+  private mutating func readScheme() -> Bool {
+    guard let colon = bytes.firstIndex(of: 0x3A), let first = bytes.first, Self.isLetter(first),
+      bytes[..<colon].allSatisfy({ Self.isLetter($0) || ByteSet.inScheme.contains($0) })
+    else { return false }
+    output += bytes[..<colon].lazy.map { Self.isLetter($0) ? $0 | 0x20 : $0 }
+    isFile = output.elementsEqual("file".utf8)
+    isSpecial = isFile || DefaultPort.of(output) != nil
+    output.append(0x3A)
+    index = colon + 1
+    return true
+  }
+
+  // MARK: Authority
+
+  private mutating func readAuthority() -> Bool {
+    let port = DefaultPort.of(output.dropLast())
+    output += [0x2F, 0x2F]
+    let end = nextSlash(from: index)
+    if let at = bytes[index..<end].lastIndex(of: 0x40) {
+      if at + 1 == end { return false }
+      readUser(upTo: at)
+      index = at + 1
+    }
+    var hostEnd = index
+    var isInBrackets = false
+    while hostEnd < end, isInBrackets || bytes[hostEnd] != 0x3A {
+      if bytes[hostEnd] == 0x5B { isInBrackets = true }
+      if bytes[hostEnd] == 0x5D { isInBrackets = false }
+      hostEnd += 1
+    }
+    if hostEnd == index {
+      if hostEnd < end || isSpecial { return false }
+    } else {
+      guard readHost(upTo: hostEnd) else { return false }
+    }
+    if hostEnd < end { guard readPort(hostEnd + 1..<end, port) else { return false } }
+    index = end
+    return true
+  }
+
+  private mutating func readUser(upTo at: Int) {
+    let colon = bytes[index..<at].firstIndex(of: 0x3A) ?? at
+    let hasPassword = colon + 1 < at
+    append(index..<colon, keeping: .inUser)
+    if hasPassword {
+      output.append(0x3A)
+      append(colon + 1..<at, keeping: .inUser)
+    }
+    if hasPassword || index < colon { output.append(0x40) }
+  }
+
+  /// - Requires: the host is not empty.
+  private mutating func readHost(upTo end: Int) -> Bool {
+    let host = bytes[index..<end]
+    if host.first == 0x5B {
+      guard host.last == 0x5D, let address = StandardHost.address(host.dropFirst().dropLast())
+      else { return false }
+      output += address
+    } else if isSpecial {
+      guard let domain = StandardHost.domain(host) else { return false }
+      append(domain[...], keeping: kept(standard: .inOpaqueHost, foundation: .inPlainHost))
+    } else {
+      if !host.allSatisfy(StandardHost.isAllowed) { return false }
+      append(host, keeping: kept(standard: .inOpaqueHost, foundation: .inPlainHost))
+    }
+    return true
+  }
+
+  private mutating func readPort(_ digits: Swift.Range<Int>, _ defaultPort: Int?) -> Bool {
+    var port = 0
+    for digit in bytes[digits] {
+      guard (0x30...0x39).contains(digit) else { return false }
+      port = port * 10 + Int(digit - 0x30)
+      if port > 65_535 { return false }
+    }
+    if !digits.isEmpty, port != defaultPort { output += Array(":\(port)".utf8) }
+    return true
+  }
+
+  // MARK: Path, query, fragment
+
+  private mutating func readFile() -> Bool {
+    output += [0x2F, 0x2F]
+    if isSlash(at: index), isSlash(at: index + 1) {
+      index += 2
+      let end = nextSlash(from: index)
+      if index < end, !isDriveLetter(bytes[index..<end]) {
+        let start = output.count
+        guard readHost(upTo: end) else { return false }
+        if output[start...].elementsEqual("localhost".utf8) { output.removeSubrange(start...) }
+        index = end
+        if isSlash(at: index) { index += 1 }
+      } else if index == end, isSlash(at: index) {
+        index += 1
+      }
+    } else if isSlash(at: index) {
+      index += 1
+    }
+    readPath()
+    return true
+  }
+
+  /// Reads the components after a slash, and resolves `.` and `..`.
+  private mutating func readPath() {
+    let path = output.count
+    let characters = kept(standard: .inPath, foundation: .inPlainPath)
+    var components: [Int] = []
+    while true {
+      let end = nextSlash(from: index)
+      let component = bytes[index..<end]
+      let dots = Self.dots(component)
+      if dots == 2, let last = components.last, !isFile || !isRootDrive(last, components.count) {
+        output.removeSubrange(last...)
+        components.removeLast()
+      }
+      if dots == 0 || end == frontEnd {
+        components.append(output.count)
+        output.append(0x2F)
+      }
+      if isFile, components.count == 1, isDriveLetter(component) {
+        output += [component[index], 0x3A]
+      } else if dots == 0 {
+        append(component, keeping: characters)
+      }
+      index = end
+      if end == frontEnd { break }
+      index += 1
+    }
+    // Else the path would be read as an authority.
+    if output[path - 1] == 0x3A, output[path...].starts(with: "//".utf8) {
+      output.insert(contentsOf: [0x2F, 0x2E], at: path)
+    }
+  }
+
+  /// True if the only component of the path is a drive letter, which `..` keeps.
+  private func isRootDrive(_ component: Int, _ count: Int) -> Bool {
+    count == 1 && output.count == component + 3 && output[component + 2] == 0x3A
+      && Self.isLetter(output[component + 1])
+  }
+
+  private mutating func readOpaquePath() {
+    append(index..<frontEnd, keeping: kept(standard: .inOpaquePath, foundation: .inPlainPath))
+    if frontEnd < bytes.count, output.last == 0x20 {
+      output.removeLast()
+      output += Array("%20".utf8)
+    }
+  }
+
+  private mutating func readQueryAndFragment() {
+    let hash = bytes[frontEnd...].firstIndex(of: 0x23) ?? bytes.count
+    if frontEnd < hash {
+      output.append(0x3F)
+      append(
+        frontEnd + 1..<hash,
+        keeping: isSpecial
+          ? kept(standard: .inWebQuery, foundation: .inPlainWebQuery)
+          : kept(standard: .inQuery, foundation: .inPlainQuery))
+    }
+    if hash < bytes.count {
+      output.append(0x23)
+      append(
+        hash + 1..<bytes.count, keeping: kept(standard: .inFragment, foundation: .inPlainQuery))
+    }
+  }
+
+  // MARK: Characters
+
+  private func kept(standard: ByteSet, foundation: ByteSet) -> ByteSet {
+    switch spelling {
+    case .standard: standard
+    case .foundation: foundation
+    }
+  }
+
+  private mutating func append(_ range: Swift.Range<Int>, keeping kept: ByteSet) {
+    append(bytes[range], keeping: kept)
+  }
+
+  /// Writes the bytes, and escapes those that are not kept; what is an escape stays one.
+  private mutating func append(_ bytes: ArraySlice<UInt8>, keeping kept: ByteSet) {
+    for (place, byte) in zip(bytes.indices, bytes) {
+      if kept.contains(byte) || byte == 0x25 && keepsPercent(place, of: bytes) {
+        output.append(byte)
+      } else {
+        output.appendEscape(of: byte)
       }
     }
-    return kept
+  }
+
+  /// The standard keeps a `%` that begins no escape.
+  private func keepsPercent(_ place: Int, of bytes: ArraySlice<UInt8>) -> Bool {
+    spelling == .standard
+      || bytes[place...].dropFirst().prefix(2).allSatisfy(StandardHost.isHexadecimal)
+        && place + 2 < bytes.endIndex
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+  /// 1 for `.`, 2 for `..`, also if they are escaped; 0 for any other component.
+  private static func dots(_ component: ArraySlice<UInt8>) -> Int {
+    var rest = component
+    var count = 0
+    while count < 3, let first = rest.popFirst() {
+      if first == 0x25, rest.count > 1, rest[rest.startIndex] == 0x32,
+        rest[rest.startIndex + 1] | 0x20 == 0x65
+      {
+        rest = rest.dropFirst(2)
+      } else if first != 0x2E {
+        return 0
+      }
+      count += 1
+    }
+    return count < 3 ? count : 0
+  }
+
+  /// `C:` or `C|`.
+  private func isDriveLetter(_ component: ArraySlice<UInt8>) -> Bool {
+    component.count == 2 && Self.isLetter(component[component.startIndex])
+      && (component.last == 0x3A || component.last == 0x7C)
   }
 }

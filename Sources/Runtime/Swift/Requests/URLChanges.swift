@@ -1,5 +1,5 @@
 //: output BasculeRequest
-//: needs HostValue Query
+//: needs ByteSet FoundationURL HostValue Query
 
 public import Foundation
 
@@ -18,94 +18,114 @@ extension NavigationRequest {
   ///
   /// Only the URL of a web page has a scheme, host, port and path that can be set.
   @_spi(Generated) public func changed(_ changes: URLChange...) -> URL? {
-    var changed = parts
-    for change in changes { changed = changed.changed(change) }
-    return URL(string: changed.text)
+    URL(standard: parts.changed(changes).written)
   }
 }
 
 nonisolated extension AddressParts {
-  fileprivate func changed(_ change: URLChange) -> AddressParts {
+  func changed(_ changes: [URLChange]) -> AddressParts {
+    var parts = self
+    for change in changes { parts = parts.changed(change) }
+    return parts
+  }
+
+  private func changed(_ change: URLChange) -> AddressParts {
     switch change {
-    case .scheme(let scheme): replacing(0..<layout.schemeEnd, with: scheme)
-    case .host(let host): replacing(layout.hostStart..<layout.hostEnd, with: host)
+    case .scheme(let scheme): replacing(0..<layout.schemeEnd, with: Array(scheme.utf8))
+    case .host(let host): replacing(layout.hostStart..<layout.hostEnd, with: Array(host.utf8))
     case .port(let port):
-      replacing(layout.hostEnd..<layout.writtenPathStart, with: ":\(port)")
+      replacing(layout.hostEnd..<layout.writtenPathStart, with: Array(":\(port)".utf8))
     case .path(let path):
-      replacing(layout.writtenPathStart..<layout.pathEnd, with: path.description)
+      replacing(layout.writtenPathStart..<layout.pathEnd, with: Array(path.description.utf8))
     case .noUser:
-      layout.hasAuthority ? replacing(layout.schemeEnd + 3..<layout.hostStart, with: "") : self
+      layout.hasAuthority ? replacing(layout.schemeEnd + 3..<layout.hostStart, with: []) : self
     case .query(let name, let value): settingQuery(name, value)
     case .noQuery(let name): removingQuery(name)
     case .fragment(let text):
-      replacing(fragmentRange, with: "#" + text.escaped(except: "/!$&'()*+,;=:@?"))
-    case .noFragment: replacing(fragmentRange, with: "")
+      replacing(
+        fragmentRange, with: [UInt8(ascii: "#")] + ByteSet.inPlainQuery.escapingOthers(in: text))
+    case .noFragment: replacing(fragmentRange, with: [])
     }
   }
 
-  private func replacing(_ range: Swift.Range<Int>, with new: String) -> AddressParts {
-    AddressParts(
-      text.withBytes { bytes in
-        String(decoding: bytes[..<range.lowerBound], as: UTF8.self) + new
-          + String(decoding: bytes[range.upperBound...], as: UTF8.self)
-      })
+  private func replacing(_ range: Swift.Range<Int>, with new: [UInt8]) -> AddressParts {
+    var bytes = Array(written.utf8)
+    bytes.replaceSubrange(range, with: new)
+    return AddressParts(String(decoding: bytes, as: UTF8.self))
   }
 
   /// From the `#`.
   private var fragmentRange: Swift.Range<Int> {
-    text.withBytes { layout.numberSign($0) }..<layout.end
+    written.withBytes { layout.numberSign($0) }..<layout.end
   }
 
   /// From the `?`.
   private var queryRange: Swift.Range<Int> { layout.pathEnd..<fragmentRange.lowerBound }
 
-  /// The parts between `&`, each with whether it is an item of that name; none for an empty query.
-  private func queryParts(_ name: StaticString) -> [(text: String, isNamed: Bool)] {
-    guard let query = rawQuery.value, !query.isEmpty else { return [] }
-    return query.split(separator: "&", omittingEmptySubsequences: false).map { part in
-      let written = RequestText(String(part.prefix { $0 != "=" }))
-      return (String(part), !part.isEmpty && written.decodedQuery.equals(name))
+  /// The parts between `&` as written, without the items of that name; the first one of these is replaced.
+  ///
+  /// - Parameter item: nil if none is replaced.
+  private func query(
+    without name: StaticString, replacing item: [UInt8]?
+  ) -> (query: [UInt8], isFound: Bool) {
+    written.withBytes { bytes in
+      guard let range = layout.query(bytes), !range.isEmpty else { return ([], false) }
+      var (query, isFound, isFirst) = ([UInt8](), false, true)
+      query.reserveCapacity(range.count + (item?.count ?? 0))
+      func append(_ part: some Swift.Sequence<UInt8>) {
+        if !isFirst { query.append(UInt8(ascii: "&")) }
+        query.append(contentsOf: part)
+        isFirst = false
+      }
+      var start = range.lowerBound
+      while start <= range.upperBound {
+        let end = bytes.firstIndex(of: UInt8(ascii: "&"), in: start..<range.upperBound)
+        if !bytes.isQueryItem(start..<end, named: name) {
+          append(bytes[start..<end])
+        } else {
+          if !isFound, let item { append(item) }
+          isFound = true
+        }
+        start = end + 1
+      }
+      return (query, isFound)
     }
   }
 
   /// The new item replaces the first one with its name, or is the last one.
   private func settingQuery(_ name: StaticString, _ value: String) -> AddressParts {
-    let item = name.description.escaped() + "=" + value.escaped()
-    var items: [String] = []
-    var isSet = false
-    for part in queryParts(name) where !part.isNamed || !isSet {
-      items.append(part.isNamed ? item : part.text)
-      if part.isNamed { isSet = true }
+    let unreserved = ByteSet.unreserved
+    let item =
+      unreserved.escapingOthers(in: name.description) + [UInt8(ascii: "=")]
+      + unreserved.escapingOthers(in: value)
+    var (query, isFound) = query(without: name, replacing: item)
+    if !isFound {
+      if !query.isEmpty { query.append(UInt8(ascii: "&")) }
+      query += item
     }
-    if !isSet { items.append(item) }
-    return replacing(queryRange, with: "?" + items.joined(separator: "&"))
+    return replacing(queryRange, with: [UInt8(ascii: "?")] + query)
   }
 
   private func removingQuery(_ name: StaticString) -> AddressParts {
-    let parts = queryParts(name)
-    let kept = parts.filter { !$0.isNamed }
-    if kept.count == parts.count { return self }
-    let query = kept.map(\.text).joined(separator: "&")
-    return replacing(queryRange, with: query.isEmpty ? "" : "?" + query)
+    let (query, isFound) = query(without: name, replacing: nil)
+    if !isFound { return self }
+    return replacing(queryRange, with: query.isEmpty ? [] : [UInt8(ascii: "?")] + query)
   }
 }
 
-nonisolated extension String {
-  /// The text with all bytes escaped but the unreserved characters of RFC 3986 and some others.
-  fileprivate func escaped(except others: String = "") -> String {
-    var bytes: [UInt8] = []
-    for byte in utf8 {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        bytes.append(byte)
-      case _ where others.utf8.contains(byte): bytes.append(byte)
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        bytes += Array(((byte < 16 ? "%0" : "%") + digits).utf8)
+nonisolated extension UnsafeBufferPointer<UInt8> {
+  /// True if the part of a query is an item of that name.
+  fileprivate func isQueryItem(_ part: Swift.Range<Int>, named name: StaticString) -> Bool {
+    if part.isEmpty { return false }
+    let written = part.lowerBound..<firstIndex(of: UInt8(ascii: "="), in: part)
+    return name.withUTF8Buffer { name in
+      if firstQueryEscape(in: written) == written.upperBound {
+        return written.count == name.count && begins(with: name, at: written.lowerBound)
       }
+      // A byte of the name takes at most three.
+      if written.count > 3 * name.count { return false }
+      let text = String(decoding: self[written], as: UTF8.self)
+      return RequestText(text).decodedQuery.withBytes { $0.elementsEqual(name) }
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -5,11 +5,11 @@ public import Foundation
 
 /// A URL, split into the parts that rules test.
 ///
-/// Scheme and host are in lower case. Components, query values and the fragment are percent-decoded
-/// once; `%2F` and `%5C` in a component are kept.
+/// The scheme is in lower case, and so is the host of a web URL. Components, query values and the fragment are
+/// percent-decoded once; `%2F` and `%5C` in a component are kept.
 public nonisolated struct WebAddress: Sendable, Hashable {
-  /// The whole URL, normalized: scheme and host in lower case, no default port, `/` for an empty
-  /// path of a web URL.
+  /// The whole URL, normalized: scheme and host of a web URL in lower case, no default port, `/` for an empty path of
+  /// a web URL.
   public let text: String
   public let scheme: String
   /// nil if the URL has none (`tel:`) or an empty one.
@@ -33,13 +33,13 @@ public nonisolated struct WebAddress: Sendable, Hashable {
   }
 
   init(_ parts: AddressParts) {
-    text = parts.text
+    text = parts.written
     scheme = parts.scheme.value ?? ""
     host = parts.host.value
     port = parts.port.value
     var components: [String] = parts.layout.isOpaque ? [] : ["/"]
     var rest = AddressComponents(parts.layout)
-    while case let range = parts.text.withBytes({ rest.next($0) }), !range.isEmpty {
+    while case let range = parts.written.withBytes({ rest.next($0) }), !range.isEmpty {
       components.append(parts.component(range).value ?? "")
     }
     self.components = components

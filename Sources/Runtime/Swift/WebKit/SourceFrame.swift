@@ -1,5 +1,5 @@
 //: output BasculeWebKit
-//: needs SourceParts ChainNavigationDelegate
+//: needs FoundationURL SourceParts ChainNavigationDelegate
 
 #if canImport(WebKit)
   import Foundation
@@ -22,7 +22,7 @@
       var host = origin.host
       if host.contains(":"), !host.hasPrefix("[") { host = "[\(host)]" }
       let port = origin.port == 0 ? "" : ":\(origin.port)"
-      return URL(string: "\(origin.protocol)://\(host)\(port)/")
+      return URL(standard: "\(origin.protocol)://\(host)\(port)/")
     }
   }
 #endif

@@ -4,8 +4,8 @@
 nonisolated extension WireEnumeration {
   /// nil unless the text is a declared value.
   @_spi(Generated) public init?(declared text: RequestText) {
-    guard let text = text.value else { return nil }
-    self.init(wire: text)
+    guard text.exists else { return nil }
+    self.init(wire: text.withBytes { String(decoding: $0, as: UTF8.self) })
     if isUnknown { return nil }
   }
 }

@@ -1,5 +1,5 @@
 //: output BasculeWire
-//: needs WireValue
+//: needs FoundationURL WireValue
 
 public import Foundation
 
@@ -8,7 +8,7 @@ nonisolated extension URL: WireValue {
     guard case .string(let text) = json else {
       throw WireError(expected: "a URL", found: json.kind)
     }
-    guard !text.isEmpty, let url = URL(string: text) else {
+    guard let url = URL(standard: text) else {
       throw WireError(expected: "a URL", found: "another string")
     }
     self = url

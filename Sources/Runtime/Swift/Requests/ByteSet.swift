@@ -1,0 +1,67 @@
+//: output BasculeRequest
+
+/// A set of ASCII characters.
+nonisolated struct ByteSet: Sendable {
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+
+  private init(_ characters: String) {
+    for byte in characters.utf8 {
+      if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
+    }
+  }
+
+  /// The characters that are visible, possibly the space, but not the given ones and not `%`.
+  private init(allBut others: String, space: Bool = false) {
+    low = space ? 0xFFFF_FFFF_0000_0000 : 0xFFFF_FFFE_0000_0000
+    high = .max >> 1
+    let others = ByteSet(others + "%")
+    low &= ~others.low
+    high &= ~others.high
+  }
+
+  @inline(__always) func contains(_ byte: UInt8) -> Bool {
+    byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte - 64) & 1 == 1
+  }
+
+  /// The bytes of the text; those of no member are escaped.
+  func escapingOthers(in text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    for byte in text.utf8 {
+      if contains(byte) { bytes.append(byte) } else { bytes.appendEscape(of: byte) }
+    }
+    return bytes
+  }
+
+  static let unreserved = ByteSet(letters + "-._~")
+  /// The characters of a scheme, without letters.
+  static let inScheme = ByteSet("+-.0123456789")
+
+  // The characters that the URL standard leaves in the parts of a URL, without `%`.
+  static let inUser = ByteSet(letters + "-._~!$&'()*+,")
+  static let inOpaqueHost = ByteSet(allBut: "")
+  static let inOpaquePath = ByteSet(allBut: "", space: true)
+  static let inPath = ByteSet(allBut: "\"#<>?^`{}")
+  static let inQuery = ByteSet(allBut: "\"#<>")
+  static let inWebQuery = ByteSet(allBut: "\"#<>'")
+  static let inFragment = ByteSet(allBut: "\"<>`")
+
+  // Those that RFC 3986 leaves there too.
+  static let inPlainHost = ByteSet(plain + "'")
+  static let inPlainPath = ByteSet(plain + "':@/")
+  static let inPlainQuery = ByteSet(plain + "':@/?")
+  static let inPlainWebQuery = ByteSet(plain + ":@/?")
+
+  private static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+  private static let plain = letters + "-._~!$&()*+,;="
+}
+
+nonisolated extension [UInt8] {
+  mutating func appendEscape(of byte: UInt8) {
+    func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
+    append(UInt8(ascii: "%"))
+    append(digit(byte >> 4))
+    append(digit(byte & 15))
+  }
+}
