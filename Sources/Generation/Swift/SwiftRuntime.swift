@@ -5692,8 +5692,8 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
             /// The page that has sent a message; nil for a frame inside the page, and if another page is shown already. It has
             /// to be taken in WebKit's call, since later the next page may be shown.
-            func sender(of message: ScriptMessage) -> PageRecipient? {
-              guard let shown, message.isMainFrame, shown.origin == message.origin else { return nil }
+            func sender(of origin: WebOrigin, isMainFrame: Bool) -> PageRecipient? {
+              guard let shown, isMainFrame, shown.origin == origin else { return nil }
               return PageRecipient(page: shown)
             }
 
@@ -7732,7 +7732,8 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [.pageAnswer],
           #"""
-              let sender = page?.delivery.sender(of: message)
+              let sender = page?.delivery.sender(
+                of: message.origin, isMainFrame: message.isMainFrame)
           """#),
         SwiftRuntimeSection(
           [],

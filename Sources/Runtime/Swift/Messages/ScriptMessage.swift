@@ -181,7 +181,8 @@ extension ScriptMessageHandling {
     var message = message
     message.reports = reports
     //: if PageAnswer
-    let sender = page?.delivery.sender(of: message)
+    let sender = page?.delivery.sender(
+      of: message.origin, isMainFrame: message.isMainFrame)
     //: end
     let isRefused = count == Self.maximalCount
     if !isRefused { count += 1 }

@@ -76,8 +76,8 @@ public nonisolated struct PageScriptError: Error, Sendable, Hashable, CustomStri
   //: if PageAnswer
   /// The page that has sent a message; nil for a frame inside the page, and if another page is shown already. It has
   /// to be taken in WebKit's call, since later the next page may be shown.
-  func sender(of message: ScriptMessage) -> PageRecipient? {
-    guard let shown, message.isMainFrame, shown.origin == message.origin else { return nil }
+  func sender(of origin: WebOrigin, isMainFrame: Bool) -> PageRecipient? {
+    guard let shown, isMainFrame, shown.origin == origin else { return nil }
     return PageRecipient(page: shown)
   }
 
