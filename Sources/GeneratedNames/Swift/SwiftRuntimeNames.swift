@@ -55,6 +55,6 @@ extension SwiftNames {
     "WKUserContentController", "WKUserScript", "WKWebView", "WKWebViewConfiguration",
     "WKWindowFeatures", "WritableKeyPath", "isKnownUniquelyReferenced", "max", "min",
     "objc_getAssociatedObject", "objc_setAssociatedObject", "repeatElement",
-    "withUnsafeTemporaryAllocation", "zip",
+    "withUnsafeTemporaryAllocation",
   ]
 }

@@ -245,6 +245,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .appURL: [.requestMemory, .appAddress, .requestAddress]
     case .appURLs: [.appAddress]
     case .appValue: [.requestMemory]
+    case .byteSet: [.bytes]
     case .capturedValues: [.textPattern, .textConversions]
     case .captures: [.requestText]
     case .chainNavigationDelegate:
@@ -326,6 +327,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .scriptValues: [.userScript, .jsonText, .wireValue]
     case .sourceFrame: [.foundationURL, .sourceParts, .chainNavigationDelegate]
     case .sourceParts: [.requestMemory, .requestAddress]
+    case .standardHost: [.byteSet]
     case .standardURL: [.byteSet, .defaultPort, .standardHost]
     case .stepLimits: [.pageLimits, .stepRate]
     case .testPage: [.pageBridge, .scriptMessage, .jsonFoundation]
@@ -370,10 +372,10 @@ enum SwiftRuntime: Int, CaseIterable {
     case .wireURL: [.foundationURL, .wireValue]
     case .wireValue: [.json]
     case .writtenParts: [.addressLayout]
-    case .bridgeContract, .byteSet, .bytes, .constantURL, .contentRuleList, .dateText, .defaultPort,
+    case .bridgeContract, .bytes, .constantURL, .contentRuleList, .dateText, .defaultPort,
       .deprecatedTypes, .digits, .encodedText, .expressionWords, .indirect, .integerRange,
       .messageListener, .navigationResponse, .pageLimits, .pagePanel, .pageText, .refusedStep,
-      .requestNumber, .schemeHandler, .scriptOrigin, .standardHost, .stepRate, .userScript:
+      .requestNumber, .schemeHandler, .scriptOrigin, .stepRate, .userScript:
       []
     }
   }
@@ -1164,14 +1166,16 @@ enum SwiftRuntime: Int, CaseIterable {
 
             /// The bytes of the text; those of no member are escaped.
             func escapingOthers(in text: String) -> [UInt8] {
-              var bytes: [UInt8] = []
-              bytes.reserveCapacity(text.utf8.count)
-              for byte in text.utf8 {
-                if contains(byte) { bytes.append(byte) } else { bytes.appendEscape(of: byte) }
+              text.withBytes { text in
+                var bytes: [UInt8] = []
+                bytes.reserveCapacity(text.count)
+                bytes.append(text[...], keeping: self) { _ in false }
+                return bytes
               }
-              return bytes
             }
 
+            /// The characters that no host has.
+            static let notInHost = ByteSet("\0\t\n\r #/:<>?@[\\]^|")
             static let unreserved = ByteSet(letters + "-._~")
             /// The characters of a scheme, without letters.
             static let inScheme = ByteSet("+-.0123456789")
@@ -1196,7 +1200,28 @@ enum SwiftRuntime: Int, CaseIterable {
           }
 
           nonisolated extension [UInt8] {
-            mutating func appendEscape(of byte: UInt8) {
+            /// Writes runs of members as they are, and escapes for other bytes.
+            ///
+            /// - Parameter keepsPercent: whether the `%` at a place stays, which no set has.
+            @inline(__always) mutating func append(
+              _ bytes: Swift.Slice<UnsafeBufferPointer<UInt8>>, keeping kept: ByteSet,
+              keepsPercent: (Int) -> Bool
+            ) {
+              var start = bytes.startIndex
+              var place = start
+              while place < bytes.endIndex {
+                let byte = bytes.base[place]
+                if !kept.contains(byte), byte != 0x25 || !keepsPercent(place) {
+                  if start < place { append(contentsOf: bytes[start..<place]) }
+                  appendEscape(of: byte)
+                  start = place + 1
+                }
+                place += 1
+              }
+              if start < place { append(contentsOf: bytes[start..<place]) }
+            }
+
+            private mutating func appendEscape(of byte: UInt8) {
               func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
               append(UInt8(ascii: "%"))
               append(digit(byte >> 4))
@@ -6243,11 +6268,25 @@ enum SwiftRuntime: Int, CaseIterable {
               output.reserveCapacity(bytes.count)
               var index = 0
               while index < bytes.count {
-                var (parser, escapes) = (Unicode.UTF8.ForwardParser(), Escapes(bytes: bytes, index: index))
-                if bytes[index] == UInt8(ascii: "%"),
-                  case .valid(let scalar) = parser.parseScalar(from: &escapes),
-                  !keepsSlashes || !scalar.allSatisfy("/\\".utf8.contains)
-                {
+                if bytes[index] != UInt8(ascii: "%") {
+                  let end = bytes.firstIndex(of: UInt8(ascii: "%"), in: index..<bytes.count)
+                  output.append(contentsOf: bytes[index..<end])
+                  index = end
+                  continue
+                }
+                var escapes = Escapes(bytes: bytes, index: index)
+                if let byte = escapes.next(), byte < 0x80 {
+                  if keepsSlashes, byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") {
+                    output.append(contentsOf: bytes[index..<index + 3])
+                  } else {
+                    output.append(byte)
+                  }
+                  index += 3
+                  continue
+                }
+                var parser = Unicode.UTF8.ForwardParser()
+                escapes = Escapes(bytes: bytes, index: index)
+                if case .valid(let scalar) = parser.parseScalar(from: &escapes) {
                   output += scalar
                   index += 3 * scalar.count
                 } else {
@@ -8216,29 +8255,33 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
           /// The hosts of the URL standard.
           nonisolated enum StandardHost {
+            typealias Bytes = Swift.Slice<UnsafeBufferPointer<UInt8>>
+
             /// The host of a web URL: a name in lower case, or an IPv4 address in its usual form; nil if it is not valid or
             /// not ASCII.
-            static func domain(_ written: ArraySlice<UInt8>) -> [UInt8]? {
+            static func domain(_ written: Bytes) -> [UInt8]? {
               var host: [UInt8] = []
-              var rest = written
-              while var byte = rest.popFirst() {
-                if byte == 0x25, let high = rest.first.flatMap(digit),
-                  let low = rest.dropFirst().first.flatMap(digit)
+              host.reserveCapacity(written.count)
+              let (forbidden, end) = (ByteSet.notInHost, written.endIndex)
+              var place = written.startIndex
+              while place < end {
+                var byte = written.base[place]
+                if byte == 0x25, place + 2 < end, let high = digit(written.base[place + 1]),
+                  let low = digit(written.base[place + 2])
                 {
                   byte = high << 4 | low
-                  rest = rest.dropFirst(2)
+                  place += 2
                 }
-                guard byte > 0x20, byte < 0x7F, byte != 0x25, isAllowed(byte) else { return nil }
+                guard byte > 0x20, byte < 0x7F, byte != 0x25, !forbidden.contains(byte) else { return nil }
                 host.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
+                place += 1
               }
               if host.isEmpty { return nil }
               return endsInNumber(host) ? ipv4(host) : host
             }
 
             /// Returns true if the host of a URL whose scheme is not special can have the byte.
-            static func isAllowed(_ byte: UInt8) -> Bool {
-              byte != 0 && !"\t\n\r #/:<>?@[\\]^|".utf8.contains(byte)
-            }
+            static func isAllowed(_ byte: UInt8) -> Bool { !ByteSet.notInHost.contains(byte) }
 
             static func isHexadecimal(_ byte: UInt8) -> Bool { digit(byte) != nil }
 
@@ -8252,19 +8295,22 @@ enum SwiftRuntime: Int, CaseIterable {
 
             // MARK: IPv4
 
-            private static func labels(_ host: [UInt8]) -> [ArraySlice<UInt8>] {
-              let labels = host.split(separator: 0x2E, omittingEmptySubsequences: false)
-              return labels.count > 1 && labels.last?.isEmpty == true ? labels.dropLast() : labels
+            /// The host without one dot at its end.
+            private static func withoutLastDot(_ host: [UInt8]) -> ArraySlice<UInt8> {
+              host.count > 1 && host.last == 0x2E ? host.dropLast() : host[...]
             }
 
             private static func endsInNumber(_ host: [UInt8]) -> Bool {
-              guard let last = labels(host).last, !last.isEmpty else { return false }
+              let host = withoutLastDot(host)
+              let last = host[(host.lastIndex(of: 0x2E).map { $0 + 1 } ?? host.startIndex)...]
+              if last.isEmpty { return false }
               return last.allSatisfy { (0x30...0x39).contains($0) } || number(last) != nil
             }
 
             /// One to four numbers; the last one fills the remaining bytes.
             private static func ipv4(_ host: [UInt8]) -> [UInt8]? {
-              let labels = labels(host)
+              let labels = withoutLastDot(host).split(
+                separator: 0x2E, maxSplits: 4, omittingEmptySubsequences: false)
               if labels.count > 4 { return nil }
               var address: UInt64 = 0
               for (place, label) in labels.enumerated() {
@@ -8296,7 +8342,7 @@ enum SwiftRuntime: Int, CaseIterable {
             // MARK: IPv6
 
             /// An IPv6 address with its brackets, in its shortest form; nil if the text is none.
-            static func address(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+            static func address(_ text: Bytes) -> [UInt8]? {
               guard let pieces = pieces(text) else { return nil }
               var longest = 0..<0
               for start in pieces.indices {
@@ -8314,7 +8360,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             /// The eight pieces of 16 bits.
-            private static func pieces(_ text: ArraySlice<UInt8>) -> [UInt16]? {
+            private static func pieces(_ text: Bytes) -> [UInt16]? {
               var rest = text
               var pieces: [UInt16] = []
               var gap: Int?
@@ -8352,8 +8398,8 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             /// Four decimal numbers without leading zeros, as two pieces.
-            private static func trailingIPv4(_ text: ArraySlice<UInt8>) -> (UInt16, UInt16)? {
-              let labels = text.split(separator: 0x2E, omittingEmptySubsequences: false)
+            private static func trailingIPv4(_ text: Bytes) -> (UInt16, UInt16)? {
+              let labels = text.split(separator: 0x2E, maxSplits: 4, omittingEmptySubsequences: false)
               let numbers = labels.compactMap { label -> UInt16? in
                 let text = String(decoding: label, as: UTF8.self)
                 return UInt8(text).flatMap { String($0) == text ? UInt16($0) : nil }
@@ -8381,7 +8427,10 @@ enum SwiftRuntime: Int, CaseIterable {
               case foundation
             }
 
-            private let bytes: [UInt8]
+            private typealias Bytes = Swift.Slice<UnsafeBufferPointer<UInt8>>
+
+            /// Without spaces around the URL and breaks in it; valid only while it is parsed.
+            private let bytes: UnsafeBufferPointer<UInt8>
             private let spelling: Spelling
             private var index = 0
             /// The place of the first `?` or `#`.
@@ -8394,22 +8443,26 @@ enum SwiftRuntime: Int, CaseIterable {
             static func serialized(
               _ text: UnsafeBufferPointer<UInt8>, _ spelling: Spelling = .standard
             ) -> String? {
-              var url = StandardURL(text, spelling)
-              return url.parse() ? String(decoding: url.output, as: UTF8.self) : nil
-            }
-
-            private init(_ text: UnsafeBufferPointer<UInt8>, _ spelling: Spelling) {
-              self.spelling = spelling
               let isSpace = { (byte: UInt8) in byte <= 0x20 }
               guard let first = text.firstIndex(where: { !isSpace($0) }),
                 let last = text.lastIndex(where: { !isSpace($0) })
-              else {
-                bytes = []
-                return
-              }
+              else { return nil }
               let isBreak = { (byte: UInt8) in byte == 0x09 || byte == 0x0A || byte == 0x0D }
               let inner = text[first...last]
-              bytes = inner.contains(where: isBreak) ? inner.filter { !isBreak($0) } : Array(inner)
+              if inner.contains(where: isBreak) {
+                return inner.filter { !isBreak($0) }.withUnsafeBufferPointer { parsed($0, spelling) }
+              }
+              return parsed(UnsafeBufferPointer(rebasing: inner), spelling)
+            }
+
+            private static func parsed(_ bytes: UnsafeBufferPointer<UInt8>, _ spelling: Spelling) -> String? {
+              var url = StandardURL(bytes, spelling)
+              return url.parse() ? String(decoding: url.output, as: UTF8.self) : nil
+            }
+
+            private init(_ bytes: UnsafeBufferPointer<UInt8>, _ spelling: Spelling) {
+              self.bytes = bytes
+              self.spelling = spelling
               output.reserveCapacity(bytes.count + 8)
             }
 
@@ -8513,7 +8566,8 @@ enum SwiftRuntime: Int, CaseIterable {
                 output += address
               } else if isSpecial {
                 guard let domain = StandardHost.domain(host) else { return false }
-                append(domain[...], keeping: kept(standard: .inOpaqueHost, foundation: .inPlainHost))
+                let characters = kept(standard: .inOpaqueHost, foundation: .inPlainHost)
+                domain.withUnsafeBufferPointer { append($0[...], keeping: characters) }
               } else {
                 if !host.allSatisfy(StandardHost.isAllowed) { return false }
                 append(host, keeping: kept(standard: .inOpaqueHost, foundation: .inPlainHost))
@@ -8559,20 +8613,23 @@ enum SwiftRuntime: Int, CaseIterable {
             private mutating func readPath() {
               let path = output.count
               let characters = kept(standard: .inPath, foundation: .inPlainPath)
-              var components: [Int] = []
+              // Each is written with the slash before it.
+              var count = 0
               while true {
                 let end = nextSlash(from: index)
                 let component = bytes[index..<end]
                 let dots = Self.dots(component)
-                if dots == 2, let last = components.last, !isFile || !isRootDrive(last, components.count) {
-                  output.removeSubrange(last...)
-                  components.removeLast()
+                if dots == 2, count > 0, !isFile || count > 1 || !isDrive(at: path),
+                  let last = output.lastIndex(of: 0x2F)
+                {
+                  output.removeLast(output.count - last)
+                  count -= 1
                 }
                 if dots == 0 || end == frontEnd {
-                  components.append(output.count)
+                  count += 1
                   output.append(0x2F)
                 }
-                if isFile, components.count == 1, isDriveLetter(component) {
+                if isFile, count == 1, isDriveLetter(component) {
                   output += [component[index], 0x3A]
                 } else if dots == 0 {
                   append(component, keeping: characters)
@@ -8587,10 +8644,9 @@ enum SwiftRuntime: Int, CaseIterable {
               }
             }
 
-            /// True if the only component of the path is a drive letter, which `..` keeps.
-            private func isRootDrive(_ component: Int, _ count: Int) -> Bool {
-              count == 1 && output.count == component + 3 && output[component + 2] == 0x3A
-                && Self.isLetter(output[component + 1])
+            /// True if the written path is a drive letter, which `..` keeps.
+            private func isDrive(at path: Int) -> Bool {
+              output.count == path + 3 && output[path + 2] == 0x3A && Self.isLetter(output[path + 1])
             }
 
             private mutating func readOpaquePath() {
@@ -8632,27 +8688,20 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             /// Writes the bytes, and escapes those that are not kept; what is an escape stays one.
-            private mutating func append(_ bytes: ArraySlice<UInt8>, keeping kept: ByteSet) {
-              for (place, byte) in zip(bytes.indices, bytes) {
-                if kept.contains(byte) || byte == 0x25 && keepsPercent(place, of: bytes) {
-                  output.append(byte)
-                } else {
-                  output.appendEscape(of: byte)
-                }
+            private mutating func append(_ bytes: Bytes, keeping kept: ByteSet) {
+              let keepsAllPercent = spelling == .standard
+              output.append(bytes, keeping: kept) { place in
+                // The standard keeps a `%` that begins no escape.
+                keepsAllPercent
+                  || place + 2 < bytes.endIndex && StandardHost.isHexadecimal(bytes[place + 1])
+                    && StandardHost.isHexadecimal(bytes[place + 2])
               }
-            }
-
-            /// The standard keeps a `%` that begins no escape.
-            private func keepsPercent(_ place: Int, of bytes: ArraySlice<UInt8>) -> Bool {
-              spelling == .standard
-                || bytes[place...].dropFirst().prefix(2).allSatisfy(StandardHost.isHexadecimal)
-                  && place + 2 < bytes.endIndex
             }
 
             private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
             /// 1 for `.`, 2 for `..`, also if they are escaped; 0 for any other component.
-            private static func dots(_ component: ArraySlice<UInt8>) -> Int {
+            private static func dots(_ component: Bytes) -> Int {
               var rest = component
               var count = 0
               while count < 3, let first = rest.popFirst() {
@@ -8669,7 +8718,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             /// `C:` or `C|`.
-            private func isDriveLetter(_ component: ArraySlice<UInt8>) -> Bool {
+            private func isDriveLetter(_ component: Bytes) -> Bool {
               component.count == 2 && Self.isLetter(component[component.startIndex])
                 && (component.last == 0x3A || component.last == 0x7C)
             }

@@ -1,4 +1,5 @@
 //: output BasculeRequest
+//: needs Bytes
 
 /// A set of ASCII characters.
 nonisolated struct ByteSet: Sendable {
@@ -26,14 +27,16 @@ nonisolated struct ByteSet: Sendable {
 
   /// The bytes of the text; those of no member are escaped.
   func escapingOthers(in text: String) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count)
-    for byte in text.utf8 {
-      if contains(byte) { bytes.append(byte) } else { bytes.appendEscape(of: byte) }
+    text.withBytes { text in
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(text.count)
+      bytes.append(text[...], keeping: self) { _ in false }
+      return bytes
     }
-    return bytes
   }
 
+  /// The characters that no host has.
+  static let notInHost = ByteSet("\0\t\n\r #/:<>?@[\\]^|")
   static let unreserved = ByteSet(letters + "-._~")
   /// The characters of a scheme, without letters.
   static let inScheme = ByteSet("+-.0123456789")
@@ -58,7 +61,28 @@ nonisolated struct ByteSet: Sendable {
 }
 
 nonisolated extension [UInt8] {
-  mutating func appendEscape(of byte: UInt8) {
+  /// Writes runs of members as they are, and escapes for other bytes.
+  ///
+  /// - Parameter keepsPercent: whether the `%` at a place stays, which no set has.
+  @inline(__always) mutating func append(
+    _ bytes: Swift.Slice<UnsafeBufferPointer<UInt8>>, keeping kept: ByteSet,
+    keepsPercent: (Int) -> Bool
+  ) {
+    var start = bytes.startIndex
+    var place = start
+    while place < bytes.endIndex {
+      let byte = bytes.base[place]
+      if !kept.contains(byte), byte != 0x25 || !keepsPercent(place) {
+        if start < place { append(contentsOf: bytes[start..<place]) }
+        appendEscape(of: byte)
+        start = place + 1
+      }
+      place += 1
+    }
+    if start < place { append(contentsOf: bytes[start..<place]) }
+  }
+
+  private mutating func appendEscape(of byte: UInt8) {
     func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
     append(UInt8(ascii: "%"))
     append(digit(byte >> 4))

@@ -14,11 +14,25 @@ nonisolated extension RequestText {
     output.reserveCapacity(bytes.count)
     var index = 0
     while index < bytes.count {
-      var (parser, escapes) = (Unicode.UTF8.ForwardParser(), Escapes(bytes: bytes, index: index))
-      if bytes[index] == UInt8(ascii: "%"),
-        case .valid(let scalar) = parser.parseScalar(from: &escapes),
-        !keepsSlashes || !scalar.allSatisfy("/\\".utf8.contains)
-      {
+      if bytes[index] != UInt8(ascii: "%") {
+        let end = bytes.firstIndex(of: UInt8(ascii: "%"), in: index..<bytes.count)
+        output.append(contentsOf: bytes[index..<end])
+        index = end
+        continue
+      }
+      var escapes = Escapes(bytes: bytes, index: index)
+      if let byte = escapes.next(), byte < 0x80 {
+        if keepsSlashes, byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") {
+          output.append(contentsOf: bytes[index..<index + 3])
+        } else {
+          output.append(byte)
+        }
+        index += 3
+        continue
+      }
+      var parser = Unicode.UTF8.ForwardParser()
+      escapes = Escapes(bytes: bytes, index: index)
+      if case .valid(let scalar) = parser.parseScalar(from: &escapes) {
         output += scalar
         index += 3 * scalar.count
       } else {

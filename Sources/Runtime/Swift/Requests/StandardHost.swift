@@ -1,30 +1,35 @@
 //: output BasculeRequest
+//: needs ByteSet
 
 /// The hosts of the URL standard.
 nonisolated enum StandardHost {
+  typealias Bytes = Swift.Slice<UnsafeBufferPointer<UInt8>>
+
   /// The host of a web URL: a name in lower case, or an IPv4 address in its usual form; nil if it is not valid or
   /// not ASCII.
-  static func domain(_ written: ArraySlice<UInt8>) -> [UInt8]? {
+  static func domain(_ written: Bytes) -> [UInt8]? {
     var host: [UInt8] = []
-    var rest = written
-    while var byte = rest.popFirst() {
-      if byte == 0x25, let high = rest.first.flatMap(digit),
-        let low = rest.dropFirst().first.flatMap(digit)
+    host.reserveCapacity(written.count)
+    let (forbidden, end) = (ByteSet.notInHost, written.endIndex)
+    var place = written.startIndex
+    while place < end {
+      var byte = written.base[place]
+      if byte == 0x25, place + 2 < end, let high = digit(written.base[place + 1]),
+        let low = digit(written.base[place + 2])
       {
         byte = high << 4 | low
-        rest = rest.dropFirst(2)
+        place += 2
       }
-      guard byte > 0x20, byte < 0x7F, byte != 0x25, isAllowed(byte) else { return nil }
+      guard byte > 0x20, byte < 0x7F, byte != 0x25, !forbidden.contains(byte) else { return nil }
       host.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
+      place += 1
     }
     if host.isEmpty { return nil }
     return endsInNumber(host) ? ipv4(host) : host
   }
 
   /// Returns true if the host of a URL whose scheme is not special can have the byte.
-  static func isAllowed(_ byte: UInt8) -> Bool {
-    byte != 0 && !"\t\n\r #/:<>?@[\\]^|".utf8.contains(byte)
-  }
+  static func isAllowed(_ byte: UInt8) -> Bool { !ByteSet.notInHost.contains(byte) }
 
   static func isHexadecimal(_ byte: UInt8) -> Bool { digit(byte) != nil }
 
@@ -38,19 +43,22 @@ nonisolated enum StandardHost {
 
   // MARK: IPv4
 
-  private static func labels(_ host: [UInt8]) -> [ArraySlice<UInt8>] {
-    let labels = host.split(separator: 0x2E, omittingEmptySubsequences: false)
-    return labels.count > 1 && labels.last?.isEmpty == true ? labels.dropLast() : labels
+  /// The host without one dot at its end.
+  private static func withoutLastDot(_ host: [UInt8]) -> ArraySlice<UInt8> {
+    host.count > 1 && host.last == 0x2E ? host.dropLast() : host[...]
   }
 
   private static func endsInNumber(_ host: [UInt8]) -> Bool {
-    guard let last = labels(host).last, !last.isEmpty else { return false }
+    let host = withoutLastDot(host)
+    let last = host[(host.lastIndex(of: 0x2E).map { $0 + 1 } ?? host.startIndex)...]
+    if last.isEmpty { return false }
     return last.allSatisfy { (0x30...0x39).contains($0) } || number(last) != nil
   }
 
   /// One to four numbers; the last one fills the remaining bytes.
   private static func ipv4(_ host: [UInt8]) -> [UInt8]? {
-    let labels = labels(host)
+    let labels = withoutLastDot(host).split(
+      separator: 0x2E, maxSplits: 4, omittingEmptySubsequences: false)
     if labels.count > 4 { return nil }
     var address: UInt64 = 0
     for (place, label) in labels.enumerated() {
@@ -82,7 +90,7 @@ nonisolated enum StandardHost {
   // MARK: IPv6
 
   /// An IPv6 address with its brackets, in its shortest form; nil if the text is none.
-  static func address(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+  static func address(_ text: Bytes) -> [UInt8]? {
     guard let pieces = pieces(text) else { return nil }
     var longest = 0..<0
     for start in pieces.indices {
@@ -100,7 +108,7 @@ nonisolated enum StandardHost {
   }
 
   /// The eight pieces of 16 bits.
-  private static func pieces(_ text: ArraySlice<UInt8>) -> [UInt16]? {
+  private static func pieces(_ text: Bytes) -> [UInt16]? {
     var rest = text
     var pieces: [UInt16] = []
     var gap: Int?
@@ -138,8 +146,8 @@ nonisolated enum StandardHost {
   }
 
   /// Four decimal numbers without leading zeros, as two pieces.
-  private static func trailingIPv4(_ text: ArraySlice<UInt8>) -> (UInt16, UInt16)? {
-    let labels = text.split(separator: 0x2E, omittingEmptySubsequences: false)
+  private static func trailingIPv4(_ text: Bytes) -> (UInt16, UInt16)? {
+    let labels = text.split(separator: 0x2E, maxSplits: 4, omittingEmptySubsequences: false)
     let numbers = labels.compactMap { label -> UInt16? in
       let text = String(decoding: label, as: UTF8.self)
       return UInt8(text).flatMap { String($0) == text ? UInt16($0) : nil }

@@ -13,7 +13,10 @@ nonisolated struct StandardURL {
     case foundation
   }
 
-  private let bytes: [UInt8]
+  private typealias Bytes = Swift.Slice<UnsafeBufferPointer<UInt8>>
+
+  /// Without spaces around the URL and breaks in it; valid only while it is parsed.
+  private let bytes: UnsafeBufferPointer<UInt8>
   private let spelling: Spelling
   private var index = 0
   /// The place of the first `?` or `#`.
@@ -26,22 +29,28 @@ nonisolated struct StandardURL {
   static func serialized(
     _ text: UnsafeBufferPointer<UInt8>, _ spelling: Spelling = .standard
   ) -> String? {
-    var url = StandardURL(text, spelling)
-    return url.parse() ? String(decoding: url.output, as: UTF8.self) : nil
-  }
-
-  private init(_ text: UnsafeBufferPointer<UInt8>, _ spelling: Spelling) {
-    self.spelling = spelling
     let isSpace = { (byte: UInt8) in byte <= 0x20 }
     guard let first = text.firstIndex(where: { !isSpace($0) }),
       let last = text.lastIndex(where: { !isSpace($0) })
-    else {
-      bytes = []
-      return
-    }
+    else { return nil }
     let isBreak = { (byte: UInt8) in byte == 0x09 || byte == 0x0A || byte == 0x0D }
     let inner = text[first...last]
-    bytes = inner.contains(where: isBreak) ? inner.filter { !isBreak($0) } : Array(inner)
+    if inner.contains(where: isBreak) {
+      return inner.filter { !isBreak($0) }.withUnsafeBufferPointer { parsed($0, spelling) }
+    }
+    return parsed(UnsafeBufferPointer(rebasing: inner), spelling)
+  }
+
+  private static func parsed(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ spelling: Spelling
+  ) -> String? {
+    var url = StandardURL(bytes, spelling)
+    return url.parse() ? String(decoding: url.output, as: UTF8.self) : nil
+  }
+
+  private init(_ bytes: UnsafeBufferPointer<UInt8>, _ spelling: Spelling) {
+    self.bytes = bytes
+    self.spelling = spelling
     output.reserveCapacity(bytes.count + 8)
   }
 
@@ -145,7 +154,8 @@ nonisolated struct StandardURL {
       output += address
     } else if isSpecial {
       guard let domain = StandardHost.domain(host) else { return false }
-      append(domain[...], keeping: kept(standard: .inOpaqueHost, foundation: .inPlainHost))
+      let characters = kept(standard: .inOpaqueHost, foundation: .inPlainHost)
+      domain.withUnsafeBufferPointer { append($0[...], keeping: characters) }
     } else {
       if !host.allSatisfy(StandardHost.isAllowed) { return false }
       append(host, keeping: kept(standard: .inOpaqueHost, foundation: .inPlainHost))
@@ -191,20 +201,23 @@ nonisolated struct StandardURL {
   private mutating func readPath() {
     let path = output.count
     let characters = kept(standard: .inPath, foundation: .inPlainPath)
-    var components: [Int] = []
+    // Each is written with the slash before it.
+    var count = 0
     while true {
       let end = nextSlash(from: index)
       let component = bytes[index..<end]
       let dots = Self.dots(component)
-      if dots == 2, let last = components.last, !isFile || !isRootDrive(last, components.count) {
-        output.removeSubrange(last...)
-        components.removeLast()
+      if dots == 2, count > 0, !isFile || count > 1 || !isDrive(at: path),
+        let last = output.lastIndex(of: 0x2F)
+      {
+        output.removeLast(output.count - last)
+        count -= 1
       }
       if dots == 0 || end == frontEnd {
-        components.append(output.count)
+        count += 1
         output.append(0x2F)
       }
-      if isFile, components.count == 1, isDriveLetter(component) {
+      if isFile, count == 1, isDriveLetter(component) {
         output += [component[index], 0x3A]
       } else if dots == 0 {
         append(component, keeping: characters)
@@ -219,10 +232,9 @@ nonisolated struct StandardURL {
     }
   }
 
-  /// True if the only component of the path is a drive letter, which `..` keeps.
-  private func isRootDrive(_ component: Int, _ count: Int) -> Bool {
-    count == 1 && output.count == component + 3 && output[component + 2] == 0x3A
-      && Self.isLetter(output[component + 1])
+  /// True if the written path is a drive letter, which `..` keeps.
+  private func isDrive(at path: Int) -> Bool {
+    output.count == path + 3 && output[path + 2] == 0x3A && Self.isLetter(output[path + 1])
   }
 
   private mutating func readOpaquePath() {
@@ -264,27 +276,20 @@ nonisolated struct StandardURL {
   }
 
   /// Writes the bytes, and escapes those that are not kept; what is an escape stays one.
-  private mutating func append(_ bytes: ArraySlice<UInt8>, keeping kept: ByteSet) {
-    for (place, byte) in zip(bytes.indices, bytes) {
-      if kept.contains(byte) || byte == 0x25 && keepsPercent(place, of: bytes) {
-        output.append(byte)
-      } else {
-        output.appendEscape(of: byte)
-      }
+  private mutating func append(_ bytes: Bytes, keeping kept: ByteSet) {
+    let keepsAllPercent = spelling == .standard
+    output.append(bytes, keeping: kept) { place in
+      // The standard keeps a `%` that begins no escape.
+      keepsAllPercent
+        || place + 2 < bytes.endIndex && StandardHost.isHexadecimal(bytes[place + 1])
+          && StandardHost.isHexadecimal(bytes[place + 2])
     }
-  }
-
-  /// The standard keeps a `%` that begins no escape.
-  private func keepsPercent(_ place: Int, of bytes: ArraySlice<UInt8>) -> Bool {
-    spelling == .standard
-      || bytes[place...].dropFirst().prefix(2).allSatisfy(StandardHost.isHexadecimal)
-        && place + 2 < bytes.endIndex
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
   /// 1 for `.`, 2 for `..`, also if they are escaped; 0 for any other component.
-  private static func dots(_ component: ArraySlice<UInt8>) -> Int {
+  private static func dots(_ component: Bytes) -> Int {
     var rest = component
     var count = 0
     while count < 3, let first = rest.popFirst() {
@@ -301,7 +306,7 @@ nonisolated struct StandardURL {
   }
 
   /// `C:` or `C|`.
-  private func isDriveLetter(_ component: ArraySlice<UInt8>) -> Bool {
+  private func isDriveLetter(_ component: Bytes) -> Bool {
     component.count == 2 && Self.isLetter(component[component.startIndex])
       && (component.last == 0x3A || component.last == 0x7C)
   }
