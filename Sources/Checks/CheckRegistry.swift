@@ -20,6 +20,7 @@ extension Check {
     Check(ExtendsCycle.page, .fault),
     Check(FailingTest.page, .soundSet(FailingTest.findings)),
     Check(ForeignWord.page, .fault),
+    Check(FrameworkName.page, .declarations(FrameworkName.findings)),
     Check(HiddenCharacter.page, .rules(HiddenCharacter.findings)),
     Check(IgnoreWithoutReason.page, .comments),
     Check(InsecureOrigin.page, .declarations(InsecureOrigin.findings)),

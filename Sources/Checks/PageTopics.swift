@@ -38,8 +38,9 @@ enum PageTopics {
     (
       "files",
       [
-        "duplicate-declaration", "invalid-character", "invalid-configuration", "invalid-utf8",
-        "merge-conflict", "name-collision", "reserved-name", "unclosed-bracket", "unknown-name",
+        "duplicate-declaration", "framework-name", "invalid-character", "invalid-configuration",
+        "invalid-utf8", "merge-conflict", "name-collision", "reserved-name", "unclosed-bracket",
+        "unknown-name",
         "unterminated-comment",
       ]
     ),

@@ -87,13 +87,13 @@ enum NameCollision {
     code does not compile.
 
     ```bascule wrong
-    enum Link { URL, url = "short-url" }
-    event LinkCopied sends Link
+    enum ShareKind { URL, url = "short-url" }
+    event LinkCopied sends ShareKind
     ```
 
     ```bascule right
-    enum Link { URL, shortURL = "short-url" }
-    event LinkCopied sends Link
+    enum ShareKind { URL, shortURL = "short-url" }
+    event LinkCopied sends ShareKind
     ```
 
     ```bascule wrong

@@ -68,9 +68,10 @@ extension ReferenceTopic {
           one style.
         - Names are ASCII letters, digits and `_`. No word is reserved, but a flag, value,
           screen or action cannot have the name of a value of the request (`host`), and names of
-          the generated code are refused (`reserved-name`, `name-collision`). A screen and an
-          origin can have the same name. One name only: a handler and a chain; a flag, a value
-          and a named condition; a model, an enum and a union; an event and a call.
+          the generated code are refused (`reserved-name`, `name-collision`). A type named like
+          one of SwiftUI, such as `Text`, is a note (`framework-name`). A screen and an origin
+          can have the same name. One name only: a handler and a chain; a flag, a value and a
+          named condition; a model, an enum and a union; an event and a call.
         """#),
     ReferenceTopic(
       name: "literals", page: "language.md",
