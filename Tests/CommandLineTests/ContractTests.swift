@@ -286,7 +286,7 @@ import Text
       case .int: return ["0", "-7", "9007199254740991"]
       case .double: return ["0.5", "2", "-1e300"]
       case .bool: return ["true", "false"]
-      case .url: return ["\"https://a.com/b?c#d\"", "\"relative/path\""]
+      case .url: return ["\"https://a.com/b?c#d\"", "\"mailto:a@b.com\""]
       case .date: return ["new Date(0)", "new Date(1234567890123)"]
       case .data: return ["new Uint8Array([])", "new Uint8Array([1, 2, 255])"]
       case .json: return ["null", "1.5", "\"s\"", "true", "[1, null]", "{ a: \"x\" }"]

@@ -74,6 +74,14 @@ struct ConstructRules: Sendable, CustomTestStringConvertible {
       }
       """
     ),
+    (
+      "changed headers of responses",
+      """
+      responses Main {
+        when !displayable && scheme == "https" load url setting header["A"] = "b" cancel
+      }
+      """
+    ),
     ("dismiss", "chain Main { when path == \"/close\" dismiss cancel }"),
     (
       "download",

@@ -157,7 +157,8 @@ import Testing
       #expect(try #require(object["rules"] as? Int) > 0)
       #expect((object["uncovered"] as? [Any])?.count == 0, "\(scenario): \(result.output)")
     }
-    let result = try run(TestPackage.url("rules").path)
+    let sets = ExampleRules.folders.map { TestPackage.url("rules/\($0)").path }
+    let result = try Executable.run(["test"] + sets, in: folder)
     #expect(result.output.contains(/^\d+ tests passed\nall \d+ rules are reached\n$/))
   }
 

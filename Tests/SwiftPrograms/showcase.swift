@@ -257,9 +257,10 @@ try await Checks.part {
   let channel = AppScriptMessageChannel(receiver: app, errorDelegate: app)
   Checks.equal(channel.replies, true)
   Checks.equal(
-    await answer(channel, ["type": "open", "payload": ["url": "a/b"]] as [String: Any]),
+    await answer(
+      channel, ["type": "open", "payload": ["url": "https://a.example/b"]] as [String: Any]),
     .value(.null))
-  Checks.equal(app.log.last ?? "", "open a/b true")
+  Checks.equal(app.log.last ?? "", "open https://a.example/b true")
   Checks.equal(
     await answer(channel, "{\"type\": \"status\", \"payload\": null}"),
     .value(
@@ -363,7 +364,7 @@ try roundTrip(full)
 Checks.equal(
   try JSONDecoder().decode(JSON.self, from: JSONEncoder().encode(full)), full.encodedJSON,
   "`Codable` has the names of the JSON")
-try roundTrip(PaymentResult.success(receipt: url("r"), items: [full]))
+try roundTrip(PaymentResult.success(receipt: url("https://pay.example/r"), items: [full]))
 try await Checks.part {
   try roundTrip(PaymentResult.failure(code: -1, message: ""))
   try roundTrip(PaymentResult.pending)
@@ -402,7 +403,8 @@ try await Checks.part {
   await Checks.fails(with: "items[0]: expected an object, found null") {
     _ = try PaymentResult(
       json: .object([
-        "kind": .string("success"), "receipt": .string("x"), "items": .array([.null]),
+        "kind": .string("success"), "receipt": .string("https://pay.example/r"),
+        "items": .array([.null]),
       ]))
   }
 }
@@ -1058,10 +1060,10 @@ try await Checks.part {
     follower.log,
     [
       #"cancel rules/showcase/store.bascule:40 ["rules/showcase/store.bascule:48"] []"#,
-      #"allow rules/showcase/store.bascule:84 [] ["rules/showcase/store.bascule:60"]"#,
+      #"allow rules/showcase/store.bascule:85 [] ["rules/showcase/store.bascule:60"]"#,
       "allow none [] []",
-      "cancel rules/showcase/store.bascule:68 [] []",
-      "cancel rules/showcase/store.bascule:101 [] []",
+      "cancel rules/showcase/store.bascule:69 [] []",
+      "cancel rules/showcase/store.bascule:102 [] []",
     ])
   follower.log = []
   delegate.webView(view, didFinish: WKNavigation())

@@ -94,12 +94,13 @@ shop.page = page.bridge
 Checks.equal(try await page.sendCart(item), 2)
 try await page.sendPage(.cancelled)
 try await page.sendReady()
-try await page.sendOpen(OpenPayload(url: url("a/b"), animated: false))
+try await page.sendOpen(OpenPayload(url: url("https://zhgchg.li/a/b"), animated: false))
 try await page.sendLegacyCart(.object(["a": .bool(true)]))
 Checks.equal(try await page.sendStatus(), .failure(code: 7, message: "no"))
 Checks.equal(try await page.sendLookup(["a": [1, nil]]).next, "n")
 Checks.equal(
-  shop.log, ["close user-cancelled", "ready", "open a/b false", #"legacy {"a":true}"#])
+  shop.log,
+  ["close user-cancelled", "ready", "open https://zhgchg.li/a/b false", #"legacy {"a":true}"#])
 
 // Failures.
 shop.log = []

@@ -7757,7 +7757,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
 
-            init(_ reports: MessageReports = MessageReports()) { self.reports = reports }
+            init(_ reports: MessageReports? = nil) { self.reports = reports ?? MessageReports() }
 
             /// Passes a message on. It has to be called in WebKit's own call: then the page that has sent the message is shown,
             /// and not yet the next one.

@@ -111,11 +111,13 @@ extension Showcase {
   fileprivate func channel() async {
     for (script, result, entries) in [
       (
-        "page.sendOpen({ url: '/a', animated: false })", "value ", ["app: open /a false"]
+        "page.sendOpen({ url: 'https://a.example/a', animated: false })", "value ",
+        ["app: open https://a.example/a false"]
       ),
       (
-        "page.post('app', '{\"type\":\"open\",\"payload\":{\"url\":\"b\"}}')", "value null",
-        ["app: open b true"]
+        "page.post('app', '{\"type\":\"open\",\"payload\":{\"url\":\"https://a.example/b\"}}')",
+        "value null",
+        ["app: open https://a.example/b true"]
       ),
       ("page.post('app', { type: 'status' })", "value {", []),
       (
