@@ -1178,7 +1178,7 @@ extension ReferenceTopic {
         handed on as WebKit gives it.
 
         An app reads texts without the tables of Unicode: a web URL does not convert if its host
-        has letters outside ASCII (`https://ü.example`), also behind escapes;
+        has letters outside ASCII (`https://ü.example`), written plainly or as an escape;
         `new URL(text).href` in a page writes it in ASCII. A label such as `xn--mnchen-3ya` is
         taken as it is. The analysis, the tests, the generated code and the page's module agree
         about each text.

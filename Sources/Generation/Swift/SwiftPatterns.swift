@@ -18,7 +18,7 @@ struct SwiftPatterns {
 
   /// The constant of a pattern, which has the name of the first value that it is for.
   ///
-  /// - Parameter captures: those of the rule.
+  /// - Parameter captures: the captures of the rule.
   mutating func name(
     _ glob: Glob, _ captures: [Capture], of value: SwiftExpression
   ) -> SwiftExpression {

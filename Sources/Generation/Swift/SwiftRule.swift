@@ -107,7 +107,7 @@ struct SwiftRule {
     }
   }
 
-  /// The name of a variable with captures: `captures`, or that of the value if it is not the path.
+  /// The name of a variable with captures: `captures` for the path, and the name of the value for any other value.
   private static func captures(
     of condition: CoreCondition, _ conditions: SwiftCondition
   ) -> String {

@@ -409,7 +409,7 @@ enum SwiftRuntime: Int, CaseIterable {
             /// True if the scheme, and the host of a web URL, are in lower case, the port is not the default, and a web URL has
             /// a path.
             private(set) var isNormal = true
-            /// True if the host has capitals, and keeps them: that of a URL that is not one of the web.
+            /// True if the host has capital letters and keeps them, since its scheme is not special.
             private(set) var keepsCapitals = false
 
             init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -607,8 +607,8 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
 
           nonisolated extension AddressLayout {
-            /// True for a host in brackets, with an escape, or whose last label begins with a digit, as that of an IPv4 address
-            /// does.
+            /// True for a host in brackets, a host with an escape, and a host whose last label begins with a digit: it may be an
+            /// IPv4 address.
             fileprivate func mayRewriteHost(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
               var host = bytes[hostStart..<hostEnd]
               if host.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "[") }) { return true }
@@ -646,7 +646,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           nonisolated extension AddressParts {
-            /// A URL of the app in the form in which WebKit gives those of requests; nil for one that is not absolute.
+            /// A URL of the app in the form that WebKit gives to URLs of requests; nil if the URL is not absolute.
             init?(app url: URL) {
               guard let text = url.absoluteString.withBytes({ StandardURL.serialized($0) }) else {
                 return nil
@@ -1164,7 +1164,7 @@ enum SwiftRuntime: Int, CaseIterable {
               byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte - 64) & 1 == 1
             }
 
-            /// The bytes of the text; those of no member are escaped.
+            /// The bytes of the text, with escapes for the bytes that are no members.
             func escapingOthers(in text: String) -> [UInt8] {
               text.withBytes { text in
                 var bytes: [UInt8] = []

@@ -22,7 +22,7 @@ nonisolated struct AddressLayout: Sendable {
   /// True if the scheme, and the host of a web URL, are in lower case, the port is not the default, and a web URL has
   /// a path.
   private(set) var isNormal = true
-  /// True if the host has capitals, and keeps them: that of a URL that is not one of the web.
+  /// True if the host has capital letters and keeps them, since its scheme is not special.
   private(set) var keepsCapitals = false
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {

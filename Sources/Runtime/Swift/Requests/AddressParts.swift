@@ -51,8 +51,8 @@
 //: if StandardURL
 
 nonisolated extension AddressLayout {
-  /// True for a host in brackets, with an escape, or whose last label begins with a digit, as that of an IPv4 address
-  /// does.
+  /// True for a host in brackets, a host with an escape, and a host whose last label begins with a digit: it may be an
+  /// IPv4 address.
   fileprivate func mayRewriteHost(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var host = bytes[hostStart..<hostEnd]
     if host.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "[") }) { return true }

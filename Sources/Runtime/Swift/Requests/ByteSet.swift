@@ -25,7 +25,7 @@ nonisolated struct ByteSet: Sendable {
     byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte - 64) & 1 == 1
   }
 
-  /// The bytes of the text; those of no member are escaped.
+  /// The bytes of the text, with escapes for the bytes that are no members.
   func escapingOthers(in text: String) -> [UInt8] {
     text.withBytes { text in
       var bytes: [UInt8] = []
