@@ -8,6 +8,7 @@ extension Check {
     Check(ConditionCycle.page, .fault),
     Check(ContradictoryCondition.page, .chains(ContradictoryCondition.findings)),
     Check(DeadAlternative.page, .chains(DeadAlternative.findings)),
+    Check(DefaultPort.page, .rules(DefaultPort.findings)),
     Check(DiscriminatorTaken.page, .fault),
     Check(DuplicateCallIdentifier.page, .declarations(DuplicateCallIdentifier.findings)),
     Check(DuplicateDeclaration.page, .fault),

@@ -21,7 +21,7 @@ enum PageTopics {
     ),
     ("blocks", ["use-in-block"]),
     ("calls", ["duplicate-call-identifier"]),
-    ("changes", ["endless-load", "invalid-change", "lost-body"]),
+    ("changes", ["default-port", "endless-load", "invalid-change", "lost-body"]),
     ("comparisons", ["never-equal", "suspicious-literal", "type-mismatch"]),
     (
       "configurations",

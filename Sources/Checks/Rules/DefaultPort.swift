@@ -1,0 +1,65 @@
+import Diagnostics
+import Requests
+import Semantics
+import Text
+
+/// `default-port`
+enum DefaultPort {
+  static func findings(_ input: CheckInput) -> [Finding] {
+    let items = input.rules.handlers.map(\.items) + input.rules.chains.map(\.items)
+    return items.joined().compactMap { item in
+      guard case .rule(let rule) = item else { return nil }
+      return finding(rule)
+    }
+  }
+
+  private static func finding(_ rule: Rule) -> Finding? {
+    for change in rule.steps.flatMap({ $0.kind.handed ?? [] }) where change.part == .port {
+      guard let argument = change.value, case .request(let port) = argument.value,
+        case .part(.port, let server) = port, !rule.tests(port)
+      else { continue }
+      let scheme = RequestValue.part(.scheme, of: server).text
+      return page.finding(
+        "the rule matches no request while `\(port.text)` is missing: a URL does not name the default port",
+        at: argument.location, label: "missing for `https://home.example`",
+        help:
+          "start the condition with `exists \(port.text) &&`, and write a rule with `!exists \(port.text) && \(scheme) == \"https\"` that sets `port = 443`",
+        fix: rule.ownCondition.map { Fix.require("exists \(port.text)", in: $0) })
+    }
+    return nil
+  }
+
+  static let page = Page(
+    "default-port", .warning, "a port of the app that most URLs do not have", fixes: .meaning,
+    """
+    The URL standard leaves out the default port: `https://home.example:443` is `https://home.example`, and
+    has no port. A rule whose step takes the port from a URL of the app matches only if there is one, so with
+    most servers it does nothing.
+
+    ```bascule wrong
+    value server: URL?
+    chain Default {
+      when method == "GET" && path hasPrefix "/app" && host != server.host
+        load url setting host = server.host, port = server.port cancel
+      otherwise allow
+    }
+    ```
+
+    A second rule is for the default port. To set the default port of the scheme removes the port.
+
+    ```bascule right
+    value server: URL?
+    chain Default {
+      when method == "GET" && path hasPrefix "/app" && host != server.host {
+        when exists server.port
+          load url setting scheme = server.scheme, host = server.host, port = server.port cancel
+        when !exists server.port && server.scheme == "https"
+          load url setting scheme = "https", host = server.host, port = 443 cancel
+        when !exists server.port && server.scheme == "http"
+          load url setting scheme = "http", host = server.host, port = 80 cancel
+      }
+      otherwise allow
+    }
+    ```
+    """)
+}
