@@ -46,6 +46,42 @@ import WebKit
   }
 }
 
+/// Its function for an attempt does not return before `goOn`, also if it is cancelled.
+@MainActor final class StuckApp: NavigationEnvironment {
+  var asked = 0
+  var log: [String] = []
+  private var callers: [CheckedContinuation<Bool, Never>] = []
+
+  func ask(url: URL) async -> Bool {
+    asked += 1
+    return await withCheckedContinuation { callers.append($0) }
+  }
+  func goOn() {
+    for caller in callers { caller.resume(returning: true) }
+    callers = []
+  }
+  func present(_ screen: Screen) { log.append("present \(screen)") }
+  func open(_ url: URL) {}
+  func openIfPossible(_ url: URL) async -> Bool { false }
+  func showPopup(_ popup: WebSession) {}
+  func closePopup(_ popup: WebSession) {}
+  func files(_ request: SchemeRequest) async throws -> SchemeResponse {
+    SchemeResponse(Data(), type: "text/plain")
+  }
+}
+
+/// Times that end when a test ends them.
+@MainActor final class Times {
+  var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func wait() async { await withCheckedContinuation { waiting.append($0) } }
+  func endFirst() { waiting.removeFirst().resume() }
+  func end() {
+    for caller in waiting { caller.resume() }
+    waiting = []
+  }
+}
+
 @MainActor final class Observer: WebViewObserver {
   var failures: [String] = []
   func webView(_ webView: WKWebView, failedWith error: any Error) { failures.append("\(error)") }
@@ -127,6 +163,59 @@ try await Checks.part {
   await Checks.wait { app.asking == 0 }
   Checks.equal(answers.all.count, 201)
   Checks.equal(app.log, [])
+}
+
+// A function of the app that never returns: its question ends after a time, and keeps no web view alive.
+try await Checks.part {
+  weak var view: WKWebView?
+  weak var delegate: ChainNavigationDelegate?
+  let (times, answers, observer) = (Times(), Answers(), Observer())
+  let app = StuckApp()
+  do {
+    let session = WebSession(
+      ConfiguratorFactory(environment: app).make(for: .default).build(url: home))
+    (view, delegate) = (session.webView, session.delegate)
+    session.delegate.waiting = WaitingDecisions { await times.wait() }
+    session.delegate.observer = observer
+    answers.ask(session, action("https://shop.example/ask"))
+    await Checks.wait { app.asked == 1 && times.waiting.count == 1 }
+    await Checks.pause()
+    Checks.equal(answers.all, [], "the question waits until its time is over")
+  }
+  times.end()
+  await Checks.wait { answers.all.count == 1 && view == nil && delegate == nil }
+  Checks.equal(answers.all, [.cancel])
+  Checks.equal(
+    view == nil && delegate == nil, true, "a function that does not return keeps nothing")
+  // Its answer comes too late: there is no second decision, and no step.
+  app.goOn()
+  await Checks.pause()
+  Checks.equal(answers.all, [.cancel])
+  Checks.equal(app.log, [])
+}
+
+// The time of a question that was answered is nothing to the next ones.
+try await Checks.part {
+  let (times, answers) = (Times(), Answers())
+  let session = newSession()
+  session.delegate.waiting = WaitingDecisions { await times.wait() }
+  answers.ask(session, action("https://shop.example/ask"))
+  await Checks.wait { app.asking == 1 && times.waiting.count == 1 }
+  app.isReleased = true
+  await Checks.wait { answers.all.count == 1 }
+  app.isReleased = false
+  answers.ask(session, action("https://shop.example/ask?2"))
+  await Checks.wait { app.asking == 1 && times.waiting.count == 2 }
+  times.endFirst()
+  await Checks.pause()
+  Checks.equal(app.asking, 1)
+  app.isReleased = true
+  await Checks.wait { answers.all.count == 2 }
+  times.end()
+  await Checks.pause()
+  Checks.equal(answers.all.count, 2)
+  Checks.equal(app.log, ["present asked", "present asked"])
+  (app.isReleased, app.log) = (false, [])
 }
 
 // Random questions, answers of the app and ends of the page's process: each question gets one answer.

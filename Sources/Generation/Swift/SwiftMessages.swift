@@ -167,13 +167,14 @@ struct SwiftMessages {
         access, "static let replies = ", String(strategy.replies != nil && way == nil))
       if let way { out.line(access, "static let pageAnswer: PageAnswer? = ", member(way)) }
       out.line(access, "static let isMainFrameOnly = ", String(strategy.frames == .main))
+      if strategy.receivesText { out.line(access, "static let receivesText = true") }
       if strategy.isIsolated { out.line(access, "static let isIsolated = true") }
       context.origins(strategy.origins, &out)
       out.blank()
       out.block("\(access)func receive(_ body: JSON) async throws -> JSON") { out in
         let label = context.rules.isReadFromText(strategy.receives) ? "body: " : "json: "
         var body = label + (context.rules.canBeEmpty(strategy.receives) ? "body.orEmpty" : "body")
-        if strategy.receivesText { body = "json: body.valueOfText" }
+        if strategy.receivesText { body = "json: body" }
         let argument = strategy.receives.map { context.constructor($0) + "(\(body))" } ?? ""
         let call = "listening().\(SwiftNames.afterDot(strategy.name))(\(argument))"
         if strategy.replies == nil {

@@ -11,21 +11,21 @@ enum SwiftRuntime: Int, CaseIterable {
     headerValue, hostPatterns, hostValue, indirect, integerRange, isolatedMessages, json,
     jsonFoundation, jsonText, jsonTextSize, javaScriptRunner, largeTextExpression,
     lastPathComponent, limitedSteps, listedURLs, mediaCapture, mediaOrigins, messageAdapters,
-    messageListener, messageReports, nativePanels, navigationActionHandler, navigationRequest,
-    navigationResponse, openWindows, originSource, pageAdapter, pageAnswer, pageBridge, pageCalls,
-    pageDelivery, pageLimits, pagePanel, pageParts, pageText, pageValue, panelPresenter, panelText,
-    panels, pathComponents, pathCount, pathValue, percentDecoding, popupPresenter, popups,
-    portValue, query, rawQueryItem, refusedStep, relatedTexts, requestAddress, requestMemory,
-    requestNumber, requestText, responseDecisions, responseValues, ruleTable, safeSteps, sameOrigin,
-    schemeAdapter, schemeHandler, schemeOrigins, scriptMessage, scriptMessageChannel,
-    scriptMessageStrategy, scriptOrigin, scriptValues, sourceFrame, sourceParts, standardHost,
-    standardURL, stepLimits, stepRate, testPage, textBody, textComparisons, textConversions,
-    textExpression, textPattern, textSearch, trustedOrigin, urlChanges, urlConversion, userScript,
-    valueComparisons, waitingDecisions, webAddress, webCall, webDownloads, webEvent, webOrigin,
-    webRender, webSession, webViewObserver, webViewRunner, webViewSettings, wildcardSearch,
-    wireArray, wireBool, wireData, wireDate, wireDictionary, wireDouble, wireEnumeration, wireError,
-    wireErrorPath, wireInt, wireJSON, wireKinds, wireObject, wireOptional, wireString, wireURL,
-    wireValue, writtenParts
+    messageListener, messageOrder, messageReports, messageText, nativePanels,
+    navigationActionHandler, navigationRequest, navigationResponse, openWindows, originSource,
+    pageAdapter, pageAnswer, pageBridge, pageCalls, pageDelivery, pageLimits, pagePanel, pageParts,
+    pageText, pageValue, panelPresenter, panelText, panels, pathComponents, pathCount, pathValue,
+    percentDecoding, popupPresenter, popups, portValue, query, rawQueryItem, refusedStep,
+    relatedTexts, requestAddress, requestMemory, requestNumber, requestText, responseDecisions,
+    responseValues, ruleTable, safeSteps, sameOrigin, schemeAdapter, schemeHandler, schemeOrigins,
+    scriptMessage, scriptMessageChannel, scriptMessageStrategy, scriptOrigin, scriptValues,
+    sourceFrame, sourceParts, standardHost, standardURL, stepLimits, stepRate, testPage, textBody,
+    textComparisons, textConversions, textExpression, textPattern, textSearch, trustedOrigin,
+    urlChanges, urlConversion, userScript, valueComparisons, waitingDecisions, webAddress, webCall,
+    webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver, webViewRunner,
+    webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate, wireDictionary,
+    wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireKinds, wireObject,
+    wireOptional, wireString, wireURL, wireValue, writtenParts
 
   /// The name of its file.
   var name: String {
@@ -88,7 +88,9 @@ enum SwiftRuntime: Int, CaseIterable {
     case .mediaOrigins: "MediaOrigins"
     case .messageAdapters: "MessageAdapters"
     case .messageListener: "MessageListener"
+    case .messageOrder: "MessageOrder"
     case .messageReports: "MessageReports"
+    case .messageText: "MessageText"
     case .nativePanels: "NativePanels"
     case .navigationActionHandler: "NavigationActionHandler"
     case .navigationRequest: "NavigationRequest"
@@ -198,8 +200,8 @@ enum SwiftRuntime: Int, CaseIterable {
       .javaScriptRunner, .pageAnswer, .pageBridge, .pageCalls, .pageDelivery, .pageValue, .webCall,
       .webEvent, .webRender:
       .events
-    case .emptyPayload, .isolatedMessages, .messageReports, .originSource, .scriptMessage,
-      .scriptMessageChannel, .scriptMessageStrategy, .textBody:
+    case .emptyPayload, .isolatedMessages, .messageOrder, .messageReports, .messageText,
+      .originSource, .scriptMessage, .scriptMessageChannel, .scriptMessageStrategy, .textBody:
       .messages
     case .navigationActionHandler: .navigation
     case .capturedValues, .captures, .expressionWords, .largeTextExpression, .textExpression,
@@ -283,19 +285,21 @@ enum SwiftRuntime: Int, CaseIterable {
     case .mediaOrigins: [.mediaCapture, .trustedOrigin, .webOrigin]
     case .messageAdapters:
       [.scriptMessage, .jsonFoundation, .pageAdapter, .messageListener, .encodedText]
+    case .messageOrder: [.messageText]
     case .messageReports: [.scriptMessage]
+    case .messageText: [.messageOrder, .jsonText, .jsonFoundation]
     case .nativePanels: [.panels, .panelText]
     case .navigationActionHandler: [.navigationRequest]
     case .navigationRequest: [.addressParts, .decisionTrace]
     case .openWindows: [.pageLimits]
     case .originSource: [.trustedOrigin, .webOrigin, .appAddress, .hostValue, .portValue]
     case .pageAdapter: [.pageBridge, .messageListener]
-    case .pageAnswer: [.scriptMessage, .pageDelivery, .pageValue]
+    case .pageAnswer: [.messageText, .pageDelivery, .pageValue]
     case .pageBridge: [.bridgeContract, .webOrigin, .encodedText]
     case .pageCalls: [.pageDelivery, .webCall]
     case .pageDelivery: [.javaScriptRunner, .pageBridge, .pageText]
     case .pageParts: [.requestMemory, .requestAddress]
-    case .pageValue: [.json, .jsonFoundation, .jsonTextSize]
+    case .pageValue: [.json]
     case .panelPresenter: [.pagePanel]
     case .panelText: [.pagePanel, .pageLimits]
     case .panels:
@@ -322,7 +326,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .schemeAdapter: [.pageLimits, .schemeHandler, .configurator, .webSession]
     case .schemeOrigins: [.schemeAdapter, .trustedOrigin, .webOrigin, .originSource]
     case .scriptMessage: [.json, .webOrigin, .pageText, .messageReports]
-    case .scriptMessageChannel: [.scriptMessageStrategy, .jsonTextSize]
+    case .scriptMessageChannel: [.scriptMessageStrategy, .messageText]
     case .scriptMessageStrategy: [.scriptMessage, .jsonFoundation]
     case .scriptValues: [.userScript, .jsonText, .wireValue]
     case .sourceFrame: [.foundationURL, .sourceParts, .chainNavigationDelegate]
@@ -1562,7 +1566,7 @@ enum SwiftRuntime: Int, CaseIterable {
               /// The rules that the web view had before, which decide first.
               private var former: ChainNavigationDelegate?
               private(set) weak var webView: WKWebView?
-              private let waiting = WaitingDecisions()
+              var waiting = WaitingDecisions()
           """#),
         SwiftRuntimeSection(
           [.stepLimits],
@@ -2029,45 +2033,45 @@ enum SwiftRuntime: Int, CaseIterable {
               private func decision(
                 _ request: NavigationRequest, in webView: WKWebView
               ) async -> NavigationDecision {
-                await waiting.decision(about: request) { [weak webView] request in
+                // The app's function may never return: then the task keeps neither this delegate nor the web view alive.
+                await waiting.decision(about: request) { [weak self, weak webView] request in
           """#),
         SwiftRuntimeSection(
           [.contentRuleLists],
           #"""
-                  await self.ruleLists.wait()
+                  await self?.ruleLists.wait()
           """#),
         SwiftRuntimeSection(
           [.popups],
           #"""
-                  if let opening = self.opening, await !opening.value { return .cancel }
+                  if let opening = self?.opening, await !opening.value { return .cancel }
           """#),
         SwiftRuntimeSection(
           [],
           #"""
-                  guard let webView else { return .cancel }
-                  if let former = self.former {
+                  if let former = self?.former, let webView {
                     let decision = await former.decision(request, in: webView)
                     if decision != .allow { return decision }
                   }
-                  return await self.decision(about: request, in: webView)
-                }
-              }
-
-              private func decision(
-                about request: NavigationRequest, in webView: WKWebView
-              ) async -> NavigationDecision {
+                  guard webView != nil, let decide = self?.decide else { return .cancel }
           """#),
         SwiftRuntimeSection(
           [.stepLimits],
           #"""
-                var request = request
-                request.limits = limits
+                  var request = request
+                  request.limits = self?.limits
           """#),
         SwiftRuntimeSection(
           [],
           #"""
-                if observer == nil { return await decide(request) }
-                let trace = await request.traced(decide)
+                  if self?.observer == nil { return await decide(request) }
+                  let trace = await request.traced(decide)
+                  if let webView { self?.report(trace, of: webView) }
+                  return trace.decision
+                }
+              }
+
+              private func report(_ trace: DecisionTrace, of webView: WKWebView) {
                 observer?.webView(webView, decided: trace)
           """#),
         SwiftRuntimeSection(
@@ -2078,7 +2082,6 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-                return trace.decision
               }
             }
           """#),
@@ -4082,6 +4085,12 @@ enum SwiftRuntime: Int, CaseIterable {
               case let date as Date: self = DateText.text(of: date).map { .string($0) } ?? .null
           """#),
         SwiftRuntimeSection(
+          [.scriptMessageChannel],
+          #"""
+              // A channel has decoded it from a text.
+              case let value as JSON: self = value
+          """#),
+        SwiftRuntimeSection(
           [],
           #"""
               default:
@@ -4566,6 +4575,45 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           """#)
       ]
+    case .messageOrder:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// Keeps the messages of one web view in their order while long texts are decoded on other threads. Other web views do
+          /// not wait.
+          @MainActor final class MessageOrder {
+            private var waiting: [(start: @MainActor () -> Void, longText: @MainActor () -> MessageText?)] =
+              []
+            private var isDecoding = false
+
+            /// Starts a message after those before it.
+            ///
+            /// - Parameter longText: the text to decode before, on another thread; nil if there is none.
+            func start(
+              _ start: @escaping @MainActor () -> Void,
+              after longText: @escaping @MainActor () -> MessageText?
+            ) {
+              if !isDecoding && longText() == nil { return start() }
+              waiting.append((start, longText))
+              if isDecoding { return }
+              isDecoding = true
+              Task {
+                await startWaiting()
+                isDecoding = false
+              }
+            }
+
+            private func startWaiting() async {
+              while !waiting.isEmpty {
+                let next = waiting.removeFirst()
+                await next.longText()?.decodeElsewhere()
+                next.start()
+              }
+            }
+          }
+          """#)
+      ]
     case .messageReports:
       [
         SwiftRuntimeSection(
@@ -4606,6 +4654,52 @@ enum SwiftRuntime: Int, CaseIterable {
                 if number > 0 {
                   delegate?.scriptMessage(identifier, failedWith: ScriptMessageError.notReported(number))
                 }
+              }
+            }
+          }
+          """#)
+      ]
+    case .messageText:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// The JSON text of a message. It is decoded once, also if its value is read several times.
+          @MainActor final class MessageText {
+            /// The length in bytes of the longest text that the main thread decodes: it takes less than a frame of the screen.
+            static let maximalShortLength = 65_536
+            /// A thread of the system's pools has a stack of 512 kB, too little for a text of `JSON.maximalDepth` levels.
+            private static let stackSize = 16 << 20
+
+            private let text: String
+            private let decode: @Sendable (String) throws -> JSON
+            private var result: Result<JSON, any Error>?
+
+            init(
+              _ text: String, _ decode: @escaping @Sendable (String) throws -> JSON = { try JSON(text: $0) }
+            ) {
+              self.text = text
+              self.decode = decode
+            }
+
+            /// True if the main thread should not decode it.
+            var isLong: Bool { result == nil && text.utf8.count > Self.maximalShortLength }
+
+            var value: JSON {
+              get throws {
+                let result = result ?? Result { try decode(text) }
+                self.result = result
+                return try result.get()
+              }
+            }
+
+            /// Decodes the text on a thread of its own.
+            func decodeElsewhere() async {
+              let (text, decode) = (text, decode)
+              result = await withCheckedContinuation { caller in
+                let thread = Thread { caller.resume(returning: Result { try decode(text) }) }
+                thread.stackSize = Self.stackSize
+                thread.start()
               }
             }
           }
@@ -5181,9 +5275,15 @@ enum SwiftRuntime: Int, CaseIterable {
               case .customEvent(let type): return type
               case .function(let path): return path
               case .functionNamed(let field):
-                let path = PageValue.field(field, of: message.body) as? String
-                return path.flatMap { Self.isPath($0) ? $0 : nil }
+                guard case .string(let path) = message.field(field), Self.isPath(path) else { return nil }
+                return path
               }
+            }
+
+            /// True if the answer has fields of the message.
+            var readsMessage: Bool {
+              if case .functionNamed = target { return true }
+              return (replies + fails).contains(where: \.readsMessage)
             }
 
             /// A path of identifiers with dots between them.
@@ -5207,13 +5307,13 @@ enum SwiftRuntime: Int, CaseIterable {
               let values: [JSON]
               switch answer {
               case .value(let reply):
-                values = replies.map { $0.json([.reply: reply], answering: message.body) }
+                values = replies.map { $0.json([.reply: reply], of: message.field) }
               case .failure(let error):
                 let parts: [PageValue: JSON] = [
                   .errorCode: .string(error.reason ?? error.code.rawValue),
                   .errorMessage: .string(error.message),
                 ]
-                values = fails.map { $0.json(parts, answering: message.body) }
+                values = fails.map { $0.json(parts, of: message.field) }
               }
               let style =
                 switch self.target {
@@ -5400,17 +5500,10 @@ enum SwiftRuntime: Int, CaseIterable {
                   bridge.app = \(JSONEncoder.text(of: contract) ?? "null");
                   const tell = (state) => { handler.postMessage({ page: bridge.page, state }); };
                   tell("started");
-                  const show = (event) => {
+                  globalThis.addEventListener("pageshow", (event) => {
                     if (event.persisted) { tell("started"); }
                     tell("loaded");
-                  };
-                  globalThis.addEventListener("pageshow", show);
-                  if (!globalThis.MutationObserver) { return; }
-                  // `document.open()` removes all listeners, and empties the document.
-                  new MutationObserver(() => {
-                    globalThis.addEventListener("pageshow", show);
-                    if (document.readyState === "complete") { tell("loaded"); }
-                  }).observe(document, { childList: true });
+                  });
                 })();
                 """
             }
@@ -5883,6 +5976,9 @@ enum SwiftRuntime: Int, CaseIterable {
             static let waitingFrames = 50
             /// Questions about new windows that wait for the app: more than a page opens in one turn.
             static let waitingWindows = 8
+            /// Seconds after which a question that waits for the app is answered with `cancel`: longer than a user thinks about a
+            /// question. A function that never returns would keep the web view and its delegates alive.
+            static let waitingTime = 120.0
           """#),
         SwiftRuntimeSection(
           [.popups],
@@ -5909,6 +6005,10 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
             /// Panels of one page without a button to stop them.
             static let panelsWithoutStop = StepRate(atOnce: 2, secondsForOneMore: 30)
+          """#),
+        SwiftRuntimeSection(
+          [.panelText],
+          #"""
             /// The length of a panel's text in Unicode scalars, and its lines: what fits on a screen.
             static let panelText = (scalars: 1_000, lines: 20)
             /// The length of a host in a title: its end says whose host it is.
@@ -6010,26 +6110,23 @@ enum SwiftRuntime: Int, CaseIterable {
 
             /// - Parameters:
             ///   - parts: the values of the other cases.
-            ///   - body: the message that is answered.
-            func json(_ parts: [PageValue: JSON], answering body: Any? = nil) -> JSON {
+            ///   - field: gives a field of the message that is answered.
+            func json(_ parts: [PageValue: JSON], of field: ([String]) -> JSON = { _ in .null }) -> JSON {
               switch self {
               case .constant(let value): value
-              case .message(let path):
-                (try? JSON(foundation: Self.field(path, of: body))) ?? .null
-              case .object(let fields): .object(fields.mapValues { $0.json(parts, answering: body) })
+              case .message(let path): field(path)
+              case .object(let fields): .object(fields.mapValues { $0.json(parts, of: field) })
               case .name, .payload, .number, .reply, .errorCode, .errorMessage: parts[self] ?? .null
               }
             }
 
-            /// The field of a message, which can be an object or JSON text.
-            static func field(_ path: [String], of body: Any?) -> Any? {
-              var value = body
-              if let text = body as? String {
-                guard (try? JSON.checkSize(of: text)) != nil else { return nil }
-                value = try? JSONSerialization.jsonObject(with: Data(text.utf8))
+            /// True if it has fields of the message.
+            var readsMessage: Bool {
+              switch self {
+              case .message: true
+              case .object(let fields): fields.values.contains(where: \.readsMessage)
+              case .constant, .name, .payload, .number, .reply, .errorCode, .errorMessage: false
               }
-              for name in path { value = (value as? [String: Any])?[name] }
-              return value
             }
           }
 
@@ -7538,6 +7635,16 @@ enum SwiftRuntime: Int, CaseIterable {
             <#public#> let body: Any
             <#public#> let origin: WebOrigin
             <#public#> let isMainFrame: Bool
+          """#),
+        SwiftRuntimeSection(
+          [.messageText],
+          #"""
+            /// nil if the body is no string. All copies of the message share it.
+            var text: MessageText?
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
             /// Those of the web view; nil for a message that the app makes itself.
             var reports: MessageReports?
 
@@ -7545,9 +7652,51 @@ enum SwiftRuntime: Int, CaseIterable {
               self.body = body
               self.origin = origin
               self.isMainFrame = isMainFrame
+          """#),
+        SwiftRuntimeSection(
+          [.messageText],
+          #"""
+              text = (body as? String).map { MessageText($0) }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
             }
           }
 
+          """#),
+        SwiftRuntimeSection(
+          [.messageText],
+          #"""
+          extension ScriptMessage {
+            /// A field of the message, which can be an object or JSON text; null without it.
+            func field(_ path: [String]) -> JSON {
+              guard let text else {
+                var value: Any? = body
+                for name in path { value = (value as? [String: Any])?[name] }
+                return (try? JSON(foundation: value)) ?? .null
+              }
+              var value = (try? text.value) ?? .null
+              for name in path {
+                guard case .object(let fields) = value else { return .null }
+                value = fields[name] ?? .null
+              }
+              return value
+            }
+
+            /// The value whose JSON text the message is.
+            var valueOfText: JSON {
+              get throws {
+                if let text { return try text.value }
+                throw WireError(expected: "JSON text", found: try JSON(foundation: body).kind)
+              }
+            }
+          }
+
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
           /// The result of the page's promise.
           <#public#> nonisolated enum ScriptMessageAnswer: Sendable, Hashable {
             case value(JSON)
@@ -7708,6 +7857,12 @@ enum SwiftRuntime: Int, CaseIterable {
             var isIsolated: Bool { get }
           """#),
         SwiftRuntimeSection(
+          [.messageText],
+          #"""
+            /// True for a message that is read as JSON text, of a page that may send it.
+            func readsText(of message: ScriptMessage) -> Bool
+          """#),
+        SwiftRuntimeSection(
           [.pageAnswer],
           #"""
             /// The way of the answer; nil for a promise, for a message without a reply, and for a page that may not send it.
@@ -7719,6 +7874,12 @@ enum SwiftRuntime: Int, CaseIterable {
           }
 
           extension ScriptMessageHandling {
+          """#),
+        SwiftRuntimeSection(
+          [.messageText],
+          #"""
+            <#public#> func readsText(of message: ScriptMessage) -> Bool { false }
+
           """#),
         SwiftRuntimeSection(
           [.pageAnswer],
@@ -7746,6 +7907,11 @@ enum SwiftRuntime: Int, CaseIterable {
             static let maximalCount = 1_000
             private var count = 0
             private let reports: MessageReports
+          """#),
+        SwiftRuntimeSection(
+          [.messageText],
+          #"""
+            private let order = MessageOrder()
           """#),
         SwiftRuntimeSection(
           [.pageAnswer],
@@ -7779,22 +7945,39 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
               let isRefused = count == Self.maximalCount
               if !isRefused { count += 1 }
-              Task { [message] in
-                let answer =
-                  isRefused
-                  ? handler.failure(ScriptMessageError.tooManyInProgress, of: message)
-                  : await pass(message, to: handler)
+              let start: @MainActor () -> Void = { [message] in
+                Task {
+                  let answer =
+                    isRefused
+                    ? handler.failure(ScriptMessageError.tooManyInProgress, of: message)
+                    : await self.pass(message, to: handler)
           """#),
         SwiftRuntimeSection(
           [.pageAnswer],
           #"""
-                await page?.send(answer, to: message, in: sender, by: handler)
+                  await self.page?.send(answer, to: message, in: sender, by: handler)
           """#),
         SwiftRuntimeSection(
           [],
           #"""
-                reply(answer)
+                  reply(answer)
+                }
               }
+          """#),
+        SwiftRuntimeSection(
+          [.messageText],
+          #"""
+              if !isRefused {
+                // The text of a stranger is not decoded.
+                return order.start(start) { [message] in
+                  message.text?.isLong == true && handler.readsText(of: message) ? message.text : nil
+                }
+              }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              start()
             }
 
             /// Passes a message on, and waits for its answer. A page waits for it by a promise, which no other page gets.
@@ -7902,8 +8085,8 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
             <#public#> func pageAnswer(to message: ScriptMessage) -> PageAnswer? {
               guard let pageAnswer, (try? checkSender(message)) != nil else { return nil }
-              let name = PageValue.field([discriminator], of: message.body) as? String
-              guard let strategy = name.flatMap({ strategies[$0] }) else { return pageAnswer }
+              guard case .string(let name) = message.field([discriminator]), let strategy = strategies[name]
+              else { return pageAnswer }
               return strategy.pageAnswer(to: message)
             }
 
@@ -7911,6 +8094,8 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
+            <#public#> func readsText(of message: ScriptMessage) -> Bool { (try? checkSender(message)) != nil }
+
             <#public#> func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer {
               do {
                 let (strategy, payload) = try open(message)
@@ -7942,12 +8127,14 @@ enum SwiftRuntime: Int, CaseIterable {
             private func open(_ message: ScriptMessage) throws -> (any ScriptMessageStrategy, payload: Any) {
               try checkSender(message)
               var envelope = message.body as? [String: Any]
-              if let text = message.body as? String {
-                do { try JSON.checkSize(of: text) } catch let error as WireError {
+              if let text = message.text {
+                do {
+                  if case .object(let fields) = try text.value { envelope = fields.mapValues(\.inEnvelope) }
+                } catch let error as WireError where error == .tooGreat || error == .tooDeep {
                   throw ScriptMessageError.undecodable(error)
+                } catch {
+                  throw ScriptMessageError.noEnvelope(field: discriminator)
                 }
-                let value = try? JSONSerialization.jsonObject(with: Data(text.utf8))
-                envelope = value as? [String: Any]
               }
               guard let envelope, let name = envelope[discriminator] as? String else {
                 throw ScriptMessageError.noEnvelope(field: discriminator)
@@ -7959,6 +8146,13 @@ enum SwiftRuntime: Int, CaseIterable {
               case .field(let field): return (strategy, envelope[field] ?? NSNull())
               case .inline: return (strategy, envelope.filter { $0.key != discriminator })
               }
+            }
+          }
+
+          nonisolated extension JSON {
+            /// The value as a body of a message has it.
+            fileprivate var inEnvelope: Any {
+              if case .string(let text) = self { text } else { self }
             }
           }
           """#),
@@ -7979,6 +8173,12 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
             /// True if only scripts in the app's world can send it; false in a channel, which has a world of its own.
             static var isIsolated: Bool { get }
+          """#),
+        SwiftRuntimeSection(
+          [.messageText],
+          #"""
+            /// True if messages are JSON text.
+            static var receivesText: Bool { get }
           """#),
         SwiftRuntimeSection(
           [.trustedOrigin],
@@ -8019,6 +8219,24 @@ enum SwiftRuntime: Int, CaseIterable {
             <#public#> var isIsolated: Bool { Self.isIsolated }
           """#),
         SwiftRuntimeSection(
+          [.messageText],
+          #"""
+            <#public#> static var receivesText: Bool { false }
+
+            <#public#> dynamic func readsText(of message: ScriptMessage) -> Bool {
+          """#),
+        SwiftRuntimeSection(
+          [.messageText, .pageAnswer],
+          #"""
+              if Self.pageAnswer?.readsMessage == true { return (try? check(message)) != nil }
+          """#),
+        SwiftRuntimeSection(
+          [.messageText],
+          #"""
+              return Self.receivesText && (try? check(message)) != nil
+            }
+          """#),
+        SwiftRuntimeSection(
           [.pageAnswer],
           #"""
             <#public#> static var pageAnswer: PageAnswer? { nil }
@@ -8046,6 +8264,15 @@ enum SwiftRuntime: Int, CaseIterable {
             <#public#> dynamic func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer {
               do {
                 try check(message)
+          """#),
+        SwiftRuntimeSection(
+          [.messageText],
+          #"""
+                if Self.receivesText { return .value(try await receive(message.valueOfText)) }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
                 return .value(try await receive(JSON(foundation: message.body)))
               } catch let error as WireError {
                 return failure(ScriptMessageError.undecodable(error), of: message)
@@ -9887,9 +10114,20 @@ enum SwiftRuntime: Int, CaseIterable {
             ///
             /// WebKit drops a load of a frame when the frame begins another, but still waits for the answer. So a new
             /// question about the same frame ends the earlier one: its answer is `cancel`, and the app's task is cancelled.
+            /// So does a time limit, since the app's function may never return.
             @MainActor final class WaitingDecisions {
               /// In their order.
               private var questions: [Question] = []
+              private let waitForLimit: @MainActor () async -> Void
+
+              /// - Parameter waitForLimit: returns when a question has waited too long, or when its task is cancelled.
+              init(_ waitForLimit: @escaping @MainActor () async -> Void = WaitingDecisions.sleep) {
+                self.waitForLimit = waitForLimit
+              }
+
+              private static func sleep() async {
+                try? await Task.sleep(nanoseconds: UInt64(PageLimits.waitingTime * 1e9))
+              }
 
               /// - Returns: the decision; `cancel` if the question ends before.
               func decision(
@@ -9899,7 +10137,12 @@ enum SwiftRuntime: Int, CaseIterable {
                 guard makeRoom(for: request) else { return .cancel }
                 let question = Question(request)
                 questions.append(question)
+                let limit = Task { [waitForLimit, weak question] in
+                  await waitForLimit()
+                  if !Task.isCancelled { question?.end() }
+                }
                 let decision = await question.answer(decide)
+                limit.cancel()
                 questions.removeAll { $0 === question }
                 return decision
               }
@@ -9974,8 +10217,10 @@ enum SwiftRuntime: Int, CaseIterable {
               ) async -> NavigationDecision {
                 await withCheckedContinuation { webKit in
                   self.webKit = webKit
-                  task = Task {
-                    if !isOver { give(await decide(request)) }
+                  task = Task { [request, weak self] in
+                    if self?.isOver != false { return }
+                    let decision = await decide(request)
+                    self?.give(decision)
                   }
                 }
               }

@@ -188,7 +188,7 @@ struct SwiftRuntimeUse {
     for strategy in rules.strategies {
       for type in [strategy.receives, strategy.replies] { if let type { add(type) } }
       if strategy.receivesText {
-        parts.insert(.textBody)
+        parts.insert(.messageText)
       } else if rules.canBeEmpty(strategy.receives) {
         parts.insert(.emptyPayload)
       }

@@ -1,5 +1,5 @@
 //: output BasculeEvents
-//: needs ScriptMessage PageDelivery PageValue
+//: needs MessageText PageDelivery PageValue
 
 /// The way of replies and errors to a page that waits for no promise.
 public nonisolated struct PageAnswer: Sendable, Hashable {
@@ -28,9 +28,15 @@ public nonisolated struct PageAnswer: Sendable, Hashable {
     case .customEvent(let type): return type
     case .function(let path): return path
     case .functionNamed(let field):
-      let path = PageValue.field(field, of: message.body) as? String
-      return path.flatMap { Self.isPath($0) ? $0 : nil }
+      guard case .string(let path) = message.field(field), Self.isPath(path) else { return nil }
+      return path
     }
+  }
+
+  /// True if the answer has fields of the message.
+  var readsMessage: Bool {
+    if case .functionNamed = target { return true }
+    return (replies + fails).contains(where: \.readsMessage)
   }
 
   /// A path of identifiers with dots between them.
@@ -54,13 +60,13 @@ public nonisolated struct PageAnswer: Sendable, Hashable {
     let values: [JSON]
     switch answer {
     case .value(let reply):
-      values = replies.map { $0.json([.reply: reply], answering: message.body) }
+      values = replies.map { $0.json([.reply: reply], of: message.field) }
     case .failure(let error):
       let parts: [PageValue: JSON] = [
         .errorCode: .string(error.reason ?? error.code.rawValue),
         .errorMessage: .string(error.message),
       ]
-      values = fails.map { $0.json(parts, answering: message.body) }
+      values = fails.map { $0.json(parts, of: message.field) }
     }
     let style =
       switch self.target {

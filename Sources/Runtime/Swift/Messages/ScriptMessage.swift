@@ -7,6 +7,10 @@
   public let body: Any
   public let origin: WebOrigin
   public let isMainFrame: Bool
+  //: if MessageText
+  /// nil if the body is no string. All copies of the message share it.
+  var text: MessageText?
+  //: end
   /// Those of the web view; nil for a message that the app makes itself.
   var reports: MessageReports?
 
@@ -14,9 +18,39 @@
     self.body = body
     self.origin = origin
     self.isMainFrame = isMainFrame
+    //: if MessageText
+    text = (body as? String).map { MessageText($0) }
+    //: end
   }
 }
 
+//: if MessageText
+extension ScriptMessage {
+  /// A field of the message, which can be an object or JSON text; null without it.
+  func field(_ path: [String]) -> JSON {
+    guard let text else {
+      var value: Any? = body
+      for name in path { value = (value as? [String: Any])?[name] }
+      return (try? JSON(foundation: value)) ?? .null
+    }
+    var value = (try? text.value) ?? .null
+    for name in path {
+      guard case .object(let fields) = value else { return .null }
+      value = fields[name] ?? .null
+    }
+    return value
+  }
+
+  /// The value whose JSON text the message is.
+  var valueOfText: JSON {
+    get throws {
+      if let text { return try text.value }
+      throw WireError(expected: "JSON text", found: try JSON(foundation: body).kind)
+    }
+  }
+}
+
+//: end
 /// The result of the page's promise.
 public nonisolated enum ScriptMessageAnswer: Sendable, Hashable {
   case value(JSON)
@@ -137,6 +171,10 @@ public nonisolated struct PageError: Error, Sendable, Hashable, Encodable, Custo
   /// True if only scripts in the app's world can send the messages.
   var isIsolated: Bool { get }
   //: end
+  //: if MessageText
+  /// True for a message that is read as JSON text, of a page that may send it.
+  func readsText(of message: ScriptMessage) -> Bool
+  //: end
   //: if PageAnswer
   /// The way of the answer; nil for a promise, for a message without a reply, and for a page that may not send it.
   func pageAnswer(to message: ScriptMessage) -> PageAnswer?
@@ -144,6 +182,10 @@ public nonisolated struct PageError: Error, Sendable, Hashable, Encodable, Custo
 }
 
 extension ScriptMessageHandling {
+  //: if MessageText
+  public func readsText(of message: ScriptMessage) -> Bool { false }
+
+  //: end
   //: if PageAnswer
   public func pageAnswer(to message: ScriptMessage) -> PageAnswer? { nil }
 
@@ -165,6 +207,9 @@ extension ScriptMessageHandling {
   static let maximalCount = 1_000
   private var count = 0
   private let reports: MessageReports
+  //: if MessageText
+  private let order = MessageOrder()
+  //: end
   //: if PageAnswer
   /// The page that sends the messages.
   weak var page: PageBridge?
@@ -186,16 +231,27 @@ extension ScriptMessageHandling {
     //: end
     let isRefused = count == Self.maximalCount
     if !isRefused { count += 1 }
-    Task { [message] in
-      let answer =
-        isRefused
-        ? handler.failure(ScriptMessageError.tooManyInProgress, of: message)
-        : await pass(message, to: handler)
-      //: if PageAnswer
-      await page?.send(answer, to: message, in: sender, by: handler)
-      //: end
-      reply(answer)
+    let start: @MainActor () -> Void = { [message] in
+      Task {
+        let answer =
+          isRefused
+          ? handler.failure(ScriptMessageError.tooManyInProgress, of: message)
+          : await self.pass(message, to: handler)
+        //: if PageAnswer
+        await self.page?.send(answer, to: message, in: sender, by: handler)
+        //: end
+        reply(answer)
+      }
     }
+    //: if MessageText
+    if !isRefused {
+      // The text of a stranger is not decoded.
+      return order.start(start) { [message] in
+        message.text?.isLong == true && handler.readsText(of: message) ? message.text : nil
+      }
+    }
+    //: end
+    start()
   }
 
   /// Passes a message on, and waits for its answer. A page waits for it by a promise, which no other page gets.

@@ -1,5 +1,5 @@
 //: output BasculeMessages
-//: needs ScriptMessageStrategy JSONTextSize
+//: needs ScriptMessageStrategy MessageText
 
 import Foundation
 
@@ -51,12 +51,14 @@ import Foundation
   //: if PageAnswer
   public func pageAnswer(to message: ScriptMessage) -> PageAnswer? {
     guard let pageAnswer, (try? checkSender(message)) != nil else { return nil }
-    let name = PageValue.field([discriminator], of: message.body) as? String
-    guard let strategy = name.flatMap({ strategies[$0] }) else { return pageAnswer }
+    guard case .string(let name) = message.field([discriminator]), let strategy = strategies[name]
+    else { return pageAnswer }
     return strategy.pageAnswer(to: message)
   }
 
   //: end
+  public func readsText(of message: ScriptMessage) -> Bool { (try? checkSender(message)) != nil }
+
   public func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer {
     do {
       let (strategy, payload) = try open(message)
@@ -88,12 +90,14 @@ import Foundation
   private func open(_ message: ScriptMessage) throws -> (any ScriptMessageStrategy, payload: Any) {
     try checkSender(message)
     var envelope = message.body as? [String: Any]
-    if let text = message.body as? String {
-      do { try JSON.checkSize(of: text) } catch let error as WireError {
+    if let text = message.text {
+      do {
+        if case .object(let fields) = try text.value { envelope = fields.mapValues(\.inEnvelope) }
+      } catch let error as WireError where error == .tooGreat || error == .tooDeep {
         throw ScriptMessageError.undecodable(error)
+      } catch {
+        throw ScriptMessageError.noEnvelope(field: discriminator)
       }
-      let value = try? JSONSerialization.jsonObject(with: Data(text.utf8))
-      envelope = value as? [String: Any]
     }
     guard let envelope, let name = envelope[discriminator] as? String else {
       throw ScriptMessageError.noEnvelope(field: discriminator)
@@ -105,5 +109,12 @@ import Foundation
     case .field(let field): return (strategy, envelope[field] ?? NSNull())
     case .inline: return (strategy, envelope.filter { $0.key != discriminator })
     }
+  }
+}
+
+nonisolated extension JSON {
+  /// The value as a body of a message has it.
+  fileprivate var inEnvelope: Any {
+    if case .string(let text) = self { text } else { self }
   }
 }

@@ -10,6 +10,10 @@
   /// True if only scripts in the app's world can send it; false in a channel, which has a world of its own.
   static var isIsolated: Bool { get }
   //: end
+  //: if MessageText
+  /// True if messages are JSON text.
+  static var receivesText: Bool { get }
+  //: end
   //: if TrustedOrigin
   /// The trusted origins; empty for any origin.
   static var origins: [TrustedOrigin] { get }
@@ -36,6 +40,16 @@ extension ScriptMessageStrategy {
   public static var isIsolated: Bool { false }
   public var isIsolated: Bool { Self.isIsolated }
   //: end
+  //: if MessageText
+  public static var receivesText: Bool { false }
+
+  public dynamic func readsText(of message: ScriptMessage) -> Bool {
+    //: if PageAnswer
+    if Self.pageAnswer?.readsMessage == true { return (try? check(message)) != nil }
+    //: end
+    return Self.receivesText && (try? check(message)) != nil
+  }
+  //: end
   //: if PageAnswer
   public static var pageAnswer: PageAnswer? { nil }
 
@@ -55,6 +69,9 @@ extension ScriptMessageStrategy {
   public dynamic func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer {
     do {
       try check(message)
+      //: if MessageText
+      if Self.receivesText { return .value(try await receive(message.valueOfText)) }
+      //: end
       return .value(try await receive(JSON(foundation: message.body)))
     } catch let error as WireError {
       return failure(ScriptMessageError.undecodable(error), of: message)

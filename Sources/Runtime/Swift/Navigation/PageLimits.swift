@@ -14,6 +14,9 @@ nonisolated enum PageLimits {
   static let waitingFrames = 50
   /// Questions about new windows that wait for the app: more than a page opens in one turn.
   static let waitingWindows = 8
+  /// Seconds after which a question that waits for the app is answered with `cancel`: longer than a user thinks about a
+  /// question. A function that never returns would keep the web view and its delegates alive.
+  static let waitingTime = 120.0
   //: if Popups
   /// Second web views, with all that they opened. Each has a process of its own.
   static let popups = 10
@@ -31,6 +34,8 @@ nonisolated enum PageLimits {
   //: if NativePanels
   /// Panels of one page without a button to stop them.
   static let panelsWithoutStop = StepRate(atOnce: 2, secondsForOneMore: 30)
+  //: end
+  //: if PanelText
   /// The length of a panel's text in Unicode scalars, and its lines: what fits on a screen.
   static let panelText = (scalars: 1_000, lines: 20)
   /// The length of a host in a title: its end says whose host it is.

@@ -85,17 +85,10 @@ nonisolated struct ShownPage: Sendable, Hashable {
         bridge.app = \(JSONEncoder.text(of: contract) ?? "null");
         const tell = (state) => { handler.postMessage({ page: bridge.page, state }); };
         tell("started");
-        const show = (event) => {
+        globalThis.addEventListener("pageshow", (event) => {
           if (event.persisted) { tell("started"); }
           tell("loaded");
-        };
-        globalThis.addEventListener("pageshow", show);
-        if (!globalThis.MutationObserver) { return; }
-        // `document.open()` removes all listeners, and empties the document.
-        new MutationObserver(() => {
-          globalThis.addEventListener("pageshow", show);
-          if (document.readyState === "complete") { tell("loaded"); }
-        }).observe(document, { childList: true });
+        });
       })();
       """
   }

@@ -1,7 +1,5 @@
 //: output BasculeEvents
-//: needs JSON JSONFoundation JSONTextSize
-
-import Foundation
+//: needs JSON
 
 /// A value that is built for the page from an event, or from the answer to a message.
 @_spi(Generated) public nonisolated indirect enum PageValue: Sendable, Hashable {
@@ -13,26 +11,23 @@ import Foundation
 
   /// - Parameters:
   ///   - parts: the values of the other cases.
-  ///   - body: the message that is answered.
-  func json(_ parts: [PageValue: JSON], answering body: Any? = nil) -> JSON {
+  ///   - field: gives a field of the message that is answered.
+  func json(_ parts: [PageValue: JSON], of field: ([String]) -> JSON = { _ in .null }) -> JSON {
     switch self {
     case .constant(let value): value
-    case .message(let path):
-      (try? JSON(foundation: Self.field(path, of: body))) ?? .null
-    case .object(let fields): .object(fields.mapValues { $0.json(parts, answering: body) })
+    case .message(let path): field(path)
+    case .object(let fields): .object(fields.mapValues { $0.json(parts, of: field) })
     case .name, .payload, .number, .reply, .errorCode, .errorMessage: parts[self] ?? .null
     }
   }
 
-  /// The field of a message, which can be an object or JSON text.
-  static func field(_ path: [String], of body: Any?) -> Any? {
-    var value = body
-    if let text = body as? String {
-      guard (try? JSON.checkSize(of: text)) != nil else { return nil }
-      value = try? JSONSerialization.jsonObject(with: Data(text.utf8))
+  /// True if it has fields of the message.
+  var readsMessage: Bool {
+    switch self {
+    case .message: true
+    case .object(let fields): fields.values.contains(where: \.readsMessage)
+    case .constant, .name, .payload, .number, .reply, .errorCode, .errorMessage: false
     }
-    for name in path { value = (value as? [String: Any])?[name] }
-    return value
   }
 }
 

@@ -106,7 +106,7 @@
     /// The rules that the web view had before, which decide first.
     private var former: ChainNavigationDelegate?
     private(set) weak var webView: WKWebView?
-    private let waiting = WaitingDecisions()
+    var waiting = WaitingDecisions()
     //: if StepLimits
     /// Shared with the popups that the web view opens.
     var limits = StepLimits()
@@ -462,36 +462,35 @@
     private func decision(
       _ request: NavigationRequest, in webView: WKWebView
     ) async -> NavigationDecision {
-      await waiting.decision(about: request) { [weak webView] request in
+      // The app's function may never return: then the task keeps neither this delegate nor the web view alive.
+      await waiting.decision(about: request) { [weak self, weak webView] request in
         //: if ContentRuleLists
-        await self.ruleLists.wait()
+        await self?.ruleLists.wait()
         //: end
         //: if Popups
-        if let opening = self.opening, await !opening.value { return .cancel }
+        if let opening = self?.opening, await !opening.value { return .cancel }
         //: end
-        guard let webView else { return .cancel }
-        if let former = self.former {
+        if let former = self?.former, let webView {
           let decision = await former.decision(request, in: webView)
           if decision != .allow { return decision }
         }
-        return await self.decision(about: request, in: webView)
+        guard webView != nil, let decide = self?.decide else { return .cancel }
+        //: if StepLimits
+        var request = request
+        request.limits = self?.limits
+        //: end
+        if self?.observer == nil { return await decide(request) }
+        let trace = await request.traced(decide)
+        if let webView { self?.report(trace, of: webView) }
+        return trace.decision
       }
     }
 
-    private func decision(
-      about request: NavigationRequest, in webView: WKWebView
-    ) async -> NavigationDecision {
-      //: if StepLimits
-      var request = request
-      request.limits = limits
-      //: end
-      if observer == nil { return await decide(request) }
-      let trace = await request.traced(decide)
+    private func report(_ trace: DecisionTrace, of webView: WKWebView) {
       observer?.webView(webView, decided: trace)
       //: if RefusedStep
       for step in trace.refused { observer?.webView(webView, failedWith: step) }
       //: end
-      return trace.decision
     }
   }
 #endif

@@ -8,9 +8,20 @@
   ///
   /// WebKit drops a load of a frame when the frame begins another, but still waits for the answer. So a new
   /// question about the same frame ends the earlier one: its answer is `cancel`, and the app's task is cancelled.
+  /// So does a time limit, since the app's function may never return.
   @MainActor final class WaitingDecisions {
     /// In their order.
     private var questions: [Question] = []
+    private let waitForLimit: @MainActor () async -> Void
+
+    /// - Parameter waitForLimit: returns when a question has waited too long, or when its task is cancelled.
+    init(_ waitForLimit: @escaping @MainActor () async -> Void = WaitingDecisions.sleep) {
+      self.waitForLimit = waitForLimit
+    }
+
+    private static func sleep() async {
+      try? await Task.sleep(nanoseconds: UInt64(PageLimits.waitingTime * 1e9))
+    }
 
     /// - Returns: the decision; `cancel` if the question ends before.
     func decision(
@@ -20,7 +31,12 @@
       guard makeRoom(for: request) else { return .cancel }
       let question = Question(request)
       questions.append(question)
+      let limit = Task { [waitForLimit, weak question] in
+        await waitForLimit()
+        if !Task.isCancelled { question?.end() }
+      }
       let decision = await question.answer(decide)
+      limit.cancel()
       questions.removeAll { $0 === question }
       return decision
     }
@@ -77,8 +93,10 @@
     ) async -> NavigationDecision {
       await withCheckedContinuation { webKit in
         self.webKit = webKit
-        task = Task {
-          if !isOver { give(await decide(request)) }
+        task = Task { [request, weak self] in
+          if self?.isOver != false { return }
+          let decision = await decide(request)
+          self?.give(decision)
         }
       }
     }

@@ -34,6 +34,10 @@ nonisolated extension JSON {
     //: if DateText
     case let date as Date: self = DateText.text(of: date).map { .string($0) } ?? .null
     //: end
+    //: if ScriptMessageChannel
+    // A channel has decoded it from a text.
+    case let value as JSON: self = value
+    //: end
     default:
       // As Swift bridges it on some systems, a value that is nil is an optional in `Any`.
       let optional = value.map { Mirror(reflecting: $0) }

@@ -1,0 +1,44 @@
+//: output BasculeMessages
+//: needs MessageOrder JSONText JSONFoundation
+
+import Foundation
+
+/// The JSON text of a message. It is decoded once, also if its value is read several times.
+@MainActor final class MessageText {
+  /// The length in bytes of the longest text that the main thread decodes: it takes less than a frame of the screen.
+  static let maximalShortLength = 65_536
+  /// A thread of the system's pools has a stack of 512 kB, too little for a text of `JSON.maximalDepth` levels.
+  private static let stackSize = 16 << 20
+
+  private let text: String
+  private let decode: @Sendable (String) throws -> JSON
+  private var result: Result<JSON, any Error>?
+
+  init(
+    _ text: String, _ decode: @escaping @Sendable (String) throws -> JSON = { try JSON(text: $0) }
+  ) {
+    self.text = text
+    self.decode = decode
+  }
+
+  /// True if the main thread should not decode it.
+  var isLong: Bool { result == nil && text.utf8.count > Self.maximalShortLength }
+
+  var value: JSON {
+    get throws {
+      let result = result ?? Result { try decode(text) }
+      self.result = result
+      return try result.get()
+    }
+  }
+
+  /// Decodes the text on a thread of its own.
+  func decodeElsewhere() async {
+    let (text, decode) = (text, decode)
+    result = await withCheckedContinuation { caller in
+      let thread = Thread { caller.resume(returning: Result { try decode(text) }) }
+      thread.stackSize = Self.stackSize
+      thread.start()
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import RandomRules
+import TestSupport
+import Testing
+
+@testable @_spi(Generated) @_spi(GeneratedFile) import BasculeRuntime
+
+/// Messages that are JSON text: each is decoded once, and not on the main thread if it is long.
+@MainActor @Suite(.timeLimit(.minutes(1))) struct MessageTextTests {
+  private final class Texts: ScriptMessageStrategy {
+    static let identifier = "texts"
+    static let replies = true
+    static let isMainFrameOnly = true
+    static let receivesText = true
+    static let origins = [TrustedOrigin(OriginPattern("https", "a.example"))]
+    var errorDelegate: (any ScriptMessageErrorDelegate)? { nil }
+    var received: [JSON] = []
+    func receive(_ body: JSON) async throws -> JSON {
+      received.append(body)
+      return body
+    }
+  }
+
+  private final class Values: ScriptMessageStrategy {
+    static let identifier = "values"
+    static let replies = false
+    static let isMainFrameOnly = true
+    static let origins = [TrustedOrigin(OriginPattern("https", "a.example"))]
+    static let pageAnswer: PageAnswer? = PageAnswer(
+      to: .functionNamed(by: ["callback"]), replies: [.reply, .message(["x"]), .message(["y"])],
+      fails: [.object(["code": .errorCode, "x": .message(["x"])])])
+    var errorDelegate: (any ScriptMessageErrorDelegate)? { nil }
+    func receive(_ body: JSON) async throws -> JSON { body }
+  }
+
+  /// Decodes texts that are no JSON, so that no other decoding can take its place.
+  private final class Decoder: @unchecked Sendable {
+    private let lock = NSLock()
+    private var threads: [Bool] = []
+    /// For each decoding: whether it was on a thread of its own, which runs no task.
+    var elsewhere: [Bool] { lock.withLock { threads } }
+
+    @Sendable func decode(_ text: String) -> JSON {
+      lock.withLock { threads.append(withUnsafeCurrentTask { $0 == nil }) }
+      return .object([
+        "type": .string("values"), "payload": .string(text), "callback": .string("f"),
+        "x": .number(1), "y": .array([.number(2)]),
+      ])
+    }
+  }
+
+  private func message(
+    _ text: String, from host: String = "a.example",
+    _ decode: @escaping @Sendable (String) throws -> JSON = { try JSON(text: $0) }
+  ) -> ScriptMessage {
+    var message = ScriptMessage(
+      body: text, origin: WebOrigin(scheme: "https", host: host), isMainFrame: true)
+    message.text = MessageText(text, decode)
+    return message
+  }
+
+  private let short = "#"
+  private let long = String(repeating: "#", count: MessageText.maximalShortLength + 1)
+
+  @Test func aTextIsDecodedOnce() async {
+    for text in [short, long] {
+      let decoder = Decoder()
+      let answer = await MessageGate().answer(message(text, decoder.decode), by: Texts())
+      #expect(answer == .value(decoder.decode(text)))
+      // The last decoding is the test's.
+      #expect(decoder.elsewhere == [text == long, false])
+    }
+  }
+
+  /// The strategy, the payload, the function of the answer and its values come from one decoding.
+  @Test func aTextWithItsAnswerIsDecodedOnce() async throws {
+    for text in [short, long] {
+      let decoder = Decoder()
+      let message = message(text, decoder.decode)
+      let channel = ScriptMessageChannel("app", by: "type", errorDelegate: nil)
+      channel.pageAnswer = Values.pageAnswer
+      channel.add(Values())
+      let answer = await MessageGate().answer(message, by: channel)
+      #expect(answer == .value(.string(text)))
+      let way = try #require(channel.pageAnswer(to: message))
+      let arguments = try #require(way.arguments(answer, to: message))
+      #expect(arguments["target"] == .string("f"))
+      #expect(
+        arguments["values"]
+          == .array([.string(text), .number(1), .array([.number(2)])]))
+      let error = PageError(ScriptMessageError.receiverIsGone)
+      let failure = JSON.object(["code": .string("failed"), "x": .number(1)])
+      #expect(way.arguments(.failure(error), to: message)?["values"] == .array([failure]))
+      #expect(decoder.elsewhere == [text == long])
+    }
+  }
+
+  @Test func theTextOfAStrangerIsNotDecoded() async {
+    let channel = ScriptMessageChannel("app", by: "type", errorDelegate: nil)
+    channel.pageAnswer = Values.pageAnswer
+    channel.add(Values())
+    for handler in [Texts(), Values(), channel] as [any ScriptMessageHandling] {
+      for text in [short, long] {
+        let decoder = Decoder()
+        let message = message(text, from: "b.example", decoder.decode)
+        let answer = await MessageGate().answer(message, by: handler)
+        #expect(answer == .failure(PageError(ScriptMessageError.untrustedOrigin(message.origin))))
+        #expect(handler.pageAnswer(to: message) == nil)
+        #expect(decoder.elsewhere == [])
+      }
+    }
+  }
+
+  @Test(.seeded) func messagesKeepTheirOrder() async {
+    var random = RandomChoice(seed: Seed.of(45))
+    for round in 0..<TestOptions.cases(20, long: 1_000) {
+      let (texts, gate) = (Texts(), MessageGate())
+      let sent = (0..<30).map { number in
+        let length = [0, 0, 70_000, 200_000].randomElement(using: &random) ?? 0
+        return "[\(number)\(String(repeating: " ", count: length))]"
+      }
+      for text in sent {
+        gate.receive(message(text), for: texts)
+        if Bool.random(using: &random) { await Task.yield() }
+      }
+      while texts.received.count < sent.count { await Task.yield() }
+      #expect(texts.received == (0..<30).map { .array([.number(Double($0))]) }, "round \(round)")
+    }
+  }
+
+  @Test func otherWebViewsDoNotWait() async {
+    let (texts, others, gate) = (Texts(), Texts(), MessageGate())
+    let released = DispatchSemaphore(value: 0)
+    gate.receive(
+      message(long) { _ in
+        released.wait()
+        return .number(1)
+      }, for: texts)
+    gate.receive(message("2"), for: texts)
+    #expect(await MessageGate().answer(message("3"), by: others) == .value(.number(3)))
+    for _ in 0..<100 { await Task.yield() }
+    #expect(texts.received == [])
+    released.signal()
+    while texts.received.count < 2 { await Task.yield() }
+    #expect(texts.received == [.number(1), .number(2)])
+  }
+
+  /// The limits hold for a long text too, and the deepest one has room on its thread.
+  @Test func theLimitsHold() async {
+    let deep = JSON.maximalDepth
+    let space = String(repeating: " ", count: MessageText.maximalShortLength)
+    func nested(_ depth: Int) -> String {
+      String(repeating: "[", count: depth) + space + String(repeating: "]", count: depth)
+    }
+    func answer(_ text: String) async -> ScriptMessageAnswer {
+      await MessageGate().answer(message(text), by: Texts())
+    }
+    var value = JSON.array([])
+    for _ in 1..<deep { value = .array([value]) }
+    #expect(await answer(nested(deep)) == .value(value))
+    #expect(
+      await answer(nested(deep + 1))
+        == .failure(PageError(ScriptMessageError.undecodable(.tooDeep))))
+    let many = "[" + String(repeating: "1,", count: JSON.maximalCount) + "1]"
+    #expect(
+      await answer(many) == .failure(PageError(ScriptMessageError.undecodable(.tooGreat))))
+  }
+}
