@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func smallRuleSetsMakeFewLines() throws {
-    #expect(lines(SwiftRuleSet(Self.three)) <= 1_170)
+    #expect(lines(SwiftRuleSet(Self.three)) <= 1_180)
     #expect(lines(try SwiftRuleSet(folder: "shop")) <= 2_780)
   }
 
