@@ -342,7 +342,7 @@ def test_a_name_is_accepted(kind, name, tmp_path):
 
 @pytest.mark.parametrize("kind, name", [
     ("model", "Unicode"), ("enum", "AnyHashable"), ("union", "CodingKey"), ("model", "IntegerLiteralType"),
-    ("event", "Kept"), ("event", "Web"), ("call", "Web"), ("model", "zip"), ("model", "Captures"),
+    ("event", "Kept"), ("event", "Web"), ("call", "Web"), ("model", "max"), ("model", "Captures"),
 ])
 def test_a_name_is_refused_with_its_cause(kind, name, tmp_path):
     tmp_path.joinpath("set").mkdir()
