@@ -38,7 +38,7 @@ package struct LoadRun: Sendable {
 
   /// In their order, up to the first request that comes again.
   package private(set) var loads: [Load] = []
-  /// Those that happen again and again; nil if the loads end.
+  /// The loads that are repeated for ever; nil if the loads end.
   package private(set) var loop: [Load]?
 
   /// The loads after which a run is taken to be endless although no request comes again, as if a URL grows.

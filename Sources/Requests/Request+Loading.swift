@@ -1,7 +1,8 @@
 import WebURL
 
 extension Request {
-  /// The request that the web view makes for a `load url` of this one; its unknown values are those of this one.
+  /// The request that the web view makes when a rule loads the URL of this request. A value that is unknown here is
+  /// unknown there, too.
   ///
   /// - Parameter handed: the result of the step.
   package func loading(_ handed: HandedRequest) -> Request {

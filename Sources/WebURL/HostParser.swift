@@ -3,7 +3,7 @@ enum HostParser {
   /// The hosts of the web that are accepted.
   enum Hosts {
     case all
-    /// Those that need no tables of Unicode.
+    /// The hosts that need no tables of Unicode.
     case ascii
   }
 

@@ -63,7 +63,7 @@ extension WebURL {
 
   /// The text after the colon of the scheme, without query and fragment.
   ///
-  /// - Parameter text: that of the URL.
+  /// - Parameter text: the text of the URL.
   package func textAfterScheme(_ text: String) -> String {
     let text = text.utf8.dropFirst(scheme.utf8.count + 1)
     return String(

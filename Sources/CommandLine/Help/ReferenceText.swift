@@ -565,8 +565,8 @@ extension ReferenceTopic {
         does not get `Authorization`, `Proxy-Authorization`, `Cookie`, `Cookie2`, `Host`,
         `Origin` and `Referer`, as with redirects in browsers; a `GET` in place of another
         method gets no `Content-…` headers and no `Transfer-Encoding`; and headers of a response
-        are not sent. What the rule itself sets is always sent. Other headers stay: remove those
-        of your own that are secret, `removing header["X-Api-Key"]`.
+        are not sent. What the rule itself sets is always sent. Other headers stay. If a header
+        of your app is secret, remove it: `removing header["X-Api-Key"]`.
         """#),
     ReferenceTopic(
       name: "decisions", page: "rules.md",

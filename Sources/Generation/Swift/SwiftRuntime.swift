@@ -1193,7 +1193,7 @@ enum SwiftRuntime: Int, CaseIterable {
             static let inWebQuery = ByteSet(allBut: "\"#<>'")
             static let inFragment = ByteSet(allBut: "\"<>`")
 
-            // Those that RFC 3986 leaves there too.
+            // The characters that RFC 3986 leaves in these parts, too.
             static let inPlainHost = ByteSet(plain + "'")
             static let inPlainPath = ByteSet(plain + "':@/")
             static let inPlainQuery = ByteSet(plain + "':@/?")
@@ -1721,7 +1721,7 @@ enum SwiftRuntime: Int, CaseIterable {
                 attachAgain()
               }
 
-              /// Makes the app's own delegates those of the web view, unless the app has set others since.
+              /// Sets the app's own delegates on the web view again, unless the app has set other ones since.
               <#public#> func detach() {
                 guard let webView else { return }
           """#),
@@ -3719,10 +3719,10 @@ enum SwiftRuntime: Int, CaseIterable {
           }
 
           extension NavigationRequest {
-            /// The headers of the `GET` that loads the URL: those of the request with the changes.
+            /// The headers of the `GET` that loads the URL: the headers of this request with the changes.
             ///
-            /// Another origin does not get the credentials, nor the page that asks. Headers of a body are gone with the body, and
-            /// those of a response are no headers of a request.
+            /// Another origin gets neither the credentials nor the address of the page. Headers that describe a body are left out
+            /// with the body, and headers of a response are not sent in a request.
             func headers(for url: URL, _ changes: HeaderChange...) -> [String: String] {
               var lost = method == "GET" || method == "HEAD" ? [] : Self.headersOfBody
               if !hasOrigin(of: url) { lost += Self.headersOfOrigin }
@@ -3801,8 +3801,8 @@ enum SwiftRuntime: Int, CaseIterable {
 
           /// Patterns of hosts that the app gives; a text that is no pattern matches nothing.
           ///
-          /// The literal ends of a pattern are compared first. The time is at most the length of the host times that of the
-          /// pattern, and no host of more than `longestHost` bytes matches.
+          /// The literal ends of a pattern are compared first. The time is at most proportional to the length of the host
+          /// times the length of the pattern, and no host of more than `longestHost` bytes matches.
           private nonisolated enum HostPattern {
             /// A domain name has at most 253 bytes, and possibly a dot at its end.
             private static let longestHost = 254
@@ -4587,7 +4587,7 @@ enum SwiftRuntime: Int, CaseIterable {
               []
             private var isDecoding = false
 
-            /// Starts a message after those before it.
+            /// Starts a message after the earlier ones.
             ///
             /// - Parameter longText: the text to decode before, on another thread; nil if there is none.
             func start(
@@ -5728,13 +5728,13 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
           /// The page that an answer, an event or a call is for. Only `PageDelivery` makes one.
           nonisolated struct PageRecipient: Sendable {
-            /// nil for any page: none has announced itself, and what is delivered is for all origins.
+            /// nil for any page: no page has announced itself, and the answer, event or call is for all origins.
             fileprivate let page: ShownPage?
           }
 
-          /// Why a script of the app did not end in a page.
+          /// The error of a script that the app runs in a page.
           <#public#> nonisolated struct PageScriptError: Error, Sendable, Hashable, CustomStringConvertible {
-            /// The engine's words, with those of the page; escaped and cut.
+            /// The message of the engine, which can quote the page; escaped and cut.
             <#public#> let description: String
 
             /// nil for an error that is short and without characters to escape.
@@ -5991,7 +5991,7 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
             /// Requests for schemes of the app that are answered at once: more than a page has images in view.
             static let schemeRequests = 100
-            /// Requests that wait for those. A page with more is no page that a user reads.
+            /// The requests that wait for running ones. No page for a reader has more.
             static let waitingSchemeRequests = 2_000
           """#),
         SwiftRuntimeSection(
@@ -6011,7 +6011,7 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
             /// The length of a panel's text in Unicode scalars, and its lines: what fits on a screen.
             static let panelText = (scalars: 1_000, lines: 20)
-            /// The length of a host in a title: its end says whose host it is.
+            /// The length of a host in a title. The end is kept, since it names the owner.
             static let panelTitle = 100
           """#),
         SwiftRuntimeSection(
@@ -7645,7 +7645,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-            /// Those of the web view; nil for a message that the app makes itself.
+            /// The reports of the web view; nil for a message that the app makes itself.
             var reports: MessageReports?
 
             <#public#> init(body: Any, origin: WebOrigin, isMainFrame: Bool) {
@@ -8648,9 +8648,9 @@ enum SwiftRuntime: Int, CaseIterable {
           nonisolated struct StandardURL {
             /// The characters that stay as they are, in each part of a URL.
             enum Spelling {
-              /// Those that the standard keeps.
+              /// The characters that the URL standard keeps.
               case standard
-              /// Those that also RFC 3986 allows: every version of Foundation's `URL` holds them as they are.
+              /// The characters that RFC 3986 allows, too: every version of Foundation's `URL` holds them as they are.
               case foundation
             }
 
@@ -10147,7 +10147,7 @@ enum SwiftRuntime: Int, CaseIterable {
                 return decision
               }
 
-              /// Ends all questions, whose frames are gone.
+              /// Ends all questions, since their frames are gone.
               func endAll() {
                 for question in questions { question.end() }
               }

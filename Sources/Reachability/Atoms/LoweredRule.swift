@@ -73,7 +73,7 @@ final class LoweredRule: Sendable {
   /// Holds if `load url` changes none of the parts that it sets to other values of the request; nil if there is no such
   /// part.
   let unchanged: Formula?
-  /// Each holds for requests with a body, those of forms first, in a rule with `load url`.
+  /// In a rule with `load url`, conditions under which a request has a body: first that a form is sent, then the others.
   let bodies: [Formula]
   /// Holds for the requests that satisfy the condition of a rule that cancels, and lack an argument that the page chooses;
   /// nil if the rule does not cancel, or needs no such argument.

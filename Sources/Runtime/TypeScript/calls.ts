@@ -19,8 +19,8 @@ export function implement<Payload, Reply>(
 ): () => void {
   if (!isPage()) return () => {};
   const state = sharedState();
-  // Own properties are those of modules of older versions, which delete them at the end; then the
-  // newest one of this version, in the prototype, counts again.
+  // A module of an older version sets its implementation as an own property and deletes it at the end. Then
+  // the newest implementation of this version, in the prototype, counts again.
   const calls = state.calls ??= Object.create(null) as Record<string, unknown>;
   const newest = state.newest ??= Object.create(null) as Record<string, unknown>;
   Object.setPrototypeOf(calls, newest);

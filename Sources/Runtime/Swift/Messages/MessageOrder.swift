@@ -8,7 +8,7 @@
     []
   private var isDecoding = false
 
-  /// Starts a message after those before it.
+  /// Starts a message after the earlier ones.
   ///
   /// - Parameter longText: the text to decode before, on another thread; nil if there is none.
   func start(

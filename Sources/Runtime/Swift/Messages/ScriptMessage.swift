@@ -11,7 +11,7 @@
   /// nil if the body is no string. All copies of the message share it.
   var text: MessageText?
   //: end
-  /// Those of the web view; nil for a message that the app makes itself.
+  /// The reports of the web view; nil for a message that the app makes itself.
   var reports: MessageReports?
 
   public init(body: Any, origin: WebOrigin, isMainFrame: Bool) {

@@ -24,7 +24,7 @@ nonisolated enum PageLimits {
   //: if SchemeAdapter
   /// Requests for schemes of the app that are answered at once: more than a page has images in view.
   static let schemeRequests = 100
-  /// Requests that wait for those. A page with more is no page that a user reads.
+  /// The requests that wait for running ones. No page for a reader has more.
   static let waitingSchemeRequests = 2_000
   //: end
   //: if Panels
@@ -38,7 +38,7 @@ nonisolated enum PageLimits {
   //: if PanelText
   /// The length of a panel's text in Unicode scalars, and its lines: what fits on a screen.
   static let panelText = (scalars: 1_000, lines: 20)
-  /// The length of a host in a title: its end says whose host it is.
+  /// The length of a host in a title. The end is kept, since it names the owner.
   static let panelTitle = 100
   //: end
 }

@@ -3,13 +3,13 @@
 
 /// The page that an answer, an event or a call is for. Only `PageDelivery` makes one.
 nonisolated struct PageRecipient: Sendable {
-  /// nil for any page: none has announced itself, and what is delivered is for all origins.
+  /// nil for any page: no page has announced itself, and the answer, event or call is for all origins.
   fileprivate let page: ShownPage?
 }
 
-/// Why a script of the app did not end in a page.
+/// The error of a script that the app runs in a page.
 public nonisolated struct PageScriptError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The engine's words, with those of the page; escaped and cut.
+  /// The message of the engine, which can quote the page; escaped and cut.
   public let description: String
 
   /// nil for an error that is short and without characters to escape.

@@ -50,7 +50,7 @@ nonisolated struct ByteSet: Sendable {
   static let inWebQuery = ByteSet(allBut: "\"#<>'")
   static let inFragment = ByteSet(allBut: "\"<>`")
 
-  // Those that RFC 3986 leaves there too.
+  // The characters that RFC 3986 leaves in these parts, too.
   static let inPlainHost = ByteSet(plain + "'")
   static let inPlainPath = ByteSet(plain + "':@/")
   static let inPlainQuery = ByteSet(plain + "':@/?")

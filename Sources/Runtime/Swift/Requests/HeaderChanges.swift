@@ -9,10 +9,10 @@ public import Foundation
 }
 
 extension NavigationRequest {
-  /// The headers of the `GET` that loads the URL: those of the request with the changes.
+  /// The headers of the `GET` that loads the URL: the headers of this request with the changes.
   ///
-  /// Another origin does not get the credentials, nor the page that asks. Headers of a body are gone with the body, and
-  /// those of a response are no headers of a request.
+  /// Another origin gets neither the credentials nor the address of the page. Headers that describe a body are left out
+  /// with the body, and headers of a response are not sent in a request.
   @_spi(Generated) public func headers(
     for url: URL, _ changes: HeaderChange...
   ) -> [String: String] {

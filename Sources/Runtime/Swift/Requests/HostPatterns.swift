@@ -19,8 +19,8 @@ nonisolated extension RequestText {
 
 /// Patterns of hosts that the app gives; a text that is no pattern matches nothing.
 ///
-/// The literal ends of a pattern are compared first. The time is at most the length of the host times that of the
-/// pattern, and no host of more than `longestHost` bytes matches.
+/// The literal ends of a pattern are compared first. The time is at most proportional to the length of the host
+/// times the length of the pattern, and no host of more than `longestHost` bytes matches.
 private nonisolated enum HostPattern {
   /// A domain name has at most 253 bytes, and possibly a dot at its end.
   private static let longestHost = 254

@@ -7,9 +7,9 @@
 nonisolated struct StandardURL {
   /// The characters that stay as they are, in each part of a URL.
   enum Spelling {
-    /// Those that the standard keeps.
+    /// The characters that the URL standard keeps.
     case standard
-    /// Those that also RFC 3986 allows: every version of Foundation's `URL` holds them as they are.
+    /// The characters that RFC 3986 allows, too: every version of Foundation's `URL` holds them as they are.
     case foundation
   }
 

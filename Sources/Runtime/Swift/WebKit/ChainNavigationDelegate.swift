@@ -202,7 +202,7 @@
       attachAgain()
     }
 
-    /// Makes the app's own delegates those of the web view, unless the app has set others since.
+    /// Sets the app's own delegates on the web view again, unless the app has set other ones since.
     public func detach() {
       guard let webView else { return }
       //: if ContentRuleLists

@@ -41,7 +41,7 @@
       return decision
     }
 
-    /// Ends all questions, whose frames are gone.
+    /// Ends all questions, since their frames are gone.
     func endAll() {
       for question in questions { question.end() }
     }
