@@ -50,8 +50,15 @@ extension PerformedStep {
     let expected = step.kind.arguments ?? []
     return kind.hasName(of: step.kind) && values.count == expected.count
       && kind.handed?.url == step.kind.handed?.url
-      && kind.handed?.headers == step.kind.handed?.headers
+      && kind.handed?.headerTexts == step.kind.handed?.headerTexts
       && zip(values, expected).allSatisfy { $0.isSame(as: $1) }
+  }
+}
+
+extension HandedRequest {
+  /// The changed headers with their values, nil for removed ones; their order has no meaning.
+  fileprivate var headerTexts: [ChangedPart: ExactString?] {
+    Dictionary(headers.map { ($0.part, $0.value.map { ExactString($0) }) }) { $1 }
   }
 }
 
