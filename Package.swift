@@ -142,7 +142,10 @@ let package = Package(
       ]),
     tests(
       "ChecksTests",
-      ["Text", "Diagnostics", "Syntax", "Semantics", "Checks", "Generation", "GeneratedNames"]),
+      [
+        "Text", "Diagnostics", "Syntax", "Semantics", "Checks", "Generation", "GeneratedNames",
+        "GrammarSentences", "RandomRules",
+      ]),
     tests("RequestsTests", ["Requests", "WebURL"]),
     tests("SemanticsTests", ["Requests", "Semantics", "Syntax", "Text", "WebURL"]),
     tests(

@@ -32,9 +32,11 @@ struct RuleSetUnderTest {
   func codes() -> [String] { findings().map(\.code) }
 
   /// The rule set after the edits.
-  func applying(_ fix: Fix) -> RuleSetUnderTest {
+  func applying(_ fix: Fix) -> RuleSetUnderTest { replacing(fix.edits) }
+
+  func replacing(_ edits: [Edit]) -> RuleSetUnderTest {
     var copy = self
-    for edit in fix.edits.sorted(by: { $1.location < $0.location }) {
+    for edit in edits.sorted(by: { $1.location < $0.location }) {
       let file = Int(edit.location.file.index)
       var bytes = copy.files[file].bytes
       bytes.replaceSubrange(

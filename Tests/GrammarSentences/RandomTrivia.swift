@@ -1,11 +1,10 @@
-import GrammarSentences
 import Syntax
-import Text
+package import Text
 
 /// Inserts comments and white space between tokens, if the grammar allows them.
-enum RandomTrivia {
+package enum RandomTrivia {
   /// The tokens of a file, with a "\n" at each line end.
-  static func tokens(of file: SourceFile) -> [String] {
+  package static func tokens(of file: SourceFile) -> [String] {
     var tokens: [String] = []
     file.bytes.withUnsafeBufferPointer { bytes in
       var lexer = Lexer(bytes)
@@ -20,7 +19,7 @@ enum RandomTrivia {
   }
 
   /// The starts of declarations: words at the start of a line, outside of brackets.
-  static func declarations(in tokens: [String]) -> [Int] {
+  package static func declarations(in tokens: [String]) -> [Int] {
     var depth = 0
     var starts = [0]
     for (index, token) in tokens.enumerated() {
@@ -38,12 +37,12 @@ enum RandomTrivia {
 
   /// True if some kinds of comments are not allowed before a token: before the `[` of a reference, after `matches`
   /// and within `-> async Bool`.
-  static func isTight(_ tokens: [String], _ index: Int) -> Bool {
+  package static func isTight(_ tokens: [String], _ index: Int) -> Bool {
     tokens[index] == "[" || tokens[index - 1] == "matches" || tokens[index - 1] == "async"
   }
 
   /// - Parameter density: the number of gaps in ten that get trivia.
-  static func text(
+  package static func text(
     of tokens: [String], density: Int, using generator: inout SentenceGenerator
   ) -> String {
     var text = ""
