@@ -82,6 +82,8 @@ private final class EqualValues {
     var others: Set<Int> = []
     /// True if a member equals another one, so that all are present.
     var isPresent: Bool
+    /// True if the value must not equal itself, which holds only without a value.
+    var mustBeMissing = false
     /// True if the value, read as a pattern of hosts, must not match itself.
     var isUnlikeItself = false
     var candidates: [ComponentValue] = []
@@ -106,7 +108,7 @@ private final class EqualValues {
   private var store: LanguageStore { context.store }
   private var languages: TextLanguages { context.languages }
 
-  /// nil if a value would have to differ from itself.
+  /// nil if a value that is present would have to differ from itself.
   init?(_ cube: Cube, _ context: AnalysisContext, _ limit: StepLimit) {
     self.cube = cube
     self.context = context
@@ -145,7 +147,12 @@ private final class EqualValues {
     }
     for (pair, mustDiffer) in comparisons where mustDiffer {
       let (first, second) = (number(same(pair.first)), number(same(pair.second)))
-      if first == second { return nil }
+      if first == second {
+        // Equal paths without this component satisfy `!(path[1] == page.path[1])`.
+        if groups[first].isPresent { return nil }
+        groups[first].mustBeMissing = true
+        continue
+      }
       groups[first].others.insert(second)
       groups[second].others.insert(first)
     }
@@ -171,7 +178,11 @@ private final class EqualValues {
       case .text, .sameURL, .namedURL, .listedURL, .listedOrigin: nil
       }
     }
-    for one in lists where one.isIn { groups[number(same(one.view))].isPresent = true }
+    for one in lists where one.isIn {
+      let group = number(same(one.view))
+      if groups[group].mustBeMissing { return nil }
+      groups[group].isPresent = true
+    }
     for (view, list, isLike, isIn) in lists where !isIn {
       let members = lists.filter { $0.isIn && $0.list == list && $0.isLike == isLike }
       for member in members.map(\.view) {
@@ -251,6 +262,11 @@ private final class EqualValues {
   /// Sets the candidates: the proposed values that are possible, then others, as many as the group may need.
   private func addCandidates(_ index: Int) throws(OutOfSteps) {
     let group = groups[index]
+    if group.mustBeMissing {
+      groups[index].hasAll = true
+      groups[index].candidates = try canBeMissing(group.members[0]) ? [.missing] : []
+      return
+    }
     // Values of components of a path may not fit together: then a few others are tried.
     let count = group.others.count + (group.members.contains { $0.view != .whole } ? 4 : 1)
     var found: [ComponentValue] = []
