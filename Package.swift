@@ -144,7 +144,7 @@ let package = Package(
       "ChecksTests",
       [
         "Text", "Diagnostics", "Syntax", "Semantics", "Checks", "Generation", "GeneratedNames",
-        "GrammarSentences", "RandomRules",
+        "GrammarSentences", "RandomRules", "Workspace",
       ]),
     tests("RequestsTests", ["Requests", "WebURL"]),
     tests("SemanticsTests", ["Requests", "Semantics", "Syntax", "Text", "WebURL"]),

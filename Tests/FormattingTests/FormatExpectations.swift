@@ -1,4 +1,5 @@
 import Formatting
+import GrammarSentences
 import Syntax
 import Testing
 import Text

@@ -22,12 +22,13 @@ enum SuspiciousLiteral {
     }
     if slips.isEmpty, expressions.isEmpty { return headers }
     var witnesses = LiteralWitness(input.rules)
-    return headers + slips.compactMap { finding($0.slip, $0.literal, &witnesses) }
+    return headers + slips.compactMap { finding($0.slip, $0.literal, &witnesses, input) }
       + expressions.compactMap { finding($0.slip, $0.comparison, $0.file, &witnesses) }
   }
 
   private static func finding(
-    _ slip: LiteralSlip, _ literal: ComparedLiteral, _ witnesses: inout LiteralWitness
+    _ slip: LiteralSlip, _ literal: ComparedLiteral, _ witnesses: inout LiteralWitness,
+    _ input: CheckInput
   ) -> Finding? {
     let place = Location(literal.file, literal.comparison.span)
     let others = slip.otherTests(witnesses.test(at: place)?.subject)
@@ -41,9 +42,20 @@ enum SuspiciousLiteral {
     let request = witness.map { Prose.request($0) }
     var finding = page.finding(
       slip.message(literal, request), at: literal.location, label: slip.label,
-      help: slip.help(literal), fix: slip.fix(literal))
+      help: slip.help(literal), fix: fix(slip, literal, input))
     finding.witness = witness.map { RuleLanguagePrinter.requestText($0) }
     return finding
+  }
+
+  /// The fix of the slip; nil if it would delete a comment before the literal.
+  private static func fix(
+    _ slip: LiteralSlip, _ literal: ComparedLiteral, _ input: CheckInput
+  ) -> Fix? {
+    guard let fix = slip.fix(literal), let start = fix.edits.first?.location.span.start,
+      start < literal.location.span.start
+    else { return slip.fix(literal) }
+    let before = Location(literal.file, Span(start, literal.location.span.start))
+    return input.mayHaveComment(before) ? nil : fix
   }
 
   private static func finding(

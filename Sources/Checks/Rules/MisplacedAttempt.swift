@@ -24,12 +24,12 @@ enum MisplacedAttempt {
     default: break
     }
     let gap = Location(
-      step.file, Span(place.rule.steps[index - 1].span.end, step.span.end))
+      step.file, Span(place.rule.steps[index - 1].span.end, step.span.start))
+    let edits = [
+      Edit(place.location(first.span).start, input.text(step) + " "), Edit(gap, ""), Edit(step, ""),
+    ]
     return (
-      "put `attempt` first",
-      Fix(
-        [Edit(place.location(first.span).start, input.text(step) + " "), Edit(gap, "")],
-        isSafe: false)
+      "put `attempt` first", input.mayHaveComment(gap) ? nil : Fix(edits, isSafe: false)
     )
   }
 

@@ -1,11 +1,12 @@
-import Syntax
-import Text
+package import Syntax
+package import Text
 
 /// The content of a tree without its locations.
-enum TreeShape {
-  static func of(_ tree: SyntaxTree) -> String {
+package enum TreeShape {
+  /// - Parameter isFlat: whether parentheses that change nothing are left out.
+  package static func of(_ tree: SyntaxTree, isFlat: Bool = false) -> String {
     var text = ""
-    write(tree.declarations, to: &text)
+    write(tree.declarations, isFlat, to: &text)
     for directive in tree.directives {
       let behind = tree.units.count { $0.start >= directive.span.end }
       let codes = directive.codes.map(\.text).joined(separator: " ")
@@ -14,8 +15,10 @@ enum TreeShape {
     return text
   }
 
-  private static func write(_ value: Any, to text: inout String) {
+  private static func write(_ value: Any, _ isFlat: Bool, to text: inout String) {
     if value is Span { return }
+    var value = value
+    if isFlat, let condition = value as? ConditionSyntax { value = condition.flat }
     let mirror = Mirror(reflecting: value)
     if mirror.children.isEmpty {
       text += mirror.displayStyle == .enum || !(value is any Collection) ? "\(value)" : "\(value)"
@@ -25,20 +28,40 @@ enum TreeShape {
     text += "("
     for child in mirror.children where !(child.value is Span) && child.label != "isVerbatim" {
       if let label = child.label { text += label + ":" }
-      write(child.value, to: &text)
+      write(child.value, isFlat, to: &text)
     }
     text += ")"
   }
 }
 
-/// The tokens and comments of a file, without the parts that formatting may change.
-struct FileTexts: Equatable {
-  /// All tokens but commas and literals of several lines.
-  var tokens: [String] = []
-  /// Without indentation and blanks at the ends of their lines.
-  var comments: [String] = []
+extension ConditionSyntax {
+  /// The condition without parentheses at its outside, and without groups of the same operator as its own.
+  fileprivate var flat: ConditionSyntax {
+    switch self {
+    case .parenthesized(let inner, _): return inner.flat
+    case .all(let parts, let span):
+      return .all(
+        parts.flatMap { part -> [ConditionSyntax] in
+          if case .all(let inner, _) = part.flat { inner } else { [part] }
+        }, span)
+    case .any(let parts, let span):
+      return .any(
+        parts.flatMap { part -> [ConditionSyntax] in
+          if case .any(let inner, _) = part.flat { inner } else { [part] }
+        }, span)
+    case .constant, .reference, .comparison, .exists, .not: return self
+    }
+  }
+}
 
-  init(_ file: SourceFile) {
+/// The tokens and comments of a file, without the parts that formatting may change.
+package struct FileTexts: Equatable {
+  /// All tokens but commas and literals of several lines.
+  package var tokens: [String] = []
+  /// Without indentation and blanks at the ends of their lines.
+  package var comments: [String] = []
+
+  package init(_ file: SourceFile) {
     file.bytes.withUnsafeBufferPointer { bytes in
       var lexer = Lexer(bytes)
       var end = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
