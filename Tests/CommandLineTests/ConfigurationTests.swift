@@ -41,6 +41,18 @@ import Workspace
     #expect(configuration.typeScript?.path == "b")
   }
 
+  /// With a prefix no type has the name of one of SwiftUI. A level that the file gives stays.
+  @Test(arguments: [
+    (#"{"swift": {"prefix": "Shop"}}"#, Severities.Level.off),
+    (#"{"swift": {"prefix": "Shop"}, "severities": {"framework-name": "error"}}"#, .error),
+    (#"{"severities": {"framework-name": "error"}, "swift": {"prefix": "Shop"}}"#, .error),
+    (#"{"swift": {"output": "a"}}"#, nil),
+  ])
+  func aPrefixKeepsNamesApart(text: String, level: Severities.Level?) {
+    let file = SourceFile(name: "bascule.json", text: text)
+    #expect(Configuration.read(file).configuration.severities["framework-name"] == level)
+  }
+
   @Test func unknownKeysNameTheNearest() {
     let file = SourceFile(name: "bascule.json", text: #"{"swfit": {}, "swift": {"zzzzzzz": 1}}"#)
     let findings = Configuration.read(file).findings

@@ -129,6 +129,9 @@ package struct Configuration: Sendable {
       guard let prefix = string(member) else { return }
       if SwiftOptions.isPrefix(prefix) {
         configuration.prefix = prefix
+        // No type has a name of a framework then.
+        let code = "framework-name"
+        if configuration.severities[code] == nil { configuration.severities[code] = .off }
       } else {
         report("`prefix` must be \(SwiftOptions.prefixDescription)", member.value.span)
       }

@@ -34,6 +34,8 @@ final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
   /// The second web view that is shown.
   var popup: WebSession?
   var keepsPopups = true
+  /// All that are shown; nil to keep only the last one.
+  var allPopups: [WebSession]?
   /// True if `cart` waits until `release` is called.
   var holdsCart = false
   private var held: [CheckedContinuation<Void, Never>] = []
@@ -67,6 +69,7 @@ final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
   func showPopup(_ popup: WebSession) {
     run.note("app: show popup")
     if keepsPopups { self.popup = popup }
+    allPopups?.append(popup)
   }
   func closePopup(_ popup: WebSession) {
     run.note("app: close popup \(popup === self.popup)")

@@ -4,13 +4,16 @@ import WebKit
 
 /// A hundred web views, five hundred pages and fifty thousand messages. Then no object is left, nothing has reached
 /// a page of another origin, each promise has ended, and the memory is that of web views without a session.
+///
+/// One page opens windows and shows panels in loops, and then has no more than web views of the engine keep.
 @MainActor public func soak(_ run: TestRun) async throws {
   Showcase.serve(run)
   // The engine and its caches need some memory once.
   for number in 0..<5 { _ = try await Showcase.soak(run, number) }
   // WebKitGTK keeps some memory of each page process, also without any code of ours. A view that shows pages of
   // two origins has two processes.
-  let empty = try await growth(run, 10) { _ in try await bareView(run, []) }
+  let empty = try await growth(run, 100) { _ in try await bareView(run, []) }
+  try await Showcase.windowsAndPanels(run, empty)
   let one = try await growth(run, 10) { _ in try await bareView(run, ["https://zhgchg.li/plain"]) }
   let bare = try await growth(run, 50) { _ in try await bareView(run, pages("soak")) }
   let ours = try await growth(run, 100) { try await Showcase.soak(run, $0) }
@@ -106,5 +109,69 @@ extension Showcase {
       session, session.webView, session.delegate, session.page, session.page.events, test.app,
     ]
     return (objects + test.handlers).map { Left(object: $0) }
+  }
+
+  /// One page that opens windows and shows panels in loops: after each round no window is left.
+  ///
+  /// - Parameter empty: the bytes that the engine keeps of a web view without a page.
+  fileprivate static func windowsAndPanels(_ run: TestRun, _ empty: Int?) async throws {
+    let test = Showcase(run, .inbox, shopHome)
+    await test.load()
+    // The first rounds fill caches.
+    let halves = try await [
+      growth(run, 20) { try await test.loops($0) }, growth(run, 100) { try await test.loops($0) },
+      growth(run, 100) { try await test.loops($0) },
+    ]
+    guard let empty, let first = halves[1], let second = halves[2] else { return }
+    let (early, late) = (first / Self.windowsInRound, second / Self.windowsInRound)
+    print("soak: bytes kept of a window: \(early), then \(late); of a view of the engine: \(empty)")
+    run.expect(late - empty < 16 * 1024, "a window keeps \(late) bytes")
+  }
+
+  private static let windowsInRound = 2 + PageLimits.popups
+
+  /// A round: a window that the page closes, one that the app drops, one that the rules refuse, more windows at once
+  /// than a page may open, and more panels than a page may show.
+  private func loops(_ round: Int) async throws -> [Left] {
+    run.step("a window that the page closes, round \(round)")
+    app.allPopups = []
+    _ = try await run.evaluate(view, "opened = window.open('/help/\(round)')")
+    await run.seen("finished \(shopHome)help/\(round)")
+    _ = try await run.evaluate(view, "opened.close()")
+    await run.seen("app: close popup true")
+    var left = forgetPopups(1)
+    run.step("a window that the app drops, round \(round)")
+    _ = try await run.evaluate(view, "opened = window.open('/help/\(round)')")
+    await run.seen("app: show popup")
+    left += forgetPopups(1)
+    run.step("a window that the rules refuse, round \(round)")
+    _ = try await run.evaluate(view, "opened = window.open('https://other.example/')")
+    await run.seen("new window https://other.example/")
+    await run.barrier(view)
+    left += forgetPopups(0)
+    run.step("20 windows at once, round \(round)")
+    _ = try await run.evaluate(
+      view, "for (let number = 0; number < 20; number++) window.open('/help/' + number)")
+    await run.barrier(view)
+    left += forgetPopups(PageLimits.popups)
+    run.step("120 panels, round \(round)")
+    _ = try await run.evaluate(
+      view,
+      "for (let number = 0; number < 40; number++) { alert(number); confirm('?'); prompt('?', ''); }"
+    )
+    await run.barrier(view)
+    return left
+  }
+
+  /// Drops the second web views, and returns their objects.
+  private func forgetPopups(_ count: Int) -> [Left] {
+    let popups = app.allPopups ?? []
+    run.expect(popups.count, count, "windows")
+    app.allPopups = []
+    app.popup = nil
+    return popups.flatMap { popup -> [Left] in
+      let objects: [AnyObject] = [popup, popup.webView, popup.delegate, popup.page]
+      return objects.map { Left(object: $0) }
+    }
   }
 }

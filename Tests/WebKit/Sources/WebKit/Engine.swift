@@ -56,9 +56,8 @@ import EngineEvents
     gtk_container_add(cast(window), cast(view))
     gtk_window_set_default_size(cast(window), 800, 600)
     gtk_widget_show_all(window)
-    let objects: [UnsafeMutablePointer<GObject>] = [
-      cast(view), cast(manager), cast(context), cast(window),
-    ]
+    var objects: [UnsafeMutablePointer<GObject>] = [cast(view), cast(window)]
+    if !isPopup { objects += [cast(manager), cast(context)] }
     for object in objects { count(object) }
     g_object_set_data(cast(view), Self.key, Unmanaged.passUnretained(self).toOpaque())
     connectSignals()
