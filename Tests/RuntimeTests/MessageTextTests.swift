@@ -6,7 +6,7 @@ import Testing
 @testable @_spi(Generated) @_spi(GeneratedFile) import BasculeRuntime
 
 /// Messages that are JSON text: each is decoded once, and not on the main thread if it is long.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct MessageTextTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct MessageTextTests {
   private final class Texts: ScriptMessageStrategy {
     static let identifier = "texts"
     static let replies = true
@@ -31,6 +31,14 @@ import Testing
       fails: [.object(["code": .errorCode, "x": .message(["x"])])])
     var errorDelegate: (any ScriptMessageErrorDelegate)? { nil }
     func receive(_ body: JSON) async throws -> JSON { body }
+  }
+
+  private final class Anyones: ScriptMessageStrategy {
+    static let identifier = "anyones"
+    static let replies = false
+    static let isMainFrameOnly = true
+    var errorDelegate: (any ScriptMessageErrorDelegate)? { nil }
+    func receive(_ body: JSON) async throws -> JSON { .null }
   }
 
   /// Decodes texts that are no JSON, so that no other decoding can take its place.
@@ -93,6 +101,47 @@ import Testing
       #expect(way.arguments(.failure(error), to: message)?["values"] == .array([failure]))
       #expect(decoder.elsewhere == [text == long])
     }
+  }
+
+  /// The envelope is an object or a text itself.
+  @Test func aTextInAnEnvelopeIsDecodedOnce() async {
+    for text in [short, long] {
+      let envelope = JSON.object(["type": .string("texts"), "payload": .string(text)])
+      for body in [envelope.foundation, envelope.text] {
+        for host in ["a.example", "b.example"] {
+          let decoder = Decoder()
+          let channel = ScriptMessageChannel("app", by: "type", errorDelegate: nil)
+          channel.add(Texts())
+          let message = ScriptMessage(
+            body: body, origin: WebOrigin(scheme: "https", host: host), isMainFrame: true)
+          message.payload.text = MessageText(text, decoder.decode)
+          let answer = await MessageGate().answer(message, by: channel)
+          if host == "a.example" {
+            #expect(decoder.elsewhere == [text == long])
+            #expect(answer == .value(decoder.decode(text)))
+          } else {
+            #expect(decoder.elsewhere == [])
+            let error = ScriptMessageError.untrustedOrigin(message.origin)
+            #expect(answer == .failure(PageError(error)))
+          }
+        }
+      }
+    }
+  }
+
+  /// A strategy of the channel that a page may use opens no text of another one.
+  @Test func theTextOfAnotherStrategyIsNotDecoded() async {
+    let decoder = Decoder()
+    let channel = ScriptMessageChannel("app", by: "type", errorDelegate: nil)
+    channel.add(Texts())
+    channel.add(Anyones())
+    let message = ScriptMessage(
+      body: ["type": "texts", "payload": long],
+      origin: WebOrigin(scheme: "https", host: "b.example"), isMainFrame: true)
+    message.payload.text = MessageText(long, decoder.decode)
+    let answer = await MessageGate().answer(message, by: channel)
+    #expect(answer == .failure(PageError(ScriptMessageError.untrustedOrigin(message.origin))))
+    #expect(decoder.elsewhere == [])
   }
 
   @Test func theTextOfAStrangerIsNotDecoded() async {

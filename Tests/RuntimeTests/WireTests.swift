@@ -127,8 +127,11 @@ import Testing
     var doubled: [Any] = [1]
     for _ in 0..<60 { doubled = [doubled, doubled] }
     let error = WireError(
-      expected: "JSON of at most 1000000 values", found: "a greater value")
+      expected: "at most 100000 values, or JSON text", found: "a greater value")
     #expect(throws: error) { try JSON(foundation: doubled) }
+    let list = Array(repeating: 7 as Any, count: 100_000)
+    #expect(throws: error) { try JSON(foundation: list) }
+    #expect(throws: Never.self) { try JSON(foundation: Array(list.dropFirst())) }
   }
 
   @Test func theDepthIsBounded() throws {
@@ -145,7 +148,7 @@ import Testing
   /// The limits hold for the text of a value as well, before it is decoded.
   @Test func textHasTheLimitsOfValues() throws {
     let tooGreat = WireError(
-      expected: "JSON of at most 1000000 values", found: "a greater value")
+      expected: "JSON text of at most 1000000 values", found: "a greater value")
     let tooDeep = WireError(expected: "JSON of at most 512 levels", found: "a deeper value")
     for (text, error) in [
       ("[" + String(repeating: "7,", count: 1_000_000) + "7]", tooGreat),

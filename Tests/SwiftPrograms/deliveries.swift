@@ -27,6 +27,9 @@ final class App: NavigationEnvironment, ScriptMessageReceiver,
     return "secret of " + id
   }
 
+  func kiosk(_ request: SchemeRequest) async throws -> SchemeResponse {
+    SchemeResponse(Data(), type: "text/html")
+  }
   func token(_ message: TokenPayload) async -> String { await secret(message.callback) }
   func coin(_ message: CoinPayload) async -> String { await secret("p\(message.id)") }
   func stamp(_ message: StampPayload) async -> String { await secret("p\(message.id)") }

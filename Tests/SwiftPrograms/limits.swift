@@ -254,6 +254,8 @@ try await Checks.part {
 
 try await Checks.part {
   let session = newSession()
+  let observer = Observer()
+  session.delegate.observer = observer
   let view = session.webView
   @MainActor func open(_ address: String) -> WKWebView? {
     view.uiDelegate?.webView(
@@ -266,6 +268,7 @@ try await Checks.part {
     if let made = open("https://shop.example/window?\(number)") { waiting.append(made) }
   }
   Checks.equal(waiting.count, 8)
+  Checks.equal(observer.failures, ["\(ReachedLimit.windows)"], "one report for 52 windows")
   await Checks.wait { app.asking == 8 }
   app.isReleased = true
   await Checks.wait { app.popups.count == 8 }
@@ -276,6 +279,7 @@ try await Checks.part {
     await Checks.pause()
   }
   Checks.equal(app.popups.count, 10)
+  Checks.equal(observer.failures.count, 2, "one more, since there was room in between")
   // Popups of popups count, too.
   let popup = app.popups[0].webView
   let another = popup.uiDelegate?.webView(
@@ -297,6 +301,9 @@ try await Checks.part {
   factory.make(for: .default).build(url: home).addSchemeHandlers(to: web)
   guard let handler = web.urlSchemeHandler(forURLScheme: "shop") else { fatalError("no handler") }
   let view = WKWebView(frame: .zero, configuration: web)
+  let observer = Observer()
+  let session = try WebSession(factory.make(for: .default).build(url: home), attaching: view)
+  session.delegate.observer = observer
   @MainActor func tasks(_ count: Int, _ path: String) -> [RecordedSchemeTask] {
     (0..<count).map { _ in
       let task = RecordedSchemeTask(url("shop://a" + path), page: url("shop://a/"))
@@ -308,9 +315,11 @@ try await Checks.part {
   await Checks.wait { many.allSatisfy { $0.end != nil } }
   Checks.equal(app.mostRunning, 100)
   Checks.equal(many.count { $0.response != nil }, 2_000)
+  Checks.equal(observer.failures, [])
   // A page that begins and stops requests.
   let hanging = tasks(2_500, "/hang")
   Checks.equal(hanging.count { $0.end != nil }, 400, "as many are refused")
+  Checks.equal(observer.failures, ["\(ReachedLimit.requests("shop"))"], "one report")
   await Checks.wait { app.running == 100 }
   for task in hanging where task.end == nil {
     task.isStopped = true

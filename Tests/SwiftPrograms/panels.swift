@@ -18,6 +18,11 @@ import WebKit
   }
 }
 
+@MainActor final class Observer: WebViewObserver {
+  var failures: [String] = []
+  func webView(_ webView: WKWebView, failedWith error: any Error) { failures.append("\(error)") }
+}
+
 let origin = WKSecurityOrigin(protocol: "https", host: "shop.example", port: 0)
 let home = URL(string: "https://shop.example/")!
 let frame = WKFrameInfo(
@@ -247,11 +252,16 @@ do {
 do {
   let loop = App()
   let screen = Window(.own, loop)
+  let observer = Observer()
+  (screen.view.navigationDelegate as? ChainNavigationDelegate)?.observer = observer
   let start = ProcessInfo.processInfo.systemUptime
   for _ in 0..<1_000 { await screen.alert() }
   let seconds = ProcessInfo.processInfo.systemUptime - start
   Checks.equal(loop.log.count <= 21 + Int(seconds / 3), true, "\(loop.log.count) panels")
   Checks.equal(loop.log.count >= 20, true)
+  Checks.equal(observer.failures.first, "\(ReachedLimit.panels)")
+  Checks.equal(
+    observer.failures.count <= loop.log.count - 19, true, "\(observer.failures.count) reports")
 }
 
 // MARK: Panels of the app

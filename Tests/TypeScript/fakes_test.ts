@@ -394,7 +394,7 @@ async function real(process: Process): Promise<App> {
     page.webkit = { messageHandlers: offered };
     new Function(announcement)();
     if (page.document.readyState === "complete") {
-      globalThis.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: false }));
+      globalThis.dispatchEvent(new Event("load"));
     }
   }
 

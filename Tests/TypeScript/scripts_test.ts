@@ -199,6 +199,7 @@ Deno.test("app and page tell each other what they know", async () => {
 
   posted.length = 0;
   const shown = (persisted: boolean) => Object.assign(new Event("pageshow"), { persisted });
+  globalThis.dispatchEvent(new Event("load"));
   globalThis.dispatchEvent(shown(false));
   await tick();
   assertEquals(posted, [["__bascule", { page: token, state: "loaded" }]]);

@@ -1336,6 +1336,11 @@ extension ReferenceTopic {
         `world app`            only scripts with `world app` can      the page's scripts
                                send it
 
+        A value that is sent as an object has at most 100,000 values in it, since the app's main
+        thread reads it. Send more `as text`: at most a million, and the app reads a text of
+        more than 64 kB on a thread of its own. Both have at most 512 levels. The page's promise
+        for a greater value rejects as `malformed`.
+
         A configuration installs it: `strategies AddToCart, Close`. Who the sender is says
         WebKit alone (Sources/Documentation/security.md), never the message.
 

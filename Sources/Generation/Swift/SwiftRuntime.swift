@@ -15,17 +15,17 @@ enum SwiftRuntime: Int, CaseIterable {
     navigationActionHandler, navigationRequest, navigationResponse, openWindows, originSource,
     pageAdapter, pageAnswer, pageBridge, pageCalls, pageDelivery, pageLimits, pagePanel, pageParts,
     pageText, pageValue, panelPresenter, panelText, panels, pathComponents, pathCount, pathValue,
-    percentDecoding, popupPresenter, popups, portValue, query, rawQueryItem, refusedStep,
-    relatedTexts, requestAddress, requestMemory, requestNumber, requestText, responseDecisions,
-    responseValues, ruleTable, safeSteps, sameOrigin, schemeAdapter, schemeHandler, schemeOrigins,
-    scriptMessage, scriptMessageChannel, scriptMessageStrategy, scriptOrigin, scriptValues,
-    sourceFrame, sourceParts, standardHost, standardURL, stepLimits, stepRate, testPage, textBody,
-    textComparisons, textConversions, textExpression, textPattern, textSearch, trustedOrigin,
-    urlChanges, urlConversion, userScript, valueComparisons, waitingDecisions, webAddress, webCall,
-    webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver, webViewRunner,
-    webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate, wireDictionary,
-    wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireKinds, wireObject,
-    wireOptional, wireString, wireURL, wireValue, writtenParts
+    percentDecoding, popupPresenter, popups, portValue, query, rawQueryItem, reachedLimit,
+    refusedStep, relatedTexts, requestAddress, requestMemory, requestNumber, requestText,
+    responseDecisions, responseValues, ruleTable, safeSteps, sameOrigin, schemeAdapter,
+    schemeHandler, schemeOrigins, scriptMessage, scriptMessageChannel, scriptMessageStrategy,
+    scriptOrigin, scriptValues, sourceFrame, sourceParts, standardHost, standardURL, stepLimits,
+    stepRate, testPage, textBody, textComparisons, textConversions, textExpression, textPattern,
+    textSearch, trustedOrigin, urlChanges, urlConversion, userScript, valueComparisons,
+    waitingDecisions, webAddress, webCall, webDownloads, webEvent, webOrigin, webRender, webSession,
+    webViewObserver, webViewRunner, webViewSettings, wildcardSearch, wireArray, wireBool, wireData,
+    wireDate, wireDictionary, wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt,
+    wireJSON, wireKinds, wireObject, wireOptional, wireString, wireURL, wireValue, writtenParts
 
   /// The name of its file.
   var name: String {
@@ -119,6 +119,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .portValue: "PortValue"
     case .query: "Query"
     case .rawQueryItem: "RawQueryItem"
+    case .reachedLimit: "ReachedLimit"
     case .refusedStep: "RefusedStep"
     case .relatedTexts: "RelatedTexts"
     case .requestAddress: "RequestAddress"
@@ -212,9 +213,9 @@ enum SwiftRuntime: Int, CaseIterable {
       .digits, .documentParts, .foundationURL, .fragmentValue, .headerChanges, .headerValue,
       .hostPatterns, .hostValue, .lastPathComponent, .limitedSteps, .listedURLs, .navigationRequest,
       .navigationResponse, .pageLimits, .pageParts, .pathComponents, .pathCount, .pathValue,
-      .percentDecoding, .portValue, .query, .rawQueryItem, .refusedStep, .relatedTexts,
-      .requestAddress, .requestMemory, .requestNumber, .requestText, .responseValues, .safeSteps,
-      .sameOrigin, .sourceParts, .standardHost, .standardURL, .stepLimits, .stepRate,
+      .percentDecoding, .portValue, .query, .rawQueryItem, .reachedLimit, .refusedStep,
+      .relatedTexts, .requestAddress, .requestMemory, .requestNumber, .requestText, .responseValues,
+      .safeSteps, .sameOrigin, .sourceParts, .standardHost, .standardURL, .stepLimits, .stepRate,
       .textComparisons, .textConversions, .textSearch, .urlChanges, .urlConversion,
       .valueComparisons, .webAddress, .writtenParts:
       .request
@@ -303,14 +304,14 @@ enum SwiftRuntime: Int, CaseIterable {
     case .panelPresenter: [.pagePanel]
     case .panelText: [.pagePanel, .pageLimits]
     case .panels:
-      [.stepRate, .panelPresenter, .configurator, .chainNavigationDelegate, .webViewSettings]
+      [.reachedLimit, .stepRate, .panelPresenter, .chainNavigationDelegate, .webViewSettings]
     case .pathComponents: [.navigationRequest, .percentDecoding]
     case .pathCount: [.pathComponents, .requestNumber]
     case .pathValue: [.pathComponents]
     case .percentDecoding: [.requestText]
     case .popupPresenter: [.webSession]
     case .popups:
-      [.openWindows, .popupPresenter, .configurator, .chainNavigationDelegate, .webViewSettings]
+      [.reachedLimit, .openWindows, .popupPresenter, .chainNavigationDelegate, .webViewSettings]
     case .portValue: [.navigationRequest, .requestNumber]
     case .query: [.percentDecoding, .navigationRequest, .writtenParts]
     case .rawQueryItem: [.query]
@@ -323,7 +324,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .ruleTable: [.pathComponents, .query]
     case .safeSteps: [.navigationRequest, .refusedStep, .hostValue, .textComparisons]
     case .sameOrigin: [.requestAddress, .portValue, .valueComparisons]
-    case .schemeAdapter: [.pageLimits, .schemeHandler, .configurator, .webSession]
+    case .schemeAdapter:
+      [.reachedLimit, .chainNavigationDelegate, .pageLimits, .schemeHandler, .webSession]
     case .schemeOrigins: [.schemeAdapter, .trustedOrigin, .webOrigin, .originSource]
     case .scriptMessage: [.json, .webOrigin, .pageText, .messageReports]
     case .scriptMessageChannel: [.scriptMessageStrategy, .messageText]
@@ -378,8 +380,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .writtenParts: [.addressLayout]
     case .bridgeContract, .bytes, .constantURL, .contentRuleList, .dateText, .defaultPort,
       .deprecatedTypes, .digits, .encodedText, .expressionWords, .indirect, .integerRange,
-      .messageListener, .navigationResponse, .pageLimits, .pagePanel, .pageText, .refusedStep,
-      .requestNumber, .schemeHandler, .scriptOrigin, .stepRate, .userScript:
+      .messageListener, .navigationResponse, .pageLimits, .pagePanel, .pageText, .reachedLimit,
+      .refusedStep, .requestNumber, .schemeHandler, .scriptOrigin, .stepRate, .userScript:
       []
     }
   }
@@ -1575,6 +1577,12 @@ enum SwiftRuntime: Int, CaseIterable {
               var limits = StepLimits()
           """#),
         SwiftRuntimeSection(
+          [.reachedLimit],
+          #"""
+              /// The limits that pages have reached and not been below since.
+              private var reached: Set<ReachedLimit> = []
+          """#),
+        SwiftRuntimeSection(
           [],
           #"""
               #if DEBUG
@@ -1837,14 +1845,17 @@ enum SwiftRuntime: Int, CaseIterable {
               // MARK: Panels of scripts
 
               /// nil if the page shows too many panels; it gets the answer of a user who cancels.
-              private var presenter: (any PanelPresenter)? { shownPanels.takes() ? panels() : nil }
+              private func presenter(in webView: WKWebView) -> (any PanelPresenter)? {
+                isBelow(.panels, shownPanels.takes(), in: webView) ? panels() : nil
+              }
 
               <#public#> func webView(
                 _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String,
                 initiatedByFrame frame: WKFrameInfo
               ) async {
                 if answersPanels {
-                  await presenter?.showAlert(PagePanel(text: message, frame: frame, webView: webView))
+                  await presenter(in: webView)?.showAlert(
+                    PagePanel(text: message, frame: frame, webView: webView))
                 } else {
                   await askAppToAlert(message, of: frame, in: webView)
                 }
@@ -1856,7 +1867,7 @@ enum SwiftRuntime: Int, CaseIterable {
               ) async -> Bool {
                 if answersPanels {
                   let panel = PagePanel(text: message, frame: frame, webView: webView)
-                  return await presenter?.showConfirm(panel) ?? false
+                  return await presenter(in: webView)?.showConfirm(panel) ?? false
                 }
                 return await appConfirms(message, of: frame, in: webView)
               }
@@ -1867,7 +1878,7 @@ enum SwiftRuntime: Int, CaseIterable {
               ) async -> String? {
                 if answersPanels {
                   let panel = PagePanel(text: prompt, frame: frame, webView: webView)
-                  return await presenter?.showPrompt(panel, proposal: defaultText)
+                  return await presenter(in: webView)?.showPrompt(panel, proposal: defaultText)
                 }
                 return await appText(prompt, proposal: defaultText, of: frame, in: webView)
               }
@@ -2071,6 +2082,24 @@ enum SwiftRuntime: Int, CaseIterable {
                 }
               }
 
+          """#),
+        SwiftRuntimeSection(
+          [.reachedLimit],
+          #"""
+              /// Tells the observer that pages have reached a limit, once until they are below it again.
+              func isBelow(_ limit: ReachedLimit, _ isBelow: Bool, in webView: WKWebView) -> Bool {
+                if isBelow {
+                  reached.remove(limit)
+                } else if reached.insert(limit).inserted {
+                  observer?.webView(webView, failedWith: limit)
+                }
+                return isBelow
+              }
+
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
               private func report(_ trace: DecisionTrace, of webView: WKWebView) {
                 observer?.webView(webView, decided: trace)
           """#),
@@ -3675,7 +3704,7 @@ enum SwiftRuntime: Int, CaseIterable {
 
           nonisolated extension AddressParts {
             var rawFragment: RequestText { part(text.withBytes { layout.fragment($0) }) }
-            var fragment: RequestText { rawFragment.decoded(keepsSlashes: false) }
+            var fragment: RequestText { rawFragment.decoded(.plain) }
           }
 
           extension NavigationRequest {
@@ -4053,8 +4082,9 @@ enum SwiftRuntime: Int, CaseIterable {
           nonisolated extension JSON {
             /// The maximum depth of nested arrays and objects.
             <#public#> static let maximalDepth = 512
-            /// The maximum number of values: a page can send a small value that contains one list many times.
-            <#public#> static let maximalCount = 1_000_000
+            /// The maximum number of values in an object or list, which the main thread reads. A page can send a small one that
+            /// contains one list many times.
+            <#public#> static let maximalObjectCount = 100_000
 
             /// The value of a message body or of a function's result, as WebKit passes it.
             <#public#> init(foundation value: Any?) throws {
@@ -4064,7 +4094,7 @@ enum SwiftRuntime: Int, CaseIterable {
 
             private init(foundation value: Any?, depth: Int, _ count: inout Int) throws {
               count += 1
-              if count > Self.maximalCount { throw WireError.tooGreat }
+              if count > Self.maximalObjectCount { throw WireError.tooGreatObject }
               // Lists and objects first: on other systems than Apple's the other casts would copy them.
               switch value {
               case nil: self = .null
@@ -4121,8 +4151,8 @@ enum SwiftRuntime: Int, CaseIterable {
           }
 
           nonisolated extension WireError {
-            static let tooGreat = WireError(
-              expected: "JSON of at most \(JSON.maximalCount) values", found: "a greater value")
+            static let tooGreatObject = WireError(
+              expected: "at most \(JSON.maximalObjectCount) values, or JSON text", found: "a greater value")
             static let tooDeep = WireError(
               expected: "JSON of at most \(JSON.maximalDepth) levels", found: "a deeper value")
           }
@@ -4202,6 +4232,9 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           nonisolated extension JSON {
+            /// The maximum number of values in a JSON text.
+            <#public#> static let maximalCount = 1_000_000
+
             /// Counts the values and the depth without decoding them, which takes long.
             static func checkSize(of text: String) throws {
               var (count, depth, isInString, isEscaped) = (1, 0, false, false)
@@ -4236,6 +4269,11 @@ enum SwiftRuntime: Int, CaseIterable {
               }
               if count > maximalCount { throw WireError.tooGreat }
             }
+          }
+
+          nonisolated extension WireError {
+            static let tooGreat = WireError(
+              expected: "JSON text of at most \(JSON.maximalCount) values", found: "a greater value")
           }
           """#)
       ]
@@ -4589,7 +4627,7 @@ enum SwiftRuntime: Int, CaseIterable {
 
             /// Starts a message after the earlier ones.
             ///
-            /// - Parameter longText: the text to decode before, on another thread; nil if there is none.
+            /// - Parameter longText: the next text to decode before, on another thread; nil if there is none.
             func start(
               _ start: @escaping @MainActor () -> Void,
               after longText: @escaping @MainActor () -> MessageText?
@@ -4607,7 +4645,7 @@ enum SwiftRuntime: Int, CaseIterable {
             private func startWaiting() async {
               while !waiting.isEmpty {
                 let next = waiting.removeFirst()
-                await next.longText()?.decodeElsewhere()
+                while let text = next.longText() { await text.decodeElsewhere() }
                 next.start()
               }
             }
@@ -4703,7 +4741,17 @@ enum SwiftRuntime: Int, CaseIterable {
               }
             }
           }
-          """#)
+          """#),
+        SwiftRuntimeSection(
+          [.scriptMessageChannel],
+          #"""
+
+          /// The JSON text in the payload of a channel's message.
+          @MainActor final class PayloadText {
+            /// nil before the envelope is opened, and for another payload.
+            var text: MessageText?
+          }
+          """#),
       ]
     case .nativePanels:
       [
@@ -5487,6 +5535,9 @@ enum SwiftRuntime: Int, CaseIterable {
             /// JavaScript to run at the start of each document, in the main frame only. It gives the app's
             /// contract to the page, and announces a new page to the app.
             ///
+            /// The engine runs it again after `document.open()`, which keeps the page's variables but not its listeners, and is
+            /// followed by no `pageshow`.
+            ///
             /// - Parameter messages: those that the app accepts from this page.
             <#public#> func announcement(offering messages: [String]) -> String {
               let contract = BridgeContract(
@@ -5496,14 +5547,18 @@ enum SwiftRuntime: Int, CaseIterable {
                   const handler = globalThis.webkit?.messageHandlers?.\(Self.handlerName);
                   if (!handler) { return; }
                   const bridge = globalThis.__bascule ??= {};
+                  delete bridge.listens;
+                  delete bridge.listeners;
                   bridge.page = crypto.getRandomValues(new Uint32Array(4)).join("-");
                   bridge.app = \(JSONEncoder.text(of: contract) ?? "null");
                   const tell = (state) => { handler.postMessage({ page: bridge.page, state }); };
                   tell("started");
                   globalThis.addEventListener("pageshow", (event) => {
-                    if (event.persisted) { tell("started"); }
+                    if (!event.persisted) { return; }
+                    tell("started");
                     tell("loaded");
                   });
+                  globalThis.addEventListener("load", () => { tell("loaded"); });
                 })();
                 """
             }
@@ -5883,7 +5938,13 @@ enum SwiftRuntime: Int, CaseIterable {
               const bridge = globalThis.__bascule;
               if (page !== null) {
                 const address = location.protocol === "about:" ? self.origin : location.origin;
-                const isThere = origin === null || address === origin || location.protocol === scheme;
+                let isThere = origin === null || address === origin;
+                if (!isThere && location.protocol === scheme) {
+                  const text = location.host;
+                  let i = 0;
+                  while (i < text.length && (text[i] === host[i] || text[i] === capitals[i])) { i++; }
+                  isThere = i === text.length && i === host.length;
+                }
                 if (!bridge || bridge.page !== page || !isThere) { return "other page"; }
               }
 
@@ -5902,13 +5963,20 @@ enum SwiftRuntime: Int, CaseIterable {
               if running.count == Self.maximalCount { return .timedOut }
               var arguments = arguments
               arguments["page"] = recipient.page.map { .string($0.id) } ?? .null
-              let origin = recipient.page?.origin
-              let isWeb = origin.map { ["http", "https"].contains($0.scheme) } ?? true
               // A page without an origin has no address to compare.
+              let origin = recipient.page?.origin
               arguments["origin"] =
                 origin.flatMap { $0.scheme.isEmpty ? nil : .string("\($0)") } ?? .null
-              // The letters of a host can differ in an address that is not one of the web.
-              arguments["scheme"] = isWeb ? .null : origin.map { .string($0.scheme + ":") } ?? .null
+              // The letters of a host can be capitals in an address that is not one of the web.
+              if let origin, !["http", "https"].contains(origin.scheme) {
+                let host = "\(origin)".dropFirst(origin.scheme.count + "://".count)
+                let capitals = host.utf8.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 }
+                arguments["host"] = .string(String(host))
+                arguments["capitals"] = .string(String(decoding: capitals, as: UTF8.self))
+                arguments["scheme"] = .string(origin.scheme + ":")
+              } else {
+                arguments["scheme"] = .null
+              }
               lastNumber += 1
               let number = lastNumber
               return try await withTaskCancellationHandler {
@@ -6285,7 +6353,7 @@ enum SwiftRuntime: Int, CaseIterable {
             func component(_ range: Swift.Range<Int>) -> RequestText {
               if range.isEmpty { return .missing }
               let component = RequestText(text, from: range.lowerBound, to: range.upperBound)
-              return layout.isPlain ? component : component.decoded(keepsSlashes: true)
+              return layout.isPlain ? component : component.decoded(.path)
             }
           }
 
@@ -6338,7 +6406,7 @@ enum SwiftRuntime: Int, CaseIterable {
                 }
               }
               if path.isEmpty { return RequestText("/") }
-              return RequestText(String(decoding: path, as: UTF8.self)).decoded(keepsSlashes: true)
+              return RequestText(String(decoding: path, as: UTF8.self)).decoded(.path)
             }
           }
 
@@ -6352,46 +6420,90 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
+          /// The way to read the escapes of a part of a URL.
+          nonisolated enum PartDecoding {
+            /// `%2F` and `%5C` stay escaped, since they separate no components.
+            case path
+            /// `+` is a space.
+            case query
+            case plain
+          }
+
           nonisolated extension RequestText {
             /// Decodes percent escapes once; a malformed escape, or one that is not UTF-8, is kept.
-            func decoded(keepsSlashes: Bool) -> RequestText {
-              let hasNone = withBytes { $0.firstIndex(of: UInt8(ascii: "%"), in: 0..<$0.count) == $0.count }
-              if hasNone { return self }
-              return RequestText(withBytes { Self.decoded($0, keepsSlashes: keepsSlashes) })
+            func decoded(_ decoding: PartDecoding) -> RequestText {
+              if withBytes({ !$0.hasEscapes($0.indices, decoding) }) { return self }
+              return RequestText(
+                withBytes { bytes in
+                  String(unsafeUninitializedCapacity: bytes.count) {
+                    bytes.decode(bytes.indices, decoding, into: $0)
+                  }
+                })
+            }
+          }
+
+          nonisolated extension UnsafeBufferPointer<UInt8> {
+          """#),
+        SwiftRuntimeSection(
+          [.query],
+          #"""
+            /// Calls `body` with the decoded bytes of a part, which are read in place if nothing is escaped.
+            @inline(__always) func withDecoded<Result>(
+              _ part: Swift.Range<Int>, _ decoding: PartDecoding,
+              _ body: (UnsafeBufferPointer<UInt8>) -> Result
+            ) -> Result {
+              if !hasEscapes(part, decoding) { return body(UnsafeBufferPointer(rebasing: self[part])) }
+              return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: part.count) { decoded in
+                let count = decode(part, decoding, into: decoded)
+                return body(UnsafeBufferPointer(rebasing: decoded[..<count]))
+              }
             }
 
-            static func decoded(_ bytes: UnsafeBufferPointer<UInt8>, keepsSlashes: Bool) -> String {
-              var output: [UInt8] = []
-              output.reserveCapacity(bytes.count)
-              var index = 0
-              while index < bytes.count {
-                if bytes[index] != UInt8(ascii: "%") {
-                  let end = bytes.firstIndex(of: UInt8(ascii: "%"), in: index..<bytes.count)
-                  output.append(contentsOf: bytes[index..<end])
-                  index = end
-                  continue
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+            @inline(__always) func hasEscapes(_ part: Swift.Range<Int>, _ decoding: PartDecoding) -> Bool {
+              let end =
+                switch decoding {
+                case .query:
+                  firstPlace(in: part, marks: { $0.marks(0x25...0x25) | $0.marks(0x2B...0x2B) }) { _ in true }
+                case .path, .plain: firstIndex(of: UInt8(ascii: "%"), in: part)
                 }
-                var escapes = Escapes(bytes: bytes, index: index)
-                if let byte = escapes.next(), byte < 0x80 {
-                  if keepsSlashes, byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") {
-                    output.append(contentsOf: bytes[index..<index + 3])
-                  } else {
-                    output.append(byte)
+              return end < part.upperBound
+            }
+
+            /// Writes the decoded bytes of a part, and returns their number; at most that of the part.
+            fileprivate func decode(
+              _ part: Swift.Range<Int>, _ decoding: PartDecoding,
+              into output: UnsafeMutableBufferPointer<UInt8>
+            ) -> Int {
+              var (index, count) = (part.lowerBound, 0)
+              while index < part.upperBound {
+                let byte = self[index]
+                if byte == UInt8(ascii: "%"), let scalar = escapedScalar(at: index, to: part.upperBound),
+                  decoding != .path || scalar.first != UInt8(ascii: "/") && scalar.first != UInt8(ascii: "\\")
+                {
+                  for byte in scalar {
+                    output[count] = byte
+                    count += 1
                   }
-                  index += 3
-                  continue
-                }
-                var parser = Unicode.UTF8.ForwardParser()
-                escapes = Escapes(bytes: bytes, index: index)
-                if case .valid(let scalar) = parser.parseScalar(from: &escapes) {
-                  output += scalar
                   index += 3 * scalar.count
                 } else {
-                  output.append(bytes[index])
+                  let isSpace = byte == UInt8(ascii: "+") && decoding == .query
+                  output[count] = isSpace ? UInt8(ascii: " ") : byte
+                  count += 1
                   index += 1
                 }
               }
-              return String(decoding: output, as: UTF8.self)
+              return count
+            }
+
+            private func escapedScalar(at index: Int, to end: Int) -> Unicode.UTF8.EncodedScalar? {
+              var escapes = Escapes(bytes: self, index: index, end: end)
+              var parser = Unicode.UTF8.ForwardParser()
+              guard case .valid(let scalar) = parser.parseScalar(from: &escapes) else { return nil }
+              return scalar
             }
           }
 
@@ -6399,16 +6511,17 @@ enum SwiftRuntime: Int, CaseIterable {
           private nonisolated struct Escapes: IteratorProtocol {
             let bytes: UnsafeBufferPointer<UInt8>
             var index: Int
+            let end: Int
 
-            mutating func next() -> UInt8? {
-              guard index + 2 < bytes.count, bytes[index] == UInt8(ascii: "%"),
+            @inline(__always) mutating func next() -> UInt8? {
+              guard index + 2 < end, bytes[index] == UInt8(ascii: "%"),
                 let high = Self.hexDigit(bytes[index + 1]), let low = Self.hexDigit(bytes[index + 2])
               else { return nil }
               index += 3
               return high << 4 | low
             }
 
-            private static func hexDigit(_ byte: UInt8) -> UInt8? {
+            @inline(__always) private static func hexDigit(_ byte: UInt8) -> UInt8? {
               switch byte {
               case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
               case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
@@ -6417,7 +6530,7 @@ enum SwiftRuntime: Int, CaseIterable {
               }
             }
           }
-          """#)
+          """#),
       ]
     case .popupPresenter:
       [
@@ -6445,7 +6558,7 @@ enum SwiftRuntime: Int, CaseIterable {
               /// Makes a second web view for each new window, and shows it if the rules decide so.
               func open(_ popups: Popups) {
                 delegate.openPopup = { [weak delegate] web, action, opener in
-                  guard let delegate, delegate.windows.haveRoom,
+                  guard let delegate, delegate.isBelow(.windows, delegate.windows.haveRoom, in: opener),
                     let url = action.request.url ?? URL(string: "about:blank"),
                     let configuration = popups.configuration(url)
                   else { return nil }
@@ -6560,33 +6673,28 @@ enum SwiftRuntime: Int, CaseIterable {
             var rawQuery: RequestText { part(text.withBytes { layout.query($0) }) }
 
             /// The first value of a key; empty for `?key` and `?key=`.
-            func query(_ key: StaticString) -> RequestText { query { $0.equals(key) } }
+            func query(_ key: StaticString) -> RequestText { key.withUTF8Buffer { query($0, .query) } }
 
-            func query(_ isKey: (RequestText) -> Bool) -> RequestText {
-              var items = text.withBytes { QueryItems(layout, $0) }
-              while let item = text.withBytes({ items.next($0) }) {
-                if isKey(part(item.name).decodedQuery) { return part(item.value).decodedQuery }
+            func query(_ key: UnsafeBufferPointer<UInt8>, _ decoding: PartDecoding) -> RequestText {
+              let value = text.withBytes { bytes -> Swift.Range<Int>? in
+                var items = QueryItems(layout, bytes)
+                while let item = items.next(bytes) {
+                  if bytes.hasText(key, in: item.name, decoding) { return item.value }
+                }
+                return nil
               }
-              return .missing
+              return part(value).decoded(decoding)
             }
           }
 
           nonisolated extension UnsafeBufferPointer<UInt8> {
-            /// The first offset of `%` or `+` in the range; the end of the range if there is none.
-            @inline(__always) func firstQueryEscape(in range: Swift.Range<Int>) -> Int {
-              firstPlace(in: range, marks: { $0.marks(0x25...0x25) | $0.marks(0x2B...0x2B) }) { _ in true }
-            }
-          }
-
-          nonisolated extension RequestText {
-            /// The text of a key or value of a query, where `+` is a space.
-            var decodedQuery: RequestText {
-              if withBytes({ $0.firstQueryEscape(in: $0.indices) == $0.count }) { return self }
-              return RequestText(
-                withBytes { bytes in
-                  let bytes = bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
-                  return bytes.withUnsafeBufferPointer { Self.decoded($0, keepsSlashes: false) }
-                })
+            /// True if the part, decoded, is the text.
+            @inline(__always) func hasText(
+              _ text: UnsafeBufferPointer<UInt8>, in part: Swift.Range<Int>, _ decoding: PartDecoding
+            ) -> Bool {
+              // A byte of the text takes at most three.
+              if part.count < text.count || part.count > 3 * text.count { return false }
+              return withDecoded(part, decoding) { $0.count == text.count && $0.begins(with: text, at: 0) }
             }
           }
 
@@ -6603,20 +6711,67 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
           nonisolated extension AddressParts {
             /// The first value of a key; empty for `?key` and `?key=`. A `+` is no space.
-            func rawQuery(_ key: StaticString) -> RequestText {
-              var items = text.withBytes { QueryItems(layout, $0) }
-              while let item = text.withBytes({ items.next($0) }) {
-                guard part(item.name).decoded(keepsSlashes: false).equals(key) else { continue }
-                return part(item.value).decoded(keepsSlashes: false)
-              }
-              return .missing
-            }
+            func rawQuery(_ key: StaticString) -> RequestText { key.withUTF8Buffer { query($0, .plain) } }
           }
 
           extension NavigationRequest {
             func rawQuery(_ key: StaticString) -> RequestText { parts.rawQuery(key) }
           }
           """#)
+      ]
+    case .reachedLimit:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// A limit for what the pages of a web view start, which they have reached.
+          <#public#> nonisolated enum ReachedLimit: Error, Sendable, Hashable, CustomStringConvertible {
+          """#),
+        SwiftRuntimeSection(
+          [.popups],
+          #"""
+            case windows
+          """#),
+        SwiftRuntimeSection(
+          [.panels],
+          #"""
+            case panels
+          """#),
+        SwiftRuntimeSection(
+          [.schemeAdapter],
+          #"""
+            /// Of the scheme.
+            case requests(String)
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+
+            <#public#> var description: String {
+              switch self {
+          """#),
+        SwiftRuntimeSection(
+          [.popups],
+          #"""
+              case .windows: "no new window, since pages have opened too many"
+          """#),
+        SwiftRuntimeSection(
+          [.panels],
+          #"""
+              case .panels: "no panel, since pages have shown too many"
+          """#),
+        SwiftRuntimeSection(
+          [.schemeAdapter],
+          #"""
+              case .requests(let scheme): "a request for `\(scheme)` failed, since too many others wait"
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              }
+            }
+          }
+          """#),
       ]
     case .refusedStep:
       [
@@ -7182,9 +7337,7 @@ enum SwiftRuntime: Int, CaseIterable {
             private func queryEdge(
               _ hash: RuleHash, _ bytes: UnsafeBufferPointer<UInt8>, _ part: Swift.Range<Int>
             ) -> RuleHash {
-              if bytes.firstQueryEscape(in: part) == part.upperBound { return hash.edge(bytes, part) }
-              let text = RequestText(String(decoding: bytes[part], as: UTF8.self))
-              return text.decodedQuery.withBytes { hash.edge($0, $0.indices) }
+              bytes.withDecoded(part, .query) { hash.edge($0, $0.indices) }
             }
 
             /// Adds the rules for the rest of a path, from a node on.
@@ -7202,15 +7355,14 @@ enum SwiftRuntime: Int, CaseIterable {
                 let edges = words[start + 2]
                 let prefixes = Int(words[start + 3])
                 var literal = hash
-                if isPlain || bytes.firstIndex(of: UInt8(ascii: "%"), in: component) == component.upperBound {
+                func look(_ bytes: UnsafeBufferPointer<UInt8>, _ component: Swift.Range<Int>) {
                   if edges & 1 != 0 { literal = hash.edge(bytes, component) }
                   if prefixes != 0 { lookPrefixes(prefixes, hash, bytes, component) }
+                }
+                if isPlain {
+                  look(bytes, component)
                 } else {
-                  let text = RequestText(String(decoding: bytes[component], as: UTF8.self))
-                  text.decoded(keepsSlashes: true).withBytes { bytes in
-                    if edges & 1 != 0 { literal = hash.edge(bytes, bytes.indices) }
-                    if prefixes != 0 { lookPrefixes(prefixes, hash, bytes, bytes.indices) }
-                  }
+                  bytes.withDecoded(component, .path) { look($0, $0.indices) }
                 }
                 let any = edges & 2 == 0 ? nil : node(hash.anyEdge)
                 if edges & 1 != 0, let next = node(literal) {
@@ -7423,11 +7575,16 @@ enum SwiftRuntime: Int, CaseIterable {
                 }
                 if running < PageLimits.schemeRequests {
                   start(request, task)
-                } else if waiting.count < PageLimits.waitingSchemeRequests {
+                  return
+                }
+                let hasRoom = waiting.count < PageLimits.waitingSchemeRequests
+                if hasRoom {
                   waiting.append((request, task))
                 } else {
                   task.didFailWithError(URLError(.resourceUnavailable))
                 }
+                let delegate = webView.navigationDelegate as? ChainNavigationDelegate
+                _ = delegate?.isBelow(.requests(handler.scheme), hasRoom, in: webView)
               }
 
               func webView(_ webView: WKWebView, stop task: any WKURLSchemeTask) {
@@ -7643,6 +7800,12 @@ enum SwiftRuntime: Int, CaseIterable {
             var text: MessageText?
           """#),
         SwiftRuntimeSection(
+          [.scriptMessageChannel],
+          #"""
+            /// All copies of the message share it.
+            let payload = PayloadText()
+          """#),
+        SwiftRuntimeSection(
           [],
           #"""
             /// The reports of the web view; nil for a message that the app makes itself.
@@ -7682,6 +7845,23 @@ enum SwiftRuntime: Int, CaseIterable {
                 value = fields[name] ?? .null
               }
               return value
+            }
+
+            /// The next long text that the handler reads; nil for that of a stranger, which is not decoded.
+            func longText(for handler: any ScriptMessageHandling) -> MessageText? {
+              if let text, text.isLong { return handler.readsText(of: self) ? text : nil }
+          """#),
+        SwiftRuntimeSection(
+          [.messageText, .scriptMessageChannel],
+          #"""
+              if let (strategy, inner) = handler.textPayload(of: self) {
+                return inner.longText(for: strategy)
+              }
+          """#),
+        SwiftRuntimeSection(
+          [.messageText],
+          #"""
+              return nil
             }
 
             /// The value whose JSON text the message is.
@@ -7863,6 +8043,12 @@ enum SwiftRuntime: Int, CaseIterable {
             func readsText(of message: ScriptMessage) -> Bool
           """#),
         SwiftRuntimeSection(
+          [.scriptMessageChannel],
+          #"""
+            /// The strategy of a channel and its message, if its payload can be JSON text; nil for that of a stranger.
+            func textPayload(of message: ScriptMessage) -> (any ScriptMessageHandling, ScriptMessage)?
+          """#),
+        SwiftRuntimeSection(
           [.pageAnswer],
           #"""
             /// The way of the answer; nil for a promise, for a message without a reply, and for a page that may not send it.
@@ -7879,6 +8065,14 @@ enum SwiftRuntime: Int, CaseIterable {
           [.messageText],
           #"""
             <#public#> func readsText(of message: ScriptMessage) -> Bool { false }
+
+          """#),
+        SwiftRuntimeSection(
+          [.scriptMessageChannel],
+          #"""
+            <#public#> func textPayload(
+              of message: ScriptMessage
+            ) -> (any ScriptMessageHandling, ScriptMessage)? { nil }
 
           """#),
         SwiftRuntimeSection(
@@ -7968,10 +8162,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [.messageText],
           #"""
               if !isRefused {
-                // The text of a stranger is not decoded.
-                return order.start(start) { [message] in
-                  message.text?.isLong == true && handler.readsText(of: message) ? message.text : nil
-                }
+                return order.start(start) { [message] in message.longText(for: handler) }
               }
           """#),
         SwiftRuntimeSection(
@@ -8098,14 +8289,18 @@ enum SwiftRuntime: Int, CaseIterable {
 
             <#public#> func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer {
               do {
-                let (strategy, payload) = try open(message)
-                var inner = ScriptMessage(
-                  body: payload, origin: message.origin, isMainFrame: message.isMainFrame)
-                inner.reports = message.reports
+                let (strategy, inner) = try open(message)
                 return await strategy.answer(inner)
               } catch {
                 return failure(error, of: message)
               }
+            }
+
+            <#public#> func textPayload(
+              of message: ScriptMessage
+            ) -> (any ScriptMessageHandling, ScriptMessage)? {
+              guard strategies.values.contains(where: { type(of: $0).receivesText }) else { return nil }
+              return try? open(message)
             }
 
             /// Throws if no strategy trusts the sender.
@@ -8124,28 +8319,53 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             /// Opens the envelope of a trusted sender.
-            private func open(_ message: ScriptMessage) throws -> (any ScriptMessageStrategy, payload: Any) {
+            private func open(_ message: ScriptMessage) throws -> (any ScriptMessageStrategy, ScriptMessage) {
               try checkSender(message)
-              var envelope = message.body as? [String: Any]
-              if let text = message.text {
-                do {
-                  if case .object(let fields) = try text.value { envelope = fields.mapValues(\.inEnvelope) }
-                } catch let error as WireError where error == .tooGreat || error == .tooDeep {
-                  throw ScriptMessageError.undecodable(error)
-                } catch {
+              let (strategy, body) =
+                try message.text.map { try open($0) } ?? open(message.body as? [String: Any])
+              var inner = ScriptMessage(
+                body: body, origin: message.origin, isMainFrame: message.isMainFrame)
+              inner.reports = message.reports
+              // The text is decoded once.
+              if let known = message.payload.text { inner.text = known }
+              message.payload.text = inner.text
+              return (strategy, inner)
+            }
+
+            private func open(_ text: MessageText) throws -> (any ScriptMessageStrategy, payload: Any) {
+              do {
+                guard case .object(var fields) = try text.value else {
                   throw ScriptMessageError.noEnvelope(field: discriminator)
                 }
+                let strategy = try strategy(fields[discriminator]?.inEnvelope)
+                if case .field(let field) = payload {
+                  return (strategy, fields[field]?.inEnvelope ?? NSNull())
+                }
+                fields[discriminator] = nil
+                return (strategy, JSON.object(fields))
+              } catch let error as WireError where error == .tooGreat || error == .tooDeep {
+                throw ScriptMessageError.undecodable(error)
+              } catch is WireError {
+                throw ScriptMessageError.noEnvelope(field: discriminator)
               }
-              guard let envelope, let name = envelope[discriminator] as? String else {
+            }
+
+            private func open(_ fields: [String: Any]?) throws -> (any ScriptMessageStrategy, payload: Any) {
+              let strategy = try strategy(fields?[discriminator])
+              switch payload {
+              case .field(let field): return (strategy, fields?[field] ?? NSNull())
+              case .inline: return (strategy, fields?.filter { $0.key != discriminator } ?? [:])
+              }
+            }
+
+            private func strategy(_ name: Any?) throws -> any ScriptMessageStrategy {
+              guard let name = name as? String else {
                 throw ScriptMessageError.noEnvelope(field: discriminator)
               }
               guard let strategy = strategies[name] else {
                 throw ScriptMessageError.unknownStrategy(PageText.quoted(name))
               }
-              switch payload {
-              case .field(let field): return (strategy, envelope[field] ?? NSNull())
-              case .inline: return (strategy, envelope.filter { $0.key != discriminator })
-              }
+              return strategy
             }
           }
 
@@ -9979,15 +10199,7 @@ enum SwiftRuntime: Int, CaseIterable {
             fileprivate func isQueryItem(_ part: Swift.Range<Int>, named name: StaticString) -> Bool {
               if part.isEmpty { return false }
               let written = part.lowerBound..<firstIndex(of: UInt8(ascii: "="), in: part)
-              return name.withUTF8Buffer { name in
-                if firstQueryEscape(in: written) == written.upperBound {
-                  return written.count == name.count && begins(with: name, at: written.lowerBound)
-                }
-                // A byte of the name takes at most three.
-                if written.count > 3 * name.count { return false }
-                let text = String(decoding: self[written], as: UTF8.self)
-                return RequestText(text).decodedQuery.withBytes { $0.elementsEqual(name) }
-              }
+              return name.withUTF8Buffer { hasText($0, in: written, .query) }
             }
           }
           """#)
@@ -10294,7 +10506,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             <#public#> var fragment: String? {
-              RequestText(rawFragment).decoded(keepsSlashes: false).value
+              RequestText(rawFragment).decoded(.plain).value
             }
 
             /// The component at an index; 0 is always `/`.
@@ -10304,7 +10516,7 @@ enum SwiftRuntime: Int, CaseIterable {
 
             /// The first value of a key; empty for `?key` and `?key=`.
             <#public#> func query(_ key: String) -> String? {
-              AddressParts(text).query { $0.isSame(as: key) }.value
+              key.withBytes { AddressParts(text).query($0, .query).value }
             }
           }
 
@@ -11074,6 +11286,15 @@ enum SwiftRuntime: Int, CaseIterable {
               func webView(_ webView: WKWebView, decided trace: DecisionTrace)
               func webViewDidFinish(_ webView: WKWebView)
               /// A load has failed, or a step of a rule was not performed (`RefusedStep`).
+          """#),
+        SwiftRuntimeSection(
+          [.reachedLimit],
+          #"""
+              /// Or pages have reached a limit (`ReachedLimit`); not reported again until they were below it.
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
               func webView(_ webView: WKWebView, failedWith error: any Error)
           """#),
         SwiftRuntimeSection(

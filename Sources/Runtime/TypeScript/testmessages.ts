@@ -74,14 +74,17 @@ export function readTestBody<Value>(read: (json: unknown) => Value): (json: unkn
   return (json) => typeof json === "string" ? readTestText(read)(json) : read(json);
 }
 
-/** The value, if the app accepts its size: at most a million values, in at most 512 levels. */
-function checkSize(value: unknown): unknown {
+/** The value, if the app accepts its size: at most a million values of a text, in at most 512 levels. */
+function checkSize(value: unknown, isText = true): unknown {
   let count = 0;
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
     count += level.length;
-    if (count > 1_000_000) {
-      throw new BridgeMismatch("JSON of at most 1000000 values", "a greater value");
+    if (count > (isText ? 1_000_000 : 100_000)) {
+      throw new BridgeMismatch(
+        isText ? "JSON text of at most 1000000 values" : "at most 100000 values, or JSON text",
+        "a greater value",
+      );
     }
     const lists = level.filter((item) => typeof item === "object" && item !== null);
     if (depth === 512 && lists.length > 0) {
@@ -217,7 +220,8 @@ export function fakeMessages(
     }
     let body: unknown;
     try {
-      body = inTest("", checkSize(payloadOf(json, message)), message.read);
+      const isText = typeof json === "string";
+      body = inTest("", checkSize(payloadOf(json, message), isText), message.read);
     } catch (error) {
       const { message } = error as Error;
       return () => refused("malformed", message);

@@ -10,7 +10,7 @@
 
   /// Starts a message after the earlier ones.
   ///
-  /// - Parameter longText: the text to decode before, on another thread; nil if there is none.
+  /// - Parameter longText: the next text to decode before, on another thread; nil if there is none.
   func start(
     _ start: @escaping @MainActor () -> Void,
     after longText: @escaping @MainActor () -> MessageText?
@@ -28,7 +28,7 @@
   private func startWaiting() async {
     while !waiting.isEmpty {
       let next = waiting.removeFirst()
-      await next.longText()?.decodeElsewhere()
+      while let text = next.longText() { await text.decodeElsewhere() }
       next.start()
     }
   }

@@ -42,3 +42,11 @@ import Foundation
     }
   }
 }
+//: if ScriptMessageChannel
+
+/// The JSON text in the payload of a channel's message.
+@MainActor final class PayloadText {
+  /// nil before the envelope is opened, and for another payload.
+  var text: MessageText?
+}
+//: end

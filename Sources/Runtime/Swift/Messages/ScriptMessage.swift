@@ -11,6 +11,10 @@
   /// nil if the body is no string. All copies of the message share it.
   var text: MessageText?
   //: end
+  //: if ScriptMessageChannel
+  /// All copies of the message share it.
+  let payload = PayloadText()
+  //: end
   /// The reports of the web view; nil for a message that the app makes itself.
   var reports: MessageReports?
 
@@ -39,6 +43,17 @@ extension ScriptMessage {
       value = fields[name] ?? .null
     }
     return value
+  }
+
+  /// The next long text that the handler reads; nil for that of a stranger, which is not decoded.
+  func longText(for handler: any ScriptMessageHandling) -> MessageText? {
+    if let text, text.isLong { return handler.readsText(of: self) ? text : nil }
+    //: if ScriptMessageChannel
+    if let (strategy, inner) = handler.textPayload(of: self) {
+      return inner.longText(for: strategy)
+    }
+    //: end
+    return nil
   }
 
   /// The value whose JSON text the message is.
@@ -175,6 +190,10 @@ public nonisolated struct PageError: Error, Sendable, Hashable, Encodable, Custo
   /// True for a message that is read as JSON text, of a page that may send it.
   func readsText(of message: ScriptMessage) -> Bool
   //: end
+  //: if ScriptMessageChannel
+  /// The strategy of a channel and its message, if its payload can be JSON text; nil for that of a stranger.
+  func textPayload(of message: ScriptMessage) -> (any ScriptMessageHandling, ScriptMessage)?
+  //: end
   //: if PageAnswer
   /// The way of the answer; nil for a promise, for a message without a reply, and for a page that may not send it.
   func pageAnswer(to message: ScriptMessage) -> PageAnswer?
@@ -184,6 +203,12 @@ public nonisolated struct PageError: Error, Sendable, Hashable, Encodable, Custo
 extension ScriptMessageHandling {
   //: if MessageText
   public func readsText(of message: ScriptMessage) -> Bool { false }
+
+  //: end
+  //: if ScriptMessageChannel
+  public func textPayload(
+    of message: ScriptMessage
+  ) -> (any ScriptMessageHandling, ScriptMessage)? { nil }
 
   //: end
   //: if PageAnswer
@@ -245,10 +270,7 @@ extension ScriptMessageHandling {
     }
     //: if MessageText
     if !isRefused {
-      // The text of a stranger is not decoded.
-      return order.start(start) { [message] in
-        message.text?.isLong == true && handler.readsText(of: message) ? message.text : nil
-      }
+      return order.start(start) { [message] in message.longText(for: handler) }
     }
     //: end
     start()

@@ -61,14 +61,18 @@ import Foundation
 
   public func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer {
     do {
-      let (strategy, payload) = try open(message)
-      var inner = ScriptMessage(
-        body: payload, origin: message.origin, isMainFrame: message.isMainFrame)
-      inner.reports = message.reports
+      let (strategy, inner) = try open(message)
       return await strategy.answer(inner)
     } catch {
       return failure(error, of: message)
     }
+  }
+
+  public func textPayload(
+    of message: ScriptMessage
+  ) -> (any ScriptMessageHandling, ScriptMessage)? {
+    guard strategies.values.contains(where: { type(of: $0).receivesText }) else { return nil }
+    return try? open(message)
   }
 
   /// Throws if no strategy trusts the sender.
@@ -87,28 +91,57 @@ import Foundation
   }
 
   /// Opens the envelope of a trusted sender.
-  private func open(_ message: ScriptMessage) throws -> (any ScriptMessageStrategy, payload: Any) {
+  private func open(
+    _ message: ScriptMessage
+  ) throws -> (any ScriptMessageStrategy, ScriptMessage) {
     try checkSender(message)
-    var envelope = message.body as? [String: Any]
-    if let text = message.text {
-      do {
-        if case .object(let fields) = try text.value { envelope = fields.mapValues(\.inEnvelope) }
-      } catch let error as WireError where error == .tooGreat || error == .tooDeep {
-        throw ScriptMessageError.undecodable(error)
-      } catch {
+    let (strategy, body) =
+      try message.text.map { try open($0) } ?? open(message.body as? [String: Any])
+    var inner = ScriptMessage(
+      body: body, origin: message.origin, isMainFrame: message.isMainFrame)
+    inner.reports = message.reports
+    // The text is decoded once.
+    if let known = message.payload.text { inner.text = known }
+    message.payload.text = inner.text
+    return (strategy, inner)
+  }
+
+  private func open(_ text: MessageText) throws -> (any ScriptMessageStrategy, payload: Any) {
+    do {
+      guard case .object(var fields) = try text.value else {
         throw ScriptMessageError.noEnvelope(field: discriminator)
       }
+      let strategy = try strategy(fields[discriminator]?.inEnvelope)
+      if case .field(let field) = payload {
+        return (strategy, fields[field]?.inEnvelope ?? NSNull())
+      }
+      fields[discriminator] = nil
+      return (strategy, JSON.object(fields))
+    } catch let error as WireError where error == .tooGreat || error == .tooDeep {
+      throw ScriptMessageError.undecodable(error)
+    } catch is WireError {
+      throw ScriptMessageError.noEnvelope(field: discriminator)
     }
-    guard let envelope, let name = envelope[discriminator] as? String else {
+  }
+
+  private func open(
+    _ fields: [String: Any]?
+  ) throws -> (any ScriptMessageStrategy, payload: Any) {
+    let strategy = try strategy(fields?[discriminator])
+    switch payload {
+    case .field(let field): return (strategy, fields?[field] ?? NSNull())
+    case .inline: return (strategy, fields?.filter { $0.key != discriminator } ?? [:])
+    }
+  }
+
+  private func strategy(_ name: Any?) throws -> any ScriptMessageStrategy {
+    guard let name = name as? String else {
       throw ScriptMessageError.noEnvelope(field: discriminator)
     }
     guard let strategy = strategies[name] else {
       throw ScriptMessageError.unknownStrategy(PageText.quoted(name))
     }
-    switch payload {
-    case .field(let field): return (strategy, envelope[field] ?? NSNull())
-    case .inline: return (strategy, envelope.filter { $0.key != discriminator })
-    }
+    return strategy
   }
 }
 

@@ -133,9 +133,7 @@
   private func queryEdge(
     _ hash: RuleHash, _ bytes: UnsafeBufferPointer<UInt8>, _ part: Swift.Range<Int>
   ) -> RuleHash {
-    if bytes.firstQueryEscape(in: part) == part.upperBound { return hash.edge(bytes, part) }
-    let text = RequestText(String(decoding: bytes[part], as: UTF8.self))
-    return text.decodedQuery.withBytes { hash.edge($0, $0.indices) }
+    bytes.withDecoded(part, .query) { hash.edge($0, $0.indices) }
   }
 
   /// Adds the rules for the rest of a path, from a node on.
@@ -153,15 +151,14 @@
       let edges = words[start + 2]
       let prefixes = Int(words[start + 3])
       var literal = hash
-      if isPlain || bytes.firstIndex(of: UInt8(ascii: "%"), in: component) == component.upperBound {
+      func look(_ bytes: UnsafeBufferPointer<UInt8>, _ component: Swift.Range<Int>) {
         if edges & 1 != 0 { literal = hash.edge(bytes, component) }
         if prefixes != 0 { lookPrefixes(prefixes, hash, bytes, component) }
+      }
+      if isPlain {
+        look(bytes, component)
       } else {
-        let text = RequestText(String(decoding: bytes[component], as: UTF8.self))
-        text.decoded(keepsSlashes: true).withBytes { bytes in
-          if edges & 1 != 0 { literal = hash.edge(bytes, bytes.indices) }
-          if prefixes != 0 { lookPrefixes(prefixes, hash, bytes, bytes.indices) }
-        }
+        bytes.withDecoded(component, .path) { look($0, $0.indices) }
       }
       let any = edges & 2 == 0 ? nil : node(hash.anyEdge)
       if edges & 1 != 0, let next = node(literal) {

@@ -72,6 +72,9 @@ nonisolated struct ShownPage: Sendable, Hashable {
   /// JavaScript to run at the start of each document, in the main frame only. It gives the app's
   /// contract to the page, and announces a new page to the app.
   ///
+  /// The engine runs it again after `document.open()`, which keeps the page's variables but not its listeners, and is
+  /// followed by no `pageshow`.
+  ///
   /// - Parameter messages: those that the app accepts from this page.
   public func announcement(offering messages: [String]) -> String {
     let contract = BridgeContract(
@@ -81,14 +84,18 @@ nonisolated struct ShownPage: Sendable, Hashable {
         const handler = globalThis.webkit?.messageHandlers?.\(Self.handlerName);
         if (!handler) { return; }
         const bridge = globalThis.__bascule ??= {};
+        delete bridge.listens;
+        delete bridge.listeners;
         bridge.page = crypto.getRandomValues(new Uint32Array(4)).join("-");
         bridge.app = \(JSONEncoder.text(of: contract) ?? "null");
         const tell = (state) => { handler.postMessage({ page: bridge.page, state }); };
         tell("started");
         globalThis.addEventListener("pageshow", (event) => {
-          if (event.persisted) { tell("started"); }
+          if (!event.persisted) { return; }
+          tell("started");
           tell("loaded");
         });
+        globalThis.addEventListener("load", () => { tell("loaded"); });
       })();
       """
   }

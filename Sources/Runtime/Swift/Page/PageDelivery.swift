@@ -122,7 +122,13 @@ public nonisolated struct PageScriptError: Error, Sendable, Hashable, CustomStri
     const bridge = globalThis.__bascule;
     if (page !== null) {
       const address = location.protocol === "about:" ? self.origin : location.origin;
-      const isThere = origin === null || address === origin || location.protocol === scheme;
+      let isThere = origin === null || address === origin;
+      if (!isThere && location.protocol === scheme) {
+        const text = location.host;
+        let i = 0;
+        while (i < text.length && (text[i] === host[i] || text[i] === capitals[i])) { i++; }
+        isThere = i === text.length && i === host.length;
+      }
       if (!bridge || bridge.page !== page || !isThere) { return "other page"; }
     }
 
@@ -141,13 +147,20 @@ public nonisolated struct PageScriptError: Error, Sendable, Hashable, CustomStri
     if running.count == Self.maximalCount { return .timedOut }
     var arguments = arguments
     arguments["page"] = recipient.page.map { .string($0.id) } ?? .null
-    let origin = recipient.page?.origin
-    let isWeb = origin.map { ["http", "https"].contains($0.scheme) } ?? true
     // A page without an origin has no address to compare.
+    let origin = recipient.page?.origin
     arguments["origin"] =
       origin.flatMap { $0.scheme.isEmpty ? nil : .string("\($0)") } ?? .null
-    // The letters of a host can differ in an address that is not one of the web.
-    arguments["scheme"] = isWeb ? .null : origin.map { .string($0.scheme + ":") } ?? .null
+    // The letters of a host can be capitals in an address that is not one of the web.
+    if let origin, !["http", "https"].contains(origin.scheme) {
+      let host = "\(origin)".dropFirst(origin.scheme.count + "://".count)
+      let capitals = host.utf8.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 }
+      arguments["host"] = .string(String(host))
+      arguments["capitals"] = .string(String(decoding: capitals, as: UTF8.self))
+      arguments["scheme"] = .string(origin.scheme + ":")
+    } else {
+      arguments["scheme"] = .null
+    }
     lastNumber += 1
     let number = lastNumber
     return try await withTaskCancellationHandler {

@@ -11,7 +11,7 @@ nonisolated extension AddressLayout {
 
 nonisolated extension AddressParts {
   var rawFragment: RequestText { part(text.withBytes { layout.fragment($0) }) }
-  var fragment: RequestText { rawFragment.decoded(keepsSlashes: false) }
+  var fragment: RequestText { rawFragment.decoded(.plain) }
 }
 
 extension NavigationRequest {

@@ -39,7 +39,7 @@ nonisolated extension AddressParts {
   func component(_ range: Swift.Range<Int>) -> RequestText {
     if range.isEmpty { return .missing }
     let component = RequestText(text, from: range.lowerBound, to: range.upperBound)
-    return layout.isPlain ? component : component.decoded(keepsSlashes: true)
+    return layout.isPlain ? component : component.decoded(.path)
   }
 }
 

@@ -17,7 +17,7 @@ nonisolated extension AddressParts {
       }
     }
     if path.isEmpty { return RequestText("/") }
-    return RequestText(String(decoding: path, as: UTF8.self)).decoded(keepsSlashes: true)
+    return RequestText(String(decoding: path, as: UTF8.self)).decoded(.path)
   }
 }
 

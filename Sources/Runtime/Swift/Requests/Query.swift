@@ -38,33 +38,28 @@ nonisolated extension AddressParts {
   var rawQuery: RequestText { part(text.withBytes { layout.query($0) }) }
 
   /// The first value of a key; empty for `?key` and `?key=`.
-  func query(_ key: StaticString) -> RequestText { query { $0.equals(key) } }
+  func query(_ key: StaticString) -> RequestText { key.withUTF8Buffer { query($0, .query) } }
 
-  func query(_ isKey: (RequestText) -> Bool) -> RequestText {
-    var items = text.withBytes { QueryItems(layout, $0) }
-    while let item = text.withBytes({ items.next($0) }) {
-      if isKey(part(item.name).decodedQuery) { return part(item.value).decodedQuery }
+  func query(_ key: UnsafeBufferPointer<UInt8>, _ decoding: PartDecoding) -> RequestText {
+    let value = text.withBytes { bytes -> Swift.Range<Int>? in
+      var items = QueryItems(layout, bytes)
+      while let item = items.next(bytes) {
+        if bytes.hasText(key, in: item.name, decoding) { return item.value }
+      }
+      return nil
     }
-    return .missing
+    return part(value).decoded(decoding)
   }
 }
 
 nonisolated extension UnsafeBufferPointer<UInt8> {
-  /// The first offset of `%` or `+` in the range; the end of the range if there is none.
-  @inline(__always) func firstQueryEscape(in range: Swift.Range<Int>) -> Int {
-    firstPlace(in: range, marks: { $0.marks(0x25...0x25) | $0.marks(0x2B...0x2B) }) { _ in true }
-  }
-}
-
-nonisolated extension RequestText {
-  /// The text of a key or value of a query, where `+` is a space.
-  var decodedQuery: RequestText {
-    if withBytes({ $0.firstQueryEscape(in: $0.indices) == $0.count }) { return self }
-    return RequestText(
-      withBytes { bytes in
-        let bytes = bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
-        return bytes.withUnsafeBufferPointer { Self.decoded($0, keepsSlashes: false) }
-      })
+  /// True if the part, decoded, is the text.
+  @inline(__always) func hasText(
+    _ text: UnsafeBufferPointer<UInt8>, in part: Swift.Range<Int>, _ decoding: PartDecoding
+  ) -> Bool {
+    // A byte of the text takes at most three.
+    if part.count < text.count || part.count > 3 * text.count { return false }
+    return withDecoded(part, decoding) { $0.count == text.count && $0.begins(with: text, at: 0) }
   }
 }
 

@@ -118,14 +118,6 @@ nonisolated extension UnsafeBufferPointer<UInt8> {
   fileprivate func isQueryItem(_ part: Swift.Range<Int>, named name: StaticString) -> Bool {
     if part.isEmpty { return false }
     let written = part.lowerBound..<firstIndex(of: UInt8(ascii: "="), in: part)
-    return name.withUTF8Buffer { name in
-      if firstQueryEscape(in: written) == written.upperBound {
-        return written.count == name.count && begins(with: name, at: written.lowerBound)
-      }
-      // A byte of the name takes at most three.
-      if written.count > 3 * name.count { return false }
-      let text = String(decoding: self[written], as: UTF8.self)
-      return RequestText(text).decodedQuery.withBytes { $0.elementsEqual(name) }
-    }
+    return name.withUTF8Buffer { hasText($0, in: written, .query) }
   }
 }

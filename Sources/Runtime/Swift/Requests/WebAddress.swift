@@ -53,7 +53,7 @@ public nonisolated struct WebAddress: Sendable, Hashable {
   }
 
   public var fragment: String? {
-    RequestText(rawFragment).decoded(keepsSlashes: false).value
+    RequestText(rawFragment).decoded(.plain).value
   }
 
   /// The component at an index; 0 is always `/`.
@@ -63,7 +63,7 @@ public nonisolated struct WebAddress: Sendable, Hashable {
 
   /// The first value of a key; empty for `?key` and `?key=`.
   public func query(_ key: String) -> String? {
-    AddressParts(text).query { $0.isSame(as: key) }.value
+    key.withBytes { AddressParts(text).query($0, .query).value }
   }
 }
 

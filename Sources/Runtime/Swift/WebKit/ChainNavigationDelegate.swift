@@ -111,6 +111,10 @@
     /// Shared with the popups that the web view opens.
     var limits = StepLimits()
     //: end
+    //: if ReachedLimit
+    /// The limits that pages have reached and not been below since.
+    private var reached: Set<ReachedLimit> = []
+    //: end
     #if DEBUG
       /// The replaced methods that the log tells already.
       var loggedMethods: [String] = []
@@ -283,14 +287,17 @@
     // MARK: Panels of scripts
 
     /// nil if the page shows too many panels; it gets the answer of a user who cancels.
-    private var presenter: (any PanelPresenter)? { shownPanels.takes() ? panels() : nil }
+    private func presenter(in webView: WKWebView) -> (any PanelPresenter)? {
+      isBelow(.panels, shownPanels.takes(), in: webView) ? panels() : nil
+    }
 
     public func webView(
       _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String,
       initiatedByFrame frame: WKFrameInfo
     ) async {
       if answersPanels {
-        await presenter?.showAlert(PagePanel(text: message, frame: frame, webView: webView))
+        await presenter(in: webView)?.showAlert(
+          PagePanel(text: message, frame: frame, webView: webView))
       } else {
         await askAppToAlert(message, of: frame, in: webView)
       }
@@ -302,7 +309,7 @@
     ) async -> Bool {
       if answersPanels {
         let panel = PagePanel(text: message, frame: frame, webView: webView)
-        return await presenter?.showConfirm(panel) ?? false
+        return await presenter(in: webView)?.showConfirm(panel) ?? false
       }
       return await appConfirms(message, of: frame, in: webView)
     }
@@ -313,7 +320,7 @@
     ) async -> String? {
       if answersPanels {
         let panel = PagePanel(text: prompt, frame: frame, webView: webView)
-        return await presenter?.showPrompt(panel, proposal: defaultText)
+        return await presenter(in: webView)?.showPrompt(panel, proposal: defaultText)
       }
       return await appText(prompt, proposal: defaultText, of: frame, in: webView)
     }
@@ -486,6 +493,18 @@
       }
     }
 
+    //: if ReachedLimit
+    /// Tells the observer that pages have reached a limit, once until they are below it again.
+    func isBelow(_ limit: ReachedLimit, _ isBelow: Bool, in webView: WKWebView) -> Bool {
+      if isBelow {
+        reached.remove(limit)
+      } else if reached.insert(limit).inserted {
+        observer?.webView(webView, failedWith: limit)
+      }
+      return isBelow
+    }
+
+    //: end
     private func report(_ trace: DecisionTrace, of webView: WKWebView) {
       observer?.webView(webView, decided: trace)
       //: if RefusedStep

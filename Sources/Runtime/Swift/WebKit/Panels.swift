@@ -1,5 +1,5 @@
 //: output BasculeWebKit
-//: needs StepRate PanelPresenter Configurator ChainNavigationDelegate WebViewSettings
+//: needs ReachedLimit StepRate PanelPresenter ChainNavigationDelegate WebViewSettings
 
 #if canImport(WebKit)
   extension WebConfiguration {

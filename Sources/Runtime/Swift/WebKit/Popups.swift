@@ -1,5 +1,5 @@
 //: output BasculeWebKit
-//: needs OpenWindows PopupPresenter Configurator ChainNavigationDelegate WebViewSettings
+//: needs ReachedLimit OpenWindows PopupPresenter ChainNavigationDelegate WebViewSettings
 
 #if canImport(WebKit)
   import Foundation
@@ -9,7 +9,7 @@
     /// Makes a second web view for each new window, and shows it if the rules decide so.
     func open(_ popups: Popups) {
       delegate.openPopup = { [weak delegate] web, action, opener in
-        guard let delegate, delegate.windows.haveRoom,
+        guard let delegate, delegate.isBelow(.windows, delegate.windows.haveRoom, in: opener),
           let url = action.request.url ?? URL(string: "about:blank"),
           let configuration = popups.configuration(url)
         else { return nil }

@@ -1,5 +1,5 @@
 //: output BasculeWebKit
-//: needs PageLimits SchemeHandler Configurator WebSession
+//: needs ReachedLimit ChainNavigationDelegate PageLimits SchemeHandler WebSession
 
 #if canImport(WebKit)
   import Foundation
@@ -47,11 +47,16 @@
       }
       if running < PageLimits.schemeRequests {
         start(request, task)
-      } else if waiting.count < PageLimits.waitingSchemeRequests {
+        return
+      }
+      let hasRoom = waiting.count < PageLimits.waitingSchemeRequests
+      if hasRoom {
         waiting.append((request, task))
       } else {
         task.didFailWithError(URLError(.resourceUnavailable))
       }
+      let delegate = webView.navigationDelegate as? ChainNavigationDelegate
+      _ = delegate?.isBelow(.requests(handler.scheme), hasRoom, in: webView)
     }
 
     func webView(_ webView: WKWebView, stop task: any WKURLSchemeTask) {

@@ -14,6 +14,9 @@
     func webView(_ webView: WKWebView, decided trace: DecisionTrace)
     func webViewDidFinish(_ webView: WKWebView)
     /// A load has failed, or a step of a rule was not performed (`RefusedStep`).
+    //: if ReachedLimit
+    /// Or pages have reached a limit (`ReachedLimit`); not reported again until they were below it.
+    //: end
     func webView(_ webView: WKWebView, failedWith error: any Error)
     //: if ContentRuleLists
     /// A rule list was not compiled; the web view loads pages without it.

@@ -6,8 +6,9 @@ import Foundation
 nonisolated extension JSON {
   /// The maximum depth of nested arrays and objects.
   public static let maximalDepth = 512
-  /// The maximum number of values: a page can send a small value that contains one list many times.
-  public static let maximalCount = 1_000_000
+  /// The maximum number of values in an object or list, which the main thread reads. A page can send a small one that
+  /// contains one list many times.
+  public static let maximalObjectCount = 100_000
 
   /// The value of a message body or of a function's result, as WebKit passes it.
   public init(foundation value: Any?) throws {
@@ -17,7 +18,7 @@ nonisolated extension JSON {
 
   private init(foundation value: Any?, depth: Int, _ count: inout Int) throws {
     count += 1
-    if count > Self.maximalCount { throw WireError.tooGreat }
+    if count > Self.maximalObjectCount { throw WireError.tooGreatObject }
     // Lists and objects first: on other systems than Apple's the other casts would copy them.
     switch value {
     case nil: self = .null
@@ -66,8 +67,8 @@ nonisolated extension JSON {
 }
 
 nonisolated extension WireError {
-  static let tooGreat = WireError(
-    expected: "JSON of at most \(JSON.maximalCount) values", found: "a greater value")
+  static let tooGreatObject = WireError(
+    expected: "at most \(JSON.maximalObjectCount) values, or JSON text", found: "a greater value")
   static let tooDeep = WireError(
     expected: "JSON of at most \(JSON.maximalDepth) levels", found: "a deeper value")
 }

@@ -2,6 +2,9 @@
 //: needs JSONFoundation
 
 nonisolated extension JSON {
+  /// The maximum number of values in a JSON text.
+  public static let maximalCount = 1_000_000
+
   /// Counts the values and the depth without decoding them, which takes long.
   static func checkSize(of text: String) throws {
     var (count, depth, isInString, isEscaped) = (1, 0, false, false)
@@ -36,4 +39,9 @@ nonisolated extension JSON {
     }
     if count > maximalCount { throw WireError.tooGreat }
   }
+}
+
+nonisolated extension WireError {
+  static let tooGreat = WireError(
+    expected: "JSON text of at most \(JSON.maximalCount) values", found: "a greater value")
 }

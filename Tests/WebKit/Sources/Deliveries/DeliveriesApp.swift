@@ -37,6 +37,10 @@ final class DeliveriesApp: NavigationEnvironment, ScriptMessageReceiver,
   func homeKey(_ message: HomeKeyPayload) async -> String { await secret() }
   func key(_ message: KeyPayload) async -> String { await secret() }
 
+  func kiosk(_ request: SchemeRequest) async throws -> SchemeResponse {
+    SchemeResponse(Data("<title>kiosk</title>".utf8), type: "text/html")
+  }
+
   func scriptMessage(_ identifier: String, failedWith error: any Error) {
     errors.append("\(identifier): \(error)")
     run.note("error \(identifier): \(error)")

@@ -15,6 +15,7 @@ private let evil = "https://evil.example/"
   }
   for forgery in Deliveries.forgeries { await test.held(forgery) }
   try await test.events()
+  try await test.hosts()
   await test.restored()
   try await test.scripts()
 }
@@ -181,6 +182,27 @@ private let evil = "https://evil.example/"
     app.server = URL(string: store)
     run.expect(
       (try? await session.page.dispatch(HomeSecretEvent("SECRET"))) == nil, "not its server")
+  }
+
+  /// Pages of a scheme of the app that have the identity of a page of one host.
+  func hosts() async throws {
+    let origin = WebOrigin(scheme: "kiosk", host: "good")
+    for (host, isThere) in [
+      ("good", true), ("GOOD", true), ("evil", false), ("goo", false), ("good.evil", false),
+    ] {
+      run.step("a page of kiosk://\(host)/")
+      view.load(URLRequest(url: URL(string: "kiosk://\(host)/")!))
+      await run.seen(beginning: "finished kiosk:")
+      let delivery = PageDelivery(WebViewRunner(view))
+      let id = await run.text(view, "return __bascule.page")
+      delivery.start(ShownPage(id: id, origin: origin))
+      guard let page = delivery.sender(of: origin, isMainFrame: true) else {
+        return run.fail("no page")
+      }
+      let outcome = try await delivery.run("return 'ran'", [:], in: page, within: nil)
+      let hasRun = if case .result(.string("ran")) = outcome { true } else { false }
+      run.expect(hasRun, isThere, host)
+    }
   }
 
   /// A page that the user goes back to gets what is for it, also after another one.

@@ -9,6 +9,7 @@ import WebKit
     try await Showcase(run, .default, shopHome, dispatch: dispatch).queues("by " + name)
     try await Showcase(run, .default, shopHome, dispatch: dispatch).perLoad("by " + name)
     try await Showcase(run, .default, shopHome + "plain", dispatch: dispatch).plain("by " + name)
+    try await Showcase(run, .default, shopHome, dispatch: dispatch).rewritten("by " + name)
   }
   try await Showcase(run, .default, shopHome + "older").olderPage()
   try await Showcase(run, .default, shopHome + "newer").newerPage()
@@ -153,6 +154,42 @@ extension Showcase {
     run.expect(run.entries("page: plain").count, 3)
     run.expect(session.page.contract == nil, "a page without the module says nothing")
     run.expect(session.page.supports(LocaleEvent.self), nil)
+  }
+
+  /// `document.open()` removes the page's listeners and keeps its variables. It begins a new page for events.
+  fileprivate func rewritten(_ how: String) async throws {
+    await load()
+    try await listen("Locale")
+    run.expect(try await session.page.dispatch(LocaleEvent("de")), .sent)
+    run.step("a page that writes its document anew, \(how)")
+    try await write("")
+    run.expect(session.page.isListening(to: LocaleEvent.self), false)
+
+    run.step("a document with the module, \(how)")
+    try await write("<script src=/page.js></script><script>page.onLocale(evidence)</script>")
+    run.expect(try await session.page.dispatch(LocaleEvent("it")), .sent)
+    await run.seen("page: it")
+
+    run.step("a document without the module, \(how)")
+    try await write(
+      """
+      <script>
+      addEventListener("WebAppEvent", ({ detail }) => evidence("anew " + detail.body));
+      bridge = { receive: (name, body) => evidence("anew " + body) };
+      </script>
+      """)
+    run.expect(try await session.page.dispatch(LocaleEvent("es")), .sent)
+    await run.seen("page: anew es")
+    await run.barrier(view)
+    run.expect(run.entries("page: anew", "page: it", "app: lost"), ["page: anew es"])
+  }
+
+  /// Writes another document in place of the page's, and waits until it is loaded.
+  private func write(_ html: String) async throws {
+    let end = "<script>addEventListener('load', () => evidence('written'))</script>"
+    try await run.evaluate(
+      view, "document.open(); document.write(html); document.close();", ["html": html + end])
+    await run.seen("page: written")
   }
 
   /// The page lacks an event that the app has.
