@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The fakes of app and page behave like app and page: the generated Swift in a process, and the page's module in deno.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct FakesTests {
+@Suite(.serialized) struct FakesTests {
   private let folder = TypeScriptModules.root.appending(path: "fakes")
 
   init() throws { _ = try TypeScriptModules.written.get() }

@@ -4,7 +4,7 @@ import Testing
 
 /// Values of every type cross the bridge: in both languages the results are exactly those of `crossing.json`,
 /// and each language reads the values that the other has written.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct TypeScriptCrossingTests {
+@Suite(.serialized) struct TypeScriptCrossingTests {
   private let folder = TypeScriptModules.root.appending(path: "crossing")
 
   init() throws { _ = try TypeScriptModules.written.get() }

@@ -5,7 +5,7 @@ import Testing
 @testable import Generation
 
 /// The runtime in `Sources/Runtime/TypeScript`: its tests, and its embedded text.
-@Suite(.timeLimit(.minutes(10))) struct TypeScriptRuntimeTests {
+@Suite struct TypeScriptRuntimeTests {
   private static let runtime = "Sources/Runtime/TypeScript"
   private static let tests = "Tests/TypeScript/runtime"
 

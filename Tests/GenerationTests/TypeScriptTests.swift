@@ -5,7 +5,7 @@ import Testing
 import Text
 
 /// deno type-checks the generated modules and runs the tests of `Tests/TypeScript` on them.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct TypeScriptTests {
+@Suite(.serialized) struct TypeScriptTests {
   private func paths() throws -> [String] { try TypeScriptModules.written.get().map(\.path) }
 
   private func expectSuccess(_ arguments: [String]) throws -> String {

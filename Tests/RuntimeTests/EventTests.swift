@@ -5,7 +5,7 @@ import Testing
 private let store = TrustedOrigin(OriginPattern("https", "store.example"))
 
 /// Events and calls reach only their page, and queues hold while a page is busy.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct EventTests {
+@MainActor @Suite struct EventTests {
   private struct Told: WebEvent {
     static let name = "told"
     static let queue = EventQueue.atMost(10)

@@ -6,7 +6,7 @@ import Testing
 @testable @_spi(Generated) @_spi(GeneratedFile) import BasculeRuntime
 
 /// Messages that are JSON text: each is decoded once, and not on the main thread if it is long.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct MessageTextTests {
+@MainActor @Suite struct MessageTextTests {
   private final class Texts: ScriptMessageStrategy {
     static let identifier = "texts"
     static let replies = true

@@ -6,7 +6,7 @@ import Testing
 private let home = TrustedOrigin(given: "Home")
 
 /// Origins that only the app knows, and changes.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct OriginSourceTests {
+@MainActor @Suite struct OriginSourceTests {
   private final class App: OriginSource {
     var servers: [URL] = []
     func urls(ofOrigin name: String) -> [URL] { name == "Home" ? servers : [] }

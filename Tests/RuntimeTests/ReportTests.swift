@@ -6,7 +6,7 @@ import Testing
 @testable @_spi(Generated) @_spi(GeneratedFile) import BasculeRuntime
 
 /// Reports of errors: a page decides neither their number nor their length nor their characters.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct ReportTests {
+@MainActor @Suite struct ReportTests {
   private final class Reports: ScriptMessageErrorDelegate {
     var lines: [String] = []
     func scriptMessage(_ identifier: String, failedWith error: any Error) {

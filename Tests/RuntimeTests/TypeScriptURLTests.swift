@@ -5,7 +5,7 @@ import Testing
 import WebURL
 
 /// The URLs that the page sends are those that the app and the tool read.
-@Suite(.timeLimit(.minutes(10))) struct TypeScriptURLTests {
+@Suite struct TypeScriptURLTests {
   private struct Reading: Decodable {
     /// Of `new URL`.
     var href: String?

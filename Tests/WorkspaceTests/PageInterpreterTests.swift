@@ -14,7 +14,7 @@ import WebURL
 @testable import Workspace
 
 /// The interpreter of `bascule page`, run by deno, against the traces of `bascule trace --format json`.
-@Suite(.timeLimit(.minutes(30))) struct PageInterpreterTests {
+@Suite struct PageInterpreterTests {
   /// Collects the lines that `Tests/TypeScript/page/compare.ts` reads.
   private struct Comparison {
     var text: [UInt8] = []

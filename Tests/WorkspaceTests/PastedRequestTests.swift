@@ -12,7 +12,7 @@ import WebURL
 @testable import Workspace
 
 /// Any request in an output can be pasted into a `test` block.
-@Suite(.timeLimit(.minutes(5))) struct PastedRequestTests {
+@Suite struct PastedRequestTests {
   /// The request and the answers of attempts of a test case that consists of the text.
   private func pasted(
     _ text: String, after source: String, chain: String
