@@ -40,12 +40,12 @@ import Testing
 
   /// A process that is killed leaves its temporary file; the next one that writes there removes it.
   @Test func leftoversAreRemoved() throws {
-    let finished = Process()
-    finished.executableURL = URL(fileURLWithPath: "/bin/sh")
-    finished.arguments = ["-c", "exit 0"]
-    try finished.run()
-    finished.waitUntilExit()
-    let dead = finished.processIdentifier
+    let null = URL(fileURLWithPath: "/dev/null")
+    let finished = try ChildProcess(
+      URL(fileURLWithPath: "/bin/sh"), ["-c", "exit 0"], in: folder.url, environment: [:],
+      output: .file(null), errors: .file(null))
+    #expect(finished.wait() == 0)
+    let dead = finished.identifier
     let living = ProcessInfo.processInfo.processIdentifier == 1 ? dead : 1
     try folder.write([
       "a": "old", ".bascule-\(dead)-a": "half", ".bascule-\(dead)-b": "of another target",

@@ -173,17 +173,13 @@ import Testing
 
     @Test func fullDisk() throws {
       try folder.write(["a.bascule": Self.broken])
-      let process = Process()
-      process.executableURL = Executable.url
-      process.arguments = ["check"]
-      process.currentDirectoryURL = folder.url
-      process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
-      let errors = Pipe()
-      process.standardError = errors
-      try process.run()
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 3)
-      let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      try folder.write(["errors": ""])
+      let process = try ChildProcess(
+        Executable.url, ["check", "a.bascule"], in: folder.url, environment: [:],
+        output: .file(URL(fileURLWithPath: "/dev/full")),
+        errors: .file(folder.url.appendingPathComponent("errors")))
+      #expect(process.wait() == 3)
+      let text = try folder.text("errors")
       #expect(text == "error: cannot write to standard output: No space left on device\n")
     }
   #endif
@@ -224,21 +220,17 @@ import Testing
   @Test func brokenPipeEndsQuietly() throws {
     let rules = "chain Main {\n" + String(repeating: "  use Missing\n", count: 5_000) + "}\n"
     try folder.write(["a.bascule": rules])
-    let process = Process()
-    process.executableURL = Executable.url
-    process.arguments = ["check"]
-    process.currentDirectoryURL = folder.url
-    let output = Pipe()
-    let errors = Pipe()
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    try output.fileHandleForWriting.close()
-    try output.fileHandleForReading.close()
-    process.waitUntilExit()
-    #expect(process.terminationReason == .exit)
-    #expect(process.terminationStatus == 1)
-    #expect(errors.fileHandleForReading.readDataToEndOfFile().isEmpty)
+    try folder.write(["errors": ""])
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    // Nobody reads, from the start.
+    close(ends[0])
+    let process = try ChildProcess(
+      Executable.url, ["check", "a.bascule"], in: folder.url, environment: [:],
+      output: .descriptor(ends[1]), errors: .file(folder.url.appendingPathComponent("errors")))
+    close(ends[1])
+    #expect(process.wait() == 1)
+    #expect(try folder.text("errors") == "")
   }
 
   // MARK: - Generate

@@ -34,33 +34,21 @@ package enum ProcessRunner {
     try input.write(to: files[0])
     for file in files.dropFirst() { try Data().write(to: file) }
 
-    let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    switch environment {
-    case .adding(let added):
-      process.environment = ProcessInfo.processInfo.environment.merging(added) { $1 }
-    case .exactly(let all): process.environment = all
-    }
-    let handles = (
-      try FileHandle(forReadingFrom: files[0]), try FileHandle(forWritingTo: files[1]),
-      try FileHandle(forWritingTo: files[2])
-    )
-    process.standardInput = handles.0
-    process.standardOutput = handles.1
-    process.standardError = errors == .apart ? handles.2 : handles.1
-    try process.run()
-    let limit = DispatchWorkItem {
-      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    }
+    let all =
+      switch environment {
+      case .adding(let added): ProcessInfo.processInfo.environment.merging(added) { $1 }
+      case .exactly(let all): all
+      }
+    let process = try ChildProcess(
+      program, arguments, in: folder, environment: all, input: files[0], output: .file(files[1]),
+      errors: errors == .apart ? .file(files[2]) : .output)
+    let limit = DispatchWorkItem { process.kill() }
     DispatchQueue.global().asyncAfter(deadline: .now() + timeLimit, execute: limit)
-    process.waitUntilExit()
+    let status = process.wait()
     limit.cancel()
-    let status = process.terminationStatus
     return Result(
-      status: process.terminationReason == .exit ? status : -status,
-      outputData: try Data(contentsOf: files[1]), errorData: try Data(contentsOf: files[2]))
+      status: status, outputData: try Data(contentsOf: files[1]),
+      errorData: try Data(contentsOf: files[2]))
   }
 
   /// Runs a program that is found on the path.
