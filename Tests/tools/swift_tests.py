@@ -1,13 +1,18 @@
 """Runs the built Swift tests, each suite in a separate process, and prints the time of each.
 
-Usage: swift_tests.py [--limit SECONDS] PROGRAM [--filter REGEX]… [--skip REGEX]…
+Usage: swift_tests.py [--limit SECONDS] PROGRAM [--filter REGEX]… [--skip REGEX]… [--repeat N [--busy N]]
 
 PROGRAM is the test bundle of SwiftPM on Linux. Two suites run at a time, or as many as there are cores, in the
 order of their last running times, longest first. So a suite that runs longer than the limit is stopped and
 fails, a crash ends only its suite, and each suite has its own time. The exit status is 0 if tests ran and all
 passed.
+
+--repeat runs each suite until it has passed N times in a row, up to the first that fails, and writes the number of
+passes into a file beside PROGRAM. The next call goes on from there. A suite that fails, and all suites after a new
+build, begin again. --busy runs N busy loops beside the suites.
 """
 
+import hashlib
 import json
 import os
 import pathlib
@@ -130,6 +135,53 @@ def suites(program: str, filters: list[str], skips: list[str]) -> list[Suite]:
     return list(found.values())
 
 
+class Repetition:
+    """The number of times in a row that each suite has passed, kept in a file."""
+
+    def __init__(self, program: str, count: int) -> None:
+        self.count = count
+        folder = pathlib.Path(program).parent
+        self.file = folder / "suite-passes.json"
+        built = [pathlib.Path(program), folder / "bascule"]
+        self.build = [file.stat().st_mtime_ns for file in built if file.exists()]
+        self.passes: dict[str, int] = {}
+        try:
+            kept = json.loads(self.file.read_text())
+            if kept["build"] == self.build:
+                self.passes = kept["passes"]
+        except (OSError, ValueError, KeyError):
+            pass
+        self.active: set[str] = set()
+
+    @staticmethod
+    def key(suite: Suite) -> str:
+        """Other tests of the same suite are counted apart."""
+        return suite.name + " " + hashlib.sha256(suite.pattern.encode()).hexdigest()[:8]
+
+    def of(self, suite: Suite) -> int:
+        return self.passes.get(self.key(suite), 0)
+
+    def take(self, all_suites: list[Suite]) -> Suite | None:
+        """The suite with the fewest passes that does not run; none after a failure."""
+        if any(suite.failure for suite in all_suites):
+            return None
+        left = [suite for suite in all_suites if self.of(suite) < self.count and self.key(suite) not in self.active]
+        if not left:
+            return None
+        suite = min(left, key=self.of)
+        self.active.add(self.key(suite))
+        return suite
+
+    def record(self, suite: Suite) -> None:
+        key = self.key(suite)
+        self.active.discard(key)
+        self.passes[key] = 0 if suite.failure else self.of(suite) + 1
+        written = self.file.with_suffix(".new")
+        written.write_text(json.dumps({"build": self.build, "passes": self.passes}))
+        written.replace(self.file)
+        print(f"{suite.wall:6.1f}s  {suite.name}: {self.of(suite)} of {self.count}")
+
+
 def main() -> int:
     arguments = sys.argv[1:]
     limit = 300.0
@@ -137,13 +189,17 @@ def main() -> int:
         limit = float(arguments[1])
         arguments = arguments[2:]
     program, *arguments = arguments
-    chosen: dict[str, list[str]] = {"--filter": [], "--skip": []}
+    chosen: dict[str, list[str]] = {"--filter": [], "--skip": [], "--repeat": [], "--busy": []}
     while arguments:
         option, *arguments = arguments
         if option not in chosen or not arguments:
-            print(f"{sys.argv[0]}: unknown option {option}; --filter REGEX and --skip REGEX are", file=sys.stderr)
+            print(f"{sys.argv[0]}: unknown option {option}; {', '.join(chosen)} take a value", file=sys.stderr)
             return 2
-        chosen[option].append(arguments.pop(0))
+        value = arguments.pop(0)
+        if option in ("--repeat", "--busy") and not value.isdecimal():
+            print(f"{sys.argv[0]}: {option} takes a number, not {value}", file=sys.stderr)
+            return 2
+        chosen[option].append(value)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, stop_all)
 
@@ -160,29 +216,49 @@ def main() -> int:
     # these the suites that run in one process.
     queue = sorted(all_suites, key=lambda suite: -last.get(
         suite.name, 2_000 if suite.name in TOGETHER else 1_000))
+    repetition = Repetition(program, int(chosen["--repeat"][-1])) if chosen["--repeat"] else None
+
+    def take() -> Suite | None:
+        if repetition:
+            return repetition.take(all_suites)
+        return queue.pop(0) if queue else None
 
     def work() -> None:
         while not is_stopping.is_set():
             with lock:
-                if not queue:
-                    return
-                suite = queue.pop(0)
+                suite = take()
+            if suite is None:
+                return
             suite.run(program, limit)
             with lock:
                 for line in suite.lines():
                     print(line)
+                if repetition and not is_stopping.is_set():
+                    repetition.record(suite)
                 if suite.failure:
                     print(f"FAILED: {suite.name}: {suite.failure}")
                 sys.stdout.flush()
 
+    # Each loop ends with this process, however that ends.
+    busy = [
+        subprocess.Popen(["sh", "-c", "while kill -0 $0 2>/dev/null; do :; done", str(os.getpid())])
+        for _ in range(int(chosen["--busy"][-1]) if chosen["--busy"] else 0)
+    ]
     workers = [threading.Thread(target=work) for _ in range(os.cpu_count() or 2)]
     for worker in workers:
         worker.start()
     for worker in workers:
         worker.join()
+    for loop in busy:
+        loop.kill()
     if is_stopping.is_set():
         print("FAILED: stopped by a signal")
         return 1
+    if repetition:
+        print("\npasses in a row")
+        for suite in all_suites:
+            print(f"{repetition.of(suite):6}  {suite.name}" + (f" (FAILED: {suite.failure})" if suite.failure else ""))
+        return 1 if any(suite.failure for suite in all_suites) else 0
 
     memory.write_text(json.dumps({**last, **{suite.name: suite.wall for suite in all_suites}}))
     print("\n   time  processor  tests  suite")
