@@ -123,7 +123,7 @@ let package = Package(
     tests("AutomataTests", ["Automata"]),
     tests("PatternMatchingTests", ["Automata", "PatternMatching", "RandomRules", "Requests"]),
     tests("TextTests", ["Text", "Syntax"]),
-    tests("DiagnosticsTests", ["Text", "Diagnostics"]),
+    tests("DiagnosticsTests", ["Text", "Diagnostics", "RandomRules"]),
     tests("WebURLTests", ["WebURL"]),
     .target(
       name: "GrammarSentences", dependencies: ["Syntax", "Text"], path: "Tests/GrammarSentences",
@@ -159,7 +159,7 @@ let package = Package(
       [
         "Text", "Tasks", "WebURL", "Diagnostics", "Syntax", "Semantics", "Interpreter",
         "Reachability", "Generation",
-        "Workspace", "RandomRules", "Requests",
+        "Workspace", "RandomRules", "GrammarSentences", "Requests",
       ]),
     tests("BadInputTests", ["Text", "Diagnostics", "Generation", "Workspace"]),
     tests(

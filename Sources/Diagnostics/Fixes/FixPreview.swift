@@ -34,7 +34,7 @@ struct FixPreview {
       let span = edit.location.span
       end = span.end
       let first = lines.line(at: span.start)
-      let last = span.end > span.start ? lines.line(at: span.end - 1) : first
+      let last = Self.lastLine(of: edit, lines)
       if let hunk = hunks.last, first <= hunk.lines.upperBound {
         hunks[hunks.count - 1].edits.append(edit)
         hunks[hunks.count - 1].lines = hunk.lines.lowerBound...max(last, hunk.lines.upperBound)
@@ -42,6 +42,18 @@ struct FixPreview {
         hunks.append(Hunk(lines: first...last, edits: [edit]))
       }
     }
+  }
+
+  /// The last line that the edit changes. If it removes the end of a line, that is the next one, unless that starts
+  /// a line as before.
+  private static func lastLine(of edit: Edit, _ lines: LineIndex) -> Int {
+    let span = edit.location.span
+    guard span.end > span.start else { return lines.line(at: span.start) }
+    let isAtStart =
+      edit.replacement.isEmpty
+      ? lines.starts[lines.line(at: span.start)] == span.start
+      : edit.replacement.utf8.last == 0x0A
+    return lines.line(at: isAtStart ? span.end - 1 : span.end)
   }
 
   /// The greatest line number shown, from 1.
@@ -98,9 +110,8 @@ struct FixPreview {
       text.write(pad(number + position, gutter) + " ", .frame)
       text.line(shown.text.isEmpty ? "-" : "- " + shown.text, .removed)
     }
-    if after.isEmpty, end > lastLine.endIndex || hunk.edits.allSatisfy({ $0.replacement.isEmpty }) {
-      return
-    }
+    // Nothing is left, not even an empty line.
+    if after.isEmpty, end > lastLine.endIndex || lastLine.endIndex == source.bytes.count { return }
     var lines = after.split(separator: 0x0A, omittingEmptySubsequences: false)
     if end > lastLine.endIndex, let last = lines.last, last.isEmpty { lines.removeLast() }
     for (position, line) in lines.enumerated() {

@@ -72,6 +72,9 @@ enum SARIFRenderer {
       }
       writer.key("columnKind")
       writer.string("unicodeCodePoints")
+      // Without it, a lone CR ends no line (§3.14.16).
+      writer.key("newlineSequences")
+      writer.array { writer in for end in ["\r\n", "\n", "\r"] { writer.string(end) } }
       invocations(&writer)
       writer.key("results")
       writer.array { writer in for index in shown { result(index, &writer) } }

@@ -40,7 +40,7 @@ struct SourceLine {
       let columns = Self.columns(of: focus, in: glyphs, total)
       if columns.upperBound + 1 > Self.limit || start > content.startIndex {
         let wanted = max(0, columns.lowerBound - Self.lead)
-        first = glyphs.firstIndex { $0.column >= wanted } ?? glyphs.count
+        first = glyphs.firstIndex { $0.column >= wanted && !$0.isJoined } ?? glyphs.count
       }
     }
     let origin = first < glyphs.count ? glyphs[first].column : total
@@ -48,6 +48,7 @@ struct SourceLine {
     while last < glyphs.count, glyphs[last].column + glyphs[last].width - origin < Self.limit {
       last += 1
     }
+    while last > first + 1, last < glyphs.count, glyphs[last].isJoined { last -= 1 }
     if last == glyphs.count - 1, glyphs[last].column + glyphs[last].width - origin == Self.limit {
       last += 1
     }
@@ -88,6 +89,8 @@ struct SourceLine {
     var width: Int
     /// The text shown instead; nil if the scalar is shown unchanged.
     var shown: String?
+    /// True if the scalar is shown together with the one before it, so that the line is not cut between them.
+    var isJoined: Bool
   }
 
   private static func glyphs(_ bytes: ArraySlice<UInt8>) -> ([Glyph], total: Int) {
@@ -102,11 +105,22 @@ struct SourceLine {
       let shown = scalar == "\u{FFFD}" ? "\u{FFFD}" : Quoting.terminal(scalar)
       let width =
         shown.map(\.unicodeScalars.count) ?? DisplayWidth.width(of: scalar, after: previous)
-      glyphs.append(Glyph(offset: offset, column: column, width: width, shown: shown))
+      let isSecondOfFlag =
+        Self.isOfFlag(scalar) && previous.map(Self.isOfFlag) == true
+        && glyphs.last?.isJoined == false
+      let isJoined =
+        isSecondOfFlag || shown == nil && (width == 0 || scalar.value == 0xFE0F)
+      glyphs.append(
+        Glyph(offset: offset, column: column, width: width, shown: shown, isJoined: isJoined))
       column += width
       previous = scalar
     }
     return (glyphs, column)
+  }
+
+  /// True for the scalars that two by two are shown as a flag.
+  private static func isOfFlag(_ scalar: Unicode.Scalar) -> Bool {
+    (0x1F1E6...0x1F1FF).contains(scalar.value)
   }
 
   private static func columns(of focus: Range<Int>, in glyphs: [Glyph], _ total: Int) -> Range<Int>

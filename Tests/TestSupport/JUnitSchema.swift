@@ -1,12 +1,13 @@
-import Foundation
-import Testing
+package import Testing
 
 #if canImport(FoundationXML)
-  import FoundationXML
+  package import FoundationXML
+#else
+  package import Foundation
 #endif
 
 /// The elements and attributes of JUnit XML that Jenkins accepts, after its `junit-10.xsd`.
-enum JUnitSchema {
+package enum JUnitSchema {
   private struct Element {
     var required: Set<String> = []
     var optional: Set<String> = []
@@ -30,7 +31,7 @@ enum JUnitSchema {
     "system-out": Element(), "system-err": Element(),
   ]
 
-  static func check(
+  package static func check(
     _ document: XMLDocument, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let root = try #require(document.rootElement(), sourceLocation: sourceLocation)
