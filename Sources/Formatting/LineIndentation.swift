@@ -112,6 +112,7 @@ private struct IndentationReader {
     case (.rules, _): open(.rules, inner: body.item + 2)
     case (.declarations, .handler), (.declarations, .chain), (.declarations, .responses):
       open(.rules, inner: body.item + 2)
+    case (.declarations, .channel): open(.declarations, inner: body.item + 2)
     case (.declarations, .test): open(.cases, inner: body.item + 2)
     default: open(.others, inner: line + 2)
     }
@@ -120,6 +121,8 @@ private struct IndentationReader {
   private mutating func openBracket() {
     // A list in the set-up of a test case is indented like the lines of the set-up.
     if case .setup = body.part { return open(.others, inner: body.item + 6) }
+    // In steps only changes of a request have lists.
+    if case .steps = body.part { return open(.others, inner: body.item + 8) }
     open(.others, inner: line + 2)
   }
 
@@ -164,6 +167,11 @@ private struct IndentationReader {
   private mutating func readStep(_ token: Token) {
     // A name may be a word of the language.
     if last == .dot { return }
+    if case .setup = body.part, token.keyword == .open,
+      lastKeyword == .with || last == .comma || last == .not
+    {
+      return
+    }
     switch token.keyword {
     case .allow, .cancel, .download, .continue: body.part = .nothing
     case .popup, .present, .push, .perform, .attempt, .open, .load, .dismiss: body.part = .steps
@@ -178,11 +186,13 @@ private struct IndentationReader {
     case .rightBrace, .rightBracket, .rightParenthesis: return body.outer
     default: break
     }
-    let isUnfinished = last == .comma || lastKeyword == .with || lastKeyword == .setting
+    let isUnfinished = last == .comma || [.with, .setting, .removing].contains(lastKeyword)
     switch body.part {
     case .nothing: return body.inner
     case .setup: return body.item + (isUnfinished ? 4 : 2)
-    case .steps: return body.item + (isUnfinished ? 6 : 2)
+    case .steps:
+      let isChange = next?.keyword == .setting || next?.keyword == .removing
+      return body.item + (isUnfinished || isChange ? 6 : 2)
     case .clauses: return isUnfinished || continues(next) ? body.item + 2 : body.inner
     case .condition(let hasOr):
       if next?.kind == .or { return operatorIndentation(hasOr: hasOr, isAnd: false) }

@@ -1,4 +1,5 @@
 import Formatting
+import GrammarSentences
 import TestSupport
 import Testing
 import Text
@@ -31,6 +32,10 @@ import Text
     ("chain C {\n  when a popup\n^", 4), ("chain C {\n  when a popup Help\n^", 2),
     ("chain C {\n  otherwise\n^", 4),
     ("chain C {\n  when a load url setting query.a = \"b\",\n^", 8),
+    ("chain C {\n  when a load url setting\n^", 8), ("chain C {\n  when a load url\n^", 4),
+    ("chain C {\n  when a load url\n^setting query.a = \"b\" cancel", 8),
+    ("chain C {\n  when a load url removing\n^", 8),
+    ("chain C {\n  when a load url\n^removing query.a cancel", 8),
     ("test C {\n  \"https://a.com\" with a,\n^", 6), ("test C {\n  \"https://a.com\"\n^", 4),
     // Declarations over several lines.
     ("condition a = b\n^|| c", 2), ("condition a =\n^", 2),
@@ -53,21 +58,42 @@ import Text
   /// Each line of the rule files that ship has the indentation that Enter would have given it.
   @Test(arguments: ExampleRules.paths)
   func formattedFiles(name: String) throws {
-    let file = try ExampleRules.file(name)
+    #expect(try checkedLines(ExampleRules.file(name)) > 2)
+  }
+
+  /// So has each line of formatted sentences of the grammar, except the operators of conditions, whose depth depends
+  /// on the operators after them.
+  @Test(.seeded) func formattedSentences() throws {
+    let grammar = try Grammar(TestPackage.text("grammar/bascule.ebnf"))
+    var generator = SentenceGenerator(grammar, seed: Seed.of(49))
+    var count = 0
+    for _ in 0..<TestOptions.cases(300, long: 6_000) {
+      let text = generator.sentence("declaration").joined(separator: " ")
+      guard let formatted = Formatter.format(SourceFile(text)) else { continue }
+      count += checkedLines(SourceFile(name: "", bytes: formatted), without: ["&&", "||"])
+    }
+    #expect(count > 1_000)
+  }
+
+  /// Checks the lines with text, and returns their number.
+  ///
+  /// - Parameter omitted: the beginnings of lines that are not checked.
+  private func checkedLines(_ file: SourceFile, without omitted: [String] = ["//"]) -> Int {
     var offset = 0
     var count = 0
     for line in file.bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
       let blanks = line.prefix { $0 == 0x20 }.count
-      let isComment = line.dropFirst(blanks).starts(with: Array("//".utf8))
-      if !line.isEmpty, !isComment,
+      let isOmitted = omitted.contains { line.dropFirst(blanks).starts(with: Array($0.utf8)) }
+      if !line.isEmpty, !isOmitted,
         let found = Formatter.indentation(of: file, at: UInt32(offset + blanks))
       {
         let text = String(decoding: line, as: UTF8.self)
-        #expect(found == blanks, "\(text)")
+        #expect(
+          found == blanks, "\(text)\n--- in\n\(String(decoding: file.bytes, as: UTF8.self))")
         count += 1
       }
       offset += line.count + 1
     }
-    #expect(count > 2)
+    return count
   }
 }
