@@ -1,0 +1,50 @@
+import Diagnostics
+import GrammarSentences
+import RandomRules
+import Semantics
+import TestSupport
+import Testing
+import Text
+import Workspace
+
+/// After edits of any declarations, in any files, a session knows what a new one finds out from the same files.
+@Suite struct RandomSessionTests {
+  @Test(.seeded) func editsOfDeclarations() throws {
+    let grammar = try Grammar(TestPackage.text("grammar/bascule.ebnf"))
+    var edits: [String: Int] = [:]
+    var (checks, soundChecks) = (0, 0)
+    var kinds: Set<String> = []
+    for round in 0..<TestOptions.cases(12, long: 200) {
+      var set = RandomDeclarations(RandomChoice(seed: Seed.of(UInt64(4_500 + round))), grammar)
+      let session = RuleSetSession()
+      var last = "start"
+      for step in 0..<30 {
+        let input = RuleSetInput(files: set.sources)
+        let fresh = RuleSetSession(isReused: false)
+        let (found, expected) = (session.check(input), fresh.check(input))
+        checks += 1
+        if fresh.analyses != nil { soundChecks += 1 }
+        kinds.formUnion(expected.map(\.code))
+        let place: Comment = "round \(round), step \(step), \(last)"
+        let (one, other) = (text(found, input.files), text(expected, input.files))
+        #expect(one == other, place)
+        let (rules, freshRules) = (session.resolution.rules, fresh.resolution.rules)
+        #expect("\(rules)" == "\(freshRules)", place)
+        if one != other { return }
+        last = set.edit()
+        edits[last, default: 0] += 1
+      }
+    }
+    print(
+      "session: \(checks) checks, \(soundChecks) without errors, \(kinds.count) codes,",
+      edits.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
+    #expect(soundChecks > checks / 6)
+    #expect(
+      kinds.isSuperset(of: ["type-mismatch", "unknown-name", "wrong-kind", "duplicate-declaration"])
+    )
+  }
+
+  private func text(_ findings: [Finding], _ files: [SourceFile]) -> String {
+    String(decoding: JSONRenderer.render(findings, files: files), as: UTF8.self)
+  }
+}
