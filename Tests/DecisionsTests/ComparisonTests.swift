@@ -48,6 +48,10 @@ import WebURL
       #"when path like "/n/{value: Int}" present Number(value: value) cancel"#,
       #"when path[1] == "n" && path.count == 3 present Number(value: path[2]) cancel"#
     ),
+    (
+      #"when path like "/a*" present Number(value: path.count) cancel"#,
+      #"when path like "/a*" present Number(value: 2) cancel"#
+    ),
     (#"when scheme == "tel" open url cancel"#, #"when !(scheme != "tel") open url cancel"#),
     (#"when isHome && isDark cancel"#, #"when isDark && isHome cancel"#),
     (#"when isHome cancel when !isHome && isDark cancel"#, "when isDark cancel when isHome cancel"),

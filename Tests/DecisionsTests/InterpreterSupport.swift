@@ -10,6 +10,8 @@ import WebURL
 struct RuleText {
   let rules: RuleSet
   let file: SourceFile
+  /// Describes cases of enums by their raw values, which several rule sets share.
+  var usesRawValues = false
 
   static let declarations = """
     origin Store = "https://zhgchg.li", "https://*.zhgchg.li", "https://pay.example:8443"
@@ -79,7 +81,7 @@ struct RuleText {
       .joined(separator: " ")
   }
 
-  private func describe(_ step: PerformedStep) -> String {
+  func describe(_ step: PerformedStep) -> String {
     switch step.kind {
     case .attemptOpenURL(let handed), .openURL(let handed), .loadURL(let handed):
       let headers = handed.headers.map { " \($0.part.text)=\($0.value ?? "-")" }
@@ -105,7 +107,9 @@ struct RuleText {
     case .int(let number): String(number)
     case .double(let number): String(number)
     case .bool(let truth): String(truth)
-    case .enumerationCase(let id, let index): ".\(rules[id].cases[index].name)"
+    case .enumerationCase(let id, let index):
+      usesRawValues
+        ? "raw \(rules[id].cases[index].rawValue)" : ".\(rules[id].cases[index].name)"
     case .url(let url): "<\(url)>"
     case .list(let items): "[\(items.map { describe($0) }.joined(separator: ", "))]"
     case .emptyDictionary: "[:]"

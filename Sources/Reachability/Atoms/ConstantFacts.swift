@@ -81,6 +81,8 @@ struct ConstantFacts {
     }
     end()
     // The path `/` has no component but the root.
-    pathCount = text == "" ? component : component + 1
+    let count = text == "" ? component : component + 1
+    pathCount = count
+    values[.pathCount] = .int(count)
   }
 }
