@@ -66,7 +66,7 @@ import WebURL
     }
   }
 
-  /// Conditions, many of which fix values, and their captures.
+  /// Conditions and their captures. Many of them fix values.
   private static let conditions: [(text: String, captures: [String])] = [
     (#"path == "/a""#, []), (#"path == "/a/b""#, []), (#"path like "/a*""#, []),
     (#"path like "/a/*""#, []), (#"path like "/*/b""#, []), (#"path like "/a/**""#, []),

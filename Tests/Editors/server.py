@@ -13,6 +13,8 @@ LONG = os.environ.get("BASCULE_LONG") == "1"
 PROGRAM = os.environ.get(
     "BASCULE", str(ROOT / ".build/debug/bascule")
 )
+#: The seconds after which a program must have hung, also on a busy machine.
+HANG = 600
 
 
 class Server:
@@ -64,7 +66,7 @@ class Server:
         self.send({"id": self.last, "method": method, "params": params})
         return self.last
 
-    def finish(self, number, timeout=60):
+    def finish(self, number, timeout=HANG):
         """The response to a request: `(result, error)`."""
         while True:
             message = self.next(timeout)
@@ -79,7 +81,7 @@ class Server:
         assert error is None, f"{method}: {error}"
         return result
 
-    def next(self, timeout=60):
+    def next(self, timeout=HANG):
         """The next message; requests of the server are answered, notifications are kept."""
         message = self.incoming.get(timeout=timeout)
         assert message is not None, "the server has ended"
@@ -113,7 +115,7 @@ class Server:
         self.request("shutdown", None)
         self.notify("exit", None)
         self.process.stdin.close()
-        return self.process.wait(timeout=60)
+        return self.process.wait(timeout=HANG)
 
     # Documents
 

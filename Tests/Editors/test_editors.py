@@ -7,7 +7,7 @@ import shutil
 import subprocess
 
 import pytest
-from server import PROGRAM, ROOT
+from server import HANG, PROGRAM, ROOT
 
 RULES = """\
 /// The page of one product, ✓ with 😀.
@@ -89,7 +89,7 @@ def run(tmp_path, command, **environment):
             **environment,
         },
         check=False,
-        timeout=120,
+        timeout=HANG,
         capture_output=True,
     )
     assert finished.returncode == 0, finished.stderr.decode()

@@ -6,7 +6,7 @@ import subprocess
 import time
 
 import pytest
-from server import UTF32, Server, as_finding, check, without_files
+from server import HANG, UTF32, Server, as_finding, check, without_files
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -179,7 +179,7 @@ def test_the_end_of_the_client_is_the_end_of_the_server(tmp_path):
     assert server.ask("bascule/none", {})[1] is not None
     client.kill()
     client.wait()
-    assert server.process.wait(timeout=30) == 1
+    assert server.process.wait(timeout=HANG) == 1
     # One that runs elsewhere is not waited for.
     server = Server(tmp_path, UTF32, processId=client.pid)
     time.sleep(3)

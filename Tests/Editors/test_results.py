@@ -5,7 +5,7 @@ import pathlib
 import signal
 
 import pytest
-from server import Server, applied, position, uri
+from server import HANG, Server, applied, position, uri
 
 RULES = """\
 screen Product(id: String)
@@ -174,7 +174,7 @@ class AskedServer(Server):
 
     configuration = {"lenses": False}
 
-    def next(self, timeout=60):
+    def next(self, timeout=HANG):
         message = self.incoming.get(timeout=timeout)
         if message.get("method") == "workspace/configuration":
             assert message["params"]["items"] == [{"section": "bascule"}]
@@ -349,7 +349,7 @@ def test_the_next_server_deletes_the_files_of_a_killed_one(tmp_path, cache):
     first, second = show(), show()
     (one, two) = cache.iterdir()
     first.server.process.send_signal(signal.SIGKILL)
-    first.server.process.wait(timeout=60)
+    first.server.process.wait(timeout=HANG)
     assert {one, two} == set(cache.iterdir())
     third = show()
     # Those of a server that runs are kept.

@@ -223,7 +223,7 @@ import Testing
     try folder.write(["errors": ""])
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
-    // Nobody reads, from the start.
+    // There is no reader from the start.
     close(ends[0])
     let process = try ChildProcess(
       Executable.url, ["check", "a.bascule"], in: folder.url, environment: [:],
