@@ -9,7 +9,7 @@ import Text
 @Suite(.seeded) struct RandomFormatTests {
   private static let reports: [RandomReport] = {
     var random = RandomChoice(seed: Seed.of(45))
-    return (0..<TestOptions.cases(60, long: 2_000)).map { _ in RandomReport(&random) }
+    return (0..<TestOptions.cases(40, long: 2_000)).map { _ in RandomReport(&random) }
   }()
 
   @Test(arguments: FindingFormat.allCases)

@@ -14,7 +14,7 @@ import Workspace
     var edits: [String: Int] = [:]
     var (checks, soundChecks) = (0, 0)
     var kinds: Set<String> = []
-    for round in 0..<TestOptions.cases(12, long: 200) {
+    for round in 0..<TestOptions.cases(8, long: 200) {
       var set = RandomDeclarations(RandomChoice(seed: Seed.of(UInt64(4_500 + round))), grammar)
       let session = RuleSetSession()
       var last = "start"

@@ -231,7 +231,7 @@ def main() -> int:
                 return
             suite.run(program, limit)
             with lock:
-                for line in suite.lines():
+                for line in suite.lines() if suite.failure or not repetition else []:
                     print(line)
                 if repetition and not is_stopping.is_set():
                     repetition.record(suite)
