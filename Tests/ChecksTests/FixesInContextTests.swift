@@ -36,8 +36,8 @@ struct FixesInContextTests {
         let (set, applied) = Self.apply(chosen, seed, to: example.set)
         for (_, context) in applied { counts[context, default: 0] += 1 }
         let expected = findings.compactMap(\.fix).flatMap { fix in
-          [Self.apply(applied, seed, to: example.set.applying(fix)).set]
-            + (fix.addedTest.map { set.requiring($0) } ?? [])
+          if let test = fix.addedTest { return set.requiring(test) }
+          return [Self.apply(applied, seed, to: example.set.applying(fix)).set]
             + (fix.addedRule.map { set.inserting($0) } ?? [])
         }
         let fixed = set.findings().compactMap { finding in finding.fix.map { (finding, $0) } }
@@ -64,10 +64,10 @@ struct FixesInContextTests {
     #expect(codes.subtracting(compared.keys) == ["invalid-configuration"])
   }
 
-  /// The contexts that a fix depends on: the new identifier is the name of the later declaration.
+  /// The contexts that a fix depends on: a test names a declaration, or a new identifier is the name of the later one.
   private static let meant: [String: Set<FixContext>] = [
     "duplicate-call-identifier": [.names, .files], "duplicate-event-identifier": [.names, .files],
-    "duplicate-strategy-identifier": [.names, .files],
+    "duplicate-strategy-identifier": [.names, .files], "default-port": [.names],
   ]
 
   /// - Parameter contexts: with a number for the names of each.

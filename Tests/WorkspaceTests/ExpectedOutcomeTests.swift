@@ -33,7 +33,8 @@ import Text
     ]
     // A few more chains if a kind of change is missing.
     let wanted = TestOptions.cases(12, long: 1_500)
-    for number in 0..<10 * wanted where number < wanted || kinds.contains { counts[$0] == nil } {
+    for number in 0..<10 * wanted
+    where number < wanted || kinds.contains(where: { counts[$0] == nil }) {
       let source =
         RandomChains.prelude + chains.chain("Main")
         + "configuration Only { \(chainKind.rawValue) Main }\n"
@@ -277,7 +278,12 @@ extension RuleSet {
     let missing = type.wrapped == nil ? [] : [""]
     switch literal {
     case .string(let text):
-      return [text + "x", text + "\u{301}", text + "\u{0}"].map(Quoting.rule) + missing
+      // Other characters, and the same ones by other code points.
+      let forms = [
+        text.decomposedStringWithCanonicalMapping, text.precomposedStringWithCanonicalMapping,
+      ]
+      .filter { !$0.utf8.elementsEqual(text.utf8) }
+      return ([text + "x", text + "\u{301}", text + "\u{0}"] + forms).map(Quoting.rule) + missing
     case .int(let number): return [String(number ^ 1)] + missing
     case .double(let number): return ["\(number == 0 ? 1 : -number)"] + missing
     case .bool(let truth): return ["\(!truth)"] + missing

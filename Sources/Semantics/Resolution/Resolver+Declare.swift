@@ -153,10 +153,7 @@ extension Resolver {
     }
     if let first = insert(&names, declared.name, ID<E>(entities.count)) {
       doubt(noun, declared.name)
-      fault(
-        .duplicateDeclaration(
-          noun, name: declared.name, first: entities[Int(first.index)].declared.location),
-        header.name.span)
+      duplicate(header, entities[Int(first.index)].declared.location, noun)
     }
     return declared
   }
@@ -166,6 +163,16 @@ extension Resolver {
     guard let first else { return }
     for other in Noun.allCases where other.sharesNames(with: noun) {
       doubt(other, header.name.text)
+    }
+    duplicate(header, first, noun)
+  }
+
+  /// Reports a name once, also if declarations of several kinds have it.
+  private mutating func duplicate(_ header: HeaderSyntax, _ first: Location, _ noun: Noun) {
+    if let last = faults.last, last.location == at(header.name.span),
+      case .duplicateDeclaration = last.kind
+    {
+      return
     }
     fault(.duplicateDeclaration(noun, name: header.name.text, first: first), header.name.span)
   }
