@@ -1,6 +1,7 @@
 import Foundation
 import Generation
 import Semantics
+import TestSupport
 import Testing
 
 /// The generated modules of all TypeScript tests, in folders with the tests that run on them.
@@ -16,7 +17,7 @@ enum TypeScriptModules {
     var path: String { "\(folder)/\(name)" }
   }
 
-  static let root = TypeScriptTools.root.appending(path: ".build/typescript")
+  static let root = TestPackage.output.appending(path: "typescript")
 
   static let crossingRules = "Tests/TypeScript/crossing.bascule"
 

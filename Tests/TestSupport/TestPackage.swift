@@ -31,9 +31,15 @@ package enum TestPackage {
     return products.appendingPathComponent("bascule")
   }
 
-  /// An empty folder below `.build`, which is kept after the test for debugging.
+  /// The folder of files that tests write, which are kept for debugging. `BASCULE_TEST_OUTPUT` names another one, so
+  /// that two processes can run the same suite.
+  package static let output: URL =
+    ProcessInfo.processInfo.environment["BASCULE_TEST_OUTPUT"].map { URL(fileURLWithPath: $0) }
+    ?? url(".build/test-output")
+
+  /// An empty folder below `output`.
   package static func scratchFolder(_ name: String) throws -> URL {
-    let folder = url(".build/test-output/" + name)
+    let folder = output.appendingPathComponent(name)
     try? FileManager.default.removeItem(at: folder)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     return folder

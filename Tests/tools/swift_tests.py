@@ -12,6 +12,7 @@ passes into a file beside PROGRAM. The next call goes on from there. A suite tha
 build, begin again. --busy runs N busy loops beside the suites.
 """
 
+import dataclasses
 import hashlib
 import json
 import os
@@ -47,6 +48,56 @@ def stop_all(*_) -> None:
         stop(process)
 
 
+@dataclasses.dataclass
+class Run:
+    """What a program did: the time of it and of the programs that it started in seconds, and its output."""
+    returncode: int
+    timed_out: bool
+    wall: float
+    processor: float
+    output: str
+
+    @property
+    def failure(self) -> str:
+        """Why it failed, or nothing."""
+        if self.timed_out:
+            return "stopped by its time limit"
+        if self.returncode < 0:
+            return f"ended by {signal.Signals(-self.returncode).name}"
+        return "has failures" if self.returncode != 0 else ""
+
+
+def run(command: list[str], limit: float, **options) -> Run:
+    """Runs a program in a process group of its own for at most some seconds."""
+    with tempfile.TemporaryFile() as log:
+        start = time.monotonic()
+        process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, start_new_session=True,
+            **options)
+        with lock:
+            running.add(process)
+        timed_out = threading.Event()
+
+        def time_out() -> None:
+            timed_out.set()
+            stop(process)
+
+        timer = threading.Timer(limit, time_out)
+        timer.start()
+        # Unlike `wait`, this returns the processor time, including that of programs started by the tests.
+        _, status, usage = os.wait4(process.pid, 0)
+        timer.cancel()
+        process.returncode = os.waitstatus_to_exitcode(status)
+        with lock:
+            running.discard(process)
+        # Programs left by a stopped or crashed suite.
+        stop(process)
+        log.seek(0)
+        return Run(
+            process.returncode, timed_out.is_set(), time.monotonic() - start, usage.ru_utime + usage.ru_stime,
+            log.read().decode(errors="replace"))
+
+
 class Suite:
     def __init__(self, name: str, pattern: str) -> None:
         self.name = name
@@ -58,44 +109,20 @@ class Suite:
         self.failure = ""
 
     def run(self, program: str, limit: float) -> None:
-        with tempfile.TemporaryFile() as log:
-            start = time.monotonic()
-            process = subprocess.Popen(
-                [program, "--testing-library", "swift-testing", "--filter", self.pattern],
-                stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, start_new_session=True)
-            with lock:
-                running.add(process)
-            timed_out = threading.Event()
-
-            def time_out() -> None:
-                timed_out.set()
-                stop(process)
-
-            timer = threading.Timer(limit, time_out)
-            timer.start()
-            # Unlike `wait`, this returns the processor time, including that of programs started by the tests.
-            _, status, usage = os.wait4(process.pid, 0)
-            timer.cancel()
-            process.returncode = os.waitstatus_to_exitcode(status)
-            with lock:
-                running.discard(process)
-            # Programs left by a stopped or crashed suite.
-            stop(process)
-            self.wall = time.monotonic() - start
-            self.processor = usage.ru_utime + usage.ru_stime
-            log.seek(0)
-            self.output = log.read().decode(errors="replace")
-        if timed_out.is_set():
+        result = run([program, "--testing-library", "swift-testing", "--filter", self.pattern], limit)
+        self.wall = result.wall
+        self.processor = result.processor
+        self.output = result.output
+        self.failure = result.failure
+        if result.timed_out:
             began = re.findall(r"^◇ Test (.+) started\.$", self.output, re.MULTILINE)
             ended = re.findall(r"^[✔✘] Test (.+?)(?: with \d+ test cases)? (?:passed|failed) after",
                                self.output, re.MULTILINE)
             left = [test for test in began if test not in ended]
-            self.failure = f"stopped after {limit:.0f} s; not finished: {', '.join(left)}"
-        elif process.returncode < 0:
-            self.failure = f"ended by {signal.Signals(-process.returncode).name}"
-        elif process.returncode != 0:
-            self.failure = "has failures"
-        elif not re.search(r"^✔ Test run with ([1-9]\d*) tests? ", self.output, re.MULTILINE):
+            more = f" and {len(left) - 10} more" if len(left) > 10 else ""
+            self.failure = f"stopped after {limit:.0f} s; not finished: {', '.join(left[:10])}{more}"
+        elif not self.failure and not re.search(
+                r"^✔ Test run with ([1-9]\d*) tests? ", self.output, re.MULTILINE):
             self.failure = "ran no test"
 
     def lines(self) -> list[str]:
@@ -275,4 +302,5 @@ def main() -> int:
     return 1 if failed else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

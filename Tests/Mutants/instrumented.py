@@ -1,0 +1,353 @@
+"""A copy of the package in which a switch chooses the active mutant."""
+
+import collections
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import threading
+
+from sites import HERE, SWIFT_SUPPORT, TYPESCRIPT_SUPPORT, Draw, Site
+
+ERROR = re.compile(r"^(/[^:\n]+):(\d+):\d+: error: ", re.MULTILINE)
+
+# The embedded texts of the run-time support.
+EMBEDDED = {
+    "BasculeRuntime": "Sources/Generation/Swift/SwiftRuntime.swift",
+    "TypeScript": "Sources/Generation/TypeScript/TypeScriptRuntime.swift",
+}
+
+# What the copy needs besides the sites: the switch as a dependency of each target, and `mutatedText` where the
+# generator reads the embedded texts.
+CHANGES = {
+    "Package.swift": [
+        ("dependencies: dependencies.map { .byName(name: $0) },\n    swiftSettings: isOptimized",
+         "dependencies: (dependencies + [\"MutantSwitch\"]).map { .byName(name: $0) },\n"
+         "    swiftSettings: isOptimized"),
+        ('.target(name: "BasculeRuntime", path:',
+         '.target(name: "MutantSwitch"),\n    .target(name: "BasculeRuntime", dependencies: ["MutantSwitch"], path:'),
+    ],
+    "Sources/Generation/Swift/SwiftRuntimeSection.swift": [
+        ("text.withUTF8Buffer { bytes in",
+         "var mutated = mutatedText(text.description)\n    mutated.withUTF8 { bytes in")],
+    "Sources/Generation/TypeScript/TypeScriptRuntime.swift": [
+        ("  var text: String {",
+         "  var text: String { mutatedText(originalText) }\n  private var originalText: String {")],
+}
+
+
+def write(path: pathlib.Path, text: bytes) -> None:
+    """Writes a file only if it differs, so that the build does nothing for it."""
+    if not path.exists() or path.read_bytes() != text:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text)
+
+
+def with_sites(source: bytes, sites: dict[int, Site]) -> tuple[bytes, dict[int, tuple[int, int]]]:
+    """The text with the switches of some sites, by number, and the lines of each in it."""
+    out = b"public import MutantSwitch\n"
+    lines = {}
+    at = 0
+    for number, site in sorted(sites.items(), key=lambda entry: entry[1].start):
+        out += source[at:site.start]
+        first = out.count(b"\n") + 1
+        out += site.switched.replace("§", str(number)).encode()
+        lines[number] = (first, out.count(b"\n") + 1)
+        at = site.end
+    return out + source[at:], lines
+
+
+def overlap(one: Site, other: Site) -> bool:
+    return one.file == other.file and one.start < other.end and other.start < one.end
+
+
+class Package:
+    """The targets of the package and how each is compiled alone."""
+
+    def __init__(self, root: pathlib.Path, folder: pathlib.Path) -> None:
+        self.root = root
+        self.folder = folder
+        description = json.loads(subprocess.run(
+            ["swift", "package", "describe", "--type", "json"], cwd=root, check=True, capture_output=True,
+            text=True).stdout)
+        self.targets = {
+            target["name"]: target for target in description["targets"]
+            if target["type"] == "library" and target["path"].startswith("Sources/")}
+        self.modules = folder / "modules"
+        self.modules.mkdir(parents=True, exist_ok=True)
+
+    def in_order(self) -> list[str]:
+        order: list[str] = []
+
+        def visit(name: str) -> None:
+            for other in self.targets[name].get("target_dependencies", []):
+                visit(other)
+            if name not in order:
+                order.append(name)
+
+        for name in self.targets:
+            visit(name)
+        return order
+
+    def sources(self, name: str) -> list[str]:
+        target = self.targets[name]
+        return [f"{target['path']}/{source}" for source in target["sources"] if source.endswith(".swift")]
+
+    def options(self, name: str) -> list[str]:
+        options = [
+            "-module-name", name, "-swift-version", "6", "-package-name", "bascule", "-parse-as-library", "-Onone",
+            "-enable-upcoming-feature", "ExistentialAny", "-enable-upcoming-feature", "InternalImportsByDefault",
+            "-enable-upcoming-feature", "MemberImportVisibility", "-D", "DEBUG", "-D", "SWIFT_PACKAGE",
+            "-suppress-warnings", "-I", str(self.modules)]
+        if name == "BasculeRuntime":
+            options += ["-I", str(self.modules / "apple")]
+        return options
+
+    def build_modules(self) -> None:
+        """Writes the interface of each module, without the bodies of functions."""
+        header = (HERE / "MutantSwitch.h").read_bytes()
+        write(self.modules / "MutantSwitch.h", header)
+        write(self.modules / "module.modulemap", b'module MutantSwitch { header "MutantSwitch.h" export * }\n')
+        apple = self.modules / "apple"
+        apple.mkdir(exist_ok=True)
+        stand_in = self.root / "Tests/WebKitStandIn/Sources"
+        for module in ["UIKit", "WebKit", "SwiftUI"]:
+            files = [path for path in sorted((stand_in / module).glob("*.swift")) if path.name != "Suites.swift"]
+            run(["swiftc", "-emit-module", "-parse-as-library", "-wmo", "-swift-version", "6", "-module-name", module,
+                 "-D", "STANDS_FOR_IOS", "-suppress-warnings", "-I", apple, "-o", apple / f"{module}.swiftmodule",
+                 *files])
+        for name in self.in_order():
+            run(["swiftc", "-emit-module", "-wmo", "-experimental-skip-non-inlinable-function-bodies",
+                 "-enable-testing", *self.options(name), "-o", self.modules / f"{name}.swiftmodule",
+                 *(self.root / source for source in self.sources(name))])
+
+    def errors(self, name: str, replaced: dict[str, bytes]) -> str:
+        """The compiler's messages for a module in which some files have other texts."""
+        folder = self.folder / "checked" / name
+        shutil.rmtree(folder, ignore_errors=True)
+        files: list[object] = []
+        outputs: list[object] = []
+        for source in self.sources(name):
+            if source in replaced:
+                write(folder / source, replaced[source])
+                files += ["-primary-file", folder / source]
+                outputs += ["-o", folder / (source + ".sil")]
+            else:
+                files.append(self.root / source)
+        result = subprocess.run(
+            ["swiftc", "-frontend", "-emit-sil", *self.options(name), *map(str, files), *map(str, outputs)],
+            capture_output=True, text=True)
+        shutil.rmtree(folder, ignore_errors=True) if result.returncode == 0 else None
+        return "" if result.returncode == 0 else result.stderr or "the compiler failed\n"
+
+
+    def is_valid_typescript(self, site: Site) -> bool:
+        """True if the modules with the mistake pass the type checker."""
+        folder = self.folder / "checked/TypeScript"
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(self.root / TYPESCRIPT_SUPPORT, folder)
+        source = (self.root / site.file).read_bytes()
+        write(folder / pathlib.Path(site.file).name,
+              source[:site.start] + site.mutated.encode() + source[site.end:])
+        result = subprocess.run(
+            [self.root / ".build/tools/venv/bin/deno", "check", "--quiet", "--config",
+             self.root / "Tests/TypeScript/deno.json", *sorted(folder.glob("*.ts"))],
+            capture_output=True, text=True, env={**os.environ, "DENO_NO_UPDATE_CHECK": "1", "DENO_NO_PROMPT": "1"})
+        return result.returncode == 0
+
+
+def run(command: list, **options) -> str:
+    result = subprocess.run([str(part) for part in command], capture_output=True, text=True, **options)
+    if result.returncode != 0:
+        raise SystemExit(f"mutants: {command[0]} failed:\n{result.stdout[-4000:]}{result.stderr[-4000:]}")
+    return result.stdout
+
+
+def valid_sites(
+    package: Package, target: str, draw: Draw, count: int, is_valid_text
+) -> list[Site]:
+    """The first site of each drawn line that compiles, for `count` lines."""
+    # For each line its sites that are left.
+    lines = [list(sites) for sites in draw.lines]
+    settled: dict[int, Site] = {}
+    while True:
+        # The first lines that still have sites, as many as are wanted.
+        chosen: dict[int, Site] = {}
+        for number, line in enumerate(lines):
+            while line and (
+                    any(overlap(line[0], other) for other in chosen.values()) or not is_valid_text(line[0])):
+                line.pop(0)
+            if line:
+                chosen[number] = line[0]
+                if len(chosen) == count:
+                    break
+        unknown = {number: site for number, site in chosen.items() if settled.get(number) is not site}
+        if not unknown:
+            return [chosen[number] for number in sorted(chosen)]
+        if target == "TypeScript":
+            for number, site in unknown.items():
+                if package.is_valid_typescript(site):
+                    settled[number] = site
+                else:
+                    lines[number].pop(0)
+            continue
+        by_file: dict[str, dict[int, Site]] = collections.defaultdict(dict)
+        for number, site in chosen.items():
+            if any(site.file == other.file for other in unknown.values()):
+                by_file[site.file][number] = site
+        replaced = {}
+        places = {}
+        for file, sites in by_file.items():
+            replaced[file], places[file] = with_sites((package.root / file).read_bytes(), sites)
+        said = package.errors(target, replaced)
+        refused: set[int] = set()
+        for path, line in ERROR.findall(said):
+            file = next((name for name in replaced if path.endswith("/" + name)), None)
+            if file is None:
+                continue
+            refused |= {
+                number for number, (first, last) in places[file].items()
+                if first <= int(line) <= last and number in unknown}
+        if said and not refused:
+            # An error outside of the sites, for example of a closure around one: no new site of these files is taken.
+            named = {name for path, _ in ERROR.findall(said) for name in replaced if path.endswith("/" + name)}
+            refused = {number for number, site in unknown.items() if site.file in named} or set(unknown)
+        for number in refused:
+            lines[number].pop(0)
+        if not said:
+            settled.update(unknown)
+
+
+def stripped(text: str) -> list[str]:
+    return [line.strip() for line in text.split("\n")]
+
+
+class TextMutation:
+    """A mistake in the text that the generator writes: lines of it, and the lines in their place."""
+
+    def __init__(self, site: Site, root: pathlib.Path, embedded: list[str]) -> None:
+        source = (root / site.file).read_bytes()
+        start = source.rfind(b"\n", 0, site.start) + 1
+        end = source.find(b"\n", site.end)
+        new = source[start:site.start] + site.mutated.encode() + source[site.end:end]
+        lines = source.decode().split("\n")
+        first = source.count(b"\n", 0, start)
+        last = source.count(b"\n", 0, end)
+        self.is_unique = False
+        # Lines before it are added until the text is at one place only.
+        for before in range(4):
+            if first - before < 0:
+                break
+            old = [line.strip() for line in lines[first - before:last + 1]]
+            places = [
+                index for index in range(len(embedded)) if embedded[index] == old[0]
+                and embedded[index:index + len(old)] == old]
+            if len(places) == 1:
+                self.old = old
+                self.new = "\n".join([*lines[first - before:first], new.decode()])
+                self.is_unique = True
+                break
+            if not places:
+                break
+
+
+def swift_literal(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\\b", "\\u{8}").replace("\\f", "\\u{c}")
+
+
+class Copy:
+    """The instrumented copy."""
+
+    def __init__(self, root: pathlib.Path, folder: pathlib.Path) -> None:
+        self.root = root
+        self.path = folder / "copy"
+        self.products = pathlib.Path()
+
+    def refresh(self, sites: list[Site], embedded: dict[str, list[str]]) -> None:
+        files = run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=self.root)
+        wanted = {name for name in files.split("\0") if name and (self.root / name).is_file()}
+        by_file: dict[str, dict[int, Site]] = collections.defaultdict(dict)
+        for number, site in enumerate(sites):
+            if site.switched:
+                by_file[site.file][number] = site
+        for name in sorted(wanted):
+            text = (self.root / name).read_bytes()
+            if name in by_file:
+                text = with_sites(text, by_file[name])[0]
+            for old, new in CHANGES.get(name, []):
+                if text.count(old.encode()) != 1:
+                    raise SystemExit(f"mutants: {name} has changed, and has no longer once: {old}")
+                text = text.replace(old.encode(), new.encode())
+            write(self.path / name, text)
+            os.chmod(self.path / name, (self.root / name).stat().st_mode)
+        added = {
+            "Sources/MutantSwitch/MutantSwitch.c": (HERE / "MutantSwitch.c").read_bytes(),
+            "Sources/MutantSwitch/include/MutantSwitch.h": (HERE / "MutantSwitch.h").read_bytes(),
+            "Sources/Generation/MutatedTexts.swift": self.mutated_texts(sites, embedded).encode(),
+        }
+        for name, text in added.items():
+            write(self.path / name, text)
+        for folder in ["Sources", "Tests", "rules"]:
+            for path in (self.path / folder).rglob("*"):
+                name = str(path.relative_to(self.path))
+                if path.is_file() and name not in wanted and name not in added and "Generated" not in name:
+                    path.unlink()
+        (self.path / ".build").mkdir(exist_ok=True)
+        tools = self.path / ".build/tools"
+        if not tools.exists():
+            tools.symlink_to(self.root / ".build/tools")
+
+    def mutated_texts(self, sites: list[Site], embedded: dict[str, list[str]]) -> str:
+        rows = []
+        for number, site in enumerate(sites):
+            if site.target in EMBEDDED:
+                mutation = TextMutation(site, self.root, embedded[site.target])
+                old = ", ".join(swift_literal(line) for line in mutation.old)
+                rows.append(f"  ({number}, [{old}], {swift_literal(mutation.new)}),")
+        return (HERE / "MutatedTexts.swift.txt").read_text().replace("ROWS", "\n".join(rows))
+
+    def build(self) -> str:
+        """Builds tests and tool; returns what the compiler said if it failed."""
+        for command in [[], ["build", "--product", "session-benchmark"]]:
+            result = subprocess.run(
+                ["Tests/tools/build", "debug", *command], cwd=self.path, capture_output=True, text=True)
+            if result.returncode != 0:
+                return result.stdout + result.stderr
+        self.products = pathlib.Path(run(
+            ["Tests/tools/build", "debug", "build", "--show-bin-path"], cwd=self.path).strip())
+        return ""
+
+
+def embedded_lines(root: pathlib.Path) -> dict[str, list[str]]:
+    return {target: stripped((root / file).read_text()) for target, file in EMBEDDED.items()}
+
+
+def choose(
+    package: Package, root: pathlib.Path, draws: dict[str, Draw], shares: dict[str, int]
+) -> list[Site]:
+    """The drawn sites of all targets, two targets at a time."""
+    embedded = embedded_lines(root)
+
+    def is_valid_text(site: Site) -> bool:
+        return site.target not in EMBEDDED or TextMutation(site, root, embedded[site.target]).is_unique
+
+    found: dict[str, list[Site]] = {}
+    queue = sorted((target for target in draws if shares.get(target)), key=lambda target: -shares[target])
+    lock = threading.Lock()
+
+    def work() -> None:
+        while True:
+            with lock:
+                if not queue:
+                    return
+                target = queue.pop(0)
+            found[target] = valid_sites(package, target, draws[target], shares[target], is_valid_text)
+
+    threads = [threading.Thread(target=work) for _ in range(os.cpu_count() or 2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return [site for target in sorted(found) for site in found[target]]
