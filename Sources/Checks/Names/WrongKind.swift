@@ -26,16 +26,32 @@ enum WrongKind {
     case ("a chain", .handler): "put it into a chain: `chain \(name)Chain { use \(name) }`"
     case ("responses", .handler):
       "put it into responses: `responses \(name)Responses { use \(name) }`"
-    case ("a chain", .responses), ("responses", .chain), ("a handler or chain", .responses),
-      ("a handler or responses", .chain):
+    case ("a chain", .responses), ("responses", .chain):
+      "write `\(found.rawValue) \(name)`; a chain decides about requests, `responses` about what arrives"
+    case ("a handler or chain", .responses), ("a handler or responses", .chain):
       "a chain decides about requests, `responses` about what arrives"
-    case ("a strategy", .channel): "write `channels \(name)`"
-    case ("a channel", .strategy): "write `strategies \(name)`"
+    case ("a screen", .configuration), ("an action", .configuration):
+      "write `popup \(name)` to open a window with it"
+    case ("a configuration", .screen): "write `present \(name)` or `push \(name)`"
+    case ("a configuration", .action): "write `perform \(name)`"
+    case ("a chain", _), ("responses", _), ("a strategy", _), ("a channel", _), ("a script", _):
+      setting(found).map { "write `\($0) \(name)`" }
     case ("a type", _):
       "a type is a `model`, an `enum`, a `union` or a built-in type such as `String`"
     case ("a call", .event): "the app's code sends events; a render runs calls"
     case (_, .value): "a value is compared in a condition: `when host == \(name) …`"
     case (_, .flag): "a flag is a condition: `when \(name) …`"
+    default: nil
+    }
+  }
+
+  /// The word for a declaration of that kind in a configuration; nil if it has none.
+  private static func setting(_ kind: Noun) -> String? {
+    switch kind {
+    case .chain, .responses: kind.rawValue
+    case .strategy: "strategies"
+    case .channel: "channels"
+    case .script: "scripts"
     default: nil
     }
   }
