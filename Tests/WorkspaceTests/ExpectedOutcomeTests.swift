@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import Interpreter
 import RandomRules
@@ -79,6 +80,55 @@ import Text
     }
     print("expected outcomes:", counts.sorted { $0.key < $1.key }, refused, "refused")
     for kind in kinds { #expect(counts[kind] != nil, "\(kind)") }
+  }
+
+  /// The fix of a test case without a decision adds the decision that the chain has; without the steps of the chain
+  /// no decision makes the case hold, so there is no fix.
+  @Test(.seeded, arguments: ChainKind.allCases)
+  func aMissingDecisionIsTheOutcome(_ chainKind: ChainKind) throws {
+    var chains = RandomChains(chainKind, random: RandomChoice(seed: Seed.of(93)))
+    var random = RandomChoice(seed: Seed.of(94))
+    var counts: [String: Int] = [:]
+    for _ in 0..<TestOptions.cases(40, long: 2_000) {
+      let source = RandomChains.prelude + chains.chain("Main")
+      func findings(_ tests: String) -> [Finding] {
+        Workspace.check(
+          RuleSetInput(files: [
+            SourceFile(name: "a.bascule", text: source), SourceFile(name: "b.bascule", text: tests),
+          ]))
+      }
+      // Errors hide the outcome.
+      if findings("").contains(where: { $0.severity == .error }) { continue }
+      let resolution = Resolution([
+        SyntaxTree.parse(SourceFile(name: "a.bascule", text: source))
+      ]) { _ in nil }
+      let rules = resolution.rules
+      let index = try #require(rules.chains.firstIndex { $0.name == "Main" })
+      var requests = RandomRequests(rules: rules, random: RandomChoice(seed: random.next()))
+      let asked = requests.next(chainKind)
+      let outcome = Interpreter(ID(index), in: rules)
+        .decide(asked.request, answers: asked.answers)
+      var expected = ExpectedOutcome(outcome, rules)
+      let request = RuleLanguagePrinter.requestText(
+        asked.request, answers: asked.answers, in: rules)
+      func offered() throws -> String? {
+        let start = "test \(chainKind == .responses ? "responses " : "")Main {\n  \(request) "
+        let test = start + expected.text.dropLast(expected.decision.count + 1) + "\n}\n"
+        let found = findings(test).filter { $0.code == "missing-decision" }
+        #expect(found.count == 1, "\(test)\n\(source)")
+        return found.first?.fix?.edits.first?.replacement
+      }
+      #expect(try offered() == " " + expected.decision, "\(request) in \(source)")
+      counts[expected.decision, default: 0] += 1
+      if !expected.steps.isEmpty {
+        expected.steps = []
+        #expect(try offered() == nil, "\(request) in \(source)")
+        counts["other steps", default: 0] += 1
+      }
+    }
+    for kind in ["allow", "cancel", "download", "other steps"] {
+      #expect(counts[kind] != nil, "\(kind)")
+    }
   }
 
   /// The expected outcome itself, in another order, and with each of its parts altered.
