@@ -129,13 +129,18 @@ import Testing
       configuration Blank {}
       """)
     try #require(set.faults.isEmpty)
+    let isDebug = platform == .iOS
     let folder = try SwiftCompiler.scratch("program-adoption-\(platform)")
     let main = folder.appendingPathComponent("main.swift")
     try FileManager.default.copyItem(
       at: SwiftCompiler.root.appendingPathComponent("Tests/SwiftPrograms/adoption.swift"), to: main)
     let result = try SwiftCompiler.buildAndRun(
-      set, in: folder, sources: [main.path], platform: platform)
+      set, in: folder, sources: [main.path], platform: platform,
+      options: ["-swift-version", "6"] + (isDebug ? ["-D", "DEBUG"] : []))
     #expect(result.status == 0, "\(result.output)")
     #expect(result.output.contains(" 0 failures"), "\(result.output)")
+    // Only a debug build logs what the rules replace.
+    let log = "methods of your delegates are not called: webView"
+    #expect(result.output.contains(log) == isDebug, "\(result.output)")
   }
 }
