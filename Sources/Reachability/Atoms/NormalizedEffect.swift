@@ -22,20 +22,25 @@ struct NormalizedEffect: Hashable {
   /// The conversion of a request's value to the parameter's.
   private indirect enum Reading: Hashable, Sendable {
     case by(Conversion)
-    /// To a case of the enum with that name.
-    case enumeration(String)
+    /// To a case of the enum with that name. An optional argument is missing for other texts, so that it depends on
+    /// the raw values of all cases, which are then listed.
+    case enumeration(String, optional: Set<String>?)
     case twice(Reading, Conversion)
 
-    init(_ conversion: Conversion, _ rules: borrowing RuleSet) {
+    init(_ conversion: Conversion, isOptional: Bool = false, _ rules: borrowing RuleSet) {
       if case .stringToEnumeration(let id) = conversion {
-        self = .enumeration(rules[id].name)
+        let rawValues = isOptional ? Set(rules[id].cases.map(\.rawValue)) : nil
+        self = .enumeration(rules[id].name, optional: rawValues)
       } else {
         self = .by(conversion)
       }
     }
 
     /// - Parameter type: of the capture that holds the text.
-    init(_ conversion: Conversion, from type: ValueType, _ rules: borrowing RuleSet) {
+    init(
+      _ conversion: Conversion, from type: ValueType, isOptional: Bool = false,
+      _ rules: borrowing RuleSet
+    ) {
       let first: Conversion
       switch type {
       case .int: first = .stringToInt
@@ -44,7 +49,7 @@ struct NormalizedEffect: Hashable {
       case .url: first = .stringToURL
       case .enumeration(let id): first = .stringToEnumeration(id)
       default:
-        self.init(conversion, rules)
+        self.init(conversion, isOptional: isOptional, rules)
         return
       }
       self.init(first, rules)
@@ -112,14 +117,17 @@ struct NormalizedEffect: Hashable {
     actions.reserveCapacity(rule.steps.count)
     for step in rule.steps where !isRefused(step) {
       var action = Action(verb: step.kind.verb, name: "", labels: [], values: [])
+      let parameters = step.kind.target.map { rules.parameters(of: $0) } ?? []
       if let target = step.kind.target {
         action.name = rules.name(of: target)
-        action.labels = rules.parameters(of: target).map { $0.declared.name }
+        action.labels = parameters.map { $0.declared.name }
       }
       if let arguments = step.kind.arguments {
         action.values.reserveCapacity(arguments.count)
-        for argument in arguments {
-          action.values.append(Self.value(of: argument, rule, condition, knowing: known, in: rules))
+        for (argument, parameter) in zip(arguments, parameters) {
+          let isOptional = if case .optional = parameter.type { true } else { false }
+          action.values.append(
+            Self.value(of: argument, isOptional, rule, condition, knowing: known, in: rules))
         }
       } else if let changes = step.kind.handed {
         for change in changes {
@@ -128,7 +136,8 @@ struct NormalizedEffect: Hashable {
             action.values.append(.literal(.missing))
             continue
           }
-          action.values.append(Self.value(of: value, rule, condition, knowing: known, in: rules))
+          action.values.append(
+            Self.value(of: value, false, rule, condition, knowing: known, in: rules))
         }
       }
       actions.append(action)
@@ -136,7 +145,7 @@ struct NormalizedEffect: Hashable {
   }
 
   private static func value(
-    of argument: Argument, _ rule: Rule, _ condition: CoreCondition?,
+    of argument: Argument, _ isOptional: Bool, _ rule: Rule, _ condition: CoreCondition?,
     knowing known: ConstantFacts, in rules: RuleSet
   ) -> Value {
     let conversion = argument.conversion
@@ -144,12 +153,13 @@ struct NormalizedEffect: Hashable {
     case .literal(.enumerationCase(let id, let index)): return .raw(rules[id].cases[index].rawValue)
     case .literal(let literal): return .literal(literal)
     case .request(let request):
-      return value(of: request, conversion, from: .string, knowing: known, in: rules)
+      return value(of: request, conversion, isOptional, from: .string, knowing: known, in: rules)
     case .capture(let index):
       let type = rule.captures[index].type
-      let reading = Reading(conversion, from: type, rules)
+      let reading = Reading(conversion, from: type, isOptional: isOptional, rules)
       func component(_ number: Int) -> Value {
-        value(of: .pathComponent(number), conversion, from: type, knowing: known, in: rules)
+        value(
+          of: .pathComponent(number), conversion, isOptional, from: type, knowing: known, in: rules)
       }
       switch place(of: index, in: condition) {
       case .component(let number): return component(number)
@@ -157,7 +167,8 @@ struct NormalizedEffect: Hashable {
       case .fromEnd(let place):
         if let count = known.pathCount, count > place + 1 { return component(count - 1 - place) }
         return place == 0
-          ? value(of: .lastPathComponent, conversion, from: type, knowing: known, in: rules)
+          ? value(
+            of: .lastPathComponent, conversion, isOptional, from: type, knowing: known, in: rules)
           : .fromEnd(place, reading)
       case nil: return capture(index, in: condition, rule, reading, rules)
       }
@@ -165,7 +176,7 @@ struct NormalizedEffect: Hashable {
   }
 
   private static func value(
-    of request: RequestValue, _ conversion: Conversion, from type: ValueType,
+    of request: RequestValue, _ conversion: Conversion, _ isOptional: Bool, from type: ValueType,
     knowing known: ConstantFacts, in rules: RuleSet
   ) -> Value {
     var request = request
@@ -173,7 +184,7 @@ struct NormalizedEffect: Hashable {
       request = .pathComponent(count - 1)
     }
     guard let constant = known[request] else {
-      return .request(request, Reading(conversion, from: type, rules))
+      return .request(request, Reading(conversion, from: type, isOptional: isOptional, rules))
     }
     switch ArgumentEvaluation.converted(constant, conversion, from: type, in: rules) {
     case .enumerationCase(let id, let index): return .raw(rules[id].cases[index].rawValue)
