@@ -1,4 +1,5 @@
 import Diagnostics
+import Foundation
 import Testing
 import Text
 
@@ -252,6 +253,75 @@ import Text
       fix: Fix([Edit(place("two three\r\nfour", in: file), "a\nb\nc")], isSafe: false))
     #expect(
       render([lines], [file]).hasSuffix("2 - two three\n3 - four\n2 + a\n3 + b\n4 + c\n\n"))
+  }
+
+  /// The numbers of added lines can be wider than those of the file.
+  @Test func widthOfTheNumbersOfAddedLines() {
+    let lines = (1...9).map { "line \($0)" }
+    let file = SourceFile(name: "a", text: lines.joined(separator: "\n") + "\n")
+    func rendered(_ edits: [Edit]) -> String {
+      let at = place("line 2", in: file)
+      return render(
+        [Finding("x", .error, "bad", at: at, fix: Fix(edits, isSafe: true))], [file])
+    }
+    #expect(
+      rendered([Edit(place("line 9", in: file), "a\nb")]) == """
+        error[x]: bad
+          --> a:2:1
+           |
+         2 | line 2
+           | ^^^^^^
+        help (--fix): apply this edit
+           |
+         9 - line 9
+         9 + a
+        10 + b
+
+
+        """)
+    // The sixth line of the first change has the greatest number.
+    #expect(
+      rendered([
+        Edit(place("line 5", in: file), "a\nb\nc\nd\ne\nf\ng"),
+        Edit(place("line 7", in: file), "h"),
+      ]).hasSuffix(
+        """
+           |
+         5 - line 5
+         5 + a
+         6 + b
+         7 + c
+         8 + d
+         9 + e
+        10 + f
+        ...
+        ...
+         7 - line 7
+         7 + h
+
+
+        """))
+    // A line that is not shown does not count.
+    #expect(
+      rendered([Edit(place("line 4", in: file), "a\nb\nc\nd\ne\nf\ng")])
+        .hasSuffix("8 + e\n9 + f\n...\n\n"))
+  }
+
+  /// A CR ends a line, and CR and LF are one line end even if a fix brings them together.
+  @Test func fixThatJoinsCarriageReturnAndLineFeed() {
+    let file = SourceFile(name: "a", text: "one\rtwo\r\n\nfour\r\rsix\n")
+    func rows(_ start: Int, _ end: Int, _ replacement: String) -> String {
+      let edit = Edit(Location(FileID(0), Span(start, end)), replacement)
+      let text = render(
+        [Finding("x", .error, "bad", at: place("one", in: file), fix: Fix([edit], isSafe: true))],
+        [file])
+      return String(text.components(separatedBy: "apply this edit\n  |\n").last ?? "")
+    }
+    #expect(rows(4, 4, "\nnew ") == "2 - two\n2 + new two\n\n")
+    #expect(rows(4, 7, "") == "2 - two\n2 +\n\n")
+    #expect(rows(4, 9, "") == "2 - two\n3 -\n\n")
+    #expect(rows(16, 19, "") == "6 - six\n\n")
+    #expect(rows(4, 9, "\n") == "2 - two\n\n")
   }
 
   @Test func colourOnlyWhenTold() {

@@ -338,6 +338,8 @@ import Text
     func text(_ lines: [String]) -> String {
       (lines.last == "" ? lines.dropLast() : lines).joined(separator: "\n")
     }
+    // If the patch removes the last line, the line before it still has its end.
+    if new.last == [] { new.append([""]) }
     #expect(text(new.flatMap(\.self)) == text(lines(edited)), comment)
     // An insertion has marks of its width below it.
     guard edits.count == 1, edits[0].place.start == edits[0].place.end,

@@ -16,11 +16,22 @@ struct FixPreview {
     var edits: [Edit]
   }
 
+  /// The text in place of the lines of a hunk.
+  private struct Replacement {
+    /// The text of the hunk's lines, or the part of it near the edits.
+    var text: [UInt8]
+    /// The range of each replacement in the text.
+    var inserted: [Range<Int>]
+    var isCut: (front: Bool, back: Bool)
+    /// The lines after the edits; empty if nothing is left, not even an empty line.
+    var lines: [ArraySlice<UInt8>] = []
+  }
+
   let file: FileID
   let location: Location
   private let source: SourceFile
   private let lines: LineIndex
-  private var hunks: [Hunk] = []
+  private var hunks: [(old: Hunk, new: Replacement)] = []
 
   /// - Requires: `edits` is not empty and all of the index's file.
   init(_ edits: [Edit], in index: PositionIndex) {
@@ -29,61 +40,92 @@ struct FixPreview {
     let edits = edits.sorted { $0.location < $1.location }
     location = edits[0].location
     file = location.file
+    var old: [Hunk] = []
     var end: UInt32 = 0
     for edit in edits where edit.location.span.start >= end {
       let span = edit.location.span
       end = span.end
       let first = lines.line(at: span.start)
-      let last = Self.lastLine(of: edit, lines)
-      if let hunk = hunks.last, first <= hunk.lines.upperBound {
-        hunks[hunks.count - 1].edits.append(edit)
-        hunks[hunks.count - 1].lines = hunk.lines.lowerBound...max(last, hunk.lines.upperBound)
+      let last = lastLine(of: edit)
+      if let hunk = old.last, first <= hunk.lines.upperBound {
+        old[old.count - 1].edits.append(edit)
+        old[old.count - 1].lines = hunk.lines.lowerBound...max(last, hunk.lines.upperBound)
       } else {
-        hunks.append(Hunk(lines: first...last, edits: [edit]))
+        old.append(Hunk(lines: first...last, edits: [edit]))
       }
     }
+    hunks = old.map { ($0, replacement(of: $0)) }
   }
 
   /// The last line that the edit changes. If it removes the end of a line, that is the next one, unless that starts
-  /// a line as before.
-  private static func lastLine(of edit: Edit, _ lines: LineIndex) -> Int {
+  /// a line as before. An LF that follows is then part of the line end before the edit, if that is a CR.
+  private func lastLine(of edit: Edit) -> Int {
     let span = edit.location.span
     guard span.end > span.start else { return lines.line(at: span.start) }
     let isAtStart =
       edit.replacement.isEmpty
       ? lines.starts[lines.line(at: span.start)] == span.start
+        && !(isBehindCR(Int(span.start)) && isLF(Int(span.end)))
       : edit.replacement.utf8.last == 0x0A
     return lines.line(at: isAtStart ? span.end - 1 : span.end)
   }
 
-  /// The greatest line number shown, from 1.
-  var lastLine: Int { (hunks.last?.lines.upperBound ?? 0) + 1 }
+  /// The greatest line number shown, from 1. Added lines count on from the first line of their hunk, so they can
+  /// have greater numbers than all lines of the file.
+  var lastLine: Int {
+    hunks.map { old, new in
+      old.lines.lowerBound + min(Self.lineLimit, max(old.lines.count, new.lines.count))
+    }.max() ?? 1
+  }
 
   func render(gutter: Int, into text: inout StyledText) {
     for (position, hunk) in hunks.enumerated() {
       if position > 0 { text.line("...", .frame) }
-      render(hunk, gutter, &text)
+      render(hunk.old, hunk.new, gutter, &text)
     }
   }
 
-  private func render(_ hunk: Hunk, _ gutter: Int, _ text: inout StyledText) {
+  private func replacement(of hunk: Hunk) -> Replacement {
     let start = Int(hunk.edits[0].location.span.start)
     let end = Int(hunk.edits[hunk.edits.count - 1].location.span.end)
     let firstLine = lines.content(ofLine: hunk.lines.lowerBound)
     let lastLine = lines.content(ofLine: hunk.lines.upperBound)
     let from = max(firstLine.startIndex, min(start, firstLine.endIndex) - Self.reach)
     let to = min(lastLine.endIndex, max(end, lastLine.startIndex) + Self.reach)
-    let cut = (front: from > firstLine.startIndex, back: to < lastLine.endIndex)
-    let (after, inserted) = apply(hunk.edits, from, max(from, to))
-    let number = hunk.lines.lowerBound + 1
+    let (text, inserted) = apply(hunk.edits, from, max(from, to))
+    var new = Replacement(
+      text: text, inserted: inserted,
+      isCut: (from > firstLine.startIndex, to < lastLine.endIndex))
+    let removesEnd = end > lastLine.endIndex
+    let isBehindCR = from == firstLine.startIndex && isBehindCR(from)
+    if text.isEmpty,
+      removesEnd || lastLine.endIndex == source.bytes.count || isBehindCR && isLF(end)
+    {
+      return new
+    }
+    new.lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
+    if removesEnd, let last = new.lines.last, last.isEmpty { new.lines.removeLast() }
+    // CR and LF are one line end.
+    if isBehindCR, text.first == 0x0A { new.lines.removeFirst() }
+    return new
+  }
 
+  private func isBehindCR(_ offset: Int) -> Bool { offset > 0 && source.bytes[offset - 1] == 0x0D }
+
+  private func isLF(_ offset: Int) -> Bool {
+    offset < source.bytes.count && source.bytes[offset] == 0x0A
+  }
+
+  private func render(_ hunk: Hunk, _ new: Replacement, _ gutter: Int, _ text: inout StyledText) {
+    let number = hunk.lines.lowerBound + 1
+    let (inserted, isCut) = (new.inserted, new.isCut)
     let isInsertion = hunk.edits.allSatisfy {
       $0.location.span.start == $0.location.span.end && !$0.replacement.utf8.contains(0x0A)
     }
     if isInsertion {
       let line = SourceLine(
-        after[...], focus: inserted[0].lowerBound..<inserted[inserted.count - 1].upperBound,
-        isCut: cut)
+        new.text[...], focus: inserted[0].lowerBound..<inserted[inserted.count - 1].upperBound,
+        isCut: isCut)
       text.write(pad(number, gutter) + " |", .frame)
       text.line(line.text.isEmpty ? "" : " " + line.text)
       text.write(String(repeating: " ", count: gutter) + " |", .frame)
@@ -99,6 +141,7 @@ struct FixPreview {
       return
     }
 
+    let start = Int(hunk.edits[0].location.span.start)
     for (position, line) in hunk.lines.enumerated() {
       if position == Self.lineLimit {
         text.line("...", .frame)
@@ -110,21 +153,17 @@ struct FixPreview {
       text.write(pad(number + position, gutter) + " ", .frame)
       text.line(shown.text.isEmpty ? "-" : "- " + shown.text, .removed)
     }
-    // Nothing is left, not even an empty line.
-    if after.isEmpty, end > lastLine.endIndex || lastLine.endIndex == source.bytes.count { return }
-    var lines = after.split(separator: 0x0A, omittingEmptySubsequences: false)
-    if end > lastLine.endIndex, let last = lines.last, last.isEmpty { lines.removeLast() }
-    for (position, line) in lines.enumerated() {
+    for (position, line) in new.lines.enumerated() {
       if position == Self.lineLimit {
         text.line("...", .frame)
         break
       }
       let content = line.last == 0x0D ? line.dropLast() : line
       let focus = max(content.startIndex, min(inserted[0].lowerBound, content.endIndex))
-      let isLast = position == lines.count - 1
+      let isLast = position == new.lines.count - 1
       let shown = SourceLine(
         content, focus: focus..<focus,
-        isCut: (cut.front && position == 0, cut.back && isLast))
+        isCut: (isCut.front && position == 0, isCut.back && isLast))
       text.write(pad(number + position, gutter) + " ", .frame)
       text.line(shown.text.isEmpty ? "+" : "+ " + shown.text, .inserted)
     }
