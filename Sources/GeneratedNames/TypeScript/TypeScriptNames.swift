@@ -37,10 +37,10 @@ package enum TypeScriptNames {
     "any", "arguments", "as", "async", "await", "bigint", "boolean", "break", "case", "catch",
     "class", "const", "continue", "debugger", "default", "delete", "do", "else", "enum", "eval",
     "export", "extends", "false", "finally", "for", "function", "if", "implements", "import", "in",
-    "instanceof", "interface", "let", "never", "new", "null", "number", "object", "package",
-    "private", "protected", "public", "return", "static", "string", "super", "switch", "symbol",
-    "this", "throw", "true", "try", "type", "typeof", "undefined", "unknown", "var", "void",
-    "while", "with", "yield",
+    "infer", "instanceof", "interface", "keyof", "let", "never", "new", "null", "number", "object",
+    "package", "private", "protected", "public", "readonly", "return", "static", "string", "super",
+    "switch", "symbol", "this", "throw", "true", "try", "type", "typeof", "undefined", "unique",
+    "unknown", "var", "void", "while", "with", "yield",
   ]
 
   /// The name itself, or with a trailing `_` if the word is reserved.

@@ -21,9 +21,7 @@ struct SwiftImports {
       }
     }
     if namesTypesOfFoundation(file) { exports.insert(.foundation) }
-    if options.runtime == .package, file != .dispatch, file != .patterns {
-      exports.insert(.basculeRuntime)
-    }
+    if options.runtime == .package, namesTypesOfSupport(file) { exports.insert(.basculeRuntime) }
     let modules: [SwiftModule] =
       options.runtime == .package ? [.basculeRuntime, .foundation] : file.imports
     for module in modules {
@@ -52,6 +50,16 @@ struct SwiftImports {
     case .navigation: rules.hasNavigation && SwiftNavigation.namesURLs(rules)
     case .testing: uses(messages + events + calls)
     case .dispatch, .patterns, .request, .webKit, .wire: false
+    }
+  }
+
+  /// True if declarations with the configured access use a type of the library in the file.
+  private func namesTypesOfSupport(_ file: SwiftFile) -> Bool {
+    switch file {
+    case .dispatch, .patterns: false
+    // An enum only conforms to a protocol, which the compiler counts for `public` declarations alone.
+    case .models: options.access == .public || !rules.models.isEmpty || !rules.unions.isEmpty
+    default: true
     }
   }
 
