@@ -41,6 +41,12 @@ private struct IndentationReader {
     /// The indentation of the item that is being read, and the word that begins it.
     var item = 0
     var keyword = Keyword.none
+    /// True if the condition that is being read has operators or parentheses, not only a comparison.
+    var hasOperators = false
+    /// True if a record of the declaration is broken, but not the declaration around it.
+    var hugs = false
+    /// The first line of the body.
+    var firstLine = 0
   }
 
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -50,8 +56,9 @@ private struct IndentationReader {
   private var last = TokenKind.end
   private var lastKeyword = Keyword.none
   private var lastEnd = 0
-  /// The indentation of the line of the last token.
+  /// The indentation of the line of the last token, and the number of lines with tokens before it.
   private var line = 0
+  private var lineCount = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
@@ -62,7 +69,10 @@ private struct IndentationReader {
     var token = lexer.next()
     while token.kind != .end, token.start < offset {
       if token.end > offset || token.end == offset && Self.isUnterminated(token) { return nil }
-      if token.startsLine || lastEnd == 0 { line = Self.blanks(before: Int(token.start), bytes) }
+      if token.startsLine || lastEnd == 0 {
+        line = Self.blanks(before: Int(token.start), bytes)
+        lineCount += 1
+      }
       read(token)
       (last, lastKeyword, lastEnd) = (token.kind, token.keyword, Int(token.end))
       token = lexer.next()
@@ -93,18 +103,31 @@ private struct IndentationReader {
     case .leftBracket: openBracket()
     case .leftParenthesis: openParenthesis()
     case .rightBrace, .rightBracket, .rightParenthesis:
-      guard let outer = outerBodies.popLast() else { return }
-      body = outer
-      if token.kind == .rightBrace, body.kind == .rules { body.part = .nothing }
+      close(token.kind)
     case .or:
+      body.hasOperators = true
       if case .condition = body.part { body.part = .condition(hasOr: true) }
+    case .and: body.hasOperators = true
+    case .not where !isOperand:
+      body.hasOperators = true
+      readWord(token)
     default: readWord(token)
     }
   }
 
   private mutating func open(_ kind: Body.Kind, inner: Int) {
     outerBodies.append(body)
-    body = Body(kind: kind, inner: inner, outer: inner - 2)
+    body = Body(kind: kind, inner: inner, outer: inner - 2, firstLine: lineCount)
+  }
+
+  private mutating func close(_ bracket: TokenKind) {
+    guard let outer = outerBodies.popLast() else { return }
+    let isBroken = body.firstLine != lineCount
+    body = outer
+    if bracket == .rightBrace, body.kind == .rules { body.part = .nothing }
+    if isBroken, bracket != .rightParenthesis, body.kind == .declarations {
+      body.hugs = line == body.item
+    }
   }
 
   private mutating func openBrace() {
@@ -123,13 +146,21 @@ private struct IndentationReader {
     if case .setup = body.part { return open(.others, inner: body.item + 6) }
     // In steps only changes of a request have lists.
     if case .steps = body.part { return open(.others, inner: body.item + 8) }
+    if case .condition(let hasOr) = body.part {
+      // The list of a rule with only one comparison is indented like a body.
+      let isOnly = body.kind == .rules && !body.hasOperators
+      let outer = isOnly ? body.item : operatorIndentation(hasOr: hasOr, isAnd: true)
+      return open(.others, inner: outer + 2)
+    }
     open(.others, inner: line + 2)
   }
 
   private mutating func openParenthesis() {
-    if case .parentheses = body.kind { return open(.parentheses, inner: body.inner + 2) }
     if case .condition(let hasOr) = body.part {
-      return open(.parentheses, inner: operatorIndentation(hasOr: hasOr, isAnd: true) + 2)
+      body.hasOperators = true
+      open(.parentheses, inner: operatorIndentation(hasOr: hasOr, isAnd: true) + 2)
+      body.part = .condition(hasOr: false)
+      return
     }
     open(.others, inner: line + 2)
   }
@@ -162,6 +193,7 @@ private struct IndentationReader {
 
   private mutating func begin(_ keyword: Keyword, _ part: Part) {
     (body.keyword, body.part, body.item) = (keyword, part, line)
+    (body.hasOperators, body.hugs) = (false, false)
   }
 
   private mutating func readStep(_ token: Token) {
@@ -193,7 +225,9 @@ private struct IndentationReader {
     case .steps:
       let isChange = next?.keyword == .setting || next?.keyword == .removing
       return body.item + (isUnfinished || isChange ? 6 : 2)
-    case .clauses: return isUnfinished || continues(next) ? body.item + 2 : body.inner
+    case .clauses:
+      if last == .comma, body.hugs { return body.item }
+      return isUnfinished || continues(next) ? body.item + 2 : body.inner
     case .condition(let hasOr):
       if next?.kind == .or { return operatorIndentation(hasOr: hasOr, isAnd: false) }
       if next?.kind == .and || !isOperand { return operatorIndentation(hasOr: hasOr, isAnd: true) }
@@ -212,14 +246,20 @@ private struct IndentationReader {
 
   /// Operators of the rest of a condition; `&&` is indented further beside `||`.
   private func operatorIndentation(hasOr: Bool, isAnd: Bool) -> Int {
-    body.item + (body.kind == .rules ? 4 : 2) + (isAnd && hasOr ? 2 : 0)
+    let base =
+      switch body.kind {
+      case .parentheses: body.inner
+      case .rules: body.item + 4
+      default: body.item + 2
+      }
+    return base + (isAnd && hasOr ? 2 : 0)
   }
 
   /// True if the next line goes on with the declaration.
   private func continues(_ next: Token?) -> Bool {
     if last == .assign { return true }
     switch next?.keyword {
-    case .receives, .replies, .sends, .fails, .via, .from, .frames, .world, .to: return true
+    case .receives, .replies, .sends, .fails, .via, .from, .frames, .world, .queue, .to: return true
     default: return false
     }
   }

@@ -40,6 +40,17 @@ import Text
     // Declarations over several lines.
     ("condition a = b\n^|| c", 2), ("condition a =\n^", 2),
     ("condition a = b\n^", 0),
+    // Lists and parentheses in conditions.
+    ("condition a = b in [\n^", 4), ("condition a = b in [\n^]", 2),
+    ("chain C {\n  when !a in [\n^", 8), ("chain C {\n  when a !in [\n^", 4),
+    ("chain C {\n  when a && b in [\n^", 8), ("chain C {\n  when a || b in [\n^", 10),
+    ("chain C {\n  when a || b in c,\n^", 8), ("chain C {\n  when (a || b in c,\n^", 10),
+    ("chain C {\n  when (a || b\n^&& c", 10), ("chain C {\n  when (a || b && (\n^", 12),
+    ("chain C {\n  when (a\n^|| c", 8), ("chain C {\n  when (a in [\n^", 10),
+    // Clauses after a record.
+    ("event E\n  sends A\n^queue none", 2),
+    ("strategy S receives {\n  a: B\n} from A,\n^", 0),
+    ("strategy S\n  receives {\n    a: B\n  }\n  from A,\n^", 2),
     ("origin A = \"https://a.com\",\n^", 2), ("strategy S\n^receives Int", 2), ("strategy S\n^", 0),
     // A line is indented like the items around it, in files that are not formatted, too.
     ("chain C {\n    when a cancel\n^", 2), ("\tchain C {\n^", 3),
@@ -61,8 +72,7 @@ import Text
     #expect(try checkedLines(ExampleRules.file(name)) > 2)
   }
 
-  /// So has each line of formatted sentences of the grammar, except the operators of conditions, whose depth depends
-  /// on the operators after them.
+  /// So has each line of formatted sentences of the grammar, except those whose indentation depends on what follows.
   @Test(.seeded) func formattedSentences() throws {
     let grammar = try Grammar(TestPackage.text("grammar/bascule.ebnf"))
     var generator = SentenceGenerator(grammar, seed: Seed.of(49))
@@ -70,22 +80,24 @@ import Text
     for _ in 0..<TestOptions.cases(200, long: 6_000) {
       let text = generator.sentence("declaration").joined(separator: " ")
       guard let formatted = Formatter.format(SourceFile(text)) else { continue }
-      count += checkedLines(SourceFile(name: "", bytes: formatted), without: ["&&", "||"])
+      count += checkedLines(SourceFile(name: "", bytes: formatted))
     }
     #expect(count > 500)
   }
 
-  /// Checks the lines with text, and returns their number.
-  ///
-  /// - Parameter omitted: the beginnings of lines that are not checked.
-  private func checkedLines(_ file: SourceFile, without omitted: [String] = ["//"]) -> Int {
+  /// Checks the lines with text, except comments and those that the lines above do not decide; returns their number.
+  private func checkedLines(_ file: SourceFile) -> Int {
+    let undecided = UndecidedLines.ranges(in: file)
     var offset = 0
     var count = 0
     for line in file.bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
       let blanks = line.prefix { $0 == 0x20 }.count
-      let isOmitted = omitted.contains { line.dropFirst(blanks).starts(with: Array($0.utf8)) }
+      let start = offset + blanks
+      let isOmitted =
+        line.dropFirst(blanks).starts(with: Array("//".utf8))
+        || undecided.contains { $0.contains(start) }
       if !line.isEmpty, !isOmitted,
-        let found = Formatter.indentation(of: file, at: UInt32(offset + blanks))
+        let found = Formatter.indentation(of: file, at: UInt32(start))
       {
         let text = String(decoding: line, as: UTF8.self)
         #expect(

@@ -1,0 +1,71 @@
+import Syntax
+import Text
+
+/// The parts of a formatted file in which the lines above do not decide how a line is indented:
+///
+/// - A condition, also one in parentheses, before its first `||`, which indents all before it further.
+/// - The list of a rule's first comparison, which is indented like a body only if no operator follows and no literal
+///   of several lines in the steps.
+enum UndecidedLines {
+  /// A condition, or what an open bracket contains.
+  private struct Level {
+    var bracket = TokenKind.end
+    var start = 0
+    var isRule = false
+    var hasOr = false
+    var hasOperators = false
+    /// The list of the only comparison.
+    var list: Range<Int>?
+  }
+
+  static func ranges(in file: SourceFile) -> [Range<Int>] {
+    file.bytes.withUnsafeBufferPointer { bytes in
+      var lexer = Lexer(bytes)
+      var levels = [Level()]
+      var found: [Range<Int>] = []
+      var last = TokenKind.end
+      var token = lexer.next()
+      while token.kind != .end {
+        let start = Int(token.start)
+        let end = Int(token.end)
+        let top = levels.count - 1
+        switch token.kind {
+        case .leftBrace, .leftBracket, .leftParenthesis:
+          if token.kind == .leftBrace { levels[top] = Level(bracket: levels[top].bracket) }
+          // Parentheses in steps follow a name.
+          if token.kind == .leftParenthesis, last != .identifier {
+            levels[top].hasOperators = true
+          }
+          levels.append(Level(bracket: token.kind, start: end))
+        case .rightBrace, .rightBracket, .rightParenthesis:
+          let closed = levels.removeLast()
+          let isFirst = levels[top - 1].isRule && !levels[top - 1].hasOperators
+          if token.kind == .rightBracket, isFirst { levels[top - 1].list = closed.start..<end }
+        case .or, .and:
+          if token.kind == .or, !levels[top].hasOr {
+            found.append(levels[top].start..<start)
+            levels[top].hasOr = true
+          }
+          levels[top].hasOperators = true
+          if let list = levels[top].list { found.append(list) }
+        case .not
+        where last != .identifier && last != .rightBracket || beginsCondition(token, levels[top]):
+          levels[top].hasOperators = true
+        case .identifier where token.keyword == .when && last != .dot:
+          levels[top] = Level(bracket: levels[top].bracket, start: end, isRule: true)
+        case .rawString where bytes[start..<end].contains(0x0A):
+          if levels[top].bracket != .leftBracket { found += levels.compactMap(\.list) }
+        default: break
+        }
+        last = token.kind
+        token = lexer.next()
+      }
+      return found
+    }
+  }
+
+  /// True for an operator that begins the condition of a rule.
+  private static func beginsCondition(_ token: Token, _ level: Level) -> Bool {
+    level.isRule && Int(token.start) <= level.start + 1
+  }
+}
