@@ -5,7 +5,7 @@ import Text
 
 /// A change of a rule set that commutes with fixes: a set that is fixed in the context is the fixed set in the context.
 enum FixContext: CaseIterable {
-  /// Another condition before that of each rule and block.
+  /// Another condition before the condition of each rule and block.
   case before
   /// The same, with parentheses around the rule's own condition.
   case beforeGroup
@@ -84,7 +84,7 @@ enum FixContext: CaseIterable {
     return edits.isEmpty ? nil : declaring(flag, in: set.replacing(edits))
   }
 
-  /// The condition before that of each rule of a set with syntax errors; nil for other sets.
+  /// The condition added before each rule's own in a set with syntax errors; nil for other sets.
   private func beforeWords(of set: RuleSetUnderTest, _ flag: String) -> RuleSetUnderTest? {
     if set.files.allSatisfy({ SyntaxTree.parse($0).faults.isEmpty }) { return nil }
     var edits: [Edit] = []

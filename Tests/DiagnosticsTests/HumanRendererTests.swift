@@ -255,7 +255,7 @@ import Text
       render([lines], [file]).hasSuffix("2 - two three\n3 - four\n2 + a\n3 + b\n4 + c\n\n"))
   }
 
-  /// The numbers of added lines can be wider than those of the file.
+  /// Line numbers of added lines can have more digits than the last line of the file.
   @Test func widthOfTheNumbersOfAddedLines() {
     let lines = (1...9).map { "line \($0)" }
     let file = SourceFile(name: "a", text: lines.joined(separator: "\n") + "\n")
