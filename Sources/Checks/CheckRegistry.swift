@@ -6,6 +6,7 @@ extension Check {
     Check(CaptureInCondition.page, .fault),
     Check(ChainTooLarge.page, .fault),
     Check(ConditionCycle.page, .fault),
+    Check(ConditionTooLarge.page, .fault),
     Check(ContradictoryCondition.page, .chains(ContradictoryCondition.findings)),
     Check(DeadAlternative.page, .chains(DeadAlternative.findings)),
     Check(DefaultPort.page, .rules(DefaultPort.findings)),

@@ -73,6 +73,7 @@ extension Fault {
     case .useCycle(let links): UseCycle.finding(links, at: location)
     case .extendsCycle(let links): ExtendsCycle.finding(links, at: location)
     case .conditionCycle(let links): ConditionCycle.finding(links, at: location)
+    case .conditionTooLarge(let name, let why): ConditionTooLarge.finding(name, why, at: location)
     case .captureInCondition(let name): CaptureInCondition.finding(name, at: location)
     case .chainTooLarge(let name, let why): ChainTooLarge.finding(name, why, at: location)
     case .emptyDeclaration(let noun, let name, let parts):

@@ -48,4 +48,77 @@ struct RecursionTests {
         "`M0` → `M1` → `M2` → `M3` → … (49994 more) → `M49998` → `M49999` → `M0`"))
     #expect(finding.related.count == 6)
   }
+
+  /// Thousands of declarations that use each other in a row, and the codes of their findings: `&` is the name of one, `#`
+  /// that of the next.
+  static let rows: [(declaration: String, end: String, cycle: Set<String>, row: Set<String>)] = [
+    (
+      "condition & = # || path == \"/&\"", "condition & = path == \"/\"",
+      ["condition-cycle"], ["condition-too-large"]
+    ),
+    ("condition & = #", "condition & = path == \"/\"", ["condition-cycle"], []),
+    ("condition & = !#", "condition & = download", ["condition-cycle"], ["condition-too-large"]),
+    (
+      "handler & {\n  when path == \"/&\" cancel\n  use #\n}",
+      "handler & { when path == \"/\" cancel }", ["use-cycle", "chain-too-large"], ["chain-too-large"]
+    ),
+    (
+      "chain & {\n  when path == \"/&\" cancel\n  use #\n}", "chain & { otherwise allow }",
+      ["use-cycle", "chain-too-large"], ["chain-too-large"]
+    ),
+    ("model & { a: # }", "model & { a: Int }", ["recursive-model"], []),
+    (
+      "union & by \"k\" { a(b: #) }", "union & by \"k\" { a(b: Int) }", ["recursive-model"], []
+    ),
+    (
+      "configuration & extends # { title web }", "configuration & { title web }",
+      ["extends-cycle"], []
+    ),
+  ]
+
+  @Test(arguments: rows.indices)
+  func manyDeclarationsInARow(_ index: Int) {
+    let (declaration, end, cycle, row) = Self.rows[index]
+    let count = 5_000
+    func line(_ text: String, _ number: Int) -> String {
+      text.replacing("&", with: "n\(number)").replacing("#", with: "n\(number + 1)")
+    }
+    let lines = (0..<count).map { line(declaration, $0) }
+    // Types are unused.
+    let others: Set<String> = ["unused-declaration", "shadowing-rule"]
+    for (last, expected) in [
+      (line(end, count), row),
+      (declaration.replacing("&", with: "n\(count)").replacing("#", with: "n0"), cycle),
+    ] {
+      for lines in [lines + [last], [last] + lines.reversed()] {
+        let findings = RuleSetUnderTest(lines.joined(separator: "\n")).findings()
+        let codes = Set(findings.map(\.code)).subtracting(others)
+        #expect(codes == expected, "\(declaration)")
+      }
+    }
+  }
+
+  /// A condition that doubles with each name is refused, and the ones that use it have no finding of their own.
+  @Test(arguments: ["#  && !#", "# || !#", "# || (path == \"/a\" && #)", "!(# && #)"])
+  func conditionsThatDouble(_ form: String) {
+    let lines = (1...60).map { number in
+      "condition c\(number) = " + form.replacing("#", with: "c\(number - 1)")
+    }
+    let set = RuleSetUnderTest(
+      "condition c0 = path == \"/x\"\n" + lines.joined(separator: "\n")
+        + "\nchain Main {\n  when c60 cancel\n  otherwise allow\n}\n")
+    #expect(set.codes() == ["condition-too-large"], "\(set.summary())")
+  }
+
+  /// The names in the condition of a rule count too.
+  @Test func aRuleOfLargeConditions() {
+    let lines = (1...16).map { "condition c\($0) = c\($0 - 1) || !c\($0 - 1)" }
+    let set = RuleSetUnderTest(
+      "condition c0 = path == \"/x\"\n" + lines.joined(separator: "\n")
+        + "\nchain Main {\n  when c16 && c16 cancel\n  when c16 { when c3 cancel }\n  otherwise allow\n}\n"
+    )
+    #expect(
+      set.findings().filter { $0.code == "condition-too-large" }.map { set.text($0) }
+        == ["c16 && c16"])
+  }
 }

@@ -915,7 +915,8 @@ extension ReferenceTopic {
         ```
 
         A named condition can use others, but not itself (`condition-cycle`), and captures
-        nothing (`capture-in-condition`).
+        nothing (`capture-in-condition`). A name counts as much as what it is declared as: a
+        condition has at most 100,000 tests, 200 levels deep (`condition-too-large`).
         """#),
     ReferenceTopic(
       name: "request-values", page: "the-request.md",

@@ -41,6 +41,33 @@ package indirect enum Condition: Sendable {
     }
   }
 
+  /// The number of tests and how deep they nest, with each name replaced by what it is declared as.
+  struct Extent: Sendable {
+    var tests = 0
+    var depth = 0
+
+    /// The largest condition that is analysed. `Parser.depthLimit` bounds what is written in one place.
+    static let largest = Extent(tests: 100_000, depth: 200)
+  }
+
+  var extent: Extent {
+    switch self {
+    case .constant, .test: return Extent(tests: 1, depth: 1)
+    case .named(let test): return test.extent
+    case .not(let inner, _):
+      let inner = inner.extent
+      return Extent(tests: inner.tests, depth: inner.depth + 1)
+    case .all(let parts, _), .any(let parts, _):
+      var whole = Extent()
+      for part in parts {
+        let part = part.extent
+        whole = Extent(
+          tests: whole.tests + part.tests, depth: max(whole.depth, part.depth + 1))
+      }
+      return whole
+    }
+  }
+
   /// The values that it names, each once, in source order.
   package var subjects: [RequestValue] {
     var subjects: [RequestValue] = []
@@ -97,6 +124,7 @@ package struct NamedTest: Sendable {
   /// The values that the declaration names.
   package var subjects: [RequestValue]
   package var core: CoreCondition
+  var extent: Condition.Extent
   /// The location of the name.
   package var location: Location
 }

@@ -52,6 +52,8 @@ package struct Fault: Sendable {
     case useCycle([CycleLink])
     case extendsCycle([CycleLink])
     case conditionCycle([CycleLink])
+    /// More tests, or deeper ones, than a condition may have once its names are replaced.
+    case conditionTooLarge(name: String, why: String)
     /// A named condition with a capture.
     case captureInCondition(name: String)
     /// More rules, or deeper `use`, than a chain may have.

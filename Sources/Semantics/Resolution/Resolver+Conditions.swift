@@ -86,7 +86,10 @@ extension Resolver {
   mutating func conditionSubject(
     _ reference: ReferenceSyntax, _ scope: CaptureScope
   ) -> Reference? {
-    let resolved = resolve(reference, scope)
+    let name = reference.base.text
+    // A capture with the name of another value has been reported.
+    let isTaken = schema.words.contains(name) || declaredValue(name) != nil
+    let resolved = resolve(reference, isTaken ? CaptureScope() : scope)
     if case .capture(let index) = resolved {
       fault(
         .typeMismatch(

@@ -4,53 +4,67 @@ import Text
 extension Resolver {
   /// Resolves the named conditions, each after those that it uses.
   mutating func resolveConditions() {
-    var next = 0
-    unresolved = [:]
+    var declarations: [(file: FileID, syntax: ConditionSyntax, isIncomplete: Bool)] = []
+    var uses: [[NamedConditionOrder.Use]] = []
     eachDeclaration(in: .conditions) { resolver, declaration in
       guard case .condition(let header, let syntax) = declaration else { return }
-      resolver.unresolved[ID(next)] = UnresolvedCondition(
-        file: resolver.file, syntax: syntax, isIncomplete: resolver.isIncomplete(header))
-      next += 1
+      declarations.append((resolver.file, syntax, resolver.isIncomplete(header)))
+      uses.append(resolver.namedConditions(in: syntax))
     }
-    for index in rules.conditions.indices {
-      resolve(ID(index), from: rules.conditions[index].declared.location)
+    let order = NamedConditionOrder(uses)
+    conditionCycles = order.cycles.mapValues { links in
+      links.map { CycleLink(name: rules.conditions[$0.from].name, location: $0.location) }
     }
+    let outer = (file: file, meetsDoubt: meetsDoubt, limits: limits, kind: kind)
+    enter(nil)
+    for index in order.indices {
+      file = declarations[index].file
+      meetsDoubt = false
+      limits = HandlerLimits()
+      let condition = namedCondition(index, declarations[index].syntax)
+      if !meetsDoubt, !declarations[index].isIncomplete {
+        rules.conditions[index].condition = condition
+      }
+      rules.conditions[index].limits = limits
+    }
+    (file, meetsDoubt, limits) = (outer.file, outer.meetsDoubt, outer.limits)
+    enter(outer.kind)
   }
 
-  /// - Parameter use: the name that refers to it.
-  private mutating func resolve(_ id: ID<NamedCondition>, from use: Location) {
-    guard let pending = unresolved.removeValue(forKey: id) else { return }
-    openConditions.append((id, use))
-    defer { openConditions.removeLast() }
-    let outer = (file: file, meetsDoubt: meetsDoubt, limits: limits, kind: kind)
-    file = pending.file
-    meetsDoubt = false
-    limits = HandlerLimits()
-    enter(nil)
+  private mutating func namedCondition(_ index: Int, _ syntax: ConditionSyntax) -> Condition? {
     var scope = CaptureScope()
-    var condition = self.condition(pending.syntax, &scope)
+    var condition = self.condition(syntax, &scope)
     for capture in scope.captures {
       faults.append(
         Fault(kind: .captureInCondition(name: capture.name), location: capture.location))
       condition = nil
     }
-    if !meetsDoubt, !pending.isIncomplete { rules.conditions[Int(id.index)].condition = condition }
-    rules.conditions[Int(id.index)].limits = limits
-    (file, meetsDoubt, limits) = (outer.file, outer.meetsDoubt, outer.limits)
-    enter(outer.kind)
+    let declared = rules.conditions[index].declared
+    return condition.flatMap { limited($0, "`\(declared.name)`", declared.location) }
+  }
+
+  /// The names of conditions in a condition, in source order.
+  private func namedConditions(in syntax: ConditionSyntax) -> [NamedConditionOrder.Use] {
+    switch syntax {
+    case .constant, .comparison, .exists: []
+    case .reference(let reference):
+      reference.accesses.isEmpty
+        ? names.conditions[reference.base.text].map {
+          [.init(condition: Int($0.index), location: at(reference.span))]
+        } ?? []
+        : []
+    case .not(let inner, _), .parenthesized(let inner, _): namedConditions(in: inner)
+    case .all(let parts, _), .any(let parts, _): parts.flatMap { namedConditions(in: $0) }
+    }
   }
 
   /// The named condition at a place where it is used; nil if it has an error.
   mutating func named(_ id: ID<NamedCondition>, _ location: Location) -> Condition? {
     uses.conditions.insert(id.index)
-    if let start = openConditions.firstIndex(where: { $0.id == id }) {
-      let path = openConditions[start...]
-      let uses = path.dropFirst().map(\.use) + [location]
-      let links = zip(path, uses).map { CycleLink(name: rules[$0.id].name, location: $1) }
+    if let links = conditionCycles[location] {
       faults.append(Fault(kind: .conditionCycle(links), location: location))
       return nil
     }
-    resolve(id, from: location)
     refer(to: .condition, rules[id].name)
     guard let condition = rules[id].condition else { return nil }
     if let kind {
@@ -62,6 +76,29 @@ extension Resolver {
       limits.note(rules[id].limits, at: location)
     }
     return .named(
-      NamedTest(subjects: condition.subjects, core: condition.core, location: location))
+      NamedTest(
+        subjects: condition.subjects, core: condition.core, extent: condition.extent,
+        location: location))
+  }
+
+  /// The condition; nil after a fault if it is too large once each name is replaced by what it is declared as.
+  ///
+  /// - Parameters:
+  ///   - name: what is too large.
+  ///   - location: of the fault.
+  mutating func limited(
+    _ condition: Condition, _ name: @autoclosure () -> String, _ location: Location
+  ) -> Condition? {
+    let extent = condition.extent
+    let why: String
+    if extent.depth > Condition.Extent.largest.depth {
+      why = "it nests deeper than \(Condition.Extent.largest.depth) levels"
+    } else if extent.tests > Condition.Extent.largest.tests {
+      why = "it has more than \(Condition.Extent.largest.tests) tests"
+    } else {
+      return condition
+    }
+    faults.append(Fault(kind: .conditionTooLarge(name: name(), why: why), location: location))
+    return nil
   }
 }

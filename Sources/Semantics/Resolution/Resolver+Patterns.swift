@@ -42,6 +42,13 @@ extension Resolver {
     }
   }
 
+  /// The flag, the value of the app or the condition of that name, which no capture can have.
+  func declaredValue(_ name: String) -> Location? {
+    names.flags[name].map { rules[$0].declared.location }
+      ?? names.values[name].map { rules[$0].declared.location }
+      ?? names.conditions[name].map { rules[$0].declared.location }
+  }
+
   /// The rule's numbers of a pattern's captures; nil after a fault.
   private mutating func bind(
     _ captures: [PatternCapture], _ pattern: StringSyntax, _ scope: inout CaptureScope
@@ -52,10 +59,7 @@ extension Resolver {
       let span = pattern.span(capture.nameRange)
       let type = captureType(capture, pattern)
       if type == .invalid { isSound = false }
-      let declared =
-        names.flags[capture.name].map { rules[$0].declared.location }
-        ?? names.values[capture.name].map { rules[$0].declared.location }
-        ?? names.conditions[capture.name].map { rules[$0].declared.location }
+      let declared = declaredValue(capture.name)
       if schema.words.contains(capture.name) || declared != nil {
         fault(
           .duplicateMember("name", name: capture.name, first: declared ?? at(span)), span)

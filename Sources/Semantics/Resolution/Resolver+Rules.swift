@@ -75,7 +75,9 @@ extension Resolver {
   ) {
     var inner = context
     meetsDoubt = false
-    if let condition = condition(block.condition, &inner.scope), !meetsDoubt {
+    if let condition = condition(block.condition, &inner.scope)
+      .flatMap({ limited($0, "the condition", at(block.condition.span)) }), !meetsDoubt
+    {
       inner.blocks.append(RuleBlock(condition: condition, location: at(block.span)))
     } else {
       inner.isSound = false
@@ -126,6 +128,7 @@ extension Resolver {
     var isSound = context.isSound
     if let written = syntax.condition {
       condition = self.condition(written, &scope)
+        .flatMap { limited($0, "the condition", at(written.span)) }
       if condition == nil { isSound = false }
     }
     var steps: [Step] = []

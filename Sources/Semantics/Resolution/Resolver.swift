@@ -69,9 +69,8 @@ struct Resolver {
   var limits = HandlerLimits()
   /// True if the current rule refers to one of them.
   var meetsDoubt = false
-  var unresolved: [ID<NamedCondition>: UnresolvedCondition] = [:]
-  /// The named conditions that are being resolved, outermost first, each with the name that led to it.
-  var openConditions: [(id: ID<NamedCondition>, use: Location)] = []
+  /// The cycles of named conditions, by the location of the name that closes them.
+  var conditionCycles: [Location: [CycleLink]] = [:]
 
   init(_ trees: [SyntaxTree]) { self.trees = trees }
 
@@ -190,14 +189,6 @@ struct KnownReference {
   var base: String
   var form: Form
   var value: RequestValue
-}
-
-/// A named condition before it is resolved.
-struct UnresolvedCondition {
-  var file: FileID
-  var syntax: ConditionSyntax
-  /// True if its declaration has a syntax error.
-  var isIncomplete: Bool
 }
 
 /// The name of a declaration that is declared twice or has an error in a part.

@@ -1,0 +1,56 @@
+import Text
+
+/// The order in which named conditions are resolved: each after those that it uses.
+///
+/// It is found without recursion, since thousands of conditions can use each other in a row.
+struct NamedConditionOrder {
+  /// The name of a condition in the declaration of another one.
+  struct Use {
+    var condition: Int
+    var location: Location
+  }
+
+  /// A use in a cycle.
+  struct Link {
+    /// The condition whose declaration has the name.
+    var from: Int
+    var location: Location
+  }
+
+  /// The conditions in that order.
+  private(set) var indices: [Int] = []
+  /// By the location of the use that closes it.
+  private(set) var cycles: [Location: [Link]] = [:]
+
+  /// - Parameter uses: for each condition its uses of others, in source order.
+  init(_ uses: [[Use]]) {
+    // The conditions from the one at which the search began to the current one, each with the number of its uses that
+    // have been followed.
+    var way: [(condition: Int, followed: Int)] = []
+    var positions: [Int: Int] = [:]
+    var isDone = [Bool](repeating: false, count: uses.count)
+    for start in uses.indices where !isDone[start] {
+      positions[start] = 0
+      way.append((start, 0))
+      while let (condition, followed) = way.last {
+        guard followed < uses[condition].count else {
+          way.removeLast()
+          positions[condition] = nil
+          isDone[condition] = true
+          indices.append(condition)
+          continue
+        }
+        way[way.count - 1].followed += 1
+        let use = uses[condition][followed]
+        if let position = positions[use.condition] {
+          cycles[use.location] = way[position...].map {
+            Link(from: $0.condition, location: uses[$0.condition][$0.followed - 1].location)
+          }
+        } else if !isDone[use.condition] {
+          positions[use.condition] = way.count
+          way.append((use.condition, 0))
+        }
+      }
+    }
+  }
+}
