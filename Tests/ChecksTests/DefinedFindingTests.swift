@@ -1,34 +1,10 @@
-import Diagnostics
 import RandomRules
 import TestSupport
 import Testing
-import Text
 
 /// Checks whose findings have a definition of a few lines: on random declarations each check reports what its definition
 /// says, and nothing else.
 struct DefinedFindingTests {
-  private static let rounds = TestOptions.cases(60, long: 6_000)
-
-  /// Checks a set of random declarations often.
-  ///
-  /// - Parameters:
-  ///   - body: returns the set and the texts at the locations of the expected findings.
-  private func check(
-    _ codes: Set<String>, seed: UInt64,
-    _ body: (inout RandomChoice) -> (text: String, expected: [String])
-  ) {
-    var random = RandomChoice(seed: Seed.of(seed))
-    var (silent, reported) = (0, 0)
-    for _ in 0..<Self.rounds {
-      let (text, expected) = body(&random)
-      let set = RuleSetUnderTest(text)
-      let found = set.findings().filter { codes.contains($0.code) }.map { set.text($0) }
-      #expect(found.sorted() == expected.sorted(), "\(text)\n\(set.summary())")
-      if expected.isEmpty { silent += 1 } else { reported += 1 }
-    }
-    #expect(silent > 0 && reported > 0, "\(silent), \(reported)")
-  }
-
   // MARK: Names
 
   /// The kinds of declarations, with a declaration of that name and the names that it must not share.
@@ -52,7 +28,7 @@ struct DefinedFindingTests {
 
   /// A declaration is a duplicate if an earlier one of its namespace has its name.
   @Test(.seeded) func duplicateDeclarations() {
-    check(["duplicate-declaration"], seed: 51) { random in
+    DefinedFindings.check(["duplicate-declaration"], seed: 51) { random in
       var (lines, expected, taken): ([String], [String], Set<String>) = ([], [], [])
       for number in 0..<2 + random.below(4) {
         let kind = random.one(of: Self.kinds)
@@ -105,7 +81,7 @@ struct DefinedFindingTests {
 
   /// A declaration is unused if no use names it.
   @Test(.seeded) func unusedDeclarations() {
-    check(["unused-declaration"], seed: 52) { random in
+    DefinedFindings.check(["unused-declaration"], seed: 52) { random in
       var lines: [String] = []
       var expected: [String] = []
       var (rules, settings): ([String], [String]) = ([], [])
@@ -153,7 +129,7 @@ struct DefinedFindingTests {
   /// A popup needs requests of the frame `new` only, one configuration for each chain, and the data store of its
   /// opener, which it has if it names none.
   @Test(.seeded) func invalidPopups() {
-    check(["invalid-popup"], seed: 53) { random in
+    DefinedFindings.check(["invalid-popup"], seed: 53) { random in
       let stores = ["", "dataStore persistent", "dataStore ephemeral"]
       let popups = (0..<2).map { _ in random.one(of: stores) }
       let opener = random.one(of: stores)
@@ -212,7 +188,7 @@ struct DefinedFindingTests {
       ("event & queue 3", "to Own"), ("call & replies Int", "to Own"),
       ("script & at documentEnd", "on Own"), ("script &", "at documentStart on Own"),
     ]
-    check(["any-origin"], seed: 54) { random in
+    DefinedFindings.check(["any-origin"], seed: 54) { random in
       let isDeclared = !random.once(in: 4)
       var lines = isDeclared ? ["origin Own = \"https://own.example\""] : []
       var expected: [String] = []
@@ -240,7 +216,7 @@ struct DefinedFindingTests {
       ("call", "duplicate-call-identifier"),
     ])
   func duplicateIdentifiers(_ word: String, _ code: String) {
-    check([code], seed: 55) { random in
+    DefinedFindings.check([code], seed: 55) { random in
       var (lines, expected, taken): ([String], [String], Set<String>) = ([], [], [])
       for name in ["First", "Second", "Third"] {
         let own = random.one(of: ["", "first", "second", "Third", "other"])
@@ -259,7 +235,8 @@ struct DefinedFindingTests {
 
   /// Each required parameter has an argument, each argument a parameter, and none has two.
   @Test(.seeded) func arguments() {
-    check(["missing-argument", "unknown-argument", "repeated-argument"], seed: 56) { random in
+    DefinedFindings.check(["missing-argument", "unknown-argument", "repeated-argument"], seed: 56) {
+      random in
       let parameters = ["one", "two", "three"].map { name in
         (name, random.one(of: [": String", ": String?", ": String = \"x\""]))
       }
