@@ -84,7 +84,7 @@ struct DecisionProgram {
   }
 
   func question(_ request: Request, _ answers: [Attempted: Bool], chain: ID<Chain>) -> Question {
-    var question = Question(chain: Self.key(rules[chain]), url: request.url.normalized)
+    var question = Question(chain: Self.key(rules[chain]), url: request.url.href)
     question.navigation = request.navigation.rawValue
     question.frame = request.frame.rawValue
     question.method = request.method
@@ -98,10 +98,10 @@ struct DecisionProgram {
         displayable: request.settings[.displayable] == .bool(true),
         filename: request.settings[.filename]?.text)
     }
-    question.page = request.page?.normalized
-    question.document = request.document?.normalized
+    question.page = request.page?.href
+    question.document = request.document?.href
     question.source = request.source?.rawValue
-    question.sourceOrigin = request.sourceOrigin?.normalized
+    question.sourceOrigin = request.sourceOrigin?.href
     question.flags = request.flags.sorted()
     question.values = request.values
     for (attempted, answer) in answers { question.answers[rules.name(of: attempted)] = answer }

@@ -48,3 +48,8 @@ import Workspace
     String(decoding: JSONRenderer.render(findings, files: files), as: UTF8.self)
   }
 }
+
+/// Settings in their own order: the description of a dictionary has the order in which it was filled.
+extension Settings: CustomStringConvertible {
+  public var description: String { "\(all)" }
+}

@@ -281,7 +281,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .largeTextExpression: [.requestText, .expressionWords]
     case .lastPathComponent: [.pathComponents]
     case .limitedSteps: [.navigationRequest, .refusedStep, .stepLimits]
-    case .listedURLs: [.requestMemory, .appURLs, .portValue, .textComparisons, .valueComparisons]
+    case .listedURLs:
+      [.requestMemory, .appURLs, .hostValue, .portValue, .textComparisons, .valueComparisons]
     case .mediaCapture: [.configurator, .chainNavigationDelegate, .webViewSettings]
     case .mediaOrigins: [.mediaCapture, .trustedOrigin, .webOrigin]
     case .messageAdapters:
@@ -292,10 +293,10 @@ enum SwiftRuntime: Int, CaseIterable {
     case .nativePanels: [.panels, .panelText]
     case .navigationActionHandler: [.navigationRequest]
     case .navigationRequest: [.addressParts, .decisionTrace]
-    case .openWindows: [.pageLimits]
+    case .openWindows: [.pageLimits, .popups]
     case .originSource: [.trustedOrigin, .webOrigin, .appAddress, .hostValue, .portValue]
     case .pageAdapter: [.pageBridge, .messageListener]
-    case .pageAnswer: [.messageText, .pageDelivery, .pageValue]
+    case .pageAnswer: [.messageText, .pageDelivery, .pageValue, .scriptMessage]
     case .pageBridge: [.bridgeContract, .webOrigin, .encodedText]
     case .pageCalls: [.pageDelivery, .webCall]
     case .pageDelivery: [.javaScriptRunner, .pageBridge, .pageText]
@@ -4669,7 +4670,9 @@ enum SwiftRuntime: Int, CaseIterable {
             private let wait: @MainActor () async -> Void
 
             /// - Parameter wait: waits until as many can be reported again.
-            init(_ wait: @escaping @MainActor () async -> Void = MessageReports.pause) { self.wait = wait }
+            init(_ wait: @escaping @MainActor () async -> Void = { await MessageReports.pause() }) {
+              self.wait = wait
+            }
 
             private static func pause() async {
               try? await Task.sleep(nanoseconds: UInt64(pauseLength * 1e9))
@@ -10333,7 +10336,8 @@ enum SwiftRuntime: Int, CaseIterable {
               private let waitForLimit: @MainActor () async -> Void
 
               /// - Parameter waitForLimit: returns when a question has waited too long, or when its task is cancelled.
-              init(_ waitForLimit: @escaping @MainActor () async -> Void = WaitingDecisions.sleep) {
+              init(_ waitForLimit: @escaping @MainActor () async -> Void = { await WaitingDecisions.sleep() })
+              {
                 self.waitForLimit = waitForLimit
               }
 

@@ -117,8 +117,8 @@ struct SwiftRuntimeUse {
   private mutating func addCapture(_ type: ValueType) {
     switch type {
     case .string, .date, .data, .json, .array, .dictionary, .model, .union, .invalid: break
-    case .int, .double, .bool, .enumeration:
-      parts.formUnion([.capturedValues, .textConversions])
+    case .int, .double, .bool: parts.formUnion([.capturedValues, .textConversions])
+    case .enumeration: parts.formUnion([.capturedValues, .declaredCases])
     case .url: parts.formUnion([.capturedValues, .urlConversion])
     case .optional(let wrapped): addCapture(wrapped)
     }

@@ -13,7 +13,9 @@
   private let wait: @MainActor () async -> Void
 
   /// - Parameter wait: waits until as many can be reported again.
-  init(_ wait: @escaping @MainActor () async -> Void = MessageReports.pause) { self.wait = wait }
+  init(_ wait: @escaping @MainActor () async -> Void = { await MessageReports.pause() }) {
+    self.wait = wait
+  }
 
   private static func pause() async {
     try? await Task.sleep(nanoseconds: UInt64(pauseLength * 1e9))

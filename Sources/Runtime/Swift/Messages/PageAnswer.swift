@@ -1,5 +1,5 @@
 //: output BasculeEvents
-//: needs MessageText PageDelivery PageValue
+//: needs MessageText PageDelivery PageValue ScriptMessage
 
 /// The way of replies and errors to a page that waits for no promise.
 public nonisolated struct PageAnswer: Sendable, Hashable {

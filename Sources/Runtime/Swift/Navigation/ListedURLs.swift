@@ -1,5 +1,5 @@
 //: output BasculeRequest
-//: needs RequestMemory AppURLs PortValue TextComparisons ValueComparisons
+//: needs RequestMemory AppURLs HostValue PortValue TextComparisons ValueComparisons
 
 public import Foundation
 

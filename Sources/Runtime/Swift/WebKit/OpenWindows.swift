@@ -1,5 +1,5 @@
 //: output BasculeWebKit
-//: needs PageLimits
+//: needs PageLimits Popups
 
 #if canImport(WebKit)
   import Foundation

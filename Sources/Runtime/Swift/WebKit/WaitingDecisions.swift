@@ -15,7 +15,8 @@
     private let waitForLimit: @MainActor () async -> Void
 
     /// - Parameter waitForLimit: returns when a question has waited too long, or when its task is cancelled.
-    init(_ waitForLimit: @escaping @MainActor () async -> Void = WaitingDecisions.sleep) {
+    init(_ waitForLimit: @escaping @MainActor () async -> Void = { await WaitingDecisions.sleep() })
+    {
       self.waitForLimit = waitForLimit
     }
 
