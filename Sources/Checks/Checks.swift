@@ -91,7 +91,8 @@ package enum Checks {
       input, reportsUnused: isSound && analyze != nil,
       except: Set(Check.all.lazy.filter { $0.level(severities) == .off }.map(\.code)))
     findings.removeAll(where: isIgnored)
-    return sorted(graded(withoutFixes(of: trees, findings), severities))
+    var corrected = CorrectedWords(files)
+    return sorted(graded(corrected.marking(withoutFixes(of: trees, findings)), severities))
   }
 
   /// Removes the fixes that change a file that is not UTF-8: other data can look like rules with many mistakes.

@@ -33,8 +33,7 @@ struct DefinedCycleTests {
   }
 
   /// A type has a finite value if one is found within as many rounds as there are types: a model if all its required
-  /// fields have one, a union if a case has one. A finding shows types without such a value, each of which requires the
-  /// next.
+  /// fields have one, a union if a case has one. A finding shows types without such a value, and each requires the next.
   @Test(.seeded) func types() {
     var random = RandomChoice(seed: Seed.of(65))
     let names = ["Aa", "Bb", "Cc", "Dd"]

@@ -60,11 +60,13 @@ struct RecursionTests {
     ("condition & = !#", "condition & = download", ["condition-cycle"], ["condition-too-large"]),
     (
       "handler & {\n  when path == \"/&\" cancel\n  use #\n}",
-      "handler & { when path == \"/\" cancel }", ["use-cycle", "chain-too-large"], ["chain-too-large"]
+      "handler & { when path == \"/\" cancel }", ["use-cycle", "chain-too-large"],
+      ["chain-too-large"]
     ),
     (
       "chain & {\n  when path == \"/&\" cancel\n  use #\n}", "chain & { otherwise allow }",
-      ["use-cycle", "chain-too-large"], ["chain-too-large"]
+      ["use-cycle", "chain-too-large"],
+      ["chain-too-large"]
     ),
     ("model & { a: # }", "model & { a: Int }", ["recursive-model"], []),
     (

@@ -283,7 +283,7 @@ import Workspace
       handler First {
         when path like "/*/日本" attempt confirm(text: host) open url cancel
         when path like "/**" && path like "/*/**" && url in Site, Other attempt open url perform note(text: fragment) allow
-        when navigation != other present ShwNumber(number: query["k"]) continue
+        when navigation != other presnt ShowNumber(number: query["k"]) continue
       }
       chain Main {
         use First

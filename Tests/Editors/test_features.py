@@ -543,7 +543,7 @@ async def test_code_actions(client):
 
 @pytest.mark.asyncio
 async def test_fix_all(client):
-    text = STORE.replace("present Shop(", "present Shopp(").replace("use NativeScreens", "use NativeScreen")
+    text = STORE.replace("present Shop(", "presnt Shop(").replace("use NativeScreens", "usee NativeScreens")
     await change(client, text)
     found = await client.text_document_code_action_async(
         types.CodeActionParams(

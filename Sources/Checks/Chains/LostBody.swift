@@ -14,21 +14,22 @@ enum LostBody {
       guard let (occurrence, witness) = found.first else { return nil }
       let rule = facts.rule(occurrence)
       guard let step = rule.steps.last(where: \.isLoad) else { return nil }
-      let condition = rule.tests(.input(.method)) ? nil : rule.ownCondition
+      // No fix: without the forms, rules below decide about them, which may allow what this rule cancels.
+      let isLimited = rule.tests(.input(.method)) || rule.ownCondition == nil
       var finding = page.finding(
         "`load url` loses the body of a form: it sends a GET", at: step.location,
         label: "for example \(Prose.request(witness))",
-        help: condition == nil
+        help: isLimited
           ? "limit the rule to `method == \"GET\"`, and decide about forms in another one"
-          : "start the condition with `method == \"GET\" &&`, and decide about forms in another rule",
-        fix: condition.map { Fix.require("method == \"GET\"", in: $0) })
+          : "start the condition with `method == \"GET\" &&`, and decide about forms in another rule"
+      )
       finding.witness = RuleLanguagePrinter.requestText(witness)
       return finding
     }
   }
 
   static let page = Page(
-    "lost-body", .warning, "`load url` for a form, whose body is lost", fixes: .meaning,
+    "lost-body", .warning, "`load url` for a form, whose body is lost",
     """
     `load url` loads a URL: the web view sends a `GET` with no body. If the request is that of a form with
     `method="post"`, the server never gets what the user has typed, and answers as if nothing was sent. WebKit

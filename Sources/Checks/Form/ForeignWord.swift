@@ -30,7 +30,7 @@ enum ForeignWord {
   }
 
   static let page = Page(
-    "foreign-spelling", .error, "a word or sign of another language", fixes: .safe,
+    "foreign-spelling", .error, "a word or sign of another language", fixes: [.safe, .meaning],
     """
     The meaning is clear, but it is written as in Swift, JavaScript or another language. The rule is
     checked as if it was written in this one, and the fix writes it so.

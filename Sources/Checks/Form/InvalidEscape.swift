@@ -25,7 +25,7 @@ enum InvalidEscape {
 
   static let page = Page(
     "invalid-escape", .error, "an unknown escape sequence in a string",
-    fixes: .safe,
+    fixes: .meaning,
     #"""
     In a `"…"` string a backslash starts one of the escapes `\"`, `\\`, `\n`, `\r`, `\t`, `\0` and
     `\u{…}`. Languages that accept other backslashes drop them silently, so the text that

@@ -14,7 +14,7 @@ enum InvalidNumber {
   }
 
   static let page = Page(
-    "invalid-number", .error, "a number that cannot be read", fixes: .safe,
+    "invalid-number", .error, "a number that cannot be read", fixes: .meaning,
     """
     Numbers are decimal digits with an optional `-`, for a `Double` also a point and an exponent. No
     other letters belong to them, and they must fit into 64 bits. A digit too many or a letter among

@@ -14,7 +14,7 @@ enum MisspelledIgnore {
   }
 
   static let page = Page(
-    "misspelled-ignore", .warning, "a comment that is nearly a `bascule:ignore`", fixes: .safe,
+    "misspelled-ignore", .warning, "a comment that is nearly a `bascule:ignore`", fixes: .meaning,
     canBeIgnored: false,
     """
     A comment that suppresses findings begins with `bascule:ignore` or `bascule:ignore-file`. One with

@@ -34,7 +34,7 @@ enum UnknownCode {
 
   static let page = Page(
     "unknown-code", .warning, "a `bascule:ignore` comment with a code that does not exist",
-    fixes: .safe,
+    fixes: .meaning,
     canBeIgnored: false,
     """
     Each finding shows its code in brackets after its severity. A comment with any other word suppresses

@@ -14,7 +14,7 @@ enum InvalidQueue {
   }
 
   static let page = Page(
-    "invalid-queue", .error, "a queue length out of range", fixes: .safe,
+    "invalid-queue", .error, "a queue length out of range", fixes: .meaning,
     """
     An event that the app sends before the page listens to it is kept until then. To limit
     memory, the number is bounded: `queue 20` keeps the last 20 and reports each older one that is

@@ -49,7 +49,7 @@ enum UnknownName {
   }
 
   static let page = Page(
-    "unknown-name", .error, "an undefined name", fixes: .safe,
+    "unknown-name", .error, "an undefined name", fixes: .meaning,
     """
     Every name must be declared somewhere in the rule set; order and file do not matter. In code that
     passes names as strings, such an error compiles, and has the effect of a message without an answer or a

@@ -29,7 +29,7 @@ enum InvalidOrigin {
   }
 
   static let page = Page(
-    "invalid-origin", .error, "an origin that is not scheme, host and port", fixes: .safe,
+    "invalid-origin", .error, "an origin that is not scheme, host and port", fixes: .meaning,
     """
     An origin defines which pages are trusted, by scheme, host and, unless it is the default, port:
     `https://example.com`, `https://*.example.com`, `http://localhost:8080`. It has no path, because

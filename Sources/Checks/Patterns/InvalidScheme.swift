@@ -24,7 +24,7 @@ enum InvalidScheme {
   }
 
   static let page = Page(
-    "invalid-scheme", .error, "a scheme that an app cannot answer", fixes: .safe,
+    "invalid-scheme", .error, "a scheme that an app cannot answer", fixes: .meaning,
     """
     `scheme "zim" handler Zim` lets the app answer all requests for URLs that begin with `zim:`. A scheme is a
     letter, followed by letters, digits, `+`, `-` and `.`, in lower case. WebKit throws an exception, and the app

@@ -28,7 +28,7 @@ enum UnsupportedRegex {
 
   static let page = Page(
     "unsupported-regex", .error, "a regular expression that cannot be matched in one pass",
-    fixes: .safe,
+    fixes: .meaning,
     #"""
     An app matches a regular expression in one pass: it reads each byte of the value once and never goes
     back, so that no URL keeps it busy, and it gives the answer of `check`, `test` and `trace`.

@@ -20,7 +20,7 @@ enum MissingLabel {
   }
 
   static let page = Page(
-    "missing-label", .error, "an argument without its label", fixes: .safe,
+    "missing-label", .error, "an argument without its label", fixes: .meaning,
     """
     Arguments are labelled, so that a change of the parameters cannot change a rule silently:
     `Review(path[2], path[3])` would still be valid after its parameters are reordered.

@@ -30,7 +30,7 @@ enum TypeMismatch {
 
   static let page = Page(
     "type-mismatch", .error, "a value, operator or type of the wrong type",
-    fixes: .safe,
+    fixes: .meaning,
     """
     Every value of the request, every parameter and every field has a type, and accepts only what has
     or converts to that type. Text of a URL converts to `String`, `Int`, `Double`,

@@ -26,7 +26,7 @@ enum UnknownArgument {
   }
 
   static let page = Page(
-    "unknown-argument", .error, "a label that is not a parameter", fixes: .safe,
+    "unknown-argument", .error, "a label that is not a parameter", fixes: .meaning,
     """
     Arguments are matched by their labels, so a label that the declaration does not have is an error.
 

@@ -42,13 +42,6 @@ extension Resolver {
     }
   }
 
-  /// The flag, the value of the app or the condition of that name, which no capture can have.
-  func declaredValue(_ name: String) -> Location? {
-    names.flags[name].map { rules[$0].declared.location }
-      ?? names.values[name].map { rules[$0].declared.location }
-      ?? names.conditions[name].map { rules[$0].declared.location }
-  }
-
   /// The rule's numbers of a pattern's captures; nil after a fault.
   private mutating func bind(
     _ captures: [PatternCapture], _ pattern: StringSyntax, _ scope: inout CaptureScope

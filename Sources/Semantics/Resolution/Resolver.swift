@@ -76,6 +76,13 @@ struct Resolver {
 
   var sortedFaults: [Fault] { faults.sorted { $0.location < $1.location } }
 
+  /// The flag, the value of the app or the condition of that name, which no capture can have.
+  func declaredValue(_ name: String) -> Location? {
+    names.flags[name].map { rules[$0].declared.location }
+      ?? names.values[name].map { rules[$0].declared.location }
+      ?? names.conditions[name].map { rules[$0].declared.location }
+  }
+
   // MARK: - Walking
 
   /// Calls the body for every declaration of the group, with `file` set.

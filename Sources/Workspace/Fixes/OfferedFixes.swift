@@ -11,7 +11,8 @@ extension Workspace {
     _ findings: [Finding], of input: RuleSetInput, _ severities: Severities,
     checkedBy session: RuleSetSession
   ) -> [Finding] {
-    let count = findings.count(where: \.needsProof)
+    let isSound = session.analyses != nil
+    let count = findings.count { $0.needsProof(isSound) }
     if count == 0 { return findings }
     return FixProver(severities, in: session.another(isReused: count > 1))
       .offering(FixState(input, findings, session))
@@ -19,8 +20,13 @@ extension Workspace {
 }
 
 extension Finding {
-  /// True if it has a fix whose effect depends on other rules.
-  fileprivate var needsProof: Bool { fix.map { $0.kind != .words } ?? false }
+  /// True if the effect of its fix depends on other rules, or the fix may be a wrong guess.
+  ///
+  /// - Parameter isSound: true if no error prevents the analysis of the chains. Then no word is misspelled.
+  fileprivate func needsProof(_ isSound: Bool) -> Bool {
+    guard let fix else { return false }
+    return isSound ? fix.kind != .words : true
+  }
 }
 
 /// The proofs of one rule set's fixes. Each fix is tried once and its proof is kept.
@@ -41,7 +47,8 @@ package final class ProvedFixes {
   ///
   /// - Parameter finding: one of the rule set's.
   package func offering(_ finding: Finding) -> Finding {
-    guard finding.needsProof else { return finding }
+    // A word is corrected at the user's own choice, also if other errors are left.
+    guard finding.needsProof(true) else { return finding }
     let index = state.findings.firstIndex {
       $0.code == finding.code && $0.location == finding.location
     }
@@ -69,7 +76,7 @@ package final class ProvedFixes {
 
 extension FixProver {
   /// The number of groups that are tried; fixes that are left are not proved.
-  private static let tries = 24
+  static let tries = 24
 
   /// The findings without the fixes that are not proved.
   ///
@@ -80,11 +87,20 @@ extension FixProver {
     _ state: FixState, known: KnownCovers? = nil, refuted: Set<FindingKey> = []
   ) -> [Finding] {
     var findings = state.findings
-    let open = findings.indices.filter { findings[$0].needsProof }
+    let open = findings.indices.filter { findings[$0].needsProof(state.isSound) }
     if open.isEmpty { return findings }
+    if !state.isSound {
+      let safe = RuleSetFixes.corrections(state.input, self, all: false)
+      let all = RuleSetFixes.corrections(state.input, self, all: true)
+      for index in open where !safe.contains(state.keys[index]) {
+        findings[index].fix =
+          all.contains(state.keys[index])
+          ? findings[index].fix.map { Fix($0.edits, isSafe: false) } : nil
+      }
+      return findings
+    }
     let unknown = open.filter { !refuted.contains(state.keys[$0]) }
-    let proved = Set(unknown).subtracting(
-      state.isSound ? self.refuted(unknown, of: state, known) : unknown)
+    let proved = Set(unknown).subtracting(self.refuted(unknown, of: state, known))
     for index in open where !proved.contains(index) { findings[index].fix = nil }
     return findings
   }

@@ -30,6 +30,10 @@ package struct RuleSetFixes {
   package private(set) var tries = 0
   /// True if all groups since the chains could be analyzed are proved to treat every request the same.
   private var isSame = true
+  /// Findings in words whose corrections are taken back, since errors are left where they are.
+  private var withdrawn: Set<FindingKey> = []
+  /// The corrected words.
+  private var corrected: [(place: ErrorLines.Place, key: FindingKey)] = []
   /// Findings whose fixes are not proved.
   private var refuted: Set<FindingKey> = [] {
     didSet { if refuted.isEmpty { appliedBefore = applied.count } }
@@ -45,36 +49,31 @@ package struct RuleSetFixes {
     _ original: RuleSetInput, _ severities: Severities = Severities(), all: Bool,
     only file: FileID? = nil, limit: Int = 200
   ) {
-    input = original
-    isAll = all
-    self.limit = limit
-    prover = FixProver(severities)
-    state = prover.state(original)
+    self.init(original, FixProver(severities), all: all, limit: limit)
     func isWanted(_ finding: Finding) -> Bool {
       guard let fix = finding.fix, fix.isSafe || all else { return false }
       return file.map { file in
         ([finding.location] + fix.edits.map(\.location)).allSatisfy { $0.file == file }
       } ?? true
     }
-    func isCorrection(_ finding: Finding, isSound: Bool) -> Bool {
+    func isCorrection(_ finding: Finding) -> Bool {
       guard let kind = finding.fix?.kind, kind != .deletion else { return false }
-      return (isSound || kind == .words) && isWanted(finding)
+      return isWanted(finding)
     }
     _ = known.learn(state)
-    var start: FixState? = state.isSound ? state : nil
-    repeat {
-      if state.isSound, start == nil {
-        start = state
-        isSame = true
-        refuted = []
-      }
-    } while apply { [isSound = state.isSound] in isCorrection($0, isSound: isSound) }
+    if !state.isSound {
+      correctWords { $0.fix?.kind == .words && isWanted($0) }
+      isSame = true
+      refuted = []
+    }
+    let start: FixState? = state.isSound ? state : nil
+    if start != nil { while apply(isCorrection) {} }
     if all, let start {
       var deletes = false
       while apply(of: start, { $0.fix?.kind == .deletion && isWanted($0) }) { deletes = true }
       if deletes {
         refuted = []
-        while apply({ isCorrection($0, isSound: true) }) {}
+        while apply(isCorrection) {}
       }
     }
     input = state.input
@@ -84,9 +83,42 @@ package struct RuleSetFixes {
       isSame ? nil : RuleSetDiff.fewExamples)
   }
 
+  private init(_ original: RuleSetInput, _ prover: FixProver, all: Bool, limit: Int) {
+    input = original
+    isAll = all
+    self.limit = limit
+    self.prover = prover
+    state = prover.state(original)
+  }
+
+  /// The findings in words of a rule set with errors that are fixed.
+  static func corrections(
+    _ original: RuleSetInput, _ prover: FixProver, all: Bool
+  ) -> Set<FindingKey> {
+    var fixes = RuleSetFixes(original, prover, all: all, limit: FixProver.tries)
+    fixes.correctWords { finding in
+      finding.fix.map { $0.kind == .words && ($0.isSafe || all) } ?? false
+    }
+    return Set(fixes.corrected.map(\.key))
+  }
+
   /// The findings of the rule set with the fixes, and the further fixes that are proved.
   package var findings: [Finding] {
     prover.offering(state, known: isAll ? known : nil, refuted: refuted)
+  }
+
+  /// Corrects words until no error is left where one was corrected. A corrected word can bring up an error that was
+  /// hidden, or it was a wrong guess; both look the same, so the text stays as the user has written it.
+  private mutating func correctWords(_ isWanted: (Finding) -> Bool) {
+    let original = state
+    while true {
+      (state, applied, refuted, corrected) = (original, [], [], [])
+      while apply(isWanted) {}
+      let errors = ErrorLines(state, since: original)
+      let wrong = corrected.filter { errors.contains($0.place) }
+      if wrong.isEmpty { return }
+      withdrawn.formUnion(wrong.map(\.key))
+    }
   }
 
   /// Applies the largest group of fixes that is found to be proved. A fix that was refuted may be proved after others, so
@@ -109,7 +141,9 @@ package struct RuleSetFixes {
   ) -> Bool {
     let wanted = state.findings.indices.filter { index in
       let key = state.keys[index]
-      if refuted.contains(key) || !isWanted(state.findings[index]) { return false }
+      if refuted.contains(key) || withdrawn.contains(key) || !isWanted(state.findings[index]) {
+        return false
+      }
       return start.map { $0.counts[key, default: 0] >= state.counts[key, default: 0] } ?? true
     }
     // Fixes that keep the meaning first: they are proved to.
@@ -152,6 +186,11 @@ package struct RuleSetFixes {
   private mutating func apply(_ fixes: [Int], _ isSame: Bool, _ next: FixState) {
     self.isSame = self.isSame && isSame
     applied += AppliedFix.all(fixes.map { state.findings[$0] }, in: state.input.files)
+    if !state.isSound {
+      corrected += fixes.map {
+        (.init(state.findings[$0].location, in: state.input.files), state.keys[$0])
+      }
+    }
     state = next
   }
 
