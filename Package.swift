@@ -28,7 +28,8 @@ func tests(_ name: String, _ dependencies: [String], exclude: [String] = []) -> 
 }
 
 // Swift 6.3 builds this package. `BasculeRuntime` and generated code need Swift 6.1 (Xcode 16.3), which introduced
-// `nonisolated` for types and extensions; the package of a release (`.github/release/bundle.py`) says 6.1.
+// `nonisolated` for types and extensions; the package of a release (`.github/release/bundle.py`) says 6.1. So Xcode 16.3
+// builds only these two: the tool embeds files with `#embed`, which an older clang than 19 lacks.
 let package = Package(
   name: "Bascule",
   platforms: [.macOS(.v13), .iOS(.v15)],
@@ -39,6 +40,7 @@ let package = Package(
     .plugin(name: "BasculeCommand", targets: ["BasculeCommand"]),
   ],
   targets: [
+    .target(name: "EmbeddedFiles"),
     layer("Text", isOptimized: true),
     layer("Tasks"),
     layer("WebURL", isOptimized: true),
@@ -68,8 +70,8 @@ let package = Package(
     layer(
       "Generation",
       [
-        "Text", "Automata", "Requests", "PatternMatching", "Semantics", "Interpreter",
-        "DispatchTables", "GeneratedNames",
+        "EmbeddedFiles", "Text", "Automata", "Requests", "PatternMatching", "Semantics",
+        "Interpreter", "DispatchTables", "GeneratedNames",
       ]),
     layer(
       "Workspace",

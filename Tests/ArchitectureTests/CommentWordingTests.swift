@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Comments are plain technical English: a noun or verb phrase first, one idea a sentence, the usual word.

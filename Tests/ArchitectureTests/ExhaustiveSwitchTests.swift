@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Switches over request values, core tests and steps name every case, so that a new case does not compile

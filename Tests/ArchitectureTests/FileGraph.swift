@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The uses among the files of a target, derived from their text.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// SwiftPM allows a target to import the dependencies of its dependencies; these tests do not.

@@ -1,7 +1,8 @@
 import Foundation
-import GeneratedNames
+import TestSupport
 import Testing
 
+@testable import GeneratedNames
 @testable import Generation
 
 /// The names that checks reserve are those that the generated code declares.
@@ -37,16 +38,75 @@ import Testing
   }
 
   @Test func everyReservedNameIsDeclared() throws {
-    var names = declared(try SwiftRuleSet(folder: "showcase").swift())
+    let names = declared(try SwiftRuleSet(folder: "showcase").swift())
+    #expect(SwiftNames.fixed.subtracting(names).subtracting(SwiftNames.runtime) == [])
+  }
+
+  // MARK: The run-time support
+
+  /// The code of each part.
+  private static let support: [String] = SwiftRuntime.allCases.map { part in
     var all: SwiftRuntimeSet = []
     all.formUnion(SwiftRuntime.allCases)
-    for part in SwiftRuntime.allCases {
-      var out = CodeWriter()
-      if let condition = part.output.condition { out.line("#if ", condition) }
-      part.write(among: all, "public ", &out)
-      names.formUnion(declared(in: String(decoding: out.bytes, as: UTF8.self)))
+    var out = CodeWriter()
+    if let condition = part.output.condition { out.line("#if ", condition) }
+    part.text.write(among: all, "public ", &out)
+    return String(decoding: out.bytes, as: UTF8.self)
+  }
+
+  @Test func namesOfTheSupportAreListed() {
+    let names = Self.support.reduce(into: Set<String>()) { $0.formUnion(declared(in: $1)) }
+    #expect(names.subtracting(SwiftNames.runtime).sorted() == [], "to be added to `runtime`")
+    #expect(SwiftNames.runtime.subtracting(names).sorted() == [], "to be removed from `runtime`")
+  }
+
+  /// The words that name no function before a parenthesis, and methods that the support calls on `self` without it.
+  private static let noFunctions: Set<String> = [
+    "as", "async", "autoclosure", "available", "await", "canImport", "catch", "escaping",
+    "fileprivate", "for", "func", "guard", "if", "in", "init", "inout", "is", "let", "nonisolated",
+    "objc", "private", "return", "selector", "self", "some", "spi", "subscript", "super", "switch",
+    "throw", "throws", "try", "unowned", "var", "where", "while", "addScriptMessageHandler",
+    "addUserScript", "base64EncodedString", "map", "mapValues", "merging", "noQuery",
+    "reserveCapacity",
+  ]
+
+  /// The words before the name of a type.
+  private static let introducers: Set<String> = [
+    "struct", "class", "enum", "protocol", "typealias", "associatedtype",
+  ]
+
+  /// Types, and functions that are called without an object, which the support does not declare.
+  @Test func namesOfOtherModulesAreListed() {
+    var used: Set<String> = []
+    var declared: Set<String> = ["Element", "Index", "Key", "RawValue", "Value", "Wrapped"]
+    for text in Self.support {
+      let lines = text.split(separator: "\n").filter { line in
+        !["#if ", "#elseif "].contains { line.drop { $0 == " " }.hasPrefix($0) }
+      }
+      let words = SwiftWords.split(lines.joined(separator: "\n"))
+      for (index, word) in words.enumerated() where word.first?.isLetter == true {
+        let before = index > 0 ? words[index - 1] : ""
+        let after = index + 1 < words.count ? words[index + 1] : ""
+        let isMember = before == "." && !(index > 1 && words[index - 2] == ".")
+        if word.first?.isUppercase == true {
+          if Self.introducers.contains(before) { declared.insert(word) }
+          if !isMember { used.insert(word) }
+        } else {
+          let isLabel = after == ":" || after == "?"
+          if isLabel || ["func", "var", "let", "case"].contains(before) { declared.insert(word) }
+          if !isMember, after == "(", !Self.noFunctions.contains(word) { used.insert(word) }
+        }
+      }
+      // The parameters of generic types and functions.
+      let generics = #/\b(?:func \w+|init|struct \w+|class \w+|enum \w+)<([^>(]*)>/#
+      for name in text.matches(of: generics).flatMap({ $0.1.split(separator: ",") }) {
+        declared.formUnion(SwiftWords.split(String(name)).prefix(1))
+      }
     }
-    #expect(SwiftNames.fixed.subtracting(names) == [])
+    let names = used.subtracting(declared)
+    let listed = SwiftNames.runtimeUses
+    #expect(names.subtracting(listed).sorted() == [], "to be added to `runtimeUses`")
+    #expect(listed.subtracting(names).sorted() == [], "to be removed from `runtimeUses`")
   }
 
   /// Build systems know the files before they run; a plugin cannot import the generator.

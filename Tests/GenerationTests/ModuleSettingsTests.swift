@@ -238,12 +238,11 @@ import Text
     // Only apps that import the library use the parts of a URL.
     for part in SwiftRuntime.allCases where part != .webAddress {
       let with = parts.filter { $0.contains(part) }
-      #expect(!with.isEmpty, "no set uses \(part.name)")
-      for section in part.sections where !section.conditions.isEmpty {
+      #expect(!with.isEmpty, "no set uses \(part)")
+      for section in part.text.sections where !section.conditions.isEmpty {
         let written = with.count { section.isWritten(among: $0) }
-        let conditions = section.conditions.map(\.name)
-        #expect(written > 0, "no set uses \(part.name) with \(conditions)")
-        #expect(written < with.count, "no set uses \(part.name) without \(conditions)")
+        #expect(written > 0, "no set uses \(part) with \(section.conditions)")
+        #expect(written < with.count, "no set uses \(part) without \(section.conditions)")
       }
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import GeneratedNames
 import TestSupport
 import Testing
 
@@ -87,6 +88,28 @@ import Testing
     #expect(!text.contains("public ") && !text.contains("extension "), "\(text)")
   }
 
+  /// Each file is embedded in the order of its name, and is a case of `SwiftRuntime` with this name.
+  @Test func eachFileIsAPart() throws {
+    let files = try EmbeddedFileList.files(in: "Runtime/Swift")
+    let names = files.map { URL(filePath: $0).deletingPathExtension().lastPathComponent }
+    #expect(names == names.sorted())
+    #expect(names.map(SwiftNames.member) == SwiftRuntime.allCases.map { "\($0)" })
+    #expect(Set(files) == Set(try EmbeddedFileList.contents(of: "Runtime/Swift", ".swift")))
+  }
+
+  /// Nothing that only the library has is in the text.
+  @Test func attributesOfTheLibraryAreReplaced() {
+    for part in SwiftRuntime.allCases {
+      var out = CodeWriter()
+      for section in part.text.sections { section.write("", &out) }
+      let words = SwiftWords.split(String(decoding: out.bytes, as: UTF8.self))
+      for word in ["_spi", "public", "import"] {
+        #expect(!words.contains(word), "\(part) has `\(word)`")
+      }
+      #expect(!zip(words, words.dropFirst()).contains { $0 == ("open", "class") }, "\(part)")
+    }
+  }
+
   /// Each part compiles with only the parts that it needs: a sixth of all, and every part in a long run.
   @Test(arguments: TestOptions.isLong ? Array(0..<6) : [0]) func partsNeedWhatTheyDeclare(
     _ sixth: Int
@@ -102,14 +125,14 @@ import Testing
         let own = SwiftRuntime.allCases.filter { parts.contains($0) && $0.output == file }
         if own.isEmpty { continue }
         for module in file.imports { out.line("import ", module.rawValue) }
-        for part in own { part.write(among: parts, "public ", &out) }
+        for part in own { part.text.write(among: parts, "public ", &out) }
         let path = folder.appendingPathComponent(file.name)
         try Data(out.bytes).write(to: path)
         files.append(path.path)
       }
       let result = try SwiftCompiler.compile(
         ["-typecheck", "-parse-as-library", "-swift-version", "6"] + modules + files)
-      #expect(result.status == 0, "\(part.name): \(result.output)")
+      #expect(result.status == 0, "\(part): \(result.output)")
     }
   }
 

@@ -1,10 +1,11 @@
 import Foundation
-import GeneratedNames
+import TestSupport
 import Testing
 
+@testable import GeneratedNames
 @testable import Generation
 
-/// The runtime in `Sources/Runtime/TypeScript`: its tests, and its embedded text.
+/// The runtime in `Sources/Runtime/TypeScript`: its tests, its parts and their names.
 @Suite struct TypeScriptRuntimeTests {
   private static let runtime = "Sources/Runtime/TypeScript"
   private static let tests = "Tests/TypeScript/runtime"
@@ -15,12 +16,32 @@ import Testing
       .filter { $0.hasSuffix(".ts") }.sorted().map { "\(folder)/\($0)" }
   }
 
-  /// The checked-in Swift contains the current text of the runtime.
-  @Test func embeddedTextIsFresh() throws {
+  /// The exports are the last file, as the reader of the parts expects, and stand-ins are not embedded.
+  @Test func filesAreEmbedded() throws {
+    let files = try EmbeddedFileList.files(in: "Runtime/TypeScript")
+    #expect(files.last == "exports.ts")
+    let others = try EmbeddedFileList.contents(of: "Runtime/TypeScript", ".ts")
+    #expect(files.sorted() == others.filter { $0 != "generated.ts" }.sorted())
+  }
+
+  /// Each part is a case with the name of its first declaration.
+  @Test func casesHaveTheNamesOfTheirParts() {
+    for part in TypeScriptRuntime.allCases {
+      #expect(SwiftNames.member(part.name) == "\(part)")
+    }
+    let names = TypeScriptRuntime.allCases.flatMap(\.declaredNames)
+    #expect(names.sorted() == TypeScriptNames.runtime)
+  }
+
+  /// Without libraries the compiler reports the names of the language and the browser.
+  @Test func globalsAreListed() throws {
+    guard TypeScriptTools.hasDeno("the names of the TypeScript runtime") else { return }
+    let config = try TestPackage.scratchFolder("no-libraries").appending(path: "deno.json")
+    try Data(#"{"compilerOptions": {"lib": [], "types": []}}"#.utf8).write(to: config)
     let result = try TypeScriptTools.run(
-      URL(filePath: "/usr/bin/env"), ["python3", "Tests/tools/embed_runtime.py", "--check"],
-      in: TypeScriptTools.root)
-    #expect(result.status == 0, "\(result.output)")
+      ["check", "--quiet", "--config", config.path] + files(Self.runtime), in: TypeScriptTools.root)
+    let names = Set(result.output.matches(of: #/Cannot find name '(\w+)'/#).map { String($0.1) })
+    #expect(names.sorted() == TypeScriptNames.runtimeGlobals)
   }
 
   @Test func testsPass() throws {
@@ -40,10 +61,12 @@ import Testing
   }
 
   /// The generator declares every name that a part requires.
-  @Test func standInsAreDeclared() {
+  @Test func standInsAreDeclared() throws {
     let declared = Set(TypeScriptNames.Fixed.allCases.map(\.rawValue))
-    #expect(!TypeScriptRuntime.standIns.isEmpty)
-    #expect(declared.isSuperset(of: TypeScriptRuntime.standIns))
+    let text = try TestPackage.text("\(Self.runtime)/generated.ts")
+    let standIns = TypeScriptParts(files: [text], exports: "").all.flatMap(\.names)
+    #expect(!standIns.isEmpty)
+    #expect(declared.isSuperset(of: standIns))
   }
 
   /// A module contains the parts that its rule set uses, complete and in a fixed order.

@@ -13,14 +13,11 @@ from sites import HERE, SWIFT_SUPPORT, TYPESCRIPT_SUPPORT, Draw, Site
 
 ERROR = re.compile(r"^(/[^:\n]+):(\d+):\d+: error: ", re.MULTILINE)
 
-# The embedded texts of the run-time support.
-EMBEDDED = {
-    "BasculeRuntime": "Sources/Generation/Swift/SwiftRuntime.swift",
-    "TypeScript": "Sources/Generation/TypeScript/TypeScriptRuntime.swift",
-}
+# The list of the files that the program contains.
+EMBEDDED = "Sources/EmbeddedFiles/EmbeddedFiles.c"
 
-# What the copy needs besides the sites: the switch as a dependency of each target, and `mutatedText` where the
-# generator reads the embedded texts.
+# What the copy needs besides the sites: the switch as a dependency of each target, and the mutated texts where the
+# generator writes the run-time support.
 CHANGES = {
     "Package.swift": [
         ("dependencies: dependencies.map { .byName(name: $0) },\n    swiftSettings: isOptimized",
@@ -29,12 +26,10 @@ CHANGES = {
         ('.target(name: "BasculeRuntime", path:',
          '.target(name: "MutantSwitch"),\n    .target(name: "BasculeRuntime", dependencies: ["MutantSwitch"], path:'),
     ],
-    "Sources/Generation/Swift/SwiftRuntimeSection.swift": [
-        ("text.withUTF8Buffer { bytes in",
-         "var mutated = mutatedText(text.description)\n    mutated.withUTF8 { bytes in")],
+    "Sources/Generation/Swift/SwiftRuntimeFiles.swift": [
+        ("SwiftRuntimeText(Self.files[rawValue])", "mutatedText(Self.files[rawValue])")],
     "Sources/Generation/TypeScript/TypeScriptRuntime.swift": [
-        ("  var text: String {",
-         "  var text: String { mutatedText(originalText) }\n  private var originalText: String {")],
+        ("var text: String { part.text }", "var text: String { mutated(part.text) }")],
 }
 
 
@@ -74,7 +69,8 @@ class Package:
             text=True).stdout)
         self.targets = {
             target["name"]: target for target in description["targets"]
-            if target["type"] == "library" and target["path"].startswith("Sources/")}
+            if target["module_type"] == "SwiftTarget" and target["type"] == "library"
+            and target["path"].startswith("Sources/")}
         self.modules = folder / "modules"
         self.modules.mkdir(parents=True, exist_ok=True)
 
@@ -83,7 +79,8 @@ class Package:
 
         def visit(name: str) -> None:
             for other in self.targets[name].get("target_dependencies", []):
-                visit(other)
+                if other in self.targets:
+                    visit(other)
             if name not in order:
                 order.append(name)
 
@@ -109,7 +106,10 @@ class Package:
         """Writes the interface of each module, without the bodies of functions."""
         header = (HERE / "MutantSwitch.h").read_bytes()
         write(self.modules / "MutantSwitch.h", header)
-        write(self.modules / "module.modulemap", b'module MutantSwitch { header "MutantSwitch.h" export * }\n')
+        embedded = self.root / "Sources/EmbeddedFiles/include/EmbeddedFiles.h"
+        write(self.modules / "module.modulemap", (
+            'module MutantSwitch { header "MutantSwitch.h" export * }\n'
+            f'module EmbeddedFiles {{ header "{embedded}" export * }}\n').encode())
         apple = self.modules / "apple"
         apple.mkdir(exist_ok=True)
         stand_in = self.root / "Tests/WebKitStandIn/Sources"
@@ -165,9 +165,7 @@ def run(command: list, **options) -> str:
     return result.stdout
 
 
-def valid_sites(
-    package: Package, target: str, draw: Draw, count: int, is_valid_text
-) -> list[Site]:
+def valid_sites(package: Package, target: str, draw: Draw, count: int) -> list[Site]:
     """The first site of each drawn line that compiles, for `count` lines."""
     # For each line its sites that are left.
     lines = [list(sites) for sites in draw.lines]
@@ -176,8 +174,7 @@ def valid_sites(
         # The first lines that still have sites, as many as are wanted.
         chosen: dict[int, Site] = {}
         for number, line in enumerate(lines):
-            while line and (
-                    any(overlap(line[0], other) for other in chosen.values()) or not is_valid_text(line[0])):
+            while line and any(overlap(line[0], other) for other in chosen.values()):
                 line.pop(0)
             if line:
                 chosen[number] = line[0]
@@ -220,39 +217,6 @@ def valid_sites(
             settled.update(unknown)
 
 
-def stripped(text: str) -> list[str]:
-    return [line.strip() for line in text.split("\n")]
-
-
-class TextMutation:
-    """A mistake in the text that the generator writes: lines of it, and the lines in their place."""
-
-    def __init__(self, site: Site, root: pathlib.Path, embedded: list[str]) -> None:
-        source = (root / site.file).read_bytes()
-        start = source.rfind(b"\n", 0, site.start) + 1
-        end = source.find(b"\n", site.end)
-        new = source[start:site.start] + site.mutated.encode() + source[site.end:end]
-        lines = source.decode().split("\n")
-        first = source.count(b"\n", 0, start)
-        last = source.count(b"\n", 0, end)
-        self.is_unique = False
-        # Lines before it are added until the text is at one place only.
-        for before in range(4):
-            if first - before < 0:
-                break
-            old = [line.strip() for line in lines[first - before:last + 1]]
-            places = [
-                index for index in range(len(embedded)) if embedded[index] == old[0]
-                and embedded[index:index + len(old)] == old]
-            if len(places) == 1:
-                self.old = old
-                self.new = "\n".join([*lines[first - before:first], new.decode()])
-                self.is_unique = True
-                break
-            if not places:
-                break
-
-
 def swift_literal(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\\b", "\\u{8}").replace("\\f", "\\u{c}")
 
@@ -265,7 +229,7 @@ class Copy:
         self.path = folder / "copy"
         self.products = pathlib.Path()
 
-    def refresh(self, sites: list[Site], embedded: dict[str, list[str]]) -> None:
+    def refresh(self, sites: list[Site]) -> None:
         files = run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=self.root)
         wanted = {name for name in files.split("\0") if name and (self.root / name).is_file()}
         by_file: dict[str, dict[int, Site]] = collections.defaultdict(dict)
@@ -274,6 +238,9 @@ class Copy:
                 by_file[site.file][number] = site
         for name in sorted(wanted):
             text = (self.root / name).read_bytes()
+            if name == EMBEDDED:
+                # The program contains the files without sites.
+                text = text.replace(b'"../', f'"{self.root}/Sources/'.encode())
             if name in by_file:
                 text = with_sites(text, by_file[name])[0]
             for old, new in CHANGES.get(name, []):
@@ -285,7 +252,7 @@ class Copy:
         added = {
             "Sources/MutantSwitch/MutantSwitch.c": (HERE / "MutantSwitch.c").read_bytes(),
             "Sources/MutantSwitch/include/MutantSwitch.h": (HERE / "MutantSwitch.h").read_bytes(),
-            "Sources/Generation/MutatedTexts.swift": self.mutated_texts(sites, embedded).encode(),
+            "Sources/Generation/MutatedTexts.swift": self.mutated_texts(sites).encode(),
         }
         for name, text in added.items():
             write(self.path / name, text)
@@ -299,14 +266,15 @@ class Copy:
         if not tools.exists():
             tools.symlink_to(self.root / ".build/tools")
 
-    def mutated_texts(self, sites: list[Site], embedded: dict[str, list[str]]) -> str:
-        rows = []
-        for number, site in enumerate(sites):
-            if site.target in EMBEDDED:
-                mutation = TextMutation(site, self.root, embedded[site.target])
-                old = ", ".join(swift_literal(line) for line in mutation.old)
-                rows.append(f"  ({number}, [{old}], {swift_literal(mutation.new)}),")
-        return (HERE / "MutatedTexts.swift.txt").read_text().replace("ROWS", "\n".join(rows))
+    def mutated_texts(self, sites: list[Site]) -> str:
+        text = (HERE / "MutatedTexts.swift.txt").read_text()
+        for place, folder in (("SWIFT", SWIFT_SUPPORT), ("TYPESCRIPT", TYPESCRIPT_SUPPORT)):
+            files = embedded_files(self.root, folder)
+            rows = [
+                f"  ({number}, {files.index(site.file)}, {site.start}, {site.end}, {swift_literal(site.mutated)}),"
+                for number, site in enumerate(sites) if site.file in files]
+            text = text.replace(f"\n{place}\n", "\n" + "\n".join(rows) + "\n")
+        return text
 
     def build(self) -> str:
         """Builds tests and tool; returns what the compiler said if it failed."""
@@ -320,19 +288,14 @@ class Copy:
         return ""
 
 
-def embedded_lines(root: pathlib.Path) -> dict[str, list[str]]:
-    return {target: stripped((root / file).read_text()) for target, file in EMBEDDED.items()}
+def embedded_files(root: pathlib.Path, folder: str) -> list[str]:
+    """The files of a folder that the program contains, in their order."""
+    names = re.findall(r'^#embed "\.\./([^"]*)"', (root / EMBEDDED).read_text(), re.MULTILINE)
+    return [f"Sources/{name}" for name in names if f"Sources/{name}".startswith(folder)]
 
 
-def choose(
-    package: Package, root: pathlib.Path, draws: dict[str, Draw], shares: dict[str, int]
-) -> list[Site]:
+def choose(package: Package, draws: dict[str, Draw], shares: dict[str, int]) -> list[Site]:
     """The drawn sites of all targets, two targets at a time."""
-    embedded = embedded_lines(root)
-
-    def is_valid_text(site: Site) -> bool:
-        return site.target not in EMBEDDED or TextMutation(site, root, embedded[site.target]).is_unique
-
     found: dict[str, list[Site]] = {}
     queue = sorted((target for target in draws if shares.get(target)), key=lambda target: -shares[target])
     lock = threading.Lock()
@@ -343,7 +306,7 @@ def choose(
                 if not queue:
                     return
                 target = queue.pop(0)
-            found[target] = valid_sites(package, target, draws[target], shares[target], is_valid_text)
+            found[target] = valid_sites(package, target, draws[target], shares[target])
 
     threads = [threading.Thread(target=work) for _ in range(os.cpu_count() or 2)]
     for thread in threads:

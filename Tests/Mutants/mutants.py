@@ -72,15 +72,14 @@ def draw(chosen: argparse.Namespace, seed: str, package: instrumented.Package) -
     for site in found:
         by_target[site.target].append(site)
     return instrumented.choose(
-        package, ROOT, {target: mutant_sites.Draw(some, seed) for target, some in by_target.items()},
+        package, {target: mutant_sites.Draw(some, seed) for target, some in by_target.items()},
         mutant_sites.shares(files, found, chosen.count))
 
 
 def build(copy: instrumented.Copy, drawn: list[mutant_sites.Site]) -> list[mutant_sites.Site]:
     """Builds the copy; leaves out sites in which only the whole build finds an error."""
-    embedded = instrumented.embedded_lines(ROOT)
     while True:
-        copy.refresh(drawn, embedded)
+        copy.refresh(drawn)
         said = copy.build()
         if not said:
             return drawn

@@ -10,7 +10,7 @@ import subprocess
 
 HERE = pathlib.Path(__file__).resolve().parent
 
-# Texts that are copies of other files, and programs that are no part of the tool.
+# Programs that are no part of the tool.
 NOT_CODE = ("Sources/Plugins/", "Sources/bascule/")
 SWIFT_SUPPORT = "Sources/Runtime/Swift/"
 TYPESCRIPT_SUPPORT = "Sources/Runtime/TypeScript/"

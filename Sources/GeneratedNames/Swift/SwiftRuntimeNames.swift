@@ -1,5 +1,4 @@
-// Written by Tests/tools/embed_runtime.py. Do not edit.
-
+/// The names in the Swift run-time support; `FixedNamesTests` says which ones to add or to remove.
 extension SwiftNames {
   /// The types and functions that the run-time support declares.
   static let runtime: Set<String> = [

@@ -1,5 +1,4 @@
-// Written by Tests/tools/embed_runtime.py. Do not edit.
-
+/// The names in the TypeScript run-time support; `TypeScriptRuntimeTests` says which ones to add or to remove.
 extension TypeScriptNames {
   /// Names that the run-time support declares.
   static let runtime: [String] = [
@@ -30,6 +29,6 @@ extension TypeScriptNames {
     "AbortSignal", "Array", "CustomEvent", "Date", "Error", "EventTarget", "Infinity", "JSON",
     "Map", "NonNullable", "Number", "Object", "PageTransitionEvent", "Promise", "Readonly",
     "Record", "ReturnType", "Set", "String", "URL", "Uint8Array", "atob", "btoa", "clearTimeout",
-    "console", "globalThis", "on", "reportError", "undefined",
+    "console", "reportError", "setTimeout",
   ]
 }

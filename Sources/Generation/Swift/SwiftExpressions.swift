@@ -95,8 +95,11 @@ struct SwiftExpressions {
   }
 
   func write(_ context: SwiftContext, _ out: inout CodeWriter) {
-    for type in [SwiftRuntime.textExpression, .largeTextExpression] {
-      let constants = constants.filter { $0.table.type == type }.sorted { $0.name < $1.name }
+    let types: [(part: SwiftRuntime, name: String)] = [
+      (.textExpression, "TextExpression"), (.largeTextExpression, "LargeTextExpression"),
+    ]
+    for type in types {
+      let constants = constants.filter { $0.table.type == type.part }.sorted { $0.name < $1.name }
       if constants.isEmpty { continue }
       out.blank()
       out.block("nonisolated extension " + type.name) { out in

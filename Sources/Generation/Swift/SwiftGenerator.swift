@@ -55,12 +55,12 @@ package struct SwiftGenerator: Sendable {
     let support =
       options.runtime == .package
       ? []
-      : SwiftRuntime.allCases.filter { $0.output == file && uses.parts.contains($0) }
+      : SwiftRuntime.allCases.filter { $0.output == file && uses.parts.contains($0) }.map(\.text)
     out.emptyLine()
     let indent = file.condition == nil ? "" : "  "
     if let condition = file.condition { out.line("#if ", condition) }
     SwiftImports(rules: context.rules, options: options)
-      .write(file, support, uses.parts, indent: indent, &out)
+      .write(file, support, indent: indent, &out)
     let end = out.count
     out.emptyLine()
     let ownStart = out.count

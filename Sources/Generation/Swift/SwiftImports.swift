@@ -8,18 +8,11 @@ struct SwiftImports {
   let rules: RuleSet
   let options: SwiftOptions
 
-  /// - Parameters:
-  ///   - support: the run-time support in the file.
-  ///   - parts: the parts that are written to any file.
+  /// - Parameter support: the run-time support in the file.
   func write(
-    _ file: SwiftFile, _ support: [SwiftRuntime], _ parts: SwiftRuntimeSet, indent: String,
-    _ out: inout CodeWriter
+    _ file: SwiftFile, _ support: [SwiftRuntimeText], indent: String, _ out: inout CodeWriter
   ) {
-    var exports = support.reduce(into: Set<SwiftModule>()) { exports, part in
-      for section in part.sections where section.isWritten(among: parts) {
-        exports.formUnion(section.exports)
-      }
-    }
+    var exports = support.reduce(into: Set<SwiftModule>()) { $0.formUnion($1.exports) }
     if namesTypesOfFoundation(file) { exports.insert(.foundation) }
     if options.runtime == .package, namesTypesOfSupport(file) { exports.insert(.basculeRuntime) }
     let modules: [SwiftModule] =

@@ -2,15 +2,14 @@
 struct SwiftRuntimeSection {
   /// The parts that must be written too.
   let conditions: [SwiftRuntime]
-  /// The lines, without the last line break; `<#public#> ` is the place of an access level.
-  private let text: StaticString
-  /// The modules that its declarations with an access level use.
-  let exports: [SwiftModule]
+  /// Lines that end with a line break; a zero byte is the place of an access level.
+  private(set) var text: [UInt8] = []
 
-  init(_ conditions: [SwiftRuntime], exports: [SwiftModule] = [], _ text: StaticString) {
-    self.conditions = conditions
-    self.exports = exports
-    self.text = text
+  init(_ conditions: [SwiftRuntime]) { self.conditions = conditions }
+
+  mutating func append(_ line: some Collection<UInt8>) {
+    text += line
+    text.append(0x0A)
   }
 
   /// - Parameter parts: all parts that are written.
@@ -18,38 +17,14 @@ struct SwiftRuntimeSection {
 
   /// Writes the lines with an access level (`public `, `package ` or nothing).
   func write(_ access: String, _ out: inout CodeWriter) {
-    text.withUTF8Buffer { bytes in
-      let level = Array(access.utf8)
-      // Without the lines before it, a section can begin at the start of a block or after an empty line.
-      let isFirst = out.ends(with: "{\n") || out.ends(with: "\n\n")
-      var start = bytes.first == 0x0A && isFirst ? 1 : 0
-      var index = start
-      while index < bytes.count {
-        let rest = bytes[index...]
-        if bytes[index] == UInt8(ascii: "<"), rest.starts(with: Self.placeholder) {
-          out.verbatim(bytes[start..<index])
-          out.verbatim(level)
-          index += Self.placeholder.count
-          start = index
-        } else {
-          index += 1
-        }
-      }
-      out.verbatim(bytes[start...])
-      out.verbatim([0x0A])
-    }
-  }
-
-  private static let placeholder = Array("<#public#> ".utf8)
-}
-
-extension SwiftRuntime {
-  /// Writes the part.
-  ///
-  /// - Parameter parts: all parts that are written.
-  func write(among parts: SwiftRuntimeSet, _ access: String, _ out: inout CodeWriter) {
-    for section in sections where section.isWritten(among: parts) {
-      section.write(access, &out)
+    // Without the lines before it, a section can begin at the start of a block or after an empty line.
+    let isFirst = out.ends(with: "{\n") || out.ends(with: "\n\n")
+    var text = text[...]
+    if isFirst, text.count > 1, text.first == 0x0A { text.removeFirst() }
+    let pieces = text.split(separator: 0, omittingEmptySubsequences: false)
+    for (index, piece) in pieces.enumerated() {
+      if index > 0 { out.verbatim(access.utf8) }
+      out.verbatim(piece)
     }
   }
 }

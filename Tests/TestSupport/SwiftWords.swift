@@ -1,21 +1,28 @@
 /// Splits Swift source into words and punctuation, without comments and the text of literals.
-enum SwiftWords {
-  static func split(_ text: String) -> [String] {
+package enum SwiftWords {
+  package static func split(_ text: String) -> [String] {
     read(text).words
   }
 
   /// The line comments, without slashes.
-  static func comments(_ text: String) -> [Comment] {
+  package static func comments(_ text: String) -> [Comment] {
     read(text).comments
   }
 
-  struct Comment {
-    var isDocumentation: Bool
+  package struct Comment {
+    package var isDocumentation: Bool
     /// True if the previous line is a comment of the same kind.
-    var continues: Bool
+    package var continues: Bool
     /// Counted from 1.
-    var line: Int
-    var text: String
+    package var line: Int
+    package var text: String
+
+    package init(isDocumentation: Bool, continues: Bool, line: Int, text: String) {
+      self.isDocumentation = isDocumentation
+      self.continues = continues
+      self.line = line
+      self.text = text
+    }
   }
 
   private static func read(_ text: String) -> Reader {

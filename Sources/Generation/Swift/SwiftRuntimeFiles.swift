@@ -1,0 +1,22 @@
+import EmbeddedFiles
+
+extension SwiftRuntime {
+  /// The generated file that it is written to.
+  var output: SwiftFile { Self.headers[rawValue].output }
+
+  /// Parts without which it does not compile.
+  var needs: [SwiftRuntime] { Self.headers[rawValue].needs }
+
+  /// Its text, which each call reads from its file.
+  var text: SwiftRuntimeText { SwiftRuntimeText(Self.files[rawValue]) }
+
+  private static let headers = files.map(SwiftRuntimeHeader.init)
+
+  private static let files: [[UInt8]] = {
+    let embedded = embedded_swift_runtime()
+    let bytes = UnsafeBufferPointer(start: embedded.start, count: embedded.count)
+    let files = bytes.split(separator: 0).map(Array.init)
+    precondition(files.count == allCases.count, "each part needs a line in EmbeddedFiles.c")
+    return files
+  }()
+}
