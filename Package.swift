@@ -88,7 +88,10 @@ let package = Package(
       ]),
     layer(
       "CommandLine",
-      ["Text", "Tasks", "Diagnostics", "Requests", "Generation", "Workspace", "LanguageServer"]),
+      [
+        "EmbeddedFiles", "Text", "Tasks", "Diagnostics", "Requests", "Generation", "Workspace",
+        "LanguageServer",
+      ]),
     .target(name: "BasculeRuntime", path: "Sources/Runtime/Swift", swiftSettings: settings),
     .executableTarget(name: "bascule", dependencies: ["CommandLine"], swiftSettings: settings),
     .plugin(

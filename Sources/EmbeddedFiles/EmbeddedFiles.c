@@ -191,3 +191,15 @@ static const unsigned char typescript_runtime[] = {
 };
 
 EmbeddedFiles embedded_typescript_runtime(void) { return (EmbeddedFiles){typescript_runtime, sizeof typescript_runtime}; }
+
+// The pages of the language reference in the order of the table in `language.md`.
+static const unsigned char reference[] = {
+#embed "../Documentation/language.md" suffix(, 0,)
+#embed "../Documentation/rules.md" suffix(, 0,)
+#embed "../Documentation/conditions.md" suffix(, 0,)
+#embed "../Documentation/the-request.md" suffix(, 0,)
+#embed "../Documentation/messages.md" suffix(, 0,)
+#embed "../Documentation/analysis.md" suffix(, 0,)
+};
+
+EmbeddedFiles embedded_reference(void) { return (EmbeddedFiles){reference, sizeof reference}; }

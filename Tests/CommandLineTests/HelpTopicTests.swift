@@ -16,12 +16,19 @@ import Workspace
     try Executable.run(["help"] + words, in: folder)
   }
 
-  /// `Tests/tools/embed_reference.py` has run since the last change of the pages.
-  @Test func textIsFresh() throws {
-    let result = try ProcessRunner.run(
-      URL(filePath: "/usr/bin/env"), ["python3", "Tests/tools/embed_reference.py", "--check"],
-      in: TestPackage.root)
-    #expect(result.status == 0, "\(result.output)")
+  /// The pages are those in the table of the reference, and `EmbeddedFiles.c` has them in this order.
+  @Test func pagesAreThoseOfTheTable() throws {
+    let reference = try TestPackage.text("Sources/Documentation/language.md")
+    let table = try #require(reference.firstMatch(of: /\n\| page \|[\s\S]*?\n\n/)).0
+    let listed = table.matches(of: /\n\| \[[^\]]*\]\(([\w-]+\.md)\)/).map { String($0.1) }
+    #expect(ReferenceTopic.pages == ["language.md"] + listed)
+    let files = try TestPackage.text("Sources/EmbeddedFiles/EmbeddedFiles.c")
+    let embedded = files.matches(of: /"\.\.\/Documentation\/([^"]*)"/).map { String($0.1) }
+    #expect(ReferenceTopic.pages == embedded)
+    for topic in ReferenceTopic.all {
+      let page = try TestPackage.text("Sources/Documentation/\(topic.page)")
+      #expect(page.contains(topic.text.prefix { $0 != "\n" }), "\(topic.name)")
+    }
   }
 
   @Test func topics() throws {

@@ -1,10 +1,118 @@
+import EmbeddedFiles
+
 /// A section of the language reference.
 package struct ReferenceTopic: Sendable {
+  /// The anchor of its heading.
   package let name: String
   /// The file of the page that contains it.
   package let page: String
-  /// Markdown.
-  package let text: String
+  private let title: String
+  /// Markdown without the grammar.
+  private let body: String
+
+  private init(title: Substring, page: String, lines: some Sequence<Substring>) {
+    let kept = title.lowercased().filter { $0.isLetter || $0.isNumber || "_- ".contains($0) }
+    name = String(kept.map { $0 == " " ? "-" : $0 })
+    self.page = page
+    self.title = String(title)
+    body = lines.map(Self.withoutTestMarks).joined(separator: "\n")
+  }
+
+  /// The line; of the words after the start of code it keeps the language and the mark of a wrong example.
+  private static func withoutTestMarks(_ line: Substring) -> Substring {
+    guard line.hasPrefix("```bascule ") else { return line }
+    let words = line.split(separator: " ")
+    let others = words.dropFirst().drop { ["rules", "more", "declarations"].contains($0) }
+    return ([words[0]] + others).joined(separator: " ")[...]
+  }
+
+  /// Its text for a terminal.
+  package var text: String { "# \(title)\n\n\(TerminalLayout.text(withoutLinks(body)))" }
+
+  // MARK: Pages
+
+  /// The pages of the reference, in the order of the table in `language.md`.
+  package static let pages = [
+    "language.md", "rules.md", "conditions.md", "the-request.md", "messages.md", "analysis.md",
+  ]
+
+  /// The sections of the language reference, in the order of its pages.
+  package static let all: [ReferenceTopic] = {
+    let files = embedded_reference()
+    let texts = UnsafeBufferPointer(start: files.start, count: files.count).split(separator: 0)
+    return zip(pages, texts).flatMap { topics(of: $0, String(decoding: $1, as: UTF8.self)) }
+  }()
+
+  private static func topics(of page: String, _ text: String) -> [ReferenceTopic] {
+    var isInGrammar = false
+    let lines = TerminalLayout.lines(text).filter { line in
+      let isGrammar = isInGrammar || line == "```ebnf"
+      isInGrammar = isGrammar && line != "```"
+      return !isGrammar
+    }
+    let sections = lines.split(omittingEmptySubsequences: false) { $0.hasPrefix("## ") }.dropFirst()
+    return sections.map { section in
+      ReferenceTopic(title: lines[section.startIndex - 1].dropFirst(3), page: page, lines: section)
+    }
+  }
+
+  // MARK: Links
+
+  /// The text with the topics or files that links lead to.
+  private func withoutLinks(_ text: String) -> String {
+    var result = ""
+    var rest = text[...]
+    while let start = rest.utf8.firstIndex(of: UInt8(ascii: "[")) {
+      result += rest[..<start]
+      rest = rest[start...]
+      if let link = Link(rest) {
+        result += "\(link.text) (\(place(of: link.target)))"
+        rest = rest[link.end...]
+      } else {
+        result.append(rest.removeFirst())
+      }
+    }
+    return result + rest
+  }
+
+  private func place(of target: Substring) -> String {
+    if target.hasPrefix("https:") || target.hasPrefix("http:") { return String(target) }
+    let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let file = parts[0].isEmpty ? page : String(parts[0])
+    if parts.count == 2, Self.pages.contains(file),
+      Self.all.contains(where: { $0.name == parts[1] })
+    {
+      return "`bascule help \(parts[1])`"
+    }
+    var folders = ["Sources", "Documentation"]
+    for part in file.split(separator: "/") {
+      if part == ".." { folders.removeLast() } else { folders.append(String(part)) }
+    }
+    return folders.joined(separator: "/")
+  }
+
+  /// A link at the start of a text.
+  private struct Link {
+    let text, target: Substring
+    let end: Substring.Index
+
+    /// nil if the text begins with a bracket of another kind.
+    init?(_ rest: Substring) {
+      let inner = rest.dropFirst()
+      // Code may have brackets.
+      let code = inner.first == "`" ? inner.dropFirst().prefix { $0 != "`" } : inner.prefix(0)
+      let ending = inner[code.endIndex...].prefix { !"[]".contains($0) }
+      text = inner[..<ending.endIndex]
+      let after = rest[text.endIndex...]
+      target = after.dropFirst(2).prefix { $0 != ")" && !$0.isWhitespace }
+      guard !text.isEmpty, after.hasPrefix("]("), !target.isEmpty,
+        rest[target.endIndex...].first == ")"
+      else { return nil }
+      end = rest.index(after: target.endIndex)
+    }
+  }
+
+  // MARK: Lookup
 
   /// The topic with that name, also in the singular; nil if there is none.
   static func named(_ name: String) -> ReferenceTopic? {
@@ -16,10 +124,12 @@ package struct ReferenceTopic: Sendable {
   /// The topics that contain a word of the language in code.
   static func mentioning(_ word: String) -> [ReferenceTopic] {
     all.filter { topic in
-      topic.text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
-        .contains { position, part in
+      let text = "\(topic.title)\n\(topic.withoutLinks(topic.body))"
+      return text.utf8.split(separator: UInt8(ascii: "`"), omittingEmptySubsequences: false)
+        .enumerated().contains { position, part in
           !position.isMultiple(of: 2)
-            && part.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains { $0 == word }
+            && Substring(part).split { !($0.isLetter || $0.isNumber || $0 == "_") }
+              .contains { $0 == word }
         }
     }
   }

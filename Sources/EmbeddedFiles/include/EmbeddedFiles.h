@@ -14,3 +14,6 @@ EmbeddedFiles embedded_swift_runtime(void);
 
 /// The run-time support of generated TypeScript.
 EmbeddedFiles embedded_typescript_runtime(void);
+
+/// The language reference.
+EmbeddedFiles embedded_reference(void);
