@@ -76,8 +76,9 @@ let package = Package(
     layer(
       "Workspace",
       [
-        "Text", "Tasks", "WebURL", "Diagnostics", "Syntax", "Formatting", "Requests", "Semantics",
-        "Interpreter", "DispatchTables", "Reachability", "Checks", "Generation",
+        "EmbeddedFiles", "Text", "Tasks", "WebURL", "Diagnostics", "Syntax", "Formatting",
+        "Requests", "Semantics", "Interpreter", "DispatchTables", "Reachability", "Checks",
+        "Generation",
       ]),
     layer(
       "LanguageServer",

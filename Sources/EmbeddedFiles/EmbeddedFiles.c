@@ -203,3 +203,14 @@ static const unsigned char reference[] = {
 };
 
 EmbeddedFiles embedded_reference(void) { return (EmbeddedFiles){reference, sizeof reference}; }
+
+// The page, its style, its scripts, and their hashes.
+static const unsigned char page[] = {
+#embed "../Page/page.html" suffix(, 0,)
+#embed "../Page/page.css" suffix(, 0,)
+#embed "../Page/compiled/page.js" suffix(, 0,)
+#embed "../Page/compiled/watch.js" suffix(, 0,)
+#embed "../Page/compiled/hashes.txt" suffix(, 0,)
+};
+
+EmbeddedFiles embedded_page(void) { return (EmbeddedFiles){page, sizeof page}; }

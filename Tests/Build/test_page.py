@@ -617,7 +617,7 @@ def test_json(tmp_path):
 
 
 def test_source_is_fresh():
-    """The program contains the current text of the page."""
-    run("python3", "Tests/tools/embed_page.py", "--check", cwd=ROOT)
+    """The scripts in git are compiled from the current modules."""
+    run("python3", "Tests/tools/compile_page.py", "--check", cwd=ROOT)
 
 

@@ -17,3 +17,6 @@ EmbeddedFiles embedded_typescript_runtime(void);
 
 /// The language reference.
 EmbeddedFiles embedded_reference(void);
+
+/// The page that `bascule page` writes.
+EmbeddedFiles embedded_page(void);

@@ -1,15 +1,28 @@
+import EmbeddedFiles
+
 extension PageModel {
   /// The page: one HTML file without references to others.
   ///
   /// - Parameter watches: true for a page that reads its file again every second.
   package func html(watches: Bool = false) -> [UInt8] {
-    var bytes = Array(PageAssets.start.utf8)
-    bytes += (watches ? PageAssets.watchingPolicy : PageAssets.policy).utf8
-    bytes += PageAssets.head.utf8
-    bytes += Self.embedded(json)
-    bytes += PageAssets.middle.utf8
-    if watches { bytes += PageAssets.watch.utf8 }
-    return bytes + PageAssets.tail.utf8 + [0x0A]
+    let parts = PageParts()
+    var contents = [
+      "policy": parts.policy(watches: watches), "style": parts.style, "model": Self.embedded(json),
+      "script": parts.script,
+    ]
+    if watches {
+      contents["watch"] = Array("    <script>".utf8) + parts.watch + Array("</script>\n".utf8)
+    }
+    var bytes: [UInt8] = []
+    var rest = parts.html[...]
+    // The marks are `{{style}}` and others.
+    while let start = rest.firstIndex(of: UInt8(ascii: "{")) {
+      let name = rest[start...].dropFirst(2).prefix { $0 != UInt8(ascii: "}") }
+      bytes += rest[..<start]
+      bytes += contents[String(decoding: name, as: UTF8.self)] ?? []
+      rest = rest[name.endIndex...].dropFirst(2)
+    }
+    return bytes + rest
   }
 
   /// The JSON for an element `script`: no text in it ends the element.
@@ -34,5 +47,30 @@ extension PageModel {
       index += 1
     }
     return result
+  }
+}
+
+/// The files of the page in `Sources/Page`.
+private struct PageParts {
+  let html, style, script, watch: [UInt8]
+  /// The hashes by which a policy names the style and the scripts.
+  private let styleHash, scriptHash, watchHash: String
+
+  init() {
+    let files = embedded_page()
+    let texts = UnsafeBufferPointer(start: files.start, count: files.count).split(separator: 0)
+      .map(Array.init)
+    (html, style, script, watch) = (texts[0], texts[1], texts[2], texts[3])
+    let hashes = String(decoding: texts[4], as: UTF8.self).split(separator: "\n").map(String.init)
+    (styleHash, scriptHash, watchHash) = (hashes[0], hashes[1], hashes[2])
+  }
+
+  /// The content security policy, which permits nothing but what the page contains.
+  func policy(watches: Bool) -> [UInt8] {
+    let scripts = watches ? "\(scriptHash) \(watchHash)" : scriptHash
+    let directives =
+      ["default-src 'none'", "script-src \(scripts)", "style-src \(styleHash)", "base-uri 'none'"]
+      + ["form-action 'none'"] + (watches ? ["frame-src 'self'"] : [])
+    return Array(directives.joined(separator: "; ").utf8)
   }
 }

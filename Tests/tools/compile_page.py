@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes the page of Sources/Page into a Swift file, from which `bascule page` prints it.
+"""Compiles the modules of Sources/Page into the scripts that `bascule page` prints, and hashes these and the style.
 
-    Tests/tools/embed_page.py
+    Tests/tools/compile_page.py
 
-With --check it writes nothing and exits 1 when the file differs. deno (Tests/tools/install) removes the types. The
+With --check it writes nothing and exits 1 when a file differs. deno (Tests/tools/install) removes the types. The
 modules become one script in the order of their imports, so their top-level names must differ.
 """
 
@@ -18,7 +18,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = ROOT / "Sources/Page"
-TARGET = ROOT / "Sources/Workspace/Page/PageAssets.swift"
+COMPILED = PAGE / "compiled"
 DENO = ROOT / ".build/tools/venv/bin/deno"
 
 IMPORT = re.compile(r'^(?:/\*\*(?:(?!\*/).)*\*/ ?)?import (?:type )?\{[^}]*\} from "([^"]+)";\n?', re.M | re.S)
@@ -74,24 +74,9 @@ def check_names(script):
 
 
 def source_hash(text):
+    """As a policy of the page names a script or a style."""
     digest = hashlib.sha256(text.encode("utf-8")).digest()
     return f"'sha256-{base64.b64encode(digest).decode()}'"
-
-
-def literal(name, documentation, text):
-    marks = "#"
-    while '"""' + marks in text or "\\" + marks in text:
-        marks += "#"
-    body = "\n".join("    " + line if line else "" for line in text.split("\n"))
-    return f'  /// {documentation}\n  static let {name} = {marks}"""\n{body}\n    """{marks}\n'
-
-
-def policy(style, scripts, *others):
-    sources = " ".join(source_hash(script) for script in scripts)
-    return "; ".join([
-        "default-src 'none'", f"script-src {sources}", f"style-src {source_hash(style)}", "base-uri 'none'",
-        "form-action 'none'", *others,
-    ])
 
 
 def main():
@@ -99,31 +84,17 @@ def main():
     watch = javascript([PAGE / "watch.ts"])
     check_names(script + watch)
     style = (PAGE / "page.css").read_text(encoding="utf-8")
-    html = (PAGE / "page.html").read_text(encoding="utf-8").rstrip("\n")
-    html = html.replace("{{style}}", style).replace("{{script}}", script)
-    start, rest = html.split("{{policy}}")
-    head, rest = rest.split("{{model}}")
-    middle, tail = rest.split("{{watch}}")
-    texts = [
-        ("start", "The text before the policy.", start),
-        ("policy", "The policy of the page.", policy(style, [script])),
-        ("watchingPolicy", "The policy with the script that watches.",
-         policy(style, [script, watch], "frame-src 'self'")),
-        ("head", "The text between the policy and the model.", head),
-        ("middle", "The text after the model.", middle),
-        ("watch", "The script that watches, before the other one.", f"    <script>{watch}</script>\n"),
-        ("tail", "The rest of the text.", tail),
-    ]
-    new = (
-        "// Written by Tests/tools/embed_page.py. Do not edit.\n\n"
-        "/// The page in `Sources/Page`, around its model.\n"
-        "enum PageAssets {\n" + "\n".join(literal(*text) for text in texts) + "}\n"
-    )
-    if TARGET.exists() and TARGET.read_text(encoding="utf-8") == new:
-        return
-    if "--check" in sys.argv:
-        sys.exit(f"stale: {TARGET.relative_to(ROOT)}; run Tests/tools/embed_page.py")
-    TARGET.write_text(new, encoding="utf-8")
+    hashes = "".join(f"{source_hash(text)}\n" for text in (style, script, watch))
+    stale = []
+    for name, new in (("page.js", script), ("watch.js", watch), ("hashes.txt", hashes)):
+        path = COMPILED / name
+        if path.exists() and path.read_text(encoding="utf-8") == new:
+            continue
+        stale.append(str(path.relative_to(ROOT)))
+        if "--check" not in sys.argv:
+            path.write_text(new, encoding="utf-8")
+    if stale and "--check" in sys.argv:
+        sys.exit(f"stale: {', '.join(stale)}; run Tests/tools/compile_page.py")
 
 
 main()
