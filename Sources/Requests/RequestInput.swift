@@ -171,7 +171,7 @@ extension RequestInput {
 
   /// The value of a request that the app makes by `load url`, in the main frame.
   package enum LoadedValue: Sendable {
-    /// That of the request for which the step runs.
+    /// The value of the request for which the step runs.
     case same
     case fixed(RequestConstant?)
     /// The web view and the app decide.

@@ -35,7 +35,7 @@ import Workspace
 
     var isRunning: Bool { process.isRunning }
 
-    /// Returns true if the last output is that of a new check. It fails only after a time in which the program must
+    /// Returns true if a new check has printed the last output. It fails only after a time in which the program must
     /// have hung, also on a busy machine.
     ///
     /// An incompletely written file also causes a check, so there may be other output before.

@@ -2,7 +2,7 @@ import Diagnostics
 import Testing
 import Text
 
-/// Reads findings from the output for people, whose form is that of rustc: a header, source lines with marks below
+/// Reads findings from the output for people, which has the form of rustc's: a header, source lines with marks below
 /// them, notes, and a fix as changed lines.
 struct HumanReader {
   /// Lines of the source of one file.

@@ -12,7 +12,7 @@ package final class ChildProcess: @unchecked Sendable {
     case file(URL)
     /// A descriptor of this process.
     case descriptor(Int32)
-    /// That of standard output.
+    /// The destination of standard output.
     case output
   }
 

@@ -9,7 +9,7 @@ package struct Resolution: Sendable {
   /// The declarations that the set uses.
   package var uses: Uses
 
-  /// That of an empty rule set.
+  /// The resolution of an empty rule set.
   package init() {
     rules = RuleSet()
     faults = []

@@ -45,7 +45,7 @@ extension ScriptMessage {
     return value
   }
 
-  /// The next long text that the handler reads; nil for that of a stranger, which is not decoded.
+  /// The next long text that the handler reads; nil if a stranger has sent it, since it is not decoded then.
   func longText(for handler: any ScriptMessageHandling) -> MessageText? {
     if let text, text.isLong { return handler.readsText(of: self) ? text : nil }
     //: if ScriptMessageChannel
@@ -191,7 +191,7 @@ public nonisolated struct PageError: Error, Sendable, Hashable, Encodable, Custo
   func readsText(of message: ScriptMessage) -> Bool
   //: end
   //: if ScriptMessageChannel
-  /// The strategy of a channel and its message, if its payload can be JSON text; nil for that of a stranger.
+  /// The strategy of a channel and its message, if its payload can be JSON text; nil if a stranger has sent it.
   func textPayload(of message: ScriptMessage) -> (any ScriptMessageHandling, ScriptMessage)?
   //: end
   //: if PageAnswer

@@ -50,7 +50,7 @@ nonisolated extension UnsafeBufferPointer<UInt8> {
     return end < part.upperBound
   }
 
-  /// Writes the decoded bytes of a part, and returns their number; at most that of the part.
+  /// Writes the decoded bytes of a part, and returns their number: at most as many as the part has.
   fileprivate func decode(
     _ part: Swift.Range<Int>, _ decoding: PartDecoding,
     into output: UnsafeMutableBufferPointer<UInt8>

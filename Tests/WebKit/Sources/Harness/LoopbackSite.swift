@@ -16,7 +16,7 @@ public struct SiteRequest: Decodable, Sendable {
 
 /// The site's response.
 public struct SiteResponse: Encodable, Sendable {
-  /// That of the request.
+  /// The number of the request.
   fileprivate var id = 0
   public var status: Int
   public var type: String
