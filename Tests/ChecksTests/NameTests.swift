@@ -78,6 +78,11 @@ struct NameTests {
     "union U by \"__proto__\" { a, b }\nevent X sends U",
     "enum E { Unknown }\nevent X sends E", "configuration AllCases { title web }",
     "action dismiss\nchain C { when path == \"/a\" perform dismiss cancel }",
+    "action Dismiss\nchain C { when path == \"/a\" perform Dismiss cancel }",
+    "flag dismiss\nchain C { when dismiss cancel }",
+    "flag Dismiss\nchain C { when Dismiss cancel }",
+    "value dismiss: String\nchain C { when path == dismiss cancel }",
+    "value Dismiss: String\nchain C { when path == Dismiss cancel }",
   ])
   func reserved(_ text: String) {
     let set = RuleSetUnderTest(text)

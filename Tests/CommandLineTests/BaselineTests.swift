@@ -56,8 +56,10 @@ import Workspace
     #expect(write.errors == "note: ci/known.json holds \(found.count) findings\n")
     let text = try folder.text("ci/known.json")
     #expect(text.contains(#""file":"../rules/a.bascule""#))
-    _ = try #require(
+    let stored = try #require(
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let entries = try #require(stored["findings"] as? [[String: String]])
+    #expect(entries.allSatisfy { Set($0.keys) == ["file", "code", "fingerprint", "message"] })
     // A finding is not reported again after lines are inserted above it; the working folder does not matter.
     try folder.write(["rules/a.bascule": "// new\n\n" + Self.rules + "screen More\n"])
     #expect(shown(try check("rules", "--baseline", "ci/known.json")) == ["unused-declaration 9"])

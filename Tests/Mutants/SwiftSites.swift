@@ -202,7 +202,10 @@ final class SiteFinder: SyntaxVisitor {
   override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
     switch node.item {
     case .stmt(let statement):
-      if statement.is(ContinueStmtSyntax.self) || statement.is(BreakStmtSyntax.self)
+      // A `break` at the end of a case only says that the case does nothing.
+      let stop = statement.as(BreakStmtSyntax.self)
+      let isFiller = stop?.label == nil && node.parent?.parent?.is(SwitchCaseSyntax.self) == true
+      if statement.is(ContinueStmtSyntax.self) || stop != nil && !isFiller
         || statement.as(ReturnStmtSyntax.self).map({ $0.expression == nil }) == true
       {
         add(removed: statement)

@@ -37,7 +37,10 @@ package enum ProcessRunner {
     let all =
       switch environment {
       case .adding(let added): ProcessInfo.processInfo.environment.merging(added) { $1 }
-      case .exactly(let all): all
+      // The program under test has the mistake that Tests/Mutants tries, too.
+      case .exactly(let all):
+        ProcessInfo.processInfo.environment.filter { $0.key.hasPrefix("BASCULE_MUTANT") }
+          .merging(all) { $1 }
       }
     let process = try ChildProcess(
       program, arguments, in: folder, environment: all, input: files[0], output: .file(files[1]),
