@@ -38,6 +38,12 @@ struct CorrectedWords {
     guard old.allSatisfy({ !$0.token.isLiteral || new.map(\.text).contains($0.text) }) else {
       return false
     }
+    // A missing word is added, and an entry that is missing between two commas stays away, only by a guess.
+    let isInsertion = removed.allSatisfy(\.isEmpty)
+    if isInsertion, new.contains(where: { $0.token.kind == .identifier }) { return false }
+    if new.allSatisfy({ $0.token.kind == .end }), old.contains(where: { $0.token.kind == .comma }) {
+      return false
+    }
     let decisions = (old.filter(\.token.isDecision).count, new.filter(\.token.isDecision).count)
     let isNegated = old.contains {
       $0.token.isNegation || $0.text.lowercased().contains("not")

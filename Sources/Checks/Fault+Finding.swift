@@ -33,7 +33,8 @@ extension Fault {
     case .foreignName(let meant, let why):
       ForeignWord.finding(
         input.text(location), meant, why, at: location,
-        fix: .replace(location, with: meant, isSafe: true))
+        fix: .replace(
+          location, with: meant, isSafe: !ForeignNames.isAmbiguous(input.text(location))))
     case .wrongKind(let expected, let found, let name, let declared):
       WrongKind.finding(expected, found, name, declared, at: location)
     case .unknownMember(let base, let name, let candidates):

@@ -26,6 +26,11 @@ package enum Nearest {
     return names
   }
 
+  /// Returns whether one edit makes one word the other, or only the case of letters differs.
+  package static func isOneEdit(_ word: String, _ other: String) -> Bool {
+    distance(folded(word), folded(other), within: 1) != nil
+  }
+
   /// The bytes with ASCII letters in lower case.
   private static func folded(_ word: String) -> [UInt8] {
     word.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }

@@ -4,7 +4,7 @@ import Text
 
 /// The help for a name that is not declared.
 struct UnknownNameTests {
-  /// Uses of the undeclared name `&`, one for each kind of declaration, with what stands for the `…` of its help.
+  /// Uses of the undeclared name `&`, one for each kind of declaration, each with texts that replace the `…` of its help.
   static let uses: [(use: String, filler: [String])] = [
     ("event E to &", ["\"https://a.example\""]),
     ("chain C { when path == \"/a\" present & cancel }", []),

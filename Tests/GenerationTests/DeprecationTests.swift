@@ -3,7 +3,7 @@ import Testing
 
 @testable import Generation
 
-/// What is deprecated in a rule set is deprecated in the generated code, with its reason, and nothing else is.
+/// A deprecated declaration is deprecated in the generated code, with its reason, and no other declaration is.
 struct DeprecationTests {
   @Test func eachDeclarationAlone() throws {
     let construct = try #require(ConstructRules.all.first { $0.name == "deprecated" })

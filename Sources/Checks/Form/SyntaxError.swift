@@ -52,7 +52,7 @@ enum SyntaxError {
     page.finding(
       "unexpected word `\(found)`", at: location,
       label: "did you mean `\(expected)`?", help: "write `\(expected)`",
-      fix: .replace(location, with: expected, isSafe: true))
+      fix: .replace(location, with: expected, isSafe: Nearest.isOneEdit(found, expected)))
   }
 
   static let page = Page(

@@ -11,7 +11,9 @@ enum UnknownName {
       return page.finding(
         message, at: location, label: "did you mean `\(candidates[0])`?",
         help: "write `\(candidates[0])`",
-        fix: .replace(location, with: candidates[0], isSafe: true))
+        fix: .replace(
+          location, with: candidates[0],
+          isSafe: mayBeAWord(expected) && Nearest.isOneEdit(name, candidates[0])))
     }
     if !candidates.isEmpty {
       return page.finding(
@@ -27,6 +29,11 @@ enum UnknownName {
     let noun = expected.split(separator: " ", maxSplits: 1).last ?? ""
     let isOneKind = !expected.contains(" or ") && !expected.contains("`")
     return isOneKind ? "unknown \(noun) `\(name)`" : "unknown name `\(name)`: expected \(expected)"
+  }
+
+  /// Returns whether words of the language can be meant, too.
+  private static func mayBeAWord(_ expected: String) -> Bool {
+    expected.hasPrefix("a value") || expected == "a type"
   }
 
   private static func declaration(of name: String, _ expected: String) -> String? {

@@ -77,6 +77,9 @@ package enum ForeignNames {
     "Uint8Array": "Data", "ArrayBuffer": "Data", "Blob": "Data", "Bytes": "Data", "UUID": "String",
   ]
 
+  /// Returns whether more than one type can be meant: a number of other languages is an `Int` or a `Double`.
+  package static func isAmbiguous(_ name: String) -> Bool { ["number", "Number"].contains(name) }
+
   // MARK: - Route parameters
 
   /// The path with `{id}` instead of `:id`, `<id>` or `[id]`; nil if it contains none of them.

@@ -13,8 +13,12 @@ extension Parser {
 
   mutating func foreign(_ span: Span, _ meant: String?, _ why: String? = nil) {
     let edit = meant == nil ? widened(span) : span
-    fault(
-      .foreign(ForeignSpelling(text(span), meant ?? "", [(edit, meant ?? "")], why: why)), span)
+    let isBetweenWords =
+      edit.start > 0 && Int(edit.end) < lexer.bytes.count
+      && Lexer.isIdentifierPart(lexer.bytes[Int(edit.start) - 1])
+      && Lexer.isIdentifierPart(lexer.bytes[Int(edit.end)])
+    let written = meant ?? (isBetweenWords ? " " : "")
+    fault(.foreign(ForeignSpelling(text(span), meant ?? "", [(edit, written)], why: why)), span)
   }
 
   /// Records that several parts are spelled in another way.

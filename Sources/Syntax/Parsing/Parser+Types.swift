@@ -4,7 +4,7 @@ extension Parser {
   mutating func type() throws(Abort) -> TypeSyntax {
     let start = current.start
     var type = try primaryType()
-    while current.kind == .leftBracket, !current.startsLine, ahead.kind == .rightBracket {
+    while current.kind == .leftBracket, current.start == lastEnd, ahead.kind == .rightBracket {
       let whole = Span(start, ahead.end)
       foreign(
         whole, "[\(text(type.span))]",

@@ -1,0 +1,123 @@
+import Diagnostics
+import RandomRules
+import Syntax
+import TestSupport
+import Testing
+import Text
+import Workspace
+
+/// Slips of the hand at random tokens of the example rules. `check --fix` leaves each line as it was meant or as it is,
+/// and adds no finding: a correction that is not the meant one is worse than none.
+struct RandomSlipTests {
+  @Test(.seeded) func eachLineIsAsMeantOrAsWritten() throws {
+    var random = RandomChoice(seed: Seed.of(470))
+    var (mended, left) = (0, 0)
+    for _ in 0..<TestOptions.cases(150, long: 10_000) {
+      let folder = random.one(of: ExampleRules.folders)
+      let files = try ExampleRules.files(in: folder)
+      let number = random.below(files.count)
+      let meant = files[number].text(Span(0, files[number].bytes.count))
+      var lines = meant.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      var slips: [String] = []
+      var touched: Set<Int> = []
+      for _ in 0..<1 + random.below(5) {
+        let line = random.below(lines.count)
+        if touched.contains(line) { continue }
+        guard let slip = Self.slip(lines[line], &random), slip != lines[line] else { continue }
+        lines[line] = slip
+        touched.insert(line)
+        slips.append(slip)
+      }
+      if slips.isEmpty { continue }
+      let written = lines.joined(separator: "\n")
+      var input = RuleSetInput(files: files) { ExampleRules.resource($0, in: folder) }
+      input.files[number] = SourceFile(name: files[number].name, text: written)
+      let fixes = RuleSetFixes(input, all: false)
+      let result = fixes.input.files[number]
+      let text = result.text(Span(0, result.bytes.count))
+      if text == written {
+        left += 1
+        continue
+      }
+      let isMeant = zip3(meant, written, text).allSatisfy { meant, written, line in
+        line == written || Self.tokens(line) == Self.tokens(meant)
+      }
+      #expect(isMeant, "\(slips)\n\(fixes.applied.map(\.text))")
+      mended += 1
+    }
+    print("slips: \(mended) sets corrected, \(left) left as they are")
+    #expect(mended > 0 && left > 0)
+  }
+
+  /// The lines of three texts with the same number of lines.
+  private func zip3(
+    _ one: String, _ two: String, _ three: String
+  ) -> [(String, String, String)] {
+    let lines = [one, two, three].map {
+      $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+    guard Set(lines.map(\.count)).count == 1 else { return [("meant", "written", "found")] }
+    return lines[0].indices.map { (lines[0][$0], lines[1][$0], lines[2][$0]) }
+  }
+
+  // MARK: Slips
+
+  /// Words and signs of other languages that people write for those of this one.
+  private static let foreign: [String: [String]] = [
+    "==": ["=", "===", "is"], "!=": ["!==", "<>", "=!"], "&&": ["&", "and", ",", "AND"],
+    "||": ["|", "or", "OR"], "!": ["not "], "when": ["if", "case", "When"],
+    "otherwise": ["else", "default", "Otherwise"], "like": ["~", "LIKE", "glob"],
+    "hasPrefix": ["startsWith", "hasprefix", "starts"], "hasSuffix": ["endsWith", "hasSufix"],
+    "contains": ["includes", "contain"], "allow": ["pass", "accept"], "cancel": ["block", "deny"],
+    "present": ["show", "Present"], "push": ["navigate"], "perform": ["call", "run"],
+    "String": ["string", "Text"], "Int": ["int", "Integer", "number"], "Bool": ["boolean"],
+    "true": ["True", "yes"], "false": ["False", "no"], "host": ["hostname", "domain"],
+    "fragment": ["hash"], "scheme": ["protocol"], "[": ["("], "]": [")"], "{": [":"],
+  ]
+
+  /// The line with one slip; nil if it has no token.
+  private static func slip(_ line: String, _ random: inout RandomChoice) -> String? {
+    let bytes = Array(line.utf8)
+    let tokens = Self.spans(bytes)
+    if tokens.isEmpty { return nil }
+    let (start, end) = random.one(of: tokens)
+    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    let (before, token, after) = (text(0..<start), text(start..<end), text(end..<bytes.count))
+    var letters = Array(token)
+    switch random.below(8) {
+    case 0: return before + after
+    case 1: return before + token + " " + token + after
+    case 2:
+      return before + random.one(of: [",", ":", ";", ".", "(", ")", "{", "}"]) + token + after
+    case 3 where letters.count > 2:
+      letters.remove(at: random.below(letters.count))
+    case 4 where letters.count > 2:
+      let place = random.below(letters.count - 1)
+      letters.swapAt(place, place + 1)
+    case 5 where letters.count > 2:
+      let place = random.below(letters.count)
+      letters.insert(letters[place], at: place)
+    default:
+      guard let others = foreign[token] else { return nil }
+      return before + random.one(of: others) + after
+    }
+    return before + String(letters) + after
+  }
+
+  private static func spans(_ bytes: [UInt8]) -> [(Int, Int)] {
+    bytes.withUnsafeBufferPointer { bytes in
+      var lexer = Lexer(bytes)
+      var spans: [(Int, Int)] = []
+      while true {
+        let token = lexer.next()
+        if token.kind == .end { return spans }
+        spans.append((Int(token.start), Int(token.end)))
+      }
+    }
+  }
+
+  private static func tokens(_ line: String) -> [String] {
+    let bytes = Array(line.utf8)
+    return spans(bytes).map { String(decoding: bytes[$0..<$1], as: UTF8.self) }
+  }
+}
