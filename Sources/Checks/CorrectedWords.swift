@@ -38,7 +38,7 @@ struct CorrectedWords {
     guard old.allSatisfy({ !$0.token.isLiteral || new.map(\.text).contains($0.text) }) else {
       return false
     }
-    // A missing word is added, and an entry that is missing between two commas stays away, only by a guess.
+    // To add a missing word is a guess, and so is to remove a comma: an entry may be missing before it.
     let isInsertion = removed.allSatisfy(\.isEmpty)
     if isInsertion, new.contains(where: { $0.token.kind == .identifier }) { return false }
     if new.allSatisfy({ $0.token.kind == .end }), old.contains(where: { $0.token.kind == .comma }) {
@@ -48,7 +48,11 @@ struct CorrectedWords {
     let isNegated = old.contains {
       $0.token.isNegation || $0.text.lowercased().contains("not")
     }
-    guard decisions.0 == decisions.1, isNegated == new.contains(where: \.token.isNegation) else {
+    // A misspelled decision is one already; a word more or less is another rule.
+    let wordCounts = [old, new].map { $0.count { $0.token.kind == .identifier } }
+    let keepsDecisions =
+      decisions.0 == decisions.1 || decisions.0 < decisions.1 && wordCounts[0] == wordCounts[1]
+    guard keepsDecisions, isNegated == new.contains(where: \.token.isNegation) else {
       return false
     }
     return fix.edits.allSatisfy { isOutsideOfText($0) }

@@ -49,8 +49,8 @@ struct RecursionTests {
     #expect(finding.related.count == 6)
   }
 
-  /// Thousands of declarations that use each other in a row, and the codes of their findings: `&` is the name of one, `#`
-  /// that of the next.
+  /// Thousands of declarations that use each other in a row, and the codes of their findings. `&` is the name of a
+  /// declaration, and `#` the name of the next one.
   static let rows: [(declaration: String, end: String, cycle: Set<String>, row: Set<String>)] = [
     (
       "condition & = # || path == \"/&\"", "condition & = path == \"/\"",

@@ -62,7 +62,7 @@ struct RandomSlipTests {
 
   // MARK: Slips
 
-  /// Words and signs of other languages that people write for those of this one.
+  /// For words and signs of the language the words and signs of other languages that mean the same.
   private static let foreign: [String: [String]] = [
     "==": ["=", "===", "is"], "!=": ["!==", "<>", "=!"], "&&": ["&", "and", ",", "AND"],
     "||": ["|", "or", "OR"], "!": ["not "], "when": ["if", "case", "When"],

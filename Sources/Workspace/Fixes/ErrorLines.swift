@@ -28,15 +28,15 @@ struct ErrorLines {
       let index = LineIndex(state.input.files[index])
       let spans = tree.declarations.map(\.header.span).sorted { $0.start < $1.start }
       let parts = tree.parts
+      let faults = Set(tree.faults.lazy.filter { !$0.isInPlace }.map(\.span.start))
       for error in errors {
         let offset = error.location.span.start
-        let declaration = spans.last { $0.start <= offset }
+        let declaration = Self.last(spans, upTo: offset)
         var span = error.location.span
-        let isFault = tree.faults.contains { $0.span.start == offset && !$0.isInPlace }
+        let isFault = faults.contains(offset)
         // A fault at the start of a part is one of the text before it.
-        if let part = parts.first(where: {
-          $0.start + (isFault ? 1 : 0) <= offset && offset <= $0.end
-        }) {
+        let end = isFault && offset > 0 ? offset - 1 : offset
+        if let part = Self.last(parts, upTo: end), offset <= part.end {
           span = part
         } else if let declaration, isFault {
           // The parser may have resumed anywhere in the declaration, or after it.
@@ -51,19 +51,32 @@ struct ErrorLines {
     }
   }
 
+  /// The last span that starts at the offset or before it, of spans in source order.
+  private static func last(_ spans: [Span], upTo offset: UInt32) -> Span? {
+    let next = spans.partitionPoint { $0.start > offset }
+    return next > 0 ? spans[next - 1] : nil
+  }
+
   func contains(_ place: Place) -> Bool { lines.contains(place) }
 }
 
-extension ErrorLines.Place {
-  init(_ location: Location, in files: [SourceFile]) {
-    file = location.file
-    line = LineIndex(files[Int(location.file.index)]).line(at: location.span.start)
+extension ErrorLines {
+  /// The lines at which the locations start.
+  static func places(_ locations: [Location], in files: [SourceFile]) -> [Place] {
+    var indices: [FileID: LineIndex] = [:]
+    return locations.map { location in
+      let index = indices[location.file] ?? LineIndex(files[Int(location.file.index)])
+      indices[location.file] = index
+      return Place(file: location.file, line: index.line(at: location.span.start))
+    }
   }
 }
 
 extension SyntaxTree {
   /// The rules of all handlers and chains, and the cases of tests: an error in one says nothing about the others.
-  fileprivate var parts: [Span] { declarations.flatMap { $0.parts ?? [] } }
+  fileprivate var parts: [Span] {
+    declarations.flatMap { $0.parts ?? [] }.sorted { $0.start < $1.start }
+  }
 
   /// Returns whether a declaration consists of such parts.
   fileprivate func hasParts(_ span: Span) -> Bool {

@@ -187,9 +187,9 @@ package struct RuleSetFixes {
     self.isSame = self.isSame && isSame
     applied += AppliedFix.all(fixes.map { state.findings[$0] }, in: state.input.files)
     if !state.isSound {
-      corrected += fixes.map {
-        (.init(state.findings[$0].location, in: state.input.files), state.keys[$0])
-      }
+      let places = ErrorLines.places(
+        fixes.map { state.findings[$0].location }, in: state.input.files)
+      corrected += zip(places, fixes).map { ($0, state.keys[$1]) }
     }
     state = next
   }
