@@ -42,7 +42,10 @@ struct RandomSlipTests {
       let isMeant = zip3(meant, written, text).allSatisfy { meant, written, line in
         line == written || Self.tokens(line) == Self.tokens(meant)
       }
-      #expect(isMeant, "\(slips)\n\(fixes.applied.map(\.text))")
+      // Two slips can move a token to the next line, where it means the same.
+      #expect(
+        isMeant || Self.tokens(text) == Self.tokens(meant),
+        "\(slips)\n\(fixes.applied.map(\.text))")
       mended += 1
     }
     print("slips: \(mended) sets corrected, \(left) left as they are")
