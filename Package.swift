@@ -107,7 +107,7 @@ let package = Package(
           .writeToPackageDirectory(reason: "to write generated code and fixed rule files")
         ]), dependencies: ["bascule"], path: "Sources/Plugins/BasculeCommand"),
     .target(
-      name: "TestSupport", dependencies: ["Text"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Diagnostics", "Text"], path: "Tests/TestSupport",
       swiftSettings: settings),
     .target(
       name: "RandomRules", dependencies: ["Interpreter", "Requests", "Semantics", "WebURL"],

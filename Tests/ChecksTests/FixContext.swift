@@ -112,7 +112,10 @@ enum FixContext: CaseIterable {
       for comparison in tree.rules.compactMap(\.condition).flatMap(\.comparisons)
       where comparison.comparison == .equal && comparison.subject.base.text != "port" {
         guard case .literal(.string(let text)) = comparison.operand else { continue }
-        let other = comparison.subject.base.text == "path" ? "/added" : "added.example"
+        let subject = comparison.subject
+        let other =
+          subject.base.text != "path"
+          ? "added.example" : subject.accesses.isEmpty ? "/added" : "added"
         let location = Location(
           FileID(place), Span(comparison.operatorSpan.start, text.span.end))
         edits.append(Edit(location, "in [\(file.text(text.span)), \"\(other)\"]"))

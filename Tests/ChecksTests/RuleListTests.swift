@@ -1,4 +1,5 @@
 import Diagnostics
+import RandomRules
 import Testing
 
 /// Files of content blocker rules.
@@ -47,6 +48,69 @@ import Testing
     #expect(
       Self.findings(Self.list(pattern))
         == ["invalid-rule-list: \"a.json\", line 1, column 31: `url-filter`: \(problem)"])
+  }
+
+  /// Patterns in the grammar of WebKit's compiler are accepted, and with one construct more that is not in it, at any
+  /// place, that construct is named. The grammar: a sequence of terms, each with at most one quantifier, `^` first and
+  /// `$` last (`URLFilterParser` in WebKit).
+  @Test func randomPatterns() {
+    var random = RandomChoice(seed: 4_501)
+    let quantifiers = ["", "", "*", "+", "?", "*?", "+?", "??"]
+    let refused: [(text: String, problem: String)] = [
+      ("|", "`|` is not supported; write a rule for each alternative"),
+      ("a{2,}", "a count in `{}` is not supported; repeat the term"),
+      ("{", "a count in `{}` is not supported; repeat the term"),
+      ("a*+", "there is nothing to repeat before `+`"),
+      ("(*a)", "there is nothing to repeat before `*`"),
+      ("a???", "there is nothing to repeat before `?`"),
+      ("(?=a)", "look-around and named groups are not supported"),
+      ("(?<n>a)", "look-around and named groups are not supported"),
+      ("(?!a)", "look-around and named groups are not supported"),
+      ("\\D", "`\\D` is not supported; write a class such as `[0-9]`"),
+      ("[a\\s]", "`\\s` is not supported; write a class such as `[0-9]`"),
+      ("\\B", "`\\B` is not supported"), ("(a)\\9", "back-references are not supported"),
+    ]
+    func term(_ depth: Int) -> String {
+      let group = depth > 0 ? random.below(6) : 0
+      let text =
+        group == 1
+        ? "(" + terms(depth - 1).joined() + ")"
+        : group == 2
+          ? "(?:" + terms(depth - 1).joined() + ")"
+          : random.one(of: [
+            "a", "Z", "0", ".", "/", ":", "-", "=", "%2f", "\\.", "\\/", "\\$", "\\0", "[a-z]",
+            "[^/]",
+            "[]", "[\\]^$|*{]", "[^^]", "[\\b\\1]", "]", "}",
+          ])
+      // A quantifier after a text concerns its last character.
+      return text + random.one(of: quantifiers)
+    }
+    func terms(_ depth: Int) -> [String] { (0..<random.below(5)).map { _ in term(depth) } }
+    for _ in 0..<400 {
+      let terms = ["a"] + terms(3)
+      let (start, end) = (random.one(of: ["", "^"]), random.one(of: ["", "$"]))
+      let pattern = start + terms.joined() + end
+      #expect(Self.findings(Self.list(pattern)) == [], "\(pattern)")
+      let (text, problem) = random.one(of: refused)
+      let place = random.below(terms.count + 1)
+      let faulty =
+        start + terms[..<place].joined() + text + terms[place...].joined() + end
+      #expect(
+        Self.findings(Self.list(faulty)).map { $0.contains(problem) } == [true],
+        "\(faulty): \(Self.findings(Self.list(faulty)))")
+      for (text, problem) in [
+        (start + terms.joined() + "^" + end, "`^` is supported at the start only"),
+        (start + "$" + terms.joined() + end, "`$` is supported at the end only"),
+        (pattern + "(", "there is no `)` for a `(`"), (pattern + ")", "there is no `(` for a `)`"),
+        (start + terms.joined() + "[a" + end, "there is no `]` for a `[`"),
+        (start + "?" + terms.joined(), "there is nothing to repeat before `?`"),
+        (start + terms.joined() + "\\", "there is nothing after `\\`"),
+      ] where !(text.dropLast().hasSuffix("$")) {
+        #expect(
+          Self.findings(Self.list(text)).map { $0.contains(problem) } == [true],
+          "\(text): \(Self.findings(Self.list(text)))")
+      }
+    }
   }
 
   @Test(arguments: [

@@ -2,6 +2,7 @@ import Checks
 import Diagnostics
 import Semantics
 import Syntax
+import TestSupport
 import Testing
 import Text
 
@@ -24,9 +25,14 @@ struct RuleSetUnderTest {
 
   func findings() -> [Finding] {
     let trees = files.map { SyntaxTree.parse($0) }
-    return Checks.findings(
+    let findings = Checks.findings(
       trees: trees, resolution: Resolution(trees) { resources[$0] }, files: files,
       severities: severities)
+    for finding in findings {
+      let faults = FindingForm.faults(finding)
+      #expect(faults.isEmpty, "\(finding.code): \(faults)")
+    }
+    return findings
   }
 
   func codes() -> [String] { findings().map(\.code) }

@@ -170,6 +170,24 @@ import Testing
         #expect(plain.contains("BASCULE \(verb.name.uppercased())"))
         for option in verb.options { #expect(plain.contains("--" + option.name)) }
       }
+      // Lines are broken anywhere between words.
+      let letters = plain.filter { !$0.isWhitespace }
+      for verb in Verb.all {
+        var texts = [verb.summary] + verb.description
+        texts += verb.allOptions.flatMap { [$0.usage, $0.help] }
+        texts += verb.exitCodes.map(\.meaning)
+        texts += verb.examples.flatMap { [$0.command, $0.meaning] }
+        if let operand = verb.operand {
+          let name = operand.name + (operand.isRepeated ? "..." : "")
+          texts += [
+            "bascule \(verb.name)" + (operand.isRequired ? name : "[\(name)]"),
+            operand.name + operand.help,
+          ]
+        }
+        for text in texts {
+          #expect(letters.contains(text.filter { !$0.isWhitespace }), "\(verb.name): \(text)")
+        }
+      }
     }
   }
 

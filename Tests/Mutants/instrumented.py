@@ -16,6 +16,10 @@ ERROR = re.compile(r"^(/[^:\n]+):(\d+):\d+: error: ", re.MULTILINE)
 # The list of the files that the program contains.
 EMBEDDED = "Sources/EmbeddedFiles/EmbeddedFiles.c"
 
+# Where the copy has the run-time support with switches. Its files stay as they are in their own folder, since the
+# program contains them, and tests compile and read them.
+SWITCHED_SUPPORT = "Sources/SwitchedRuntime"
+
 # What the copy needs besides the sites: the switch as a dependency of each target, and the mutated texts where the
 # generator writes the run-time support.
 CHANGES = {
@@ -25,6 +29,7 @@ CHANGES = {
          "    swiftSettings: isOptimized"),
         ('.target(name: "BasculeRuntime", path:',
          '.target(name: "MutantSwitch"),\n    .target(name: "BasculeRuntime", dependencies: ["MutantSwitch"], path:'),
+        ('path: "Sources/Runtime/Swift"', f'path: "{SWITCHED_SUPPORT}"'),
     ],
     "Sources/Generation/Swift/SwiftRuntimeFiles.swift": [
         ("SwiftRuntimeText(Self.files[rawValue])", "mutatedText(Self.files[rawValue])")],
@@ -236,12 +241,17 @@ class Copy:
         for number, site in enumerate(sites):
             if site.switched:
                 by_file[site.file][number] = site
+        added = {
+            "Sources/MutantSwitch/MutantSwitch.c": (HERE / "MutantSwitch.c").read_bytes(),
+            "Sources/MutantSwitch/include/MutantSwitch.h": (HERE / "MutantSwitch.h").read_bytes(),
+            "Sources/Generation/MutatedTexts.swift": self.mutated_texts(sites).encode(),
+        }
         for name in sorted(wanted):
             text = (self.root / name).read_bytes()
-            if name == EMBEDDED:
-                # The program contains the files without sites.
-                text = text.replace(b'"../', f'"{self.root}/Sources/'.encode())
-            if name in by_file:
+            if name.startswith(SWIFT_SUPPORT):
+                switched = f"{SWITCHED_SUPPORT}/{name.removeprefix(SWIFT_SUPPORT)}"
+                added[switched] = with_sites(text, by_file[name])[0] if name in by_file else text
+            elif name in by_file:
                 text = with_sites(text, by_file[name])[0]
             for old, new in CHANGES.get(name, []):
                 if text.count(old.encode()) != 1:
@@ -249,11 +259,6 @@ class Copy:
                 text = text.replace(old.encode(), new.encode())
             write(self.path / name, text)
             os.chmod(self.path / name, (self.root / name).stat().st_mode)
-        added = {
-            "Sources/MutantSwitch/MutantSwitch.c": (HERE / "MutantSwitch.c").read_bytes(),
-            "Sources/MutantSwitch/include/MutantSwitch.h": (HERE / "MutantSwitch.h").read_bytes(),
-            "Sources/Generation/MutatedTexts.swift": self.mutated_texts(sites).encode(),
-        }
         for name, text in added.items():
             write(self.path / name, text)
         for folder in ["Sources", "Tests", "rules"]:
@@ -265,6 +270,9 @@ class Copy:
         tools = self.path / ".build/tools"
         if not tools.exists():
             tools.symlink_to(self.root / ".build/tools")
+        # A repository of its own, since some tests ask git for the files of the project.
+        run(["git", "init", "-q"], cwd=self.path)
+        run(["git", "add", "-A"], cwd=self.path)
 
     def mutated_texts(self, sites: list[Site]) -> str:
         text = (HERE / "MutatedTexts.swift.txt").read_text()

@@ -10,6 +10,7 @@ enum MissingClause {
     page.finding(
       "\(noun.rawValue) `\(name)` has no `\(clause)` clause", at: location,
       label: "expected `\(clause)` after the name",
+      help: noun == .script ? "add `at documentEnd`, if the script needs the document" : nil,
       fix: noun == .script
         ? .replace(location.end, with: " at documentEnd", isSafe: false) : nil)
   }

@@ -9,18 +9,20 @@ enum MisplacedAttempt {
     return page.finding(why, at: location, help: help, fix: fix)
   }
 
-  private static func fix(_ step: Location, _ input: CheckInput) -> (help: String?, fix: Fix?) {
+  private static func fix(_ step: Location, _ input: CheckInput) -> (help: String, fix: Fix?) {
     guard let place = RulePlace(at: step, input),
       let index = place.rule.steps.firstIndex(where: { $0.span == step.span })
-    else { return (nil, nil) }
+    else { return ("put `attempt` first", nil) }
     if place.rule.decision?.keyword == .continue {
-      guard case .attempt = place.rule.steps[index].kind else { return (nil, nil) }
+      guard case .attempt = place.rule.steps[index].kind else {
+        return ("end the rule in the decision for the case that the URL was opened", nil)
+      }
       let word = Location(step.file, Span(step.span.start, step.span.start + 7))
       return ("write `perform`", .replace(word, with: "perform", isSafe: false))
     }
     let first = place.rule.steps[0]
     switch first.kind {
-    case .attempt, .attemptOpen: return (nil, nil)
+    case .attempt, .attemptOpen: return ("write a rule of its own for each `attempt`", nil)
     default: break
     }
     let gap = Location(

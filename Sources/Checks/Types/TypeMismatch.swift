@@ -6,15 +6,17 @@ enum TypeMismatch {
   static func finding(
     _ expected: String, _ found: String, _ why: String?, at location: Location, _ input: CheckInput
   ) -> Finding {
-    page.finding(
+    let content = unquoted(expected, found, at: location, input)
+    return page.finding(
       "expected \(expected), found \(found)", at: location, label: "expected \(expected)",
-      help: why, fix: unquoted(expected, found, at: location, input))
+      help: why ?? content.map { "write `\($0)`, without quotes" },
+      fix: content.map { .replace(location, with: $0, isSafe: true) })
   }
 
   /// `"8080"` instead of a number or Bool.
   private static func unquoted(
     _ expected: String, _ found: String, at location: Location, _ input: CheckInput
-  ) -> Fix? {
+  ) -> String? {
     guard found == "a string" else { return nil }
     let text = input.text(location)
     guard text.count > 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return nil }
@@ -25,7 +27,7 @@ enum TypeMismatch {
       case "a `Bool`", "`true` or `false`": content == "true" || content == "false"
       default: false
       }
-    return fits ? .replace(location, with: content, isSafe: true) : nil
+    return fits ? content : nil
   }
 
   static let page = Page(

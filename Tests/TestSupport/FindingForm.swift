@@ -1,0 +1,46 @@
+package import Diagnostics
+
+/// The rules that the texts of each finding obey, whatever it reports.
+package enum FindingForm {
+  /// What is wrong with the texts of a finding; empty if nothing is.
+  package static func faults(_ finding: Finding) -> [String] {
+    var faults: [String] = []
+    let texts =
+      [finding.message] + [finding.label, finding.help].compactMap { $0 }.filter { !$0.isEmpty }
+      + finding.related.map(\.message)
+    for text in texts {
+      let quoted = text.split(separator: "`", omittingEmptySubsequences: false)
+      let prose = stride(from: 0, to: quoted.count, by: 2).map { quoted[$0] }
+      let isForm =
+        !text.isEmpty && quoted.count % 2 == 1 && !text.hasPrefix(" ") && !text.hasSuffix(" ")
+        && !text.hasSuffix(".") && !text.hasSuffix(",") && !text.hasSuffix(":")
+        && !prose.contains { $0.contains("  ") || $0.contains(" ,") || $0.contains(" :") }
+        && !startsASentence(text)
+      // A name in backticks touches no word.
+      let touches = prose.enumerated().contains { number, part in
+        number > 0 && (part.first?.isLetter ?? false) && !part.hasPrefix("s ") && part != "s"
+          || number < prose.count - 1 && (part.last?.isLetter ?? false)
+      }
+      let isEmptyQuote = stride(from: 1, to: quoted.count, by: 2).contains { quoted[$0].isEmpty }
+      if !isForm || touches || isEmptyQuote { faults.append(text) }
+    }
+    // A message of two parts has the cause in the second one.
+    let hasCause = finding.message.contains(": ") || finding.message.contains("; ")
+    if finding.fix == nil, finding.help == nil, finding.related.isEmpty, finding.label.isEmpty,
+      !hasCause
+    {
+      faults.append("nothing but a message: \(finding.message)")
+    }
+    if finding.fix != nil, finding.help == nil {
+      faults.append("a fix without help: \(finding.message)")
+    }
+    return faults
+  }
+
+  /// True if the text begins with a capital letter that is not part of a name.
+  private static func startsASentence(_ text: String) -> Bool {
+    let word = text.prefix { $0.isLetter }
+    return word.count > 1 && (word.first?.isUppercase ?? false)
+      && word.dropFirst().allSatisfy(\.isLowercase)
+  }
+}
