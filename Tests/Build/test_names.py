@@ -71,7 +71,12 @@ KINDS = {
         strategy StrategyI receives HolderI replies N from Site
         event EventI sends N to Site""",
     "union of kinds": """union N { text(String), list([Int]) }
-        strategy StrategyI receives [N] replies N from Site""",
+        strategy StrategyI receives [N] replies N from Site
+        strategy MapI receives [String: N?] replies [N]? from Site
+        strategy SomeI receives N? replies N? from Site
+        strategy ManyI receives [N?]? replies [String: N] from Site
+        call CallI sends [N] replies [String: [N]] to Site
+        call SomeCallI sends N? replies N? to Site""",
     "strategy": "strategy N from Site\nconfiguration RoleI { strategies N }",
     "strategy with payload": """strategy N "iI" receives { text: String } replies { text: String } from Site
         configuration RoleI { strategies N }""",

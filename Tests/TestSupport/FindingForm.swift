@@ -1,8 +1,8 @@
 package import Diagnostics
 
-/// The rules that the texts of each finding obey, whatever it reports.
+/// The form of the texts of all findings.
 package enum FindingForm {
-  /// What is wrong with the texts of a finding; empty if nothing is.
+  /// The texts of a finding that do not have the form; empty if all have it.
   package static func faults(_ finding: Finding) -> [String] {
     var faults: [String] = []
     let texts =

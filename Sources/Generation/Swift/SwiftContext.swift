@@ -86,17 +86,14 @@ final class SwiftContext: Sendable {
 
   private func name(_ type: Declared) -> String { name(type, type.name) }
 
-  /// The type as the callee of an initializer call.
-  func constructor(_ type: ValueType) -> String {
-    if case .optional(let wrapped) = type { return "Optional<\(self.type(wrapped))>" }
-    return self.type(type)
-  }
-
   /// The callee of an initializer call whose result has that type: a member of the class around it may have the name
   /// of a type in lower case.
   func initializer(_ type: ValueType) -> String {
-    let name = constructor(type)
-    return (name.utf8.first ?? 0) >= 0x60 ? ".init" : name
+    // In brackets a name is always that of a type.
+    if case .optional(let wrapped) = type { return "Optional<\(self.type(wrapped))>" }
+    let name = self.type(type)
+    let words = name.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+    return words.contains { !($0.first?.isUppercase ?? true) } ? ".init" : name
   }
 
   /// The reference to a type in generated code: a deprecated type is nested in `DeprecatedTypes`, so

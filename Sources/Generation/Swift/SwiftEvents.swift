@@ -123,7 +123,7 @@ struct SwiftEvents {
       if let replies = call.replies {
         out.line(
           access, "func reply(from json: JSON) throws -> ", context.type(replies), " { try ",
-          context.constructor(replies), "(json: json) }")
+          context.initializer(replies), "(json: json) }")
       } else {
         out.line(access, "func reply(from json: JSON) throws {}")
       }

@@ -175,7 +175,7 @@ struct SwiftMessages {
         let label = context.rules.isReadFromText(strategy.receives) ? "body: " : "json: "
         var body = label + (context.rules.canBeEmpty(strategy.receives) ? "body.orEmpty" : "body")
         if strategy.receivesText { body = "json: body" }
-        let argument = strategy.receives.map { context.constructor($0) + "(\(body))" } ?? ""
+        let argument = strategy.receives.map { context.initializer($0) + "(\(body))" } ?? ""
         let call = "listening().\(SwiftNames.afterDot(strategy.name))(\(argument))"
         if strategy.replies == nil {
           out.line("try await ", call)
