@@ -11,11 +11,18 @@ import Testing
   private func declared(in text: String) -> Set<String> {
     let declaration =
       #/^( *)(?:@\w+ )*(?:(?:public|private|fileprivate|final|indirect|nonisolated) )*(?:struct|class|enum|protocol|func) (\w+)/#
-      .anchorsMatchLineEndings()
-    // Code in a condition around the whole file is indented once.
-    let code = text.split(separator: "\n").first { !$0.hasPrefix("//") }
-    let depth = code?.hasPrefix("#if ") == true ? 2 : 0
-    return Set(text.matches(of: declaration).filter { $0.1.count == depth }.map { String($0.2) })
+    // Code in a condition is indented once more.
+    var depth = 0
+    var names: Set<String> = []
+    for line in text.split(separator: "\n") {
+      let code = line.drop { $0 == " " }
+      if code.hasPrefix("#if ") { depth += 2 }
+      if code.hasPrefix("#endif") { depth -= 2 }
+      if let found = line.prefixMatch(of: declaration), found.1.count == depth {
+        names.insert(String(found.2))
+      }
+    }
+    return names
   }
 
   private func declared(_ files: [GeneratedFile]) -> Set<String> {

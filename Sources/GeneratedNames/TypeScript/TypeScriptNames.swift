@@ -78,7 +78,9 @@ package enum TypeScriptNames {
     return String(UnicodeScalar(first - 0x20)) + Substring(name.utf8.dropFirst())
   }
 
-  /// The name of a parameter of a declared type: the last word of the type's name (`CartItem` → `item`).
+  /// The name of a parameter of a declared type: the last word of the type's name (`CartItem` → `item`). It is `value` if the
+  /// function of the parameter uses that word: the run-time support for a message is called `request`, and the
+  /// parameter after it `options`.
   package static func parameter(_ typeName: String) -> String {
     let letters = Array(typeName.utf8)
     func isUpper(_ index: Int) -> Bool {
@@ -92,7 +94,7 @@ package enum TypeScriptNames {
     while word.first == UInt8(ascii: "_") { word.removeFirst() }
     let name = String(decoding: word, as: UTF8.self)
     guard let first = word.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first),
-      !reserved.contains(name)
+      !reserved.contains(name), !runtime.contains(name), name != "options"
     else { return "value" }
     return name
   }
