@@ -7,7 +7,7 @@ import Text
 import Workspace
 
 /// Slips of the hand at random tokens of the example rules. `check --fix` leaves each line as it was meant or as it is,
-/// and adds no finding: a correction that is not the meant one is worse than none.
+/// and adds no finding: a correction that is not the meant one is worse than none. All findings have the form of the others.
 struct RandomSlipTests {
   @Test(.seeded) func eachLineIsAsMeantOrAsWritten() throws {
     var random = RandomChoice(seed: Seed.of(470))
@@ -33,6 +33,10 @@ struct RandomSlipTests {
       var input = RuleSetInput(files: files) { ExampleRules.resource($0, in: folder) }
       input.files[number] = SourceFile(name: files[number].name, text: written)
       let fixes = RuleSetFixes(input, all: false)
+      for finding in fixes.findings {
+        let faults = FindingForm.faults(finding)
+        #expect(faults.isEmpty, "\(finding.code): \(faults)\n\(slips)")
+      }
       let result = fixes.input.files[number]
       let text = result.text(Span(0, result.bytes.count))
       if text == written {
