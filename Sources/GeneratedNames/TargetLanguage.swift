@@ -16,6 +16,8 @@ package struct TargetLanguage: Sendable {
   package let takenFields: [TakenField]
   /// The generated names of a rule set; names within one scope must differ.
   package let scopes: @Sendable (RuleSet) -> [NameScope]
+  /// The generated name of a type.
+  package let type: @Sendable (String) -> String
   /// The generated name of a member.
   package let member: @Sendable (String) -> String
 

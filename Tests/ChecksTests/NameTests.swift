@@ -48,6 +48,7 @@ struct NameTests {
     "configuration Web { title web }\nconfiguration web { title web }",
     "model sendCart { a: Int }\nstrategy Cart receives sendCart",
     "origin O = \"https://a.com\"\nscript S(class: String, class_: Int) at documentStart on O \"x\"",
+    "model item { a: Int }\nenum Item { b }\nevent X sends item\nevent Y sends Item",
   ])
   func collisions(_ text: String) {
     let set = RuleSetUnderTest(text)
@@ -61,7 +62,6 @@ struct NameTests {
     "model AppEvent { a: Int }\nevent X sends AppEvent",
     "flag ready\naction Ready(a: Int)\nchain C { when ready perform Ready(a: 1) cancel }",
     "enum E { URL, URLs, url2 }\nevent X sends E",
-    "model item { a: Int }\nenum Item { b }\nevent X sends item\nevent Y sends Item",
   ])
   func noCollision(_ text: String) {
     let set = RuleSetUnderTest(text)
@@ -105,7 +105,7 @@ struct NameTests {
       "model CartPayload { sku: String }\nstrategy Cart receives { items: [CartPayload] }",
       "are both `CartPayload` in Swift and TypeScript"
     ),
-    ("event cart\nevent Cart \"c\"", "are both `onCart` in TypeScript"),
+    ("event cart\nevent Cart \"c\"", "are both `CartEvent` in Swift"),
     ("enum E { URL, Url }\nevent X sends E", "are both `url` in Swift"),
   ])
   func collisionsNameTheLanguages(_ text: String, _ words: String) {

@@ -67,6 +67,28 @@ import Testing
     #expect(SwiftNames.runtime.subtracting(names).sorted() == [], "to be removed from `runtime`")
   }
 
+  /// The functions that are generated for messages are members of `TestPage`, in which a nested type would hide a
+  /// declared type of its name.
+  @Test func nestedTypesHideNoDeclaredOnes() {
+    let declaration = #/^( *)(?:[@\w()]+ )*?(struct|class|enum|protocol|extension|typealias) (\w+)/#
+    for text in Self.support {
+      var outer = ""
+      var depth = 0
+      for line in text.split(separator: "\n") {
+        let code = line.drop { $0 == " " }
+        if code.hasPrefix("#if ") { depth += 2 }
+        if code.hasPrefix("#endif") { depth -= 2 }
+        guard let found = line.prefixMatch(of: declaration) else { continue }
+        let name = String(found.3)
+        if found.1.count == depth { outer = name }
+        if found.1.count == depth + 2, outer == "TestPage", found.2 != "extension" {
+          let isTaken = SwiftNames.runtime.contains(name) || SwiftNames.fixed.contains(name)
+          #expect(isTaken, "`\(outer).\(name)` hides a type of that name")
+        }
+      }
+    }
+  }
+
   /// The words that name no function before a parenthesis, and methods that the support calls on `self` without it.
   private static let noFunctions: Set<String> = [
     "as", "async", "autoclosure", "available", "await", "canImport", "catch", "escaping",

@@ -56,7 +56,7 @@ import Testing
         new
         @deprecated("x") old
       }
-      enum kind { a, b }
+      enum places { a, b }
       origin Own = "https://a.example"
       value server: URL
       origin Given = server
@@ -66,7 +66,7 @@ import Testing
       script Plain(\(list(names, ": String"))) at documentEnd on Own "f();"
       script Late(\(list(names, ": String")), environment: Int, constants: Int, constantURL: Int)
         at documentEnd on Own, Given "f();"
-      action take(Kind: Kind, kind: kind, again: kind, URL: URL, Double: Double) -> Bool
+      action take(Kind: Kind, kind: places, again: places, URL: URL, Double: Double) -> Bool
       configuration Main { chain Main  strategies Take }
 
       """

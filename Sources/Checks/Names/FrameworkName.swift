@@ -1,4 +1,5 @@
 import Diagnostics
+import GeneratedNames
 import Semantics
 import Text
 
@@ -10,13 +11,15 @@ enum FrameworkName {
       rules.models.map { (Noun.model, $0.declared) }
       + rules.enumerations.map { (Noun.enumeration, $0.declared) }
       + rules.unions.map { (Noun.union, $0.declared) }
-    return types.filter { typesOfSwiftUI.contains($1.name) }.map { noun, declared in
-      page.finding(
+    return types.compactMap { noun, declared in
+      let name = SwiftNames.typeName(declared.name)
+      if !typesOfSwiftUI.contains(name) { return nil }
+      return page.finding(
         "\(noun.withArticle) named `\(declared.name)`, like a type of SwiftUI",
         at: declared.location,
-        label: "in the module of the generated code `\(declared.name)` means this type",
+        label: "in the module of the generated code `\(name)` means this type",
         help: "rename it, or set `prefix` in `bascule.json`; with both types in one file, write"
-          + " `SwiftUI.\(declared.name)` for the other")
+          + " `SwiftUI.\(name)` for the other")
     }
   }
 

@@ -94,27 +94,41 @@ enum ReservedName {
   private static let languageTypes: Set<String> = [
     "String", "Int", "Double", "Bool", "URL", "Date", "Data", "JSON",
   ]
-  private static let takenTypes = TakenNames(
-    TargetLanguage.all.reduce(into: Set<String>()) {
-      $0.formUnion($1.declared())
-      $0.formUnion($1.used())
-    })
+  /// For each language the names that types cannot have in it.
+  private static let takenTypes = TargetLanguage.all.map { language in
+    (language: language, names: TakenNames(language.declared().union(language.used())))
+  }
+
+  /// Returns why the generated code cannot have the type; nil if it can.
+  private static func reason(ofType name: String) -> String? {
+    for (language, names) in takenTypes {
+      let generated = language.type(name)
+      if !names.contains(generated) { continue }
+      if languageTypes.contains(name) { return "a type of the language" }
+      return language.declared().contains(generated)
+        ? "the generated \(language.name) already has a `\(generated)`"
+        : "the generated \(language.name) uses \(language.name)'s `\(generated)`"
+    }
+    return nil
+  }
 
   private static func types(_ rules: RuleSet, _ findings: inout [Finding]) {
     func check<E: Entity>(_ entities: [E], _ noun: Noun) {
-      for entity in entities where takenTypes.contains(entity.declared.name) {
-        add(noun, entity.declared, reason(entity.name), &findings)
+      for entity in entities {
+        guard let reason = reason(ofType: entity.name) else { continue }
+        add(noun, entity.declared, reason, &findings)
       }
     }
-    for model in rules.models where takenTypes.contains(model.declared.name) {
+    for model in rules.models {
+      guard let reason = reason(ofType: model.name) else { continue }
       if model.isInline {
         findings.append(
           page.finding(
             "reserved name `\(model.name)` for the type of these fields",
-            at: model.declared.location, label: reason(model.name),
+            at: model.declared.location, label: reason,
             help: "declare a model with another name and use it here"))
       } else {
-        add(.model, model.declared, reason(model.name), &findings)
+        add(.model, model.declared, reason, &findings)
       }
     }
     check(rules.enumerations, .enumeration)
@@ -127,24 +141,13 @@ enum ReservedName {
       let taken = SwiftNames.fixed.filter { $0.hasSuffix(suffix.rawValue) && $0 != suffix.rawValue }
         .map { String($0.dropLast(suffix.rawValue.count)) }
       if taken.isEmpty { continue }
-      for (noun, declared) in suffix.declarations(rules) where taken.contains(declared.name) {
-        let type = declared.name + suffix.rawValue
+      for (noun, declared) in suffix.declarations(rules) {
+        let name = SwiftNames.typeName(declared.name)
+        if !taken.contains(name) { continue }
+        let type = name + suffix.rawValue
         add(noun, declared, "the generated Swift already has a type `\(type)`", &findings)
       }
     }
-  }
-
-  private static func reason(_ name: String) -> String {
-    if languageTypes.contains(name) { return "a type of the language" }
-    for language in TargetLanguage.all {
-      if language.declared().contains(name) {
-        return "the generated \(language.name) already has that name"
-      }
-      if language.used().contains(name) {
-        return "the generated \(language.name) uses \(language.name)'s `\(name)`"
-      }
-    }
-    preconditionFailure("only for names in `takenTypes`")
   }
 
   private static func members(_ rules: RuleSet, _ findings: inout [Finding]) {

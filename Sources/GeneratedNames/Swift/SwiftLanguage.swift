@@ -17,7 +17,7 @@ extension TargetLanguage {
       TakenField(name: "self", countsOnWire: false, reason: "in Swift the value itself"),
       TakenField(name: constantURL, countsOnWire: false, reason: functionForURLs),
     ],
-    scopes: { SwiftScopes($0).scopes }, member: SwiftNames.member)
+    scopes: { SwiftScopes($0).scopes }, type: SwiftNames.typeName, member: SwiftNames.member)
 
   /// A member with that name would hide the function from the default values of its type.
   private static let constantURL = "constantURL"
@@ -45,7 +45,7 @@ private struct SwiftScopes {
     addSchemeHandlers(rules)
     addFlagsAndActions(rules)
     addStorage(rules)
-    if let scope = rules.inlineTypeScope { scopes.append(scope) }
+    addTypes(rules)
     addSuffixedTypes(rules)
   }
 
@@ -138,17 +138,34 @@ private struct SwiftScopes {
     scopes.append(scope)
   }
 
-  /// `model CartEvent` beside `event Cart`.
+  /// `model item` beside `model Item`, and types with the name of an inline type.
+  private mutating func addTypes(_ rules: RuleSet) {
+    let inline = rules.inlineTypeScope
+    let isLower = { (name: String) in (0x61...0x7A).contains(name.utf8.first ?? 0) }
+    if inline == nil, rules.types(where: isLower).isEmpty { return }
+    var scope = NameScope()
+    for type in rules.types(where: { _ in true }) {
+      scope.add(SwiftNames.typeName(type.name), type)
+    }
+    scopes.append(scope)
+  }
+
+  /// `event cart` beside `event Cart`, and `model CartEvent` beside `event Cart`.
   private mutating func addSuffixedTypes(_ rules: RuleSet) {
     let endings = SwiftNames.Suffix.allCases.compactMap { $0.rawValue.utf8.last }
     let types = rules.types { name in name.utf8.last.map(endings.contains) ?? false }
-    if types.isEmpty { return }
     for suffix in SwiftNames.Suffix.allCases {
       var scope = NameScope()
-      for type in types where type.name.hasSuffix(suffix.rawValue) { scope.add(type.name, type) }
-      if scope.entries.isEmpty { continue }
-      for declared in Self.declarations(suffix, rules) {
-        scope.add(declared.name + suffix.rawValue, NamedDeclaration("\(suffix)", declared))
+      for type in types where type.name.hasSuffix(suffix.rawValue) {
+        scope.add(SwiftNames.typeName(type.name), type)
+      }
+      let declarations = Self.declarations(suffix, rules)
+      let hasLower = declarations.contains { (0x61...0x7A).contains($0.name.utf8.first ?? 0) }
+      if scope.entries.isEmpty, !hasLower { continue }
+      for declared in declarations {
+        scope.add(
+          SwiftNames.typeName(declared.name) + suffix.rawValue,
+          NamedDeclaration("\(suffix)", declared))
       }
       scopes.append(scope)
     }

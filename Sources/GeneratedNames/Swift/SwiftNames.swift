@@ -41,17 +41,21 @@ package enum SwiftNames {
     case render = "Render"
   }
 
-  package static func handler(_ name: String) -> String { name + Suffix.handler.rawValue }
-  package static func chain(_ name: String) -> String { name + Suffix.chain.rawValue }
-  package static func responses(_ name: String) -> String { name + Suffix.responses.rawValue }
+  package static func handler(_ name: String) -> String { typeName(name) + Suffix.handler.rawValue }
+  package static func chain(_ name: String) -> String { typeName(name) + Suffix.chain.rawValue }
+  package static func responses(_ name: String) -> String {
+    typeName(name) + Suffix.responses.rawValue
+  }
   package static func type(of chain: Chain) -> String {
     chain.isResponses ? responses(chain.name) : self.chain(chain.name)
   }
-  package static func strategy(_ name: String) -> String { name + Suffix.strategy.rawValue }
-  package static func channel(_ name: String) -> String { name + Suffix.channel.rawValue }
-  package static func event(_ name: String) -> String { name + Suffix.event.rawValue }
-  package static func call(_ name: String) -> String { name + Suffix.call.rawValue }
-  package static func render(_ name: String) -> String { name + Suffix.render.rawValue }
+  package static func strategy(_ name: String) -> String {
+    typeName(name) + Suffix.strategy.rawValue
+  }
+  package static func channel(_ name: String) -> String { typeName(name) + Suffix.channel.rawValue }
+  package static func event(_ name: String) -> String { typeName(name) + Suffix.event.rawValue }
+  package static func call(_ name: String) -> String { typeName(name) + Suffix.call.rawValue }
+  package static func render(_ name: String) -> String { typeName(name) + Suffix.render.rawValue }
 
   /// The stored property of a deprecated field, and the constant of a deprecated script. The app uses a
   /// deprecated property that reads it.
@@ -90,15 +94,13 @@ package enum SwiftNames {
     }
   }
 
-  /// The name of a type as a type, in back-quotes if it is a keyword there.
-  package static func type(_ name: String) -> String {
-    typeKeywords.contains(name) ? "`\(name)`" : escaped(name)
+  /// The name of the type of a declaration, in back-quotes if it is a keyword.
+  package static func type(_ name: String, prefix: String = "") -> String {
+    escaped(prefix + typeName(name))
   }
 
-  /// Words that are names in expressions, and mean something else before a type.
-  private static let typeKeywords: Set<String> = [
-    "any", "async", "borrowing", "consuming", "each", "isolated", "sending", "some",
-  ]
+  /// The name with a capital first letter: a type in lower case could have the name of a member of the class that uses it.
+  package static func typeName(_ name: String) -> String { TypeScriptNames.capitalized(name) }
 
   /// The name as the label of an argument, where Swift requires back-quotes for one word.
   package static func argumentLabel(_ name: String) -> String {

@@ -11,7 +11,7 @@ extension TargetLanguage {
     scopes: { rules in
       [rules.inlineTypeScope, functionScope(rules), inputScope(rules)].compactMap { $0 }
         + constantScopes(rules)
-    }, member: { $0 })
+    }, type: { $0 }, member: { $0 })
 
   /// `onCart` for the events `cart` and `Cart`, `encodeItem` for the models `item` and `Item`, and types with the
   /// name of such a function.

@@ -86,20 +86,16 @@ final class SwiftContext: Sendable {
 
   private func name(_ type: Declared) -> String { name(type, type.name) }
 
-  /// The callee of an initializer call whose result has that type: a member of the class around it may have the name
-  /// of a type in lower case.
+  /// The type as the callee of an initializer call.
   func initializer(_ type: ValueType) -> String {
-    // In brackets a name is always that of a type.
     if case .optional(let wrapped) = type { return "Optional<\(self.type(wrapped))>" }
-    let name = self.type(type)
-    let words = name.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
-    return words.contains { !($0.first?.isUppercase ?? true) } ? ".init" : name
+    return self.type(type)
   }
 
   /// The reference to a type in generated code: a deprecated type is nested in `DeprecatedTypes`, so
   /// that only the app's own uses of the alias warn.
   func name(_ declared: Declared, _ generated: String) -> String {
-    let name = SwiftNames.type(prefix + generated)
+    let name = SwiftNames.type(generated, prefix: prefix)
     return declared.deprecated == nil ? name : "DeprecatedTypes." + name
   }
 

@@ -19,7 +19,7 @@ struct SwiftModels {
 
   private func write(_ enumeration: Enumeration, _ out: inout CodeWriter) {
     let access = context.access
-    let name = SwiftNames.type(context.prefix + enumeration.name)
+    let name = SwiftNames.type(enumeration.name, prefix: context.prefix)
     let areDeprecated = enumeration.cases.contains { $0.declared.deprecated != nil }
     let silence = areDeprecated ? "@available(*, deprecated) " : ""
     context.declaration(
@@ -80,7 +80,7 @@ struct SwiftModels {
   // MARK: Models
 
   private func write(_ model: Model, _ id: ID<Model>, _ out: inout CodeWriter) {
-    let name = SwiftNames.type(context.prefix + model.name)
+    let name = SwiftNames.type(model.name, prefix: context.prefix)
     let properties = model.fields.map { Property($0, of: id, context) }
     context.declaration(
       model.declared, named: name, "nonisolated struct \(name): WireObject, Hashable", &out
@@ -206,7 +206,7 @@ struct SwiftModels {
   private func write(_ union: Union, _ id: ID<Union>, _ out: inout CodeWriter) {
     guard let field = union.discriminator else { return writeKinds(union, id, &out) }
     let access = context.access
-    let name = SwiftNames.type(context.prefix + union.name)
+    let name = SwiftNames.type(union.name, prefix: context.prefix)
     let areDeprecated = union.cases.contains { $0.declared.deprecated != nil }
     let silence = areDeprecated ? "@available(*, deprecated) " : ""
     let discriminator = SwiftText.literal(field)
@@ -261,7 +261,7 @@ struct SwiftModels {
   /// A union whose cases differ by their kind of JSON.
   private func writeKinds(_ union: Union, _ id: ID<Union>, _ out: inout CodeWriter) {
     let access = context.access
-    let name = SwiftNames.type(context.prefix + union.name)
+    let name = SwiftNames.type(union.name, prefix: context.prefix)
     let areDeprecated = union.cases.contains { $0.declared.deprecated != nil }
     let silence = areDeprecated ? "@available(*, deprecated) " : ""
     let attributes = context.recursion.isIndirect(id) ? "indirect " : ""

@@ -19,6 +19,25 @@
     }
   }
 
+  //: if PageAnswer
+  /// An answer that a page gets in a function or a DOM event, not by a promise.
+  public nonisolated struct TestPageAnswer: Sendable, Hashable {
+    /// The path of the function, or the type of the event.
+    public let target: String
+    public let values: [JSON]
+  }
+
+  //: end
+  //: if JavaScriptRunner
+  @MainActor private final class TestPageRunner: JavaScriptRunner {
+    weak var page: TestPage?
+
+    func run(_ body: String, arguments: [String: JSON]) async throws -> JSON {
+      await page?.run(arguments) ?? .null
+    }
+  }
+
+  //: end
   /// A page without a web view, for the tests of an app.
   ///
   /// It sends messages as the page's TypeScript does. All values are encoded and decoded as in a web
@@ -45,16 +64,6 @@
     //: if PageCalls
     private var functions: [String: @MainActor (JSON) async throws -> JSON] = [:]
     //: end
-    //: if JavaScriptRunner
-
-    private final class Runner: JavaScriptRunner {
-      weak var page: TestPage?
-
-      func run(_ body: String, arguments: [String: JSON]) async throws -> JSON {
-        await page?.run(arguments) ?? .null
-      }
-    }
-    //: end
 
     /// A page with these message handlers, which listens to all events of the contract.
     public init(
@@ -63,7 +72,7 @@
       self.handlers = handlers
       self.origin = origin
       //: if JavaScriptRunner
-      let runner = Runner()
+      let runner = TestPageRunner()
       self.contract = contract
       bridge = PageBridge(runner, contract: contract, waitsForPage: true)
       runner.page = self
@@ -117,7 +126,7 @@
     }
 
     /// Runs a script of the bridge.
-    private func run(_ arguments: [String: JSON]) async -> JSON {
+    fileprivate func run(_ arguments: [String: JSON]) async -> JSON {
       //: if PageAnswer
       if arguments["answer"] != nil { return take(arguments) }
       //: end
@@ -181,22 +190,15 @@
 
     //: if PageAnswer
 
-    /// An answer that a page gets in a function or a DOM event, not by a promise.
-    public nonisolated struct Answer: Sendable, Hashable {
-      /// The path of the function, or the type of the event.
-      public let target: String
-      public let values: [JSON]
-    }
-
     /// The answers that the page has got, oldest first.
-    public private(set) var answers: [Answer] = []
+    public private(set) var answers: [TestPageAnswer] = []
 
     private func take(_ arguments: [String: JSON]) -> JSON {
       guard arguments["page"] == .string("\(load)") else { return .string("other page") }
       guard case .string(let target)? = arguments["target"],
         case .array(let values)? = arguments["values"]
       else { return .null }
-      answers.append(Answer(target: target, values: values))
+      answers.append(TestPageAnswer(target: target, values: values))
       return .string("sent")
     }
     //: end
