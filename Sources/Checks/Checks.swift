@@ -92,7 +92,8 @@ package enum Checks {
       except: Set(Check.all.lazy.filter { $0.level(severities) == .off }.map(\.code)))
     findings.removeAll(where: isIgnored)
     var corrected = CorrectedWords(files)
-    return sorted(graded(corrected.marking(withoutFixes(of: trees, findings)), severities))
+    findings = KeptLineEnds(files).keeping(withoutFixes(of: trees, findings))
+    return sorted(graded(corrected.marking(findings), severities))
   }
 
   /// Removes the fixes that change a file that is not UTF-8: other data can look like rules with many mistakes.

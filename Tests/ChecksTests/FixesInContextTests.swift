@@ -42,6 +42,9 @@ struct FixesInContextTests {
         }
         let fixed = set.findings().compactMap { finding in finding.fix.map { (finding, $0) } }
         for (finding, fix) in fixed where finding.code == example.code {
+          // The change to lists would concern a comparison that the fix adds, too.
+          let addsComparison = fix.edits.contains { $0.replacement.contains("==") }
+          if addsComparison, applied.contains(where: { $0.1 == .list }) { continue }
           let result = set.applying(fix)
           compared[example.code, default: 0] += 1
           let commutes = Self.isOne(result, of: expected)

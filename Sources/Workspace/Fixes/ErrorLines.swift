@@ -25,10 +25,12 @@ struct ErrorLines {
           && (finding.severity == .error || original.counts[key] == nil)
       }.map(\.0)
       if errors.isEmpty { continue }
+      let size = state.input.files[index].bytes.count
       let index = LineIndex(state.input.files[index])
       let spans = tree.declarations.map(\.header.span).sorted { $0.start < $1.start }
       let parts = tree.parts
       let faults = Set(tree.faults.lazy.filter { !$0.isInPlace }.map(\.span.start))
+      let brackets = Set(tree.faults.lazy.filter(\.isUnclosedList).map(\.span.start))
       for error in errors {
         let offset = error.location.span.start
         let declaration = Self.last(spans, upTo: offset)
@@ -36,7 +38,11 @@ struct ErrorLines {
         let isFault = faults.contains(offset)
         // A fault at the start of a part is one of the text before it.
         let end = isFault && offset > 0 ? offset - 1 : offset
-        if let part = Self.last(parts, upTo: end), offset <= part.end {
+        if brackets.contains(offset) {
+          // What follows up to the next declaration may have been read as the content of the list.
+          let next = spans.partitionPoint { $0.start <= offset }
+          span.end = next < spans.count ? spans[next].start - 1 : UInt32(size)
+        } else if let part = Self.last(parts, upTo: end), offset <= part.end {
           span = part
         } else if let declaration, isFault {
           // The parser may have resumed anywhere in the declaration, or after it.
@@ -100,4 +106,9 @@ extension DeclarationSyntax {
 extension SyntaxFault {
   /// True if the parser has read on where the fault is.
   fileprivate var isInPlace: Bool { if case .missingDecision = kind { true } else { false } }
+
+  /// True for an unclosed bracket around a list.
+  fileprivate var isUnclosedList: Bool {
+    if case .unclosed(let bracket, _) = kind { bracket != "{" } else { false }
+  }
 }
