@@ -35,6 +35,17 @@ enum NeverEqual {
         comparison.map { .replace($0.subject, with: "url", isSafe: false) }
       )
     }
+    if subject == "path", let slash = literal.firstIndex(of: "/"), isHost(literal[..<slash]) {
+      let test =
+        "host == \(Quoting.rule(String(literal[..<slash])))"
+        + " && path == \(Quoting.rule(String(literal[slash...])))"
+      guard let comparison, comparison.text == "==" else {
+        return ("write the host as a condition of its own, as in `\(test)`", nil)
+      }
+      let whole = Location(
+        location.file, Span(comparison.subject.span.start, location.span.end))
+      return ("write `\(test)`", .replace(whole, with: test, isSafe: false))
+    }
     guard subject == "host" else { return nil }
     let parts = literal.split(separator: ":", omittingEmptySubsequences: false)
     // URLs do not name the default port of their scheme.
@@ -48,6 +59,16 @@ enum NeverEqual {
     let whole = Location(
       location.file, Span(comparison.subject.span.start, location.span.end))
     return ("write `\(test)`", .replace(whole, with: test, isSafe: false))
+  }
+
+  /// Returns whether a text before a `/` can only be a host: several labels, and a word as the last one.
+  private static func isHost(_ text: Substring) -> Bool {
+    let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard labels.count > 1, let last = labels.last, last.count > 1 else { return false }
+    return last.allSatisfy(\.isLetter)
+      && labels.allSatisfy {
+        !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+      }
   }
 
   /// The subject and the operator in front of a literal; nil in a list.

@@ -45,6 +45,11 @@ enum Vocabulary {
     "next": .continue, "fallthrough": .continue, "skip": .continue, "save": .download,
   ]
 
+  /// Words for the parameters of a query.
+  static let queries: Set<String> = [
+    "query", "searchParams", "queryItems", "queryParameters", "params",
+  ]
+
   /// Words without a meaning here.
   static let fillers: Set<String> = ["then", "return", "do", "is"]
 

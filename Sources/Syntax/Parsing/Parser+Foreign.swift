@@ -241,6 +241,16 @@ extension Parser {
     let close = current
     try expect(.rightParenthesis)
     let whole = Span(subject.span.start, close.end)
+    if member.text == "has", let item = queryItem(of: receiver, operand) {
+      let key = text(operandSpan)
+      let name = key.dropFirst().dropLast()
+      let isName =
+        name.first?.isNumber == false
+        && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+      let exists = "exists query" + (isName ? ".\(name)" : "[\(key)]")
+      foreign(whole, exists, edits: [(whole, exists)], "`exists` asks for a parameter of the query")
+      return .exists(item, whole)
+    }
     foreign(
       Span(end, close.end), "\(keyword.rawValue) \(text(operandSpan))",
       edits: [
@@ -250,6 +260,23 @@ extension Parser {
       ComparisonSyntax(
         subject: receiver, comparison: comparison, operatorSpan: member.span, operand: operand,
         operandSpan: operandSpan, span: whole))
+  }
+
+  /// `query["a"]` for `searchParams.has("a")`; nil if the receiver is not the query.
+  private func queryItem(
+    of receiver: ReferenceSyntax, _ operand: ComparisonSyntax.Operand
+  ) -> ReferenceSyntax? {
+    var last = receiver.base.text
+    if let access = receiver.accesses.last {
+      guard case .member(let member) = access else { return nil }
+      last = member.text
+    }
+    guard Vocabulary.queries.contains(last), case .literal(.string(let key)) = operand else {
+      return nil
+    }
+    return ReferenceSyntax(
+      base: NameSyntax(text: "query", span: receiver.span), accesses: [.key(key)],
+      span: receiver.span)
   }
 
   /// `["a", "b"].contains(host)` or `"/a" == path`, with the sides exchanged.

@@ -132,6 +132,13 @@ extension Slip {
     .condition("frame == ⟦\"new\"⟧", "foreign-spelling", "frame == new"),
     .condition("path⟦.hasPrefix(\"/a\")⟧", "foreign-spelling", "path hasPrefix \"/a\""),
     .condition("path⟦.contains(\"a\")⟧", "foreign-spelling", "path contains \"a\""),
+    .condition("⟦query.has(\"a\")⟧", "foreign-spelling", "exists query.a"),
+    .condition(
+      "⟦url.searchParams.has(\"a-b\")⟧", "foreign-spelling", "exists query[\"a-b\"]"),
+    .condition("!⟦searchParams.has(\"a\")⟧", "foreign-spelling", "!exists query.a"),
+    .condition(
+      "path == ⟦\"a.example/b\"⟧", "never-equal", "host == \"a.example\" && path == \"/b\""),
+    .condition("path == ⟦\"tickets/2.0\"⟧", "never-equal", "path == \"/tickets/2.0\""),
     .condition("path⟦.startsWith(\"/a\")⟧", "foreign-spelling", "path hasPrefix \"/a\""),
     .condition(
       "⟦[\"a.com\", \"b.com\"].contains(host)⟧", "foreign-spelling",
