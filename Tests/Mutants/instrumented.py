@@ -270,9 +270,11 @@ class Copy:
         tools = self.path / ".build/tools"
         if not tools.exists():
             tools.symlink_to(self.root / ".build/tools")
-        # A repository of its own, since some tests ask git for the files of the project.
+        # A repository of its own, since some tests ask git for the files and the last commit of the project.
         run(["git", "init", "-q"], cwd=self.path)
         run(["git", "add", "-A"], cwd=self.path)
+        identity = ["-c", "user.name=mutants", "-c", "user.email=mutants@localhost"]
+        run(["git", *identity, "commit", "-q", "--allow-empty", "-m", "Sources with mutants"], cwd=self.path)
 
     def mutated_texts(self, sites: list[Site]) -> str:
         text = (HERE / "MutatedTexts.swift.txt").read_text()

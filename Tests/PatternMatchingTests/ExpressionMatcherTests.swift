@@ -54,7 +54,9 @@ import Testing
   }
 
   /// Neither a table nor bits are small enough.
-  @Test(arguments: [".*a.{300}", "(.*a.{80}|.*b.{90}){3}", "(.*(ab|cd|ef).{90}){3}"])
+  @Test(arguments: [
+    ".*a.{300}", "(.*a.{80}|.*b.{90}){3}", "(.*(ab|cd|ef).{90}){3}", ".*a(.b?){60}",
+  ])
   func someExpressionsAreRefused(_ pattern: String) throws {
     #expect(try matcher(pattern) == nil)
     #expect(!ExpressionMatcher.exists(for: try expression(pattern)))
