@@ -41,6 +41,14 @@ package enum ForeignNames {
         rest.append(access)
       }
     }
+    // `document.hostname` is `document.host`, not the host of the request.
+    if names.count == 2, let part = values[names[1]], !part.contains(".") {
+      let own = ReferenceSyntax(
+        base: reference.base,
+        accesses: [.member(NameSyntax(text: part, span: reference.span))] + rest,
+        span: reference.span)
+      if schema.value(own) != nil { return own }
+    }
     while names.count > 1, holders.contains(names[0]) { names.removeFirst() }
     if names.count > 1 || !rest.isEmpty, wholes.contains(names[0]), names.count > 1 {
       names.removeFirst()

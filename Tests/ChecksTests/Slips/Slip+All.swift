@@ -132,6 +132,9 @@ extension Slip {
     .condition("frame == ⟦\"new\"⟧", "foreign-spelling", "frame == new"),
     .condition("path⟦.hasPrefix(\"/a\")⟧", "foreign-spelling", "path hasPrefix \"/a\""),
     .condition("path⟦.contains(\"a\")⟧", "foreign-spelling", "path contains \"a\""),
+    .condition(
+      "⟦document.hostname⟧ == \"a.example\"", "foreign-spelling", "document.host == \"a.example\""),
+    .condition("⟦page.hash⟧ == \"a\"", "foreign-spelling", "page.fragment == \"a\""),
     .condition("⟦query.has(\"a\")⟧", "foreign-spelling", "exists query.a"),
     .condition(
       "⟦url.searchParams.has(\"a-b\")⟧", "foreign-spelling", "exists query[\"a-b\"]"),
