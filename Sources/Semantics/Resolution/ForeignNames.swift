@@ -7,7 +7,7 @@ package enum ForeignNames {
   /// Objects that hold the values of the request.
   private static let holders: Set<String> = [
     "request", "navigationAction", "action", "req", "self", "webView", "navigation", "window",
-    "document", "URLRequest", "urlRequest",
+    "URLRequest", "urlRequest",
   ]
 
   private static let wholes: Set<String> = [
@@ -41,14 +41,9 @@ package enum ForeignNames {
         rest.append(access)
       }
     }
-    // `document.hostname` is `document.host`, not the host of the request.
-    if names.count == 2, let part = values[names[1]], !part.contains(".") {
-      let own = ReferenceSyntax(
-        base: reference.base,
-        accesses: [.member(NameSyntax(text: part, span: reference.span))] + rest,
-        span: reference.span)
-      if schema.value(own) != nil { return own }
-    }
+    // `document.location.hostname` is `document.host`, not the host of the request.
+    let roots = [URLRoot.page, .document, .source].compactMap(\.word)
+    let root = names.count > 1 && roots.contains(names[0]) ? names.removeFirst() : nil
     while names.count > 1, holders.contains(names[0]) { names.removeFirst() }
     if names.count > 1 || !rest.isEmpty, wholes.contains(names[0]), names.count > 1 {
       names.removeFirst()
@@ -63,6 +58,7 @@ package enum ForeignNames {
         names[1] = pathMembers[names[1]] ?? names[1]
       }
     }
+    if let root { names.insert(root, at: 0) }
     let base = NameSyntax(text: names[0], span: reference.base.span)
     let members = names.dropFirst().map { name in
       ReferenceSyntax.Access.member(NameSyntax(text: name, span: reference.span))

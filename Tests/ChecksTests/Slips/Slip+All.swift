@@ -134,6 +134,13 @@ extension Slip {
     .condition("path⟦.contains(\"a\")⟧", "foreign-spelling", "path contains \"a\""),
     .condition(
       "⟦document.hostname⟧ == \"a.example\"", "foreign-spelling", "document.host == \"a.example\""),
+    .condition(
+      "⟦document.location.hostname⟧ == \"a.example\"", "foreign-spelling",
+      "document.host == \"a.example\""),
+    .condition(
+      "⟦page.lastPathComponent⟧ == \"a\"", "foreign-spelling", "page.path.last == \"a\""),
+    .condition(
+      "⟦document.pathname[1]⟧ == \"a\"", "foreign-spelling", "document.path[1] == \"a\""),
     .condition("⟦page.hash⟧ == \"a\"", "foreign-spelling", "page.fragment == \"a\""),
     .condition("⟦query.has(\"a\")⟧", "foreign-spelling", "exists query.a"),
     .condition(
