@@ -1,13 +1,14 @@
 import Diagnostics
 import Text
 
-/// The line ends that a fix must not remove: a comment to the end of its line would go on with the text after the fix.
+/// Keeps the line ends that a fix must not remove: without one, the comment before it would include the text after the
+/// fix.
 struct KeptLineEnds {
   private let files: [SourceFile]
 
   init(_ files: [SourceFile]) { self.files = files }
 
-  /// The findings, whose fixes keep the line end after such a comment.
+  /// Returns the findings with fixes that keep the line end after a comment.
   func keeping(_ findings: [Finding]) -> [Finding] {
     findings.map { finding in
       guard let fix = finding.fix, fix.edits.contains(where: joinsComment) else { return finding }

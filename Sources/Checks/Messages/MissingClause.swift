@@ -10,7 +10,9 @@ enum MissingClause {
     page.finding(
       "\(noun.rawValue) `\(name)` has no `\(clause)` clause", at: location,
       label: "expected `\(clause)` after the name",
-      help: noun == .script ? "add `at documentEnd`, if the script needs the document" : nil,
+      help: noun == .script
+        ? "add `at documentEnd`, or `at documentStart` if it must run before the page's scripts"
+        : nil,
       fix: noun == .script
         ? .replace(location.end, with: " at documentEnd", isSafe: false) : nil)
   }

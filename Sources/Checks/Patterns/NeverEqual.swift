@@ -39,12 +39,7 @@ enum NeverEqual {
       let test =
         "host == \(Quoting.rule(String(literal[..<slash])))"
         + " && path == \(Quoting.rule(String(literal[slash...])))"
-      guard let comparison, comparison.text == "==" else {
-        return ("write the host as a condition of its own, as in `\(test)`", nil)
-      }
-      let whole = Location(
-        location.file, Span(comparison.subject.span.start, location.span.end))
-      return ("write `\(test)`", .replace(whole, with: test, isSafe: false))
+      return split("host", test, comparison, at: location)
     }
     guard subject == "host" else { return nil }
     let parts = literal.split(separator: ":", omittingEmptySubsequences: false)
@@ -53,11 +48,20 @@ enum NeverEqual {
       (1...65535).contains(port), port != 80, port != 443
     else { return nil }
     let test = "host == \(Quoting.rule(String(parts[0]))) && port == \(port)"
+    return split("port", test, comparison, at: location)
+  }
+
+  /// Two conditions for a literal that joins two values.
+  ///
+  /// - Parameter part: the value that the subject of the comparison does not have.
+  private static func split(
+    _ part: String, _ test: String, _ comparison: (subject: Location, text: String)?,
+    at location: Location
+  ) -> (help: String, fix: Fix?) {
     guard let comparison, comparison.text == "==" else {
-      return ("write the port as a condition of its own, as in `\(test)`", nil)
+      return ("write the \(part) as a condition of its own, as in `\(test)`", nil)
     }
-    let whole = Location(
-      location.file, Span(comparison.subject.span.start, location.span.end))
+    let whole = Location(location.file, Span(comparison.subject.span.start, location.span.end))
     return ("write `\(test)`", .replace(whole, with: test, isSafe: false))
   }
 

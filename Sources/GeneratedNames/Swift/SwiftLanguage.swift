@@ -141,14 +141,16 @@ private struct SwiftScopes {
   /// `model item` beside `model Item`, and types with the name of an inline type.
   private mutating func addTypes(_ rules: RuleSet) {
     let inline = rules.inlineTypeScope
-    let isLower = { (name: String) in (0x61...0x7A).contains(name.utf8.first ?? 0) }
-    if inline == nil, rules.types(where: isLower).isEmpty { return }
+    if inline == nil, rules.types(where: Self.isInLowerCase).isEmpty { return }
     var scope = NameScope()
     for type in rules.types(where: { _ in true }) {
       scope.add(SwiftNames.typeName(type.name), type)
     }
     scopes.append(scope)
   }
+
+  /// True if the name of the type in Swift is another one.
+  private static func isInLowerCase(_ name: String) -> Bool { SwiftNames.typeName(name) != name }
 
   /// `event cart` beside `event Cart`, and `model CartEvent` beside `event Cart`.
   private mutating func addSuffixedTypes(_ rules: RuleSet) {
@@ -160,8 +162,9 @@ private struct SwiftScopes {
         scope.add(SwiftNames.typeName(type.name), type)
       }
       let declarations = Self.declarations(suffix, rules)
-      let hasLower = declarations.contains { (0x61...0x7A).contains($0.name.utf8.first ?? 0) }
-      if scope.entries.isEmpty, !hasLower { continue }
+      if scope.entries.isEmpty, !declarations.contains(where: { Self.isInLowerCase($0.name) }) {
+        continue
+      }
       for declared in declarations {
         scope.add(
           SwiftNames.typeName(declared.name) + suffix.rawValue,
