@@ -118,28 +118,25 @@ class Results:
 def try_mutant(
     runner: suites.Runner, units: list[suites.Unit], number: int, site: mutant_sites.Site, worker: int, every: bool
 ) -> dict:
-    """Runs the suites that reach a mutant, quickest first; golden files last."""
-    groups: dict[str, list[suites.Unit]] = collections.defaultdict(list)
-    for unit in units:
-        if number in unit.reached:
-            groups[unit.suite].append(unit)
-    order = sorted(groups.values(), key=lambda group: (
-        group[0].module == suites.GOLDEN, sum(unit.seconds for unit in group)))
+    """Runs the tests that reach a mutant, quickest first; golden files last."""
+    order = sorted((unit for unit in units if number in unit.reached), key=lambda unit: (
+        unit.module == suites.GOLDEN, unit.seconds))
     row = {"key": site.key, "result": UNNOTICED, "suites": [], "reached": len(order), "tests": "", "seconds": 0}
-    for group in order:
-        usual = sum(unit.seconds for unit in group)
-        failure, seconds, tests = runner.run(group, worker=worker, limit=60 + 10 * usual, mutant=number)
+    for unit in order:
+        if unit.suite in row["suites"]:
+            continue
+        failure, seconds, tests = runner.run(unit, worker=worker, limit=60 + 10 * unit.seconds, mutant=number)
         row["seconds"] += seconds
         if not failure:
             continue
-        if group[0].module == suites.GOLDEN:
+        if unit.module == suites.GOLDEN:
             if row["result"] == UNNOTICED:
                 row |= {"result": GOLDEN, "tests": tests}
         elif failure == suites.TIME_LIMIT:
             if row["result"] != NOTICED:
                 row |= {"result": TIME_LIMIT, "tests": tests}
         else:
-            row["suites"].append(group[0].suite)
+            row["suites"].append(unit.suite)
             if row["result"] != NOTICED:
                 row |= {"result": NOTICED, "tests": tests or failure}
         if not every or failure == suites.TIME_LIMIT:

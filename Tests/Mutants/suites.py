@@ -74,10 +74,9 @@ class Runner:
         self.alone = threading.Lock()
 
     def run(
-        self, units: list[Unit], *, worker: int, limit: float, mutant: int | None = None,
-        reached: pathlib.Path | None = None
+        self, unit: Unit, *, worker: int, limit: float, mutant: int | None = None, reached: pathlib.Path | None = None
     ) -> tuple[str, float, str]:
-        """Runs units of one suite: the failure or nothing, the seconds, and the names of failed tests."""
+        """Runs a unit: the failure or nothing, the seconds, and the names of failed tests."""
         environment = {
             name: value for name, value in os.environ.items() if not name.startswith("BASCULE_")}
         environment |= {
@@ -87,11 +86,10 @@ class Runner:
             environment["BASCULE_MUTANT"] = str(mutant)
         if reached:
             environment["BASCULE_MUTANTS_REACHED"] = str(reached)
-        first = units[0]
-        if first.command:
+        if unit.command:
             with self.alone:
-                return self.finish(first.command, environment, limit)
-        pattern = "|".join("^" + re.escape(test) + "(/|$)" for unit in units for test in unit.tests)
+                return self.finish(unit.command, environment, limit)
+        pattern = "|".join("^" + re.escape(test) + "(/|$)" for test in unit.tests)
         return self.finish(
             [str(self.program), "--testing-library", "swift-testing", "--filter", pattern], environment, limit)
 
@@ -118,7 +116,7 @@ def reach(runner: Runner, units: list[Unit], say) -> list[Unit]:
             with tempfile.NamedTemporaryFile(dir=runner.folder) as file:
                 file.truncate(16384)
                 unit.failure, unit.seconds, _ = runner.run(
-                    [unit], worker=worker, limit=1200, reached=pathlib.Path(file.name))
+                    unit, worker=worker, limit=1200, reached=pathlib.Path(file.name))
                 unit.reached = frozenset(
                     index for index, byte in enumerate(pathlib.Path(file.name).read_bytes()) if byte)
             with lock:
