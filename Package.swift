@@ -55,10 +55,8 @@ let package = Package(
     layer("DispatchTables", ["WebURL", "Requests", "Semantics", "Interpreter"]),
     layer(
       "Reachability",
-      [
-        "Text", "Tasks", "WebURL", "Automata", "Requests", "PatternMatching", "Semantics",
-        "Interpreter",
-      ], isOptimized: true),
+      ["Text", "WebURL", "Automata", "Requests", "PatternMatching", "Semantics", "Interpreter"],
+      isOptimized: true),
     layer("GeneratedNames", ["Text", "Semantics"]),
     layer(
       "Checks",
@@ -157,7 +155,7 @@ let package = Package(
     tests(
       "DecisionsTests",
       [
-        "Text", "Tasks", "Syntax", "WebURL", "Automata", "Requests", "Semantics", "Interpreter",
+        "Text", "Syntax", "WebURL", "Automata", "Requests", "Semantics", "Interpreter",
         "Reachability", "RandomRules",
       ]),
     tests(

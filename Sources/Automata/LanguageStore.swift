@@ -43,22 +43,6 @@ package final class LanguageStore {
     }
   }
 
-  /// A store with the same languages, to be used by another thread.
-  ///
-  /// Both have storage of their own: threads that count references to the same storage wait for each other.
-  package init(copying other: LanguageStore) {
-    nodes = other.nodes.map { $0 }
-    nullable = other.nullable.map { $0 }
-    rows = other.rows.map { $0 }
-    knowledge = other.knowledge.map { $0 }
-    singles = other.singles.map { $0 }
-    table = other.table
-    (cheapMembers, everyScalar, scalarClasses) = (
-      other.cheapMembers, other.everyScalar, other.scalarClasses
-    )
-    steps = other.steps
-  }
-
   private func reserve(_ count: Int) {
     nodes.reserveCapacity(count)
     nullable.reserveCapacity(count)

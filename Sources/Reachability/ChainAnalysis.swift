@@ -62,7 +62,7 @@
 // No automaton is built unless a guess fails; languages are hash-consed and their automata lazy, so no state
 // is built twice. Work is counted in steps (`LanguageStore.steps`) against a `Budget`, so the same rules get
 // the same answers on every machine; beyond the budget the answer is *undecided* and names the component that
-// was constrained most often. Two threads share a long chain whose rules take many steps (`ChainDivision`).
+// was constrained most often.
 
 package import Interpreter
 import Semantics

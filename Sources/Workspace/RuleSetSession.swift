@@ -26,8 +26,6 @@ package final class RuleSetSession {
   private let isReused: Bool
   /// Parses, resolves and checks the files of a session that is not reused.
   private let tasks: TaskRunner
-  /// Analyzes long chains of a session that is not reused; nil if one thread analyzes them.
-  private let analysisTasks: TaskRunner?
   /// The trees of the files by name; some may be newer than the last check.
   private var parsed: [String: (bytes: [UInt8], tree: SyntaxTree)] = [:]
   private var cache = ResolutionCache()
@@ -48,41 +46,28 @@ package final class RuleSetSession {
   private var unseen: [FileID] = []
   /// False after a change of a declaration that rules refer to.
   private var isRuleScopeSeen = false
-  /// Has checked another version of the rule set, whose results this one takes where they hold, if it is not reused.
+  /// An earlier version of the rule set, for a session that is not reused: files that have not changed keep their trees.
   private var earlier: Earlier?
 
   private struct Earlier {
     var files: [SourceFile]
     var trees: [SyntaxTree]
-    var rules: RuleSet
-    /// Nil if the rule set has errors or its chains were not analyzed.
-    var analyses: [ChainAnalysis]?
-    /// Has made the analyses.
-    var analyzer: ChainAnalyzer?
   }
 
   /// - Parameters:
   ///   - isReused: false for a single check, which is faster without reuse.
   ///   - tasks: parses, resolves and checks the files of a single check.
-  ///   - analysisTasks: analyzes long chains of a single check; nil if one thread analyzes them.
-  package init(
-    isReused: Bool = true, tasks: TaskRunner = .inOrder, analysisTasks: TaskRunner? = nil
-  ) {
+  package init(isReused: Bool = true, tasks: TaskRunner = .inOrder) {
     self.isReused = isReused
     self.tasks = tasks
-    self.analysisTasks = analysisTasks
   }
 
   /// A new session for other versions of the rule set, which uses the same threads.
   ///
   /// - Parameter isReused: false for a single check, which is faster without reuse.
   func another(isReused: Bool) -> RuleSetSession {
-    let other = RuleSetSession(isReused: isReused, tasks: tasks, analysisTasks: analysisTasks)
-    if !isReused {
-      other.earlier = Earlier(
-        files: files, trees: trees, rules: resolution.rules, analyses: analyses,
-        analyzer: analyzer)
-    }
+    let other = RuleSetSession(isReused: isReused, tasks: tasks)
+    if !isReused { other.earlier = Earlier(files: files, trees: trees) }
     if !self.isReused { self.other = other }
     return other
   }
@@ -136,7 +121,7 @@ package final class RuleSetSession {
       analyze: analyzesChains
         ? { rules, isSound in
           if isSound { beforeAnalysis?(rules) }
-          let found = self.analyze(rules, isSound: isSound, isInterrupted)
+          let found = self.analyze(rules, isInterrupted)
           if found == nil { wasInterrupted = true }
           self.partialAnalyses = found
           self.analyses = isSound ? found : nil
@@ -146,11 +131,10 @@ package final class RuleSetSession {
   }
 
   private func analyze(
-    _ rules: RuleSet, isSound: Bool, _ isInterrupted: @escaping () -> Bool
+    _ rules: RuleSet, _ isInterrupted: @escaping () -> Bool
   ) -> [ChainAnalysis]? {
     if !isReused {
-      let analyzer = ChainAnalyzer(
-        rules, tasks: analysisTasks, after: isSound ? earlierAnalyses : nil)
+      let analyzer = ChainAnalyzer(rules)
       self.analyzer = analyzer
       return Checks.analyses(analyzer)
     }
@@ -159,15 +143,6 @@ package final class RuleSetSession {
     unseen = []
     isRuleScopeSeen = true
     return found
-  }
-
-  private var earlierAnalyses: EarlierAnalyses? {
-    guard let earlier, let analyses = earlier.analyses, let analyzer = earlier.analyzer,
-      earlier.files.count == files.count
-    else { return nil }
-    let isUnchanged = zip(earlier.files, files).map { $0.bytes == $1.bytes }
-    let edits = RuleEdits(from: earlier.files, to: files) { isUnchanged[Int($0.index)] }
-    return EarlierAnalyses(earlier.rules, analyses, by: analyzer, edits)
   }
 
   /// The edits since the last analysis of the chains, complete or not.
@@ -181,8 +156,7 @@ package final class RuleSetSession {
   private func resolve(_ input: RuleSetInput, unless isInterrupted: () -> Bool) -> Bool {
     guard isReused else {
       files = input.files
-      let earlier = earlier.map { (files: $0.files, trees: $0.trees) }
-      trees = tasks.map(Array(files.indices)) { [files] index in
+      trees = tasks.map(Array(files.indices)) { [files, earlier] index in
         if let earlier, index < earlier.files.count,
           earlier.files[index].bytes == files[index].bytes
         {

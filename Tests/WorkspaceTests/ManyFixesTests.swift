@@ -95,7 +95,7 @@ import Text
     }
   }
 
-  /// The check that proves the fix keeps the verdicts about the rules before the broad one.
+  /// A session that is used once offers the fix that a reused one offers.
   @Test func aFixInALongChainIsProvedAsInAnother() throws {
     let others = (0..<2_200).map {
       #"when path contains "/r\#($0)x/" && query.page == "\#($0)" cancel"#
@@ -111,7 +111,7 @@ import Text
       return Workspace.offering(findings, of: input, Severities(), checkedBy: session)
     }
     let expected = offered(RuleSetSession())
-    let found = offered(RuleSetSession(isReused: false, analysisTasks: .inOrder))
+    let found = offered(RuleSetSession(isReused: false))
     #expect(found.map { "\($0)" } == expected.map { "\($0)" })
     #expect(found.count == 1)
     #expect(found[0].fix?.kind == .move)

@@ -68,7 +68,7 @@ struct CheckRun {
       let sessions = OneTimeSessions()
       return Checks(
         new: { source, severities in
-          let session = sessions.next(tasks: source.tasks, analysisTasks: source.tasks)
+          let session = sessions.next(tasks: source.tasks)
           return (session.check(source.input, severities), session)
         }, old: { Workspace.check($0.input, $1) })
     }

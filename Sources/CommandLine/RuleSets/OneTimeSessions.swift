@@ -11,11 +11,9 @@ final class OneTimeSessions {
 
   /// A session for the next rule set.
   ///
-  /// - Parameters:
-  ///   - tasks: parses, resolves and checks the files.
-  ///   - analysisTasks: analyzes long chains; nil if one thread analyzes them.
-  func next(tasks: TaskRunner = .inOrder, analysisTasks: TaskRunner? = nil) -> RuleSetSession {
-    let session = RuleSetSession(isReused: false, tasks: tasks, analysisTasks: analysisTasks)
+  /// - Parameter tasks: parses, resolves and checks the files.
+  func next(tasks: TaskRunner = .inOrder) -> RuleSetSession {
+    let session = RuleSetSession(isReused: false, tasks: tasks)
     self.session = session
     return session
   }

@@ -61,40 +61,6 @@ final class AtomTable {
 
   init() {}
 
-  /// The same table, to be used by another thread; with storage of its own, as that of `LanguageStore`.
-  init(copying other: AtomTable) {
-    components = other.components.map { $0 }
-    defaults = other.defaults.map { $0 }
-    commonNumbers = other.commonNumbers.map { $0 }
-    kinds = other.kinds.map { $0 }
-    atoms = other.atoms.map { $0 }
-    namedURLs = other.namedURLs.map { $0 }
-    pairs = other.pairs.map { $0 }
-    pairAtoms = other.pairAtoms.map { $0 }
-    relations = other.relations.map { $0 }
-    relationAtoms = other.relationAtoms.map { $0 }
-    otherRoots = other.otherRoots.map { $0 }
-    fewComponents = other.fewComponents.map { $0 }
-    otherQueries = other.otherQueries.map { $0 }
-    views = other.views.map { $0 }
-    isView = other.isView.map { $0 }
-    isCompared = other.isCompared.map { $0 }
-    relationsWithoutList = other.relationsWithoutList.map { $0 }
-    requirements = other.requirements.map { $0 }
-    atomsOfComponent = other.atomsOfComponent.map { $0.map { $0 } }
-    hasQueries = other.hasQueries
-    rootsWithAfterScheme = other.rootsWithAfterScheme
-    rootsWithViews = other.rootsWithViews
-    rootsWithText = other.rootsWithText
-    relatesURLs = other.relatesURLs
-    requirementNames = other.requirementNames
-    requiring = other.requiring
-    otherNumbers = other.otherNumbers
-    atomNumbers = other.atomNumbers
-    namedURLNumbers = other.namedURLNumbers
-    hints = other.hints
-  }
-
   func component(_ component: Component) -> Int {
     if let number = number(of: component) { return number }
     let next = components.count

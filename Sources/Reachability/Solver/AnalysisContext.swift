@@ -57,17 +57,6 @@ final class AnalysisContext {
     self.live = live
   }
 
-  /// A context with the same languages and atoms, to be used by another thread.
-  init(copying other: AnalysisContext) {
-    store = LanguageStore(copying: other.store)
-    atomTable = AtomTable(copying: other.atomTable)
-    matchers = MatcherTable(store, atomTable)
-    live = other.live
-    languages = TextLanguages(store: store, rules: RuleSet())
-    domains = ComponentDomains(languages)
-    preimages = PercentDecodingPreimage(store)
-  }
-
   /// All steps of its questions so far.
   var steps: Int { store.steps }
 

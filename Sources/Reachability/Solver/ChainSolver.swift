@@ -51,11 +51,9 @@ final class ChainSolver {
   /// - Parameters:
   ///   - remembers: whether to record the evidence, so that verdicts can be kept when rules change.
   ///   - asksLittle: true if most verdicts will be kept, so that the first lookups must not wait for an index.
-  ///   - finders: of the chain; nil to make them.
   init(
     _ chain: FlatChain, _ set: RuleSet, _ context: AnalysisContext, _ solver: WitnessSolver,
-    _ lowered: LoweredRules, remembers: Bool = false, asksLittle: Bool = false,
-    finders: RuleFinders? = nil
+    _ lowered: LoweredRules, remembers: Bool = false, asksLittle: Bool = false
   ) {
     self.chain = chain
     self.remembers = remembers
@@ -65,8 +63,7 @@ final class ChainSolver {
     kind = set[chain.chain].kind
     let lowered = lowered[chain]
     rules = lowered.rules
-    self.finders =
-      finders ?? RuleFinders(lowered, context.atomTable, expectsFewLookups: asksLittle)
+    finders = RuleFinders(lowered, context.atomTable, expectsFewLookups: asksLittle)
     var mask: UInt32 = 0
     for frame in FrameKind.allCases where chain.frames.contains(frame) {
       mask |= 1 << UInt32(frame.position)
@@ -364,14 +361,6 @@ final class ChainSolver {
     }
     evidence.redundant = next
     return .searched
-  }
-
-  /// Returns whether a rule without findings is not redundant either, since another effect follows it for a request
-  /// that reaches it.
-  func isNeeded(_ entry: Int, for witness: Witness) -> Bool {
-    if chain.rules[entry].takesAll || !rules[entry].covers { return true }
-    context.read(witness, into: &scratch)
-    return effect(next(after: entry, scratch)) != rules[entry].effect
   }
 
   /// The first later entry that acts on the request; the number of entries if none does.

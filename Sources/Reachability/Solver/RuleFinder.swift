@@ -23,15 +23,6 @@ final class RuleFinder {
     scansLeft = expectsFewLookups ? Self.fewLookups : 0
   }
 
-  /// A finder of the same rules for another thread.
-  init(copying other: RuleFinder) {
-    rules = other.rules
-    keys = other.keys
-    atomTable = other.atomTable
-    index = other.made()
-    scansLeft = 0
-  }
-
   /// The first place in the range with a rule to find that holds and that the predicate selects.
   func first(
     in range: Range<Int>, _ assignment: Assignment, where isRight: (Int) -> Bool = { _ in true }

@@ -12,10 +12,4 @@ struct RuleFinders {
     covers = finder(chain.coverKeys)
     acting = chain.coverKeys == chain.actingKeys ? covers : finder(chain.actingKeys)
   }
-
-  /// The finders for another thread, which share the indexes.
-  init(copying other: RuleFinders) {
-    covers = RuleFinder(copying: other.covers)
-    acting = other.acting === other.covers ? covers : RuleFinder(copying: other.acting)
-  }
 }
