@@ -23,9 +23,4 @@ enum Prose {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false)
     return "`\(parts.joined(separator: "\\u{60}"))`"
   }
-
-  /// The word with a lower-case first letter.
-  static func lowerFirst(_ word: String) -> String {
-    word.prefix(1).lowercased() + word.dropFirst()
-  }
 }

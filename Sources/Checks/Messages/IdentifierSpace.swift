@@ -34,7 +34,7 @@ struct IdentifierSpace {
   /// Reserves and returns an unused identifier: the name with a lower-case first letter, with a number if that is
   /// used.
   mutating func free(for entry: Entry) -> String {
-    let base = Prose.lowerFirst(entry.name)
+    let base = entry.name.lowercasedFirst
     var candidate = base
     var number = nextNumber[base] ?? 2
     while first[candidate] != nil {

@@ -6,6 +6,8 @@
   import Glibc
 #endif
 
+import Text
+
 /// A failed operation on a file.
 package struct FileError: Error {
   package enum Action: String, Sendable { case read, write }
@@ -24,7 +26,7 @@ package struct FileError: Error {
   /// - Requires: the call that failed was the last one to set `errno`.
   init(_ action: Action, _ path: Path) {
     let reason = String(cString: strerror(errno))
-    self.init(action, path, reason.prefix(1).lowercased() + reason.dropFirst())
+    self.init(action, path, reason.lowercasedFirst)
   }
 
   package var message: String { "cannot \(action) `\(path.display)`: \(reason)" }

@@ -107,7 +107,7 @@ enum SARIFRenderer {
 
     private func rule(_ code: String, _ writer: inout JSONWriter) {
       let summary = report.summary(code)
-      let text = summary.map { $0.text.prefix(1).uppercased() + $0.text.dropFirst() } ?? code
+      let text = summary.map(\.text.capitalizedFirst) ?? code
       let severity = summary?.level.severity ?? .info
       writer.object { writer in
         writer.key("id")

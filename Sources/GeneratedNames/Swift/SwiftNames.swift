@@ -1,4 +1,5 @@
 package import Semantics
+import Text
 
 /// The names that the generated Swift declares.
 package enum SwiftNames {
@@ -64,7 +65,7 @@ package enum SwiftNames {
 
   /// The stored property of a field through which a model contains itself.
   package static func indirectStorage(ofField name: String) -> String {
-    "indirect" + TypeScriptNames.capitalized(name)
+    "indirect" + name.capitalizedFirst
   }
 
   /// The name of a case, function or property, without back-quotes: `URLList` is `urlList`.
@@ -100,7 +101,7 @@ package enum SwiftNames {
   }
 
   /// The name with a capital first letter: a type in lower case could have the name of a member of the class that uses it.
-  package static func typeName(_ name: String) -> String { TypeScriptNames.capitalized(name) }
+  package static func typeName(_ name: String) -> String { name.capitalizedFirst }
 
   /// The name as the label of an argument, where Swift requires back-quotes for one word.
   package static func argumentLabel(_ name: String) -> String {

@@ -1,3 +1,5 @@
+import Text
+
 /// The names of the generated modules.
 ///
 /// The checks reject declarations whose names collide with `fixed` or with each other, so that the generator
@@ -56,7 +58,7 @@ package enum TypeScriptNames {
   package enum Prefix: String, CaseIterable, Sendable {
     case encode, decode, send, on, once, implement
 
-    package func function(_ name: String) -> String { rawValue + capitalized(name) }
+    package func function(_ name: String) -> String { rawValue + name.capitalizedFirst }
   }
 
   /// The last part of the name of the type for values that the page creates, if it differs from the type of
@@ -70,13 +72,6 @@ package enum TypeScriptNames {
   package static func on(_ name: String) -> String { Prefix.on.function(name) }
   package static func once(_ name: String) -> String { Prefix.once.function(name) }
   package static func implement(_ name: String) -> String { Prefix.implement.function(name) }
-
-  package static func capitalized(_ name: String) -> String {
-    guard let first = name.utf8.first, first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z") else {
-      return name
-    }
-    return String(UnicodeScalar(first - 0x20)) + Substring(name.utf8.dropFirst())
-  }
 
   /// The name of a parameter of a declared type: the last word of the type's name (`CartItem` → `item`). It is `value` if the
   /// function of the parameter uses that word: the run-time support for a message is called `request`, and the

@@ -61,7 +61,7 @@ struct SwiftExpressions {
     if number == next {
       numbers[table] = next
       let words = example.flatMap { ContentName.words($0) } ?? "expression"
-      let name = SwiftNames.member(prefix + TypeScriptNames.capitalized(words))
+      let name = SwiftNames.member(prefix + words.capitalizedFirst)
       constants.append(
         Constant(
           name: name + "_" + ContentName.hash(table.text), table: table, locations: [location]))

@@ -1,4 +1,5 @@
 import Semantics
+import Text
 
 /// Prints the page for the app's tests: the page's side of each message, event and call.
 struct SwiftTesting {
@@ -97,8 +98,6 @@ struct SwiftTesting {
   }
 
   private func name(_ verb: String, _ name: String) -> String {
-    let prefix = verb + context.prefix
-    guard let first = name.utf8.first, (0x61...0x7A).contains(first) else { return prefix + name }
-    return prefix + name.prefix(1).uppercased() + name.dropFirst()
+    verb + context.prefix + name.capitalizedFirst
   }
 }

@@ -128,7 +128,7 @@ struct DeclarationText {
     default: rules = false
     }
     guard rules else { return nil }
-    let name = declaration.name.prefix(1).uppercased() + declaration.name.dropFirst()
+    let name = declaration.name.capitalizedFirst
     let verbs =
       declaration.kind == .strategy
       ? ["send"] : declaration.kind == .event ? ["on", "once"] : ["implement"]

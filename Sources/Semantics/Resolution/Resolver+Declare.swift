@@ -209,6 +209,6 @@ extension Resolver {
     _ written: StringSyntax?, _ name: NameSyntax
   ) -> (text: String, location: Location) {
     if let written { return (written.value, at(written.span)) }
-    return (name.text.prefix(1).lowercased() + name.text.dropFirst(), at(name.span))
+    return (name.text.lowercasedFirst, at(name.span))
   }
 }

@@ -412,8 +412,3 @@ struct FirstPlaces {
     return nil
   }
 }
-
-extension String {
-  /// With an upper-case first letter.
-  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}

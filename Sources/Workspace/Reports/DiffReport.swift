@@ -294,7 +294,7 @@ extension RuleSetDiff {
   }
 
   private static func sentence(_ text: String) -> String {
-    "\n" + text.prefix(1).uppercased() + text.dropFirst() + ".\n"
+    "\n" + text.capitalizedFirst + ".\n"
   }
 
   private func undecidedMarkdown(_ change: Change) -> String {

@@ -214,7 +214,7 @@ struct CodeActionMaker {
       return "Move \(use.map { "`\($0)`" } ?? "the rule") before the rule that shadows it"
     }
     let help = finding.help ?? "Apply the fix"
-    return help.prefix(1).uppercased() + help.dropFirst()
+    return help.capitalizedFirst
   }
 
   /// `// bascule:ignore CODE -- reason` above the declaration or rule.
