@@ -11,7 +11,7 @@ struct SwiftExpressions {
   private struct Constant {
     let name: String
     let table: ExpressionTable
-    /// The first condition with each of the expressions that have it.
+    /// The conditions with one of the expressions that have it.
     var locations: [Location]
   }
 
@@ -53,7 +53,10 @@ struct SwiftExpressions {
   private mutating func add(
     _ expression: RegularExpression, _ location: Location, _ store: LanguageStore
   ) {
-    if known[expression] != nil { return }
+    if let number = known[expression] {
+      constants[number].locations.append(location)
+      return
+    }
     let (table, example) = Self.table(expression, store)
     let next = constants.count
     let number = numbers[table, default: next]
@@ -105,10 +108,7 @@ struct SwiftExpressions {
       out.block("nonisolated extension " + type.name) { out in
         for constant in constants {
           out.blank()
-          for location in constant.locations {
-            context.reference(location, &out)
-            for line in context.quotation(location) { out.line("// ", line) }
-          }
+          Self.write(constant.locations, context, &out)
           out.line("static let \(constant.name) = \(type.name)(")
           out.indented { out in
             out.line("#\"\"\"")
@@ -118,6 +118,21 @@ struct SwiftExpressions {
             out.line("\"\"\"#)")
           }
         }
+      }
+    }
+  }
+
+  /// Writes each condition once, by file and in the order of their texts, so that another one adds only its own lines.
+  private static func write(
+    _ locations: [Location], _ context: SwiftContext, _ out: inout CodeWriter
+  ) {
+    let byFile = Dictionary(grouping: locations, by: \.file).sorted { $0.key < $1.key }
+    for (_, locations) in byFile {
+      context.reference(locations[0], &out)
+      for lines in Set(locations.map(context.quotation)).sorted(by: {
+        $0.lexicographicallyPrecedes($1)
+      }) {
+        for line in lines { out.line("// ", line) }
       }
     }
   }
