@@ -18,6 +18,7 @@ import collections
 import json
 import os
 import pathlib
+import random
 import re
 import subprocess
 import sys
@@ -222,6 +223,8 @@ def main() -> None:
 
     results = Results(FOLDER / f"results-{re.sub(r'[^A-Za-z0-9]', '-', seed)[:60]}.jsonl")
     queue = [(number, site) for number, site in enumerate(drawn) if site.key not in results.found]
+    # In an order of their own, so that the first ones are a sample of all targets if the run is stopped.
+    random.Random(seed).shuffle(queue)
     total = len(queue)
     lock = threading.Lock()
 
