@@ -93,15 +93,11 @@ package enum Formatter {
   private static func run(
     _ file: SourceFile, _ tree: SyntaxTree?, recordsPieces: Bool
   ) -> LayoutPrinter? {
-    guard (tree ?? SyntaxTree.parse(file)).faults.isEmpty else { return nil }
+    let tree = tree ?? SyntaxTree.parse(file)
+    guard tree.faults.isEmpty else { return nil }
     return file.bytes.withUnsafeBufferPointer { bytes in
-      var builder = LayoutBuilder(bytes, recordsPieces: recordsPieces)
-      do throws(ParserMismatch) {
-        return try builder.file()
-      } catch {
-        assertionFailure("the formatter cannot read what the parser can")
-        return nil
-      }
+      var builder = LayoutBuilder(bytes, tree.nodes, recordsPieces: recordsPieces)
+      return builder.file()
     }
   }
 }

@@ -36,8 +36,6 @@ struct Layout {
       /// The same, unless the group hugs.
       case indentUnlessHugging
       case begin, end
-      /// A reserved piece for `begin` or `indent`.
-      case room
     }
 
     var kind: Kind
@@ -50,7 +48,10 @@ struct Layout {
   }
 
   struct Group {
+    /// The columns of all pieces before the group, and from its end on those of the group.
     var width: UInt32 = 0
+    /// The number of forces before the group.
+    var forces: UInt32 = 0
     var isForced = false
     /// The columns between its end and the next break point.
     var trailing: UInt32 = 0
@@ -91,35 +92,20 @@ struct Layout {
   /// Makes all open groups break.
   mutating func force() { forces += 1 }
 
-  mutating func indent(_ amount: Int8) { add(.indent, amount: amount) }
+  mutating func indent(_ amount: Int8) {
+    if amount != 0 { add(.indent, amount: amount) }
+  }
 
   mutating func begin() -> Int32 {
-    let room = reserve()
-    return begin(at: room)
+    let group = Int32(groups.count)
+    add(.begin, group: group)
+    groups.append(Group(width: width, forces: forces))
+    return group
   }
 
-  /// Reserves a piece for a group or an indentation that later pieces may turn out to need.
-  mutating func reserve() -> Int {
-    add(.room, start: forces)
-    return pieces.count - 1
-  }
-
-  /// Begins a group at a reserved piece; it contains all pieces after that.
-  mutating func begin(at room: Int) -> Int32 {
-    pieces[room].kind = .begin
-    pieces[room].group = Int32(groups.count)
-    groups.append(Group(width: pieces[room].width))
-    return pieces[room].group
-  }
-
-  mutating func indent(_ amount: Int8, at room: Int) {
-    pieces[room].kind = .indent
-    pieces[room].amount = amount
-  }
-
-  mutating func end(_ group: Int32, begunAt room: Int) {
-    groups[Int(group)].isForced = pieces[room].start != forces
-    groups[Int(group)].width = width - pieces[room].width
+  mutating func end(_ group: Int32) {
+    groups[Int(group)].isForced = groups[Int(group)].forces != forces
+    groups[Int(group)].width = width - groups[Int(group)].width
     add(.end, group: group)
   }
 

@@ -1,49 +1,73 @@
 import Syntax
-import Text
-
-/// Thrown if the formatter cannot read a token that the parser accepted.
-struct ParserMismatch: Error {}
-
-/// The separator between two tokens.
-enum Separator {
-  case nothing, space
-  case fill
-  /// A break point of that group, or spaces.
-  case line(Int32, blanks: Int8)
-  /// A break point before a declaration, rule or similar item, which keeps a blank line above it.
-  case item(Int32, blanks: Int8)
-  /// Already put.
-  case done
-}
 
 /// Reads the tokens of a file without syntax errors and builds its layout.
 ///
-/// Mirrors the parser, with one function for each construct, but builds pieces instead of a tree. Every
+/// The nodes of the syntax tree say where constructs begin and end, and `NodeStyle` how each kind is laid out. Every
 /// token goes through `put`, in the order of the file. Comments stay between the same two tokens, with two
 /// exceptions: the commas between items may be removed, inserted, or moved before the comments after an item; and
 /// comments after a token that begins a line may move before it.
 struct LayoutBuilder {
+  /// A node that contains the current token.
+  private struct Frame {
+    let kind: SyntaxNode.Kind?
+    let style: NodeStyle
+    let end: UInt32
+    /// The group of the node or, if it is none, the one around it.
+    let group: Int32
+    /// The separator between two items.
+    var nextItem: Separator
+    /// The number of items so far.
+    var count = 0
+    /// True if the next token follows an attribute.
+    var followsAttribute = false
+    /// True if a line begins with the first item in the source.
+    var startsLine = false
+    /// The columns before the node, and the number of forces before it.
+    var width: UInt32 = 0
+    var forces: UInt32 = 0
+    /// `forcesOutside` before the node.
+    var forcesOutside: UInt32 = 0
+    /// The index of the frame that hugs a list or record in this one; nil if none does.
+    var hugging: Int?
+    /// True if there is a list or record to hug.
+    var hasHuggable = false
+  }
+
   let bytes: UnsafeBufferPointer<UInt8>
-  var lexer: Lexer
+  private let nodes: [SyntaxNode]
+  /// The index of the first node that has not begun.
+  private var nextNode = 0
+  private var frames: [Frame]
+  private var lexer: Lexer
   var current: Token
   var ahead: Token
-  var layout = Layout()
-  /// The offset after the last token.
-  private(set) var lastEnd: Int
-  /// Holds the comments before a comma that has been taken but not put as a token.
-  private var trivia = Trivia()
+  private var last = TokenKind.end
+  /// The offset after the last token, or after the comments that moved before it.
+  var lastEnd: Int
+  /// The end of the comments after the current token that have moved before it.
+  var movedEnd: Int?
+  /// True if a comma follows the last token in the source.
+  private var followsComma = false
   /// True if the last token is `matches`, after which `/` opens a regular expression.
-  private var followsMatches = false
-  /// Facts about the condition or clause just read, for its caller.
-  var lastList: Int32?
-  var connectives = 0
-  var hasRecord = false
-  /// The part of `forces` that comes from within records and lists.
-  var innerForces: UInt32 = 0
+  var followsMatches = false
+  /// Holds the comments before a comma that has been taken but not put as a token.
+  var trivia = Trivia()
+  var hasCarriedTrivia = false
+  var layout = Layout()
+  /// The number of forces in the layout, without those from within records and lists.
+  private var forcesOutside: UInt32 { layout.forces - forcesInside }
+  private var forcesInside: UInt32 = 0
   var printer: LayoutPrinter
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, recordsPieces: Bool) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, _ nodes: [SyntaxNode], recordsPieces: Bool) {
     self.bytes = bytes
+    self.nodes = nodes
+    let style = NodeStyle.file
+    frames = [
+      Frame(
+        kind: nil, style: style, end: .max, group: Layout.root,
+        nextItem: .item(blanks: 0))
+    ]
     lexer = Lexer(bytes)
     current = lexer.next()
     ahead = lexer.next()
@@ -51,84 +75,181 @@ struct LayoutBuilder {
     printer = LayoutPrinter(bytes, from: lastEnd, recordsPieces: recordsPieces)
   }
 
-  // MARK: - Tokens
+  mutating func file() -> LayoutPrinter {
+    while current.kind != .end {
+      if frames[top].style.isBracketed, current.end == frames[top].end {
+        close()
+      } else {
+        let depth = frames.count
+        next()
+        if frames[top].style.isBracketed, frames.count > depth { continue }
+      }
+      endFrames()
+      separate()
+      if top == 0, !frames[0].followsAttribute { flush() }
+    }
+    gap(.item(blanks: 0), atEnd: true)
+    flush()
+    printer.finish()
+    return printer
+  }
 
-  /// The separator and the current token.
-  mutating func token(_ separator: Separator) {
-    gap(separator)
+  private mutating func flush() {
+    layout.measure()
+    printer.print(layout)
+    layout.removeAll()
+    forcesInside = 0
+  }
+
+  // MARK: - Nodes
+
+  private var top: Int { frames.count - 1 }
+
+  /// The group whose lines the current token can begin.
+  var group: Int32 { frames[top].group }
+
+  /// The current token with the separator before it, and the nodes that begin with it.
+  private mutating func next() {
+    let first = nextNode
+    while nextNode < nodes.count, nodes[nextNode].start <= current.start { nextNode += 1 }
+    let separator = separator(before: nodes[first..<nextNode])
+    if first < nextNode, nodes[first].kind == .entries, frames[top].kind == .block {
+      // Only the condition of a block is on one line.
+      layout.end(group)
+    }
+    let forces = layout.forces
+    for node in nodes[first..<nextNode] { indent(.of(node.kind), 1) }
+    let isOperator = current.kind == .and || current.kind == .or
+    let operands = isOperator ? frames[top].style.innerIndentation : 0
+    layout.indent(-operands)
+    if isOperator {
+      gapWithComments(separator, onOwnLines: false)
+    } else if nextNode < nodes.count, nodes[nextNode].kind == .condition,
+      nodes[nextNode].start == ahead.start
+    {
+      gapWithComments(separator, onOwnLines: true)
+    } else {
+      gap(separator)
+    }
+    for node in nodes[first..<nextNode] { begin(node, forces) }
+    put()
+    layout.indent(operands)
+    if first < nextNode, frames[top].style.items?.canFill == true, fillsLines {
+      frames[top].nextItem = .fill
+    }
+  }
+
+  /// The separator before the current token, with which the nodes begin.
+  private mutating func separator(before nodes: ArraySlice<SyntaxNode>) -> Separator {
+    if frames[top].followsAttribute {
+      frames[top].followsAttribute = false
+      return .line(blanks: 1)
+    }
+    if let items = frames[top].style.items {
+      frames[top].count += 1
+      return frames[top].count == 1 ? items.first : frames[top].nextItem
+    }
+    if followsComma { return frames[top].style.afterComma }
+    if NodeStyle.isTight(after: last) { return .nothing }
+    for node in nodes {
+      if let before = NodeStyle.of(node.kind).before { return before }
+    }
+    return NodeStyle.separator(before: current.kind)
+  }
+
+  /// The indentation of a node, or its end.
+  private mutating func indent(_ style: NodeStyle, _ sign: Int8) {
+    if style.hugs {
+      layout.add(.indentUnlessHugging, amount: sign * style.indentation, group: group)
+    } else {
+      layout.indent(sign * style.indentation)
+    }
+  }
+
+  /// Begins a node before the current token.
+  ///
+  /// - Parameter forces: the number of forces before the comments before the token.
+  private mutating func begin(_ node: SyntaxNode, _ forces: UInt32) {
+    let style = NodeStyle.of(node.kind)
+    var frame = Frame(
+      kind: node.kind, style: style, end: node.end, group: style.isGroup ? layout.begin() : group,
+      nextItem: style.items?.next ?? .nothing)
+    if style.isBracketed {
+      frame.startsLine = ahead.startsLine
+    } else {
+      frame.startsLine = current.startsLine
+      frame.count = 1
+    }
+    frame.width = layout.width
+    frame.forces = style.hugs ? forces : layout.forces
+    frame.forcesOutside = forcesOutside
+    if style.hugs {
+      frame.hugging = frames.count
+    } else if node.kind == .arrayType {
+      frame.hugging = frames[top].hugging
+    }
+    if style.isHuggable, ahead.kind != .rightBrace, let hugging = frames[top].hugging {
+      frames[hugging].hasHuggable = true
+    }
+    frames.append(frame)
+    layout.indent(style.innerIndentation)
+  }
+
+  /// The current token, which closes a bracket, with the comments before it.
+  private mutating func close() {
+    let style = frames[top].style
+    if let items = style.items {
+      let isEmpty = frames[top].count == 0 && !hasComments
+      closingComments()
+      layout.indent(-style.innerIndentation)
+      line(blanks: isEmpty ? 0 : items.padding, blankLine: false)
+    } else {
+      layout.indent(-style.innerIndentation)
+      gap(.nothing)
+    }
     put()
   }
 
-  mutating func token(_ kind: TokenKind, _ separator: Separator) throws(ParserMismatch) {
-    guard current.kind == kind else { throw ParserMismatch() }
-    token(separator)
-  }
-
-  mutating func token(_ keyword: Keyword, _ separator: Separator) throws(ParserMismatch) {
-    guard current.keyword == keyword else { throw ParserMismatch() }
-    token(separator)
-  }
-
-  mutating func name(_ separator: Separator) throws(ParserMismatch) {
-    try token(.identifier, separator)
-  }
-
-  mutating func string(_ separator: Separator) throws(ParserMismatch) {
-    guard current.kind == .string || current.kind == .rawString else { throw ParserMismatch() }
-    token(separator)
-  }
-
-  /// Returns true if the current token is the word; for words that are not keywords.
-  func isWord(_ word: StaticString) -> Bool {
-    let start = Int(current.start)
-    guard current.kind == .identifier, Int(current.end) - start == word.utf8CodeUnitCount else {
-      return false
-    }
-    return (0..<word.utf8CodeUnitCount).allSatisfy { bytes[start + $0] == word.utf8Start[$0] }
-  }
-
-  // MARK: - Comments that move
-
-  /// The end of the comments after the current token that have moved before it.
-  private var movedEnd: Int?
-
-  /// The separator before the current token, which is put next. Comments between this token and the next one that
-  /// would end its line are put before it.
-  ///
-  /// - Parameter item: whether the token begins an item.
-  mutating func gapWithComments(_ separator: Separator, item: Bool = false) {
-    let range = Int(current.end)..<Int(ahead.start)
-    guard range.count > 1 else { return gap(separator) }
-    var behind = Trivia()
-    behind.read(bytes, range)
-    let comments = behind.comments
-    let last = comments.indices.last { index in
-      let next = index + 1 < comments.count ? comments[index + 1].newlines : behind.newlines
-      return comments[index].kind != .block || comments[index].newlines > 0 && next > 0
-    }
-    guard let last, comments[...last].allSatisfy({ isMovable($0) }) else { return gap(separator) }
-    if !hasCarriedTrivia { trivia.removeAll() }
-    trivia.read(bytes, lastEnd..<Int(current.start))
-    trivia.move(comments[...last], onOwnLines: item)
-    hasCarriedTrivia = true
-    lastEnd = Int(current.start)
-    gap(separator)
-    movedEnd = last + 1 < comments.count ? comments[last + 1].start : range.upperBound
-  }
-
-  /// True for a comment whose meaning does not depend on its line or the token after it.
-  private func isMovable(_ comment: Comment) -> Bool {
-    switch comment.kind {
-    case .documentation: false
-    case .line: DirectiveSyntax(bytes, comment.start, comment.end) == nil
-    case .block: true
+  /// Ends the nodes that end with the last token.
+  private mutating func endFrames() {
+    while Int(frames[top].end) <= lastEnd {
+      let frame = frames.removeLast()
+      end(frame)
+      frames[top].followsAttribute = frame.kind == .attribute
     }
   }
+
+  private mutating func end(_ frame: Frame) {
+    let style = frame.style
+    if let items = style.items {
+      let keepsBreak = items.keepsBreak && frame.startsLine
+      let isBroken = style.isBracketed ? frame.count > 0 : frame.count > 1
+      if keepsBreak && isBroken || items.haveLines && frame.count > 1 { layout.force() }
+    }
+    if !style.isBracketed { layout.indent(-style.innerIndentation) }
+    indent(style, -1)
+    if frame.hasHuggable { layout.hug(group, need: hugNeed(frame)) }
+    if style.isGroup, frame.kind != .block {
+      // A comment outside of records and lists breaks the group.
+      if forcesOutside != frame.forcesOutside { layout.neverHug(frame.group) }
+      layout.end(frame.group)
+    }
+    if style.isHuggable { forcesInside = layout.forces - frame.forcesOutside }
+  }
+
+  /// The columns of a node with a list or record, from the start of the group on.
+  private func hugNeed(_ frame: Frame) -> UInt32 {
+    if frame.forces != layout.forces { return UInt32(Layout.lineWidth) * 2 }
+    let columns = layout.width - frame.width
+    if case .line = frame.style.before { return columns + UInt32(frame.style.indentation) }
+    return layout.width - layout.groups[Int(group)].width
+  }
+
+  // MARK: - Tokens
 
   private mutating func put() {
-    let start = current.start
-    let end = current.end
-    if current.kind == .rawString, isMultiline(start, end) {
+    let (start, end) = (current.start, current.end)
+    if current.kind == .rawString, (start..<end).contains(where: { isLineEnd($0) }) {
       layout.force()
       layout.add(.literal, start: start, end: end, columns: 6)
     } else {
@@ -136,20 +257,21 @@ struct LayoutBuilder {
         .token, amount: movedEnd == nil ? 0 : 1, start: start, end: end,
         columns: columns(start, end))
     }
+    last = current.kind
     followsMatches = current.keyword == .matches
     advance()
     if let movedEnd { lastEnd = movedEnd }
     movedEnd = nil
   }
 
-  private mutating func advance() {
+  private func isLineEnd(_ offset: UInt32) -> Bool {
+    bytes[Int(offset)] == 0x0A || bytes[Int(offset)] == 0x0D
+  }
+
+  mutating func advance() {
     lastEnd = Int(current.end)
     current = ahead
     ahead = lexer.next()
-  }
-
-  private func isMultiline(_ start: UInt32, _ end: UInt32) -> Bool {
-    (Int(start)..<Int(end)).contains { bytes[$0] == 0x0A || bytes[$0] == 0x0D }
   }
 
   /// The number of Unicode scalars.
@@ -159,12 +281,27 @@ struct LayoutBuilder {
     return count
   }
 
-  // MARK: - Commas
+  // MARK: - Lists
+
+  /// The comma after the item or name that the last token ends.
+  private mutating func separate() {
+    let frame = frames[top]
+    guard let items = frame.style.items else {
+      followsComma = current.kind == .comma
+      if followsComma { comma(.comma) }
+      return
+    }
+    if frame.followsAttribute { return }
+    let behind = current.kind == .comma ? ahead : current
+    let isLast = frame.style.isBracketed ? behind.end == frame.end : behind.start >= frame.end
+    comma(isLast ? nil : items.comma)
+    endFrames()
+  }
 
   /// The comma between the item that ends here and the next one, present in the source or not.
   ///
   /// - Parameter kind: `comma` or `flatComma`; nil for none.
-  mutating func comma(_ kind: Layout.Piece.Kind?) {
+  private mutating func comma(_ kind: Layout.Piece.Kind?) {
     guard current.kind == .comma else {
       if let kind { layout.add(kind, columns: 1) }
       return
@@ -173,8 +310,8 @@ struct LayoutBuilder {
     trivia.read(bytes, lastEnd..<Int(current.start))
     // Without the comma the documentation would belong to the next item.
     if trivia.comments.contains(where: { $0.kind == .documentation }) {
-      token(.nothing)
-      return
+      gap(.nothing)
+      return put()
     }
     // After `matches`, `/*` does not open a comment.
     let protects = followsMatches && hasBlockCommentAfterComma
@@ -184,192 +321,38 @@ struct LayoutBuilder {
     hasCarriedTrivia = !trivia.comments.isEmpty
   }
 
-  private var hasCarriedTrivia = false
-
   private var hasBlockCommentAfterComma: Bool {
     var behind = trivia
     behind.read(bytes, Int(current.end)..<Int(ahead.start))
     return behind.comments.contains { $0.kind == .block }
   }
 
-  // MARK: - Between tokens
+  /// The longest item of a list that has several items per line.
+  private static let shortItem: UInt32 = 10
 
-  /// Puts the comments before the current token, and the separator.
-  ///
-  /// - Parameter atEnd: whether the end of the file follows.
-  mutating func gap(_ separator: Separator, atEnd: Bool = false) {
-    if case .done = separator { return }
-    let range = lastEnd..<Int(current.start)
-    if range.count <= 1, !hasCarriedTrivia {
-      if !atEnd { put(separator, newlines: 0) }
-      return
-    }
-    if !hasCarriedTrivia { trivia.removeAll() }
-    hasCarriedTrivia = false
-    trivia.read(bytes, range)
-    if trivia.comments.isEmpty {
-      if !atEnd { put(separator, newlines: trivia.newlines) }
-      return
-    }
-    switch separator {
-    case .line(let group, let blanks), .item(let group, let blanks):
-      var keepsBlankLines = false
-      if case .item = separator { keepsBlankLines = true }
-      putComments(group, blanks: blanks, keepsBlankLines: keepsBlankLines, atEnd: atEnd)
-    case .fill:
-      putInlineComments(indentation: 0)
-    default:
-      putInlineComments(indentation: 2)
-    }
-  }
-
-  /// Puts comments before an item or a continuation: those on the line of the previous token stay there,
-  /// those on the line of the next token stay with it, and the others get lines of their own.
-  private mutating func putComments(
-    _ group: Int32, blanks: Int8, keepsBlankLines: Bool, atEnd: Bool
-  ) {
-    let comments = trivia.comments
-    var leading = comments.count
-    if !atEnd, trivia.newlines == 0 {
-      while leading > 0, comments[leading - 1].kind == .block {
-        leading -= 1
-        if comments[leading].newlines > 0 { break }
+  /// True if a list that does not fit on one line has several items per line: if all are short, without comments
+  /// or blank lines between them, and not each on a line of its own in the source. The current token is the first
+  /// item.
+  private var fillsLines: Bool {
+    var (lexer, token, next) = (lexer, current, ahead)
+    var end = lastEnd
+    var isFirst = true
+    var sharesLine = false
+    while true {
+      var trivia = Trivia()
+      trivia.read(bytes, end..<Int(token.start))
+      if !trivia.comments.isEmpty || trivia.newlines > 1 { return false }
+      switch token.kind {
+      case .rightBracket: return sharesLine
+      case .comma: break
+      case .string, .integer, .number, .identifier:
+        if columns(token.start, token.end) > Self.shortItem { return false }
+        if !isFirst, !token.startsLine { sharesLine = true }
+        isFirst = false
+      default: return false
       }
+      end = Int(token.end)
+      (token, next) = (next, lexer.next())
     }
-    let isFirst = printer.isEmpty && layout.pieces.isEmpty
-    for (index, comment) in comments.enumerated() {
-      let newlines = isFirst && index == 0 ? max(1, comment.newlines) : comment.newlines
-      if index > leading || newlines == 0 && index < leading {
-        layout.add(.space, amount: 1, columns: 1)
-      } else {
-        if newlines > 0 { layout.force() }
-        line(group, blanks: blanks, blankLine: keepsBlankLines && newlines > 1)
-      }
-      put(comment)
-    }
-    if leading < comments.count {
-      layout.add(.space, amount: 1, columns: 1)
-    } else if !atEnd {
-      // On one line the comment would touch the next token.
-      if blanks == 0 { layout.force() }
-      line(group, blanks: blanks, blankLine: keepsBlankLines && trivia.newlines > 1)
-    }
-  }
-
-  /// Puts comments where the layout has no break point; a line comment still ends the line.
-  private mutating func putInlineComments(indentation: Int8) {
-    var endsLine = false
-    for comment in trivia.comments {
-      if endsLine || comment.newlines > 0 {
-        layout.force()
-        layout.add(.newline, amount: indentation)
-      } else {
-        layout.add(.space, amount: 1, columns: 1)
-      }
-      put(comment)
-      endsLine = comment.kind != .block
-    }
-    if endsLine {
-      layout.force()
-      layout.add(.newline, amount: indentation)
-    } else {
-      layout.add(.space, amount: 1, columns: 1)
-    }
-  }
-
-  private mutating func put(_ comment: Comment) {
-    let start = UInt32(comment.start)
-    let end = UInt32(comment.end)
-    if comment.kind == .block, !comment.isMultiline {
-      layout.add(.comment, start: start, end: end, columns: columns(start, end))
-      return
-    }
-    layout.force()
-    layout.add(.comment, amount: comment.newlines > 0 ? 1 : 0, start: start, end: end)
-  }
-
-  private mutating func put(_ separator: Separator, newlines: Int) {
-    switch separator {
-    case .nothing, .done: break
-    case .space: layout.add(.space, amount: 1, columns: 1)
-    case .fill: layout.add(.fill, columns: 1)
-    case .line(let group, let blanks): line(group, blanks: blanks, blankLine: false)
-    case .item(let group, let blanks): line(group, blanks: blanks, blankLine: newlines > 1)
-    }
-  }
-
-  private mutating func line(_ group: Int32, blanks: Int8, blankLine: Bool) {
-    layout.add(
-      .line, amount: blanks, group: group, start: blankLine ? 1 : 0, columns: UInt32(blanks))
-  }
-
-  // MARK: - Brackets
-
-  /// An open bracket: its group, and the piece at which the group begins.
-  struct Opened {
-    var group: Int32
-    var room: Int
-  }
-
-  /// The current token, an opening bracket, and a group from there on.
-  ///
-  /// - Parameter keepsBreak: whether a line end after it in the source forces the group to break.
-  mutating func open(
-    _ kind: TokenKind, _ separator: Separator, keepsBreak: Bool
-  ) throws(ParserMismatch) -> Opened {
-    gap(separator)
-    let room = layout.reserve()
-    let group = layout.begin(at: room)
-    try token(kind, .done)
-    if keepsBreak, current.startsLine, current.kind != Self.closing(kind) { layout.force() }
-    layout.indent(2)
-    return Opened(group: group, room: room)
-  }
-
-  /// Ends the group with its closing bracket.
-  ///
-  /// - Parameter blanks: before the bracket, if the group is on one line.
-  mutating func close(_ opened: Opened, _ kind: TokenKind, blanks: Int8) throws(ParserMismatch) {
-    guard current.kind == kind else { throw ParserMismatch() }
-    closingComments(opened.group)
-    layout.indent(-2)
-    line(opened.group, blanks: blanks, blankLine: false)
-    try token(kind, .done)
-    layout.end(opened.group, begunAt: opened.room)
-  }
-
-  private static func closing(_ kind: TokenKind) -> TokenKind {
-    switch kind {
-    case .leftBrace: .rightBrace
-    case .leftBracket: .rightBracket
-    default: .rightParenthesis
-    }
-  }
-
-  /// True if a comment before the current token ends its line, or has a line of its own.
-  var commentEndsLine: Bool {
-    let range = lastEnd..<Int(current.start)
-    if range.count <= 1, !hasCarriedTrivia { return false }
-    var trivia = hasCarriedTrivia ? self.trivia : Trivia()
-    trivia.read(bytes, range)
-    return trivia.comments.contains { $0.kind != .block || $0.newlines > 0 }
-  }
-
-  /// True if there are comments before the current token.
-  var hasComments: Bool {
-    if hasCarriedTrivia { return true }
-    var trivia = Trivia()
-    trivia.read(bytes, lastEnd..<Int(current.start))
-    return !trivia.comments.isEmpty
-  }
-
-  private mutating func closingComments(_ group: Int32) {
-    let range = lastEnd..<Int(current.start)
-    if range.count <= 1, !hasCarriedTrivia { return }
-    if !hasCarriedTrivia { trivia.removeAll() }
-    hasCarriedTrivia = false
-    trivia.read(bytes, range)
-    if trivia.comments.isEmpty { return }
-    putComments(group, blanks: 1, keepsBlankLines: true, atEnd: true)
   }
 }

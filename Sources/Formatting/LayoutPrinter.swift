@@ -103,8 +103,6 @@ struct LayoutPrinter {
       case .end:
         if flatDepth > 0 { flatDepth -= 1 }
         if modes[Int(piece.group)] == .hugging { isHugging = false }
-      case .room:
-        break
       }
     }
   }

@@ -4,32 +4,41 @@ extension Parser {
   /// `||` has the lowest precedence, then `&&`, then `!`.
   mutating func condition() throws(Abort) -> ConditionSyntax {
     let start = current.start
+    let index = tree.nodes.count
     let first = try conjunction()
     guard takeConnective(.or) else { return first }
+    let node = beginNode(.any, from: start, at: index)
     var parts = [first, try conjunction()]
     while takeConnective(.or) { parts.append(try conjunction()) }
+    endNode(node)
     return .any(parts, span(from: start))
   }
 
   private mutating func conjunction() throws(Abort) -> ConditionSyntax {
     let start = current.start
+    let index = tree.nodes.count
     let first = try negation()
     guard takeConnective(.and) else { return first }
+    let node = beginNode(.all, from: start, at: index)
     var parts = [first, try negation()]
     while takeConnective(.and) { parts.append(try negation()) }
+    endNode(node)
     return .all(parts, span(from: start))
   }
 
   private mutating func negation() throws(Abort) -> ConditionSyntax {
     let start = current.start
     guard takeConnective(.not) else { return try primary() }
+    let node = beginNode(.negation, from: start)
     let inner = try nested { parser throws(Abort) in try parser.negation() }
+    endNode(node)
     return .not(inner, span(from: start))
   }
 
   private mutating func primary() throws(Abort) -> ConditionSyntax {
     let token = current
     if token.kind == .leftParenthesis {
+      let node = beginNode(.parenthesized)
       advance()
       let inner = try nested { parser throws(Abort) in try parser.condition() }
       guard current.kind == .rightParenthesis else {
@@ -40,6 +49,7 @@ extension Parser {
         throw unexpected("an operator or `)`")
       }
       advance()
+      endNode(node)
       return .parenthesized(inner, span(from: token.start))
     }
     switch token.keyword {

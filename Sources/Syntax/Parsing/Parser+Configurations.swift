@@ -27,6 +27,7 @@ extension Parser {
     if take(.extends) { extends = try name("the name of a configuration") }
     var settings: [SettingSyntax] = []
     try body(
+      .settings,
       startsItem: { $0.current.keyword.isSetting || $0.isSingularSetting }, nearly: Self.isName
     ) { parser throws(Abort) in
       let setting = try parser.setting()
@@ -59,6 +60,7 @@ extension Parser {
       else { throw unexpectedWord("a setting or `}`", Keyword.settings) }
       setting = near
     }
+    let node = beginNode(.setting)
     let word = try name("a setting")
     if current.kind == .colon || current.kind == .assign {
       foreign(current, nil, "the value directly follows the setting")
@@ -79,6 +81,7 @@ extension Parser {
         value = .none
       }
     case .names:
+      let node = beginNode(.names)
       var names = [try name("a name")]
       while true {
         // A comma after the last name ends the setting.
@@ -89,6 +92,7 @@ extension Parser {
         if isSeparated { advance() }
         names.append(try name("a name"))
       }
+      endNode(node)
       value = .names(names)
     case .files:
       guard take(.from) else { throw unexpectedWord("`from` and the path of a file", [.from]) }
@@ -115,6 +119,7 @@ extension Parser {
         origins.append(try settingOrigin())
       }
     }
+    endNode(node)
     return SettingSyntax(
       setting: setting, name: word, value: value, origins: origins,
       span: span(from: word.span.start))

@@ -15,6 +15,7 @@ extension Parser {
     var first: Span?
     while current.kind == .at {
       let start = current.start
+      let node = beginNode(.attribute)
       advance()
       guard current.keyword == .deprecated else {
         throw unexpectedWord("`deprecated`", [.deprecated])
@@ -23,6 +24,7 @@ extension Parser {
       try expect(.leftParenthesis)
       let message = try string("the reason as a string")
       try expect(.rightParenthesis)
+      endNode(node)
       let attribute = span(from: start)
       if let first {
         fault(.repeated(word: "@deprecated", first: first), attribute)
@@ -63,6 +65,7 @@ extension Parser {
       }
       meant = near
     }
+    let node = beginNode(.declaration)
     advance()
     lastDeclared = nil
     if meant == .dispatch {
@@ -75,6 +78,7 @@ extension Parser {
         testsResponses
           ? .test(try test(prefix, isResponses: true)) : try declaration(meant, prefix))
     }
+    endNode(node)
     lastDeclared = prefix.name.span.start
     if tree.faults.count > faultCount { tree.incomplete.insert(prefix.name.span.start) }
     unit(span(from: prefix.start))
@@ -96,7 +100,9 @@ extension Parser {
       return .value(header(prefix), type)
     case .condition:
       try expect(.assign)
+      let node = beginNode(.definition)
       let condition = try condition()
+      endNode(node)
       return .condition(header(prefix), condition)
     case .screen:
       let parameters = try parameters()
@@ -104,7 +110,7 @@ extension Parser {
     case .action: return .action(try action(prefix))
     case .handler:
       var items: [ChainItemSyntax] = []
-      try body(startsItem: Self.canStartItem, nearly: Self.nearlyStartsItem) {
+      try body(.entries, startsItem: Self.canStartItem, nearly: Self.nearlyStartsItem) {
         parser throws(Abort) in
         items.append(try parser.chainItem())
       }
@@ -112,7 +118,7 @@ extension Parser {
     case .chain: return .chain(try chain(prefix, isResponses: false))
     case .responses: return .chain(try chain(prefix, isResponses: true))
     case .model:
-      let fields = try fields()
+      let fields = try fields(.members)
       return .model(header(prefix), fields)
     case .enum:
       let cases = try enumCases()
@@ -181,7 +187,9 @@ extension Parser {
       guard let keyword = clauseKeyword(order), let place = order.firstIndex(of: keyword) else {
         return
       }
+      let node = beginNode(.clause, from: start.start)
       try parse(&self, keyword)
+      endNode(node)
       let clause = span(from: start.start)
       if let first = found.first(where: { $0.place == place }) {
         fault(.repeated(word: keyword.rawValue, first: first.span), span(start))
@@ -216,7 +224,12 @@ extension Parser {
 
   /// `from Store, Provider` and the like; empty without the clause.
   mutating func origins(after keyword: Keyword) throws(Abort) -> [NameSyntax] {
-    take(keyword) ? try originNames() : []
+    guard current.keyword == keyword else { return [] }
+    let node = beginNode(.pages)
+    advance()
+    let origins = try originNames()
+    endNode(node)
+    return origins
   }
 
   mutating func originNames() throws(Abort) -> [NameSyntax] {
@@ -249,6 +262,7 @@ extension Parser {
       let value = try name("the name of a value of the app")
       return OriginSyntax(header: header(prefix), patterns: [], value: value)
     }
+    let node = beginNode(.patterns)
     var patterns = [try string("an origin such as `\"https://example.com\"`")]
     while true {
       if current.kind == .comma {
@@ -261,6 +275,7 @@ extension Parser {
       }
       patterns.append(try string("an origin"))
     }
+    endNode(node)
     return OriginSyntax(header: header(prefix), patterns: patterns)
   }
 
@@ -298,15 +313,18 @@ extension Parser {
     var frames: [NameSyntax]?
     var framesSpan: Span?
     var items: [ChainItemSyntax] = []
-    try body(startsItem: Self.canStartItem, nearly: Self.nearlyStartsItem) { parser throws(Abort) in
+    try body(.entries, startsItem: Self.canStartItem, nearly: Self.nearlyStartsItem) {
+      parser throws(Abort) in
       guard parser.current.keyword == .frames else {
         items.append(try parser.chainItem())
         return
       }
       let word = parser.span(parser.current)
+      let node = parser.beginNode(.frames)
       parser.advance()
       var names = [try parser.name("`main`, `new`, `sub` or `all`")]
       while parser.take(.comma) { names.append(try parser.name("`main`, `new` or `sub`")) }
+      parser.endNode(node)
       if let first = framesSpan {
         parser.fault(.repeated(word: "frames", first: first), word)
       } else if !items.isEmpty {
@@ -324,8 +342,9 @@ extension Parser {
 
   mutating func enumCases() throws(Abort) -> [EnumCaseSyntax] {
     var cases: [EnumCaseSyntax] = []
-    try body(startsItem: Self.isName, nearly: Self.isName) { parser throws(Abort) in
+    try body(.members, startsItem: Self.isName, nearly: Self.isName) { parser throws(Abort) in
       var prefix = try parser.attributes()
+      let node = parser.beginNode(.member)
       if parser.word == "case", parser.isAhead {
         parser.foreign(parser.current, nil, "cases are written without a keyword")
         parser.advance()
@@ -334,6 +353,7 @@ extension Parser {
       var rawValue: StringSyntax?
       if parser.take(.assign) { rawValue = try parser.string("a string") }
       cases.append(EnumCaseSyntax(header: parser.header(prefix), rawValue: rawValue))
+      parser.endNode(node)
       try parser.endOfItem()
     }
     return cases
@@ -345,8 +365,9 @@ extension Parser {
       throw unexpected("`{`, or `by` and the field that identifies the case")
     }
     var cases: [UnionCaseSyntax] = []
-    try body(startsItem: Self.isName, nearly: Self.isName) { parser throws(Abort) in
+    try body(.members, startsItem: Self.isName, nearly: Self.isName) { parser throws(Abort) in
       var prefix = try parser.attributes()
+      let node = parser.beginNode(.member)
       prefix.name = try parser.name("the name of a case")
       var item = UnionCaseSyntax(header: parser.header(prefix), fields: [])
       if discriminator == nil {
@@ -357,6 +378,7 @@ extension Parser {
       }
       item.header = parser.header(prefix)
       cases.append(item)
+      parser.endNode(node)
       try parser.endOfItem()
     }
     return UnionSyntax(header: header(prefix), discriminator: discriminator, cases: cases)

@@ -21,11 +21,13 @@ extension Parser {
     }
     while current.kind != .end {
       declaring = nil
+      let nodeCount = tree.nodes.count
       do throws(Abort) {
         try declaration()
       } catch {
         loseDeclaration()
         recoverToDeclaration()
+        if current.kind != .end { endNodes(from: nodeCount) }
       }
     }
     tree.faults += lexer.faults

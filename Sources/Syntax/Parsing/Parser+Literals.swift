@@ -160,9 +160,11 @@ extension Parser {
   /// `[a, b]`.
   private mutating func list() throws(Abort) -> LiteralSyntax {
     let opened = span(current)
+    let node = beginNode(ahead.kind == .colon ? .emptyDictionary : .list)
     advance()
     if take(.colon) {
       guard take(.rightBracket) else { throw unexpected("`]`, since a dictionary here is empty") }
+      endNode(node)
       return .emptyDictionary(span(from: opened.start))
     }
     var items: [LiteralSyntax] = []
@@ -176,6 +178,7 @@ extension Parser {
       if current.kind != .rightBracket { throw unexpected("`,` or `]`") }
     }
     advance()
+    endNode(node)
     return .list(items, span(from: opened.start))
   }
 

@@ -42,15 +42,18 @@ extension Parser {
     let world = take(.world) ? try name("`app`") : nil
     var strategies: [StrategySyntax] = []
     try body(
+      .entries,
       startsItem: { $0.current.keyword == .strategy || $0.current.kind == .at },
       nearly: { $0.current.keyword == .strategy || $0.current.kind == .at }
     ) { parser throws(Abort) in
       var prefix = try parser.attributes()
+      let node = parser.beginNode(.declaration)
       guard parser.take(.strategy) else {
         throw parser.unexpectedWord("`strategy` or `}`", [.strategy])
       }
       prefix.name = try parser.name("the name of the strategy")
       strategies.append(try parser.strategy(prefix))
+      parser.endNode(node)
       parser.unit(parser.span(from: prefix.start))
     }
     return ChannelSyntax(
@@ -70,12 +73,14 @@ extension Parser {
 
   mutating func renderItems() throws(Abort) -> [RenderItemSyntax] {
     var items: [RenderItemSyntax] = []
-    try body(startsItem: Self.isName, nearly: Self.isName) { parser throws(Abort) in
+    try body(.members, startsItem: Self.isName, nearly: Self.isName) { parser throws(Abort) in
+      let node = parser.beginNode(.member)
       let call = try parser.name("the name of a call")
       let arguments = try parser.optionalArguments()
       items.append(
         RenderItemSyntax(
           call: call, arguments: arguments, span: parser.span(from: call.span.start)))
+      parser.endNode(node)
       try parser.endOfItem()
     }
     return items

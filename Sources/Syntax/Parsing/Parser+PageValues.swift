@@ -8,6 +8,7 @@ extension Parser {
       throw unexpected("arguments in parentheses, as in `(name, payload)`")
     }
     let opened = span(current)
+    let node = beginNode(.pageArguments)
     advance()
     var values: [PageValueSyntax] = []
     while current.kind != .rightParenthesis {
@@ -15,11 +16,14 @@ extension Parser {
         fault(.unclosed(bracket: "(", opened: opened), opened)
         throw Abort()
       }
+      let value = beginNode(.member)
       values.append(try pageValue())
+      endNode(value)
       if take(.comma) || current.startsLine { continue }
       if current.kind != .rightParenthesis { throw unexpected("`,` or `)`") }
     }
     advance()
+    endNode(node)
     return PageArgumentsSyntax(values: values, span: span(from: opened.start))
   }
 
@@ -41,6 +45,7 @@ extension Parser {
 
   private mutating func pageFields() throws(Abort) -> [PageFieldSyntax] {
     let opened = span(current)
+    let node = beginNode(.members)
     advance()
     var fields: [PageFieldSyntax] = []
     while current.kind != .rightBrace {
@@ -48,6 +53,7 @@ extension Parser {
         fault(.unclosed(bracket: "{", opened: opened), opened)
         throw Abort()
       }
+      let member = beginNode(.member)
       let key: PageFieldSyntax.Key
       if current.kind == .identifier {
         key = .name(try name("the name of a field"))
@@ -56,10 +62,12 @@ extension Parser {
       }
       try expect(.colon)
       fields.append(PageFieldSyntax(key: key, value: try pageValue()))
+      endNode(member)
       if take(.comma) || current.startsLine { continue }
       if current.kind != .rightBrace { throw unexpected("`,` or `}`") }
     }
     advance()
+    endNode(node)
     return fields
   }
 }

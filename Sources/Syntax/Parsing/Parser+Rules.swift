@@ -19,6 +19,15 @@ extension Parser {
   mutating func chainItem() throws(Abort) -> ChainItemSyntax {
     let documentation = documentation()
     let keyword = current
+    let node = beginNode(keyword.keyword == .use ? .use : .rule)
+    let item = try chainItem(documentation, keyword, node)
+    endNode(node)
+    return item
+  }
+
+  private mutating func chainItem(
+    _ documentation: String?, _ keyword: Token, _ node: Int
+  ) throws(Abort) -> ChainItemSyntax {
     switch try itemKeyword() {
     case .use:
       if [.handler, .chain, .responses].contains(current.keyword), isAhead {
@@ -33,8 +42,13 @@ extension Parser {
       }
       return .use(name, span(from: keyword.start))
     case .when:
+      let inner = beginNode(.condition)
       let condition = try condition()
-      if opensBlock { return .block(try block(span(keyword), condition)) }
+      endNode(inner)
+      if opensBlock {
+        tree.nodes[node].kind = .block
+        return .block(try block(span(keyword), condition))
+      }
       return .rule(try rule(documentation, span(keyword), condition))
     case .otherwise:
       return .rule(try rule(documentation, span(keyword), nil))
@@ -63,7 +77,7 @@ extension Parser {
   ) throws(Abort) -> BlockSyntax {
     var items: [ChainItemSyntax] = []
     try nested { parser throws(Abort) in
-      try parser.body(startsItem: Self.canStartItem, nearly: Self.nearlyStartsItem) {
+      try parser.body(.entries, startsItem: Self.canStartItem, nearly: Self.nearlyStartsItem) {
         parser throws(Abort) in
         items.append(try parser.chainItem())
       }
@@ -141,8 +155,10 @@ extension Parser {
   /// The steps and decision after a condition or after the URL of a test.
   mutating func stepsAndDecision() throws(Abort) -> ([StepSyntax], DecisionSyntax?) {
     skipArrow()
+    let node = beginNode(.steps)
     let brace = openingBrace()
     let result = try stepsAndDecision(isInBraces: brace != nil)
+    endNode(node)
     guard let brace else { return result }
     if current.keyword.startsRule { try skipRules(after: brace) } else { close(brace) }
     return result
@@ -183,8 +199,10 @@ extension Parser {
       switch keyword {
       case .allow, .cancel, .download, .popup, .continue:
         let start = current.start
+        let node = beginNode(.decision)
         advance()
         let configuration = keyword == .popup ? try popupName(span(token)) : nil
+        endNode(node)
         let decision = DecisionSyntax(
           keyword: keyword, configuration: configuration, span: span(from: start))
         if !current.startsLine, current.keyword.isStepOrDecision {
@@ -221,6 +239,7 @@ extension Parser {
 
   private mutating func step(_ keyword: Keyword) throws(Abort) -> StepSyntax {
     let token = current
+    let node = beginNode(.step)
     advance()
     let kind: StepSyntax.Kind
     switch keyword {
@@ -235,6 +254,7 @@ extension Parser {
     case .load: kind = .load(try stepURL(), try changes())
     default: kind = .dismiss
     }
+    endNode(node)
     return StepSyntax(kind: kind, span: span(from: token.start))
   }
 
@@ -261,6 +281,7 @@ extension Parser {
   mutating func optionalArguments() throws(Abort) -> [ArgumentSyntax] {
     guard current.kind == .leftParenthesis else { return [] }
     let opened = span(current)
+    let node = beginNode(.parentheses)
     advance()
     var arguments: [ArgumentSyntax] = []
     while current.kind != .rightParenthesis {
@@ -273,11 +294,13 @@ extension Parser {
       if current.kind != .rightParenthesis { throw unexpected("`,` or `)`") }
     }
     advance()
+    endNode(node)
     return arguments
   }
 
   private mutating func argument() throws(Abort) -> ArgumentSyntax {
     let start = current.start
+    let node = beginNode(.member)
     var label: NameSyntax?
     if current.kind == .identifier, ahead.kind == .colon {
       label = try name("a label")
@@ -287,7 +310,9 @@ extension Parser {
       foreign(Span(lastEnd, current.end), ":", "a label ends in `:`")
       advance()
     }
-    return ArgumentSyntax(label: label, value: try value(), span: span(from: start))
+    let value = try value()
+    endNode(node)
+    return ArgumentSyntax(label: label, value: value, span: span(from: start))
   }
 
   private mutating func value() throws(Abort) -> ArgumentSyntax.Value {
@@ -302,6 +327,7 @@ extension Parser {
     var changes: [ChangeSyntax] = []
     while current.keyword == .setting || current.keyword == .removing {
       let sets = current.keyword == .setting
+      let node = beginNode(.changes)
       advance()
       repeat {
         let start = current.start
@@ -314,6 +340,7 @@ extension Parser {
         changes.append(
           ChangeSyntax(part: part, value: sets ? try value() : nil, span: span(from: start)))
       } while take(.comma)
+      endNode(node)
     }
     return changes
   }

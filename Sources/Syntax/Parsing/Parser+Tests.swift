@@ -11,15 +11,20 @@ extension Parser {
   mutating func test(_ prefix: Prefix, isResponses: Bool) throws(Abort) -> TestSyntax {
     var cases: [TestCaseSyntax] = []
     try body(
-      startsItem: { $0.current.kind == .string }, nearly: { $0.current.kind == .string }
+      .entries, startsItem: { $0.current.kind == .string }, nearly: { $0.current.kind == .string }
     ) { parser throws(Abort) in
       let start = parser.current.start
+      let node = parser.beginNode(.testCase)
       let url = try parser.string("a URL as a string")
       var setup: [TestSetupSyntax] = []
-      if parser.take(.with) {
+      if parser.current.keyword == .with {
+        let node = parser.beginNode(.setup)
+        parser.advance()
         repeat { setup.append(try parser.setup()) } while parser.take(.comma)
+        parser.endNode(node)
       }
       let (steps, decision) = try parser.stepsAndDecision()
+      parser.endNode(node)
       let span = parser.span(from: start)
       if decision == nil { parser.fault(.missingDecision, span) }
       parser.unit(span)

@@ -31,20 +31,23 @@ extension Parser {
       let type = try name("a type")
       return current.kind == .less && !current.startsLine ? try generic(type) : .named(type)
     case .leftBracket:
+      let node = beginNode(.arrayType)
       advance()
       return try nested { parser throws(Abort) in
         let first = try parser.type()
         if parser.take(.colon) {
           let value = try parser.type()
           try parser.expect(.rightBracket)
+          parser.endNode(node)
           return .dictionary(key: first, value: value, parser.span(from: start))
         }
         try parser.expect(.rightBracket)
+        parser.endNode(node)
         return .array(first, parser.span(from: start))
       }
     case .leftBrace:
       return try nested { parser throws(Abort) in
-        let fields = try parser.fields()
+        let fields = try parser.fields(.record)
         return .record(fields, parser.span(from: start))
       }
     default:
@@ -88,9 +91,10 @@ extension Parser {
   private static let bindings: Set<String> = ["var", "let", "val", "const", "readonly", "public"]
 
   /// `{ name: Type, … }`.
-  mutating func fields() throws(Abort) -> [FieldSyntax] {
+  mutating func fields(_ kind: SyntaxNode.Kind) throws(Abort) -> [FieldSyntax] {
     var fields: [FieldSyntax] = []
     try body(
+      kind,
       startsItem: {
         $0.current.kind == .at
           || $0.current.kind == .identifier
@@ -109,6 +113,7 @@ extension Parser {
     if current.kind == .leftBrace, !current.startsLine { return try bracedParameters() }
     guard current.kind == .leftParenthesis else { return [] }
     let opened = span(current)
+    let node = beginNode(.parentheses)
     advance()
     var fields: [FieldSyntax] = []
     while current.kind != .rightParenthesis {
@@ -121,6 +126,7 @@ extension Parser {
       if current.kind != .rightParenthesis { throw unexpected("`,` or `)`") }
     }
     advance()
+    endNode(node)
     return fields
   }
 
@@ -128,7 +134,7 @@ extension Parser {
   private mutating func bracedParameters() throws(Abort) -> [FieldSyntax] {
     let open = current
     let count = tree.faults.count
-    let fields = try fields()
+    let fields = try fields(.members)
     if tree.faults.count == count {
       let close = Span(lastEnd - 1, lastEnd)
       foreign(
@@ -140,6 +146,7 @@ extension Parser {
 
   private mutating func field() throws(Abort) -> FieldSyntax {
     var prefix = try attributes()
+    let node = beginNode(.member)
     if isAhead, Self.bindings.contains(word) {
       foreign(current, nil, "a field begins with its name")
       advance()
@@ -166,6 +173,7 @@ extension Parser {
     }
     var defaultValue: LiteralSyntax?
     if take(.assign) { defaultValue = try literal("a value") }
+    endNode(node)
     return FieldSyntax(
       header: header(prefix), wireName: wireName, type: type, defaultValue: defaultValue)
   }

@@ -178,13 +178,14 @@ struct Parser {
   /// Parses the items between braces; an error loses only its item.
   ///
   /// - Parameters:
+  ///   - kind: the kind of the node that the braces and the items form.
   ///   - isStart: returns true if an item can start at the current token, which is then not taken
   ///     for the start of the next declaration.
   ///   - isNearStart: returns true if the current line may be meant as an item, after an error in
   ///     the previous one.
   ///   - item: parses one item; called until the closing brace.
   mutating func body(
-    startsItem isStart: @Sendable (Parser) -> Bool,
+    _ kind: SyntaxNode.Kind, startsItem isStart: @Sendable (Parser) -> Bool,
     nearly isNearStart: @Sendable (Parser) -> Bool,
     _ item: (inout Parser) throws(Abort) -> Void
   ) throws(Abort) {
@@ -194,10 +195,12 @@ struct Parser {
     }
     let opened = span(current)
     try expect(.leftBrace)
+    let node = beginNode(kind, from: opened.start)
     while true {
       switch current.kind {
       case .rightBrace:
         advance()
+        endNode(node)
         return
       case .end:
         fault(.unclosed(bracket: "{", opened: opened), opened)
@@ -210,15 +213,18 @@ struct Parser {
       if takeSeparator() { continue }
       if current.startsLine, looksLikeDeclaration, !isStart(self) {
         fault(.unclosed(bracket: "{", opened: opened), opened)
+        endNode(node)
         return
       }
       let (first, second) = (current, ahead)
       let before = current.start
+      let nodeCount = tree.nodes.count
       do throws(Abort) {
         try item(&self)
       } catch {
         loseItem(first, second)
         skip(from: before, toItem: isNearStart)
+        if current.kind != .end { endNodes(from: nodeCount) }
       }
     }
   }

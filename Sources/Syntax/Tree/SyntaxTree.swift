@@ -3,6 +3,8 @@ package import Text
 /// The content of one file as written, neither resolved nor checked.
 package struct SyntaxTree: Sendable {
   package var declarations: [DeclarationSyntax] = []
+  /// The constructs of the file, each one before those in it.
+  package var nodes: [SyntaxNode] = []
   /// `bascule:ignore` comments, in source order.
   package var directives: [DirectiveSyntax] = []
   /// Declarations and rules, in the order of their starts; kept only if the file has directives.

@@ -1,0 +1,77 @@
+/// A construct of the language in a file, from its first token to its last one.
+///
+/// The parser records the nodes while it builds the tree, each one before the nodes in it. They say which tokens belong
+/// together, and include tokens that the tree does not keep.
+package struct SyntaxNode: Sendable {
+  package enum Kind: Sendable {
+    /// `@deprecated("…")`, which is before the node that it applies to.
+    case attribute
+    /// A declaration, or a strategy of a channel.
+    case declaration
+    /// `receives Cart`, `to Store, Help` and similar parts of a declaration.
+    case clause
+    /// The strings of an origin.
+    case patterns
+    /// `on Store, Help` in a script.
+    case pages
+
+    /// Braces and the fields, cases or calls in them.
+    case members
+    /// A type of the form `{ name: Type, … }`.
+    case record
+    /// Braces and the rules, test cases or strategies in them.
+    case entries
+    /// Braces and the settings in them.
+    case settings
+    /// Parameters or arguments after a name.
+    case parentheses
+    /// The arguments of a dispatch.
+    case pageArguments
+    /// `[Int]`, `[String: Int]`
+    case arrayType
+    case list
+    /// `[:]`
+    case emptyDictionary
+
+    /// A field, case, call or argument.
+    case member
+    case setting
+    /// The names after the word of a setting.
+    case names
+    /// `frames main, new`
+    case frames
+    /// `use NAME`
+    case use
+    case rule
+    /// `when CONDITION { … }`
+    case block
+    case testCase
+    /// `with …` in a test case.
+    case setup
+
+    /// The condition of a rule or block.
+    case condition
+    /// The condition after `condition NAME =`.
+    case definition
+    /// Conditions with `||` between them.
+    case any
+    /// Conditions with `&&` between them.
+    case all
+    case negation
+    case parenthesized
+
+    /// The steps and the decision of a rule or test case.
+    case steps
+    case step
+    case decision
+    /// `setting PART = VALUE, …` or `removing PART, …`
+    case changes
+  }
+
+  package var kind: Kind
+  package var start: UInt32
+  /// The offset after the last token; `open` if the file ends before the node does.
+  package var end: UInt32
+
+  package static let open = UInt32.max
+}
