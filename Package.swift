@@ -179,7 +179,7 @@ let package = Package(
     tests(
       "LanguageServerTests",
       [
-        "Text", "Diagnostics", "Syntax", "Formatting", "Workspace", "LanguageServer",
+        "Text", "Diagnostics", "Syntax", "Semantics", "Formatting", "Workspace", "LanguageServer",
         "GrammarSentences", "RandomRules", "bascule",
       ]),
     tests(

@@ -13,7 +13,7 @@ final class RuleSetState {
   private var current: Snapshot?
   /// An earlier state, whose check goes on while the user keeps typing, so that findings appear.
   private var pinned: Snapshot?
-  private let session = RuleSetSession()
+  private let session = RuleSetSession(recordsReferences: true)
   /// True if findings must be published.
   private(set) var isDirty = true
   private(set) var hasBeenChecked = false

@@ -94,7 +94,8 @@ final class Snapshot {
   private(set) lazy var fixes = ProvedFixes(input, severities)
 
   private func findOut(_ isInterrupted: @escaping () -> Bool) -> Checked? {
-    let session = self.session ?? RuleSetSession(isReused: false)
+    let session =
+      self.session ?? RuleSetSession(isReused: false, recordsReferences: true)
     let findings = session.check(
       input, severities, analyzesChains: self.session != nil, unless: isInterrupted)
     return findings.map {
@@ -120,6 +121,13 @@ final class Snapshot {
     defer { earlierAnalyses = nil }
     return earlierAnalyses?.analyses
   }
+
+  /// The meaning of the files, for which they need not be checked.
+  private(set) lazy var resolution: Resolution = {
+    if let known { return known.resolution }
+    let session = self.session ?? RuleSetSession(isReused: false, recordsReferences: true)
+    return session.resolution(of: input)
+  }()
 
   var rules: RuleSet { checked.resolution.rules }
 
@@ -217,7 +225,7 @@ final class Snapshot {
 
   private var outlines: [DocumentIndex?]
 
-  /// The names of the file that other files refer to, its uses and its tests.
+  /// The declarations of the file, its uses and its tests.
   func outline(_ file: Int) -> DocumentIndex {
     if let outline = outlines[file] { return outline }
     let outline = DocumentIndex(trees[file], isOutline: true)
@@ -303,8 +311,19 @@ final class Snapshot {
   /// The names of an earlier state, if they have been looked up.
   private var earlierNames: NameIndex?
 
+  /// The declared names by what refers to them, without captures and fields of unions.
+  private(set) lazy var declaredNames: [NameTarget: Location] = {
+    var places: [NameTarget: Location] = [:]
+    for (file, references) in resolution.references.enumerated() {
+      for reference in references.list where reference.isDeclaration && !reference.target.isLocal {
+        places[reference.target] = Location(FileID(file), reference.span)
+      }
+    }
+    return places
+  }()
+
   /// True if there is a deprecated declaration.
-  private(set) lazy var hasDeprecated = files.indices.contains { index($0).hasDeprecated }
+  private(set) lazy var hasDeprecated = files.indices.contains { outline($0).hasDeprecated }
 }
 
 /// A rule as an entry of one chain.

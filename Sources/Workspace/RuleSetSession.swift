@@ -28,7 +28,9 @@ package final class RuleSetSession {
   private let tasks: TaskRunner
   /// The trees of the files by name; some may be newer than the last check.
   private var parsed: [String: (bytes: [UInt8], tree: SyntaxTree)] = [:]
-  private var cache = ResolutionCache()
+  /// True if resolutions record what names refer to.
+  private let recordsReferences: Bool
+  private var cache: ResolutionCache
   /// True if `resolution` is that of `files`.
   private var hasResolved = false
   /// True if the last check has resolved all files again.
@@ -56,9 +58,14 @@ package final class RuleSetSession {
 
   /// - Parameters:
   ///   - isReused: false for a single check, which is faster without reuse.
+  ///   - recordsReferences: whether resolutions record what names refer to, for an editor.
   ///   - tasks: parses, resolves and checks the files of a single check.
-  package init(isReused: Bool = true, tasks: TaskRunner = .inOrder) {
+  package init(
+    isReused: Bool = true, recordsReferences: Bool = false, tasks: TaskRunner = .inOrder
+  ) {
     self.isReused = isReused
+    self.recordsReferences = recordsReferences
+    cache = ResolutionCache(recordsReferences: recordsReferences)
     self.tasks = tasks
   }
 
@@ -79,6 +86,12 @@ package final class RuleSetSession {
     let tree = SyntaxTree.parse(file)
     parsed[file.name] = (file.bytes, tree)
     return tree
+  }
+
+  /// The resolution of the set, which the next check of the same files uses.
+  package func resolution(of input: RuleSetInput) -> Resolution {
+    _ = resolve(input) { false }
+    return resolution
   }
 
   /// All findings of the set, sorted by location.
@@ -164,7 +177,10 @@ package final class RuleSetSession {
         }
         return SyntaxTree.parse(files[index])
       }
-      resolution = Resolution(trees, threads: tasks.concurrent, resource: input.resource)
+      resolution =
+        recordsReferences
+        ? Resolution(recordingReferencesIn: trees, resource: input.resource)
+        : Resolution(trees, threads: tasks.concurrent, resource: input.resource)
       return true
     }
     guard files.map(\.name) == input.files.map(\.name) else {

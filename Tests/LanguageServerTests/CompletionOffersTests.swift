@@ -1,5 +1,6 @@
 import Diagnostics
 import GrammarSentences
+import Semantics
 import Syntax
 import TestSupport
 import Testing
@@ -15,7 +16,7 @@ import Workspace
     let files: [SourceFile]
     private let trees: [SyntaxTree]
     private let resource: @Sendable (String) -> [UInt8]?
-    private let base: Snapshot
+    let base: Snapshot
 
     init(_ folder: String) throws {
       files = try ExampleRules.files(in: folder)
@@ -23,7 +24,7 @@ import Workspace
       resource = { ExampleRules.resource($0, in: folder) }
       let empty = SourceFile(name: "edited.bascule", bytes: [])
       base = Self.snapshot([empty] + files, [SyntaxTree.parse(empty)] + trees)
-      for file in files.indices { _ = (base.index(file + 1), base.tokens(file + 1)) }
+      for file in files.indices { _ = (base.references(file + 1), base.tokens(file + 1)) }
     }
 
     private static func snapshot(_ files: [SourceFile], _ trees: [SyntaxTree]) -> Snapshot {
@@ -144,7 +145,9 @@ import Workspace
     for (number, file) in set.files.enumerated() {
       let index = DocumentIndex(SyntaxTree.parse(file))
       let names = index.declarations.map(\.nameSpan)
-      let appFunctions = index.occurrences.filter(\.key.isDeclaredByUse).map(\.span)
+      let appFunctions = set.base.references(number + 1).list.filter {
+        if case .schemeHandler = $0.target { true } else { false }
+      }.map(\.span)
       let tokens = TokenList(file).tokens
       for (index, token) in tokens.enumerated()
       where token.kind == .identifier && !names.contains(token.span) {

@@ -16,11 +16,11 @@ import Workspace
     var kinds: Set<String> = []
     for round in 0..<TestOptions.cases(8, long: 200) {
       var set = RandomDeclarations(RandomChoice(seed: Seed.of(UInt64(4_500 + round))), grammar)
-      let session = RuleSetSession()
+      let session = RuleSetSession(recordsReferences: true)
       var last = "start"
       for step in 0..<30 {
         let input = RuleSetInput(files: set.sources)
-        let fresh = RuleSetSession(isReused: false)
+        let fresh = RuleSetSession(isReused: false, recordsReferences: true)
         let (found, expected) = (session.check(input), fresh.check(input))
         checks += 1
         if fresh.analyses != nil { soundChecks += 1 }
@@ -30,6 +30,7 @@ import Workspace
         #expect(one == other, place)
         let (rules, freshRules) = (session.resolution.rules, fresh.resolution.rules)
         #expect("\(rules)" == "\(freshRules)", place)
+        #expect(session.resolution.references == fresh.resolution.references, place)
         if one != other { return }
         last = set.edit()
         edits[last, default: 0] += 1

@@ -1,5 +1,6 @@
 import Diagnostics
 import RandomRules
+import Semantics
 import TestSupport
 import Testing
 import Text
@@ -59,7 +60,7 @@ import Workspace
       var edited = Edited(
         handlers: [rules(4), rules(3)], main: rules(3) + ["use H0", "use H1"],
         other: ["use H1"] + rules(2))
-      let session = RuleSetSession()
+      let session = RuleSetSession(recordsReferences: true)
       for step in 0..<40 {
         edit(&edited, &random, pool)
         faulty(&edited, &random)
@@ -78,6 +79,10 @@ import Workspace
         let input = RuleSetInput(files: edited.files)
         let found = session.check(input)
         let expected = Workspace.check(input)
+        let resolution =
+          RuleSetSession(isReused: false, recordsReferences: true).resolution(of: input)
+        #expect(
+          session.resolution.references == resolution.references, "round \(round), step \(step)")
         checks += 1
         if session.analyses != nil { soundChecks += 1 }
         for finding in expected { kinds[finding.code, default: 0] += 1 }

@@ -1,3 +1,4 @@
+import Semantics
 import Syntax
 import Text
 
@@ -20,18 +21,19 @@ extension Feature {
 extension ServerState {
   func prepareCallHierarchy(_ params: Params) throws(ResponseError) -> JSON {
     guard let place = try place(params) else { return nil }
-    var key: NameKey?
-    switch place.occurrence?.key {
-    case .declaration(.rules, _)?, .declaration(.responses, _)?, .declaration(.screen, _)?,
-      .declaration(.action, _)?:
-      key = place.occurrence?.key
-    default: key = place.index.rule(at: place.offset)?.ownerKey
+    var found: NameIndex.DeclarationPlace?
+    switch place.reference?.target {
+    case .declaration(.handler, _)?, .declaration(.chain, _)?, .declaration(.responses, _)?,
+      .declaration(.screen, _)?, .declaration(.action, _)?:
+      found = place.reference.flatMap { place.snapshot.definition(of: $0, in: place.file) }
+    default:
+      found = place.index.rule(at: place.offset)
+        .flatMap { place.snapshot.names.places($0.ownerKey).first }
     }
-    guard let key, let found = place.snapshot.names.places(key).first else { return nil }
-    return [hierarchyItem(found, place.snapshot)]
+    return found.map { [hierarchyItem($0, place.snapshot)] } ?? nil
   }
 
-  private func hierarchyItem(_ place: NameIndex.Place, _ snapshot: Snapshot) -> JSON {
+  private func hierarchyItem(_ place: NameIndex.DeclarationPlace, _ snapshot: Snapshot) -> JSON {
     let map = snapshot.map(place.file)
     let declaration = place.declaration
     return [
@@ -42,7 +44,9 @@ extension ServerState {
     ]
   }
 
-  private func hierarchyPlace(_ params: Params) throws(ResponseError) -> (Snapshot, NameKey)? {
+  private func hierarchyPlace(
+    _ params: Params
+  ) throws(ResponseError) -> (Snapshot, NameIndex.DeclarationPlace)? {
     let uri = try params.string("item", "uri")
     let name = try params.string("item", "name")
     let key = Self.key(uri)
@@ -54,14 +58,17 @@ extension ServerState {
     case .action?: space = .action
     default: space = .rules
     }
-    return (state.snapshot(self), .declaration(space, name))
+    let snapshot = state.snapshot(self)
+    return snapshot.names.places(.declaration(space, name)).first.map { (snapshot, $0) }
   }
 
   func incomingCalls(_ params: Params) throws(ResponseError) -> JSON {
-    guard let (snapshot, key) = try hierarchyPlace(params) else { return nil }
+    guard let (snapshot, callee) = try hierarchyPlace(params) else { return nil }
+    let target = snapshot.nameTarget(of: callee)
     var callers: [(key: NameKey, file: Int, ranges: [JSON])] = []
     for file in snapshot.files.indices {
-      for call in snapshot.index(file).calls where snapshot.names.canonical(call.target) == key {
+      let references = snapshot.references(file)
+      for call in snapshot.index(file).calls where references[call.span]?.target == target {
         let range = snapshot.map(file).range(call.span).json
         if let known = callers.firstIndex(where: { $0.key == call.owner && $0.file == file }) {
           callers[known].ranges.append(range)
@@ -78,20 +85,20 @@ extension ServerState {
   }
 
   func outgoingCalls(_ params: Params) throws(ResponseError) -> JSON {
-    guard let (snapshot, key) = try hierarchyPlace(params) else { return nil }
-    var callees: [(key: NameKey, ranges: [JSON])] = []
-    guard let owner = snapshot.names.places(key).first else { return [] }
-    for call in snapshot.index(owner.file).calls where call.owner == key {
+    guard let (snapshot, owner) = try hierarchyPlace(params) else { return nil }
+    var callees: [(reference: NameReference, ranges: [JSON])] = []
+    for call in snapshot.index(owner.file).calls where call.owner == owner.declaration.key {
+      guard let reference = snapshot.references(owner.file)[call.span] else { continue }
       let range = snapshot.map(owner.file).range(call.span).json
-      if let known = callees.firstIndex(where: { $0.key == call.target }) {
+      if let known = callees.firstIndex(where: { $0.reference.target == reference.target }) {
         callees[known].ranges.append(range)
       } else {
-        callees.append((call.target, [range]))
+        callees.append((reference, [range]))
       }
     }
     return .array(
       callees.compactMap { callee in
-        snapshot.names.places(callee.key).first
+        snapshot.definition(of: callee.reference, in: owner.file)
           .map { ["to": hierarchyItem($0, snapshot), "fromRanges": .array(callee.ranges)] }
       })
   }
@@ -100,22 +107,18 @@ extension ServerState {
 extension DocumentIndex {
   /// A name that a handler or chain uses or that one of its rules calls.
   fileprivate struct Call {
-    var target: NameKey
     var span: Span
     var owner: NameKey
   }
 
   fileprivate var calls: [Call] {
-    uses.map { Call(target: $0.target, span: $0.name.span, owner: $0.ownerKey) }
+    uses.map { Call(span: $0.name.span, owner: $0.ownerKey) }
       + rules.flatMap { rule in
         rule.syntax.steps.compactMap { step in
           switch step.kind {
-          case .present(let name, _), .push(let name, _):
-            Call(
-              target: .declaration(.screen, name.text), span: name.span, owner: rule.ownerKey)
-          case .perform(let name, _), .attempt(let name, _):
-            Call(
-              target: .declaration(.action, name.text), span: name.span, owner: rule.ownerKey)
+          case .present(let name, _), .push(let name, _), .perform(let name, _),
+            .attempt(let name, _):
+            Call(span: name.span, owner: rule.ownerKey)
           case .attemptOpen, .open, .load, .dismiss: nil
           }
         }

@@ -149,23 +149,11 @@ extension Snapshot {
 extension Snapshot {
   /// The number of chains that use the handler, directly or through others.
   func chains(usingHandler name: String) -> Int {
-    var users: [NameKey: [NameKey]] = [:]
-    var chains: Set<NameKey> = []
-    for file in files.indices {
-      let index = index(file)
-      for use in index.uses {
-        users[names.canonical(use.target), default: []].append(use.ownerKey)
-      }
-      for declaration in index.declarations
-      where declaration.kind == .chain || declaration.kind == .responses {
-        chains.insert(declaration.key)
+    users(of: .declaration(.rules, name)).count { key in
+      switch names.declaration(key)?.kind {
+      case .chain?, .responses?: true
+      default: false
       }
     }
-    var seen: Set<NameKey> = []
-    var open = [NameKey.declaration(.rules, name)]
-    while let next = open.popLast() {
-      for user in users[next] ?? [] where seen.insert(user).inserted { open.append(user) }
-    }
-    return seen.intersection(chains).count
   }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Requests
+import Semantics
 import Text
 import Workspace
 
@@ -75,11 +76,13 @@ extension ServerState {
     _ snapshot: Snapshot, _ file: Int, _ position: TextPosition
   ) throws(ResponseError) -> JSON {
     guard
-      let name = snapshot.index(file).occurrence(at: snapshot.map(file).offset(position))
+      let name = snapshot.references(file)
+        .reference(at: snapshot.map(file).offset(position))
     else { throw ResponseError(.invalidParams, "no name at this position") }
+    let text = snapshot.name(name, in: file)
     let uses = snapshot.occurrences(of: name, in: file)
-      .filter { !$0.occurrence.isDeclaration }
-      .map { Location(FileID($0.file), $0.occurrence.span) }
+      .filter { !$0.reference.isDeclaration }
+      .map { Location(FileID($0.file), $0.reference.span) }
     let result = JSON.array(uses.map { snapshot.json($0) })
     if client.showsReferences { return result }
     let places = uses.map { use in
@@ -88,7 +91,7 @@ extension ServerState {
     }
     guard client.showsDocuments, !uses.isEmpty else {
       let list = places.joined(separator: ", ")
-      show(uses.isEmpty ? "`\(name.name)` is not used" : "`\(name.name)` is used at \(list)")
+      show(uses.isEmpty ? "`\(text)` is not used" : "`\(text)` is used at \(list)")
       return result
     }
     func open(_ number: Int) {
@@ -106,7 +109,7 @@ extension ServerState {
     ask(
       "window/showMessageRequest",
       [
-        "type": 3, "message": .string("Which use of `\(name.name)`?"),
+        "type": 3, "message": .string("Which use of `\(text)`?"),
         "actions": .array(places.map { ["title": .string($0)] }),
       ]
     ) { answer in

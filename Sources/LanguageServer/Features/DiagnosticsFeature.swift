@@ -1,5 +1,6 @@
 import Checks
 import Diagnostics
+import Semantics
 import Text
 
 extension Feature {
@@ -96,12 +97,13 @@ extension ServerState {
   /// Hints for uses of deprecated names, which editors strike out; the command line does not report them.
   private func deprecatedUses(_ snapshot: Snapshot, _ file: Int, _ uri: String) -> [JSON] {
     guard client.diagnosticTags, snapshot.hasDeprecated else { return [] }
-    return snapshot.index(file).occurrences.compactMap { occurrence in
-      guard !occurrence.isDeclaration, let declaration = snapshot.names.declaration(occurrence.key),
+    return snapshot.references(file).list.compactMap { reference in
+      guard !reference.isDeclaration, !reference.target.isLocal,
+        let declaration = snapshot.definition(of: reference, in: file)?.declaration,
         let why = declaration.deprecated
       else { return nil }
       return [
-        "range": snapshot.map(file).range(occurrence.span).json, "severity": 4,
+        "range": snapshot.map(file).range(reference.span).json, "severity": 4,
         "code": "deprecated", "source": "bascule",
         "message": .string("`\(declaration.name)` is deprecated: \(why)"), "tags": [2],
       ]

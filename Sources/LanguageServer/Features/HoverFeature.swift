@@ -20,22 +20,22 @@ extension ServerState {
   func hover(_ params: Params) throws(ResponseError) -> JSON {
     guard let place = try place(params) else { return nil }
     let snapshot = place.snapshot
-    if let occurrence = place.occurrence {
-      if let found = snapshot.definitions(of: occurrence, in: place.file).first {
+    if let reference = place.reference {
+      if let found = snapshot.definition(of: reference, in: place.file) {
         return hover(
-          DeclarationText(snapshot).markdown(found), place.map.range(occurrence.span))
+          DeclarationText(snapshot).markdown(found), place.map.range(reference.span))
       }
       let isBracketed = TokenHover.isBracketed(place)
-      if !isBracketed, case .word(let word) = snapshot.names.canonical(occurrence.key),
+      if !isBracketed, case .word(let word) = reference.target,
         let text = Self.text(ofWord: word)
       {
-        return hover(text, place.map.range(occurrence.span))
+        return hover(text, place.map.range(reference.span))
       }
     }
     guard let token = snapshot.tokens(place.file).token(at: place.offset) else { return nil }
     let range = place.map.range(Span(token.start, token.end))
     if let name = place.nameOfIdentifier,
-      let found = snapshot.definitions(of: name, in: place.file).first
+      let found = snapshot.definition(of: name, in: place.file)
     {
       return hover(DeclarationText(snapshot).markdown(found), range)
     }
@@ -83,7 +83,7 @@ struct DeclarationText {
   init(_ snapshot: Snapshot) { self.snapshot = snapshot }
 
   /// - Parameter showsGenerated: whether functions for the page are shown, for which the set must be checked.
-  func markdown(_ place: NameIndex.Place, showsGenerated: Bool = true) -> String {
+  func markdown(_ place: NameIndex.DeclarationPlace, showsGenerated: Bool = true) -> String {
     let declaration = place.declaration
     var parts = ["```bascule\n\(code(place))\n```"]
     if let why = declaration.deprecated { parts.append("**Deprecated**: \(why)") }
@@ -96,7 +96,7 @@ struct DeclarationText {
   }
 
   /// The declaration as written, without long bodies.
-  func code(_ place: NameIndex.Place) -> String {
+  func code(_ place: NameIndex.DeclarationPlace) -> String {
     let declaration = place.declaration
     let file = snapshot.files[place.file]
     if let field = declaration.field {

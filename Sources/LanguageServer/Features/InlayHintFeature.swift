@@ -52,13 +52,10 @@ extension ServerState {
 
   private static func typeHints(_ snapshot: Snapshot, _ file: Int, _ span: Span) -> [Hint] {
     var hints: [Hint] = []
-    for declaration in snapshot.index(file).declarations
-    where declaration.kind == .capture && declaration.type == nil
-      && declaration.nameSpan.end >= span.start && declaration.nameSpan.end <= span.end
-    {
+    for capture in snapshot.captures(in: file, span) where capture.type == nil {
       hints.append(
         Hint(
-          offset: declaration.nameSpan.end, label: ": String",
+          offset: capture.nameSpan.end, label: ": String",
           tooltip: "The default type of a capture."))
     }
     hints += pageValueHints(snapshot.trees[file], span)
@@ -83,16 +80,12 @@ extension ServerState {
   /// The types of captures where they are used on another line than that of their pattern: in the rules of a block, or
   /// in a rule of several lines.
   private static func captureHints(_ snapshot: Snapshot, _ file: Int, _ span: Span) -> [Hint] {
-    let index = snapshot.index(file)
     let lines = snapshot.map(file).lines
-    var captures: [NameKey: NameDeclaration] = [:]
-    for declaration in index.declarations where declaration.kind == .capture {
-      captures[declaration.key] = captures[declaration.key] ?? declaration
-    }
-    return index.occurrences.compactMap { occurrence in
-      let end = occurrence.span.end
-      guard !occurrence.isDeclaration, span.start <= end, end <= span.end,
-        let capture = captures[occurrence.key],
+    return snapshot.references(file).list.compactMap { reference in
+      let end = reference.span.end
+      guard !reference.isDeclaration, span.start <= end, end <= span.end,
+        case .capture = reference.target,
+        let capture = snapshot.definition(of: reference, in: file)?.declaration,
         lines.line(at: capture.nameSpan.start) != lines.line(at: end)
       else { return nil }
       let type = capture.type.map { RuleLanguagePrinter.text($0) } ?? "String"

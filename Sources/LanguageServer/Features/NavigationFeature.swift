@@ -1,3 +1,4 @@
+import Semantics
 import Syntax
 import Text
 
@@ -25,8 +26,8 @@ extension Feature {
 extension ServerState {
   func definition(_ params: Params) throws(ResponseError) -> JSON {
     guard let place = try place(params) else { return nil }
-    if let occurrence = place.occurrence {
-      let places = place.snapshot.definitions(of: occurrence, in: place.file)
+    if let reference = place.reference {
+      let places = place.snapshot.definitions(of: reference, in: place.file)
       return .array(places.map { place.snapshot.json($0.location) })
     }
     return place.definitionOfString.map { [place.snapshot.json($0)] } ?? nil
@@ -34,38 +35,39 @@ extension ServerState {
 
   /// The type of a field, parameter or capture, or the payload type of a strategy, event or call.
   func typeDefinition(_ params: Params) throws(ResponseError) -> JSON {
-    guard let place = try place(params), let occurrence = place.occurrence else { return nil }
-    let names = place.snapshot.names
-    let found = place.snapshot.definitions(of: occurrence, in: place.file).flatMap { found in
-      guard let name = found.declaration.type?.innermostName else { return [NameIndex.Place]() }
-      return names.places(.declaration(.type, name))
+    guard let place = try place(params), let reference = place.reference else { return nil }
+    let snapshot = place.snapshot
+    let found = snapshot.definitions(of: reference, in: place.file).flatMap { found in
+      guard let name = found.declaration.type?.innermostName,
+        let type = snapshot.references(found.file)[name.span]
+      else { return [NameIndex.DeclarationPlace]() }
+      return snapshot.definitions(of: type, in: found.file)
     }
     return .array(found.map { place.snapshot.json($0.location) })
   }
 
   func references(_ params: Params) throws(ResponseError) -> JSON {
-    guard let place = try place(params), let occurrence = place.occurrence,
-      occurrence.isNavigable
+    guard let place = try place(params), let reference = place.reference,
+      reference.isNavigable
     else { return nil }
     let withDeclaration = params["context"]?["includeDeclaration"]?.bool ?? true
-    let all = place.snapshot.occurrences(of: occurrence, in: place.file)
+    let all = place.snapshot.occurrences(of: reference, in: place.file)
     return .array(
-      all.filter { withDeclaration || !$0.occurrence.isDeclaration }.map {
-        place.snapshot.json(Location(FileID($0.file), $0.occurrence.span))
+      all.filter { withDeclaration || !$0.reference.isDeclaration }.map {
+        place.snapshot.json(Location(FileID($0.file), $0.reference.span))
       })
   }
 
   func highlight(_ params: Params) throws(ResponseError) -> JSON {
-    guard let place = try place(params), let occurrence = place.occurrence else { return nil }
-    let key = place.snapshot.names.canonical(occurrence.key)
+    guard let place = try place(params), let reference = place.reference else { return nil }
     return .array(
-      place.index.occurrences.filter {
-        $0.name == occurrence.name && place.snapshot.names.canonical($0.key) == key
-      }.map {
-        [
-          "range": place.map.range($0.span).json, "kind": .int($0.isDeclaration ? 3 : 2),
-        ]
-      })
+      place.snapshot.occurrences(of: reference, in: place.file).filter { $0.file == place.file }
+        .map {
+          [
+            "range": place.map.range($0.reference.span).json,
+            "kind": .int($0.reference.isDeclaration ? 3 : 2),
+          ]
+        })
   }
 
   // MARK: - Symbols
@@ -112,20 +114,20 @@ extension Place {
   }
 
   /// The declared name that an identifier on the wire, at the offset, belongs to.
-  var nameOfIdentifier: NameOccurrence? {
+  var nameOfIdentifier: NameReference? {
     let list = snapshot.tokens(file)
     guard let index = list.indexOfToken(at: offset), index > 0,
       list.tokens[index].kind == .string, list.tokens[index - 1].kind == .identifier,
-      let name = self.index.occurrence(at: Int(list.tokens[index - 1].start)), name.isDeclaration
+      let name = snapshot.references(file)[list.tokens[index - 1].span], name.isDeclaration
     else { return nil }
     return name
   }
 }
 
-extension NameOccurrence {
+extension NameReference {
   /// True for a name that a rule file declares.
   var isNavigable: Bool {
-    if case .word = key { return false }
+    if case .word = target { return false }
     return true
   }
 }

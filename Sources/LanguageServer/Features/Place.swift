@@ -1,3 +1,4 @@
+import Semantics
 import Text
 
 /// The position of a request in a snapshot.
@@ -8,7 +9,8 @@ struct Place {
 
   var map: TextMap { snapshot.map(file) }
   var index: DocumentIndex { snapshot.index(file) }
-  var occurrence: NameOccurrence? { index.occurrence(at: offset) }
+  /// The name at the position.
+  var reference: NameReference? { snapshot.references(file).reference(at: offset) }
 
   func location(_ span: Span) -> Location { Location(FileID(file), span) }
 }

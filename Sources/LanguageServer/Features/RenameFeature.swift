@@ -1,4 +1,5 @@
 import Diagnostics
+import Semantics
 import Syntax
 import Text
 
@@ -16,56 +17,58 @@ extension Feature {
 
 extension ServerState {
   func prepareRename(_ params: Params) throws(ResponseError) -> JSON {
-    guard let place = try place(params), let occurrence = place.occurrence else { return nil }
-    _ = try renamed(occurrence, place)
+    guard let place = try place(params), let reference = place.reference else { return nil }
+    _ = try renamed(reference, place)
     return [
-      "range": place.map.range(occurrence.span).json, "placeholder": .string(occurrence.name),
+      "range": place.map.range(reference.span).json,
+      "placeholder": .string(place.snapshot.name(reference, in: place.file)),
     ]
   }
 
   func rename(_ params: Params) throws(ResponseError) -> JSON {
     let name = try params.string("newName")
-    guard let place = try place(params), let occurrence = place.occurrence else { return nil }
-    let places = try renamed(occurrence, place)
+    guard let place = try place(params), let reference = place.reference else { return nil }
+    let places = try renamed(reference, place)
     guard Self.isName(name) else {
       throw ResponseError(
         .requestFailed, "`\(name)` is not a name: a letter or `_`, then letters, digits and `_`")
     }
-    if name == occurrence.name { return workspaceEdit([], place.snapshot) }
+    let earlier = place.snapshot.name(reference, in: place.file)
+    if name == earlier { return workspaceEdit([], place.snapshot) }
     var edits: [(location: Location, text: String)] = []
     for found in places {
-      let location = Location(FileID(found.file), found.occurrence.span)
+      let location = Location(FileID(found.file), found.reference.span)
       edits.append((location, name + suffix(found, place.snapshot)))
     }
-    try refuseIfMeaningChanges(edits, occurrence, name, place)
+    try refuseIfMeaningChanges(edits, (earlier, name), place.snapshot)
     return workspaceEdit(edits, place.snapshot)
   }
 
   /// The occurrences of a name that can be renamed.
   private func renamed(
-    _ occurrence: NameOccurrence, _ place: Place
-  ) throws(ResponseError) -> [(file: Int, occurrence: NameOccurrence)] {
-    if case .word(let word) = place.snapshot.names.canonical(occurrence.key) {
+    _ reference: NameReference, _ place: Place
+  ) throws(ResponseError) -> [(file: Int, reference: NameReference)] {
+    let definitions = place.snapshot.definitions(of: reference, in: place.file)
+    let name = place.snapshot.name(reference, in: place.file)
+    switch reference.target {
+    case .word(let word):
       throw ResponseError(.requestFailed, "`\(word)` is defined by the language")
+    case .declaration where definitions.count > 1, .member where definitions.count > 1,
+      .field where definitions.count > 1:
+      throw ResponseError(.requestFailed, "`\(name)` is declared more than once")
+    case .capture where definitions.isEmpty, .unknown, .unknownMember, .unknownValue:
+      throw ResponseError(.requestFailed, "`\(name)` is not declared")
+    case .declaration, .member, .field, .capture, .schemeHandler: break
     }
-    let definitions = place.snapshot.definitions(of: occurrence, in: place.file)
-    guard !definitions.isEmpty || occurrence.key.isDeclaredByUse else {
-      throw ResponseError(.requestFailed, "`\(occurrence.name)` is not declared")
-    }
-    if definitions.count > 1, definitions[0].declaration.kind != .capture {
-      throw ResponseError(.requestFailed, "`\(occurrence.name)` is declared more than once")
-    }
-    return place.snapshot.occurrences(of: occurrence, in: place.file)
+    return place.snapshot.occurrences(of: reference, in: place.file)
   }
 
   /// The text that keeps the wire name if it was derived from the declared name.
   private func suffix(
-    _ found: (file: Int, occurrence: NameOccurrence), _ snapshot: Snapshot
+    _ found: (file: Int, reference: NameReference), _ snapshot: Snapshot
   ) -> String {
-    guard found.occurrence.isDeclaration,
-      let declaration = snapshot.index(found.file).declarations.first(where: {
-        $0.nameSpan == found.occurrence.span
-      })
+    guard found.reference.isDeclaration,
+      let declaration = snapshot.outline(found.file).declaration(at: found.reference.span.start)
     else { return "" }
     return switch declaration.wire {
     case .none: ""
@@ -83,10 +86,9 @@ extension ServerState {
 
   /// Applies the edits to a copy and throws if they cause errors or change the meaning of a name.
   private func refuseIfMeaningChanges(
-    _ edits: [(location: Location, text: String)], _ occurrence: NameOccurrence, _ name: String,
-    _ place: Place
+    _ edits: [(location: Location, text: String)], _ names: (from: String, to: String),
+    _ snapshot: Snapshot
   ) throws(ResponseError) {
-    let snapshot = place.snapshot
     let changed = snapshot.edited(edits.map { Edit($0.location, $0.text) })
     var known: [String: Int] = [:]
     for finding in snapshot.errors { known[finding.code, default: 0] += 1 }
@@ -94,22 +96,41 @@ extension ServerState {
       known[finding.code, default: 0] -= 1
       if known[finding.code]! < 0 {
         throw ResponseError(
-          .requestFailed, "`\(occurrence.name)` cannot become `\(name)`: \(finding.message)")
+          .requestFailed, "`\(names.from)` cannot become `\(names.to)`: \(finding.message)")
       }
     }
-    // The first location, moved by the edits before it.
-    let first = edits.map(\.location).min()!
-    let renamed = changed.index(Int(first.file.index)).occurrence(at: Int(first.span.start))
-    let count = renamed.map { changed.occurrences(of: $0, in: Int(first.file.index)).count }
-    guard count == edits.count else {
+    let isSame = snapshot.files.indices.allSatisfy { file in
+      snapshot.meanings(in: file, renaming: names) == changed.meanings(in: file)
+    }
+    let isTaken = snapshot.files.indices.contains { file in
+      snapshot.references(file).list.contains { $0.target == .schemeHandler(names.to) }
+    }
+    guard isSame, !isTaken else {
       throw ResponseError(
         .requestFailed,
-        "`\(occurrence.name)` cannot become `\(name)`: the name has another meaning there")
+        "`\(names.from)` cannot become `\(names.to)`: the name has another meaning there")
     }
   }
 }
 
 extension Snapshot {
+  /// The targets of a file's names in source order, without the places of captures and fields.
+  ///
+  /// - Parameter names: the names of the app's functions before and after they are renamed.
+  fileprivate func meanings(
+    in file: Int, renaming names: (from: String, to: String) = ("", "")
+  ) -> [NameTarget] {
+    references(file).list.map { reference in
+      switch reference.target {
+      case .capture(_, let number): .capture(0, number)
+      case .field: .field(0)
+      case .schemeHandler(names.from): .schemeHandler(names.to)
+      case .declaration, .member, .word, .schemeHandler, .unknown, .unknownMember, .unknownValue:
+        reference.target
+      }
+    }
+  }
+
   /// The rule set after the edits, which must not overlap.
   func edited(_ edits: [Edit]) -> Snapshot {
     var files = files

@@ -1,3 +1,5 @@
+import Requests
+import Semantics
 import Syntax
 import Text
 
@@ -120,7 +122,7 @@ struct SemanticTokens {
     self.snapshot = snapshot
     self.file = file
     let list = snapshot.tokens(file)
-    let occurrences = snapshot.index(file).occurrences
+    let references = snapshot.references(file).list
     let lines = snapshot.map(file).lines
     var items: [Item] = []
     var next = 0
@@ -133,12 +135,12 @@ struct SemanticTokens {
       isFrames =
         previous?.keyword == .frames
         || isFrames && (token.kind == .comma || previous?.kind == .comma)
-      while next < occurrences.count, occurrences[next].span.start < span.start { next += 1 }
+      while next < references.count, references[next].span.start < span.start { next += 1 }
       switch token.kind {
       case .identifier:
-        let isName = next < occurrences.count && occurrences[next].span == span
-        if isName, !(isFrames && occurrences[next].isWord) {
-          items.append(Self.item(occurrences[next], snapshot, file))
+        let isName = next < references.count && references[next].span == span
+        if isName, !isFrames || references[next].isNavigable {
+          items.append(Self.item(references[next], snapshot, file))
         } else if previous?.kind == .dot {
           items.append(Item(span: span, kind: .property))
         } else {
@@ -146,8 +148,8 @@ struct SemanticTokens {
         }
       case .string, .rawString, .unterminatedString:
         var start = span.start
-        while next < occurrences.count, occurrences[next].span.end <= span.end {
-          let inner = occurrences[next]
+        while next < references.count, references[next].span.end <= span.end {
+          let inner = references[next]
           items.append(Item(span: Span(start, inner.span.start), kind: .string))
           items.append(Self.item(inner, snapshot, file))
           start = inner.span.end
@@ -190,47 +192,42 @@ struct SemanticTokens {
     "message", "reply", "error", "name", "payload", "number",
   ]
 
-  private static func item(_ occurrence: NameOccurrence, _ snapshot: Snapshot, _ file: Int) -> Item
-  {
-    if case .word(let word) = snapshot.names.canonical(occurrence.key) {
-      let kind: TokenClass =
-        DocumentIndex.isBuiltIn(word)
+  private static func item(_ reference: NameReference, _ snapshot: Snapshot, _ file: Int) -> Item {
+    var modifiers = reference.isDeclaration ? TokenClass.declaration : 0
+    let kind: TokenClass
+    switch reference.target {
+    case .word(let word):
+      modifiers = TokenClass.defaultLibrary
+      kind =
+        ValueType.scalars[word] != nil
         ? .type
         : word.contains(".")
           ? .property
-          : DocumentIndex.isRequestValue(word) || Self.pageValues.contains(word)
+          : RequestSchema.allWords.contains(word) || pageValues.contains(word)
             ? .variable : .enumMember
-      return Item(span: occurrence.span, kind: kind, modifiers: TokenClass.defaultLibrary)
+    case .capture: kind = .parameter
+    case .declaration, .member, .field:
+      let declaration = snapshot.definition(of: reference, in: file)?.declaration
+      kind = declaration.map { TokenClass($0.kind) } ?? .variable
+      if declaration?.deprecated != nil { modifiers |= TokenClass.deprecated }
+    case .schemeHandler: kind = .method
+    case .unknown(let noun): kind = expected(noun)
+    case .unknownMember: kind = .property
+    case .unknownValue: kind = .enumMember
     }
-    var modifiers = occurrence.isDeclaration ? TokenClass.declaration : 0
-    if case .capture = occurrence.key {
-      return Item(span: occurrence.span, kind: .parameter, modifiers: modifiers)
-    }
-    guard let declaration = snapshot.names.declaration(occurrence.key) else {
-      return Item(span: occurrence.span, kind: Self.expected(occurrence.key), modifiers: modifiers)
-    }
-    if declaration.deprecated != nil { modifiers |= TokenClass.deprecated }
-    return Item(
-      span: occurrence.span, kind: TokenClass(declaration.kind), modifiers: modifiers)
+    return Item(span: reference.span, kind: kind, modifiers: modifiers)
   }
 
-  /// The class of an undeclared name, derived from its key.
-  private static func expected(_ key: NameKey) -> TokenClass {
-    switch key {
-    case .declaration(let space, _):
-      switch space {
-      case .origin, .dispatch, .script: .namespace
-      case .flag: .variable
-      case .screen, .rules, .responses, .channel, .render, .configuration: .class
-      case .action, .schemeHandler: .method
-      case .call: .function
-      case .type: .type
-      case .strategy, .event: .event
-      }
-    case .member, .payload: .property
-    case .capture: .parameter
-    case .word, .operand: .variable
-    case .value: .enumMember
+  /// The class of an undeclared name where a declaration of the kind is expected.
+  private static func expected(_ noun: Noun) -> TokenClass {
+    switch noun {
+    case .origin, .dispatch, .script: .namespace
+    case .flag, .value, .condition: .variable
+    case .screen, .handler, .chain, .responses, .channel, .render, .configuration: .class
+    case .action: .method
+    case .call: .function
+    case .model, .enumeration, .union: .type
+    case .strategy, .event: .event
     }
   }
 

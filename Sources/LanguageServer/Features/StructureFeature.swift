@@ -1,3 +1,4 @@
+import Semantics
 import Syntax
 import Text
 
@@ -136,7 +137,7 @@ private struct SelectionSpans {
     }
     brackets(list)
     for declaration in snapshot.trees[file].declarations { add(declaration) }
-    for occurrence in snapshot.index(file).occurrences { add(occurrence.span) }
+    for reference in snapshot.references(file).list { add(reference.span) }
     add(Span(0, source.bytes.count))
     found.sort { ($0.end - $0.start, $0.start) < ($1.end - $1.start, $1.start) }
     for span in found {

@@ -33,7 +33,7 @@ struct TokenHover {
       self = found
     case .identifier:
       // A name is not the word of the language that has the same letters.
-      if place.occurrence?.span == token.span || index > 0 && list.tokens[index - 1].kind == .dot {
+      if place.reference?.span == token.span || index > 0 && list.tokens[index - 1].kind == .dot {
         return nil
       }
       guard let text = LanguageDocs.keywords[token.keyword] else { return nil }

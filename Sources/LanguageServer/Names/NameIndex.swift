@@ -5,7 +5,7 @@ import Text
 ///
 /// Most edits declare and remove no name: the states before and after them share the table of keys.
 struct NameIndex {
-  struct Place {
+  struct DeclarationPlace {
     var file: Int
     var declaration: NameDeclaration
 
@@ -91,8 +91,8 @@ struct NameIndex {
     declarations[entry.file][entry.number]
   }
 
-  private func place(_ entry: Entry) -> Place {
-    Place(file: entry.file, declaration: declaration(entry))
+  private func place(_ entry: Entry) -> DeclarationPlace {
+    DeclarationPlace(file: entry.file, declaration: declaration(entry))
   }
 
   // MARK: - Declarations of a kind
@@ -133,7 +133,7 @@ struct NameIndex {
   func all(
     _ kind: NameDeclaration.Kind, limit: Int = .max,
     where isIncluded: (String) -> Bool = { _ in true }
-  ) -> (places: [Place], areMore: Bool) {
+  ) -> (places: [DeclarationPlace], areMore: Bool) {
     let sorted: [Entry]
     if let known = table.sorted[kind] {
       sorted = known
@@ -142,7 +142,7 @@ struct NameIndex {
       table.sorted[kind] = sorted
     }
     let areMore = sorted.count > limit
-    var places: [Place] = []
+    var places: [DeclarationPlace] = []
     for entry in sorted {
       let name = declarations[entry.file][entry.number].name
       // More than one declaration with a key is an error.
@@ -157,48 +157,11 @@ struct NameIndex {
 
   var keys: some Sequence<NameKey> { table.entries.keys }
 
-  private func isDeclared(_ key: NameKey) -> Bool { table.entries[key] != nil }
+  /// The declarations of the name; more than one is an error.
+  func places(_ key: NameKey) -> [DeclarationPlace] { table.entries[key]?.map(place) ?? [] }
 
-  /// The first declaration with exactly this key.
-  private func first(_ key: NameKey) -> NameDeclaration? {
+  /// The first declaration of the name.
+  func declaration(_ key: NameKey) -> NameDeclaration? {
     (table.entries[key]?.first).map { declaration($0) }
   }
-
-  /// The key with all references to other declarations resolved.
-  func canonical(_ key: NameKey) -> NameKey {
-    switch key {
-    case .declaration(.responses, let name):
-      // `use` in responses names responses or a handler.
-      let handler = NameKey.declaration(.rules, name)
-      return !isDeclared(key) && first(handler)?.kind == .handler ? handler : key
-    case .declaration(.origin, let name):
-      // `in` names an origin or a list of the app.
-      let value = NameKey.declaration(.flag, name)
-      return !isDeclared(key) && isDeclared(value) ? value : key
-    case .declaration, .capture, .word: return key
-    case .operand(let name):
-      let value = NameKey.declaration(.flag, name)
-      return isDeclared(value) ? value : .word(name)
-    case .member(let owner, let name):
-      return NameKey.member(canonical(owner), name)
-    case .payload(let call, let label):
-      let callKey = NameKey.declaration(.call, call)
-      guard let type = first(callKey)?.type else { return key }
-      if let name = type.innermostName { return .member(.declaration(.type, name), label) }
-      return .member(.member(callKey, "sends"), label)
-    case .value(let parameter, let name):
-      let flag = NameKey.declaration(.flag, name)
-      if isDeclared(flag) { return flag }
-      if case .declaration(.action, let action) = parameter, action == name { return parameter }
-      guard let type = first(canonical(parameter))?.type?.innermostName else {
-        return flag
-      }
-      return .member(.declaration(.type, type), name)
-    }
-  }
-
-  /// The declarations of the name; more than one is an error.
-  func places(_ key: NameKey) -> [Place] { table.entries[canonical(key)]?.map(place) ?? [] }
-
-  func declaration(_ key: NameKey) -> NameDeclaration? { first(canonical(key)) }
 }

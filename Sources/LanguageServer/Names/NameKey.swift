@@ -9,32 +9,15 @@ enum Namespace: Hashable, Sendable {
   case origin, screen, action, rules, responses, type, strategy, channel, event, call, render,
     dispatch
   case script, configuration
-  /// The app's functions that answer schemes.
-  case schemeHandler
 }
 
-/// The meaning of a name, derived from its own file alone, so that an edit affects one file only.
-///
-/// `NameIndex.canonical` turns the kinds that depend on another declaration into one of the first three.
+/// A declaration, by its names.
 indirect enum NameKey: Hashable, Sendable {
   case declaration(Namespace, String)
   /// A field, case or parameter; the owner of an inline type's fields is the declaration with that type.
   case member(NameKey, String)
-  /// A name bound by a pattern, in the rule that starts at the offset.
-  case capture(rule: UInt32, String)
-  /// A value of the request, a type of the language, or a word that a value can have.
-  case word(String)
-  /// A field of a call's payload.
-  case payload(call: String, String)
-  /// The value of a parameter or field: a flag, or a case of its enum.
-  case value(of: NameKey, String)
-  /// A name after an operator: a value of the app or, if there is none, a word.
-  case operand(String)
-
-  /// True for names of the app that have no declaration of their own.
-  var isDeclaredByUse: Bool {
-    if case .declaration(.schemeHandler, _) = self { true } else { false }
-  }
+  /// A capture, by the offset of its name in the file.
+  case capture(UInt32)
 }
 
 /// A declaration, including those of fields, cases and captures.
@@ -76,20 +59,6 @@ struct NameDeclaration: Sendable {
   }
 }
 
-/// A name at a position.
-struct NameOccurrence: Sendable {
-  var key: NameKey
-  var name: String
-  var span: Span
-  var isDeclaration: Bool
-
-  /// True for names that the language defines.
-  var isWord: Bool {
-    if case .word = key { return true }
-    return false
-  }
-}
-
 /// A rule and its owner.
 struct RuleEntry: Sendable {
   var syntax: RuleSyntax
@@ -103,8 +72,6 @@ struct RuleEntry: Sendable {
 struct UseEntry: Sendable {
   var name: NameSyntax
   var span: Span
-  /// The key of the name.
-  var target: NameKey
   var owner: String
   var ownerKey: NameKey
 }

@@ -1,32 +1,95 @@
+import Semantics
 import Syntax
 import Text
 
+/// The names of the files and their declarations, from the resolution of the set.
 extension Snapshot {
-  /// The declarations that a name in a file refers to.
-  func definitions(of occurrence: NameOccurrence, in file: Int) -> [NameIndex.Place] {
-    if case .capture = occurrence.key {
-      return index(file).declarations.filter { $0.key == occurrence.key }
-        .map { NameIndex.Place(file: file, declaration: $0) }
-    }
-    return names.places(occurrence.key)
+  /// The names in a file.
+  func references(_ file: Int) -> FileReferences { resolution.references[file] }
+
+  func name(_ reference: NameReference, in file: Int) -> String {
+    files[file].text(reference.span)
   }
 
-  /// All occurrences of the name, in the order of files and source.
-  func occurrences(
-    of occurrence: NameOccurrence, in file: Int
-  ) -> [(file: Int, occurrence: NameOccurrence)] {
-    if case .capture = occurrence.key {
-      return index(file).occurrences.filter { $0.key == occurrence.key }
-        .map { (file, $0) }
+  /// The declarations that a name in a file refers to; more than one is an error, except for a capture.
+  func definitions(of reference: NameReference, in file: Int) -> [NameIndex.DeclarationPlace] {
+    if case .capture = reference.target {
+      return references(file).list.filter { $0.isDeclaration && $0.target == reference.target }
+        .map { NameIndex.DeclarationPlace(file: file, declaration: capture($0, in: file)) }
     }
-    let key = names.canonical(occurrence.key)
-    var result: [(file: Int, occurrence: NameOccurrence)] = []
-    for file in files.indices {
-      for other in index(file).occurrences
-      where other.name == occurrence.name && names.canonical(other.key) == key {
-        result.append((file, other))
+    return definition(of: reference, in: file).map { names.places($0.declaration.key) } ?? []
+  }
+
+  /// The first declaration that a name in a file refers to.
+  func definition(of reference: NameReference, in file: Int) -> NameIndex.DeclarationPlace? {
+    switch reference.target {
+    case .capture:
+      return references(file).list.first { $0.isDeclaration && $0.target == reference.target }
+        .map { NameIndex.DeclarationPlace(file: file, declaration: capture($0, in: file)) }
+    case .field(let offset): return place(ofDeclarationAt: offset, in: file)
+    case .declaration, .member:
+      guard let location = declaredNames[reference.target] else { return nil }
+      return place(ofDeclarationAt: location.span.start, in: Int(location.file.index))
+    case .word, .schemeHandler, .unknown, .unknownMember, .unknownValue: return nil
+    }
+  }
+
+  private func place(ofDeclarationAt offset: UInt32, in file: Int) -> NameIndex.DeclarationPlace? {
+    outline(file).declaration(at: offset).map {
+      NameIndex.DeclarationPlace(file: file, declaration: $0)
+    }
+  }
+
+  /// The target of the names that mean this declaration.
+  func nameTarget(of place: NameIndex.DeclarationPlace) -> NameTarget? {
+    references(place.file)[place.declaration.nameSpan]?.target
+  }
+
+  /// The declaration of a capture in a pattern, with the type after its name.
+  private func capture(_ reference: NameReference, in file: Int) -> NameDeclaration {
+    var span = reference.span
+    var type: TypeSyntax?
+    let bytes = files[file].bytes
+    let next = references(file).list.partitionPoint { $0.span.start >= reference.span.end }
+    if next < references(file).list.count {
+      let following = references(file).list[next].span
+      let between = bytes[Int(span.end)..<Int(following.start)]
+      if between.contains(UInt8(ascii: ":")),
+        between.allSatisfy({ $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: " ") })
+      {
+        type = .named(NameSyntax(text: files[file].text(following), span: following))
+        span = span.union(following)
       }
     }
-    return result
+    return NameDeclaration(
+      key: .capture(reference.span.start), kind: .capture, name: name(reference, in: file),
+      nameSpan: reference.span, span: span, type: type)
+  }
+
+  /// The captures of patterns whose names end in a part of a file.
+  func captures(in file: Int, _ span: Span) -> [NameDeclaration] {
+    references(file).list.compactMap { reference in
+      guard reference.isDeclaration, case .capture = reference.target,
+        span.start <= reference.span.end, reference.span.end <= span.end
+      else { return nil }
+      return capture(reference, in: file)
+    }
+  }
+
+  /// All names that refer to the same as the name in a file, in the order of files and source.
+  func occurrences(
+    of reference: NameReference, in file: Int
+  ) -> [(file: Int, reference: NameReference)] {
+    let places = reference.target.isLocal ? file..<file + 1 : files.indices
+    // Names without a declaration differ if their letters do.
+    let name = reference.target.isKnown ? nil : self.name(reference, in: file)
+    return places.flatMap { place in
+      references(place).list.lazy
+        .filter { other in
+          other.target == reference.target
+            && (name.map { $0 == self.name(other, in: place) } ?? true)
+        }
+        .map { (place, $0) }
+    }
   }
 }

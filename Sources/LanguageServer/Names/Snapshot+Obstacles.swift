@@ -18,17 +18,17 @@ extension Snapshot {
     }
     guard loaded.isBroken(chain) else { return nil }
     let key = NameKey.chain(chain.name, isResponses: chain.kind == .responses)
-    var open = [key]
-    var seen: Set = [key]
+    var open = names.places(key)
+    var seen = Set(open.map(\.location))
     var next = 0
     while next < open.count {
-      for place in names.places(open[next]) {
-        let span = place.declaration.span
-        if let error = error(in: place.file, span) { return error }
-        for occurrence in index(place.file).occurrences
-        where span.start <= occurrence.span.start && occurrence.span.end <= span.end {
-          let key = names.canonical(occurrence.key)
-          if seen.insert(key).inserted { open.append(key) }
+      let place = open[next]
+      let span = place.declaration.span
+      if let error = error(in: place.file, span) { return error }
+      for reference in references(place.file).references(in: span) {
+        for other in definitions(of: reference, in: place.file)
+        where seen.insert(other.location).inserted {
+          open.append(other)
         }
       }
       next += 1

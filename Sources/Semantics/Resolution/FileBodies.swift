@@ -9,6 +9,11 @@ struct FileBodies: Sendable {
   var uses = Uses()
   var faults: [Fault] = []
 
+  /// The names in all of them.
+  var references: [NameReference] {
+    handlers.flatMap(\.references) + chains.flatMap(\.body.references)
+  }
+
   /// Adds those of later declarations.
   mutating func append(_ other: FileBodies) {
     handlers += other.handlers
@@ -27,6 +32,8 @@ struct BodyItems: Sendable {
   var limits = HandlerLimits()
   /// The declarations that it uses.
   var uses = Uses()
+  /// The names in it, if they are recorded.
+  var references: [NameReference] = []
   /// True if the same text has the same meaning again: nothing was missing or at fault.
   var isReusable = false
 
@@ -51,6 +58,7 @@ struct BodyItems: Sendable {
     var body = self
     body.items = items.map { $0.moved(move) }
     body.limits = limits.moved(move)
+    body.references = references.map { $0.moved { $0.moved(by: Int64(distance)) } }
     return body
   }
 }

@@ -8,6 +8,8 @@ package struct Resolution: Sendable {
   package var faults: [Fault]
   /// The declarations that the set uses.
   package var uses: Uses
+  /// The names in each file, with their targets; empty if they were not recorded.
+  package private(set) var references: [FileReferences] = []
 
   /// The resolution of an empty rule set.
   package init() {
@@ -37,6 +39,14 @@ package struct Resolution: Sendable {
     self.init(&resolver, resource)
   }
 
+  /// The resolution for an editor, which records what names refer to.
+  package init(recordingReferencesIn trees: [SyntaxTree], resource: (String) -> [UInt8]?) {
+    var resolver = Resolver(trees, recordsReferences: true)
+    resolver.declareAll()
+    _ = resolver.resolveTypesAndRules { false }
+    self.init(&resolver, resource)
+  }
+
   /// Resolves the trees with the results of an earlier resolution; nil if it was interrupted, after the cache has got more
   /// results for the same trees.
   ///
@@ -47,7 +57,7 @@ package struct Resolution: Sendable {
     _ trees: [SyntaxTree], reusing cache: inout ResolutionCache, resource: (String) -> [UInt8]?,
     unless isInterrupted: () -> Bool
   ) {
-    var resolver = Resolver(trees)
+    var resolver = Resolver(trees, recordsReferences: cache.otherReferences != nil)
     resolver.cache = cache
     resolver.declareAll()
     defer { cache = resolver.cache ?? ResolutionCache() }
@@ -61,6 +71,9 @@ package struct Resolution: Sendable {
     rules = resolver.rules
     faults = resolver.sortedFaults
     uses = resolver.uses
+    if let others = resolver.references {
+      references = zip(others, resolver.bodyReferences).map { FileReferences($0 + $1) }
+    }
   }
 }
 
@@ -72,7 +85,7 @@ extension Resolver {
     resolveMessages()
     resolveConfigurations(resource)
     resolveTests()
-    cache?.finish(names, doubtful, uses, faults: faults.count)
+    cache?.finish(names, doubtful, uses, references, faults: faults.count)
     uses.formUnion(bodyUses)
   }
 }
@@ -116,7 +129,7 @@ extension Resolution {
       return false
     }
     guard hasSameResources(resource) else { return false }
-    var resolver = Resolver(trees)
+    var resolver = Resolver(trees, recordsReferences: cache.otherReferences != nil)
     swap(&resolver.rules, &rules)
     resolver.names = cache.names
     resolver.doubtful = cache.doubtful
@@ -150,6 +163,13 @@ extension Resolution {
       if cache.replace(index, by: bodies) { changesUses = true }
     }
     if changesUses { uses = cache.uses }
+    if resolver.recordsReferences {
+      for place in renewed {
+        references[place] = cache.references(in: place) { span in
+          place == index ? DeclarationChanges.moved(span, shifts) : span
+        }
+      }
+    }
     return true
   }
 }

@@ -19,8 +19,13 @@ package struct ResolutionCache: Sendable {
   package private(set) var hasOtherFaults = false
   /// True if the declarations that rules can refer to have not changed.
   package private(set) var isRuleScopeSame = false
+  /// The names outside of handlers and chains, by file; nil if names are not recorded.
+  var otherReferences: [[NameReference]]?
 
-  package init() {}
+  /// - Parameter recordsReferences: whether resolutions record what names refer to.
+  package init(recordsReferences: Bool = false) {
+    if recordsReferences { otherReferences = [] }
+  }
 
   /// Records the files that have not changed; to be called before each resolution.
   ///
@@ -47,8 +52,10 @@ package struct ResolutionCache: Sendable {
 
   /// To be called at the end, with the uses outside of handlers and chains.
   mutating func finish(
-    _ names: NameTables, _ doubtful: Set<DoubtfulName>, _ otherUses: Uses, faults: Int
+    _ names: NameTables, _ doubtful: Set<DoubtfulName>, _ otherUses: Uses,
+    _ otherReferences: [[NameReference]]?, faults: Int
   ) {
+    self.otherReferences = otherReferences
     self.names = names
     self.doubtful = doubtful
     self.otherUses = otherUses
@@ -76,6 +83,16 @@ package struct ResolutionCache: Sendable {
     bodies[file] = found
     isRuleScopeSame = true
     return changes
+  }
+
+  /// The names in a file after an edit that has moved its declarations.
+  ///
+  /// - Parameter move: applied to the names outside of handlers and chains.
+  mutating func references(in file: Int, _ move: (Span) -> Span = { $0 }) -> FileReferences {
+    guard var others = otherReferences?[file] else { return FileReferences([]) }
+    others = others.map { $0.moved(move) }
+    otherReferences?[file] = others
+    return FileReferences(others + (bodies[file]?.references ?? []))
   }
 
   var uses: Uses {

@@ -7,7 +7,7 @@ extension Resolver {
   mutating func listMembership(
     _ list: ID<AppValue>, _ reference: ReferenceSyntax, _ subject: RequestValue, isNegated: Bool
   ) -> CoreCondition? {
-    note(list)
+    note(list, reference.base)
     let element: RequestValueType? =
       switch rules[list].type {
       case .strings: .string
@@ -100,7 +100,8 @@ extension Resolver {
       member.text == "origin", let id = names.values[reference.base.text],
       rules[id].type == .url || rules[id].type == .urls
     else { return nil }
-    note(id)
+    note(id, reference.base)
+    if recordsReferences { recordName(member, .word("\(reference.base.text).origin")) }
     return origin(of: id)
   }
 

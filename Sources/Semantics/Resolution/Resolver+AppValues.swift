@@ -12,6 +12,7 @@ extension Resolver {
   mutating func appValueType(
     _ type: TypeSyntax, _ header: HeaderSyntax
   ) -> (type: AppValueType, isOptional: Bool) {
+    recordType(type)
     switch type {
     case .named(let name):
       if let type = appValueType(name, Self.types) { return (type, false) }
@@ -57,7 +58,7 @@ extension Resolver {
 
   /// The URL or list of URLs that gives an origin; nil after a fault.
   mutating func originValue(_ name: NameSyntax, _ header: HeaderSyntax) -> ID<AppValue>? {
-    guard let id = find(name, in: { $0.values }, expected: "a value of the app") else {
+    guard let id = find(name, .value, in: { $0.values }) else {
       doubt(.origin, header.name.text)
       return nil
     }
@@ -82,12 +83,12 @@ extension Resolver {
   mutating func appValue(_ reference: ReferenceSyntax) -> AppReference? {
     guard let id = names.values[reference.base.text] else { return nil }
     if reference.accesses.isEmpty {
-      note(id)
+      note(id, reference.base)
       return .value(rules[id].value)
     }
     // A value of the request with the same first word comes first.
     if schema.words.contains(reference.base.text) { return nil }
-    note(id)
+    note(id, reference.base)
     guard rules[id].type == .url else {
       fault(
         .typeMismatch(
@@ -115,7 +116,8 @@ extension Resolver {
     case faulty
   }
 
-  mutating func note(_ id: ID<AppValue>) {
+  mutating func note(_ id: ID<AppValue>, _ name: NameSyntax) {
+    recordName(name, .declaration(.value, id.index))
     uses.values.insert(id.index)
     refer(to: .value, rules[id].name)
   }

@@ -26,12 +26,12 @@ extension Resolver {
 
   mutating func arguments(
     _ syntax: [ArgumentSyntax], for parameters: [Field], of callee: @autoclosure () -> String,
-    declared: Location,
+    _ target: NameTarget, declared: Location,
     callSpan: Span, _ scope: CaptureScope, _ conditionIsSound: Bool
   ) -> [Argument]? {
     guard
       let slots = match(
-        syntax, to: parameters, of: callee(), declared: declared, callSpan: callSpan)
+        syntax, to: parameters, of: callee(), target, declared: declared, callSpan: callSpan)
     else { return nil }
     var values: [Argument] = []
     values.reserveCapacity(parameters.count)
@@ -54,9 +54,11 @@ extension Resolver {
 
   /// For each parameter the argument with its label; nil for an optional one without an argument.
   /// Returns nil after a fault.
+  ///
+  /// - Parameter target: the declaration with the parameters.
   mutating func match(
     _ arguments: [ArgumentSyntax], to parameters: [Field], of callee: @autoclosure () -> String,
-    declared: Location,
+    _ target: NameTarget, declared: Location,
     callSpan: Span
   ) -> [Int?]? {
     var labels: [String] { parameters.map { $0.declared.name } }
@@ -84,6 +86,7 @@ extension Resolver {
         misnamed = true
         continue
       }
+      recordName(label, target.member(slot) ?? .unknownMember)
       if let first = slots[slot] {
         let given = Set(arguments.compactMap(\.label?.text))
         let missing = parameters.filter { $0.isRequired && !given.contains($0.declared.name) }

@@ -17,6 +17,7 @@ extension Resolver {
     var changes: [RequestChange<Value>] = []
     var spans: [ChangedPart: Span] = [:]
     for change in syntax {
+      recordPart(change)
       guard let part = changedPart(change, verb) else { continue }
       if let first = spans[part] {
         fault(.repeatedChange(part: part.text, first: at(first)), change.span)

@@ -186,7 +186,7 @@ extension Resolver {
   ) -> RequestTest? {
     if reference.accesses.isEmpty {
       let name = reference.base
-      guard let id = find(name, in: { $0.origins }, expected: "an origin") else { return nil }
+      guard let id = find(name, .origin, in: { $0.origins }) else { return nil }
       uses.origins.insert(id.index)
       refer(to: .origin, name.text)
       return rules[id].value.map { origin(of: $0) }
@@ -196,6 +196,7 @@ extension Resolver {
     if case .member(let member) = reference.accesses[0], reference.accesses.count == 1,
       member.text == "origin", let root = roots.first(where: { $0.word == reference.base.text })
     {
+      recordWords(reference)
       return .sameOrigin(as: root)
     }
     if let test = originOfValue(reference) { return test }

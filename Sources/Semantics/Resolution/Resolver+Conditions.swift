@@ -53,7 +53,10 @@ extension Resolver {
     noteParameters(syntax, &scope)
     guard case .value(let subject) = conditionSubject(syntax.subject, scope),
       let core = core(syntax, subject, &scope)
-    else { return nil }
+    else {
+      recordFaultyOperand(syntax, &scope)
+      return nil
+    }
     return .test(Test(subject: subject, core: core, location: at(syntax.span)))
   }
 
@@ -66,6 +69,7 @@ extension Resolver {
     if reference.accesses.isEmpty, let id = names.conditions[reference.base.text],
       schema.value(reference) == nil
     {
+      recordName(reference.base, .declaration(.condition, id.index))
       return named(id, at(reference.span))
     }
     guard case .value(let subject) = conditionSubject(reference, scope) else { return nil }

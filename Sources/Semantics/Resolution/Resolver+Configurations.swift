@@ -45,7 +45,8 @@ extension Resolver {
     rules.scripts[index].origins = origins(syntax.origins)
     if !syntax.parameters.isEmpty {
       rules.scripts[index].parameters = fields(
-        syntax.parameters, in: syntax.header.name.text, allowsWireNames: false)
+        syntax.parameters, in: syntax.header.name.text, of: .declaration(.script, Int32(index)),
+        allowsWireNames: false)
       // The app adds it.
       uses.scripts.insert(ID<Script>(index).index)
     }
@@ -90,24 +91,24 @@ extension Resolver {
     for setting in syntax.settings {
       switch setting.setting {
       case .chain:
-        guard let id = named(setting, in: { $0.chains }, "a chain").first else { continue }
+        guard let id = named(setting, .chain, in: { $0.chains }).first else { continue }
         uses.chains.insert(id.index)
         rules.configurations[index].chain = id
       case .responses:
-        guard let id = named(setting, in: { $0.responses }, "responses").first else { continue }
+        guard let id = named(setting, .responses, in: { $0.responses }).first else { continue }
         uses.chains.insert(id.index)
         rules.configurations[index].responses = id
       case .strategies:
-        let ids = named(setting, in: { $0.strategies }, "a strategy")
+        let ids = named(setting, .strategy, in: { $0.strategies })
         for id in ids { uses.strategies.insert(id.index) }
         rules.configurations[index].strategies = ids
         refuseChannelMembers(setting)
       case .channels:
-        let ids = named(setting, in: { $0.channels }, "a channel")
+        let ids = named(setting, .channel, in: { $0.channels })
         for id in ids { uses.channels.insert(id.index) }
         rules.configurations[index].channels = ids
       case .scripts:
-        let ids = named(setting, in: { $0.scripts }, "a script")
+        let ids = named(setting, .script, in: { $0.scripts })
         for id in ids { uses.scripts.insert(id.index) }
         rules.configurations[index].scripts = ids.filter { rules[$0].parameters.isEmpty }
         refuseParameters(setting)
@@ -125,6 +126,7 @@ extension Resolver {
         }
       case .scheme:
         guard case .handler(let scheme, let name) = setting.value else { continue }
+        recordName(name, .schemeHandler(name.text))
         let origins = pages(of: setting)
         if let why = SchemeHandler.fault(in: scheme.value) {
           fault(.invalidScheme(why), scheme.span)
@@ -145,18 +147,18 @@ extension Resolver {
     }
     if let extends = syntax.extends {
       rules.configurations[index].extends = find(
-        extends, in: { $0.configurations }, expected: "a configuration")
+        extends, .configuration, in: { $0.configurations })
     }
   }
 
   private mutating func named<E>(
-    _ setting: SettingSyntax, in table: (NameTables) -> NameTable<E>, _ expected: String
+    _ setting: SettingSyntax, _ noun: Noun, in table: (NameTables) -> NameTable<E>
   ) -> [ID<E>] {
     guard case .names(let list) = setting.value else { return [] }
     var ids: [ID<E>] = []
     var seen = FirstPlaces(list.count)
     for name in list {
-      guard let id = find(name, in: table, expected: expected) else { continue }
+      guard let id = find(name, noun, in: table) else { continue }
       if let first = seen.insert(name.text, at(name.span)) {
         fault(.duplicateMember("entry", name: name.text, first: first), name.span)
       } else {
@@ -251,7 +253,7 @@ extension Resolver {
     case .string(let string): return .text(string.value)
     case .names(let names):
       guard let name = names.first,
-        let id = find(name, in: { $0.values }, expected: "a value of the app")
+        let id = find(name, .value, in: { $0.values })
       else { return nil }
       uses.values.insert(id.index)
       switch rules[id].type {

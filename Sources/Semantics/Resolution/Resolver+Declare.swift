@@ -147,6 +147,10 @@ extension Resolver {
     _ insert: (inout NameTables, String, ID<E>) -> ID<E>?
   ) -> Declared {
     let declared = declared(header)
+    // A dispatch without a name has its keyword in the place of the name.
+    if noun != .dispatch || header.name.text != "default" {
+      recordName(header.name.span, .declaration(noun, Int32(entities.count)), isDeclaration: true)
+    }
     // The items of handlers and chains count one by one.
     if isIncomplete(header), noun != .handler, noun != .chain, noun != .responses {
       doubt(noun, declared.name)

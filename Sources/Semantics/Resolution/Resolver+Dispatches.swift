@@ -72,6 +72,7 @@ extension Resolver {
       var seen = FirstPlaces(fields.count)
       var result: [PageValue.Field] = []
       for field in fields {
+        if case .name(let name) = field.key { recordName(name, .unknownMember) }
         if let first = seen.insert(field.keyText, at(field.keySpan)) {
           fault(
             .duplicateMember("field", name: field.keyText, first: first), field.keySpan)
@@ -93,6 +94,7 @@ extension Resolver {
   private mutating func pageValue(
     _ reference: ReferenceSyntax, _ parts: [PageValue.Part], isAnswer: Bool = true
   ) -> PageValue? {
+    recordPageValue(reference)
     var path = [reference.base.text]
     for access in reference.accesses {
       switch access {
@@ -126,9 +128,7 @@ extension Resolver {
 
   /// The dispatch of replies.
   mutating func way(_ name: NameSyntax?) -> ID<Dispatch>? {
-    guard let name, let id = find(name, in: { $0.dispatches }, expected: "a dispatch") else {
-      return nil
-    }
+    guard let name, let id = find(name, .dispatch, in: { $0.dispatches }) else { return nil }
     if rules[id].answer != nil { return id }
     fault(
       .typeMismatch(

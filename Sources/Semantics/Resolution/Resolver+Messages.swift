@@ -57,7 +57,11 @@ extension Resolver {
     }
     eachDeclaration(in: .renders) { resolver, declaration in
       guard case .render(_, let items) = declaration else { return }
-      let resolved = items.compactMap { resolver.renderItem($0) }
+      let resolved = items.compactMap { item in
+        let resolved = resolver.renderItem(item)
+        if resolved == nil { resolver.recordFaulty(item) }
+        return resolved
+      }
       resolver.rules.renders[next.render].items = resolved
       next.render += 1
     }
@@ -175,7 +179,7 @@ extension Resolver {
   mutating func origins(_ names: [NameSyntax]) -> [ID<Origin>] {
     var origins: [ID<Origin>] = []
     for name in names {
-      guard let id = find(name, in: { $0.origins }, expected: "an origin") else { continue }
+      guard let id = find(name, .origin, in: { $0.origins }) else { continue }
       uses.origins.insert(id.index)
       origins.append(id)
     }
@@ -255,7 +259,7 @@ extension Resolver {
   // MARK: - Renders
 
   private mutating func renderItem(_ syntax: RenderItemSyntax) -> Render.Item? {
-    guard let id = find(syntax.call, in: { $0.calls }, expected: "a call") else { return nil }
+    guard let id = find(syntax.call, .call, in: { $0.calls }) else { return nil }
     let call = rules[id]
     let callee = "the call `\(call.name)`"
     let location = at(syntax.span)
@@ -273,8 +277,8 @@ extension Resolver {
       let fields = rules[model].fields
       guard
         let slots = match(
-          syntax.arguments, to: fields, of: callee, declared: call.declared.location,
-          callSpan: syntax.call.span)
+          syntax.arguments, to: fields, of: callee, .declaration(.model, model.index),
+          declared: call.declared.location, callSpan: syntax.call.span)
       else { return nil }
       var values: [Literal] = []
       for (field, slot) in zip(fields, slots) {

@@ -26,6 +26,7 @@ extension Resolver {
       }
       bodyUses.formUnion(bodies.uses)
     }
+    if recordsReferences { bodyReferences = found.map(\.references) }
     cutUseCycles()
     cutUnavailableUses()
   }
@@ -66,7 +67,7 @@ extension Resolver {
   ) -> FileBodies {
     file = FileID(index)
     var bodies = FileBodies()
-    let before = (uses: uses, faults: faults.count)
+    let before = (uses: uses, faults: faults.count, references: takeReferences())
     let declarations = trees[index].declarations
     for place in places ?? declarations.indices {
       let declaration = declarations[place]
@@ -108,12 +109,14 @@ extension Resolver {
     for (_, body) in bodies.chains { bodies.uses.formUnion(body.uses) }
     bodies.faults = Array(faults[before.faults...])
     uses = before.uses
+    putReferences(before.references)
     return bodies
   }
 
-  /// Stores the uses of a body and whether a later resolution can reuse it.
-  private func finish(_ body: inout BodyItems, _ faultCount: Int) {
+  /// Stores the uses and names of a body and whether a later resolution can reuse it.
+  private mutating func finish(_ body: inout BodyItems, _ faultCount: Int) {
     body.uses = uses
+    body.references = takeReferences()
     body.isReusable = body.isComplete && faults.count == faultCount
   }
 
@@ -134,6 +137,7 @@ extension Resolver {
   private mutating func frames(_ names: [NameSyntax], _ kind: ChainKind) -> FrameSet {
     var frames = FrameSet(main: false, new: false, sub: false)
     for name in names {
+      recordName(name, .word(name.text))
       switch name.text {
       case "main": frames.main = true
       case "new" where kind == .responses: noNewFrame(name.span)

@@ -51,6 +51,11 @@ extension Resolver {
     for capture in captures {
       let span = pattern.span(capture.nameRange)
       let type = captureType(capture, pattern)
+      defer {
+        if pattern.isVerbatim, let target = scope.target(of: capture.name) {
+          recordName(span, target, isDeclaration: true)
+        }
+      }
       if type == .invalid { isSound = false }
       let declared = declaredValue(capture.name)
       if schema.words.contains(capture.name) || declared != nil {
@@ -86,7 +91,7 @@ extension Resolver {
   ) -> ValueType {
     guard let typeName = capture.typeName else { return .string }
     let span = pattern.span(capture.typeRange ?? capture.range)
-    let type = namedType(NameSyntax(text: typeName, span: span))
+    let type = namedType(NameSyntax(text: typeName, span: span), isWritten: pattern.isVerbatim)
     if case .enumeration(let id) = type { refer(to: .enumeration, rules[id].name) }
     switch type {
     case .string, .int, .double, .bool, .url, .enumeration, .invalid:

@@ -8,25 +8,27 @@ enum Reference {
   case capture(Int)
 }
 
-/// The captures of the rule that is being resolved.
-struct CaptureScope {
-  var captures: [Capture] = []
-  /// Those that every alternative of the condition binds.
-  var bound: Set<Int> = []
-  /// The parameters of routes in the spelling of another language, with the comparison that is meant.
-  var foreign: [String: (span: Span, meant: String)] = [:]
-}
-
 extension Resolver {
   /// The greatest index of a path component in a rule.
   static let deepestComponent = 99
 
   /// The meaning of a reference; records a fault and returns nil if it has none.
   mutating func resolve(_ reference: ReferenceSyntax, _ scope: CaptureScope) -> Reference? {
+    let resolved = meaning(of: reference, scope)
+    if resolved == nil { recordFaulty(reference, scope) }
+    return resolved
+  }
+
+  private mutating func meaning(
+    of reference: ReferenceSyntax, _ scope: CaptureScope
+  ) -> Reference? {
     let base = reference.base.text
     if reference.accesses.isEmpty {
       if let index = scope.captures.firstIndex(where: { $0.name == base }) {
-        if scope.bound.contains(index) { return .capture(index) }
+        if scope.bound.contains(index) {
+          recordName(reference.base, scope.target(index))
+          return .capture(index)
+        }
         fault(
           .unboundCapture(name: base, bound: scope.captures[index].location), reference.span)
         return nil
@@ -34,6 +36,7 @@ extension Resolver {
       if let value = knownValue(reference) { return .value(value) }
       if let id = names.flags[base] {
         uses.flags.insert(id.index)
+        recordName(reference.base, .declaration(.flag, id.index))
         return .value(.flag(ExactString(base)))
       }
     } else if let value = knownValue(reference) {
@@ -48,6 +51,7 @@ extension Resolver {
       if kind == nil { limits.note(value, at: at(reference.span)) }
       guard isIndexSound(reference) else { return nil }
       know(reference, value)
+      recordWords(reference)
       return .value(value)
     }
     if reference.accesses.isEmpty, names.conditions[base] != nil {
@@ -102,6 +106,7 @@ extension Resolver {
     for known in knownReferences
     where known.form == form && known.base.utf8.count == length && known.base == base {
       if kind == nil { limits.note(known.value, at: at(reference.span)) }
+      recordWords(reference)
       return known.value
     }
     return nil

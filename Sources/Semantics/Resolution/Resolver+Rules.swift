@@ -93,18 +93,22 @@ extension Resolver {
   ) -> ChainItem? {
     if let id = names.handlers[name.text] {
       uses.handlers.insert(id.index)
+      recordName(name, .declaration(.handler, id.index))
       if context.isInBlock { return useInBlock(name, span) }
       return isDoubtful(.handler, name) ? nil : .useHandler(id, at(span))
     }
     guard let kind else {
+      recordName(name, .unknown(.handler))
       unknown(name, expected: "a handler") { $0.handlers.names }
       return nil
     }
     if let id = names.chains(kind)[name.text] {
       uses.chains.insert(id.index)
+      recordName(name, .declaration(Noun(kind), id.index))
       if context.isInBlock { return useInBlock(name, span) }
       return isDoubtful(Noun(kind), name) ? nil : .useChain(id, at(span))
     }
+    recordName(name, .unknown(.handler))
     unknown(name, expected: "a handler or \(kind.rawValue)") {
       $0.handlers.names + $0.chains(kind).names
     }
@@ -134,7 +138,10 @@ extension Resolver {
     var steps: [Step] = []
     steps.reserveCapacity(syntax.steps.count)
     for (index, step) in syntax.steps.enumerated() {
-      guard let resolved = self.step(step, scope, conditionIsSound: isSound) else { continue }
+      guard let resolved = self.step(step, scope, conditionIsSound: isSound) else {
+        recordFaulty(step, scope)
+        continue
+      }
       if resolved.kind.attempted != nil {
         if index > 0 {
           fault(
@@ -163,7 +170,7 @@ extension Resolver {
     case .download: return .download
     case .popup:
       guard let name = syntax.configuration,
-        let id = find(name, in: { $0.configurations }, expected: "a configuration")
+        let id = find(name, .configuration, in: { $0.configurations })
       else { return nil }
       refer(to: .configuration, name.text)
       return .popup(id)

@@ -56,7 +56,10 @@ extension Resolver {
   }
 
   mutating func isURL(_ reference: ReferenceSyntax, _ word: String) -> Bool {
-    if reference.base.text == "url", reference.accesses.isEmpty { return true }
+    if reference.base.text == "url", reference.accesses.isEmpty {
+      recordWords(reference)
+      return true
+    }
     if let meant = ForeignNames.meaning(reference, schema), text(meant) == "url" {
       fault(.foreignName(meant: "url", why: nil), reference.span)
       return true
@@ -72,14 +75,15 @@ extension Resolver {
     _ name: NameSyntax, _ arguments: [ArgumentSyntax], _ scope: CaptureScope,
     _ conditionIsSound: Bool
   ) -> (ID<Screen>, [Argument])? {
-    guard let id = find(name, in: { $0.screens }, expected: "a screen") else { return nil }
+    guard let id = find(name, .screen, in: { $0.screens }) else { return nil }
     uses.screens.insert(id.index)
     refer(to: .screen, name.text)
     let screen = rules[id]
     guard
       let values = self.arguments(
         arguments, for: screen.parameters, of: "the screen `\(screen.name)`",
-        declared: screen.declared.location, callSpan: name.span, scope, conditionIsSound)
+        .declaration(.screen, id.index), declared: screen.declared.location, callSpan: name.span,
+        scope, conditionIsSound)
     else { return nil }
     return (id, values)
   }
@@ -88,14 +92,15 @@ extension Resolver {
     _ name: NameSyntax, _ arguments: [ArgumentSyntax], _ scope: CaptureScope,
     _ conditionIsSound: Bool
   ) -> (ID<Action>, [Argument])? {
-    guard let id = find(name, in: { $0.actions }, expected: "an action") else { return nil }
+    guard let id = find(name, .action, in: { $0.actions }) else { return nil }
     uses.actions.insert(id.index)
     refer(to: .action, name.text)
     let action = rules[id]
     guard
       let values = self.arguments(
         arguments, for: action.parameters, of: "the action `\(action.name)`",
-        declared: action.declared.location, callSpan: name.span, scope, conditionIsSound)
+        .declaration(.action, id.index), declared: action.declared.location, callSpan: name.span,
+        scope, conditionIsSound)
     else { return nil }
     return (id, values)
   }

@@ -10,8 +10,7 @@ extension Resolver {
       resolver.enter(syntax.kind)
       defer { resolver.enter(.requests) }
       let chain = resolver.find(
-        syntax.header.name, in: { $0.chains(syntax.kind) },
-        expected: Noun(syntax.kind).withArticle)
+        syntax.header.name, Noun(syntax.kind), in: { $0.chains(syntax.kind) })
       let cases = syntax.cases.compactMap { resolver.testCase($0) }
       guard let chain else { return }
       resolver.uses.chains.insert(chain.index)
@@ -24,16 +23,27 @@ extension Resolver {
     let url = url(syntax.url)
     var setup: [TestBlock.Setup] = []
     for item in syntax.setup {
-      if let resolved = self.setup(item) { setup.append(resolved) }
+      if let resolved = self.setup(item) {
+        setup.append(resolved)
+      } else {
+        recordFaulty(item)
+      }
     }
     var steps: [TestBlock.TestStep] = []
     for step in syntax.steps {
-      if let resolved = testStep(step, of: url) { steps.append(resolved) }
+      if let resolved = testStep(step, of: url) {
+        steps.append(resolved)
+      } else {
+        recordFaulty(step, CaptureScope())
+      }
     }
     guard url != nil, setup.count == syntax.setup.count, isComplete(setup, syntax.setup),
       steps.count == syntax.steps.count, let written = syntax.decision,
       let decision = self.decision(written)
-    else { return nil }
+    else {
+      if let name = syntax.decision?.configuration { recordConfiguration(name) }
+      return nil
+    }
     if decision == .continue {
       fault(
         .typeMismatch(
@@ -78,13 +88,16 @@ extension Resolver {
     if syntax.subject.accesses.isEmpty {
       if let id = names.flags[name.text] {
         uses.flags.insert(id.index)
+        recordName(name, .declaration(.flag, id.index))
         return truth(syntax).map { .input(.flag(ExactString(name.text)), .bool($0)) }
       }
       if let id = names.values[name.text] {
         uses.values.insert(id.index)
+        recordName(name, .declaration(.value, id.index))
         return value(of: rules[id].input, syntax).map { .input(rules[id].input, $0) }
       }
       if let id = names.actions[name.text] {
+        recordName(name, .declaration(.action, id.index))
         if rules[id].result == .none {
           fault(
             .typeMismatch(
@@ -108,6 +121,7 @@ extension Resolver {
         syntax.span)
       return nil
     }
+    recordWords(syntax.subject)
     return value(of: input, syntax).map { .input(input, $0) }
   }
 
@@ -220,13 +234,16 @@ extension Resolver {
     case .attempt(let name, let arguments):
       guard let (id, values) = action(name, arguments) else { return nil }
       kind = .attempt(id, values)
-    case .attemptOpen(_, let changes):
+    case .attemptOpen(let reference, let changes):
+      recordWords(reference)
       guard let handed = handed(changes, .open, url, syntax.span) else { return nil }
       kind = .attemptOpenURL(handed)
-    case .open(_, let changes):
+    case .open(let reference, let changes):
+      recordWords(reference)
       guard let handed = handed(changes, .open, url, syntax.span) else { return nil }
       kind = .openURL(handed)
-    case .load(_, let changes):
+    case .load(let reference, let changes):
+      recordWords(reference)
       guard let handed = handed(changes, .load, url, syntax.span) else { return nil }
       kind = .loadURL(handed)
     case .dismiss: kind = .dismiss
@@ -237,30 +254,33 @@ extension Resolver {
   private mutating func screen(
     _ name: NameSyntax, _ arguments: [ArgumentSyntax]
   ) -> (ID<Screen>, [Literal])? {
-    guard let id = find(name, in: { $0.screens }, expected: "a screen") else { return nil }
+    guard let id = find(name, .screen, in: { $0.screens }) else { return nil }
     let screen = rules[id]
     return literals(
-      arguments, screen.parameters, "the screen `\(name.text)`", screen.declared, name
+      arguments, screen.parameters, "the screen `\(name.text)`",
+      .declaration(.screen, id.index), screen.declared, name
     ).map { (id, $0) }
   }
 
   private mutating func action(
     _ name: NameSyntax, _ arguments: [ArgumentSyntax]
   ) -> (ID<Action>, [Literal])? {
-    guard let id = find(name, in: { $0.actions }, expected: "an action") else { return nil }
+    guard let id = find(name, .action, in: { $0.actions }) else { return nil }
     let action = rules[id]
     return literals(
-      arguments, action.parameters, "the action `\(name.text)`", action.declared, name
+      arguments, action.parameters, "the action `\(name.text)`",
+      .declaration(.action, id.index), action.declared, name
     ).map { (id, $0) }
   }
 
   private mutating func literals(
-    _ arguments: [ArgumentSyntax], _ parameters: [Field], _ callee: String, _ declared: Declared,
-    _ name: NameSyntax
+    _ arguments: [ArgumentSyntax], _ parameters: [Field], _ callee: String, _ target: NameTarget,
+    _ declared: Declared, _ name: NameSyntax
   ) -> [Literal]? {
     guard
       let slots = match(
-        arguments, to: parameters, of: callee, declared: declared.location, callSpan: name.span)
+        arguments, to: parameters, of: callee, target, declared: declared.location,
+        callSpan: name.span)
     else { return nil }
     var values: [Literal] = []
     for (parameter, slot) in zip(parameters, slots) {

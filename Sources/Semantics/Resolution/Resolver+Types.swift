@@ -9,6 +9,11 @@ extension Resolver {
     eachDeclaration(in: .enumerations) { resolver, declaration in
       guard case .enumeration(let header, let cases) = declaration else { return }
       let faultCount = resolver.faults.count
+      for (number, item) in cases.enumerated() {
+        resolver.recordName(
+          item.header.name.span, .member(of: .enumeration, Int32(next), number),
+          isDeclaration: true)
+      }
       resolver.rules.enumerations[next].cases = resolver.cases(cases, of: header)
       if resolver.faults.count > faultCount { resolver.doubt(.enumeration, header.name.text) }
       next += 1
@@ -21,10 +26,17 @@ extension Resolver {
     eachDeclaration(in: .types) { resolver, declaration in
       switch declaration {
       case .model(let header, let fields):
-        let resolved = resolver.fields(fields, in: header.name.text, allowsWireNames: true)
+        let resolved = resolver.fields(
+          fields, in: header.name.text, of: .declaration(.model, Int32(next.model)),
+          allowsWireNames: true)
         resolver.rules.models[next.model].fields = resolved
         next.model += 1
       case .union(let syntax):
+        for (number, item) in syntax.cases.enumerated() {
+          resolver.recordName(
+            item.header.name.span, .member(of: .union, Int32(next.union), number),
+            isDeclaration: true)
+        }
         let cases = resolver.cases(of: syntax)
         resolver.rules.unions[next.union].cases = cases
         next.union += 1
@@ -40,11 +52,13 @@ extension Resolver {
     eachDeclaration(in: .parameters) { resolver, declaration in
       switch declaration {
       case .screen(let header, let parameters):
-        let resolved = resolver.parameters(parameters, of: header)
+        let resolved = resolver.parameters(
+          parameters, of: header, .declaration(.screen, Int32(next.screen)))
         resolver.rules.screens[next.screen].parameters = resolved
         next.screen += 1
       case .action(let syntax):
-        let resolved = resolver.parameters(syntax.parameters, of: syntax.header)
+        let resolved = resolver.parameters(
+          syntax.parameters, of: syntax.header, .declaration(.action, Int32(next.action)))
         resolver.rules.actions[next.action].parameters = resolved
         resolver.rules.actions[next.action].result = resolver.result(of: syntax)
         next.action += 1
@@ -108,7 +122,7 @@ extension Resolver {
       if first == nil, let first = seenValues.insert(wireName, at(wireSpan)) {
         fault(.duplicateMember("wire name", name: wireName, first: first), wireSpan)
       }
-      let fields = fields(item.fields, in: owner, allowsWireNames: true)
+      let fields = fields(item.fields, in: owner, of: nil, allowsWireNames: true)
       let discriminator = syntax.discriminator?.value ?? ""
       for (field, fieldSyntax) in zip(fields, item.fields) where field.wireName == discriminator {
         fault(
@@ -142,6 +156,7 @@ extension Resolver {
   }
 
   private mutating func result(of syntax: ActionSyntax) -> Action.Result {
+    if let result = syntax.result { recordName(result, .word(result.text)) }
     guard let result = syntax.result else {
       if syntax.isAsync {
         fault(
@@ -167,18 +182,22 @@ extension Resolver {
 
   // MARK: - Fields
 
-  /// - Parameter owner: the name that inline types in the fields are named after.
+  /// - Parameters:
+  ///   - owner: the name that inline types in the fields are named after.
+  ///   - target: the declaration with the fields; nil for a case of a union.
   mutating func fields(
-    _ syntax: [FieldSyntax], in owner: String, allowsWireNames: Bool
+    _ syntax: [FieldSyntax], in owner: String, of target: NameTarget?, allowsWireNames: Bool
   ) -> [Field] {
     var fields: [Field] = []
     fields.reserveCapacity(syntax.count)
     var seen = FirstPlaces(syntax.count)
     let hasWireNames = syntax.contains { $0.wireName != nil }
     var seenWire = FirstPlaces(hasWireNames ? syntax.count : 0)
-    for item in syntax {
+    for (number, item) in syntax.enumerated() {
       let declared = declared(item.header)
       let name = declared.name
+      let span = item.header.name.span
+      recordName(span, target?.member(number) ?? .field(span.start), isDeclaration: true)
       let wireSpan = item.wireName?.span ?? item.header.name.span
       let wireName = item.wireName?.value ?? name
       if let first = seen.insert(declared.name, declared.location) {
@@ -203,6 +222,7 @@ extension Resolver {
         } else {
           defaultValue = self.literal(literal, as: type)
         }
+        if defaultValue == nil { recordFaulty(literal, as: type) }
       }
       fields.append(
         Field(declared: declared, wireName: wireName, type: type, defaultValue: defaultValue))
@@ -211,8 +231,10 @@ extension Resolver {
   }
 
   /// Parameters have types to which a part of a URL converts.
-  private mutating func parameters(_ syntax: [FieldSyntax], of header: HeaderSyntax) -> [Field] {
-    let fields = fields(syntax, in: header.name.text, allowsWireNames: false)
+  private mutating func parameters(
+    _ syntax: [FieldSyntax], of header: HeaderSyntax, _ target: NameTarget
+  ) -> [Field] {
+    let fields = fields(syntax, in: header.name.text, of: target, allowsWireNames: false)
     for (field, item) in zip(fields, syntax) where !field.type.isParameterType {
       fault(
         .typeMismatch(
@@ -234,6 +256,7 @@ extension Resolver {
     case .array(let element, _):
       return .array(type(element, named: name()))
     case .dictionary(let key, let value, _):
+      recordType(key)
       if case .named(let keyName) = key, keyName.text == "String" {
       } else {
         fault(
@@ -249,14 +272,17 @@ extension Resolver {
       let name = name()
       let declared = Declared(name: name, location: at(Span(span.start, span.start + 1)))
       rules.models.append(Model(declared: declared, fields: [], isInline: true))
-      let resolved = self.fields(fields, in: name, allowsWireNames: true)
+      let resolved = self.fields(
+        fields, in: name, of: .declaration(.model, id.index), allowsWireNames: true)
       rules.models[Int(id.index)].fields = resolved
       uses.models.insert(id.index)
       return .model(id)
     }
   }
 
-  mutating func namedType(_ name: NameSyntax) -> ValueType {
+  /// - Parameter isWritten: false if the span of the name holds another spelling of it.
+  mutating func namedType(_ name: NameSyntax, isWritten: Bool = true) -> ValueType {
+    if isWritten { recordType(name) }
     if let scalar = ValueType.scalars[name.text] { return scalar }
     if let id = names.models[name.text] {
       uses.models.insert(id.index)
@@ -312,7 +338,10 @@ extension Resolver {
     case (.bool, .bool(let value, _)): return .bool(value)
     case (.url, .string(let string)): return url(string).map { .url($0.handedOn) }
     case (.enumeration(let id), .name(let name)):
-      if let index = caseIndex(name.text, of: id) { return .enumerationCase(id, index) }
+      if let index = caseIndex(name.text, of: id) {
+        recordName(name, .member(of: .enumeration, id.index, index))
+        return .enumerationCase(id, index)
+      }
       fault(
         .unknownName(
           expected: "a case of the enum `\(rules[id].name)`", name: name.text,
@@ -335,16 +364,6 @@ extension Resolver {
           expected: expectation(type), found: describe(syntax), why: nil), syntax.span)
       return nil
     }
-  }
-
-  private mutating func caseIndex(_ name: String, of id: ID<Enumeration>) -> Int? {
-    if let indices = caseIndices[id] { return indices[name] }
-    let cases = rules[id].cases
-    guard cases.count > 32 else { return cases.firstIndex { $0.name == name } }
-    let indices = Dictionary(
-      zip(cases.lazy.map(\.name), cases.indices), uniquingKeysWith: { first, _ in first })
-    caseIndices[id] = indices
-    return indices[name]
   }
 
   static let largestSentInt: Int.Magnitude = 9_007_199_254_740_991

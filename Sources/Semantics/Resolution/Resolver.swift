@@ -71,8 +71,15 @@ struct Resolver {
   var meetsDoubt = false
   /// The cycles of named conditions, by the location of the name that closes them.
   var conditionCycles: [Location: [CycleLink]] = [:]
+  /// The names in each file, without those of handlers and chains; nil if they are not recorded.
+  var references: [[NameReference]]?
+  /// The names in the handlers and chains of each file.
+  var bodyReferences: [[NameReference]] = []
 
-  init(_ trees: [SyntaxTree]) { self.trees = trees }
+  init(_ trees: [SyntaxTree], recordsReferences: Bool = false) {
+    self.trees = trees
+    if recordsReferences { references = trees.map { _ in [] } }
+  }
 
   var sortedFaults: [Fault] { faults.sorted { $0.location < $1.location } }
 
@@ -138,15 +145,6 @@ struct Resolver {
   }
 
   // MARK: - Names
-
-  /// The declaration that a name refers to; records a fault and returns nil if there is none.
-  @inline(__always) mutating func find<E>(
-    _ name: NameSyntax, in table: (NameTables) -> NameTable<E>, expected: String
-  ) -> ID<E>? {
-    if let id = table(names)[name.text] { return id }
-    unknown(name, expected: expected) { table($0).names }
-    return nil
-  }
 
   /// Reports an unknown name, with similar names or other candidates.
   mutating func unknown(

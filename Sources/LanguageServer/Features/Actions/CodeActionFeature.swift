@@ -305,47 +305,33 @@ struct CodeActionMaker {
   // MARK: - Missing declarations
 
   private mutating func declare(_ finding: Finding) {
-    guard let occurrence = snapshot.index(file).occurrence(at: Int(finding.location.span.start)),
-      occurrence.span == finding.location.span,
-      case .declaration(let space, let name) = occurrence.key,
-      snapshot.names.places(occurrence.key).isEmpty
-    else { return }
+    let span = finding.location.span
+    guard case .unknown(let noun)? = snapshot.references(file)[span]?.target else { return }
+    let name = snapshot.text(finding.location)
     let text: String
-    switch space {
-    case .screen: text = "screen \(name)\(parameters(at: occurrence.span))"
+    switch noun {
+    case .screen: text = "screen \(name)\(parameters(at: span))"
     case .action:
       text =
-        "action \(name)\(parameters(at: occurrence.span))"
-        + (isAttempted(occurrence.span) ? " -> Bool" : "")
+        "action \(name)\(parameters(at: span))" + (isAttempted(span) ? " -> Bool" : "")
     case .flag: text = "flag \(name)"
-    case .rules:
-      text =
-        isTested(occurrence.span)
-        ? "chain \(name) {\(lineEnd)  otherwise allow\(lineEnd)}"
-        : "handler \(name) {\(lineEnd)}"
-    case .responses:
-      text =
-        snapshot.index(file).uses.contains { $0.name.span == occurrence.span }
-        ? "handler \(name) {\(lineEnd)}"
-        : "responses \(name) {\(lineEnd)  otherwise allow\(lineEnd)}"
-    case .type: text = "model \(name) {\(lineEnd)}"
+    case .handler: text = "handler \(name) {\(lineEnd)}"
+    case .chain, .responses:
+      text = "\(noun.rawValue) \(name) {\(lineEnd)  otherwise allow\(lineEnd)}"
+    case .model: text = "model \(name) {\(lineEnd)}"
     case .origin: text = "origin \(name) = \"https://example.com\""
     case .configuration: text = "configuration \(name) {\(lineEnd)}"
     default: return
     }
-    let place = start(ofDeclarationAt: occurrence.span.start)
+    let place = start(ofDeclarationAt: span.start)
     actions.append(
       CodeAction(
         title: "Declare the \(text.prefix { $0 != " " }) `\(name)`", kind: .quickFix,
         edits: [(at(Span(place, place)), text + lineEnd + lineEnd)], finding: finding))
   }
 
-  private func isTested(_ span: Span) -> Bool {
-    snapshot.index(file).tests.contains { $0.header.name.span == span }
-  }
-
   /// The rule's and the tests' steps that name the span.
-  private func step(naming span: Span) -> (kind: StepSyntax.Kind, rule: RuleSyntax?)? {
+  private func step(naming span: Span) -> StepSyntax.Kind? {
     func find(_ steps: [StepSyntax]) -> StepSyntax.Kind? {
       steps.lazy.map(\.kind).first { kind in
         switch kind {
@@ -357,34 +343,34 @@ struct CodeActionMaker {
       }
     }
     for rule in snapshot.index(file).rules {
-      if let kind = find(rule.syntax.steps) { return (kind, rule.syntax) }
+      if let kind = find(rule.syntax.steps) { return kind }
     }
     for test in snapshot.index(file).tests {
-      for one in test.cases { if let kind = find(one.steps) { return (kind, nil) } }
+      for one in test.cases { if let kind = find(one.steps) { return kind } }
     }
     return nil
   }
 
   private func isAttempted(_ span: Span) -> Bool {
-    if case .attempt? = step(naming: span)?.kind { return true }
+    if case .attempt? = step(naming: span) { return true }
     return false
   }
 
   /// A parameter list for the arguments at the span.
   private func parameters(at span: Span) -> String {
-    guard let (kind, rule) = step(naming: span) else { return "" }
+    guard let kind = step(naming: span) else { return "" }
     switch kind {
     case .present(_, let arguments), .push(_, let arguments), .perform(_, let arguments),
       .attempt(_, let arguments):
       let list = arguments.compactMap { argument in
-        argument.label.map { "\($0.text): \(type(of: argument.value, in: rule))" }
+        argument.label.map { "\($0.text): \(type(of: argument.value))" }
       }
       return list.isEmpty ? "" : "(\(list.joined(separator: ", ")))"
     case .attemptOpen, .open, .load, .dismiss: return ""
     }
   }
 
-  private func type(of value: ArgumentSyntax.Value, in rule: RuleSyntax?) -> String {
+  private func type(of value: ArgumentSyntax.Value) -> String {
     switch value {
     case .literal(.integer): return "Int"
     case .literal(.number): return "Double"
@@ -398,16 +384,13 @@ struct CodeActionMaker {
         case .string, .int, .bool, .url, .strings, .urls: return value.type.name
         }
       }
-      let name = reference.base.text
-      if let rule,
-        let capture = snapshot.index(file).declarations.last(where: {
-          $0.kind == .capture && $0.name == name && $0.span.end <= rule.span.end
-        })
-      {
-        return capture.type.map { RuleLanguagePrinter.text($0) } ?? "String"
+      let declaration = snapshot.references(file)[reference.base.span]
+        .flatMap { snapshot.definition(of: $0, in: file)?.declaration }
+      switch declaration?.kind {
+      case .flag?: return "Bool"
+      case .capture?: return declaration?.type.map { RuleLanguagePrinter.text($0) } ?? "String"
+      default: return "String"
       }
-      let isFlag = snapshot.names.declaration(.declaration(.flag, name))?.kind == .flag
-      return isFlag ? "Bool" : "String"
     }
   }
 

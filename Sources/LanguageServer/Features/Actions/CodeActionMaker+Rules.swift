@@ -64,7 +64,8 @@ extension CodeActionMaker {
       let use = snapshot.index(file).uses.first(where: {
         $0.span.start <= span.start && span.end <= $0.span.end
       }),
-      let handler = snapshot.names.places(.declaration(.rules, use.name.text)).first,
+      let reference = snapshot.references(file)[use.name.span],
+      let handler = snapshot.definition(of: reference, in: file),
       handler.declaration.kind == .handler, use.owner != use.name.text,
       let items = snapshot.items(ofHandler: use.name.text, in: handler.file)
     else { return }
@@ -93,12 +94,7 @@ extension CodeActionMaker {
     let count = snapshot.files.indices.reduce(0) { count, file in
       count + snapshot.index(file).uses.count { $0.name.text == name }
     }
-    let references = snapshot.files.indices.reduce(0) { count, file in
-      count
-        + snapshot.index(file).occurrences.count {
-          $0.name == name && $0.key == .declaration(.rules, name)
-        }
-    }
+    let references = snapshot.occurrences(of: reference, in: file).count
     // The only references are the declaration and this use.
     if count == 1, references == 2 {
       let start = other.startOfBlock(handler.declaration.span)

@@ -20,7 +20,7 @@ extension CompletionList {
   }
 
   /// All candidates, or, above `nameLimit`, those that contain the typed letters as a subsequence.
-  mutating func candidates(_ kind: NameDeclaration.Kind) -> [NameIndex.Place] {
+  mutating func candidates(_ kind: NameDeclaration.Kind) -> [NameIndex.DeclarationPlace] {
     let typed = typed
     let all = snapshot.names.all(kind, limit: Self.nameLimit) { $0.hasLetters(of: typed) }
     if all.areMore { isIncomplete = true }
@@ -42,7 +42,7 @@ extension CompletionList {
   }
 
   mutating func add(
-    _ place: NameIndex.Place, text: String? = nil, snippet: String? = nil, rank: Int = 1
+    _ place: NameIndex.DeclarationPlace, text: String? = nil, snippet: String? = nil, rank: Int = 1
   ) {
     let declaration = place.declaration
     add(
@@ -73,7 +73,7 @@ extension CompletionList {
   }
 
   /// The name, with the arguments that it requires.
-  private mutating func add(callee place: NameIndex.Place, _ fields: [FieldSyntax]) {
+  private mutating func add(callee place: NameIndex.DeclarationPlace, _ fields: [FieldSyntax]) {
     let required = fields.filter {
       if case .optional = $0.type { return false }
       return $0.defaultValue == nil
@@ -145,8 +145,8 @@ extension CompletionList {
   /// The names that patterns of the rule and of the blocks around it capture.
   mutating func captures() {
     var seen: Set<String> = []
-    let index = DocumentIndex(snapshot.trees[file], ruleAt: offset)
-    let captures = index.rules.isEmpty ? [] : index.declarations
+    let captures = snapshot.trees[file].conditions(ofRuleAt: offset)
+      .flatMap { snapshot.captures(in: file, $0.span) }
     for capture in captures where seen.insert(capture.name).inserted {
       add(
         capture.name, .variable,
@@ -175,14 +175,18 @@ extension CompletionList {
 
   // MARK: - Types
 
+  private static let builtInTypes = [
+    "String", "Int", "Double", "Bool", "URL", "Date", "Data", "JSON",
+  ]
+
   mutating func types() {
-    for name in DocumentIndex.builtInTypes { type(name) }
+    for name in Self.builtInTypes { type(name) }
     names(.model, .enumeration, .union)
   }
 
   /// The types whose kind of JSON tells a case of a union from the others.
   mutating func kindTypes() {
-    for name in DocumentIndex.builtInTypes
+    for name in Self.builtInTypes
     where ValueType.scalars[name].map(RuleSet().tellsCases) == true {
       type(name)
     }
@@ -203,8 +207,43 @@ extension CompletionList {
     for declaration in snapshot.outline(place.file).declarations
     where declaration.kind == .enumCase {
       if case .member(.declaration(.type, type), _) = declaration.key {
-        add(NameIndex.Place(file: place.file, declaration: declaration))
+        add(NameIndex.DeclarationPlace(file: place.file, declaration: declaration))
       }
     }
   }
+}
+
+extension SyntaxTree {
+  /// The conditions of the rule at the offset and of the blocks around it; empty if there is no rule.
+  fileprivate func conditions(ofRuleAt offset: Int) -> [ConditionSyntax] {
+    for declaration in declarations where declaration.header.span.contains(offset) {
+      switch declaration {
+      case .handler(_, let items): return items.conditions(ofRuleAt: offset) ?? []
+      case .chain(let syntax): return syntax.items.conditions(ofRuleAt: offset) ?? []
+      default: break
+      }
+    }
+    return []
+  }
+}
+
+extension [ChainItemSyntax] {
+  /// Nil if there is no rule at the offset.
+  fileprivate func conditions(ofRuleAt offset: Int) -> [ConditionSyntax]? {
+    for item in self {
+      switch item {
+      case .rule(let rule) where rule.span.contains(offset):
+        return rule.condition.map { [$0] } ?? []
+      case .block(let block) where block.span.contains(offset):
+        return block.items.conditions(ofRuleAt: offset).map { [block.condition] + $0 }
+      case .use, .rule, .block: continue
+      }
+    }
+    return nil
+  }
+}
+
+extension Span {
+  /// True inside of the span and at both of its ends.
+  fileprivate func contains(_ offset: Int) -> Bool { Int(start) <= offset && offset <= Int(end) }
 }

@@ -72,8 +72,10 @@ extension Snapshot {
 
   /// The uses of the handler or chain with the key, in the order of files and source.
   func uses(of key: NameKey) -> [UseEntry] {
-    files.indices.flatMap { file in
-      outline(file).uses(of: key.declaredName).filter { names.canonical($0.target) == key }
+    guard let target = names.places(key).first.flatMap({ nameTarget(of: $0) }) else { return [] }
+    return files.indices.flatMap { file in
+      outline(file).uses(of: key.declaredName)
+        .filter { references(file)[$0.name.span]?.target == target }
     }
   }
 
