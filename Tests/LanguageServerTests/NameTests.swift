@@ -158,7 +158,8 @@ private struct NamedSet {
       for reference in snapshot.references(file).list {
         let name = snapshot.name(reference, in: file)
         // The fields of values for the page have no declaration.
-        #expect(reference.target.isKnown || reference.target == .unknownMember, "\(name)")
+        let isKnown = reference.target.isKnown || reference.target == .unknownMember
+        #expect(isKnown || !resolution.faults.isEmpty, "\(name)")
         let found = snapshot.definitions(of: reference, in: file)
         switch reference.target {
         case .word, .unknown, .unknownMember, .unknownValue: continue

@@ -163,14 +163,15 @@ extension Resolver {
     _ pattern: StringSyntax, _ subject: ReferenceSyntax, _ scope: inout CaptureScope
   ) {
     let captures: [PatternCapture]
-    if subject.base.text == "url" {
+    let value = RequestSchema.all.value(subject)
+    if value?.type == .url {
       guard case .success(let parsed) = URLGlob.parse(pattern.value) else { return }
       captures = parsed.captures
     } else {
-      let separator = RequestSchema.all.value(subject)?.separator ?? "/"
-      guard case .success(let parsed) = Glob.parse(pattern.value, separator: separator) else {
-        return
-      }
+      guard
+        case .success(let parsed) = Glob.parse(
+          pattern.value, separator: value?.separator ?? "/")
+      else { return }
       captures = parsed.captures
     }
     for (number, capture) in captures.enumerated() {
