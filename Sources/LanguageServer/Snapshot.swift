@@ -94,8 +94,7 @@ final class Snapshot {
   private(set) lazy var fixes = ProvedFixes(input, severities)
 
   private func findOut(_ isInterrupted: @escaping () -> Bool) -> Checked? {
-    let session =
-      self.session ?? RuleSetSession(isReused: false, recordsReferences: true)
+    let session = usedSession
     let findings = session.check(
       input, severities, analyzesChains: self.session != nil, unless: isInterrupted)
     return findings.map {
@@ -124,10 +123,12 @@ final class Snapshot {
 
   /// The meaning of the files, for which they need not be checked.
   private(set) lazy var resolution: Resolution = {
-    if let known { return known.resolution }
-    let session = self.session ?? RuleSetSession(isReused: false, recordsReferences: true)
-    return session.resolution(of: input)
+    known?.resolution ?? usedSession.resolution(of: input)
   }()
+
+  private var usedSession: RuleSetSession {
+    session ?? RuleSetSession(isReused: false, recordsReferences: true)
+  }
 
   var rules: RuleSet { checked.resolution.rules }
 

@@ -57,7 +57,7 @@ import Text
     ),
     (
       "chain C { when host == nowhere && exists nowhere cancel }",
-      ["C*: chain C", "host: word host", "nowhere: word nowhere", "nowhere: no flag"]
+      ["C*: chain C", "host: word host", "nowhere: no case", "nowhere: no flag"]
     ),
     ("origin Page = \"https://a.com\"", ["Page*: origin Page"]),
     ("origin Page = home", ["Page*: origin Page", "home: value home"]),

@@ -27,8 +27,8 @@ extension Resolver {
       fault(.foreignName(meant: string.value, why: "a case is written without quotes"), string.span)
       return .choice(choice)
     case (.choice(let type), .name(let name)):
-      recordName(name, .word(name.text))
       if let choice = Choice(type, named: name.text) {
+        recordName(name, .word(name.text))
         if choice == .frame(.new), kind == .responses {
           noNewFrame(name.span)
           return nil

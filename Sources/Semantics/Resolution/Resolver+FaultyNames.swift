@@ -40,13 +40,6 @@ extension Resolver {
       item.arguments, rules[model].fields, .declaration(.model, model.index), CaptureScope())
   }
 
-  mutating func recordConfiguration(_ name: NameSyntax) {
-    recordName(
-      name,
-      names.configurations[name.text].map { .declaration(.configuration, $0.index) }
-        ?? .unknown(.configuration))
-  }
-
   /// Records the part of the request that a step changes.
   mutating func recordPart(_ change: ChangeSyntax) {
     if change.part.base.text != ChangedPart.userWord {
@@ -88,14 +81,16 @@ extension Resolver {
     }
   }
 
-  mutating func recordFaulty(_ literal: LiteralSyntax, as type: ValueType?) {
+  /// - Parameter type: of the value; nil if it is not known, or of a value of the request.
+  mutating func recordFaulty(_ literal: LiteralSyntax, as type: ValueType? = nil) {
+    if !recordsReferences { return }
     switch literal {
     case .name(let name):
-      let id = type.flatMap { $0.innermostEnumeration }
-      let place = id.flatMap { caseIndex(name.text, of: $0) }
-      recordName(
-        name,
-        id.flatMap { id in place.map { .member(of: .enumeration, id.index, $0) } } ?? .unknownValue)
+      if let id = type?.innermostEnumeration, let number = caseIndex(name.text, of: id) {
+        recordName(name, .member(of: .enumeration, id.index, number))
+      } else {
+        recordName(name, factTarget(name.text) ?? .unknownValue)
+      }
     case .list(let items, _): for item in items { recordFaulty(item, as: type) }
     case .string, .integer, .number, .bool, .emptyDictionary: break
     }
@@ -141,21 +136,8 @@ extension Resolver {
       }
     case .literal(.string(let pattern)):
       if syntax.comparison == .like { recordCaptures(pattern, syntax.subject, &scope) }
-    case .literal(let literal): recordFaultyConstant(literal)
+    case .literal(let literal): recordFaulty(literal)
     }
-  }
-
-  private mutating func recordFaultyConstant(_ literal: LiteralSyntax) {
-    switch literal {
-    case .name(let name): recordName(name, factTarget(name.text) ?? .word(name.text))
-    case .list(let items, _): for item in items { recordFaultyConstant(item) }
-    case .string, .integer, .number, .bool, .emptyDictionary: break
-    }
-  }
-
-  /// Records the value that a test sets, after a fault.
-  mutating func recordFaulty(_ setup: TestSetupSyntax) {
-    if case .name(let word)? = setup.value { recordName(word, .word(word.text)) }
   }
 
   /// Records the captures of a pattern whose comparison has a fault, so that the rest of the rule refers to them.

@@ -25,8 +25,8 @@ extension Resolver {
     for item in syntax.setup {
       if let resolved = self.setup(item) {
         setup.append(resolved)
-      } else {
-        recordFaulty(item)
+      } else if let value = item.value {
+        recordFaulty(value)
       }
     }
     var steps: [TestBlock.TestStep] = []
@@ -37,13 +37,10 @@ extension Resolver {
         recordFaulty(step, CaptureScope())
       }
     }
+    let decision = syntax.decision.flatMap { self.decision($0) }
     guard url != nil, setup.count == syntax.setup.count, isComplete(setup, syntax.setup),
-      steps.count == syntax.steps.count, let written = syntax.decision,
-      let decision = self.decision(written)
-    else {
-      if let name = syntax.decision?.configuration { recordConfiguration(name) }
-      return nil
-    }
+      steps.count == syntax.steps.count, let written = syntax.decision, let decision
+    else { return nil }
     if decision == .continue {
       fault(
         .typeMismatch(
