@@ -108,6 +108,7 @@ import Text
     ),
     ("action a() -> ‸", ["Bool", "async"], []),
     ("action a(x: Int) ‸", ["->", "async"], []),
+    ("action a(x: Int) async -> ‸", ["Bool"], ["async"]),
     (
       "chain A { when exists ‸", ["host", "query", "page", "server"],
       ["isHome", "true", "url", "frame"]
@@ -137,6 +138,10 @@ import Text
     ("handler H { ‸ }", ["when"], ["otherwise"]),
     ("value v: ‸", ["String", "Int", "URL"], ["Item", "Kind", "Date"]),
     ("strategy S from Store ‸", ["frames", "world"], ["receives"]),
+    ("strategy S ‸", ["receives", "replies"], ["via"]),
+    ("strategy S replies Int ‸", ["via", "world"], ["receives"]),
+    ("strategy S replies Int via D ‸", ["from"], ["world"]),
+    (#"channel C by "k" via D ‸"#, [], ["world"]),
   ]
 
   @Test(arguments: lists) func completionOffers(

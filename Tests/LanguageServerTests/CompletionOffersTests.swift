@@ -172,10 +172,14 @@ import Workspace
         default: break
         }
         // The name of a value is the beginning of a condition.
-        switch CompletionReader(TokenList(file), file, at: Int(token.start)).place {
-        case .condition, .existing, .setup: continue
-        default: break
+        let cursor = CompletionCursor(TokenList(file), file, at: Int(token.start))
+        let startsCondition = cursor.expectations.contains { expectation in
+          switch expectation {
+          case .condition, .existing, .setup: true
+          default: false
+          }
         }
+        if startsCondition { continue }
         for item in items
         where item.text != text && item.text.allSatisfy({ $0.isLetter || $0.isNumber }) {
           guard Keyword(rawValue: item.text) == nil else { continue }

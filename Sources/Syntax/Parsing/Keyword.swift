@@ -57,6 +57,12 @@ package enum Keyword: String, CaseIterable, Sendable {
 
   var startsRule: Bool { self == .when || self == .otherwise || self == .use }
 
+  /// The word with its article, for the name of a declaration.
+  var withArticle: String {
+    let startsWithVowel = rawValue.first.map { "aeiou".contains($0) } ?? false
+    return "\(startsWithVowel ? "an" : "a") \(rawValue)"
+  }
+
   /// The keyword that is written like this; `none` if there is none.
   static func named(_ word: String) -> Keyword {
     Array(word.utf8).withUnsafeBufferPointer { KeywordTable.shared.keyword($0, 0, $0.count) }

@@ -58,7 +58,7 @@ extension Parser {
       return .constant(token.keyword == .true, span(token))
     case .exists:
       advance()
-      let subject = try reference("a value of the request")
+      let subject = try reference("a value of the request", .existing)
       return .exists(subject, span(from: token.start))
     case .present, .push, .perform, .attempt:
       // A step instead of the expected condition, unless a flag has the word as its name.
@@ -69,10 +69,10 @@ extension Parser {
     if token.kind == .leftBracket || token.kind == .string { return try turnedComparison() }
     if takeExistence() {
       advance()
-      let subject = try reference("a value of the request")
+      let subject = try reference("a value of the request", .existing)
       return .exists(subject, span(from: token.start))
     }
-    let subject = try reference("a condition")
+    let subject = try reference("a condition", .condition)
     if let call = try methodCall(subject) { return call }
     return try comparison(subject) ?? .reference(subject)
   }
@@ -80,6 +80,8 @@ extension Parser {
   /// The comparison of a value; nil if no operator follows.
   private mutating func comparison(_ subject: ReferenceSyntax) throws(Abort) -> ConditionSyntax? {
     let token = current
+    expects(.comparison(subject: subject.text))
+    if token.kind == .not { expects(.keyword(.in), at: ahead) }
     var comparison: ComparisonSyntax.Operator
     switch (token.kind, token.keyword) {
     case (.equal, _) where ahead.kind == .assign && isTouching,
@@ -116,7 +118,7 @@ extension Parser {
     let operatorSpan = span(from: token.start)
     if let condition = absence(subject, comparison) { return condition }
     let operandStart = current.start
-    var operand = try operand(of: comparison)
+    var operand = try operand(of: comparison, subject)
     if case .regex(let regex) = operand, subject.base.text == "path", subject.accesses.isEmpty {
       operand = .regex(withRoot(regex))
     }
@@ -128,11 +130,15 @@ extension Parser {
   }
 
   mutating func operand(
-    of comparison: ComparisonSyntax.Operator
+    of comparison: ComparisonSyntax.Operator, _ subject: ReferenceSyntax
   ) throws(Abort) -> ComparisonSyntax.Operand {
+    func expected(_ place: ExpectedSyntax.Operand? = nil) -> ExpectedSyntax {
+      .operand(subject: subject.text, place ?? .after(comparison))
+    }
     switch comparison {
     case .matches:
       let token = current
+      expects(expected())
       if token.kind == .string {
         let pattern = Lexer.escapingSlashes(try string("a regular expression").value)
         foreign(token, "/\(pattern)/", "a regular expression is written between slashes")
@@ -142,21 +148,23 @@ extension Parser {
       advance()
       return .regex(regex(token))
     case .isIn, .notIn:
-      if current.kind == .leftBracket { return .literal(try literal("a list")) }
+      if current.kind == .leftBracket {
+        return .literal(try literal("a list", element: expected(.inList)))
+      }
       if current.kind == .leftParenthesis { return .literal(try parenthesizedList()) }
       if current.kind == .string {
         let value = try literal("a list")
         foreign(value.span, "[\(text(value.span))]", "a list is written in brackets")
         return .literal(.list([value], value.span))
       }
-      var names = [try reference("a list `[…]` or the name of an origin")]
-      while current.kind == .comma, ahead.kind == .identifier {
+      var names = [try reference("a list `[…]` or the name of an origin", expected())]
+      while current.kind == .comma, isName(ahead) {
         advance()
-        names.append(try reference("the name of an origin"))
+        names.append(try reference("the name of an origin", expected(.nextOrigin)))
       }
       return .names(names)
     case .hasPrefix, .hasSuffix, .contains, .like:
-      if current.kind == .identifier { return .value(try reference("a value")) }
+      if isName(current) { return .value(try reference("a value", expected())) }
       return .literal(.string(try string("a string")))
     default:
       if current.kind == .dot, ahead.kind == .identifier, isTouching {
@@ -165,10 +173,10 @@ extension Parser {
         advance()
       }
       if current.kind == .identifier, current.keyword != .true, current.keyword != .false {
-        let reference = try reference("a value")
+        let reference = try reference("a value", expected())
         return reference.accesses.isEmpty ? .literal(.name(reference.base)) : .value(reference)
       }
-      return .literal(try literal("a value"))
+      return .literal(try literal("a value", expected()))
     }
   }
 

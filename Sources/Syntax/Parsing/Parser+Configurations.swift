@@ -2,13 +2,13 @@ import Text
 
 extension Parser {
   mutating func script(_ prefix: Prefix) throws(Abort) -> ScriptSyntax {
-    let parameters = current.kind == .leftParenthesis ? try parameters() : []
+    let parameters = current.kind == .leftParenthesis ? try parameters(.ofField) : []
     var moment: NameSyntax?
-    if take(Keyword.at) { moment = try name("`documentStart` or `documentEnd`") }
+    if take(Keyword.at) { moment = try word([.documentStart, .documentEnd]) }
     var frames: NameSyntax?
-    if take(.frames) { frames = try name("`main` or `all`") }
+    if take(.frames) { frames = try word([.main, .all]) }
     let origins = try origins(after: .on)
-    let world = take(.world) ? try name("`app`") : nil
+    let world = take(.world) ? try word([.app]) : nil
     let source: ScriptSyntax.Source
     if take(.from) {
       source = .file(try string("the path of a JavaScript file as a string"))
@@ -24,12 +24,15 @@ extension Parser {
 
   mutating func configuration(_ prefix: Prefix) throws(Abort) -> ConfigurationSyntax {
     var extends: NameSyntax?
-    if take(.extends) { extends = try name("the name of a configuration") }
+    if take(.extends) {
+      extends = try name(of: .configuration, except: [prefix.name.text])
+    }
     var settings: [SettingSyntax] = []
     try body(
       .settings,
       startsItem: { $0.current.keyword.isSetting || $0.isSingularSetting }, nearly: Self.isName
     ) { parser throws(Abort) in
+      parser.expects(.setting(except: settings.map(\.setting).filter { !$0.isRepeatable }))
       let setting = try parser.setting()
       if !setting.setting.isRepeatable,
         let first = settings.first(where: { $0.setting == setting.setting })
@@ -69,24 +72,30 @@ extension Parser {
     let value: SettingSyntax.Value
     switch setting.form {
     case .text:
+      expects(.textValue)
       if current.kind == .identifier {
         value = .names([try name("a value")])
       } else {
         value = .string(try string("a string or the name of a value of the app"))
       }
     case .toggle:
+      expects(anyOf: setting.toggleWords)
       if setting.toggleWords.contains(current.keyword) {
         value = .names([try name("a value")])
       } else {
         value = .none
       }
-    case .names:
+    case .names(of: let kind):
       let node = beginNode(.names)
+      expects(.name(of: kind))
       var names = [try name("a name")]
       while true {
         // A comma after the last name ends the setting.
         let isSeparated = current.kind == .comma
         let next = isSeparated ? ahead : current
+        if isSeparated || next.startsLine {
+          expects(.name(of: kind, except: names.map(\.text)), at: next)
+        }
         guard isSeparated || next.startsLine, next.kind == .identifier, !next.keyword.isSetting
         else { break }
         if isSeparated { advance() }
@@ -108,13 +117,19 @@ extension Parser {
         throw unexpectedWord("`handler` and the name of the app's function", [.handler])
       }
       value = .handler(scheme, try name("the name of the app's function"))
-    case .name, .words:
+    case .name(of: let kind):
+      expects(.name(of: kind))
+      value = .names([try name("a value")])
+    case .words(let words):
+      expects(anyOf: words)
       value = .names([try name("a value")])
     }
     var origins: [SettingSyntax.OriginReference] = []
     if setting.hasOrigins, take(.from) {
       origins.append(try settingOrigin())
-      while current.kind == .comma, startsSettingOrigin(ahead) {
+      while current.kind == .comma {
+        expects(.name(of: .origin, except: origins.compactMap(\.name)), at: ahead)
+        guard startsSettingOrigin(ahead) else { break }
         advance()
         origins.append(try settingOrigin())
       }
@@ -131,6 +146,7 @@ extension Parser {
   }
 
   private mutating func settingOrigin() throws(Abort) -> SettingSyntax.OriginReference {
+    expects(.name(of: .origin))
     if current.kind != .identifier { return .text(try string("an origin")) }
     return .name(try name("the name of an origin, or an origin as a string"))
   }

@@ -17,10 +17,7 @@ extension Parser {
       let start = current.start
       let node = beginNode(.attribute)
       advance()
-      guard current.keyword == .deprecated else {
-        throw unexpectedWord("`deprecated`", [.deprecated])
-      }
-      advance()
+      guard take(.deprecated) else { throw unexpectedWord("`deprecated`", [.deprecated]) }
       try expect(.leftParenthesis)
       let message = try string("the reason as a string")
       try expect(.rightParenthesis)
@@ -47,6 +44,7 @@ extension Parser {
 
   mutating func declaration() throws(Abort) {
     var prefix = try attributes()
+    expects(.declaration(isAttributed: true))
     let keyword = current
     let faultCount = tree.faults.count
     var meant = keyword.keyword
@@ -72,8 +70,12 @@ extension Parser {
       tree.declarations.append(try dispatch(&prefix, keyword))
     } else {
       let testsResponses = meant == .test && takeResponses()
+      if meant == .test { expects(.name(of: testsResponses ? .responses : .chain)) }
       prefix.name = try name("the name of the \(Self.noun(meant))")
       declaring = prefix.name.text
+      recorder?.enter(
+        CursorRecorder.Declaration(
+          keyword: meant, name: prefix.name.text, testsResponses: testsResponses))
       tree.declarations.append(
         testsResponses
           ? .test(try test(prefix, isResponses: true)) : try declaration(meant, prefix))
@@ -96,7 +98,7 @@ extension Parser {
     case .flag: return .flag(header(prefix))
     case .value:
       try expect(.colon)
-      let type = try type()
+      let type = try type(.ofValue)
       return .value(header(prefix), type)
     case .condition:
       try expect(.assign)
@@ -105,14 +107,14 @@ extension Parser {
       endNode(node)
       return .condition(header(prefix), condition)
     case .screen:
-      let parameters = try parameters()
+      let parameters = try parameters(.ofParameter)
       return .screen(header(prefix), parameters)
     case .action: return .action(try action(prefix))
     case .handler:
       var items: [ChainItemSyntax] = []
       try body(.entries, startsItem: Self.canStartItem, nearly: Self.nearlyStartsItem) {
         parser throws(Abort) in
-        items.append(try parser.chainItem())
+        items.append(try parser.chainItem(after: items))
       }
       return .handler(header(prefix), items)
     case .chain: return .chain(try chain(prefix, isResponses: false))
@@ -147,7 +149,9 @@ extension Parser {
       } else {
         syntax.identifier = optionalString()
       }
-      try clauses([.sends, .replies, .to]) { parser, clause throws(Abort) in
+      // The parameters of a function are the payload.
+      let given: Keyword? = syntax.isFunction ? .sends : nil
+      try clauses([.sends, .replies, .to], after: given) { parser, clause throws(Abort) in
         switch clause {
         case .sends: syntax.sends = try parser.type()
         case .replies: syntax.replies = try parser.type()
@@ -170,7 +174,7 @@ extension Parser {
     syntax.isFunction = true
     syntax.identifier = try string("the path of a function, as in `\"page.setTheme\"`")
     let start = current.start
-    let parameters = try parameters()
+    let parameters = try parameters(.ofField)
     if !parameters.isEmpty { syntax.sends = .record(parameters, span(from: start)) }
     if current.keyword == .sends {
       throw unexpected("parameters in parentheses after the path, as in `(theme: String)`")
@@ -178,12 +182,19 @@ extension Parser {
   }
 
   /// `receives TYPE` and the like, in the given order; reports another order, and other words for the keywords.
+  ///
+  /// - Parameter given: a clause that is not expected, nor those before it.
   mutating func clauses(
-    _ order: [Keyword], _ parse: (inout Parser, Keyword) throws(Abort) -> Void
+    _ order: [Keyword], after given: Keyword? = nil,
+    _ parse: (inout Parser, Keyword) throws(Abort) -> Void
   ) throws(Abort) {
     var found: [(place: Int, span: Span)] = []
     while true {
       let start = current
+      if isCursor(start) {
+        let places = found.map(\.place) + order.indices.filter { order[$0] == given }
+        expects(anyOf: Array(order[((places.max() ?? -1) + 1)...]))
+      }
       guard let keyword = clauseKeyword(order), let place = order.firstIndex(of: keyword) else {
         return
       }
@@ -234,13 +245,14 @@ extension Parser {
 
   mutating func originNames() throws(Abort) -> [NameSyntax] {
     var origins: [NameSyntax] = []
-    repeat { origins.append(try name("the name of an origin")) } while take(.comma)
+    repeat { origins.append(try name(of: .origin, except: origins.map(\.text))) } while take(.comma)
     return origins
   }
 
   /// The clause `queue`: the number of events kept for a page that does not listen yet.
   private mutating func queue() throws(Abort) -> QueueSyntax {
     let token = current
+    expects(.queue)
     if token.kind == .integer {
       advance()
       return QueueSyntax(amount: .count(Int(text(span(token)))), span: span(token))
@@ -263,6 +275,7 @@ extension Parser {
       return OriginSyntax(header: header(prefix), patterns: [], value: value)
     }
     let node = beginNode(.patterns)
+    expects(.originValue)
     var patterns = [try string("an origin such as `\"https://example.com\"`")]
     while true {
       if current.kind == .comma {
@@ -280,15 +293,18 @@ extension Parser {
   }
 
   private mutating func action(_ prefix: Prefix) throws(Abort) -> ActionSyntax {
-    let parameters = try parameters()
-    let isAsync = current.keyword == .async && ahead.kind == .arrow
+    let parameters = try parameters(.ofParameter)
+    expects(.keyword(.async))
+    let isAsync = current.keyword == .async && (ahead.kind == .arrow || isCursor(ahead))
     if isAsync { advance() }
     var result: NameSyntax?
     if takeArrow() {
       let wordAsync =
-        current.keyword == .async && ahead.kind == .identifier
+        current.keyword == .async && isName(ahead)
         && !(ahead.startsLine && ahead.keyword.startsDeclaration)
+      expects(.keyword(.async))
       if wordAsync { advance() }
+      expects(.result)
       result = try name("`Bool`")
       return ActionSyntax(
         header: header(prefix), parameters: parameters, isAsync: isAsync || wordAsync,
@@ -315,15 +331,22 @@ extension Parser {
     var items: [ChainItemSyntax] = []
     try body(.entries, startsItem: Self.canStartItem, nearly: Self.nearlyStartsItem) {
       parser throws(Abort) in
+      if items.isEmpty, framesSpan == nil { parser.expects(.keyword(.frames)) }
       guard parser.current.keyword == .frames else {
-        items.append(try parser.chainItem())
+        items.append(try parser.chainItem(after: items))
         return
       }
       let word = parser.span(parser.current)
       let node = parser.beginNode(.frames)
       parser.advance()
-      var names = [try parser.name("`main`, `new`, `sub` or `all`")]
-      while parser.take(.comma) { names.append(try parser.name("`main`, `new` or `sub`")) }
+      var names = [try parser.word([.main, .new, .sub, .all])]
+      while parser.take(.comma) {
+        let given = names
+        parser.expects(
+          anyOf: [.main, .new, .sub].filter { word in !given.contains { $0.text == word.rawValue } }
+        )
+        names.append(try parser.name("`main`, `new` or `sub`"))
+      }
       parser.endNode(node)
       if let first = framesSpan {
         parser.fault(.repeated(word: "frames", first: first), word)
@@ -374,7 +397,7 @@ extension Parser {
         item.type = try parser.typeOfCase()
       } else {
         item.wireName = parser.optionalString()
-        item.fields = try parser.parameters()
+        item.fields = try parser.parameters(.ofField)
       }
       item.header = parser.header(prefix)
       cases.append(item)
@@ -394,7 +417,7 @@ extension Parser {
     if current.kind == .identifier, ahead.kind == .colon {
       throw unexpected("a type, \(fieldsNeedBy)")
     }
-    let type = try type()
+    let type = try type(.ofKind)
     guard current.kind == .rightParenthesis else { throw unexpected("`)`") }
     advance()
     return type

@@ -21,6 +21,7 @@ extension Parser {
     }
     while current.kind != .end {
       declaring = nil
+      recorder?.leaveDeclaration()
       let nodeCount = tree.nodes.count
       do throws(Abort) {
         try declaration()
@@ -30,6 +31,7 @@ extension Parser {
         if current.kind != .end { endNodes(from: nodeCount) }
       }
     }
+    expects(.declaration(isAttributed: false))
     tree.faults += lexer.faults
     tree.directives = lexer.directives
     tree.units.sort { ($0.start, $1.end) < ($1.start, $0.end) }

@@ -236,7 +236,7 @@ extension Parser {
     receiver.span = Span(subject.span.start, end)
     advance()
     let operandStart = current.start
-    let operand = try operand(of: comparison)
+    let operand = try operand(of: comparison, receiver)
     let operandSpan = span(from: operandStart)
     let close = current
     try expect(.rightParenthesis)
@@ -299,7 +299,7 @@ extension Parser {
         .unexpected(expected: "a condition", found: description(literal)), written)
       throw Abort()
     }
-    let subject = try reference("a value of the request")
+    let subject = try reference("a value of the request", .existing)
     if isCall { try expect(.rightParenthesis) }
     let whole = span(from: start)
     foreign(

@@ -108,8 +108,15 @@ extension Parser {
 
   // MARK: - Literals
 
-  mutating func literal(_ expected: String) throws(Abort) -> LiteralSyntax {
+  /// - Parameters:
+  ///   - expectation: the construct that the literal is.
+  ///   - element: the construct that each element of a list is.
+  mutating func literal(
+    _ expected: String, _ expectation: @autoclosure () -> ExpectedSyntax = .literal,
+    element: @autoclosure () -> ExpectedSyntax = .literal
+  ) throws(Abort) -> LiteralSyntax {
     let token = current
+    expects(expectation())
     switch token.kind {
     case .string, .rawString:
       return .string(try string(expected))
@@ -128,7 +135,7 @@ extension Parser {
       }
       return .name(try name(expected))
     case .leftBracket:
-      return try nested { parser throws(Abort) in try parser.list() }
+      return try nested { parser throws(Abort) in try parser.list(element()) }
     case .leftBrace where ahead.kind == .rightBrace:
       advance()
       advance()
@@ -158,7 +165,9 @@ extension Parser {
   }
 
   /// `[a, b]`.
-  private mutating func list() throws(Abort) -> LiteralSyntax {
+  private mutating func list(
+    _ element: @autoclosure () -> ExpectedSyntax
+  ) throws(Abort) -> LiteralSyntax {
     let opened = span(current)
     let node = beginNode(ahead.kind == .colon ? .emptyDictionary : .list)
     advance()
@@ -170,6 +179,7 @@ extension Parser {
     var items: [LiteralSyntax] = []
     while current.kind != .rightBracket {
       if current.kind == .end {
+        expects(element())
         fault(.unclosed(bracket: "[", opened: opened), opened)
         throw Abort()
       }
@@ -202,7 +212,11 @@ extension Parser {
     return .key(StringSyntax(value: text, span: name.span, isVerbatim: false))
   }
 
-  mutating func reference(_ expected: String) throws(Abort) -> ReferenceSyntax {
+  /// - Parameter expectation: the construct that the reference is.
+  mutating func reference(
+    _ expected: String, _ expectation: @autoclosure () -> ExpectedSyntax
+  ) throws(Abort) -> ReferenceSyntax {
+    expects(expectation())
     let base = try name(expected)
     var accesses: [ReferenceSyntax.Access] = []
     while true {
@@ -213,9 +227,11 @@ extension Parser {
         advance()
       } else if current.kind == .dot {
         advance()
+        expects(.member(of: base.text + accesses.map(\.text).joined(), instead: expectation()))
         accesses.append(try member())
       } else if current.kind == .leftBracket, !current.startsLine {
         advance()
+        expects(.key(of: base.text + accesses.map(\.text).joined()))
         switch current.kind {
         case .integer:
           let token = current

@@ -15,10 +15,10 @@ extension Parser {
       case .replies:
         syntax.replies = try parser.type()
         syntax.repliesText = try parser.asText()
-      case .via: syntax.via = try parser.name("the name of a dispatch")
+      case .via: syntax.via = try parser.name(of: .dispatch)
       case .from: syntax.origins = try parser.originNames()
-      case .frames: syntax.frames = try parser.name("`main` or `all`")
-      default: syntax.world = try parser.name("`app`")
+      case .frames: syntax.frames = try parser.word([.main, .all])
+      default: syntax.world = try parser.word([.app])
       }
     }
     syntax.header = header(prefix)
@@ -38,8 +38,8 @@ extension Parser {
     guard take(.by) else { throw unexpected("`by` and the field that identifies the strategy") }
     let discriminator = try string("the field's name as a string")
     let payload = take(.payload) ? try payload() : nil
-    let via = take(.via) ? try name("the name of a dispatch") : nil
-    let world = take(.world) ? try name("`app`") : nil
+    let via = take(.via) ? try name(of: .dispatch) : nil
+    let world = take(.world) ? try word([.app]) : nil
     var strategies: [StrategySyntax] = []
     try body(
       .entries,
@@ -75,8 +75,8 @@ extension Parser {
     var items: [RenderItemSyntax] = []
     try body(.members, startsItem: Self.isName, nearly: Self.isName) { parser throws(Abort) in
       let node = parser.beginNode(.member)
-      let call = try parser.name("the name of a call")
-      let arguments = try parser.optionalArguments()
+      let call = try parser.name(of: .call)
+      let arguments = try parser.optionalArguments(of: .call, call)
       items.append(
         RenderItemSyntax(
           call: call, arguments: arguments, span: parser.span(from: call.span.start)))
@@ -91,24 +91,27 @@ extension Parser {
   ) throws(Abort) -> DeclarationSyntax {
     let isNamed =
       !((current.keyword == .customEvent || current.keyword == .function)
-      && (ahead.kind == .string || ahead.kind == .rawString))
+      && (ahead.kind == .string || ahead.kind == .rawString || isCursor(ahead)))
     prefix.name = NameSyntax(text: "default", span: span(keyword))
+    let styles: [Keyword] = [.customEvent, .function]
+    expects(anyOf: styles)
     if isNamed { prefix.name = try name("a name, `customEvent` or `function`") }
+    expects(anyOf: styles)
     let style = current.keyword
     guard style == .customEvent || style == .function else {
-      throw unexpectedWord("`customEvent` or `function`", [.customEvent, .function])
+      throw unexpectedWord("`customEvent` or `function`", styles)
     }
     advance()
     let target: DispatchSyntax.Target
     if style == .function, current.kind == .identifier {
-      target = .functionNamed(try reference("a field of the message"))
+      target = .functionNamed(try reference("a field of the message", .literal))
     } else {
       let text = try string("a string")
       target = style == .function ? .function(text) : .customEvent(text)
     }
     var syntax = DispatchSyntax(header: header(prefix), target: target)
     try clauses([.sends, .replies, .fails]) { parser, clause throws(Abort) in
-      let arguments = try parser.pageArguments()
+      let arguments = try parser.pageArguments(of: clause)
       switch clause {
       case .sends: syntax.sends = arguments
       case .replies: syntax.replies = arguments

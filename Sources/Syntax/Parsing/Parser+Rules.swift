@@ -16,17 +16,20 @@ extension Parser {
   }
 
   /// `when CONDITION STEP… DECISION`, `otherwise STEP… DECISION`, `use NAME` or `when CONDITION { … }`.
-  mutating func chainItem() throws(Abort) -> ChainItemSyntax {
+  ///
+  /// - Parameter before: the items before it in the same body.
+  mutating func chainItem(after before: [ChainItemSyntax] = []) throws(Abort) -> ChainItemSyntax {
     let documentation = documentation()
+    expects(.rule(isInBlock: depth > 0, isLast: before.contains(where: \.isOtherwise)))
     let keyword = current
     let node = beginNode(keyword.keyword == .use ? .use : .rule)
-    let item = try chainItem(documentation, keyword, node)
+    let item = try chainItem(documentation, keyword, node, after: before)
     endNode(node)
     return item
   }
 
   private mutating func chainItem(
-    _ documentation: String?, _ keyword: Token, _ node: Int
+    _ documentation: String?, _ keyword: Token, _ node: Int, after before: [ChainItemSyntax]
   ) throws(Abort) -> ChainItemSyntax {
     switch try itemKeyword() {
     case .use:
@@ -34,6 +37,7 @@ extension Parser {
         foreign(current, nil, "`use` takes the name alone")
         advance()
       }
+      expects(.used(except: before.compactMap(\.usedName)))
       let name = try name("the name of a handler or chain")
       if current.kind == .leftParenthesis, ahead.kind == .rightParenthesis {
         foreign(Span(current.start, ahead.end), nil, "`use` takes the name alone")
@@ -79,7 +83,7 @@ extension Parser {
     try nested { parser throws(Abort) in
       try parser.body(.entries, startsItem: Self.canStartItem, nearly: Self.nearlyStartsItem) {
         parser throws(Abort) in
-        items.append(try parser.chainItem())
+        items.append(try parser.chainItem(after: items))
       }
     }
     return BlockSyntax(
@@ -184,6 +188,7 @@ extension Parser {
       let token = current
       var keyword = token.keyword
       if !keyword.isStepOrDecision {
+        expects(.step(isFirst: steps.isEmpty))
         let isEnd =
           current.kind == .end || current.kind == .rightBrace || takeSeparatorBeforeLineEnd()
           || current.startsLine && !isInBraces
@@ -218,10 +223,13 @@ extension Parser {
 
   /// The configuration after `popup`; nil if the next rule follows.
   private mutating func popupName(_ keyword: Span) throws(Abort) -> NameSyntax? {
-    let expected = "the name of a configuration"
-    guard current.startsLine, current.keyword.startsRule else { return try name(expected) }
+    guard current.startsLine, current.keyword.startsRule else {
+      return try name(of: .configuration)
+    }
     fault(
-      .unexpected(expected: expected + " after `popup`", found: "the end of the line"), keyword)
+      .unexpected(
+        expected: "the name of a configuration after `popup`", found: "the end of the line"),
+      keyword)
     return nil
   }
 
@@ -243,13 +251,20 @@ extension Parser {
     advance()
     let kind: StepSyntax.Kind
     switch keyword {
-    case .present: kind = .present(try name("the name of a screen"), try optionalArguments())
-    case .push: kind = .push(try name("the name of a screen"), try optionalArguments())
-    case .perform: kind = .perform(try name("the name of an action"), try optionalArguments())
+    case .present, .push:
+      let screen = try name(of: .screen)
+      let arguments = try optionalArguments(of: .screen, screen)
+      kind = keyword == .present ? .present(screen, arguments) : .push(screen, arguments)
+    case .perform:
+      let action = try name(of: .action)
+      kind = .perform(action, try optionalArguments(of: .action, action))
     case .attempt where startsOpenURL:
       advance()
-      kind = .attemptOpen(try reference("`url`"), try changes())
-    case .attempt: kind = .attempt(try name("the name of an action"), try optionalArguments())
+      kind = .attemptOpen(try reference("`url`", .url), try changes())
+    case .attempt:
+      expects(.attempted)
+      let action = try name("the name of an action")
+      kind = .attempt(action, try optionalArguments(of: .action, action))
     case .open: kind = .open(try stepURL(), try changes())
     case .load: kind = .load(try stepURL(), try changes())
     default: kind = .dismiss
@@ -260,7 +275,7 @@ extension Parser {
 
   /// True at `open url`; `open` alone is a name, of an action or a flag.
   var startsOpenURL: Bool {
-    current.keyword == .open && ahead.kind == .identifier && ahead.keyword == .none
+    current.keyword == .open && isName(ahead) && ahead.keyword == .none
   }
 
   /// `url`, which is assumed if it is missing.
@@ -271,34 +286,44 @@ extension Parser {
       current.kind == .rightBrace || current.kind == .end
       || current.keyword.isStepOrDecision && isLastWord && !ahead.keyword.isStepOrDecision
         && ahead.kind != .dot && ahead.kind != .leftBracket
-    guard isMissing else { return try reference("`url`") }
+    guard isMissing else { return try reference("`url`", .url) }
+    expects(.url)
     let place = Span(lastEnd, lastEnd)
     fault(.missing(" url"), place)
     return ReferenceSyntax(base: NameSyntax(text: "url", span: place), accesses: [], span: place)
   }
 
   /// `(label: value, …)`, or nothing.
-  mutating func optionalArguments() throws(Abort) -> [ArgumentSyntax] {
+  mutating func optionalArguments(
+    of kind: Keyword, _ name: NameSyntax
+  ) throws(Abort) -> [ArgumentSyntax] {
     guard current.kind == .leftParenthesis else { return [] }
     let opened = span(current)
     let node = beginNode(.parentheses)
     advance()
+    let callee = ExpectedSyntax.Callee(kind: kind, name: name.text)
     var arguments: [ArgumentSyntax] = []
     while current.kind != .rightParenthesis {
+      recorder?.enter(CursorRecorder.OpenCall(callee: callee, position: arguments.count))
       if current.kind == .end {
+        expects(.label(callee, except: arguments.compactMap(\.label?.text)))
+        expects(.argument(callee, label: nil))
         fault(.unclosed(bracket: "(", opened: opened), opened)
         throw Abort()
       }
-      arguments.append(try argument())
+      arguments.append(try argument(of: callee, number: arguments.count))
       if take(.comma) { continue }
       if current.kind != .rightParenthesis { throw unexpected("`,` or `)`") }
     }
     advance()
     endNode(node)
+    recorder?.leaveCall()
     return arguments
   }
 
-  private mutating func argument() throws(Abort) -> ArgumentSyntax {
+  private mutating func argument(
+    of callee: ExpectedSyntax.Callee, number: Int
+  ) throws(Abort) -> ArgumentSyntax {
     let start = current.start
     let node = beginNode(.member)
     var label: NameSyntax?
@@ -310,39 +335,50 @@ extension Parser {
       foreign(Span(lastEnd, current.end), ":", "a label ends in `:`")
       advance()
     }
-    let value = try value()
+    if let label {
+      recorder?.enter(
+        CursorRecorder.OpenCall(callee: callee, position: number, label: label.text))
+    }
+    let value = try value(.argument(callee, label: label?.text))
     endNode(node)
     return ArgumentSyntax(label: label, value: value, span: span(from: start))
   }
 
-  private mutating func value() throws(Abort) -> ArgumentSyntax.Value {
+  private mutating func value(
+    _ expectation: @autoclosure () -> ExpectedSyntax
+  ) throws(Abort) -> ArgumentSyntax.Value {
     if current.kind == .identifier, current.keyword != .true, current.keyword != .false {
-      return .reference(try reference("a value"))
+      return .reference(try reference("a value", expectation()))
     }
-    return .literal(try literal("a value"))
+    return .literal(try literal("a value", expectation()))
   }
 
   /// `setting PART = VALUE, …` and `removing PART, …`, or nothing.
   private mutating func changes() throws(Abort) -> [ChangeSyntax] {
     var changes: [ChangeSyntax] = []
-    while current.keyword == .setting || current.keyword == .removing {
+    while true {
+      expects(anyOf: [.setting, .removing])
+      guard current.keyword == .setting || current.keyword == .removing else { return changes }
       let sets = current.keyword == .setting
       let node = beginNode(.changes)
       advance()
       repeat {
         let start = current.start
-        let part = try reference("a part of the request")
+        let part = try reference(
+          "a part of the request",
+          .changedPart(isSet: sets, except: changes.compactMap(\.wholePart)))
         if sets, !take(.assign) {
           guard current.kind == .equal || current.kind == .colon else { throw unexpected("`=`") }
           foreign(current, "=", "a part is set with `=`")
           advance()
         }
         changes.append(
-          ChangeSyntax(part: part, value: sets ? try value() : nil, span: span(from: start)))
+          ChangeSyntax(
+            part: part, value: sets ? try value(.changedValue(part: part.base.text)) : nil,
+            span: span(from: start)))
       } while take(.comma)
       endNode(node)
     }
-    return changes
   }
 
   /// Like `unexpected`, but suggests the expected word that is most similar.
@@ -354,4 +390,19 @@ extension Parser {
     fault(.misspelled(found: found, expected: near), span(current))
     return Abort()
   }
+}
+
+extension ChainItemSyntax {
+  fileprivate var isOtherwise: Bool {
+    if case .rule(let rule) = self { rule.condition == nil } else { false }
+  }
+
+  fileprivate var usedName: String? {
+    if case .use(let name, _) = self { name.text } else { nil }
+  }
+}
+
+extension ChangeSyntax {
+  /// The part, unless it has a key and other keys of it can be changed too.
+  fileprivate var wholePart: String? { part.accesses.isEmpty ? part.base.text : nil }
 }

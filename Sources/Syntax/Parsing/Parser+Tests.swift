@@ -3,7 +3,8 @@ import Text
 extension Parser {
   /// Takes the word of `test responses Main {`; in `test responses {` it is the name of a chain.
   mutating func takeResponses() -> Bool {
-    guard current.keyword == .responses, ahead.kind == .identifier else { return false }
+    expects(.keyword(.responses))
+    guard current.keyword == .responses, isName(ahead) else { return false }
     advance()
     return true
   }
@@ -15,12 +16,14 @@ extension Parser {
     ) { parser throws(Abort) in
       let start = parser.current.start
       let node = parser.beginNode(.testCase)
+      parser.expects(.testURL)
       let url = try parser.string("a URL as a string")
       var setup: [TestSetupSyntax] = []
+      parser.expects(.keyword(.with))
       if parser.current.keyword == .with {
         let node = parser.beginNode(.setup)
         parser.advance()
-        repeat { setup.append(try parser.setup()) } while parser.take(.comma)
+        repeat { setup.append(try parser.setup(after: setup)) } while parser.take(.comma)
         parser.endNode(node)
       }
       let (steps, decision) = try parser.stepsAndDecision()
@@ -34,15 +37,32 @@ extension Parser {
     return TestSyntax(isResponses: isResponses, header: header(prefix), cases: cases)
   }
 
-  private mutating func setup() throws(Abort) -> TestSetupSyntax {
+  private mutating func setup(after given: [TestSetupSyntax]) throws(Abort) -> TestSetupSyntax {
     let start = current.start
     let isNegated = take(.not)
     let opens = startsOpenURL
     if opens { advance() }
-    let subject = try reference(opens ? "`url`" : "a flag or a value of the request")
+    let subject =
+      if opens {
+        try reference("`url`", .url)
+      } else {
+        try reference(
+          "a flag or a value of the request",
+          .setup(except: given.map(\.firstWord), isNegated: isNegated))
+      }
     var value: LiteralSyntax?
-    if !isNegated, !opens, take(.equal) { value = try literal("a value") }
+    if !isNegated, !opens {
+      expects(.setupComparison(subject: subject.text))
+      if take(.equal) {
+        value = try literal("a value", .setupValue(subject: subject.text))
+      }
+    }
     return TestSetupSyntax(
       isNegated: isNegated, opens: opens, subject: subject, value: value, span: span(from: start))
   }
+}
+
+extension TestSetupSyntax {
+  /// The first word of what is set.
+  fileprivate var firstWord: String { opens ? Keyword.open.rawValue : subject.base.text }
 }

@@ -1,9 +1,11 @@
 import Text
 
 extension Parser {
-  mutating func type() throws(Abort) -> TypeSyntax {
+  mutating func type(
+    _ place: ExpectedSyntax.ExpectedType = .ofField
+  ) throws(Abort) -> TypeSyntax {
     let start = current.start
-    var type = try primaryType()
+    var type = try primaryType(place)
     while current.kind == .leftBracket, current.start == lastEnd, ahead.kind == .rightBracket {
       let whole = Span(start, ahead.end)
       foreign(
@@ -24,8 +26,11 @@ extension Parser {
     return type
   }
 
-  private mutating func primaryType() throws(Abort) -> TypeSyntax {
+  private mutating func primaryType(
+    _ place: ExpectedSyntax.ExpectedType
+  ) throws(Abort) -> TypeSyntax {
     let start = current.start
+    expects(.type(place))
     switch current.kind {
     case .identifier:
       let type = try name("a type")
@@ -34,7 +39,7 @@ extension Parser {
       let node = beginNode(.arrayType)
       advance()
       return try nested { parser throws(Abort) in
-        let first = try parser.type()
+        let first = try parser.type(place == .ofValue ? .ofElement : .ofField)
         if parser.take(.colon) {
           let value = try parser.type()
           try parser.expect(.rightBracket)
@@ -109,7 +114,9 @@ extension Parser {
   }
 
   /// `(name: Type, …)`, or nothing.
-  mutating func parameters() throws(Abort) -> [FieldSyntax] {
+  mutating func parameters(
+    _ place: ExpectedSyntax.ExpectedType
+  ) throws(Abort) -> [FieldSyntax] {
     if current.kind == .leftBrace, !current.startsLine { return try bracedParameters() }
     guard current.kind == .leftParenthesis else { return [] }
     let opened = span(current)
@@ -121,7 +128,7 @@ extension Parser {
         fault(.unclosed(bracket: "(", opened: opened), opened)
         throw Abort()
       }
-      fields.append(try field())
+      fields.append(try field(place))
       if take(.comma) || current.startsLine { continue }
       if current.kind != .rightParenthesis { throw unexpected("`,` or `)`") }
     }
@@ -144,7 +151,9 @@ extension Parser {
     return fields
   }
 
-  private mutating func field() throws(Abort) -> FieldSyntax {
+  private mutating func field(
+    _ place: ExpectedSyntax.ExpectedType = .ofField
+  ) throws(Abort) -> FieldSyntax {
     var prefix = try attributes()
     let node = beginNode(.member)
     if isAhead, Self.bindings.contains(word) {
@@ -163,7 +172,7 @@ extension Parser {
     } else {
       try expect(.colon)
     }
-    var type = try type()
+    var type = try type(place)
     if let optional {
       let end = Span(lastEnd, lastEnd)
       foreign(
@@ -172,9 +181,23 @@ extension Parser {
       type = .optional(type, type.span)
     }
     var defaultValue: LiteralSyntax?
-    if take(.assign) { defaultValue = try literal("a value") }
+    if take(.assign) {
+      if let name = type.declaredName { expects(.defaultValue(type: name)) }
+      defaultValue = try literal("a value")
+    }
     endNode(node)
     return FieldSyntax(
       header: header(prefix), wireName: wireName, type: type, defaultValue: defaultValue)
+  }
+}
+
+extension TypeSyntax {
+  /// The name of the type, also of an optional one; nil for a list or an inline type.
+  fileprivate var declaredName: String? {
+    switch self {
+    case .named(let name): name.text
+    case .optional(let inner, _): inner.declaredName
+    case .array, .dictionary, .record: nil
+    }
   }
 }

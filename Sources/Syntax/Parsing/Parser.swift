@@ -18,8 +18,12 @@ struct Parser {
   var declaring: String?
   /// The start of the name of the last declaration.
   var lastDeclared: UInt32?
+  /// Records the constructs that can follow at the end of the text, which is then the cursor of an editor; nil for the
+  /// text of a whole file.
+  let recorder: CursorRecorder?
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, _ recorder: CursorRecorder? = nil) {
+    self.recorder = recorder
     lexer = Lexer(bytes, recovers: true)
     current = lexer.next()
     ahead = lexer.next()
@@ -45,19 +49,26 @@ struct Parser {
   }
 
   mutating func take(_ kind: TokenKind) -> Bool {
-    guard current.kind == kind else { return false }
+    guard current.kind == kind else {
+      expects(.token(kind))
+      return false
+    }
     advance()
     return true
   }
 
   mutating func take(_ keyword: Keyword) -> Bool {
-    guard current.keyword == keyword else { return false }
+    guard current.keyword == keyword else {
+      expects(.keyword(keyword))
+      return false
+    }
     advance()
     return true
   }
 
   mutating func expect(_ kind: TokenKind, _ context: String = "") throws(Abort) {
     guard current.kind == kind else {
+      expects(.token(kind))
       throw unexpected("`\(kind.spelling ?? "")`" + context)
     }
     advance()
@@ -68,6 +79,27 @@ struct Parser {
     let name = NameSyntax(text: text(span(current)), span: span(current))
     advance()
     return name
+  }
+
+  /// The name of a declaration of the kind with that keyword.
+  mutating func name(
+    of kind: Keyword, except given: @autoclosure () -> [String] = []
+  ) throws(Abort) -> NameSyntax {
+    expects(.name(of: kind, except: given()))
+    return try name("the name of \(kind.withArticle)")
+  }
+
+  /// One of the words, which any other name replaces in the tree.
+  mutating func word(_ words: [Keyword]) throws(Abort) -> NameSyntax {
+    expects(anyOf: words)
+    return try name(Self.alternatives(words))
+  }
+
+  /// The words with commas and `or`.
+  private static func alternatives(_ words: [Keyword]) -> String {
+    let quoted = words.map { "`\($0.rawValue)`" }
+    let last = quoted[quoted.count - 1]
+    return words.count == 1 ? last : quoted.dropLast().joined(separator: ", ") + " or " + last
   }
 
   /// True if the current line is a rule: two names follow each other nowhere else.
@@ -84,10 +116,35 @@ struct Parser {
     return lines.map { text($0) }.joined(separator: "\n")
   }
 
+  // MARK: - The cursor
+
+  /// Records that a construct can start at a token, the current one by default, if that is the cursor.
+  @inline(__always)
+  func expects(_ expectation: @autoclosure () -> ExpectedSyntax, at token: Token? = nil) {
+    if (token ?? current).kind == .end, let recorder { recorder.record(expectation()) }
+  }
+
+  @inline(__always)
+  func expects(anyOf words: @autoclosure () -> [Keyword]) {
+    if current.kind == .end, let recorder {
+      for word in words() { recorder.record(.keyword(word)) }
+    }
+  }
+
+  /// True for a name, and for the cursor, where a name can follow.
+  func isName(_ token: Token) -> Bool { token.kind == .identifier || isCursor(token) }
+
+  func isCursor(_ token: Token) -> Bool { token.kind == .end && recorder != nil }
+
   // MARK: - Faults
 
   mutating func fault(_ kind: SyntaxFault.Kind, _ span: Span) {
     tree.faults.append(SyntaxFault(kind: kind, span: span))
+    guard let recorder, current.kind == .end else { return }
+    switch kind {
+    case .unexpected, .unclosed, .missing, .missingDecision: recorder.close()
+    default: break
+    }
   }
 
   /// Records that something else was expected instead of the current token.
@@ -168,6 +225,7 @@ struct Parser {
       if current.kind == .rightBrace, nesting > 0 { nesting -= 1 }
       advance()
     }
+    if nesting > 0 || !current.startsLine { recorder?.close() }
   }
 
   /// True at a declaration's keyword that a name follows.
@@ -203,6 +261,7 @@ struct Parser {
         endNode(node)
         return
       case .end:
+        if recorder != nil { expectItem(item) }
         fault(.unclosed(bracket: "{", opened: opened), opened)
         return
       case .unterminatedComment:
@@ -219,6 +278,7 @@ struct Parser {
       let (first, second) = (current, ahead)
       let before = current.start
       let nodeCount = tree.nodes.count
+      recorder?.leaveCall()
       do throws(Abort) {
         try item(&self)
       } catch {
@@ -227,6 +287,12 @@ struct Parser {
         if current.kind != .end { endNodes(from: nodeCount) }
       }
     }
+  }
+
+  /// Records the start of an item at the cursor; that the item is missing is no fault.
+  private mutating func expectItem(_ item: (inout Parser) throws(Abort) -> Void) {
+    let count = tree.faults.count
+    do throws(Abort) { try item(&self) } catch { tree.faults.removeSubrange(count...) }
   }
 
   /// Skips to the next item or the closing brace of the current body.
@@ -247,6 +313,7 @@ struct Parser {
       }
       advance()
     }
+    if nesting > 0 || !current.startsLine { recorder?.close() }
   }
 
   /// True if the current token is in the first column.

@@ -239,6 +239,9 @@ extension ComparisonSyntax {
 }
 
 extension ReferenceSyntax {
+  /// The reference as formatted files have it, without escapes in keys.
+  var text: String { base.text + accesses.map(\.text).joined() }
+
   /// True for `host` and `page.host`.
   package var isHost: Bool { isPart("host") }
 
@@ -251,5 +254,15 @@ extension ReferenceSyntax {
       return false
     }
     return name.text == part
+  }
+}
+
+extension ReferenceSyntax.Access {
+  var text: String {
+    switch self {
+    case .member(let name): ".\(name.text)"
+    case .index(let index, _): "[\(index.map { "\($0)" } ?? "")]"
+    case .key(let key): "[\"\(key.value)\"]"
+    }
   }
 }

@@ -8,10 +8,10 @@ package enum Setting: String, CaseIterable, Hashable, Sendable {
 
   /// The kind of value after the word of a setting.
   package enum Form: Hashable, Sendable {
-    /// The name of a declaration.
-    case name
-    /// The names of declarations.
-    case names
+    /// The name of a declaration that begins with the keyword.
+    case name(of: Keyword)
+    /// The names of such declarations.
+    case names(of: Keyword)
     /// A string, or the name of a value of the app.
     case text
     /// One of `toggleWords`, or nothing.
@@ -25,8 +25,11 @@ package enum Setting: String, CaseIterable, Hashable, Sendable {
 
   package var form: Form {
     switch self {
-    case .chain, .responses: .name
-    case .strategies, .channels, .scripts: .names
+    case .chain: .name(of: .chain)
+    case .responses: .name(of: .responses)
+    case .strategies: .names(of: .strategy)
+    case .channels: .names(of: .channel)
+    case .scripts: .names(of: .script)
     case .title: .words([.web, .native])
     case .userAgent, .applicationName: .text
     case .inspectable, .inlineMedia, .backForwardGestures, .bounces, .pictureInPicture,

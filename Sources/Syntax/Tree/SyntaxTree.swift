@@ -330,6 +330,10 @@ package struct SettingSyntax: Sendable {
     case name(NameSyntax)
     case text(StringSyntax)
 
+    var name: String? {
+      if case .name(let name) = self { name.text } else { nil }
+    }
+
     package var span: Span {
       switch self {
       case .name(let name): name.span

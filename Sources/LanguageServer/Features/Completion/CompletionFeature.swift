@@ -25,20 +25,17 @@ extension ServerState {
   func signatureHelp(_ params: Params) throws(ResponseError) -> JSON {
     guard let place = try place(params) else { return nil }
     let snapshot = place.snapshot
-    let reader = CompletionReader(
+    let cursor = CompletionCursor(
       snapshot.tokens(place.file), snapshot.files[place.file], at: place.offset)
-    guard let call = reader.openCall,
-      let callee = snapshot.callee(
-        call.name, kind: call.isCall ? "call" : call.isAction ? "action" : "screen")
-    else { return nil }
+    guard let call = cursor.call, let callee = snapshot.callee(call.callee) else { return nil }
     let parameters = callee.fields.map {
       FieldText.parameter($0, snapshot.files[callee.file])
     }
     let active =
       call.label.flatMap { label in callee.fields.firstIndex { $0.header.name.text == label } }
-      ?? call.number
+      ?? call.position
     let signature: JSON = [
-      "label": .string("\(call.name)(\(parameters.joined(separator: ", ")))"),
+      "label": .string("\(call.callee.name)(\(parameters.joined(separator: ", ")))"),
       "parameters": .array(
         zip(parameters, callee.fields).map { text, field in
           let json: JSON = ["label": .string(text)]
@@ -59,12 +56,17 @@ extension ServerState {
 extension Snapshot {
   /// The parameters of a screen or action, or the fields that a call sends.
   func callee(
-    _ name: String, kind: String
+    _ callee: ExpectedSyntax.Callee
   ) -> (fields: [FieldSyntax], file: Int, documentation: String?)? {
-    let space: Namespace = kind == "action" ? .action : kind == "call" ? .call : .screen
-    guard let place = names.places(.declaration(space, name)).first else { return nil }
+    let space: Namespace =
+      switch callee.kind {
+      case .action: .action
+      case .call: .call
+      default: .screen
+      }
+    guard let place = names.places(.declaration(space, callee.name)).first else { return nil }
     let declaration = place.declaration
-    guard kind == "call" else {
+    guard callee.kind == .call else {
       return (declaration.fields, place.file, declaration.documentation)
     }
     switch declaration.type {

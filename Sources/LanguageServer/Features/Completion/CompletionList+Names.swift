@@ -4,6 +4,19 @@ import Syntax
 import Text
 
 extension CompletionList {
+  /// The names of the declarations that begin with a keyword.
+  mutating func names(of keyword: Keyword, except given: [String]) {
+    guard let kind = NameDeclaration.Kind(rawValue: keyword.rawValue) else { return }
+    switch kind {
+    case .screen, .action: callees(kind)
+    case .call: calls()
+    case .script: scripts(except: given)
+    case .strategy: names(kind, except: given + snapshot.channelStrategies)
+    case .dispatch: names(kind, except: given + snapshot.dispatchesWithoutAnswers)
+    default: names(kind, except: given)
+    }
+  }
+
   mutating func names(_ kinds: NameDeclaration.Kind..., except given: [String] = []) {
     for kind in kinds {
       for place in candidates(kind) where !given.contains(place.declaration.name) { add(place) }
@@ -64,7 +77,7 @@ extension CompletionList {
       let name = place.declaration.name
       if place.declaration.type == nil {
         add(place)
-      } else if let callee = snapshot.callee(name, kind: "call") {
+      } else if let callee = snapshot.callee(ExpectedSyntax.Callee(kind: .call, name: name)) {
         add(callee: place, callee.fields)
       } else {
         add(place, text: "\(name)(", snippet: "\(name)(${1:value})")
@@ -94,10 +107,10 @@ extension CompletionList {
     }
   }
 
-  mutating func labels(_ callee: String, _ kind: String, _ used: [String]) {
-    guard let callee = snapshot.callee(callee, kind: kind) else { return }
+  mutating func labels(_ callee: ExpectedSyntax.Callee, except given: [String]) {
+    guard let callee = snapshot.callee(callee) else { return }
     for (order, field) in callee.fields.enumerated()
-    where !used.contains(field.header.name.text) {
+    where !given.contains(field.header.name.text) {
       add(
         field.header.name.text + ":", .field,
         detail: FieldText.parameter(field, snapshot.files[callee.file]),
@@ -106,15 +119,15 @@ extension CompletionList {
     }
   }
 
-  func parameterType(_ callee: String, _ kind: String, _ label: String) -> TypeSyntax? {
-    snapshot.callee(callee, kind: kind)?.fields.first { $0.header.name.text == label }?.type
+  func parameterType(_ callee: ExpectedSyntax.Callee, _ label: String) -> TypeSyntax? {
+    snapshot.callee(callee)?.fields.first { $0.header.name.text == label }?.type
   }
 
   /// The values that can be given to a parameter, which are of its type or convert to it.
-  mutating func value(_ callee: String, _ kind: String, _ label: String) {
-    let type = parameterType(callee, kind, label).map(ParameterType.init)
+  mutating func value(_ callee: ExpectedSyntax.Callee, _ label: String) {
+    let type = parameterType(callee, label).map(ParameterType.init)
     if case .named(let name)? = type { defaults(name) }
-    if kind == "call" { return }
+    if callee.kind == .call { return }
     captures()
     let snapshot = self.snapshot
     requestValues(rank: 4) { value in type.map { $0.takes(value, in: snapshot) } ?? true }
@@ -130,8 +143,8 @@ extension CompletionList {
   }
 
   /// The literals that a test can expect for a parameter.
-  mutating func expectedValue(_ callee: String, _ kind: String, _ label: String) {
-    guard let type = parameterType(callee, kind, label).map(ParameterType.init) else { return }
+  mutating func expectedValue(_ callee: ExpectedSyntax.Callee, _ label: String) {
+    guard let type = parameterType(callee, label).map(ParameterType.init) else { return }
     guard case .named(let name) = type else { return }
     defaults(name)
     if name == "String" || name == "URL" { stringValueItem(rank: 1) }
@@ -179,9 +192,21 @@ extension CompletionList {
     "String", "Int", "Double", "Bool", "URL", "Date", "Data", "JSON",
   ]
 
-  mutating func types() {
-    for name in Self.builtInTypes { type(name) }
-    names(.model, .enumeration, .union)
+  mutating func types(_ place: ExpectedSyntax.ExpectedType) {
+    switch place {
+    case .ofField:
+      for name in Self.builtInTypes { type(name) }
+      names(.model, .enumeration, .union)
+    case .ofParameter:
+      for name in ["String", "Int", "Double", "Bool", "URL"] { type(name) }
+      names(.enumeration)
+    case .ofKind: kindTypes()
+    case .ofValue: for type in AppValueType.allCases where !type.isList { self.type(type.name) }
+    case .ofElement:
+      for type in AppValueType.allCases where type.isList {
+        self.type(String(type.name.dropFirst().dropLast()))
+      }
+    }
   }
 
   /// The types whose kind of JSON tells a case of a union from the others.

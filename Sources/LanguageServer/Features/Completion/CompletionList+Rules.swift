@@ -4,17 +4,16 @@ import Syntax
 import Text
 
 extension CompletionList {
-  mutating func rules(isChain: Bool, opens: Bool) {
-    conditions(allowsOtherwise: isChain)
+  mutating func rules(isInBlock: Bool) {
+    // A handler leaves other requests to the rules after it.
+    conditions(allowsOtherwise: isInBlock || cursor.chainKind != nil)
+    if isInBlock { return }
     keyword(.use, snippet: "use ${1:NativeScreens}", rank: 3)
-    if isChain, opens { keyword(.frames, snippet: "frames ${1:all}") }
     ignore()
   }
 
   /// The starts of rules and blocks.
-  ///
-  /// - Parameter allowsOtherwise: true in chains and blocks.
-  mutating func conditions(allowsOtherwise: Bool = true) {
+  private mutating func conditions(allowsOtherwise: Bool) {
     keyword(.when, snippet: "when ${1:path[1] == \"product\"} ${2:cancel}", rank: 1)
     add(
       "when path like", .snippet, text: "when path like",
@@ -33,22 +32,17 @@ extension CompletionList {
       documentation: "Rules that share a condition.",
       snippet: "when ${1:scheme in [\"http\", \"https\"]} {\n  $0\n}", rank: 3)
     // Nothing follows `otherwise`.
-    if allowsOtherwise, isLastInBody {
+    if allowsOtherwise, cursor.isLastInBody {
       keyword(.otherwise, snippet: "otherwise ${1:allow}", rank: 4)
     }
   }
 
   mutating func condition() {
     requestValues(rank: 2)
-    names(.flag, .value, .condition, except: rule.condition.map { [$0] } ?? [])
+    let isNamed = cursor.declaration?.keyword == .condition
+    names(.flag, .value, .condition, except: isNamed ? [owner].compactMap(\.self) : [])
     keyword(.exists, rank: 6)
     for word in [Keyword.true, .false] { keyword(word, rank: 8) }
-  }
-
-  mutating func connectives() {
-    for name in ["&&", "||"] {
-      add(name, .operator, documentation: LanguageDocs.operators[name], rank: 2)
-    }
   }
 
   /// The values that can be missing.
@@ -141,6 +135,27 @@ extension CompletionList {
     return schema.values(of: subject).isEmpty
   }
 
+  /// The parts of the request that `setting` and `removing` change.
+  mutating func changedParts(isSet: Bool, except given: [String]) {
+    let words =
+      isSet
+      ? ["scheme", "host", "port", "path", "query", "fragment", "header"]
+      : ["query", "fragment", "header"]
+    for word in words where !given.contains(word) {
+      let documentation = schema.documentation(of: word)
+      // Keys of the query and of headers are changed one by one.
+      let text = word == "query" ? "query." : word == "header" ? "header[" : word
+      add(
+        word, .variable, detail: documentation?.type, text: text,
+        documentation: documentation?.text, rank: 1)
+    }
+    if !isSet, !given.contains(ChangedPart.userWord) {
+      add(
+        ChangedPart.userWord, .variable,
+        documentation: "The user name and the password in the URL.", rank: 1)
+    }
+  }
+
   /// The values that `setting` can give the part of the request.
   mutating func changedValues(_ part: String) {
     if part != "port" { stringValueItem(rank: 1) }
@@ -164,11 +179,11 @@ extension CompletionList {
     }
   }
 
-  mutating func operand(_ subject: String, _ operation: String) {
+  mutating func operand(_ subject: String, _ place: ExpectedSyntax.Operand) {
     guard let type = type(of: subject) else { return }
-    if operation == "in" || operation == "," {
+    if place.isMembership {
       // A list of the app is the only operand.
-      let isAlone = operation == "in" && !isBeforeComma
+      let isAlone = place != .nextOrigin && !cursor.isBeforeComma
       if type == .string, isAlone { appValues(.strings) }
       if type == .url {
         names(.origin)
@@ -204,16 +219,17 @@ extension CompletionList {
     case .string:
       let examples = schema.value(written: subject)?.kind.domain.examples ?? []
       for example in examples { add("\"\(example)\"", .value) }
-      if examples.isEmpty, operation != "in", operation != "matches" { stringValueItem(rank: 5) }
+      if examples.isEmpty, place != .after(.matches) { stringValueItem(rank: 5) }
     case .int, .url, .strings, .urls: break
     }
-    if ["hasPrefix", "hasSuffix", "contains"].contains(operation) {
+    guard case .after(let comparison) = place else { return }
+    switch comparison {
+    case .hasPrefix, .hasSuffix, .contains:
       if type == .string || type == .url { appValues(.string) }
       if type == .url { appValues(.url) }
       comparands(of: subject)
-    }
-    if operation == "like", isHost(subject) { appValues(.string, .strings) }
-    if operation == "==" || operation == "!=" {
+    case .like: if isHost(subject) { appValues(.string, .strings) }
+    case .equal, .notEqual:
       switch type {
       case .string: appValues(.string)
       case .int: appValues(.int)
@@ -221,6 +237,7 @@ extension CompletionList {
       case .bool, .choice, .strings, .urls: break
       }
       comparands(of: subject)
+    case .less, .lessOrEqual, .greater, .greaterOrEqual, .isIn, .notIn, .matches: break
     }
   }
 
@@ -248,8 +265,35 @@ extension CompletionList {
     }
   }
 
+  /// The names after a dot that complete the expected construct.
+  mutating func member(_ base: String, instead whole: ExpectedSyntax) {
+    switch whole {
+    case .existing: member(base, mustBeOptional: true)
+    case .operand(_, let place) where place.isMembership: originMember(of: base)
+    case .operand(let subject, .after(let comparison)):
+      comparedMembers(base, subject, comparison)
+    case .argument(let callee, let label): if !isInTest { argumentMembers(base, callee, label) }
+    case .changedValue(let part): changedMembers(base, part)
+    case .condition, .url, .changedPart: member(base)
+    case .setup: if base == "source" { originMember(of: base) }
+    case .pageValue(.fails):
+      if base == "error" {
+        for word in ["code", "message"] {
+          add(word, .variable, documentation: LanguageDocs.pageValues[word])
+        }
+      }
+    default: break
+    }
+  }
+
+  private mutating func originMember(of base: String) {
+    add(
+      "origin", .property, detail: "origin",
+      documentation: "The scheme, host and port of `\(base)`.")
+  }
+
   /// The parts of a value, with the text that must follow those that are no values by themselves.
-  mutating func member(
+  private mutating func member(
     _ base: String, mustBeOptional: Bool = false,
     where isSuitable: (RequestValue) -> Bool = { _ in true }
   ) {
@@ -293,13 +337,15 @@ extension CompletionList {
   }
 
   /// The parts with which a value can be compared.
-  mutating func comparedMembers(_ base: String, _ subject: String, _ operation: String) {
+  private mutating func comparedMembers(
+    _ base: String, _ subject: String, _ comparison: ComparisonSyntax.Operator
+  ) {
     guard let subject = schema.value(written: subject) ?? snapshot.appValue(subject) else {
       return
     }
-    switch operation {
-    case "==", "!=": member(base) { $0 != subject && subject.isComparable(with: $0) }
-    case "hasPrefix", "hasSuffix", "contains":
+    switch comparison {
+    case .equal, .notEqual: member(base) { $0 != subject && subject.isComparable(with: $0) }
+    case .hasPrefix, .hasSuffix, .contains:
       member(base) { $0 != subject && subject.isRelatable(to: $0) }
     // Numbers are compared with literals, hosts with whole values.
     default: break
@@ -307,14 +353,18 @@ extension CompletionList {
   }
 
   /// The parts that can be given to a parameter.
-  mutating func argumentMembers(_ base: String, _ callee: String, _ kind: String, _ label: String) {
-    guard let type = parameterType(callee, kind, label).map(ParameterType.init) else { return }
+  private mutating func argumentMembers(
+    _ base: String, _ callee: ExpectedSyntax.Callee, _ label: String?
+  ) {
+    guard let type = label.flatMap({ parameterType(callee, $0) }).map(ParameterType.init) else {
+      return
+    }
     let snapshot = snapshot
     member(base) { type.takes($0.type, in: snapshot) }
   }
 
   /// The parts to which a part of the request can be set.
-  mutating func changedMembers(_ base: String, _ word: String) {
+  private mutating func changedMembers(_ base: String, _ word: String) {
     let isOfApp = snapshot.appValue(base) != nil
     let part = schema.value(word).flatMap { ChangedPart($0) }
     member(base) { value in
@@ -338,8 +388,8 @@ extension CompletionList {
     }
     for (word, snippet) in LanguageDocs.decisions {
       switch word {
-      case .popup where kind == .responses || !rule.namesNewFrame: continue
-      case .continue where rule.attempts || rule.isExpectation: continue
+      case .popup where kind == .responses || !(isInTest || cursor.rule.namesNewFrame): continue
+      case .continue where isInTest || cursor.rule.attempts: continue
       default: keyword(word, snippet: snippet, rank: 4)
       }
     }
@@ -399,18 +449,15 @@ extension CompletionList {
   }
 
   /// The type of a value that a test sets; nil for an action and for an unknown name.
-  private func setupType(_ subject: String) -> RequestValueType? {
+  func setupType(_ subject: String) -> RequestValueType? {
     let name = String(subject.prefix { $0 != "[" })
     if let input = schema.inputs.first(where: { $0.row.name == name }) { return input.kind.type }
     return type(of: subject)
   }
 
-  mutating func setupComparisonOrStep(_ subject: String) {
-    let type = setupType(subject)
-    if type != nil {
-      add("==", .operator, detail: type?.name, documentation: "Sets the value.", rank: 1)
-    }
-    if type == nil || type == .bool { steps(isFirst: true) }
+  mutating func setupComparison(_ subject: String) {
+    guard let type = setupType(subject) else { return }
+    add("==", .operator, detail: type.name, documentation: "Sets the value.", rank: 1)
   }
 
   mutating func setupValue(_ subject: String) {
@@ -436,7 +483,7 @@ extension CompletionList {
 
   /// Keys in `header["…"]` and `query["…"]`; with quotes outside of a string.
   mutating func accessKeys(_ base: String) {
-    let quote = isInString ? "" : "\""
+    let quote = cursor.isInString ? "" : "\""
     var keys = snapshot.requestKeys(of: base)
     if base == "header" {
       let usual = kind == .responses ? Self.responseHeaders : Self.requestHeaders
@@ -453,4 +500,14 @@ extension CompletionList {
   private static let responseHeaders = [
     "Content-Disposition", "Content-Length", "Content-Type", "Location", "Retry-After",
   ]
+}
+
+extension ExpectedSyntax.Operand {
+  /// Returns true after `in`, where origins and lists of the app are.
+  fileprivate var isMembership: Bool {
+    switch self {
+    case .after(.isIn), .after(.notIn), .nextOrigin: true
+    case .after, .inList: false
+    }
+  }
 }
