@@ -18,8 +18,13 @@ import Workspace
       var set = RandomDeclarations(RandomChoice(seed: Seed.of(UInt64(4_500 + round))), grammar)
       let session = RuleSetSession(recordsReferences: true)
       var last = "start"
+      var earlier = RuleSetInput(files: set.sources)
       for step in 0..<30 {
         let input = RuleSetInput(files: set.sources)
+        // An editor asks for names before a check, also of a version that is not checked.
+        if step % 3 == 1 { _ = session.resolution(of: input) }
+        if step % 5 == 2 { _ = session.resolution(of: earlier) }
+        earlier = input
         let fresh = RuleSetSession(isReused: false, recordsReferences: true)
         let (found, expected) = (session.check(input), fresh.check(input))
         checks += 1

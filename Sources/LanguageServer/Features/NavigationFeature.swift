@@ -61,13 +61,9 @@ extension ServerState {
   func highlight(_ params: Params) throws(ResponseError) -> JSON {
     guard let place = try place(params), let reference = place.reference else { return nil }
     return .array(
-      place.snapshot.occurrences(of: reference, in: place.file).filter { $0.file == place.file }
-        .map {
-          [
-            "range": place.map.range($0.reference.span).json,
-            "kind": .int($0.reference.isDeclaration ? 3 : 2),
-          ]
-        })
+      place.snapshot.occurrences(of: reference, in: place.file, within: place.file).map {
+        ["range": place.map.range($0.span).json, "kind": .int($0.isDeclaration ? 3 : 2)]
+      })
   }
 
   // MARK: - Symbols

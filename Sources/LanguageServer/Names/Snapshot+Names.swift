@@ -81,15 +81,21 @@ extension Snapshot {
     of reference: NameReference, in file: Int
   ) -> [(file: Int, reference: NameReference)] {
     let places = reference.target.isLocal ? file..<file + 1 : files.indices
-    // Names without a declaration differ if their letters do.
-    let name = reference.target.isKnown ? nil : self.name(reference, in: file)
     return places.flatMap { place in
-      references(place).list.lazy
-        .filter { other in
-          other.target == reference.target
-            && (name.map { $0 == self.name(other, in: place) } ?? true)
-        }
-        .map { (place, $0) }
+      occurrences(of: reference, in: file, within: place).map { (place, $0) }
     }
+  }
+
+  /// The names in one file that refer to the same as the name in another or the same file.
+  ///
+  /// - Requires: it is the same file, if the target is local.
+  func occurrences(
+    of reference: NameReference, in file: Int, within place: Int
+  ) -> [NameReference] {
+    let found = references(place).list.filter { $0.target == reference.target }
+    if reference.target.isKnown { return found }
+    // Names without a declaration differ if their letters do.
+    let name = name(reference, in: file)
+    return found.filter { self.name($0, in: place) == name }
   }
 }

@@ -69,8 +69,9 @@ package struct FileReferences: Sendable, Equatable {
   /// - Parameter found: in any order; a name in a faulty part can be there twice.
   init(_ found: [NameReference]) {
     let sorted = found.sorted { one, other in
-      (one.span.start, one.span.end, one.target.isKnown ? 0 : 1)
-        < (other.span.start, other.span.end, other.target.isKnown ? 0 : 1)
+      if one.span.start != other.span.start { return one.span.start < other.span.start }
+      return (one.span.end, one.target.isKnown ? 0 : 1)
+        < (other.span.end, other.target.isKnown ? 0 : 1)
     }
     var list: [NameReference] = []
     list.reserveCapacity(sorted.count)
