@@ -9,7 +9,6 @@ import Syntax
 struct LayoutBuilder {
   /// A node that contains the current token.
   private struct Frame {
-    let kind: SyntaxNode.Kind?
     let style: NodeStyle
     let end: UInt32
     /// The group of the node or, if it is none, the one around it.
@@ -18,10 +17,10 @@ struct LayoutBuilder {
     var nextItem: Separator
     /// The number of items so far.
     var count = 0
-    /// True if the next token follows an attribute.
-    var followsAttribute = false
-    /// True if a line begins with the first item in the source.
+    /// True if the next token begins a line because of the node before it.
     var startsLine = false
+    /// True if a line begins with the first item in the source.
+    var isBroken = false
     /// The columns before the node, and the number of forces before it.
     var width: UInt32 = 0
     var forces: UInt32 = 0
@@ -31,6 +30,13 @@ struct LayoutBuilder {
     var hugging: Int?
     /// True if there is a list or record to hug.
     var hasHuggable = false
+
+    init(_ style: NodeStyle, end: UInt32, group: Int32) {
+      self.style = style
+      self.end = end
+      self.group = group
+      nextItem = style.items?.next ?? .nothing
+    }
   }
 
   let bytes: UnsafeBufferPointer<UInt8>
@@ -62,12 +68,7 @@ struct LayoutBuilder {
   init(_ bytes: UnsafeBufferPointer<UInt8>, _ nodes: [SyntaxNode], recordsPieces: Bool) {
     self.bytes = bytes
     self.nodes = nodes
-    let style = NodeStyle.file
-    frames = [
-      Frame(
-        kind: nil, style: style, end: .max, group: Layout.root,
-        nextItem: .item(blanks: 0))
-    ]
+    frames = [Frame(.file, end: .max, group: Layout.root)]
     lexer = Lexer(bytes)
     current = lexer.next()
     ahead = lexer.next()
@@ -86,7 +87,7 @@ struct LayoutBuilder {
       }
       endFrames()
       separate()
-      if top == 0, !frames[0].followsAttribute { flush() }
+      if top == 0, !frames[0].startsLine { flush() }
     }
     gap(.item(blanks: 0), atEnd: true)
     flush()
@@ -113,8 +114,7 @@ struct LayoutBuilder {
     let first = nextNode
     while nextNode < nodes.count, nodes[nextNode].start <= current.start { nextNode += 1 }
     let separator = separator(before: nodes[first..<nextNode])
-    if first < nextNode, nodes[first].kind == .entries, frames[top].kind == .block {
-      // Only the condition of a block is on one line.
+    if frames[top].style.isHead, first < nextNode, NodeStyle.of(nodes[first].kind).isBracketed {
       layout.end(group)
     }
     let forces = layout.forces
@@ -124,8 +124,8 @@ struct LayoutBuilder {
     layout.indent(-operands)
     if isOperator {
       gapWithComments(separator, onOwnLines: false)
-    } else if nextNode < nodes.count, nodes[nextNode].kind == .condition,
-      nodes[nextNode].start == ahead.start
+    } else if nextNode < nodes.count, nodes[nextNode].start == ahead.start,
+      NodeStyle.of(nodes[nextNode].kind).movesComments
     {
       gapWithComments(separator, onOwnLines: true)
     } else {
@@ -141,8 +141,8 @@ struct LayoutBuilder {
 
   /// The separator before the current token, with which the nodes begin.
   private mutating func separator(before nodes: ArraySlice<SyntaxNode>) -> Separator {
-    if frames[top].followsAttribute {
-      frames[top].followsAttribute = false
+    if frames[top].startsLine {
+      frames[top].startsLine = false
       return .line(blanks: 1)
     }
     if let items = frames[top].style.items {
@@ -171,21 +171,15 @@ struct LayoutBuilder {
   /// - Parameter forces: the number of forces before the comments before the token.
   private mutating func begin(_ node: SyntaxNode, _ forces: UInt32) {
     let style = NodeStyle.of(node.kind)
-    var frame = Frame(
-      kind: node.kind, style: style, end: node.end, group: style.isGroup ? layout.begin() : group,
-      nextItem: style.items?.next ?? .nothing)
-    if style.isBracketed {
-      frame.startsLine = ahead.startsLine
-    } else {
-      frame.startsLine = current.startsLine
-      frame.count = 1
-    }
+    var frame = Frame(style, end: node.end, group: style.isGroup ? layout.begin() : group)
+    frame.isBroken = style.isBracketed ? ahead.startsLine : current.startsLine
+    frame.count = style.isBracketed ? 0 : 1
     frame.width = layout.width
     frame.forces = style.hugs ? forces : layout.forces
     frame.forcesOutside = forcesOutside
     if style.hugs {
       frame.hugging = frames.count
-    } else if node.kind == .arrayType {
+    } else if style.isInHug {
       frame.hugging = frames[top].hugging
     }
     if style.isHuggable, ahead.kind != .rightBrace, let hugging = frames[top].hugging {
@@ -215,21 +209,21 @@ struct LayoutBuilder {
     while Int(frames[top].end) <= lastEnd {
       let frame = frames.removeLast()
       end(frame)
-      frames[top].followsAttribute = frame.kind == .attribute
+      frames[top].startsLine = frame.style.endsLine
     }
   }
 
   private mutating func end(_ frame: Frame) {
     let style = frame.style
     if let items = style.items {
-      let keepsBreak = items.keepsBreak && frame.startsLine
-      let isBroken = style.isBracketed ? frame.count > 0 : frame.count > 1
-      if keepsBreak && isBroken || items.haveLines && frame.count > 1 { layout.force() }
+      let isBroken =
+        items.keepsBreak && frame.isBroken && frame.count > (style.isBracketed ? 0 : 1)
+      if isBroken || items.haveLines && frame.count > 1 { layout.force() }
     }
     if !style.isBracketed { layout.indent(-style.innerIndentation) }
     indent(style, -1)
     if frame.hasHuggable { layout.hug(group, need: hugNeed(frame)) }
-    if style.isGroup, frame.kind != .block {
+    if style.isGroup, !style.isHead {
       // A comment outside of records and lists breaks the group.
       if forcesOutside != frame.forcesOutside { layout.neverHug(frame.group) }
       layout.end(frame.group)
@@ -291,7 +285,7 @@ struct LayoutBuilder {
       if followsComma { comma(.comma) }
       return
     }
-    if frame.followsAttribute { return }
+    if frame.startsLine { return }
     let behind = current.kind == .comma ? ahead : current
     let isLast = frame.style.isBracketed ? behind.end == frame.end : behind.start >= frame.end
     comma(isLast ? nil : items.comma)

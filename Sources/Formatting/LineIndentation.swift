@@ -8,259 +8,111 @@ extension Formatter {
   /// - Parameter offset: in the line, before its first token.
   /// - Complexity: linear in the size of the file.
   package static func indentation(of file: SourceFile, at offset: UInt32) -> Int? {
-    file.bytes.withUnsafeBufferPointer { bytes in
-      var reader = IndentationReader(bytes)
-      return reader.indentation(at: min(offset, UInt32(bytes.count)))
+    let offset = min(Int(offset), file.bytes.count)
+    guard let line = file.bytes.withUnsafeBufferPointer({ LineTokens($0, at: offset) }) else {
+      return nil
     }
+    let text = file.bytes[..<offset]
+    if let next = line.next { return LastLine(after: text, next).indentation }
+    // The empty line may go on with a name. The name is also one of a setting, which is likelier after the names of
+    // another setting than a further name.
+    let columns = LastLine(after: text, Array("title".utf8)).indentation
+    guard line.last == .comma || line.last == .assign else { return columns }
+    // Or with a text, as in the declaration of an origin.
+    return max(columns, LastLine(after: text, Array("\"\"".utf8)).indentation)
   }
 }
 
-/// Reads tokens and remembers only the indentation of the lines to come.
-private struct IndentationReader {
-  /// The part of an item that has been read.
-  private enum Part {
-    case nothing
-    /// `hasOr` is true after a `||`.
-    case condition(hasOr: Bool)
-    /// A test case before its steps.
-    case setup
-    case steps
-    /// A declaration without a condition.
-    case clauses
-  }
+/// The tokens around the start of a line's text.
+private struct LineTokens {
+  /// The kind of the token before.
+  var last = TokenKind.end
+  /// The token after it on the line; nil if there is none.
+  var next: [UInt8]?
 
-  /// An open bracket, or the file.
-  private struct Body {
-    enum Kind { case declarations, rules, cases, parentheses, others }
-
-    var kind: Kind
-    /// The indentation of its lines, and of its closing bracket.
-    var inner: Int
-    var outer: Int
-    var part = Part.nothing
-    /// The indentation of the item that is being read, and the word that begins it.
-    var item = 0
-    var keyword = Keyword.none
-    /// True if the condition that is being read has operators or parentheses, not only a comparison.
-    var hasOperators = false
-    /// True if a record of the declaration is broken, but not the declaration around it.
-    var hugs = false
-    /// The first line of the body.
-    var firstLine = 0
-  }
-
-  private let bytes: UnsafeBufferPointer<UInt8>
-  private var lexer: Lexer
-  private var body = Body(kind: .declarations, inner: 0, outer: 0)
-  private var outerBodies: [Body] = []
-  private var last = TokenKind.end
-  private var lastKeyword = Keyword.none
-  private var lastEnd = 0
-  /// The indentation of the line of the last token, and the number of lines with tokens before it.
-  private var line = 0
-  private var lineCount = 0
-
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    self.bytes = bytes
-    lexer = Lexer(bytes)
-  }
-
-  mutating func indentation(at offset: UInt32) -> Int? {
+  /// nil in a literal or comment.
+  init?(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
+    var lexer = Lexer(bytes)
     var token = lexer.next()
-    while token.kind != .end, token.start < offset {
-      if token.end > offset || token.end == offset && Self.isUnterminated(token) { return nil }
-      if token.startsLine || lastEnd == 0 {
-        line = Self.blanks(before: Int(token.start), bytes)
-        lineCount += 1
-      }
-      read(token)
-      (last, lastKeyword, lastEnd) = (token.kind, token.keyword, Int(token.end))
+    var lastEnd = 0
+    while token.kind != .end, Int(token.start) < offset {
+      (last, lastEnd) = (token.kind, Int(token.end))
+      let isUnterminated = last == .unterminatedString || last == .unterminatedComment
+      if lastEnd > offset || lastEnd == offset && isUnterminated { return nil }
       token = lexer.next()
     }
     var trivia = Trivia()
     trivia.read(bytes, lastEnd..<Int(token.start))
     if trivia.comments.contains(where: { $0.start < offset && offset < $0.end }) { return nil }
-    let isOnLine = !bytes[Int(offset)..<Int(token.start)].contains { $0 == 0x0A || $0 == 0x0D }
-    return indentation(before: isOnLine && token.kind != .end ? token : nil)
+    let isOnLine = !bytes[offset..<Int(token.start)].contains { $0 == 0x0A || $0 == 0x0D }
+    if isOnLine, token.kind != .end { next = Array(bytes[Int(token.start)..<Int(token.end)]) }
+  }
+}
+
+/// A text whose last line consists of one token, and the nodes of the text.
+private struct LastLine {
+  private let bytes: [UInt8]
+  private let nodes: [SyntaxNode]
+  /// The start of the token.
+  private let place: UInt32
+
+  init(after text: ArraySlice<UInt8>, _ token: [UInt8]) {
+    bytes = text + [0x0A] + token
+    nodes = SyntaxTree.parse(SourceFile(name: "", bytes: bytes)).nodes
+    place = UInt32(text.count + 1)
   }
 
-  /// True for a literal or comment that goes on to the end of the file.
-  private static func isUnterminated(_ token: Token) -> Bool {
-    token.kind == .unterminatedString || token.kind == .unterminatedComment
-  }
-
-  private static func blanks(before offset: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    var start = offset
-    while start > 0, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D { start -= 1 }
-    return bytes[start..<offset].prefix { $0 == 0x20 || $0 == 0x09 }.count
-  }
-
-  // MARK: - Tokens before the line
-
-  private mutating func read(_ token: Token) {
-    switch token.kind {
-    case .leftBrace: openBrace()
-    case .leftBracket: openBracket()
-    case .leftParenthesis: openParenthesis()
-    case .rightBrace, .rightBracket, .rightParenthesis:
-      close(token.kind)
-    case .or:
-      body.hasOperators = true
-      if case .condition = body.part { body.part = .condition(hasOr: true) }
-    case .and: body.hasOperators = true
-    case .not where !isOperand:
-      body.hasOperators = true
-      readWord(token)
-    default: readWord(token)
-    }
-  }
-
-  private mutating func open(_ kind: Body.Kind, inner: Int) {
-    outerBodies.append(body)
-    body = Body(kind: kind, inner: inner, outer: inner - 2, firstLine: lineCount)
-  }
-
-  private mutating func close(_ bracket: TokenKind) {
-    guard let outer = outerBodies.popLast() else { return }
-    let isBroken = body.firstLine != lineCount
-    body = outer
-    if bracket == .rightBrace, body.kind == .rules { body.part = .nothing }
-    if isBroken, bracket != .rightParenthesis, body.kind == .declarations {
-      body.hugs = line == body.item
-    }
-  }
-
-  private mutating func openBrace() {
-    switch (body.kind, body.keyword) {
-    case (.rules, _): open(.rules, inner: body.item + 2)
-    case (.declarations, .handler), (.declarations, .chain), (.declarations, .responses):
-      open(.rules, inner: body.item + 2)
-    case (.declarations, .channel): open(.declarations, inner: body.item + 2)
-    case (.declarations, .test): open(.cases, inner: body.item + 2)
-    default: open(.others, inner: line + 2)
-    }
-  }
-
-  private mutating func openBracket() {
-    // A list in the set-up of a test case is indented like the lines of the set-up.
-    if case .setup = body.part { return open(.others, inner: body.item + 6) }
-    // In steps only changes of a request have lists.
-    if case .steps = body.part { return open(.others, inner: body.item + 8) }
-    if case .condition(let hasOr) = body.part {
-      // The list of a rule with only one comparison is indented like a body.
-      let isOnly = body.kind == .rules && !body.hasOperators
-      let outer = isOnly ? body.item : operatorIndentation(hasOr: hasOr, isAnd: true)
-      return open(.others, inner: outer + 2)
-    }
-    open(.others, inner: line + 2)
-  }
-
-  private mutating func openParenthesis() {
-    if case .condition(let hasOr) = body.part {
-      body.hasOperators = true
-      open(.parentheses, inner: operatorIndentation(hasOr: hasOr, isAnd: true) + 2)
-      body.part = .condition(hasOr: false)
-      return
-    }
-    open(.others, inner: line + 2)
-  }
-
-  private mutating func readWord(_ token: Token) {
-    switch body.kind {
-    case .declarations:
-      if token.startsLine || lastEnd == 0 || last == .rightBrace,
-        Keyword.declarations.contains(token.keyword)
-      {
-        begin(token.keyword, .clauses)
-      } else if token.kind == .assign, body.keyword == .condition {
-        body.part = .condition(hasOr: false)
+  /// The indentation of the line: that of the nodes around the token which begin further above, from the innermost
+  /// one on that begins a line.
+  var indentation: Int {
+    let path = nodes.indices.filter { nodes[$0].start <= place && place < nodes[$0].end }
+    let ended = path.last { endsIndentation(of: nodes[$0]) }
+    var columns = 0
+    for (depth, index) in path.enumerated() {
+      let node = nodes[index]
+      let style = NodeStyle.of(node.kind)
+      if !style.hugs || depth == 0 || !isHugging(path[depth - 1]) {
+        columns += Int(style.indentation)
       }
-    case .rules:
-      switch token.keyword {
-      case .when: begin(.when, .condition(hasOr: false))
-      case .otherwise: begin(.otherwise, .steps)
-      default: readStep(token)
-      }
-    case .cases:
-      if case .nothing = body.part {
-        if token.kind == .string || token.kind == .rawString { begin(.test, .setup) }
-      } else {
-        readStep(token)
-      }
-    case .parentheses, .others: break
+      if node.start == place { continue }
+      if !style.isBracketed, let blanks = blanks(before: node.start) { columns = blanks }
+      if index != ended { columns += Int(style.innerIndentation) }
     }
+    return columns
   }
 
-  private mutating func begin(_ keyword: Keyword, _ part: Part) {
-    (body.keyword, body.part, body.item) = (keyword, part, line)
-    (body.hasOperators, body.hugs) = (false, false)
-  }
-
-  private mutating func readStep(_ token: Token) {
-    // A name may be a word of the language.
-    if last == .dot { return }
-    if case .setup = body.part, token.keyword == .open,
-      lastKeyword == .with || last == .comma || last == .not
-    {
-      return
-    }
-    switch token.keyword {
-    case .allow, .cancel, .download, .continue: body.part = .nothing
-    case .popup, .present, .push, .perform, .attempt, .open, .load, .dismiss: body.part = .steps
-    default: if lastKeyword == .popup { body.part = .nothing }
-    }
-  }
-
-  // MARK: - The line
-
-  private func indentation(before next: Token?) -> Int {
-    switch next?.kind {
-    case .rightBrace, .rightBracket, .rightParenthesis: return body.outer
-    default: break
-    }
-    let isUnfinished = last == .comma || [.with, .setting, .removing].contains(lastKeyword)
-    switch body.part {
-    case .nothing: return body.inner
-    case .setup: return body.item + (isUnfinished ? 4 : 2)
-    case .steps:
-      let isChange = next?.keyword == .setting || next?.keyword == .removing
-      return body.item + (isUnfinished || isChange ? 6 : 2)
-    case .clauses:
-      if last == .comma, body.hugs { return body.item }
-      return isUnfinished || continues(next) ? body.item + 2 : body.inner
-    case .condition(let hasOr):
-      if next?.kind == .or { return operatorIndentation(hasOr: hasOr, isAnd: false) }
-      if next?.kind == .and || !isOperand { return operatorIndentation(hasOr: hasOr, isAnd: true) }
-      return body.kind == .rules ? body.item + 2 : body.inner
-    }
-  }
-
-  /// True if the last token can end a condition.
-  private var isOperand: Bool {
-    switch last {
-    case .identifier: ![.when, .in, .like, .matches, .exists].contains(lastKeyword)
-    case .string, .rawString, .integer, .number, .regex, .rightBracket, .rightParenthesis: true
+  /// True if the last token is a bracket that may close the node, or an operator between its parts.
+  private func endsIndentation(of node: SyntaxNode) -> Bool {
+    switch bytes[Int(place)] {
+    case UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ")"):
+      NodeStyle.of(node.kind).isBracketed
+    case UInt8(ascii: "|"): node.kind == .any
     default: false
     }
   }
 
-  /// Operators of the rest of a condition; `&&` is indented further beside `||`.
-  private func operatorIndentation(hasOr: Bool, isAnd: Bool) -> Int {
-    let base =
-      switch body.kind {
-      case .parentheses: body.inner
-      case .rules: body.item + 4
-      default: body.item + 2
-      }
-    return base + (isAnd && hasOr ? 2 : 0)
+  /// The blanks before a token that begins a line; nil for other tokens.
+  private func blanks(before offset: UInt32) -> Int? {
+    let line = bytes[..<Int(offset)].reversed().prefix { $0 != 0x0A && $0 != 0x0D }
+    return line.allSatisfy { $0 == 0x20 || $0 == 0x09 } ? line.count : nil
   }
 
-  /// True if the next line goes on with the declaration.
-  private func continues(_ next: Token?) -> Bool {
-    if last == .assign { return true }
-    switch next?.keyword {
-    case .receives, .replies, .sends, .fails, .via, .from, .frames, .world, .queue, .to: return true
-    default: return false
+  /// True if a list or record of the group has several lines, and no part of the group that can begin a line does.
+  private func isHugging(_ group: Int) -> Bool {
+    var isHugging = false
+    for index in nodes.indices.dropFirst(group + 1) {
+      let node = nodes[index]
+      if node.start > place || node.start >= nodes[group].end { break }
+      let style = NodeStyle.of(node.kind)
+      if case .line = style.before, blanks(before: node.start) != nil { return false }
+      if style.hugs,
+        let hugged = nodes[(index + 1)...].first(where: { !NodeStyle.of($0.kind).isInHug }),
+        NodeStyle.of(hugged.kind).isHuggable, hugged.start < min(node.end, place)
+      {
+        let inner = bytes[Int(hugged.start)..<Int(min(hugged.end, place))]
+        if inner.contains(where: { $0 == 0x0A || $0 == 0x0D }) { isHugging = true }
+      }
     }
+    return isHugging
   }
 }

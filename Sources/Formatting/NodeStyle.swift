@@ -30,6 +30,14 @@ struct NodeStyle {
   var hugs = false
   /// True for what a group can hug.
   var isHuggable = false
+  /// True if what is directly in the node counts as directly in the node around it, which can hug it.
+  var isInHug = false
+  /// True if the group of the node ends before the braces in it.
+  var isHead = false
+  /// True if comments between the token before the node and the node move before that token.
+  var movesComments = false
+  /// True if the next token begins a line.
+  var endsLine = false
   var afterComma = Separator.fill
   /// The layout of the parts of a list; nil for other nodes.
   var items: Items?
@@ -65,8 +73,10 @@ struct NodeStyle {
 
   static func of(_ kind: SyntaxNode.Kind) -> NodeStyle {
     switch kind {
-    case .attribute, .member, .use, .negation: NodeStyle()
-    case .declaration, .rule, .block, .testCase, .all: NodeStyle(isGroup: true)
+    case .member, .use, .negation: NodeStyle()
+    case .attribute: NodeStyle(endsLine: true)
+    case .declaration, .rule, .testCase, .all: NodeStyle(isGroup: true)
+    case .block: NodeStyle(isGroup: true, isHead: true)
     case .clause: NodeStyle(before: .line(blanks: 1), indentation: 2, hugs: true)
     case .patterns:
       NodeStyle(
@@ -80,7 +90,8 @@ struct NodeStyle {
     case .settings: bracketed(Items(next: .item(blanks: 2), padding: 1, keepsBreak: true))
     case .parentheses: bracketed(arguments, before: .nothing)
     case .pageArguments: bracketed(arguments, before: .space)
-    case .arrayType, .emptyDictionary: NodeStyle(before: .space)
+    case .arrayType: NodeStyle(before: .space, isInHug: true)
+    case .emptyDictionary: NodeStyle(before: .space)
     case .list:
       bracketed(
         Items(
@@ -91,7 +102,8 @@ struct NodeStyle {
     case .names: NodeStyle(items: Items(next: .fill, comma: .comma))
     case .frames: NodeStyle(afterComma: .space)
     case .setup, .changes: NodeStyle(before: .fill, indentation: 4)
-    case .condition: NodeStyle(before: .space, indentation: 4, hugs: true)
+    case .condition:
+      NodeStyle(before: .space, indentation: 4, hugs: true, movesComments: true)
     case .any: NodeStyle(isGroup: true, innerIndentation: 2)
     case .parenthesized: NodeStyle(before: .space, innerIndentation: 2, isBracketed: true)
     case .steps: NodeStyle(before: .line(blanks: 1), isGroup: true, indentation: 2)

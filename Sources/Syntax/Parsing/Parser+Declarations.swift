@@ -235,6 +235,7 @@ extension Parser {
 
   /// `from Store, Provider` and the like; empty without the clause.
   mutating func origins(after keyword: Keyword) throws(Abort) -> [NameSyntax] {
+    expects(.keyword(keyword))
     guard current.keyword == keyword else { return [] }
     let node = beginNode(.pages)
     advance()

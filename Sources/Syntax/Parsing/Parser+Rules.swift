@@ -24,6 +24,7 @@ extension Parser {
     let keyword = current
     let node = beginNode(keyword.keyword == .use ? .use : .rule)
     let item = try chainItem(documentation, keyword, node, after: before)
+    if case .rule(let rule) = item, rule.decision == nil { return item }
     endNode(node)
     return item
   }
@@ -162,7 +163,8 @@ extension Parser {
     let node = beginNode(.steps)
     let brace = openingBrace()
     let result = try stepsAndDecision(isInBraces: brace != nil)
-    endNode(node)
+    // Without a decision further steps may follow.
+    if result.1 != nil { endNode(node) }
     guard let brace else { return result }
     if current.keyword.startsRule { try skipRules(after: brace) } else { close(brace) }
     return result

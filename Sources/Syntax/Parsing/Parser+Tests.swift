@@ -27,7 +27,7 @@ extension Parser {
         parser.endNode(node)
       }
       let (steps, decision) = try parser.stepsAndDecision()
-      parser.endNode(node)
+      if decision != nil { parser.endNode(node) }
       let span = parser.span(from: start)
       if decision == nil { parser.fault(.missingDecision, span) }
       parser.unit(span)

@@ -254,9 +254,12 @@ struct Parser {
     let opened = span(current)
     try expect(.leftBrace)
     let node = beginNode(kind, from: opened.start)
+    // The index of the first node that can still be open: those of an item with an error go on until another begins.
+    var lastItem = node + 1
     while true {
       switch current.kind {
       case .rightBrace:
+        endNodes(from: lastItem)
         advance()
         endNode(node)
         return
@@ -272,19 +275,21 @@ struct Parser {
       if takeSeparator() { continue }
       if current.startsLine, looksLikeDeclaration, !isStart(self) {
         fault(.unclosed(bracket: "{", opened: opened), opened)
-        endNode(node)
+        endNodes(from: node)
         return
+      }
+      if isStart(self) {
+        endNodes(from: lastItem)
+        lastItem = tree.nodes.count
       }
       let (first, second) = (current, ahead)
       let before = current.start
-      let nodeCount = tree.nodes.count
       recorder?.leaveCall()
       do throws(Abort) {
         try item(&self)
       } catch {
         loseItem(first, second)
         skip(from: before, toItem: isNearStart)
-        if current.kind != .end { endNodes(from: nodeCount) }
       }
     }
   }
