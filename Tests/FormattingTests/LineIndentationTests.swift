@@ -47,6 +47,14 @@ import Text
     ("chain C {\n  when a || b in c,\n^", 8), ("chain C {\n  when (a || b in c,\n^", 10),
     ("chain C {\n  when (a || b\n^&& c", 10), ("chain C {\n  when (a || b && (\n^", 12),
     ("chain C {\n  when (a\n^|| c", 8), ("chain C {\n  when (a in [\n^", 10),
+    // Below a mistake in a rule, and before the next one.
+    ("chain C {\n  when a foo b\n^", 4), ("chain C {\n  when a\n^when b cancel", 2),
+    ("chain C {\n  when !exists header[\"A\"]\n^load url cancel", 4),
+    // Lines of settings and dispatches.
+    ("configuration C {\n  strategies A\n^", 2), ("configuration C {\n  strategies A,\n^B", 4),
+    ("configuration C {\n  block from \"a\",\n^", 4),
+    ("dispatch D customEvent \"a\"\n^replies (true)", 2),
+    ("action A(\n^", 2), ("origin A =\n^", 2), ("origin A = \"https://a.com\"\n^", 0),
     // Clauses after a record.
     ("event E\n  sends A\n^queue none", 2),
     ("strategy S receives {\n  a: B\n} from A,\n^", 0),

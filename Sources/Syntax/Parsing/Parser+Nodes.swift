@@ -14,8 +14,15 @@ extension Parser {
     return index
   }
 
-  /// Ends a node after the last consumed token.
-  mutating func endNode(_ index: Int) { tree.nodes[index].end = lastEnd }
+  /// Ends a node after the last consumed token; at the end of the file it stays open if a node in it is.
+  mutating func endNode(_ index: Int) {
+    if current.kind == .end,
+      tree.nodes[(index + 1)...].contains(where: { $0.end == SyntaxNode.open })
+    {
+      return
+    }
+    tree.nodes[index].end = max(tree.nodes[index].start, lastEnd)
+  }
 
   /// Ends the nodes that a syntax error has left open, except those before the index.
   mutating func endNodes(from index: Int) {
