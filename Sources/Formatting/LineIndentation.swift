@@ -105,14 +105,22 @@ private struct LastLine {
       if node.start > place || node.start >= nodes[group].end { break }
       let style = NodeStyle.of(node.kind)
       if case .line = style.before, blanks(before: node.start) != nil { return false }
-      if style.hugs,
-        let hugged = nodes[(index + 1)...].first(where: { !NodeStyle.of($0.kind).isInHug }),
-        NodeStyle.of(hugged.kind).isHuggable, hugged.start < min(node.end, place)
-      {
-        let inner = bytes[Int(hugged.start)..<Int(min(hugged.end, place))]
-        if inner.contains(where: { $0 == 0x0A || $0 == 0x0D }) { isHugging = true }
-      }
+      if style.hugs, hasBrokenItem(index) { isHugging = true }
     }
     return isHugging
+  }
+
+  /// True if a list or record directly in the node, above the token, has several lines.
+  private func hasBrokenItem(_ index: Int) -> Bool {
+    var end = nodes[index].start
+    for node in nodes[(index + 1)...] {
+      if node.start >= min(nodes[index].end, place) { return false }
+      let style = NodeStyle.of(node.kind)
+      if node.start < end || style.isInHug { continue }
+      end = node.end
+      let inner = bytes[Int(node.start)..<Int(min(end, place))]
+      if style.isHuggable, inner.contains(where: { $0 == 0x0A || $0 == 0x0D }) { return true }
+    }
+    return false
   }
 }
