@@ -204,13 +204,6 @@ struct Parser {
 
   // MARK: - Recovery
 
-  /// Records the name of a field, case or strategy with an error.
-  private mutating func loseItem(_ first: Token, _ second: Token) {
-    guard first.kind == .identifier, !first.keyword.startsRule else { return }
-    let name = first.keyword == .strategy && second.kind == .identifier ? second : first
-    tree.lost.insert(text(span(name)))
-  }
-
   /// Skips to the token that looks like the start of the next declaration; within braces, only to one in the
   /// first column.
   mutating func recoverToDeclaration() {
@@ -231,94 +224,6 @@ struct Parser {
   /// True at a declaration's keyword that a name follows.
   var looksLikeDeclaration: Bool {
     current.keyword.startsDeclaration && ahead.kind == .identifier
-  }
-
-  /// Parses the items between braces; an error loses only its item.
-  ///
-  /// - Parameters:
-  ///   - kind: the kind of the node that the braces and the items form.
-  ///   - isStart: returns true if an item can start at the current token, which is then not taken
-  ///     for the start of the next declaration.
-  ///   - isNearStart: returns true if the current line may be meant as an item, after an error in
-  ///     the previous one.
-  ///   - item: parses one item; called until the closing brace.
-  mutating func body(
-    _ kind: SyntaxNode.Kind, startsItem isStart: @Sendable (Parser) -> Bool,
-    nearly isNearStart: @Sendable (Parser) -> Bool,
-    _ item: (inout Parser) throws(Abort) -> Void
-  ) throws(Abort) {
-    if current.kind == .colon || current.kind == .assign, ahead.kind == .leftBrace {
-      foreign(current, nil, "the braces follow directly")
-      advance()
-    }
-    let opened = span(current)
-    try expect(.leftBrace)
-    let node = beginNode(kind, from: opened.start)
-    // The index of the first node that can still be open: those of an item with an error go on until another begins.
-    var lastItem = node + 1
-    while true {
-      switch current.kind {
-      case .rightBrace:
-        endNodes(from: lastItem)
-        advance()
-        endNode(node)
-        return
-      case .end:
-        if recorder != nil { expectItem(item) }
-        fault(.unclosed(bracket: "{", opened: opened), opened)
-        return
-      case .unterminatedComment:
-        throw unexpected("")
-      default:
-        break
-      }
-      if takeSeparator() { continue }
-      if current.startsLine, looksLikeDeclaration, !isStart(self) {
-        fault(.unclosed(bracket: "{", opened: opened), opened)
-        endNodes(from: node)
-        return
-      }
-      if isStart(self) {
-        endNodes(from: lastItem)
-        lastItem = tree.nodes.count
-      }
-      let (first, second) = (current, ahead)
-      let before = current.start
-      recorder?.leaveCall()
-      do throws(Abort) {
-        try item(&self)
-      } catch {
-        loseItem(first, second)
-        skip(from: before, toItem: isNearStart)
-      }
-    }
-  }
-
-  /// Records the start of an item at the cursor; that the item is missing is no fault.
-  private mutating func expectItem(_ item: (inout Parser) throws(Abort) -> Void) {
-    let count = tree.faults.count
-    do throws(Abort) { try item(&self) } catch { tree.faults.removeSubrange(count...) }
-  }
-
-  /// Skips to the next item or the closing brace of the current body.
-  private mutating func skip(from start: UInt32, toItem isStart: @Sendable (Parser) -> Bool) {
-    var nesting = 0
-    while current.kind != .end {
-      switch current.kind {
-      case .leftBrace:
-        nesting += 1
-      case .rightBrace:
-        if nesting == 0 { return }
-        nesting -= 1
-      default:
-        if current.start > start, current.startsLine {
-          if nesting == 0, isStart(self) { return }
-          if looksLikeDeclaration, isAtLeftMargin { return }
-        }
-      }
-      advance()
-    }
-    if nesting > 0 || !current.startsLine { recorder?.close() }
   }
 
   /// True if the current token is in the first column.
