@@ -200,6 +200,19 @@ import Text
     #expect(lines[1] == " --> a:1:\(before + 1)")
   }
 
+  /// A line that fits is shown whole, and a longer one is cut.
+  @Test func onlyLinesThatAreTooLongAreCut() {
+    for width in 100...140 {
+      let text = String(repeating: "a", count: width)
+      let file = SourceFile(name: "a", text: text)
+      let place = Location(FileID(0), Span(0, 4))
+      let lines = render([Finding("x", .error, "long", at: place)], [file]).split(separator: "\n")
+      #expect(lines[3].hasSuffix("| " + text) == (width <= 120), "\(width)")
+      #expect(lines[3].contains("…") == (width > 120), "\(width)")
+      #expect(lines[3].count <= 4 + 120)
+    }
+  }
+
   @Test func fixThatInserts() {
     let file = SourceFile(name: "a", text: "flag a\n  when x allow\n")
     let at = Location(FileID(0), Span(15, 15))

@@ -1,7 +1,9 @@
 import Foundation
 import Interpreter
 import Semantics
+import TestSupport
 import Testing
+import Text
 
 @testable import Generation
 
@@ -193,5 +195,24 @@ import Testing
     #expect(handlers == [true, true, false])
     #expect(set.rules.chains.indices.map { plan[.chain(.init($0))].isAsync } == [true, false])
     #expect(!plan[.handler(.init(1))].hasAsyncRules)
+  }
+
+  // MARK: Documentation
+
+  /// A type that no declaration stands for says what it is.
+  @Test(arguments: ExampleRules.folders) func generatedTypesAreDocumented(_ folder: String) throws {
+    let set = try SwiftRuleSet(folder: folder)
+    let files = set.sources.map { "// " + $0.name }
+    let start =
+      #/(?:@MainActor |nonisolated |public |final |fileprivate |indirect )*(?:class|struct|enum|protocol|actor) /#
+    for file in set.swift() {
+      let lines = String(decoding: file.bytes, as: UTF8.self).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      for (number, line) in lines.enumerated() where line.prefixMatch(of: start) != nil {
+        let above = lines[..<number].last { !$0.hasPrefix("@") } ?? ""
+        #expect(
+          above.hasPrefix("///") || files.contains(String(above)), "\(file.name): \(line)")
+      }
+    }
   }
 }

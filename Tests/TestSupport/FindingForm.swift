@@ -1,4 +1,5 @@
 package import Diagnostics
+import Text
 
 /// The form of the texts of all findings.
 package enum FindingForm {
@@ -34,7 +35,22 @@ package enum FindingForm {
     if finding.fix != nil, finding.help == nil {
       faults.append("a fix without help: \(finding.message)")
     }
+    if let help = finding.help, let fix = finding.fix, !agree(help, fix) {
+      faults.append("the fix does not do what the help says: \(help)")
+    }
     return faults
+  }
+
+  /// True unless a fix makes the text longer where the help says to delete it, or only deletes where the help says to
+  /// write something.
+  private static func agree(_ help: String, _ fix: Fix) -> Bool {
+    if help == "delete it" {
+      return fix.edits.allSatisfy { edit in
+        edit.replacement.utf8.count < edit.location.span.end - edit.location.span.start
+      }
+    }
+    return !help.hasPrefix("write `") || help.hasSuffix(" or delete it")
+      || fix.edits.contains { $0.replacement.contains { !$0.isWhitespace } }
   }
 
   /// True if the text begins with a capital letter that is not part of a name.

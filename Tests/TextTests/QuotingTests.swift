@@ -103,6 +103,35 @@ import Text
     #expect(Quoting.manualLine(".x -'`\\é") == #"\&.x \-\(aq\(ga\e\[u00E9]"#)
   }
 
+  /// A formatter of manual pages shows the text again; the escapes are those of groff_char(7).
+  @Test func manualPagesShowTheText() {
+    let escapes: [(written: String, shown: String)] = [
+      (#"\&"#, ""), (#"\-"#, "-"), (#"\(aq"#, "'"), (#"\(ga"#, "`"), (#"\(dq"#, "\""),
+      (#"\(ha"#, "^"),
+      (#"\(ti"#, "~"), (#"\[u00E9]"#, "é"), (#"\[u4E2D]"#, "中"), (#"\e"#, "\\"),
+    ]
+    let printable = (0x20...0x7E).map { Character(UnicodeScalar($0)) }
+    for text in printable.map({ "a\($0)b" }) + printable.map({ "\($0)" }) + ["é中", ".\\e", "\\(aq"]
+    {
+      let written = Quoting.manualLine(text)
+      // A line that begins with one of these is a request, and each of the others has another form in print.
+      #expect(written.first != "." && written.first != "'")
+      #expect(!written.contains { "'`\"^~".contains($0) || !$0.isASCII }, "\(written)")
+      var (shown, rest) = ("", written[...])
+      while let next = rest.first {
+        if let escape = escapes.first(where: { rest.hasPrefix($0.written) }) {
+          shown += escape.shown
+          rest = rest.dropFirst(escape.written.count)
+        } else {
+          shown.append(next)
+          rest = rest.dropFirst()
+        }
+      }
+      #expect(shown == text, "\(written)")
+    }
+    #expect(Quoting.manual("a…") == "a...")
+  }
+
   @Test func paths() {
     func make(_ path: String) -> String {
       String(decoding: Quoting.makePath(Array(path.utf8)), as: UTF8.self)

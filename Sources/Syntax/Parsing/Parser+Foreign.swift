@@ -98,11 +98,17 @@ extension Parser {
       advance()
       advance()
     case .identifier
-    where current.keyword == .none && isAhead && Vocabulary.fillers.contains(word):
+    where current.keyword == .none && isAhead && Vocabulary.fillers.contains(word)
+      && (Vocabulary.steps[word] == nil || isStep(ahead)):
       foreign(current, nil, "the steps directly follow the condition")
       advance()
     default: break
     }
+  }
+
+  /// True at a word for a step or decision, of this language or another.
+  private func isStep(_ token: Token) -> Bool {
+    token.keyword.isStepOrDecision || Vocabulary.steps[text(span(token))] != nil
   }
 
   /// Records a word for something that rules cannot do.
