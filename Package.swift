@@ -61,9 +61,8 @@ let package = Package(
     layer(
       "Checks",
       [
-        "Text", "Tasks", "Diagnostics", "Syntax", "Requests", "Semantics", "Interpreter",
-        "DispatchTables",
-        "Reachability", "GeneratedNames",
+        "Text", "Tasks", "WebURL", "Diagnostics", "Syntax", "Requests", "Semantics", "Interpreter",
+        "DispatchTables", "Reachability", "GeneratedNames",
       ]),
     layer(
       "Generation",

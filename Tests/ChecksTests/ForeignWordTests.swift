@@ -54,7 +54,7 @@ import Text
     }
   }
 
-  /// `do` stands for `perform` before the name of an action, and for nothing before a step.
+  /// Tests that `do` means `perform` before the name of an action, and is deleted before a step.
   @Test(arguments: [
     ("do act cancel", "perform act cancel"), ("do perform act cancel", "perform act cancel"),
     ("do show A cancel", "present A cancel"), ("then act cancel", nil), ("do cancel", "cancel"),

@@ -1,4 +1,6 @@
 import Diagnostics
+import RandomRules
+import TestSupport
 import Testing
 import Text
 
@@ -125,6 +127,29 @@ struct LiteralTests {
       let port = RuleSetUnderTest(
         "chain C {\n  when port \(comparison) \(number) allow\n  otherwise cancel\n}")
       #expect(!port.findings().contains { $0.code == "type-mismatch" })
+    }
+  }
+
+  /// The fix of a path with a query and a fragment gives the condition that holds for such a URL, part by part.
+  @Test(.seeded) func aPathWithOtherPartsIsDivided() throws {
+    var random = RandomChoice(seed: Seed.of(233))
+    for _ in 0..<TestOptions.cases(60, long: 600) {
+      let keys = ["a", "b-c", "d", "e%20f"].shuffled(using: &random).prefix(random.below(3))
+      let query = keys.map { key in key + random.one(of: ["", "=", "=1", "=x%2Fy", "=a+b"]) }
+      var other = query.isEmpty ? "" : "?" + query.joined(separator: "&")
+      if query.isEmpty || random.once(in: 2) { other += "#" + random.one(of: ["top", "x%20y"]) }
+      let url = random.one(of: ["/", "/p", "/p/q", "/p%20q", "/p%2Fq"]) + other
+      let set = RuleSetUnderTest(
+        """
+        chain C { when path == "\(url)" cancel otherwise allow }
+        test C { "https://shop.example\(url)" cancel  "https://shop.example/other" allow }
+        configuration Web { chain C }
+        """)
+      let fixes = set.findings().filter { set.text($0).contains(url) }.compactMap(\.fix)
+      try #require(fixes.count == 1, "\(url): \(set.codes())")
+      let mended = set.applying(fixes[0])
+      let text = String(decoding: mended.files[0].bytes, as: UTF8.self)
+      #expect(mended.codes().isEmpty, "\(text)")
     }
   }
 }

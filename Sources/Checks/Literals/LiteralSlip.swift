@@ -3,6 +3,7 @@ import Requests
 import Semantics
 import Syntax
 import Text
+import WebURL
 
 /// The ways in which a literal matches other values than it seems to.
 enum LiteralSlip {
@@ -66,7 +67,10 @@ enum LiteralSlip {
       self = .userInfo(without, host: host)
       return
     }
-    if isPath || kind == "query." || kind == "fragment", let decoded = Self.decoded(text) {
+    // A `+` in a parameter of the query is not taken for a space that was meant.
+    if isPath || kind == "query." || kind == "fragment",
+      let decoded = Self.decoded(text, as: isPath ? .pathComponent : .fragment)
+    {
       self = .escape(decoded)
       return
     }
@@ -95,24 +99,11 @@ enum LiteralSlip {
     )
   }
 
-  /// The text with its escapes decoded; nil without any, or if they are not UTF-8.
-  private static func decoded(_ text: String) -> String? {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    var changes = false
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count >= 2,
-        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16),
-        value != UInt8(ascii: "/"), value != UInt8(ascii: "\\"), value >= 0x20
-      {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-        changes = true
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return changes ? String(validating: bytes, as: UTF8.self) : nil
+  /// The text with its escapes decoded; nil without any.
+  private static func decoded(_ text: String, as use: PercentEscapes.Use) -> String? {
+    guard text.contains("%") else { return nil }
+    let decoded = PercentEscapes.decode(text, as: use)
+    return decoded == text ? nil : decoded
   }
 
   // MARK: - Witnesses
@@ -217,24 +208,29 @@ enum LiteralSlip {
   private func parts(of text: String) -> [String]? {
     let hash = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let question = hash[0].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    let path = String(question[0])
+    let path = PercentEscapes.decode(String(question[0]), as: .pathComponent)
     guard path.hasPrefix("/") else { return nil }
-    func compared(_ subject: String, _ value: some StringProtocol) -> String {
+    func compared(_ subject: String, _ value: String) -> String {
       if value == "*" || value == "**" { return "exists \(subject)" }
       let isPattern = value.contains("*") || value.contains("{")
-      return "\(subject) \(isPattern ? "like" : "==") \(Quoting.rule(String(value)))"
+      return "\(subject) \(isPattern ? "like" : "==") \(Quoting.rule(value))"
     }
     var parts = [compared("path", path)]
     if question.count == 2 {
       for pair in question[1].split(separator: "&") {
         let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let key = String(sides[0])
+        let key = PercentEscapes.decode(String(sides[0]), as: .queryValue)
         guard !key.isEmpty, !key.contains("*") else { return nil }
         let subject = ForeignNames.isName(key) ? "query.\(key)" : "query[\(Quoting.rule(key))]"
-        parts.append(sides.count == 2 ? compared(subject, sides[1]) : "exists \(subject)")
+        parts.append(
+          sides.count == 2
+            ? compared(subject, PercentEscapes.decode(String(sides[1]), as: .queryValue))
+            : "exists \(subject)")
       }
     }
-    if hash.count == 2, !hash[1].isEmpty { parts.append(compared("fragment", hash[1])) }
+    if hash.count == 2, !hash[1].isEmpty {
+      parts.append(compared("fragment", PercentEscapes.decode(String(hash[1]), as: .fragment)))
+    }
     return parts
   }
 }
