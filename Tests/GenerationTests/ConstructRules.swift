@@ -225,7 +225,7 @@ struct ConstructRules: Sendable, CustomTestStringConvertible {
     (
       "answers by an event",
       store + """
-        dispatch Way customEvent "answer" replies ({ id: message.id, ok: reply }) fails ({ text: error.message })
+        dispatch Way customEvent "answer" replies ({ id: message.header.id, ok: reply, more: {} }) fails ({ text: error.message })
         channel App by "type" via Way { strategy Token receives { id: Int } replies String from Store }
         configuration Web { channels App }
         """

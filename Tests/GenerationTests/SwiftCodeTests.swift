@@ -199,7 +199,7 @@ import Text
 
   // MARK: Documentation
 
-  /// A type that no declaration stands for says what it is.
+  /// Generated types other than those of declarations have documentation.
   @Test(arguments: ExampleRules.folders) func generatedTypesAreDocumented(_ folder: String) throws {
     let set = try SwiftRuleSet(folder: folder)
     let files = set.sources.map { "// " + $0.name }
