@@ -72,4 +72,12 @@ import Text
     #expect(text == before + meant + " }")
     #expect(!mended.codes().contains("foreign-spelling"))
   }
+
+  /// Tests that braces without a step are kept: what belongs into them is not known.
+  @Test(arguments: ["otherwise {}", "otherwise { }", "otherwise\n{\n}"])
+  func bracesWithoutSteps(_ rule: String) {
+    let set = RuleSetUnderTest("chain C { \(rule) }")
+    #expect(set.codes() == ["missing-decision"])
+    #expect(set.findings().allSatisfy { $0.fix?.isSafe != true })
+  }
 }

@@ -166,7 +166,14 @@ extension Parser {
     // Without a decision further steps may follow.
     if result.1 != nil { endNode(node) }
     guard let brace else { return result }
-    if current.keyword.startsRule { try skipRules(after: brace) } else { close(brace) }
+    if current.keyword.startsRule {
+      try skipRules(after: brace)
+    } else if result.0.isEmpty, result.1 == nil, current.kind == .rightBrace {
+      // Without a step the braces may belong elsewhere. That a decision is missing is the only fault.
+      advance()
+    } else {
+      close(brace)
+    }
     return result
   }
 
