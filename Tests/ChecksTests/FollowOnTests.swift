@@ -172,4 +172,14 @@ struct FollowOnTests {
     #expect(RuleSetUnderTest("").codes() == [])
     #expect(RuleSetUnderTest([0xFF]).codes().first == "invalid-utf8")
   }
+
+  /// Tests that the finding is at the first malformed byte, which may be anywhere.
+  @Test func malformedBytesAreLocated() {
+    let text = Array("flag f // ä\nchain C { when path == \"/é\" cancel }".utf8)
+    for place in 0...text.count where place == text.count || text[place] & 0xC0 != 0x80 {
+      let set = RuleSetUnderTest(text[..<place] + [0xFF] + text[place...] + [0xFF])
+      let found = set.findings().filter { $0.code == "invalid-utf8" }
+      #expect(found.map(\.location) == [Location(FileID(0), Span(place, place + 1))])
+    }
+  }
 }
