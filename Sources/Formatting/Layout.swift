@@ -48,7 +48,7 @@ struct Layout {
   }
 
   struct Group {
-    /// The columns of all pieces before the group, and from its end on those of the group.
+    /// Until the group ends, the columns of all pieces before it; afterwards its own columns.
     var width: UInt32 = 0
     /// The number of forces before the group.
     var forces: UInt32 = 0

@@ -157,7 +157,9 @@ struct LayoutBuilder {
     return NodeStyle.separator(before: current.kind)
   }
 
-  /// The indentation of a node, or its end.
+  /// Begins the indentation of a node, or ends it.
+  ///
+  /// - Parameter sign: 1 at the start of the node, -1 at its end.
   private mutating func indent(_ style: NodeStyle, _ sign: Int8) {
     if style.hugs {
       layout.add(.indentUnlessHugging, amount: sign * style.indentation, group: group)

@@ -62,8 +62,8 @@ private struct LastLine {
     place = UInt32(text.count + 1)
   }
 
-  /// The indentation of the line: that of the nodes around the token which begin further above, from the innermost
-  /// one on that begins a line.
+  /// The indentation of the line. It starts with the column of the innermost node that contains the token and begins an
+  /// earlier line; the nodes inside of that node add theirs.
   var indentation: Int {
     let path = nodes.indices.filter { nodes[$0].start <= place && place < nodes[$0].end }
     let ended = path.last { endsIndentation(of: nodes[$0]) }

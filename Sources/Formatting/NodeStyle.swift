@@ -21,7 +21,7 @@ struct NodeStyle {
   var isGroup = false
   /// The indentation of the lines of the node; it begins with the comments before it.
   var indentation: Int8 = 0
-  /// The indentation of the lines after the first token, except that of the closing bracket.
+  /// The indentation of the lines after the first token. The line of a closing bracket does not have it.
   var innerIndentation: Int8 = 0
   /// True if the last token is a bracket that closes the first one.
   var isBracketed = false

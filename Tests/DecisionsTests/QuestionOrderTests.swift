@@ -1,24 +1,13 @@
-import Interpreter
 import RandomRules
 import Requests
-import Semantics
-import Syntax
 import TestSupport
 import Testing
-import Text
 
 @testable import Reachability
 
 /// Answers to questions about a chain do not depend on the questions that were asked before, unless the budget ends: a
 /// question costs less after one that has built its automata.
 @Suite struct QuestionOrderTests {
-  private static func solver(_ rules: RuleSet, _ chain: ID<Chain>) -> ChainSolver {
-    let flat = FlatChain(chain, in: rules)
-    let context = AnalysisContext()
-    let lowered = LoweredRules(flat, rules, context.lowering(rules))
-    return ChainSolver(flat, rules, context, WitnessSolver(context), lowered)
-  }
-
   /// All answers about a rule, with the requests that show them.
   private static func answers(_ verdict: RuleVerdict) -> String {
     let evidence = verdict.evidence
@@ -50,24 +39,16 @@ import Text
     var random = RandomChoice(seed: Seed.of(41))
     var chains = RandomChains(kind, random: RandomChoice(seed: Seed.of(42)))
     var (asked, incomplete) = (0, 0)
-    var cases = 0
-    while cases < TestOptions.cases(60, long: 500) {
-      let text = RandomChains.prelude + chains.chain("Main")
-      let resolution = Resolution([SyntaxTree.parse(SourceFile(name: "a.bascule", text: text))]) {
-        _ in nil
-      }
-      guard resolution.faults.isEmpty,
-        let index = resolution.rules.chains.firstIndex(where: { $0.name == "Main" })
-      else { continue }
-      cases += 1
-      let (rules, chain) = (resolution.rules, ID<Chain>(index))
-      let inOrder = Self.solver(rules, chain)
+    for _ in 0..<TestOptions.cases(60, long: 500) {
+      let drawn = RandomChainRules(&chains)
+      let text = drawn.text
+      let inOrder = drawn.solver()
       let expected = inOrder.rules.indices.map { entry in
         inOrder.verdict(entry, [.redundancy])
       }
-      let expectedDependences = Self.dependences(Self.solver(rules, chain))
+      let expectedDependences = Self.dependences(drawn.solver())
 
-      let shuffled = Self.solver(rules, chain)
+      let shuffled = drawn.solver()
       var questions = Array(expected.indices) + [expected.count]
       questions.shuffle(using: &random)
       for question in questions {

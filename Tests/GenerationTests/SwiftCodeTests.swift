@@ -199,7 +199,7 @@ import Text
 
   // MARK: Documentation
 
-  /// Generated types other than those of declarations have documentation.
+  /// Tests that each generated type has documentation, unless the rules declare it.
   @Test(arguments: ExampleRules.folders) func generatedTypesAreDocumented(_ folder: String) throws {
     let set = try SwiftRuleSet(folder: folder)
     let files = set.sources.map { "// " + $0.name }

@@ -103,7 +103,7 @@ import Text
     #expect(Quoting.manualLine(".x -'`\\é") == #"\&.x \-\(aq\(ga\e\[u00E9]"#)
   }
 
-  /// A formatter of manual pages shows the text again; the escapes are those of groff_char(7).
+  /// Tests that a formatter of manual pages shows the text again. The manual page groff_char(7) defines the escapes.
   @Test func manualPagesShowTheText() {
     let escapes: [(written: String, shown: String)] = [
       (#"\&"#, ""), (#"\-"#, "-"), (#"\(aq"#, "'"), (#"\(ga"#, "`"), (#"\(dq"#, "\""),

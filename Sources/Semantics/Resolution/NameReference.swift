@@ -32,7 +32,7 @@ package enum NameTarget: Hashable, Sendable {
     }
   }
 
-  /// True for names with a declaration, for the app's functions and for those of the language.
+  /// True for names that are declared, for functions of the app and for names that the language defines.
   package var isKnown: Bool {
     switch self {
     case .declaration, .member, .capture, .field, .word, .schemeHandler: true

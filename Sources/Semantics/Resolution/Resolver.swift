@@ -71,7 +71,7 @@ struct Resolver {
   var meetsDoubt = false
   /// The cycles of named conditions, by the location of the name that closes them.
   var conditionCycles: [Location: [CycleLink]] = [:]
-  /// The names in each file, without those of handlers and chains; nil if they are not recorded.
+  /// The names in each file, except in the bodies of handlers and chains; nil if names are not recorded.
   var references: [[NameReference]]?
   /// The names in the handlers and chains of each file.
   var bodyReferences: [[NameReference]] = []

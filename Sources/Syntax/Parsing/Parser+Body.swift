@@ -22,7 +22,7 @@ extension Parser {
     let opened = span(current)
     try expect(.leftBrace)
     let node = beginNode(kind, from: opened.start)
-    // The index of the first node that can still be open: those of an item with an error go on until another begins.
+    // The index of the first node that can still be open: nodes of an item with an error end where the next item begins.
     var lastItem = node + 1
     while true {
       switch current.kind {

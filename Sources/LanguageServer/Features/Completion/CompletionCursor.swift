@@ -163,7 +163,7 @@ extension CompletionCursor {
     else { return true }
     let words = before[start...].map(\.keyword)
     return switch clause {
-    // The replies of a channel are those of its strategies.
+    // A channel has no replies of its own: its strategies reply.
     case .via: words[0] == .channel || words.contains(.replies)
     // The function or event of a dispatch is in the world of the page.
     case .world: !words.contains(.via)
