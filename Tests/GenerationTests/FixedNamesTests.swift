@@ -21,6 +21,10 @@ import Testing
       if let found = line.prefixMatch(of: declaration), found.1.count == depth {
         names.insert(String(found.2))
       }
+      // It hides a type of that name inside of the types that conform.
+      if let found = code.prefixMatch(of: #/associatedtype (\w+)/#) {
+        names.insert(String(found.1))
+      }
     }
     return names
   }

@@ -36,7 +36,7 @@ extension PageBridge: WebCaller {
 
   public func call<Call: WebCall>(
     _ call: Call, within seconds: Double?
-  ) async throws -> Call.Reply {
+  ) async throws -> Call.WebCallReply {
     guard let recipient = delivery.recipient(of: Call.self) else {
       throw WebCallError.otherOrigin(Call.name, delivery.shown?.origin)
     }
@@ -44,7 +44,7 @@ extension PageBridge: WebCaller {
       "name": .string(Call.name), "payload": call.payload,
       //: if FunctionCalls
       "parameters": .array((Call.parameters ?? []).map { .string($0) }),
-      "replies": .bool(Call.Reply.self != Void.self),
+      "replies": .bool(Call.WebCallReply.self != Void.self),
       //: end
     ]
     let outcome = try await delivery.run(

@@ -3,7 +3,8 @@
 
 /// A function of the page that the app calls.
 public nonisolated protocol WebCall: Sendable {
-  associatedtype Reply: Sendable
+  // A type of this name in the rules would be another one inside of the calls; so the name is a long one.
+  associatedtype WebCallReply: Sendable
   /// The identifier of the call, or the path of the function.
   static var name: String { get }
   //: if FunctionCalls
@@ -16,7 +17,7 @@ public nonisolated protocol WebCall: Sendable {
   static var origins: [TrustedOrigin] { get }
   //: end
   var payload: JSON { get }
-  func reply(from json: JSON) throws -> Reply
+  func reply(from json: JSON) throws -> WebCallReply
 }
 //: if TrustedOrigin
 
@@ -67,11 +68,11 @@ public nonisolated enum WebCallError: Error, Sendable, Hashable, CustomStringCon
   /// Fails at once if the page does not implement the function.
   ///
   /// - Parameter seconds: the time limit; nil to wait as long as the page is shown.
-  func call<Call: WebCall>(_ call: Call, within seconds: Double?) async throws -> Call.Reply
+  func call<Call: WebCall>(_ call: Call, within seconds: Double?) async throws -> Call.WebCallReply
 }
 
 extension WebCaller {
-  public func call<Call: WebCall>(_ call: Call) async throws -> Call.Reply {
+  public func call<Call: WebCall>(_ call: Call) async throws -> Call.WebCallReply {
     try await self.call(call, within: nil)
   }
 }
