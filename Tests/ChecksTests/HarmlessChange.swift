@@ -6,6 +6,9 @@ import Text
 
 /// A change of rule files that no check may notice.
 enum HarmlessChange: CaseIterable {
+  /// The scheme of a rule that is added, before its number.
+  static let ownScheme = "own"
+
   /// Comments, blanks and line ends between tokens.
   case formatting
   /// Declarations in another order, in several files.
@@ -51,7 +54,7 @@ enum HarmlessChange: CaseIterable {
           return set.replacing([
             Edit(
               Location(FileID(place), Span(start, start)),
-              "when scheme == \"own\(number)\" download\n")
+              "when scheme == \"\(Self.ownScheme)\(number)\" download\n")
           ])
         }
       }
