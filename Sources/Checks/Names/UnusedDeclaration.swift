@@ -8,6 +8,7 @@ import Text
 /// calls, dispatches.
 enum UnusedDeclaration {
   static func findings(_ input: CheckInput) -> [Finding] {
+    let delete = "delete it"
     var findings: [Finding] = []
     var places: [Location: Location]?
     func check<E: Entity>(
@@ -22,14 +23,14 @@ enum UnusedDeclaration {
             "the \(noun.rawValue) `\(entity.name)` \(noun == .responses ? "are not in any configuration" : message)",
             at: entity.declared.location,
             label: "never used", help: help,
-            fix: places?[entity.declared.location].map {
-              .delete(declaration: $0, input)
-            }))
+            // Where another declaration can name it, the entry may be missing there.
+            fix: help != delete
+              ? nil
+              : places?[entity.declared.location].map { .delete(declaration: $0, input) }))
       }
     }
     let rules = input.rules
     let uses = input.uses
-    let delete = "delete it"
     check(
       rules.origins, uses.origins, .origin, "is never used",
       "write `from` and its name, or delete it")
