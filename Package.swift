@@ -131,7 +131,7 @@ let package = Package(
     .target(
       name: "GrammarSentences", dependencies: ["Syntax", "Text"], path: "Tests/GrammarSentences",
       swiftSettings: settings),
-    tests("SyntaxTests", ["Syntax", "Text", "GrammarSentences"]),
+    tests("SyntaxTests", ["Syntax", "Text", "GrammarSentences", "RandomRules"]),
     tests(
       "FormattingTests",
       [

@@ -1,22 +1,22 @@
-import Diagnostics
+package import Diagnostics
 import Requests
 import Semantics
 import Syntax
-import Text
+package import Text
 
 /// The corrections of words that may be applied without asking.
 ///
 /// They add and remove no decision and no negation, and write words of the language only: no name that the user has
 /// chosen, and nothing inside of a literal or a comment, whose meaning only the user knows. The others are offered, but
 /// not applied.
-struct CorrectedWords {
+package struct CorrectedWords {
   private let files: [SourceFile]
   private var tokens: [FileID: [Token]] = [:]
 
-  init(_ files: [SourceFile]) { self.files = files }
+  package init(_ files: [SourceFile]) { self.files = files }
 
   /// The findings, each with a safe fix only if its edits are such corrections.
-  mutating func marking(_ findings: [Finding]) -> [Finding] {
+  package mutating func marking(_ findings: [Finding]) -> [Finding] {
     var findings = findings
     for index in findings.indices {
       guard let fix = findings[index].fix, fix.kind == .words, fix.isSafe else { continue }
@@ -28,7 +28,7 @@ struct CorrectedWords {
   private mutating func isOfTheLanguage(_ fix: Fix) -> Bool {
     func tokens(_ text: String) -> [(token: Token, text: String)] {
       let bytes = Array(text.utf8)
-      return Self.tokens(of: bytes).map { ($0, Self.text($0, bytes)) }
+      return Lexer.tokens(of: bytes).map { ($0, Self.text($0, bytes)) }
     }
     let removed = fix.edits.map { files[Int($0.location.file.index)].text($0.location.span) }
     let old = removed.flatMap(tokens)
@@ -94,19 +94,9 @@ struct CorrectedWords {
 
   private mutating func tokens(in file: FileID) -> [Token] {
     if let known = tokens[file] { return known }
-    let found = Self.tokens(of: files[Int(file.index)].bytes)
+    let found = Lexer.tokens(of: files[Int(file.index)].bytes)
     tokens[file] = found
     return found
-  }
-
-  /// The tokens, with the end as the last one.
-  private static func tokens(of bytes: [UInt8]) -> [Token] {
-    bytes.withUnsafeBufferPointer { bytes in
-      var lexer = Lexer(bytes)
-      var tokens: [Token] = []
-      repeat { tokens.append(lexer.next()) } while tokens.last!.kind != .end
-      return tokens
-    }
   }
 
   private static func text(_ token: Token, _ bytes: [UInt8]) -> String {

@@ -56,7 +56,7 @@ extension Fault {
     case .optionalDefault: OptionalDefault.finding(at: location, input)
     case .invalidRegex(let why): InvalidRegex.finding(why, at: location)
     case .unsupportedRegex(let why): UnsupportedRegex.finding(why, at: location, input)
-    case .invalidPattern(let why): InvalidPattern.finding(why, at: location)
+    case .invalidPattern(let why): InvalidPattern.finding(why, at: location, input)
     case .invalidOrigin(let why): InvalidOrigin.finding(why, at: location, input)
     case .invalidScheme(let fault): InvalidScheme.finding(fault, at: location, input)
     case .invalidURL(let why): InvalidURL.finding(why, at: location, input)

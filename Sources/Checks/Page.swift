@@ -42,6 +42,7 @@ package struct Page: Sendable {
       : severity == .error
         ? "It cannot be suppressed, because no code can be generated from such a rule set."
         : "It cannot be suppressed."
+    let isRepaired = ProposedRepairs.codes.contains(code)
     let fixing =
       switch (fixes.contains(.safe), fixes.contains(.meaning)) {
       case (true, false): "`bascule check --fix` can fix it."
@@ -49,13 +50,20 @@ package struct Page: Sendable {
         "`bascule check --fix=all` can fix it; review the change, since the meaning of the rules changes."
       case (true, true):
         "`bascule check --fix` can fix it; `--fix=all` also where the meaning of the rules changes."
-      case (false, false): "There is no automatic fix."
+      case (false, false): isRepaired ? "" : "There is no automatic fix."
       }
     let topic = PageTopics.topic(of: code).map { "\nSee: `bascule help \($0)`\n" } ?? ""
     return
-      "# \(code)\n\n*\(severity.rawValue)*: \(summary)\n\n\(body())\n\n\(fixing)\n\n\(ignoring)\n"
+      "# \(code)\n\n*\(severity.rawValue)*: \(summary)\n\n\(body())\n\n\(fixing)\(isRepaired ? Self.repairs : "")\n\n\(ignoring)\n"
       + topic
   }
+
+  private static let repairs = """
+
+    If one change of a few words corrects the error, and all names are known then, the help is this
+    change. `bascule check --fix` applies it if no other change is likely and it writes no name of
+    yours, `--fix=all` also otherwise.
+    """
 
   /// A finding of this code.
   func finding(

@@ -140,7 +140,9 @@ package final class RuleSetSession {
           self.analyses = isSound ? found : nil
           return found
         } : nil)
-    return wasInterrupted ? nil : findings
+    if wasInterrupted { return nil }
+    if analyses != nil { return findings }
+    return ProposedRepairs(trees, resolution, files, resource: input.resource).adding(to: findings)
   }
 
   private func analyze(

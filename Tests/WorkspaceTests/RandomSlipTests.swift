@@ -97,9 +97,15 @@ struct RandomSlipTests {
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
     let (before, token, after) = (text(0..<start), text(start..<end), text(end..<bytes.count))
     var letters = Array(token)
-    switch random.below(8) {
+    switch random.below(11) {
     case 0: return before + after
     case 1: return before + token + " " + token + after
+    case 8 where token.first == "\"": return before + token.dropFirst().dropLast() + after
+    case 9 where token.first?.isLetter == true: return before + "\"\(token)\"" + after
+    case 10:
+      guard let next = tokens.first(where: { $0.0 >= end }) else { return nil }
+      return before + text(next.0..<next.1) + text(end..<next.0) + token
+        + text(next.1..<bytes.count)
     case 2:
       return before + random.one(of: [",", ":", ";", ".", "(", ")", "{", "}"]) + token + after
     case 3 where letters.count > 2:

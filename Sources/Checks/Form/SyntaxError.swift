@@ -62,6 +62,9 @@ enum SyntaxError {
     clause is in the wrong place. Such an error invalidates only the rule, field or declaration that
     contains it; everything else is still checked.
 
+    The help comes from a search for the cheapest changes of a few words: one is misspelled, missing,
+    doubled, in the wrong place, from another language, or without its quotation marks.
+
     ```bascule wrong
     chain Default {
       wehn host == "example.com" cancel

@@ -13,7 +13,9 @@ enum UnknownName {
         help: "write `\(candidates[0])`",
         fix: .replace(
           location, with: candidates[0],
-          isSafe: mayBeAWord(expected) && Nearest.isOneEdit(name, candidates[0])))
+          // `queryq` can be `query.q` as well.
+          isSafe: mayBeAWord(expected) && Nearest.isOneEdit(name, candidates[0])
+            && !name.hasPrefix(candidates[0])))
     }
     if !candidates.isEmpty {
       return page.finding(

@@ -4,28 +4,15 @@ import Text
 /// `invalid-origin`
 enum InvalidOrigin {
   static func finding(_ why: String, at location: Location, _ input: CheckInput) -> Finding {
-    let fix = fix(at: location, input)
-    let help = fix.map { fix in
-      fix.edits[0].replacement.isEmpty
-        ? "delete `\(input.text(location))`" : "write `\(fix.edits[0].replacement)` before it"
-    }
-    return page.finding("invalid origin: \(why)", at: location, help: help, fix: fix)
-  }
-
-  /// Deletes the path, query and fragment, or inserts the scheme.
-  private static func fix(at location: Location, _ input: CheckInput) -> Fix? {
     let text = input.text(location)
     if text.hasPrefix("/") || text.hasPrefix("?") || text.hasPrefix("#") {
-      return .replace(location, with: "", isSafe: true)
+      return page.finding(
+        "invalid origin: \(why)", at: location, help: "delete `\(text)`",
+        fix: .replace(location, with: "", isSafe: true))
     }
-    let isStart = input.byte(location.file, Int(location.span.start) - 1) == UInt8(ascii: "\"")
-    let bytes = input.files[Int(location.file.index)].bytes
-    let rest = bytes[Int(location.span.start)...].prefix { $0 != UInt8(ascii: "\"") && $0 != 0x0A }
-    let isHost = rest.allSatisfy {
-      ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == 0x2D || $0 == 0x2E || $0 == 0x2A
-    }
-    guard isStart, isHost, rest.contains(0x2E) else { return nil }
-    return .replace(location.start, with: "https://", isSafe: true)
+    let fix = MissingScheme.fix(at: location, input)
+    return page.finding(
+      "invalid origin: \(why)", at: location, help: fix.map(MissingScheme.help), fix: fix)
   }
 
   static let page = Page(

@@ -1,14 +1,17 @@
 import Diagnostics
+import Requests
 import Text
 
 /// `invalid-pattern`
 enum InvalidPattern {
-  static func finding(_ why: String, at location: Location) -> Finding {
-    page.finding("invalid pattern: \(why)", at: location)
+  static func finding(_ why: String, at location: Location, _ input: CheckInput) -> Finding {
+    let fix = why == URLGlob.missingScheme ? MissingScheme.fix(at: location, input) : nil
+    return page.finding(
+      "invalid pattern: \(why)", at: location, help: fix.map(MissingScheme.help), fix: fix)
   }
 
   static let page = Page(
-    "invalid-pattern", .error, "a `like` pattern that cannot be read",
+    "invalid-pattern", .error, "a `like` pattern that cannot be read", fixes: .meaning,
     """
     In a pattern `*` is any run of characters within one component, `**` any run across components,
     `{name}` captures one whole component, `{name: Type}` converts what it captures, and `{name**}`,
@@ -24,6 +27,15 @@ enum InvalidPattern {
     screen Shop(id: Int)
     chain Default {
       when path like "/shop/no-{id: Int}" present Shop(id: id) cancel
+      otherwise allow
+    }
+    ```
+
+    A pattern for a whole URL begins with its scheme:
+
+    ```bascule wrong
+    chain Default {
+      when url like "example.com/shop/**" cancel
       otherwise allow
     }
     ```

@@ -4,11 +4,15 @@ import Text
 /// `invalid-url`
 enum InvalidURL {
   static func finding(_ why: String, at location: Location, _ input: CheckInput) -> Finding {
-    page.finding("invalid URL \(input.text(location)): \(why)", at: location)
+    let fix = MissingScheme.fix(at: location, input)
+    return page.finding(
+      "invalid URL \(input.text(location)): \(why)", at: location,
+      help: fix.map(MissingScheme.help),
+      fix: fix)
   }
 
   static let page = Page(
-    "invalid-url", .error, "a string that is not an absolute URL",
+    "invalid-url", .error, "a string that is not an absolute URL", fixes: .meaning,
     """
     A URL has a scheme and is valid according to the WHATWG URL standard, which also defines how the web
     view parses the URLs of a page. A URL without a scheme would never equal one.

@@ -8,6 +8,10 @@ package struct ParsedURLGlob: Hashable, Sendable {
 }
 
 extension URLGlob {
+  /// The fault of a pattern that begins with a host.
+  package static let missingScheme =
+    "a URL pattern starts with a scheme, such as `https://` or `*://`"
+
   /// Parses a pattern of `url like`.
   ///
   /// The parts are normalized like those of a request: scheme and host in lower case, the host as the URL parser
@@ -123,7 +127,7 @@ private struct URLGlobParser {
         .invalid,
         reader.scalars[..<colon].contains("*")
           ? "a scheme is a whole name or `*`; for several schemes add `&& scheme in [\"http\", \"https\"]`"
-          : "a URL pattern starts with a scheme, such as `https://` or `*://`",
+          : URLGlob.missingScheme,
         0..<max(colon, min(1, reader.scalars.count)))
     }
     reader.index = end + 1

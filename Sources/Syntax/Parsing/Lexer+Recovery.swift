@@ -7,6 +7,8 @@ extension Lexer {
   /// Skips a character or line that is meant as white space or a comment; returns false at any other text.
   mutating func skipForeignTrivia() -> Bool {
     switch bytes[offset] {
+    case UInt8(ascii: "#") where peek(1) == UInt8(ascii: "\"") && rawStringEnd(offset) != nil:
+      return false
     case UInt8(ascii: "#"):
       let start = offset
       foreign(Span(start, start + 1), "#", "//", "comments start with `//`")
@@ -93,6 +95,16 @@ extension Lexer {
   /// A token for a character that is similar to one of the language; nil for any other.
   mutating func similarToken(_ start: Int) -> Token? {
     let byte = bytes[start]
+    if byte == UInt8(ascii: "#"), let end = rawStringEnd(start) {
+      let content = text(start + 2, end - 2)
+      let meant = content.split(separator: "\\", omittingEmptySubsequences: false)
+        .joined(separator: "\\\\")
+      foreign(Span(start, end), text(start, end), "\"\(meant)\"", "strings have no `#`")
+      // The token begins and ends with the quotation marks.
+      offset = end - 1
+      defer { offset = end }
+      return token(.string, start + 1, escapes: meant != content)
+    }
     if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "`") { return foreignString(start) }
     if byte == UInt8(ascii: "&") || byte == UInt8(ascii: "|") {
       guard peek(1) != byte else { return nil }
@@ -106,6 +118,16 @@ extension Lexer {
     offset += length
     foreign(Span(start, offset), String(scalar), spelling, nil)
     return token(kind, start)
+  }
+
+  /// The end of a raw string of Swift, `#"…"#`; nil if it has none on its line.
+  private func rawStringEnd(_ start: Int) -> Int? {
+    var next = start + 2
+    while next + 1 < bytes.count, bytes[next] != 0x0A, bytes[next] != 0x0D {
+      if bytes[next] == UInt8(ascii: "\""), bytes[next + 1] == UInt8(ascii: "#") { return next + 2 }
+      next += 1
+    }
+    return nil
   }
 
   private static let quotes: Set<Unicode.Scalar> = [

@@ -23,6 +23,16 @@ package struct Lexer {
   private var expectsRegex = false
   private let keywords = KeywordTable.shared
 
+  /// All tokens of a text, with the end as the last one.
+  package static func tokens(of bytes: [UInt8]) -> [Token] {
+    bytes.withUnsafeBufferPointer { bytes in
+      var lexer = Lexer(bytes)
+      var tokens: [Token] = []
+      repeat { tokens.append(lexer.next()) } while tokens.last?.kind != .end
+      return tokens
+    }
+  }
+
   package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.init(bytes, recovers: false) }
 
   /// Continues after a token of the same bytes.

@@ -66,7 +66,10 @@ extension Parser {
     default:
       break
     }
-    if token.kind == .leftBracket || token.kind == .string { return try turnedComparison() }
+    switch token.kind {
+    case .leftBracket, .string, .regex: return try turnedComparison()
+    default: break
+    }
     if takeExistence() {
       advance()
       let subject = try reference("a value of the request", .existing)
@@ -211,7 +214,7 @@ extension Parser {
     return .list(items, Span(open.start, close.end))
   }
 
-  private func regex(_ token: Token) -> RegexSyntax {
+  func regex(_ token: Token) -> RegexSyntax {
     var close = token.end - 1
     while lexer.bytes[Int(close)] != UInt8(ascii: "/") { close -= 1 }
     return RegexSyntax(

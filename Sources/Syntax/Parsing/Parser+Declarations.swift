@@ -1,8 +1,9 @@
 import Text
 
-/// The parts of a declaration before its keyword.
+/// The parts of a declaration up to its name.
 struct Prefix {
   var start: UInt32
+  var keyword = Keyword.none
   var documentation: String?
   var deprecated: String?
   var name = NameSyntax(text: "", span: Span(0, 0))
@@ -38,7 +39,8 @@ extension Parser {
 
   func header(_ prefix: Prefix) -> HeaderSyntax {
     HeaderSyntax(
-      documentation: prefix.documentation, deprecated: prefix.deprecated, name: prefix.name,
+      keyword: prefix.keyword, documentation: prefix.documentation, deprecated: prefix.deprecated,
+      name: prefix.name,
       span: span(from: prefix.start))
   }
 
@@ -49,7 +51,7 @@ extension Parser {
     let faultCount = tree.faults.count
     var meant = keyword.keyword
     if !meant.startsDeclaration {
-      guard isAhead,
+      guard isAhead, !ahead.keyword.startsDeclaration,
         let near = meantKeyword(Vocabulary.declarations, orNearly: Keyword.declarations)
       else {
         // The text may belong to the declaration before.
@@ -63,6 +65,7 @@ extension Parser {
       }
       meant = near
     }
+    prefix.keyword = meant
     let node = beginNode(.declaration)
     advance()
     lastDeclared = nil

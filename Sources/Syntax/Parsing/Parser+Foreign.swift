@@ -89,10 +89,10 @@ extension Parser {
   /// Skips a sign or word between a condition and its steps, with a fault: `=>`, `->`, `:`, `then`.
   mutating func skipArrow() {
     switch current.kind {
-    case .arrow, .colon:
+    case .arrow where startsSteps(ahead), .colon where startsSteps(ahead):
       foreign(current, nil, "the steps directly follow the condition")
       advance()
-    case .assign where ahead.kind == .greater && isTouching:
+    case .assign where ahead.kind == .greater && isTouching && startsSteps(second):
       foreign(
         Span(current.start, ahead.end), nil, "the steps directly follow the condition")
       advance()
@@ -104,6 +104,17 @@ extension Parser {
       advance()
     default: break
     }
+  }
+
+  /// True at a token with which the steps of a rule, or the braces around them, can begin.
+  private func startsSteps(_ token: Token) -> Bool {
+    token.kind == .leftBrace || token.startsLine || token.kind == .identifier
+  }
+
+  /// The token after the next one.
+  var second: Token {
+    var lexer = lexer
+    return lexer.next()
   }
 
   /// True at a word for a step or decision, of this language or another.
@@ -285,24 +296,27 @@ extension Parser {
       span: receiver.span)
   }
 
-  /// `["a", "b"].contains(host)` or `"/a" == path`, with the sides exchanged.
+  /// `["a", "b"].contains(host)`, `/a/.test(path)`, `"a" in path` or `"/a" == path`, with the sides exchanged.
   mutating func turnedComparison() throws(Abort) -> ConditionSyntax {
     let start = current.start
-    let literal = try literal("a condition")
+    let literal = try turnedLiteral()
     let written = span(from: start)
     var comparison = ComparisonSyntax.Operator.equal
     var symbol = "=="
     var isCall = false
-    if current.kind == .dot, text(span(ahead)) == "contains" || text(span(ahead)) == "includes" {
+    if current.kind == .dot, let keyword = literal.methods[text(span(ahead))],
+      let method = ComparisonSyntax.Operator(keyword)
+    {
       advance()
       advance()
       try expect(.leftParenthesis)
-      (comparison, symbol, isCall) = (.isIn, "in", true)
+      (comparison, symbol, isCall) = (method, keyword.rawValue, true)
+    } else if case .literal(.string) = literal, take(.in) {
+      (comparison, symbol) = (.contains, "contains")
     } else if take(.notEqual) {
       (comparison, symbol) = (.notEqual, "!=")
     } else if !take(.equal) {
-      fault(
-        .unexpected(expected: "a condition", found: description(literal)), written)
+      fault(.unexpected(expected: "a condition", found: literal.noun), written)
       throw Abort()
     }
     let subject = try reference("a value of the request", .existing)
@@ -314,12 +328,15 @@ extension Parser {
       "the value of the request comes first")
     return .comparison(
       ComparisonSyntax(
-        subject: subject, comparison: comparison, operatorSpan: whole, operand: .literal(literal),
+        subject: subject, comparison: comparison, operatorSpan: whole, operand: literal,
         operandSpan: written, span: whole))
   }
 
-  private func description(_ literal: LiteralSyntax) -> String {
-    if case .list = literal { "a list" } else { "a string" }
+  private mutating func turnedLiteral() throws(Abort) -> ComparisonSyntax.Operand {
+    let token = current
+    guard token.kind == .regex else { return .literal(try literal("a condition")) }
+    advance()
+    return .regex(regex(token))
   }
 
   /// `== nil` and `!= nil`; nil if the operand is another one.
@@ -361,6 +378,25 @@ extension ComparisonSyntax.Operator {
     case .like: self = .like
     case .matches: self = .matches
     default: return nil
+    }
+  }
+}
+
+extension ComparisonSyntax.Operand {
+  /// The methods of the literal in other languages, with the operators that mean the same.
+  fileprivate var methods: [String: Keyword] {
+    switch self {
+    case .regex: ["test": .matches]
+    case .literal(.list): ["contains": .in, "includes": .in]
+    default: [:]
+    }
+  }
+
+  fileprivate var noun: String {
+    switch self {
+    case .regex: "a regular expression"
+    case .literal(.list): "a list"
+    default: "a string"
     }
   }
 }

@@ -51,6 +51,7 @@ extension Parser {
       guard parser.take(.strategy) else {
         throw parser.unexpectedWord("`strategy` or `}`", [.strategy])
       }
+      prefix.keyword = .strategy
       prefix.name = try parser.name("the name of the strategy")
       strategies.append(try parser.strategy(prefix))
       parser.endNode(node)

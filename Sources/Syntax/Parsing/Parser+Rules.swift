@@ -69,6 +69,7 @@ extension Parser {
   private var opensBlock: Bool {
     guard current.kind == .leftBrace else { return false }
     if ahead.kind == .rightBrace || ahead.kind == .end || ahead.keyword.startsRule { return true }
+    if ahead.keyword.isStepOrDecision, second.keyword == .when, !second.startsLine { return true }
     guard ahead.kind == .identifier, ahead.startsLine, !ahead.keyword.isStepOrDecision else {
       return false
     }
@@ -117,6 +118,9 @@ extension Parser {
     {
       fault(.missing("use "), Span(token.start, token.start))
       return .use
+    }
+    if token.keyword.isStepOrDecision, ahead.keyword == .when, !ahead.startsLine {
+      throw unexpected("`when`, `otherwise`, `use` or `}`")
     }
     if token.keyword.isStepOrDecision {
       // The rules below an attempt are for the requests that it declines.

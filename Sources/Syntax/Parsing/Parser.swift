@@ -155,10 +155,19 @@ struct Parser {
       fault(.unterminatedComment, Span(current.start, current.start + 2))
     case .unterminatedRegex: fault(.unterminatedRegex, span(current))
     case .invalid: fault(.invalidCharacter, span(current))
+    case _ where startsNextItem:
+      fault(.unexpected(expected: expected, found: "the end of the line"), Span(lastEnd, lastEnd))
     default:
       fault(.unexpected(expected: expected, found: description(current)), span(current))
     }
     return Abort()
+  }
+
+  /// True if a rule or declaration starts at the current token, so that the end of the one before is missing.
+  private var startsNextItem: Bool {
+    guard current.startsLine, lastEnd > 0 else { return false }
+    return current.keyword.startsRule
+      || isAtLeftMargin && (current.kind == .at || looksLikeDeclaration)
   }
 
   func description(_ token: Token) -> String {

@@ -49,6 +49,8 @@ package struct StringSyntax: Sendable {
 
 /// The parts before the keyword of a declaration, its name and its span.
 package struct HeaderSyntax: Sendable {
+  /// The keyword of the declaration's kind; `none` for a case of an enum or union.
+  package var keyword: Keyword
   package var documentation: String?
   package var deprecated: String?
   package var name: NameSyntax

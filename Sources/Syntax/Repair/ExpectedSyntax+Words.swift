@@ -1,0 +1,49 @@
+extension ExpectedSyntax {
+  /// The words and signs of the language with which the construct can begin.
+  var words: [String] {
+    switch self {
+    case .keyword(let word): [word.rawValue]
+    case .token(let kind): kind.spelling.map { [$0] } ?? []
+    case .declaration: Keyword.declarations.map(\.rawValue)
+    case .rule: [Keyword.when, .otherwise, .use].map(\.rawValue)
+    case .setting(let given): Setting.allCases.filter { !given.contains($0) }.map(\.rawValue)
+    case .condition, .existing: [Keyword.exists.rawValue]
+    case .comparison: Self.operators
+    case .setupComparison: [TokenKind.equal.spelling ?? ""]
+    case .step: Keyword.stepsAndDecisions.map(\.rawValue)
+    case .url: ["url"]
+    default: []
+    }
+  }
+
+  private static let operators =
+    [TokenKind.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual].compactMap(
+      \.spelling)
+    + [Keyword.in, .hasPrefix, .hasSuffix, .contains, .like, .matches].map(\.rawValue)
+
+  /// True for a construct that begins with a string.
+  var isText: Bool {
+    switch self {
+    case .key, .testURL, .originValue, .textValue, .literal: true
+    default: false
+    }
+  }
+
+  /// True for a construct that can begin with a name.
+  var isName: Bool {
+    switch self {
+    case .keyword, .token, .key, .testURL, .literal: false
+    default: true
+    }
+  }
+
+  /// The kinds of declarations whose name the construct is.
+  var namedKinds: [Keyword] {
+    switch self {
+    case .name(let kind, _): [kind]
+    case .used: [.handler, .chain, .responses]
+    case .attempted: [.action]
+    default: []
+    }
+  }
+}

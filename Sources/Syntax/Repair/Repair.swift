@@ -1,0 +1,45 @@
+package import Text
+
+/// A change of a few tokens after which the text around a syntax error follows the grammar.
+package struct Repair: Hashable, Sendable {
+  /// The text that is replaced, in whole tokens; empty for an insertion.
+  package var span: Span
+  package var replacement: String
+  /// The sum of the costs of its edits; unlikely edits cost more.
+  package var cost: Int
+  /// True if the user must decide whether it is meant.
+  package var isGuess: Bool
+
+  /// The text that is removed and the one that is written, without blanks at their ends.
+  package func words(in file: SourceFile) -> (removed: String, written: String) {
+    (Self.trimmed(file.text(span)), Self.trimmed(replacement))
+  }
+
+  /// Returns whether the repair writes names of the user's, or loses words that the user has written. A word of another
+  /// language is not lost, nor one that is now in a string.
+  package func changesNames(in file: SourceFile) -> Bool {
+    let old = Self.words(of: file.text(span))
+    let new = Self.words(of: replacement)
+    let written = Set(new.map(\.text))
+    let removed = Set(old.map(\.text))
+    return old.contains { word in
+      !written.contains(word.text) && !Synonyms.isForeign(word.text)
+        && Nearest.names(to: word.text, among: written).isEmpty
+    }
+      || new.contains { $0.keyword == .none && !removed.contains($0.text) && $0.text != "url" }
+  }
+
+  /// The words of a text, also those in strings.
+  private static func words(of text: String) -> [(text: String, keyword: Keyword)] {
+    let bytes = text.utf8.map { $0 == UInt8(ascii: "\"") ? 0x20 : $0 }
+    return Lexer.tokens(of: bytes).lazy.filter { $0.kind == .identifier }
+      .map { (String(decoding: bytes[Int($0.start)..<Int($0.end)], as: UTF8.self), $0.keyword) }
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    func isBlank(_ byte: UInt8) -> Bool { byte <= 0x20 }
+    let bytes = text.utf8.drop(while: isBlank)
+    let end = bytes.lastIndex { !isBlank($0) }.map(bytes.index(after:)) ?? bytes.startIndex
+    return String(bytes[..<end]) ?? text
+  }
+}

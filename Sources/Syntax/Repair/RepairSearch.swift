@@ -1,0 +1,195 @@
+package import Text
+
+/// Finds the cheapest changes of one to three tokens that correct a syntax error.
+///
+/// A change inserts, deletes, replaces, moves, quotes or unquotes tokens near the error, with words that the parser accepts
+/// there, words that mean the same in another language, and declared names. It counts if the declaration then has fewer
+/// errors, and the changed lines have none. If no single change corrects the error, the search goes on after those with which
+/// the parser gets further. The order by cost follows Diekmann and Tratt, "Don't Panic! Better, Fewer, Syntax Errors for LR
+/// Parsers" (ECOOP 2020).
+package struct RepairSearch {
+  /// The highest cost of a repair.
+  private static let highestCost = 5
+  /// The number of bytes that are parsed for one error.
+  private static let mostBytes = 3_000_000
+  /// The number of texts that are parsed for one error.
+  private static let mostTexts = 2_000
+
+  private let file: SourceFile
+  /// The declaration around the error, and the one before if the error is at its start.
+  private let region: Range<Int>
+  private let start: Text
+  /// The declared names by their kind.
+  private let names: [Keyword: [String]]
+
+  /// A version of the region's text.
+  private struct Text {
+    var bytes: [UInt8]
+    var cost = 0
+    var changes = 0
+    var isGuess = false
+    /// The first error that the next change must correct.
+    var fault: UInt32 = 0
+  }
+
+  /// - Parameters:
+  ///   - tokens: all tokens of the file.
+  ///   - names: the declared names by the keyword of their declarations.
+  package init(
+    _ fault: SyntaxFault, in file: SourceFile, _ tokens: [Token], names: [Keyword: [String]]
+  ) {
+    self.file = file
+    self.names = names
+    region = Self.region(around: fault.span.start, in: file, tokens)
+    start = Text(
+      bytes: Array(file.bytes[region]), fault: fault.span.start - UInt32(region.lowerBound))
+  }
+
+  /// The repairs, cheapest first; those that cost more than one more than the cheapest are left out.
+  package func repairs() -> [Repair] {
+    let original = tree(of: start.bytes)
+    let before = original.faults
+    guard before.contains(where: { $0.span.start == start.fault }) else { return [] }
+    var queue = [[start]]
+    var seen: Set<[UInt8]> = [start.bytes]
+    var repairs: [Repair] = []
+    var written: Set<[[UInt8]]> = []
+    var (texts, bytes) = (0, 0)
+    var cost = 0
+    while cost < queue.count, cost <= (repairs.first?.cost ?? Self.highestCost - 1) + 1 {
+      var index = 0
+      while index < queue[cost].count {
+        var text = queue[cost][index]
+        index += 1
+        if text.changes > 0 {
+          (texts, bytes) = (texts + 1, bytes + text.bytes.count)
+          if texts > Self.mostTexts || bytes > Self.mostBytes { return repairs }
+          let tree = tree(of: text.bytes)
+          let faults = tree.faults
+          let repair = repair(text)
+          if tree.namesOfWords > original.namesOfWords { continue }
+          if faults.count < before.count, !faults.contains(where: { isIn(repair, $0) }) {
+            // Blanks make no difference.
+            let words = Lexer.tokens(of: text.bytes).map {
+              Array(text.bytes[Int($0.start)..<Int($0.end)])
+            }
+            if written.insert(words).inserted { repairs.append(repair) }
+            continue
+          }
+          guard text.changes < 2, repairs.isEmpty,
+            let next = faults.map(\.span.start).min(by: {
+              distance($0, text.fault) < distance($1, text.fault)
+            }), next > text.fault
+          else { continue }
+          text.fault = next
+        }
+        for change in TokenChanges(text.bytes, at: text.fault, names: names).changes {
+          let sum = text.cost + change.cost
+          guard sum <= Self.highestCost, seen.insert(change.bytes).inserted else { continue }
+          while queue.count <= sum { queue.append([]) }
+          queue[sum].append(
+            Text(
+              bytes: change.bytes, cost: sum, changes: text.changes + 1,
+              isGuess: change.isGuess || text.changes > 0, fault: text.fault))
+        }
+      }
+      cost += 1
+    }
+    return repairs
+  }
+
+  /// The changes of the form of the text at an offset after which the declaration has no syntax error: for a text that the
+  /// grammar accepts in another meaning than the user's.
+  package static func forms(
+    at offset: UInt32, in file: SourceFile, _ tokens: [Token]
+  ) -> [Repair] {
+    let fault = SyntaxFault(kind: .strayBracket, span: Span(offset, offset))
+    let search = RepairSearch(fault, in: file, tokens, names: [:])
+    return TokenChanges.ofForm(search.start.bytes, at: search.start.fault).compactMap { change in
+      guard search.tree(of: change.bytes).faults.isEmpty else { return nil }
+      return search.repair(Text(bytes: change.bytes, cost: change.cost, isGuess: true))
+    }
+  }
+
+  private func distance(_ a: UInt32, _ b: UInt32) -> UInt32 { a < b ? b - a : a - b }
+
+  private func tree(of bytes: [UInt8]) -> SyntaxTree {
+    SyntaxTree.parse(SourceFile(name: "", bytes: bytes))
+  }
+
+  /// Returns whether a fault of the changed region is on a line that the repair writes.
+  private func isIn(_ repair: Repair, _ fault: SyntaxFault) -> Bool {
+    let bytes = start.bytes
+    var first = Int(repair.span.start) - region.lowerBound
+    while first > 0, bytes[first - 1] != 0x0A { first -= 1 }
+    var end = Int(repair.span.end) - region.lowerBound
+    while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+    let growth = repair.replacement.utf8.count - Int(repair.span.end - repair.span.start)
+    return first...max(first, end + growth) ~= Int(fault.span.start)
+  }
+
+  /// The difference of a text from the one of the file.
+  private func repair(_ text: Text) -> Repair {
+    let (old, new) = (start.bytes, text.bytes)
+    var head = 0
+    while head < old.count, head < new.count, old[head] == new[head] { head += 1 }
+    var tail = 0
+    while tail < old.count - head, tail < new.count - head,
+      old[old.count - 1 - tail] == new[new.count - 1 - tail]
+    {
+      tail += 1
+    }
+    // Whole words are exchanged.
+    while head > 0, Self.isWord(old[head - 1]),
+      [old, new].contains(where: { head < $0.count - tail && Self.isWord($0[head]) })
+    {
+      head -= 1
+    }
+    while tail > 0, Self.isWord(old[old.count - tail]),
+      [old, new].contains(where: { head < $0.count - tail && Self.isWord($0[$0.count - tail - 1]) })
+    {
+      tail -= 1
+    }
+    return Repair(
+      span: Span(region.lowerBound + head, region.lowerBound + old.count - tail),
+      replacement: String(decoding: new[head..<(new.count - tail)], as: UTF8.self), cost: text.cost,
+      isGuess: text.isGuess)
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    Lexer.isIdentifierPart(byte) || byte == UInt8(ascii: "\"")
+  }
+
+  /// The text from the start of the declaration in which the token before the error is, to the declaration after the
+  /// error.
+  private static func region(
+    around offset: UInt32, in file: SourceFile, _ tokens: [Token]
+  ) -> Range<Int> {
+    func startsDeclaration(_ index: Int) -> Bool {
+      let token = tokens[index]
+      let isFirst = token.start == 0 || file.bytes[Int(token.start) - 1] == 0x0A
+      return isFirst && (token.kind == .identifier || token.kind == .at)
+    }
+    let here = tokens.partitionPoint { $0.end > offset }
+    var first = max(0, min(here, tokens.count - 1) - 1)
+    while first > 0, !startsDeclaration(first) { first -= 1 }
+    // An attribute is a part of the declaration below it.
+    while first > 0, let above = tokens[..<first].lastIndex(where: { $0.startsLine }),
+      tokens[above].kind == .at
+    {
+      first = above
+    }
+    var end = here + 1
+    while end < tokens.count, !startsDeclaration(end) { end += 1 }
+    let last = end < tokens.count ? Int(tokens[end].start) : file.bytes.count
+    return (first == 0 ? 0 : Int(tokens[first].start))..<last
+  }
+}
+
+extension SyntaxTree {
+  /// The number of declarations whose name is a word of the language. If it grows, a word was read as the name that is
+  /// missing before it.
+  fileprivate var namesOfWords: Int {
+    declarations.count { Keyword.named($0.header.name.text) != .none }
+  }
+}

@@ -1,0 +1,440 @@
+import Text
+
+/// The changes of a few tokens near an error, with their costs.
+struct TokenChanges {
+  struct Change {
+    var bytes: [UInt8]
+    var cost: Int
+    /// True if another change of the same kind may be meant as well.
+    var isGuess: Bool
+  }
+
+  /// The costs of the changes. A misspelled word is likelier than a missing one, and a missing one likelier than one too
+  /// many, whose removal loses what the user has written.
+  private enum Cost {
+    static let similarWord = 1
+    static let removedFiller = 1
+    static let joinedSign = 1
+    static let doubledToken = 1
+    static let unquotedWord = 1
+    static let similarName = 2
+    static let insertedWord = 2
+    static let quotedText = 2
+    static let exchangedTokens = 2
+    static let removedSign = 2
+    static let insertedName = 3
+    static let otherWord = 3
+    static let movedTokens = 3
+    static let removedWord = 3
+  }
+
+  /// The number of tokens before and after the error at which changes begin.
+  private static let reach = (before: 2, after: 1)
+  /// The number of tokens that are removed or moved together.
+  private static let longestRun = 8
+  /// The number of tokens before which others are moved.
+  private static let longestLine = 24
+
+  private(set) var changes: [Change] = []
+  private let bytes: [UInt8]
+  private let tokens: [Token]
+  private let names: [Keyword: [String]]
+
+  /// - Parameters:
+  ///   - fault: the offset of the error.
+  ///   - names: the declared names by the keyword of their declarations.
+  init(_ bytes: [UInt8], at fault: UInt32, names: [Keyword: [String]]) {
+    self.init(bytes, names: names)
+    let here = tokens.partitionPoint { $0.end > fault }
+    guard here < tokens.count else { return }
+    let sites = max(0, here - Self.reach.before)...min(tokens.count - 1, here + Self.reach.after)
+    for index in sites { change(index) }
+    moveTokens(around: here)
+  }
+
+  /// The changes of the form of the text at an offset: as a string, or without the brackets around it.
+  static func ofForm(_ bytes: [UInt8], at offset: UInt32) -> [Change] {
+    var changes = TokenChanges(bytes)
+    let here = changes.tokens.partitionPoint { $0.end > offset }
+    guard here < changes.tokens.count, changes.tokens[here].kind != .end else { return [] }
+    changes.quote(here, isGuess: true)
+    let open = (0...here).last { index in
+      changes.closing(index).map { index < here && $0 > here } ?? false
+    }
+    if let open, let close = changes.closing(open) { changes.removePair(open, close) }
+    return changes.changes
+  }
+
+  private init(_ bytes: [UInt8], names: [Keyword: [String]] = [:]) {
+    self.bytes = bytes
+    self.names = names
+    tokens = Lexer.tokens(of: bytes)
+  }
+
+  private mutating func change(_ index: Int) {
+    let token = tokens[index]
+    let expected = expected(at: index)
+    for word in expected.words where !Self.decides(word) {
+      insert(
+        word, at: index, Cost.insertedWord,
+        isGuess: Keyword.named(word) == .none && (word != "," || isDoubled(index)))
+    }
+    for name in expected.names { insert(name, at: index, Cost.insertedName, isGuess: true) }
+    guard token.kind != .end else { return }
+    replace(index, expected)
+    remove(index)
+    quote(index, isGuess: !expected.isText)
+    if token.kind == .string {
+      let word = text(Int(token.start) + 1..<Int(token.end) - 1)
+      if expected.names.contains(word) {
+        put(word, range(index), Cost.unquotedWord, isGuess: true)
+      } else if expected.words.contains(word) {
+        put(word, range(index), Cost.unquotedWord)
+      }
+      if expected.isCondition { compare(word, index) }
+    }
+    guard index + 1 < tokens.count, tokens[index + 1].kind != .end else { return }
+    let next = tokens[index + 1]
+    let (first, second) = (text(range(index)), text(range(index + 1)))
+    let both = Int(token.start)..<Int(next.end)
+    if first == second {
+      let place = next.startsLine ? widened(range(index + 1)) : Int(token.end)..<Int(next.end)
+      put("", place, Cost.doubledToken)
+    }
+    if Self.signs.contains(first + second) { put(first + second, both, Cost.joinedSign) }
+    for last in index + 1..<min(index + 3, tokens.count) {
+      let words = (index...last).map { text(range($0)) }.joined(separator: " ")
+      guard let meant = Synonyms.signs[words] else { continue }
+      put(meant, Int(token.start)..<Int(tokens[last].end), Cost.similarWord)
+    }
+    // Two brackets around nothing are left out rather than put around a neighbour.
+    let isMovable = [token, next].allSatisfy { !$0.kind.isBracket || $0.kind.isSquareBracket }
+    if !next.startsLine, isMovable, !token.keyword.startsRule, !next.keyword.startsRule {
+      let isGuess = token.kind != .identifier || next.kind != .identifier
+      put(second + " " + first, both, Cost.exchangedTokens, isGuess: isGuess)
+    }
+  }
+
+  /// Returns whether the token before is the same one.
+  private func isDoubled(_ index: Int) -> Bool {
+    index > 0 && text(range(index - 1)) == text(range(index))
+  }
+
+  /// The constructs that the parser accepts instead of a token.
+  private struct Expected {
+    /// Words and signs that can be missing.
+    var words: [String]
+    /// Words with which a declaration, rule or setting begins. What follows one that is missing has its own beginning.
+    var items: [String]
+    var names: [String]
+    var isCondition: Bool
+    /// True if a string is possible, but no name.
+    var isText: Bool
+  }
+
+  private func expected(at index: Int) -> Expected {
+    let (_, cursor) = SyntaxTree.parse(
+      SourceFile(name: "", bytes: bytes), before: Int(tokens[index].start))
+    let expectations = cursor.expectations
+    return Expected(
+      words: expectations.lazy.filter { !$0.isItem }.flatMap(\.words),
+      items: expectations.lazy.filter(\.isItem).flatMap(\.words),
+      names: expectations.flatMap(\.namedKinds).flatMap { names[$0] ?? [] },
+      isCondition: expectations.contains(.condition),
+      isText: expectations.contains(where: \.isText) && !expectations.contains(where: \.isName))
+  }
+
+  /// True for a word that decides about requests, or turns a condition around. That it is missing is never certain.
+  private static func decides(_ word: String) -> Bool {
+    switch Keyword.named(word) {
+    case .allow, .cancel, .download, .popup, .continue, .otherwise, .when, .attempt, .dismiss: true
+    default: ["!", "!=", "{", "}"].contains(word)
+    }
+  }
+
+  private static let signs = Set(TokenKind.allCases.compactMap(\.spelling))
+
+  // MARK: - Changes
+
+  private mutating func insert(_ word: String, at index: Int, _ cost: Int, isGuess: Bool) {
+    let token = tokens[index]
+    // What is missing at the end of a line belongs there; a closing sign follows the text before it.
+    let isAtEnd = index > 0 && (token.startsLine || token.kind == .end)
+    if isAtEnd || word.utf8.first.map(Self.closing.contains) == true {
+      let end = index > 0 ? Int(tokens[index - 1].end) : 0
+      put(
+        isAtEnd && !Self.closing.contains(word.utf8.first ?? 0) ? " " + word : word, end..<end,
+        cost,
+        isGuess: isGuess)
+    } else {
+      put(word + " ", Int(token.start)..<Int(token.start), cost, isGuess: isGuess)
+    }
+  }
+
+  private mutating func replace(_ index: Int, _ expected: Expected) {
+    let token = tokens[index]
+    let found = text(range(index))
+    if token.kind == .identifier {
+      let synonyms = Synonyms.words(for: found)
+      let words = expected.words + expected.items
+      let similar = synonyms.union(Nearest.names(to: found, among: words))
+      for word in words where similar.contains(word) {
+        put(word, range(index), Cost.similarWord)
+      }
+      for word in expected.words
+      where token.keyword != .none && Keyword.named(word) != .none && !Self.decides(word)
+        && !similar.contains(word)
+      {
+        let isGuess = token.keyword == .true || token.keyword == .false
+        put(word, range(index), Cost.otherWord, isGuess: isGuess)
+      }
+      for name in Nearest.names(to: found, among: expected.names) {
+        put(name, range(index), Cost.similarName, isGuess: true)
+      }
+    } else if token.kind.spelling != nil || token.kind == .invalid {
+      for sign in expected.words where Self.signs.contains(sign) && sign != found {
+        if Self.decides(sign) || Self.isBracket(sign) != token.kind.isBracket { continue }
+        put(sign, range(index), Cost.otherWord, isGuess: true)
+      }
+      // `.station` of Swift
+      if token.kind == .dot, index + 1 < tokens.count, tokens[index + 1].start == token.end {
+        let both = Int(token.start)..<Int(tokens[index + 1].end)
+        let word = text(range(index + 1))
+        let near = Nearest.names(to: word, among: expected.names)
+        for name in near + expected.names.filter({ $0 == word }) {
+          put(name, both, Cost.similarName, isGuess: true)
+        }
+      }
+    }
+  }
+
+  private static func isBracket(_ sign: String) -> Bool {
+    TokenKind.allCases.contains { $0.spelling == sign && $0.isBracket }
+  }
+
+  /// Compares a text alone with the part of the URL for which it is written.
+  private mutating func compare(_ literal: String, _ index: Int) {
+    let part = literal.contains("://") ? "url" : literal.hasPrefix("/") ? "path" : "host"
+    insert("\(part) ==", at: index, Cost.insertedWord, isGuess: true)
+  }
+
+  /// Removes the token, the tokens from it on, or the brackets that it opens.
+  private mutating func remove(_ index: Int) {
+    var cost = 0
+    var isBalanced = 0
+    for last in index..<min(tokens.count, index + Self.longestRun) {
+      let token = tokens[last]
+      if token.kind == .end || last > index && token.startsLine { break }
+      if token.kind.opens != nil { isBalanced += 1 }
+      if token.kind.isBracket, token.kind.opens == nil { isBalanced -= 1 }
+      if isBalanced < 0 { break }
+      guard let more = self.cost(ofRemoving: token) else { break }
+      cost += more
+      guard isBalanced == 0 else { continue }
+      // What is between empty square brackets is missing.
+      if tokens[index...last].contains(where: \.kind.isSquareBracket) { continue }
+      let isGuess = cost > Cost.removedFiller && token.kind != .rightParenthesis
+      put("", widened(Int(tokens[index].start)..<Int(token.end)), cost, isGuess: isGuess)
+    }
+    let kind = tokens[index].kind
+    if kind.isSquareBracket || kind == .leftParenthesis || kind == .rightParenthesis {
+      put("", range(index), Cost.removedSign, isGuess: true)
+    }
+    if let close = closing(index), close > index + 1,
+      !tokens[index + 1...close].contains(where: \.startsLine)
+    {
+      removePair(index, close)
+    }
+  }
+
+  private mutating func removePair(_ open: Int, _ close: Int) {
+    let changed =
+      bytes[..<Int(tokens[open].start)] + bytes[Int(tokens[open].end)..<Int(tokens[close].start)]
+      + bytes[Int(tokens[close].end)...]
+    changes.append(Change(bytes: Array(changed), cost: Cost.removedSign, isGuess: false))
+  }
+
+  /// The cost of removing a token; nil for a name or a word or value of the language, which the user has meant.
+  private func cost(ofRemoving token: Token) -> Int? {
+    switch token.kind {
+    case .identifier:
+      let word = text(Int(token.start)..<Int(token.end))
+      if Synonyms.fillers.contains(word) { return Cost.removedFiller }
+      let isMeant = token.keyword != .none || names.values.contains { $0.contains(word) }
+      return isMeant ? nil : Cost.removedWord
+    case .string, .rawString, .integer, .number, .regex, .at, .leftBrace, .rightBrace: return nil
+    case .leftParenthesis, .leftBracket: return Cost.removedSign
+    case .rightParenthesis, .rightBracket: return 0
+    case .comma, .colon, .dot, .question, .arrow, .assign, .invalid: return Cost.removedSign
+    // An operand is missing rather than its operator too much.
+    default: return nil
+    }
+  }
+
+  /// The token that closes the bracket.
+  private func closing(_ index: Int) -> Int? {
+    guard let close = tokens[index].kind.opens else { return nil }
+    var depth = 0
+    for last in index..<tokens.count {
+      if tokens[last].kind == tokens[index].kind { depth += 1 }
+      if tokens[last].kind == close { depth -= 1 }
+      if depth == 0 { return last }
+    }
+    return nil
+  }
+
+  /// Writes the text around the token, up to the next blanks or brackets, as a string.
+  private mutating func quote(_ index: Int, isGuess: Bool) {
+    let token = tokens[index]
+    func isQuotable(_ token: Token) -> Bool {
+      switch token.kind {
+      case .identifier, .dot, .integer, .number, .regex, .colon, .question, .unterminatedRegex: true
+      case .invalid: bytes[Int(token.start)] != UInt8(ascii: "$")
+      default: false
+      }
+    }
+    let isKey = index > 0 && tokens[index - 1].kind == .leftBracket
+    guard isQuotable(token), token.keyword == .none || isKey else { return }
+    var (first, last) = (index, index)
+    while first > 0, tokens[first - 1].end == tokens[first].start, isQuotable(tokens[first - 1]) {
+      first -= 1
+    }
+    while last + 1 < tokens.count, tokens[last + 1].start == tokens[last].end,
+      isQuotable(tokens[last + 1])
+    {
+      last += 1
+    }
+    var ranges: Set = [Int(tokens[first].start)..<Int(tokens[last].end), range(index)]
+    if bytes[Int(token.start)] == UInt8(ascii: "/") {
+      let end = bytes[Int(token.start)...].firstIndex { $0 <= 0x20 } ?? bytes.count
+      ranges.insert(Int(token.start)..<end)
+    }
+    for range in ranges.sorted(by: { $0.count > $1.count }) {
+      let found = text(range)
+      if found.utf8.contains(where: { [0x22, 0x5C, 0x0A].contains($0) }) { continue }
+      put("\"\(found)\"", range, Cost.quotedText, isGuess: isGuess)
+    }
+  }
+
+  /// Moves tokens of the line of the error before others of the line.
+  private mutating func moveTokens(around here: Int) {
+    var first = here
+    while first > 0, !tokens[first].startsLine { first -= 1 }
+    var end = here + 1
+    while end < tokens.count, !tokens[end].startsLine, tokens[end].kind != .end { end += 1 }
+    guard tokens[here].kind != .end else { return }
+    // Both parts meet at the error, or one of them begins or ends there.
+    for start in first..<end {
+      for middle in start + 1..<max(start + 1, min(end, start + Self.longestLine + 1)) {
+        for stop in middle + 1..<max(middle + 1, min(end + 1, middle + Self.longestLine + 1))
+        where start == here || middle == here || stop == here {
+          guard min(middle - start, stop - middle) <= Self.longestRun,
+            isBalanced(start..<middle), isBalanced(middle..<stop)
+          else { continue }
+          let (a, b) = (
+            Int(tokens[start].start)..<Int(tokens[middle - 1].end),
+            Int(tokens[middle].start)..<Int(tokens[stop - 1].end)
+          )
+          let isGuess = tokens[start].kind != .identifier || tokens[middle].kind != .identifier
+          put(
+            text(b) + " " + text(a), a.lowerBound..<b.upperBound, Cost.movedTokens,
+            isGuess: isGuess)
+        }
+      }
+    }
+  }
+
+  private func isBalanced(_ range: Range<Int>) -> Bool {
+    var depth = 0
+    for token in tokens[range] where token.kind.isBracket {
+      depth += token.kind.opens == nil ? -1 : 1
+      if depth < 0 { return false }
+    }
+    return depth == 0
+  }
+
+  // MARK: - Text
+
+  private func range(_ index: Int) -> Range<Int> {
+    Int(tokens[index].start)..<Int(tokens[index].end)
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+
+  /// The range with the blanks before it, so that no two blanks follow each other.
+  private func widened(_ range: Range<Int>) -> Range<Int> {
+    var start = range.lowerBound
+    while start > 0, bytes[start - 1] == 0x20 { start -= 1 }
+    let startsLine = start == 0 || bytes[start - 1] == 0x0A
+    if !startsLine { return start..<range.upperBound }
+    var end = range.upperBound
+    while end < bytes.count, bytes[end] == 0x20 { end += 1 }
+    return range.lowerBound..<end
+  }
+
+  /// Records the text with a replacement, with blanks where two words would touch and none before a closing sign.
+  private mutating func put(
+    _ written: String, _ range: Range<Int>, _ cost: Int, isGuess: Bool = false
+  ) {
+    var range = range
+    var written = Array(written.utf8)
+    if let first = written.first, Self.closing.contains(first) {
+      while range.lowerBound > 0, bytes[range.lowerBound - 1] == 0x20 {
+        range = range.lowerBound - 1..<range.upperBound
+      }
+    }
+    func separates(_ a: UInt8?, _ b: UInt8?) -> Bool {
+      guard let a, let b else { return false }
+      return Lexer.isIdentifierPart(a) && Lexer.isIdentifierPart(b)
+    }
+    let before = range.lowerBound > 0 ? bytes[range.lowerBound - 1] : nil
+    let after = range.upperBound < bytes.count ? bytes[range.upperBound] : nil
+    if separates(written.last, after) { written.append(0x20) }
+    if separates(before, written.first ?? after) { written.insert(0x20, at: 0) }
+    let changed = bytes[..<range.lowerBound] + written + bytes[range.upperBound...]
+    // No change makes a comment of what the user has written.
+    guard
+      Self.commentMarks(in: changed, around: range.lowerBound, written.count)
+        == Self.commentMarks(in: bytes[...], around: range.lowerBound, range.count)
+    else { return }
+    changes.append(Change(bytes: Array(changed), cost: cost, isGuess: isGuess))
+  }
+
+  private static let closing = Set(",)]?:".utf8)
+
+  /// The number of comments that begin in a part of the text or at its edges.
+  private static func commentMarks(
+    in bytes: ArraySlice<UInt8>, around start: Int, _ count: Int
+  ) -> Int {
+    let slash = UInt8(ascii: "/")
+    let first = max(0, start - 1)
+    let range = first..<max(first, min(bytes.count - 1, start + count + 1))
+    return range.count {
+      bytes[$0] == slash && (bytes[$0 + 1] == slash || bytes[$0 + 1] == UInt8(ascii: "*"))
+    }
+  }
+}
+
+extension TokenKind {
+  /// The bracket that closes this one; nil for other tokens.
+  fileprivate var opens: TokenKind? {
+    switch self {
+    case .leftBrace: .rightBrace
+    case .leftBracket: .rightBracket
+    case .leftParenthesis: .rightParenthesis
+    default: nil
+    }
+  }
+
+  fileprivate var isSquareBracket: Bool { self == .leftBracket || self == .rightBracket }
+
+  fileprivate var isBracket: Bool {
+    switch self {
+    case .leftBrace, .rightBrace, .leftBracket, .rightBracket, .leftParenthesis, .rightParenthesis:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import RandomRules
+import Syntax
+import TestSupport
+import Testing
+import Text
+
+/// Properties of the repairs that `RepairSearch` finds, for random mistakes in the example rules.
+struct RepairSearchTests {
+  @Test(.seeded) func eachRepairMendsItsError() throws {
+    var random = RandomChoice(seed: Seed.of(471))
+    var count = 0
+    for _ in 0..<TestOptions.cases(40, long: 2_000) {
+      let file = try Self.mistaken(&random)
+      let tree = SyntaxTree.parse(file)
+      guard let fault = tree.faults.first else { continue }
+      let repairs = Self.repairs(of: fault, in: file)
+      #expect(repairs == Self.repairs(of: fault, in: file))
+      #expect(repairs.map(\.cost) == repairs.map(\.cost).sorted())
+      var texts: Set<[String]> = []
+      for repair in repairs {
+        let text = Self.applying(repair, to: file)
+        #expect(
+          SyntaxTree.parse(SourceFile(name: "", text: text)).faults.count < tree.faults.count,
+          "\(repair)")
+        // A repair writes something else than the others, not only other blanks.
+        #expect(texts.insert(Self.words(text)).inserted, "\(repair)")
+        // A decision or negation is corrected, but never added.
+        let (old, new) = (file.text(Self.whole(file)), text)
+        #expect(
+          Self.decisions(new) <= Self.decisions(old)
+            || Self.words(new).count <= Self.words(old).count, "\(repair)")
+        count += 1
+      }
+    }
+    #expect(count > 0)
+  }
+
+  /// A word of the grammar that is missing, twice there, or in the place of its neighbour is one of the repairs, or none
+  /// costs as little.
+  @Test(arguments: [
+    ("script A documentEnd \"x\"", "script A at documentEnd \"x\""),
+    ("strategy Buy \"buy\" Offer", "strategy Buy \"buy\" receives Offer"),
+    ("configuration Help Main {\n}", "configuration Help extends Main {\n}"),
+    ("model A { a: Int b: Int }", "model A { a: Int, b: Int }"),
+    ("chain A {\n  use \"Shop\"\n}", "chain A {\n  use Shop\n}"),
+    ("chain A {\n  when web() cancel\n}", "chain A {\n  when web cancel\n}"),
+    ("chain A {\n  when port ! = 80 cancel\n}", "chain A {\n  when port != 80 cancel\n}"),
+    (
+      "chain A {\n  when header[X-A] == \"a\" cancel\n}",
+      "chain A {\n  when header[\"X-A\"] == \"a\" cancel\n}"
+    ),
+    ("strategy A from Main and Help", "strategy A from Main, Help"),
+    ("script A on Main at documentEnd \"x\"", "script A at documentEnd on Main \"x\""),
+    (
+      "chain A {\n  when \"https://a.example/\" cancel\n}",
+      "chain A {\n  when url == \"https://a.example/\" cancel\n}"
+    ),
+    (
+      "chain A {\n  when path like /a/{id} cancel\n}",
+      "chain A {\n  when path like \"/a/{id}\" cancel\n}"
+    ),
+    ("model A { b: String | null }", "model A { b: String? }"),
+    ("enum class Level { a, b }", "enum Level { a, b }"),
+  ])
+  func theRepairIsTheCheapest(_ written: String, _ meant: String) throws {
+    let file = SourceFile(name: "", text: written)
+    let tree = SyntaxTree.parse(file)
+    let texts = tree.faults.flatMap { Self.repairs(of: $0, in: file) }
+      .map { Self.words(Self.applying($0, to: file)) }
+    #expect(texts.contains(Self.words(meant)), "\(texts)")
+  }
+
+  // MARK: Helpers
+
+  private static func repairs(of fault: SyntaxFault, in file: SourceFile) -> [Repair] {
+    RepairSearch(
+      fault, in: file, Lexer.tokens(of: file.bytes),
+      names: [.handler: ["Shop"], .origin: ["Main", "Help"], .configuration: ["Main"]]
+    ).repairs()
+  }
+
+  /// An example file in which one token is left out, doubled or exchanged with the next one.
+  private static func mistaken(_ random: inout RandomChoice) throws -> SourceFile {
+    let files = try ExampleRules.files(in: random.one(of: ExampleRules.folders))
+    let file = random.one(of: files)
+    let tokens = Lexer.tokens(of: file.bytes)
+    let index = random.below(max(1, tokens.count - 2))
+    func bytes(_ token: Token) -> [UInt8] { Array(file.bytes[Int(token.start)..<Int(token.end)]) }
+    let (token, next) = (tokens[index], tokens[index + 1])
+    let between = Array(file.bytes[Int(token.end)..<Int(next.start)])
+    let changed: [UInt8] =
+      switch random.below(3) {
+      case 0: between + bytes(next)
+      case 1: bytes(token) + [0x20] + bytes(token) + between + bytes(next)
+      default: bytes(next) + between + bytes(token)
+      }
+    return SourceFile(
+      name: "",
+      bytes: Array(file.bytes[..<Int(token.start)]) + changed
+        + Array(file.bytes[Int(next.end)...]))
+  }
+
+  private static func whole(_ file: SourceFile) -> Span { Span(0, file.bytes.count) }
+
+  private static func applying(_ repair: Repair, to file: SourceFile) -> String {
+    file.text(Span(0, Int(repair.span.start))) + repair.replacement
+      + file.text(Span(Int(repair.span.end), file.bytes.count))
+  }
+
+  private static func words(_ text: String) -> [String] {
+    let bytes = Array(text.utf8)
+    return Lexer.tokens(of: bytes)
+      .map { String(decoding: bytes[Int($0.start)..<Int($0.end)], as: UTF8.self) }
+  }
+
+  private static func decisions(_ text: String) -> Int {
+    words(text).count { ["allow", "cancel", "download", "continue", "!", "!="].contains($0) }
+  }
+}
