@@ -29,7 +29,7 @@ struct RuleSetUnderTest {
       trees: trees, resolution: Resolution(trees) { resources[$0] }, files: files,
       severities: severities)
     for finding in findings {
-      let faults = FindingForm.faults(finding)
+      let faults = FindingForm.faults(finding) + FindingWords.faults(finding, in: self)
       #expect(faults.isEmpty, "\(finding.code): \(faults)")
     }
     return findings

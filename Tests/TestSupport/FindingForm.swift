@@ -38,6 +38,81 @@ package enum FindingForm {
     if let help = finding.help, let fix = finding.fix, !agree(help, fix) {
       faults.append("the fix does not do what the help says: \(help)")
     }
+    return faults + missingParts(finding) + labelFaults(finding)
+  }
+
+  /// The parts that findings of this code have and this one lacks. A removed label or help leaves a finding that can be read,
+  /// but not one that says what to do.
+  private static func missingParts(_ finding: Finding) -> [String] {
+    var faults: [String] = []
+    let message = finding.message
+    if finding.help == nil, !codesWithoutHelp.contains(finding.code),
+      !message.hasPrefix("expected ")
+    {
+      faults.append("no help: \(message)")
+    }
+    if finding.help == "" { faults.append("empty help: \(message)") }
+    let isLabelledElsewhere =
+      !finding.related.isEmpty && codesLabelledElsewhere.contains(finding.code)
+    if finding.label.isEmpty, !codesWithoutLabel.contains(finding.code), !isLabelledElsewhere {
+      faults.append("no label: \(message)")
+    }
+    let isOfTwoPlaces =
+      codesOfTwoPlaces.contains(finding.code)
+      || phrasesOfTwoPlaces.contains { message.contains($0) }
+    if isOfTwoPlaces, finding.related.isEmpty { faults.append("no other place: \(message)") }
+    return faults
+  }
+
+  /// The codes whose message or label can be complete without a help.
+  private static let codesWithoutHelp: Set<String> = [
+    "invalid-identifier", "invalid-number", "invalid-pattern", "invalid-regex",
+    "invalid-rule-list", "invalid-url", "missing-script", "never-equal", "unknown-code",
+    "unknown-name", "unsupported-regex",
+  ]
+
+  /// The codes whose message says everything about the marked text.
+  private static let codesWithoutLabel: Set<String> = [
+    "foreign-spelling", "inspectable-release", "invalid-change", "invalid-character",
+    "invalid-escape", "invalid-identifier", "invalid-number", "invalid-origin", "invalid-pattern",
+    "invalid-regex", "invalid-rule-list", "invalid-scheme", "invalid-url", "invalid-utf8",
+    "misplaced-attempt", "missing-script", "nesting-too-deep", "unknown-code", "unknown-member",
+    "unsupported-regex",
+  ]
+
+  /// The codes whose other places have the labels.
+  private static let codesLabelledElsewhere: Set<String> = ["invalid-popup", "unknown-argument"]
+
+  /// The codes about a place that does not fit to another one.
+  private static let codesOfTwoPlaces: Set<String> = [
+    "duplicate-call-identifier", "duplicate-declaration", "duplicate-event-identifier",
+    "duplicate-strategy-identifier", "failing-test", "merge-conflict", "missing-argument",
+    "missing-chain", "name-collision", "order-dependent", "repeated-argument", "repeated-clause",
+    "rule-after-otherwise", "shadowing-rule", "step-after-decision", "unbound-capture",
+    "unknown-argument", "unreachable-handler", "wrong-kind",
+  ]
+
+  /// The words of the messages about two places whose code has other messages, too.
+  private static let phrasesOfTwoPlaces = [
+    "duplicate ", "the name of the flag", "these rules", "together", "is shadowed",
+    "cannot be used in", "two configurations", "the data store of", "in the wrong place",
+  ]
+
+  /// The faults of a label that repeats the message, or that the help repeats.
+  private static func labelFaults(_ finding: Finding) -> [String] {
+    var faults: [String] = []
+    // A label can also say why the text that was found is wrong.
+    if finding.message.hasPrefix("expected "), finding.label.hasPrefix("expected "),
+      !finding.message.hasPrefix(finding.label + ", found ")
+    {
+      faults.append("another thing is expected in the label: \(finding.label)")
+    }
+    if finding.label.hasPrefix("did you mean `") {
+      let word = finding.label.dropFirst("did you mean ".count).dropLast()
+      if finding.help != "write \(word)" || !finding.label.hasSuffix("?") {
+        faults.append("the help writes something else: \(finding.label)")
+      }
+    }
     return faults
   }
 

@@ -1,0 +1,70 @@
+import Diagnostics
+import Requests
+import Syntax
+import Text
+
+/// The words of findings, compared with the rule set that they are about.
+enum FindingWords {
+  /// The words of a finding that do not agree with its rule set.
+  static func faults(_ finding: Finding, in set: RuleSetUnderTest) -> [String] {
+    let source =
+      set.text + set.resources.values.map { String(decoding: $0, as: UTF8.self) }.joined()
+    var faults: [String] = []
+    for text in [finding.message, finding.label] + finding.related.map(\.message)
+    where !codesWithOtherWords.contains(finding.code) {
+      for name in quotations(text) where isName(name) && !words.contains(name) {
+        if !source.contains(name) { faults.append("`\(name)` is not in the rule set: \(text)") }
+      }
+    }
+    if finding.label.isEmpty, wordsWithLabel.contains(where: finding.message.contains) {
+      faults.append("no label: \(finding.message)")
+    }
+    if let help = finding.help, let fix = finding.fix, let text = written(help) {
+      let after = set.applying(fix).text
+      if !after.filter({ !$0.isWhitespace }).contains(text.filter { !$0.isWhitespace }) {
+        faults.append("the fix does not write what the help says: \(help)")
+      }
+    }
+    return faults
+  }
+
+  /// The text that the help says to write; nil if it says to do something else, or leaves a part open.
+  private static func written(_ help: String) -> String? {
+    let isWritten = ["write `", "insert `", "add `", "put `", "start the condition with `"].contains
+    {
+      help.hasPrefix($0)
+    }
+    if isWritten, !help.contains("or delete"), let text = quotations(help).first {
+      return text.contains("…") ? nil : text
+    }
+    let suggestion = "such as \""
+    guard help.contains(suggestion), help.hasSuffix("\"") else { return nil }
+    return help.split(separator: suggestion).last.map { "\"" + $0 }
+  }
+
+  /// The words of messages whose label says more, of codes that have other messages without one.
+  private static let wordsWithLabel = ["U+", "unknown code", "does not exist here"]
+
+  /// The texts in backticks.
+  private static func quotations(_ text: String) -> [String] {
+    text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .filter { number, _ in number % 2 == 1 }.map { String($1) }
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+      && !(text.first?.isNumber ?? true)
+  }
+
+  /// The words of the language, with its types and those of URLs.
+  private static let words = Set(Keyword.allCases.map(\.rawValue))
+    .union(RequestSchema.all.words)
+    .union(["String", "Int", "Double", "Bool", "URL", "Date", "Data", "JSON", "T"])
+
+  /// A letter that only looks like another one has a word without it; lists of rules and regular expressions have words
+  /// of their own, and generated code has other names.
+  private static let codesWithOtherWords: Set<String> = [
+    "framework-name", "invalid-rule-list", "look-alike-letter", "name-collision",
+    "recursive-model", "reserved-name", "unsupported-regex",
+  ]
+}
