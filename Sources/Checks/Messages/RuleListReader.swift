@@ -110,7 +110,9 @@ struct RuleListReader {
 
   private mutating func readDomains(_ key: String, _ value: JSONValue) {
     let texts = texts(key, value)
-    if texts.isEmpty, case .array = value.kind { add("`\(key)` must not be empty", value) }
+    if case .array(let elements) = value.kind, elements.isEmpty {
+      add("`\(key)` must not be empty", value)
+    }
     for (text, value) in texts {
       if text.isEmpty || !text.utf8.allSatisfy({ $0 < 0x80 }) {
         add("`\(key)` takes ASCII texts that are not empty", value)
