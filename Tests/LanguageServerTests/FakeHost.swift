@@ -34,12 +34,18 @@ final class AskedServer {
   let text: String
   /// The offset of `‸` in the text.
   private let mark: Int
+  /// The messages of the server until the first request.
+  private(set) var announced: [JSONValue] = []
 
   /// - Parameters:
   ///   - marked: the text of `/w/a.bascule`, with `‸` at the place to ask about.
   ///   - others: further files.
   ///   - capabilities: of the client, as JSON.
-  init(_ marked: String, others: [String: String] = [:], capabilities: String = "{}") {
+  ///   - options: of the initialization, as JSON.
+  init(
+    _ marked: String, others: [String: String] = [:], capabilities: String = "{}",
+    options: String = "{}"
+  ) {
     let parts = marked.split(separator: "‸", omittingEmptySubsequences: false)
     text = parts.joined()
     mark = parts[0].utf16.count
@@ -50,11 +56,12 @@ final class AskedServer {
       Array(
         """
         {"jsonrpc": "2.0", "id": 1, "method": "initialize",
-         "params": {"rootUri": "file:///w", "capabilities": \(capabilities)}}
+         "params": {"rootUri": "file:///w", "capabilities": \(capabilities),
+          "initializationOptions": \(options)}}
         """.utf8), Array(#"{"jsonrpc": "2.0", "method": "initialized", "params": {}}"#.utf8),
     ])
     while server.hasWork { server.work() }
-    _ = server.takeOutput()
+    announced = server.takeOutput().compactMap { try? JSONReader.read($0) }
   }
 
   /// The result of a request.
