@@ -118,8 +118,7 @@ extension Parser {
       }
       value = .handler(scheme, try name("the name of the app's function"))
     case .name(of: let kind):
-      expects(.name(of: kind))
-      value = .names([try name("a value")])
+      value = .names([try name(of: kind)])
     case .words(let words):
       expects(anyOf: words)
       value = .names([try name("a value")])

@@ -37,6 +37,12 @@ extension Parser {
 
   static let isName: @Sendable (Parser) -> Bool = { $0.current.kind == .identifier }
 
+  /// True at the name of an item that no other name follows on its line: a case of an enum or a union, or a call. The next
+  /// declaration then ends a list without its brace.
+  static let isItemName: @Sendable (Parser) -> Bool = {
+    isName($0) && !($0.looksLikeDeclaration && !$0.ahead.startsLine)
+  }
+
   func header(_ prefix: Prefix) -> HeaderSyntax {
     HeaderSyntax(
       keyword: prefix.keyword, documentation: prefix.documentation, deprecated: prefix.deprecated,
@@ -369,7 +375,7 @@ extension Parser {
 
   mutating func enumCases() throws(Abort) -> [EnumCaseSyntax] {
     var cases: [EnumCaseSyntax] = []
-    try body(.members, startsItem: Self.isName, nearly: Self.isName) { parser throws(Abort) in
+    try body(.members, startsItem: Self.isItemName, nearly: Self.isName) { parser throws(Abort) in
       var prefix = try parser.attributes()
       let node = parser.beginNode(.member)
       if parser.word == "case", parser.isAhead {
@@ -392,7 +398,7 @@ extension Parser {
       throw unexpected("`{`, or `by` and the field that identifies the case")
     }
     var cases: [UnionCaseSyntax] = []
-    try body(.members, startsItem: Self.isName, nearly: Self.isName) { parser throws(Abort) in
+    try body(.members, startsItem: Self.isItemName, nearly: Self.isName) { parser throws(Abort) in
       var prefix = try parser.attributes()
       let node = parser.beginNode(.member)
       prefix.name = try parser.name("the name of a case")

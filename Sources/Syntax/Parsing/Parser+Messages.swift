@@ -74,7 +74,7 @@ extension Parser {
 
   mutating func renderItems() throws(Abort) -> [RenderItemSyntax] {
     var items: [RenderItemSyntax] = []
-    try body(.members, startsItem: Self.isName, nearly: Self.isName) { parser throws(Abort) in
+    try body(.members, startsItem: Self.isItemName, nearly: Self.isName) { parser throws(Abort) in
       let node = parser.beginNode(.member)
       let call = try parser.name(of: .call)
       let arguments = try parser.optionalArguments(of: .call, call)

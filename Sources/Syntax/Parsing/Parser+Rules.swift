@@ -152,7 +152,7 @@ extension Parser {
   private mutating func rule(
     _ documentation: String?, _ keyword: Span, _ condition: ConditionSyntax?
   ) throws(Abort) -> RuleSyntax {
-    let (steps, decision) = try stepsAndDecision()
+    let (steps, decision) = try stepsAndDecision(orElse: condition == nil ? nil : "an operator")
     let span = span(from: keyword.start)
     if decision == nil { fault(.missingDecision, span) }
     unit(span)
@@ -162,11 +162,15 @@ extension Parser {
   }
 
   /// The steps and decision after a condition or after the URL of a test.
-  mutating func stepsAndDecision() throws(Abort) -> ([StepSyntax], DecisionSyntax?) {
+  ///
+  /// - Parameter others: the words for what else can be there, in a message about something else.
+  mutating func stepsAndDecision(
+    orElse others: String?
+  ) throws(Abort) -> ([StepSyntax], DecisionSyntax?) {
     skipArrow()
     let node = beginNode(.steps)
     let brace = openingBrace()
-    let result = try stepsAndDecision(isInBraces: brace != nil)
+    let result = try stepsAndDecision(orElse: others, isInBraces: brace != nil)
     // Without a decision further steps may follow.
     if result.1 != nil { endNode(node) }
     guard let brace else { return result }
@@ -194,7 +198,7 @@ extension Parser {
   }
 
   private mutating func stepsAndDecision(
-    isInBraces: Bool
+    orElse others: String?, isInBraces: Bool
   ) throws(Abort) -> ([StepSyntax], DecisionSyntax?) {
     var steps: [StepSyntax] = []
     while true {
@@ -209,8 +213,8 @@ extension Parser {
         skipArrow()
         guard let meant = meantStep() else {
           if let abort = refuse() { throw abort }
-          throw unexpected(
-            steps.isEmpty ? "an operator, a step or a decision" : "a step or a decision")
+          let before = steps.isEmpty ? others.map { $0 + ", " } : nil
+          throw unexpected((before ?? "") + "a step or a decision")
         }
         keyword = meant
       }

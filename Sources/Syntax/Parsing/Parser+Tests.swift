@@ -26,7 +26,8 @@ extension Parser {
         repeat { setup.append(try parser.setup(after: setup)) } while parser.take(.comma)
         parser.endNode(node)
       }
-      let (steps, decision) = try parser.stepsAndDecision()
+      let (steps, decision) = try parser.stepsAndDecision(
+        orElse: setup.last?.continuation ?? "`with`")
       if decision != nil { parser.endNode(node) }
       let span = parser.span(from: start)
       if decision == nil { parser.fault(.missingDecision, span) }
@@ -63,6 +64,11 @@ extension Parser {
 }
 
 extension TestSetupSyntax {
+  /// The signs that can follow it.
+  fileprivate var continuation: String {
+    isNegated || opens || value != nil ? "`,`" : "`==`, `,`"
+  }
+
   /// The first word of what is set.
   fileprivate var firstWord: String { opens ? Keyword.open.rawValue : subject.base.text }
 }

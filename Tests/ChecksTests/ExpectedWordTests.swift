@@ -1,0 +1,84 @@
+import Diagnostics
+import RandomRules
+import Syntax
+import TestSupport
+import Testing
+import Text
+
+/// The words of `expected …` in messages are what the parser takes at that place.
+struct ExpectedWordTests {
+  /// Texts for the things that a message can name, by the start of the words.
+  private static let texts: [(words: String, texts: [String])] = [
+    ("a condition", ["path == \"/x\""]), ("a declaration", ["flag some"]), ("a label", ["some: 1"]),
+    ("a name", ["Some"]), ("the name of", ["Some"]), ("a step", ["dismiss"]),
+    ("a decision", ["cancel"]),
+    ("an operator", ["==", "&&"]), ("a value of the request", ["path"]),
+    ("a value", ["\"x\"", "x"]),
+    ("a string", ["\"x\""]), ("a URL as a string", ["\"https://a.example\""]),
+    ("an origin", ["\"https://a.example\""]), ("a type", ["Int"]), ("a list", ["["]),
+    ("a setting", ["title web"]), ("a line end", ["\n"]), ("the end of the line", ["\n"]),
+    ("a number", ["1"]), ("a regular expression", ["/a/"]), ("a scheme as a string", ["\"a\""]),
+    ("the path of a", ["\"a.js\""]), ("the reason as a string", ["\"why\""]),
+  ]
+
+  private static let wrong = [
+    "7", "\"x\"", "]", ")", "=", "==", "zzzzz", "{", "}", ":", "when", "&&",
+  ]
+
+  /// Each word and thing that a message names is inserted in the place of a wrong token, and nothing else is expected
+  /// there then.
+  @Test(.seeded) func expectedTextsAreTaken() throws {
+    var random = RandomChoice(seed: Seed.of(451))
+    var tried: Set<String> = []
+    for _ in 0..<TestOptions.cases(1_500, long: 60_000) {
+      let file = try ExampleRules.file(random.one(of: ExampleRules.paths))
+      let tokens = Self.spans(file.bytes)
+      let (start, end) = random.one(of: tokens)
+      let (before, after) = (file.text(Span(0, start)), file.text(Span(end, file.bytes.count)))
+      let wrong = random.one(of: Self.wrong)
+      let faults = Self.faults(before + " " + wrong + " " + after)
+      guard let first = faults.first, case .unexpected(let expected, _) = first.kind,
+        Int(first.span.start) == start + 1
+      else { continue }
+      for texts in Self.parts(expected) {
+        let isTaken = texts.contains { text in
+          !Self.faults(before + " " + text + " " + after).contains { fault in
+            guard case .unexpected = fault.kind else { return false }
+            return Int(fault.span.start) == start + 1
+          }
+        }
+        tried.formUnion(texts)
+        #expect(isTaken, "\(texts) of \(expected): \(before.suffix(60))‸\(after.prefix(30))")
+      }
+    }
+    print("expected texts:", tried.count)
+    #expect(tried.count > 20)
+  }
+
+  private static func faults(_ text: String) -> [SyntaxFault] {
+    SyntaxTree.parse(SourceFile(name: "a.bascule", text: text)).faults
+  }
+
+  /// The texts for the parts of `a, b or c`, one of them for a thing with several forms; none for a part that is no text.
+  private static func parts(_ expected: String) -> [[String]] {
+    // The comma itself is quoted.
+    expected.replacing("`,`", with: "`comma`").replacing(" or ", with: ", ").split(separator: ", ")
+      .compactMap { part in
+        if part == "`comma`" { return [","] }
+        if part.hasPrefix("`"), part.hasSuffix("`") { return [String(part.dropFirst().dropLast())] }
+        return texts.first { part.hasPrefix($0.words) }?.texts
+      }
+  }
+
+  private static func spans(_ bytes: [UInt8]) -> [(Int, Int)] {
+    bytes.withUnsafeBufferPointer { bytes in
+      var lexer = Lexer(bytes)
+      var spans: [(Int, Int)] = []
+      while true {
+        let token = lexer.next()
+        if token.kind == .end { return spans }
+        spans.append((Int(token.start), Int(token.end)))
+      }
+    }
+  }
+}
