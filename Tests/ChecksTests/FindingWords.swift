@@ -16,6 +16,31 @@ enum FindingWords {
         if !source.contains(name) { faults.append("`\(name)` is not in the rule set: \(text)") }
       }
     }
+    if codesOfNames.contains(finding.code), let name = quotations(finding.message).first,
+      !set.text(finding).contains(name)
+    {
+      faults.append("`\(name)` is not marked: \(finding.message)")
+    }
+    if let place = finding.message.firstRange(of: " is too large: ") {
+      let subject = finding.message[..<place.lowerBound]
+      if subject != "the condition", !(subject.hasPrefix("`") && subject.hasSuffix("`")) {
+        faults.append("nothing is too large: \(finding.message)")
+      }
+    }
+    // A flag or a value is used in conditions, which the help says unless the place is a list of a configuration.
+    let isForCondition = ["found the flag", "found the value"].contains(
+      where: finding.message.contains)
+    let isList = ["chain,", "responses,", "strategy,", "channel,", "script,"].contains {
+      finding.message.hasPrefix("expected a \($0)") || finding.message.hasPrefix("expected \($0)")
+    }
+    if isForCondition, !isList, finding.help == nil {
+      faults.append("no help: \(finding.message)")
+    }
+    // Different things have different names.
+    let isRepeated = [finding.message, finding.label].contains {
+      $0.contains(/`([^`]+)`(, | and | or )`\1`/)
+    }
+    if isRepeated { faults.append("a name twice: \(finding.message)") }
     if finding.label.isEmpty, wordsWithLabel.contains(where: finding.message.contains) {
       faults.append("no label: \(finding.message)")
     }
@@ -41,6 +66,19 @@ enum FindingWords {
     guard help.contains(suggestion), help.hasSuffix("\"") else { return nil }
     return help.split(separator: suggestion).last.map { "\"" + $0 }
   }
+
+  /// The codes whose message begins with what is marked.
+  private static let codesOfNames: Set<String> = [
+    "any-origin", "capture-in-condition", "condition-cycle", "condition-too-large",
+    "default-port", "discriminator-taken", "duplicate-declaration", "duplicate-member",
+    "empty-declaration", "empty-enum", "extends-cycle", "framework-name",
+    "ignore-without-reason", "invalid-escape", "invalid-number", "misplaced-attempt",
+    "misplaced-otherwise", "missing-argument", "missing-chain", "missing-clause",
+    "misspelled-ignore", "repeated-argument", "repeated-clause", "step-after-decision",
+    "unavailable-value", "unbound-capture", "unknown-code", "unknown-member", "unknown-name",
+    "unreachable-handler", "unterminated-string", "unused-declaration", "unused-ignore",
+    "use-cycle", "use-in-block", "wrong-kind",
+  ]
 
   /// The words of messages whose label says more, of codes that have other messages without one.
   private static let wordsWithLabel = ["U+", "unknown code", "does not exist here"]

@@ -130,6 +130,24 @@ struct LiteralTests {
     }
   }
 
+  /// A path that begins with the name of a host is divided; a text that is no such name is a path without its slash.
+  @Test(.seeded) func hostsAreTakenFromPaths() {
+    var random = RandomChoice(seed: Seed.of(234))
+    for _ in 0..<TestOptions.cases(40, long: 600) {
+      let labels = (0..<1 + random.below(3)).map { _ in
+        random.one(of: ["a", "shop", "a-b", "x1", "a_b", "a+b", "", "é"])
+      }
+      let last = random.one(of: ["com", "example", "é", "c", "42", "c0", ""])
+      let host = (labels + [last]).joined(separator: ".")
+      let isHost =
+        last.count > 1 && last.allSatisfy(\.isLetter)
+        && labels.allSatisfy { label in !label.isEmpty && !label.contains { "_+".contains($0) } }
+      let set = RuleSetUnderTest("chain C { when path == \"\(host)/p\" cancel otherwise allow }")
+      let help = set.findings().first { $0.code == "never-equal" }?.help ?? ""
+      #expect(help.contains("host == ") == isHost, "\(host): \(help)")
+    }
+  }
+
   /// The fix of a path with a query and a fragment gives the condition that holds for such a URL, part by part.
   @Test(.seeded) func aPathWithOtherPartsIsDivided() throws {
     var random = RandomChoice(seed: Seed.of(233))

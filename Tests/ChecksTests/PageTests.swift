@@ -1,7 +1,8 @@
-import Checks
 import Diagnostics
 import Testing
 import Text
+
+@testable import Checks
 
 /// The examples of the pages are rule sets: wrong ones have the finding, right ones do not, and fixes work.
 struct PageTests {
@@ -101,6 +102,13 @@ struct PageTests {
       #expect(
         page.text.contains("`bascule check --fix")
           == (!page.fixes.isEmpty || ProposedRepairs.codes.contains(page.code)))
+    }
+  }
+
+  /// Findings about chains do not prevent that code is generated.
+  @Test func findingsAboutChainsCanBeIgnored() {
+    for check in Check.all {
+      if case .chains = check.runner { #expect(check.page.canBeIgnored, "\(check.code)") }
     }
   }
 

@@ -66,7 +66,47 @@ struct ShadowedRuleTests {
     #expect(finding.label.hasSuffix(isOne ? "by an earlier rule" : "by earlier rules"), "\(text)")
     let help = finding.help ?? ""
     #expect(!help.contains(isOne ? "those rules" : "that rule"), "\(help)")
-    #expect(!help.contains(isOne ? "rules do the same" : "rule does the same"), "\(help)")
+    if help.hasSuffix(" the same") {
+      #expect(help.hasSuffix(isOne ? "that rule does the same" : "those rules do the same"))
+    }
+  }
+
+  /// An `otherwise` without a request left names the rules before it, which all have to change.
+  @Test(arguments: [["true"], ["isHome", "!isHome"], ["isHome", "path == \"/a\"", "!isHome"]])
+  func otherwiseIsShadowed(_ conditions: [String]) {
+    let rules = conditions.map { "  when \($0) cancel\n" }.joined()
+    let set = RuleSetUnderTest("flag isHome\nchain Main {\n\(rules)  otherwise allow\n}\n")
+    let findings = set.findings().filter { $0.code == "unreachable-rule" }
+    #expect(findings.map { set.text($0) } == ["otherwise allow"], "\(set.summary())")
+    let isOne = findings.first?.related.count == 1
+    #expect(isOne == (conditions.count == 1))
+    #expect(findings.first?.label.hasSuffix(isOne ? "an earlier rule" : "earlier rules") == true)
+    let words = isOne ? "the condition of that rule" : "the conditions of those rules"
+    #expect(findings.first?.help == "correct \(words)")
+  }
+
+  /// A rule for frames that its chain ignores: with the clause that the help says it is reached. All frames that a response
+  /// can have are looked at.
+  @Test(arguments: [
+    ("chain Main {", "frame == sub", true), ("chain Main {\n  frames new", "frame == main", true),
+    ("responses Main {\n  frames main", "frame == sub", true),
+    ("responses Main {", "frame != main && frame != sub", false),
+  ])
+  func framesAreIgnored(_ head: String, _ condition: String, _ canBeAdded: Bool) {
+    func findings(_ head: String) -> [Finding] {
+      RuleSetUnderTest("\(head)\n  when \(condition) cancel\n  otherwise allow\n}\n").findings()
+    }
+    let found = findings(head)
+    #expect(found.map(\.code) == ["unreachable-rule"], "\(found)")
+    let message = found.first?.message ?? ""
+    let help = found.first?.help ?? ""
+    #expect(message.hasSuffix(canBeAdded ? "of its frames" : "its frame is `main` or `sub`"))
+    #expect(
+      help == (canBeAdded ? "add `frames all` to the chain, or delete the rule" : "delete the rule")
+    )
+    guard canBeAdded else { return }
+    let first = head.split(separator: "\n")[0]
+    #expect(findings("\(first)\n  frames all").isEmpty)
   }
 
   /// The number of the rule in the line of a location.
