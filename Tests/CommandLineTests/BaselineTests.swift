@@ -241,4 +241,22 @@ import Workspace
     #expect(try check("rules", "--since", "nothing").code == 2)
     #expect(try check("rules", "--since", "--help").code == 2)
   }
+
+  /// The old version is checked at the levels of the options, and with its `bascule.json`, too.
+  @Test func levelsAreThoseOfBothVersions() throws {
+    try folder.write([
+      "rules/a.bascule": "screen Unused\n",
+      "rules/bascule.json": #"{"strct": true, "severities": {"unused-declaration": "off"}}"#,
+    ])
+    try git("init", "-q")
+    try git("add", ".")
+    try git("commit", "-q", "-m", "one")
+    try folder.write(["rules/a.bascule": "screen Unused\n// A comment.\nscreen Another\n"])
+    let level = "unused-declaration=warning"
+    let all = ["unused-declaration 1", "unused-declaration 3", "invalid-configuration 1"]
+    #expect(shown(try check("rules", "--severity", level)).sorted() == all.sorted())
+    #expect(
+      shown(try check("rules", "--severity", level, "--since", "HEAD")) == ["unused-declaration 3"])
+    #expect(shown(try check("rules", "--since", "HEAD")) == [])
+  }
 }

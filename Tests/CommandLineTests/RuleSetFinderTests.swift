@@ -83,6 +83,8 @@ import Testing
   @Test func failures() throws {
     try folder.write(["empty/readme": "", "set/bascule.json": "{}", "ok/a.bascule": ""])
     try folder.link("ok/gone.bascule", to: "nowhere")
+    // No rule file is missing.
+    try folder.link("ok/gone.txt", to: "nowhere")
     #expect(find("missing") == ["cannot read `missing`: no such file or folder"])
     #expect(find("ok/a.bascule/x") == ["cannot read `ok/a.bascule/x`: not a directory"])
     #expect(find("empty") == ["cannot read `empty`: no rule files (`*.bascule`) below it"])
