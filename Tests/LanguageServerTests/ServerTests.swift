@@ -43,6 +43,14 @@ import Text
     return found
   }
 
+  @Test func inputThatIsNoMessageIsAnswered() throws {
+    let server = server([:])
+    server.receiveFault("no header")
+    let answer = try #require(try output(server).last)
+    #expect(answer["id"]?.isNull == true && answer["error"]?["code"]?.int == -32700)
+    #expect(answer["error"]?["message"]?.string == "no header")
+  }
+
   @Test func unsavedTextCountsAndNotTheDisk() throws {
     let server = server(["/w/a.bascule": "flag a", "/w/b.bascule": "flag b"])
     #expect(
