@@ -36,6 +36,11 @@ enum FindingWords {
     if isForCondition, !isList, finding.help == nil {
       faults.append("no help: \(finding.message)")
     }
+    if finding.message.contains("two configurations, ") {
+      let names = quotations(finding.message).dropFirst()
+      let related = finding.related.flatMap { quotations($0.message) }
+      if related != [names.first] { faults.append("not the first one: \(related)") }
+    }
     // Different things have different names.
     let isRepeated = [finding.message, finding.label].contains {
       $0.contains(/`([^`]+)`(, | and | or )`\1`/)

@@ -13,7 +13,7 @@ import Text
       "snippetSupport": true, "documentationFormat": ["plaintext"]}}}}
     """
 
-  /// A snippet has a place to fill, or is a longer form of its word. Other texts are those of a client without snippets.
+  /// An item replaces the text around the place. A snippet has a place to fill, or is a longer form of its word; other texts are those of a client without snippets.
   @Test(.seeded, arguments: ExampleRules.paths) func itemsHaveTheirForm(_ path: String) throws {
     var random = RandomChoice(seed: Seed.of(143))
     let file = try ExampleRules.file(path)
@@ -21,6 +21,9 @@ import Text
     let servers = [Self.capabilities, "{}"].map { AskedServer(text, capabilities: $0) }
     for _ in 0..<TestOptions.cases(25, long: 1_000) {
       let offset = random.below(text.utf16.count)
+      let before = text.utf16.prefix(offset)
+      let line = before.count { $0 == 0x0A }
+      let column = before.reversed().prefix { $0 != 0x0A }.count
       let answers = try servers.map { try $0.ask("completion", at: offset)?["items"]?.array ?? [] }
       let plain = Dictionary(
         answers[1].compactMap { item in
@@ -34,6 +37,12 @@ import Text
         let isFilled = inserted.contains("$") || inserted.hasPrefix(label)
         #expect(!isSnippet || isFilled, "\(label): \(inserted)")
         #expect(!label.isEmpty && item["filterText"]?.string == label)
+        #expect(item["sortText"]?.string?.isEmpty == false, "\(label)")
+        let range = item["textEdit"]?["range"]
+        let (start, end) = (range?["start"], range?["end"])
+        #expect(start?["line"]?.int == line && end?["line"]?.int == line, "\(label)")
+        #expect((start?["character"]?.int ?? .max) <= column, "\(label)")
+        #expect((end?["character"]?.int ?? -1) >= column, "\(label)")
         if !isSnippet, let other = plain[label] { #expect(inserted == other, "\(label)") }
         guard
           let documentation = item["documentation"]?["value"]?.string
