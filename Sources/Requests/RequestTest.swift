@@ -153,6 +153,18 @@ package struct IntegerSet: Hashable, Sendable {
 
   package func contains(_ number: Int) -> Bool { ranges.contains { $0.contains(number) } }
 
+  package func intersection(_ other: IntegerSet) -> IntegerSet {
+    var result = IntegerSet(nil)
+    for one in ranges {
+      for two in other.ranges {
+        let low = max(one.lowerBound, two.lowerBound)
+        let high = min(one.upperBound, two.upperBound)
+        if low <= high { result.ranges.append(low...high) }
+      }
+    }
+    return result
+  }
+
   package var complement: IntegerSet {
     var result = IntegerSet(nil)
     var next: Int? = .min

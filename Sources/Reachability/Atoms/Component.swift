@@ -84,7 +84,7 @@ enum AtomTest: Hashable {
   case literal([UInt8])
   case language(Language)
   /// A port, a status or a number of the app.
-  case numbers(NumberSet)
+  case numbers(IntegerSet)
   /// A mask of values of a finite component: a bit for each case of the enumeration, or bit 1 for true.
   case choice(UInt32)
   /// A URL of `AtomTable.namedURLs`.
@@ -138,47 +138,15 @@ struct AtomLiteral: Hashable {
   var negated: AtomLiteral { AtomLiteral(atom: atom, isNegated: !isNegated) }
 }
 
-/// Whole numbers of 64 bits: sorted, disjoint, non-adjacent ranges.
-struct NumberSet: Hashable {
-  private(set) var ranges: [ClosedRange<Int>] = []
-
-  static let all = NumberSet(.min ... .max)
-  static let ports = NumberSet(0...65535)
-  static let none = NumberSet(nil)
-
-  init(_ range: ClosedRange<Int>?) { ranges = range.map { [$0] } ?? [] }
+extension IntegerSet {
+  static let all = IntegerSet(.min ... .max)
+  static let ports = IntegerSet(0...65535)
+  static let none = IntegerSet(nil)
 
   var isEmpty: Bool { ranges.isEmpty }
   /// The least number that is not negative, or else the greatest one.
   var first: Int? {
     if let range = ranges.first(where: { $0.upperBound >= 0 }) { return max(range.lowerBound, 0) }
     return ranges.last?.upperBound
-  }
-
-  func contains(_ number: Int) -> Bool { ranges.contains { $0.contains(number) } }
-
-  func intersection(_ other: NumberSet) -> NumberSet {
-    var result = NumberSet.none
-    for one in ranges {
-      for two in other.ranges {
-        let low = max(one.lowerBound, two.lowerBound)
-        let high = min(one.upperBound, two.upperBound)
-        if low <= high { result.ranges.append(low...high) }
-      }
-    }
-    return result
-  }
-
-  var complement: NumberSet {
-    var result = NumberSet.none
-    var next: Int? = .min
-    for range in ranges {
-      if let start = next, start < range.lowerBound {
-        result.ranges.append(start...(range.lowerBound - 1))
-      }
-      next = range.upperBound == .max ? nil : range.upperBound + 1
-    }
-    if let next { result.ranges.append(next...(.max)) }
-    return result
   }
 }

@@ -467,13 +467,13 @@ final class Lowering {
   // MARK: Numbers
 
   private func number(_ value: RequestValue, _ range: ClosedRange<Int>) -> Formula {
-    if value.kind.domain == .integer { return atomTable.atom(value, .numbers(NumberSet(range))) }
+    if value.kind.domain == .integer { return atomTable.atom(value, .numbers(IntegerSet(range))) }
     if range.upperBound < 0 { return .constant(false) }
     let range = max(0, range.lowerBound)...range.upperBound
     if case .part(.path(.count), let root) = value {
       return pathCount(value.component, range, isKnown(root))
     }
-    return atomTable.atom(value, .numbers(NumberSet(range)))
+    return atomTable.atom(value, .numbers(IntegerSet(range)))
   }
 
   /// The components counted with the root; 0 if the URL has no path.

@@ -9,7 +9,7 @@ final class TextLanguages {
   let expressions: ExpressionLanguages
   private let rules: RuleSet
   /// The numbers in decimal, where these texts were needed.
-  @exclusivity(unchecked) var decimals: [NumberSet: Language] = [:]
+  @exclusivity(unchecked) var decimals: [IntegerSet: Language] = [:]
 
   init(store: LanguageStore, rules: RuleSet) {
     self.store = store

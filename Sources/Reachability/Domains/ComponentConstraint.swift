@@ -8,7 +8,7 @@ import Requests
 struct ComponentConstraint {
   private enum Space {
     case text(TextConstraint)
-    case port(allowsMissing: Bool, NumberSet)
+    case port(allowsMissing: Bool, IntegerSet)
     /// A bit for each value; the bit `missingChoice` if it can be missing.
     case choice(UInt32)
   }
@@ -52,7 +52,7 @@ struct ComponentConstraint {
     switch meaning.values {
     case .text: return .text(context.start(component, form))
     case .number where meaning.domain == .status:
-      return .port(allowsMissing: true, NumberSet(ValueDomain.statuses))
+      return .port(allowsMissing: true, IntegerSet(ValueDomain.statuses))
     case .number where meaning.domain == .integer:
       return .port(allowsMissing: !meaning.isAlwaysPresent, .all)
     case .number: return .port(allowsMissing: true, form.canHavePort ? form.ports : .none)
@@ -68,7 +68,7 @@ struct ComponentConstraint {
     switch value {
     case .missing: .text(.missing)
     case .text(let bytes): .text(.value(bytes))
-    case .port(let number): .port(allowsMissing: false, NumberSet(number...number))
+    case .port(let number): .port(allowsMissing: false, IntegerSet(number...number))
     case .choice(let bit): .choice(1 << UInt32(bit))
     }
   }
@@ -93,7 +93,7 @@ struct ComponentConstraint {
       space = .choice(left)
       return left != 0
     case .port(let allowsMissing, let numbers):
-      let wanted: NumberSet
+      let wanted: IntegerSet
       switch test {
       case .isPresent: wanted = .all
       case .numbers(let set): wanted = set
@@ -343,7 +343,7 @@ struct ComponentConstraint {
   private static let fewSteps = 2_000
 
   /// The remaining values of a port; nil for any other component.
-  var ports: (allowsMissing: Bool, numbers: NumberSet)? {
+  var ports: (allowsMissing: Bool, numbers: IntegerSet)? {
     if case .port(let allowsMissing, let numbers) = space { (allowsMissing, numbers) } else { nil }
   }
 
@@ -390,11 +390,11 @@ extension ComponentKind {
 
 extension URLForm {
   /// The ports that a URL of the form can contain.
-  var ports: NumberSet {
+  var ports: IntegerSet {
     switch self {
-    case .http, .ws: NumberSet(80...80).complement.intersection(.ports)
-    case .https, .wss: NumberSet(443...443).complement.intersection(.ports)
-    case .ftp: NumberSet(21...21).complement.intersection(.ports)
+    case .http, .ws: IntegerSet(80...80).complement.intersection(.ports)
+    case .https, .wss: IntegerSet(443...443).complement.intersection(.ports)
+    case .ftp: IntegerSet(21...21).complement.intersection(.ports)
     default: .ports
     }
   }

@@ -207,7 +207,7 @@ private struct QueryForms {
 
 extension TextLanguages {
   /// The numbers in decimal, without leading zeros.
-  fileprivate func decimals(_ numbers: NumberSet) -> Language {
+  fileprivate func decimals(_ numbers: IntegerSet) -> Language {
     if let known = decimals[numbers] { return known }
     let texts = store.alternation(numbers.ranges.map { decimals($0.lowerBound, $0.upperBound) })
     decimals[numbers] = texts

@@ -282,7 +282,7 @@ private final class EqualValues {
   }
 
   private func numbers(_ group: Group, _ count: Int) -> [ComponentValue] {
-    var left = NumberSet.all
+    var left = IntegerSet.all
     for member in group.members {
       left = left.intersection(cube.constraint(member.component)?.ports?.numbers ?? .none)
     }
