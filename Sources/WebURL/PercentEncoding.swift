@@ -35,6 +35,11 @@ extension WebURL {
     static let foundationHost = foundationPath.adding("/:@")
     static let foundationPath = foundationQuery.adding("?")
     static let foundationQuery = control.adding(" \"#<>[\\]^`{|}")
+
+    // The same with `%`, for texts that have no escapes; a name or value in a query keeps no reserved character.
+    static let newPath = foundationPath.adding("%")
+    static let newFragment = foundationQuery.adding("%")
+    static let newQueryItem = newPath.adding("/!$&'()*+,;=:@")
   }
 
   /// Returns the text with the bytes of the set escaped; existing escapes are kept.

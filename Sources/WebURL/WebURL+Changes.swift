@@ -17,7 +17,7 @@ extension WebURL {
   /// - Parameter path: decoded, from `/` on, without `.` and `..` components.
   package mutating func setPath(_ path: String) {
     rawPath = .list(
-      Self.written(path, keeping: Self.pathCharacters).dropFirst()
+      Self.writtenPath(path).dropFirst()
         .split(separator: "/", omittingEmptySubsequences: false).map(String.init))
   }
 
@@ -28,7 +28,8 @@ extension WebURL {
 
   /// Replaces the first item with that name and removes the others; without one the new item is the last.
   package mutating func setQueryItem(_ name: String, _ value: String) {
-    let item = Self.written(name) + "=" + Self.written(value)
+    let item =
+      Self.percentEncoded(name, .newQueryItem) + "=" + Self.percentEncoded(value, .newQueryItem)
     var items: [String] = []
     var isSet = false
     for other in queryParts {
@@ -54,7 +55,7 @@ extension WebURL {
 
   /// nil removes the fragment.
   package mutating func setFragment(_ text: String?) {
-    rawFragment = text.map { Self.written($0, keeping: Self.fragmentCharacters) }
+    rawFragment = text.map { Self.percentEncoded($0, .newFragment) }
   }
 
   /// The parts of the query between `&`, as written; none for no query or an empty one.
@@ -69,25 +70,8 @@ extension WebURL {
       && PercentEscapes.decode(written, as: .queryValue).utf8.elementsEqual(name.utf8)
   }
 
-  private static let pathCharacters = Set("/!$&'()*+,;=:@".utf8)
-  private static let fragmentCharacters = Set("/!$&'()*+,;=:@?".utf8)
-
   /// The path as `setPath` writes it.
   package static func writtenPath(_ path: String) -> String {
-    written(path, keeping: pathCharacters)
-  }
-
-  /// Escapes all bytes but the unreserved characters of RFC 3986 and the others that are kept.
-  private static func written(_ text: String, keeping others: Set<UInt8> = []) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: bytes.append(byte)
-      case _ where others.contains(byte): bytes.append(byte)
-      default: bytes += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    percentEncoded(path, .newPath)
   }
 }
