@@ -107,15 +107,14 @@ package enum Files {
     return try chunk(descriptor, path, count)
   }
 
-  /// The bytes of a file at the offset, by default the next ones; fewer than `count` at its end.
-  static func chunk(
-    _ descriptor: Int32, _ path: Path, _ count: Int, at offset: Int? = nil
+  /// The next bytes of a file; fewer than `count` at its end.
+  private static func chunk(
+    _ descriptor: Int32, _ path: Path, _ count: Int
   ) throws(FileError) -> [UInt8] {
     var failure: FileError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count, let start = buffer.baseAddress {
-        let got = systemRead(
-          descriptor, start + filled, count - filled, at: offset.map { $0 + filled })
+        let got = systemRead(descriptor, start + filled, count - filled)
         if got < 0, errno == EINTR { continue }
         if got < 0 { failure = FileError(.read, path) }
         if got <= 0 { break }
@@ -249,10 +248,8 @@ package enum Files {
 }
 
 private func systemRead(
-  _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int, at offset: Int?
+  _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int
 ) -> Int {
   // On every system, one call transfers at most 2 GB.
-  let count = min(count, 1 << 30)
-  return offset.map { pread(descriptor, buffer, count, off_t($0)) }
-    ?? read(descriptor, buffer, count)
+  read(descriptor, buffer, min(count, 1 << 30))
 }

@@ -12,7 +12,6 @@ package struct StagedFile {
   package let target: Path
   private let temporary: Path
   private let real: Path
-  private let descriptor: Int32
 
   /// The result of comparing the file on disk with new content.
   package enum Comparison { case same, different, missing }
@@ -23,51 +22,16 @@ package struct StagedFile {
       if errno == ENOENT || errno == ENOTDIR { return .missing }
       throw FileError(.read, path)
     }
-    defer { closeDescriptor(descriptor) }
+    defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileError(.read, path) }
     if status.st_mode & S_IFMT == S_IFDIR { throw FileError(.write, path, "it is a folder") }
     if Int(status.st_size) != bytes.count { return .different }
-    var offset = 0
-    var isSame = true
-    let size = 1 << 18
-    var failure: FileError?
-    withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { buffer in
-      while isSame, offset < bytes.count {
-        let got = read(descriptor, buffer.baseAddress!, min(size, bytes.count - offset))
-        if got < 0, errno == EINTR { continue }
-        if got < 0 { failure = FileError(.read, path) }
-        if got <= 0 {
-          isSame = false
-          break
-        }
-        isSame = bytes.withUnsafeBytes {
-          memcmp($0.baseAddress! + offset, buffer.baseAddress!, got) == 0
-        }
-        offset += got
-      }
-    }
-    if let failure { throw failure }
-    return isSame ? .same : .different
+    return try Files.read(descriptor, path, expecting: bytes.count) == bytes ? .same : .different
   }
 
   /// Writes the bytes to a file in the same folder as the target, which must exist.
   package init(_ bytes: [UInt8], for target: Path) throws(FileError) {
-    try self.init(for: target)
-    var failure: FileError?
-    bytes.withUnsafeBytes { bytes in
-      do throws(FileError) { try append(bytes) } catch { failure = error }
-    }
-    if let failure {
-      closeDescriptor(descriptor)
-      discard()
-      throw failure
-    }
-    try close()
-  }
-
-  /// Creates an empty file in the same folder as the target, which must exist.
-  init(for target: Path) throws(FileError) {
     self.target = target
     // A link is kept; its destination is replaced.
     real = Files.realPath(target) ?? target
@@ -81,31 +45,31 @@ package struct StagedFile {
     temporary = real.folder.appending(prefix + real.name.prefix(200))
     Files.remove(temporary)
     Self.removeLeftovers(beside: real)
-    descriptor = temporary.withCString {
+    let descriptor = temporary.withCString {
       open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     }
     guard descriptor >= 0 else { throw FileError(.write, target) }
     if let mode { _ = fchmod(descriptor, mode) }
-  }
-
-  /// Appends bytes to the new content.
-  func append(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 30))
-      let done = write(descriptor, piece.baseAddress, piece.count)
-      if done < 0, errno == EINTR { continue }
-      if done < 0 { throw FileError(.write, target) }
-      rest = rest.dropFirst(done)
+    var error = Self.append(bytes, to: descriptor) ? nil : FileError(.write, target)
+    if close(descriptor) != 0, error == nil { error = FileError(.write, target) }
+    if let error {
+      discard()
+      throw error
     }
   }
 
-  /// Ends the new content; after a failure the file is removed.
-  func close() throws(FileError) {
-    if closeDescriptor(descriptor) == 0 { return }
-    let failure = FileError(.write, target)
-    discard()
-    throw failure
+  private static func append(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 30))
+        let done = write(descriptor, piece.baseAddress, piece.count)
+        if done < 0, errno == EINTR { continue }
+        if done < 0 { return false }
+        rest = rest.dropFirst(done)
+      }
+      return true
+    }
   }
 
   /// Removes the temporary files of this target that processes have left which were killed.
@@ -133,5 +97,3 @@ package struct StagedFile {
 
   package func discard() { Files.remove(temporary) }
 }
-
-@discardableResult private func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
