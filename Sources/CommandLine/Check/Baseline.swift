@@ -85,14 +85,10 @@ struct Baseline {
     where takes(finding) {
       var writer = JSONWriter()
       writer.object { writer in
-        writer.key("file")
-        writer.string(names[Int(finding.location.file.index)])
-        writer.key("code")
-        writer.string(finding.code)
-        writer.key("fingerprint")
-        writer.string(fingerprint)
-        writer.key("message")
-        writer.string(finding.message)
+        writer.string("file", names[Int(finding.location.file.index)])
+        writer.string("code", finding.code)
+        writer.string("fingerprint", fingerprint)
+        writer.string("message", finding.message)
       }
       text += (isFirst ? "\n    " : ",\n    ").utf8
       text += writer.bytes

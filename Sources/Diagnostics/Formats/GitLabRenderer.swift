@@ -11,38 +11,27 @@ enum GitLabRenderer {
       for (finding, fingerprint) in zip(report.findings, fingerprints) {
         let (start, end) = places.range(finding.location)
         writer.object { writer in
-          writer.key("description")
-          writer.string(finding.plainLines.joined(separator: "\n"))
-          writer.key("check_name")
-          writer.string(finding.code)
-          writer.key("fingerprint")
-          writer.string(fingerprint)
+          writer.string("description", finding.plainLines.joined(separator: "\n"))
+          writer.string("check_name", finding.code)
+          writer.string("fingerprint", fingerprint)
           writer.key("severity")
           switch finding.severity {
           case .error: writer.string("major")
           case .warning: writer.string("minor")
           case .info: writer.string("info")
           }
-          writer.key("location")
-          writer.object { writer in
-            writer.key("path")
-            writer.string(report.files[Int(finding.location.file.index)].hostName)
-            writer.key("lines")
-            writer.object { writer in
-              writer.key("begin")
-              writer.number(start.line)
-              writer.key("end")
-              writer.number(end.line)
+          writer.object("location") { writer in
+            writer.string("path", report.files[Int(finding.location.file.index)].hostName)
+            writer.object("lines") { writer in
+              writer.number("begin", start.line)
+              writer.number("end", end.line)
             }
-            writer.key("positions")
-            writer.object { writer in
+            writer.object("positions") { writer in
               for (isEnd, position) in [(false, start), (true, end)] {
                 writer.key(isEnd ? "end" : "begin")
                 writer.object { writer in
-                  writer.key("line")
-                  writer.number(position.line)
-                  writer.key("column")
-                  writer.number(position.column)
+                  writer.number("line", position.line)
+                  writer.number("column", position.column)
                 }
               }
             }

@@ -13,11 +13,9 @@ package enum JSONRenderer {
     var places = PlaceTable(files)
     var writer = JSONWriter()
     writer.object { writer in
-      writer.key("version")
-      writer.number(1)
-      writer.key("findings")
-      writer.array { writer in
-        for finding in findings { write(finding, files, &places, &writer) }
+      writer.number("version", 1)
+      writer.array("findings", findings) { finding, writer in
+        write(finding, files, &places, &writer)
       }
     }
     return writer.bytes + [0x0A]
@@ -28,46 +26,28 @@ package enum JSONRenderer {
     _ writer: inout JSONWriter
   ) {
     writer.object { writer in
-      writer.key("code")
-      writer.string(finding.code)
-      writer.key("severity")
-      writer.string(finding.severity.rawValue)
-      writer.key("message")
-      writer.string(finding.message)
+      writer.string("code", finding.code)
+      writer.string("severity", finding.severity.rawValue)
+      writer.string("message", finding.message)
       place(finding.location, files, &places, &writer)
-      writer.key("related")
-      writer.array { writer in
-        for related in finding.related {
-          writer.object { writer in
-            writer.key("message")
-            writer.string(related.message)
-            place(related.location, files, &places, &writer)
-          }
-        }
+      writer.objects("related", finding.related) { related, writer in
+        writer.string("message", related.message)
+        place(related.location, files, &places, &writer)
       }
-      writer.key("help")
-      writer.string(finding.help)
+      writer.string("help", finding.help)
       writer.key("fix")
       if let fix = finding.fix {
         writer.object { writer in
-          writer.key("safe")
-          writer.bool(fix.isSafe)
-          writer.key("edits")
-          writer.array { writer in
-            for edit in fix.edits {
-              writer.object { writer in
-                place(edit.location, files, &places, &writer)
-                writer.key("replacement")
-                writer.string(edit.replacement)
-              }
-            }
+          writer.bool("safe", fix.isSafe)
+          writer.objects("edits", fix.edits) { edit, writer in
+            place(edit.location, files, &places, &writer)
+            writer.string("replacement", edit.replacement)
           }
         }
       } else {
         writer.null()
       }
-      writer.key("witness")
-      writer.string(finding.witness)
+      writer.string("witness", finding.witness)
     }
   }
 
@@ -76,17 +56,13 @@ package enum JSONRenderer {
     _ writer: inout JSONWriter
   ) {
     let (start, end) = places.range(location)
-    writer.key("file")
-    writer.string(files[Int(location.file.index)].name)
-    writer.key("range")
-    writer.object { writer in
+    writer.string("file", files[Int(location.file.index)].name)
+    writer.object("range") { writer in
       for (isEnd, position) in [(false, start), (true, end)] {
         writer.key(isEnd ? "end" : "start")
         writer.object { writer in
-          writer.key("line")
-          writer.number(position.line)
-          writer.key("column")
-          writer.number(position.column)
+          writer.number("line", position.line)
+          writer.number("column", position.column)
         }
       }
     }

@@ -18,12 +18,9 @@ enum SARIFRenderer {
     var run = Run(report)
     var writer = JSONWriter()
     writer.object { writer in
-      writer.key("$schema")
-      writer.string("https://json.schemastore.org/sarif-2.1.0.json")
-      writer.key("version")
-      writer.string("2.1.0")
-      writer.key("runs")
-      writer.array { writer in
+      writer.string("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
+      writer.string("version", "2.1.0")
+      writer.array("runs") { writer in
         writer.object { writer in run.write(&writer) }
       }
     }
@@ -56,28 +53,19 @@ enum SARIFRenderer {
     }
 
     mutating func write(_ writer: inout JSONWriter) {
-      writer.key("tool")
-      writer.object { writer in
-        writer.key("driver")
-        writer.object { writer in
-          writer.key("name")
-          writer.string("bascule")
-          writer.key("semanticVersion")
-          writer.string(report.version)
-          writer.key("informationUri")
-          writer.string(SARIFRenderer.project)
-          writer.key("rules")
-          writer.array { writer in for code in codes { rule(code, &writer) } }
+      writer.object("tool") { writer in
+        writer.object("driver") { writer in
+          writer.string("name", "bascule")
+          writer.string("semanticVersion", report.version)
+          writer.string("informationUri", SARIFRenderer.project)
+          writer.array("rules", codes) { code, writer in rule(code, &writer) }
         }
       }
-      writer.key("columnKind")
-      writer.string("unicodeCodePoints")
+      writer.string("columnKind", "unicodeCodePoints")
       // Without it, a lone CR ends no line (§3.14.16).
-      writer.key("newlineSequences")
-      writer.array { writer in for end in ["\r\n", "\n", "\r"] { writer.string(end) } }
+      writer.array("newlineSequences", ["\r\n", "\n", "\r"]) { end, writer in writer.string(end) }
       invocations(&writer)
-      writer.key("results")
-      writer.array { writer in for index in shown { result(index, &writer) } }
+      writer.array("results", shown) { index, writer in result(index, &writer) }
     }
 
     /// The errors that prevented the check, and the number of results that are omitted.
@@ -86,20 +74,12 @@ enum SARIFRenderer {
       var notes = report.failures.map { (level: "error", text: $0) }
       if left > 0 { notes.append(("warning", "\(left) further findings are omitted")) }
       if notes.isEmpty { return }
-      writer.key("invocations")
-      writer.array { writer in
+      writer.array("invocations") { writer in
         writer.object { writer in
-          writer.key("executionSuccessful")
-          writer.bool(report.failures.isEmpty)
-          writer.key("toolExecutionNotifications")
-          writer.array { writer in
-            for note in notes {
-              writer.object { writer in
-                writer.key("level")
-                writer.string(note.level)
-                message([note.text], &writer)
-              }
-            }
+          writer.bool("executionSuccessful", report.failures.isEmpty)
+          writer.objects("toolExecutionNotifications", notes) { note, writer in
+            writer.string("level", note.level)
+            message([note.text], &writer)
           }
         }
       }
@@ -110,44 +90,36 @@ enum SARIFRenderer {
       let text = summary.map(\.text.capitalizedFirst) ?? code
       let severity = summary?.level.severity ?? .info
       writer.object { writer in
-        writer.key("id")
-        writer.string(code)
+        writer.string("id", code)
         for key in ["shortDescription", "fullDescription"] {
           writer.key(key)
           writer.object { writer in
-            writer.key("text")
-            writer.string(String(text.unicodeScalars.prefix(SARIFRenderer.descriptionLimit)))
+            writer.string(
+              "text", String(text.unicodeScalars.prefix(SARIFRenderer.descriptionLimit)))
           }
         }
-        writer.key("defaultConfiguration")
-        writer.object { writer in
-          writer.key("level")
-          writer.string(level(severity))
+        writer.object("defaultConfiguration") { writer in
+          writer.string("level", level(severity))
         }
         writer.key("helpUri")
         // The text of the page.
         writer.string("\(SARIFRenderer.project)/search?type=code&q=%22\(code)%22")
         if let summary {
-          writer.key("help")
-          writer.object { writer in
+          writer.object("help") { writer in
             for key in ["text", "markdown"] {
               writer.key(key)
               writer.string(summary.page)
             }
           }
         }
-        writer.key("properties")
-        writer.object { writer in
-          writer.key("precision")
-          writer.string("very-high")
-          writer.key("problem.severity")
-          writer.string(severity == .info ? "recommendation" : severity.rawValue)
+        writer.object("properties") { writer in
+          writer.string("precision", "very-high")
+          writer.string(
+            "problem.severity", severity == .info ? "recommendation" : severity.rawValue)
           if let security = summary?.securitySeverity {
-            writer.key("security-severity")
-            writer.string(security)
+            writer.string("security-severity", security)
           }
-          writer.key("tags")
-          writer.array { writer in
+          writer.array("tags") { writer in
             let isCorrectness = severity == .error
             writer.string(
               summary?.securitySeverity != nil
@@ -160,67 +132,46 @@ enum SARIFRenderer {
     private mutating func result(_ index: Int, _ writer: inout JSONWriter) {
       let finding = report.findings[index]
       writer.object { writer in
-        writer.key("ruleId")
-        writer.string(finding.code)
-        writer.key("ruleIndex")
-        writer.number(codes.firstIndex(of: finding.code) ?? 0)
-        writer.key("level")
-        writer.string(level(finding.severity))
+        writer.string("ruleId", finding.code)
+        writer.number("ruleIndex", codes.firstIndex(of: finding.code) ?? 0)
+        writer.string("level", level(finding.severity))
         message(finding.plainLines, &writer)
-        writer.key("locations")
-        writer.array { writer in
+        writer.array("locations") { writer in
           writer.object { writer in physical(finding.location, &writer) }
         }
         let related = finding.related.prefix(SARIFRenderer.relatedLimit)
         if !related.isEmpty {
-          writer.key("relatedLocations")
-          writer.array { writer in
-            for (number, related) in related.enumerated() {
-              writer.object { writer in
-                writer.key("id")
-                writer.number(number + 1)
-                physical(related.location, &writer)
-                message([related.message], &writer)
-              }
-            }
+          writer.objects("relatedLocations", related.enumerated()) { pair, writer in
+            let (number, related) = pair
+            writer.number("id", number + 1)
+            physical(related.location, &writer)
+            message([related.message], &writer)
           }
         }
-        writer.key("partialFingerprints")
-        writer.object { writer in
-          writer.key("basculeFinding/v1")
-          writer.string(fingerprints[index])
+        writer.object("partialFingerprints") { writer in
+          writer.string("basculeFinding/v1", fingerprints[index])
           // The only one that code scanning compares.
-          writer.key("primaryLocationLineHash")
-          writer.string(fingerprints[index] + ":1")
+          writer.string("primaryLocationLineHash", fingerprints[index] + ":1")
         }
         if let fix = finding.fix {
-          writer.key("fixes")
-          writer.array { writer in self.fix(fix, finding.help, &writer) }
+          writer.array("fixes") { writer in self.fix(fix, finding.help, &writer) }
         }
       }
     }
 
     private mutating func fix(_ fix: Fix, _ help: String?, _ writer: inout JSONWriter) {
       writer.object { writer in
-        writer.key("description")
-        writer.object { writer in text([help ?? "apply this edit"], &writer) }
-        writer.key("artifactChanges")
-        writer.array { writer in
-          for file in Set(fix.edits.map(\.location.file)).sorted() {
-            writer.object { writer in
-              artifact(file, &writer)
-              writer.key("replacements")
-              writer.array { writer in
-                for edit in fix.edits.sorted(by: { $0.location < $1.location })
-                where edit.location.file == file {
-                  writer.object { writer in
-                    region("deletedRegion", edit.location, &writer)
-                    writer.key("insertedContent")
-                    writer.object { writer in
-                      writer.key("text")
-                      writer.string(edit.replacement)
-                    }
-                  }
+        writer.object("description") { writer in text([help ?? "apply this edit"], &writer) }
+        writer.objects("artifactChanges", Set(fix.edits.map(\.location.file)).sorted()) {
+          file, writer in
+          artifact(file, &writer)
+          writer.array("replacements") { writer in
+            for edit in fix.edits.sorted(by: { $0.location < $1.location })
+            where edit.location.file == file {
+              writer.object { writer in
+                region("deletedRegion", edit.location, &writer)
+                writer.object("insertedContent") { writer in
+                  writer.string("text", edit.replacement)
                 }
               }
             }
@@ -230,8 +181,7 @@ enum SARIFRenderer {
     }
 
     private mutating func physical(_ location: Location, _ writer: inout JSONWriter) {
-      writer.key("physicalLocation")
-      writer.object { writer in
+      writer.object("physicalLocation") { writer in
         artifact(location.file, &writer)
         region("region", location, &writer)
       }
@@ -239,13 +189,11 @@ enum SARIFRenderer {
 
     private func artifact(_ file: FileID, _ writer: inout JSONWriter) {
       let file = report.files[Int(file.index)]
-      writer.key("artifactLocation")
-      writer.object { writer in
+      writer.object("artifactLocation") { writer in
         writer.key("uri")
         if let name = file.repositoryName {
           writer.string(SARIFRenderer.escaped(name))
-          writer.key("uriBaseId")
-          writer.string("%SRCROOT%")
+          writer.string("uriBaseId", "%SRCROOT%")
         } else {
           writer.string("file://" + SARIFRenderer.escaped(file.absoluteName))
         }
@@ -258,20 +206,15 @@ enum SARIFRenderer {
       let (start, end) = places.range(location)
       writer.key(key)
       writer.object { writer in
-        writer.key("startLine")
-        writer.number(start.line)
-        writer.key("startColumn")
-        writer.number(start.column)
-        writer.key("endLine")
-        writer.number(end.line)
-        writer.key("endColumn")
-        writer.number(end.column)
+        writer.number("startLine", start.line)
+        writer.number("startColumn", start.column)
+        writer.number("endLine", end.line)
+        writer.number("endColumn", end.column)
       }
     }
 
     private func message(_ lines: [String], _ writer: inout JSONWriter) {
-      writer.key("message")
-      writer.object { writer in text(lines, &writer) }
+      writer.object("message") { writer in text(lines, &writer) }
     }
 
     /// Braces are placeholders unless they are doubled (§3.11.5).
@@ -281,8 +224,7 @@ enum SARIFRenderer {
         if scalar == "{" || scalar == "}" { text.unicodeScalars.append(scalar) }
         text.unicodeScalars.append(scalar)
       }
-      writer.key("text")
-      writer.string(text)
+      writer.string("text", text)
     }
 
     private func level(_ severity: Severity) -> String {

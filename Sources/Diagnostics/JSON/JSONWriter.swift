@@ -29,6 +29,61 @@ package struct JSONWriter: ~Copyable {
     needsComma = false
   }
 
+  // A member of an object: its key and its value.
+
+  package mutating func string(_ key: StaticString, _ value: String?) {
+    self.key(key)
+    string(value)
+  }
+
+  package mutating func number(_ key: StaticString, _ value: Int) {
+    self.key(key)
+    number(value)
+  }
+
+  /// - Requires: the number is finite.
+  package mutating func number(_ key: StaticString, _ value: Double) {
+    self.key(key)
+    number(value)
+  }
+
+  package mutating func bool(_ key: StaticString, _ value: Bool) {
+    self.key(key)
+    bool(value)
+  }
+
+  package mutating func object(_ key: StaticString, _ body: (inout JSONWriter) -> Void) {
+    member(key) { $0.object(body) }
+  }
+
+  package mutating func array(_ key: StaticString, _ body: (inout JSONWriter) -> Void) {
+    member(key) { $0.array(body) }
+  }
+
+  /// - Parameter body: writes the value for an element.
+  package mutating func array<Elements: Sequence>(
+    _ key: StaticString, _ elements: Elements,
+    _ body: (Elements.Element, inout JSONWriter) -> Void
+  ) {
+    array(key) { writer in for element in elements { body(element, &writer) } }
+  }
+
+  /// An array of objects.
+  ///
+  /// - Parameter body: writes the members of the object for an element.
+  package mutating func objects<Elements: Sequence>(
+    _ key: StaticString, _ elements: Elements,
+    _ body: (Elements.Element, inout JSONWriter) -> Void
+  ) {
+    array(key, elements) { element, writer in writer.object { body(element, &$0) } }
+  }
+
+  /// - Parameter value: writes one value.
+  package mutating func member(_ key: StaticString, _ value: (inout JSONWriter) -> Void) {
+    self.key(key)
+    value(&self)
+  }
+
   package mutating func key(_ name: String) {
     string(name)
     bytes.append(0x3A)

@@ -25,50 +25,36 @@ struct PageConditions {
     writer.object { writer in
       switch condition {
       case .constant(let value, let location):
-        Self.writeKind("constant", &writer)
-        writer.key("value")
-        writer.bool(value)
-        writer.key("at")
-        write(location, &writer)
+        writer.string("kind", "constant")
+        writer.bool("value", value)
+        writer.member("at") { write(location, &$0) }
       case .test(let test): writeTest(test.core, condition, &writer)
       case .named(let test): writeTest(test.core, condition, &writer)
       case .not(let inner, let location):
-        Self.writeKind("not", &writer)
-        writer.key("inner")
-        write(inner, &writer)
-        writer.key("seen")
-        writeSubjects(inner, &writer)
-        writer.key("at")
-        write(location, &writer)
+        writer.string("kind", "not")
+        writer.member("inner") { write(inner, &$0) }
+        writer.member("seen") { writeSubjects(inner, &$0) }
+        writer.member("at") { write(location, &$0) }
       case .all(let parts, _): writeParts("all", parts, &writer)
       case .any(let parts, _): writeParts("any", parts, &writer)
       }
     }
   }
 
-  private static func writeKind(_ kind: String, _ writer: inout JSONWriter) {
-    writer.key("kind")
-    writer.string(kind)
-  }
-
   private mutating func writeTest(
     _ core: CoreCondition, _ condition: Condition, _ writer: inout JSONWriter
   ) {
-    Self.writeKind("test", &writer)
-    writer.key("core")
-    write(core, &writer)
-    writer.key("seen")
-    writeSubjects(condition, &writer)
-    writer.key("at")
-    write(condition.location, &writer)
+    writer.string("kind", "test")
+    writer.member("core") { write(core, &$0) }
+    writer.member("seen") { writeSubjects(condition, &$0) }
+    writer.member("at") { write(condition.location, &$0) }
   }
 
   private mutating func writeParts(
     _ kind: String, _ parts: [Condition], _ writer: inout JSONWriter
   ) {
-    Self.writeKind(kind, &writer)
-    writer.key("parts")
-    writer.array { writer in for part in parts { write(part, &writer) } }
+    writer.string("kind", kind)
+    writer.array("parts", parts) { part, writer in write(part, &writer) }
   }
 
   private mutating func writeSubjects(_ condition: Condition, _ writer: inout JSONWriter) {
@@ -83,19 +69,15 @@ struct PageConditions {
     writer.object { writer in
       switch core {
       case .constant(let value):
-        Self.writeKind("constant", &writer)
-        writer.key("value")
-        writer.bool(value)
+        writer.string("kind", "constant")
+        writer.bool("value", value)
       case .test(let value, let test):
-        Self.writeKind("test", &writer)
-        writer.key("of")
-        writer.number(values.number(of: value))
-        writer.key("test")
-        writer.object { write(test, &$0) }
+        writer.string("kind", "test")
+        writer.number("of", values.number(of: value))
+        writer.object("test") { write(test, &$0) }
       case .not(let inner):
-        Self.writeKind("not", &writer)
-        writer.key("inner")
-        write(inner, &writer)
+        writer.string("kind", "not")
+        writer.member("inner") { write(inner, &$0) }
       case .all(let parts): writeParts("all", parts, &writer)
       case .any(let parts): writeParts("any", parts, &writer)
       }
@@ -105,18 +87,17 @@ struct PageConditions {
   private mutating func writeParts(
     _ kind: String, _ parts: [CoreCondition], _ writer: inout JSONWriter
   ) {
-    Self.writeKind(kind, &writer)
-    writer.key("parts")
-    writer.array { writer in for part in parts { write(part, &writer) } }
+    writer.string("kind", kind)
+    writer.array("parts", parts) { part, writer in write(part, &writer) }
   }
 
   /// The members of a core test.
   private mutating func write(_ test: RequestTest, _ writer: inout JSONWriter) {
     switch test {
-    case .present: Self.writeKind("present", &writer)
+    case .present: writer.string("kind", "present")
     case .member(let pattern): PagePatterns.write(pattern, &writer)
     case .number(let set):
-      Self.writeKind("number", &writer)
+      writer.string("kind", "number")
       writer.key("ranges")
       // As text: numbers of JavaScript are exact up to 53 bits.
       writer.array { writer in
@@ -128,19 +109,17 @@ struct PageConditions {
         }
       }
     case .choice(let set):
-      Self.writeKind("choice", &writer)
-      writer.key("positions")
-      writer.array { writer in for position in set.positions { writer.number(position) } }
+      writer.string("kind", "choice")
+      writer.array("positions", set.positions) { position, writer in writer.number(position) }
     case .origin(let origin):
-      Self.writeKind("origin", &writer)
-      writer.key("patterns")
-      writer.array { writer in
-        for pattern in origin.patterns { PagePatterns.write(pattern, &writer) }
+      writer.string("kind", "origin")
+      writer.array("patterns", origin.patterns) { pattern, writer in
+        PagePatterns.write(pattern, &writer)
       }
     case .equal(let other): writeComparison("equal", other, &writer)
     case .different(let other): writeComparison("different", other, &writer)
     case .sameOrigin(let root):
-      Self.writeKind("sameOrigin", &writer)
+      writer.string("kind", "sameOrigin")
       PageValues.write(root, &writer)
     case .related(let relation, let other):
       writeComparison("related", other, &writer)
@@ -160,16 +139,14 @@ struct PageConditions {
   private mutating func writeComparison(
     _ kind: String, _ other: RequestValue, _ writer: inout JSONWriter
   ) {
-    Self.writeKind(kind, &writer)
-    writer.key("other")
-    writer.number(values.number(of: other))
+    writer.string("kind", kind)
+    writer.number("other", values.number(of: other))
   }
 
   private static func writeList(
     _ kind: String, _ list: AppValueKey, _ writer: inout JSONWriter
   ) {
-    writeKind(kind, &writer)
-    writer.key("list")
-    writer.string(list.name.string)
+    writer.string("kind", kind)
+    writer.string("list", list.name.string)
   }
 }

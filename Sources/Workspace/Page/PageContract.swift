@@ -13,38 +13,24 @@ struct PageContract {
   func write(_ writer: inout JSONWriter) {
     let signatures = ContractSignatures(rules)
     writer.object { writer in
-      writer.key("messages")
-      writer.array { writer in
-        for (strategy, signature) in zip(rules.strategies, signatures.strategies) {
-          writer.object { writer in
-            write(strategy, &writer)
-            Self.write(signature, &writer)
-          }
-        }
+      writer.objects("messages", zip(rules.strategies, signatures.strategies)) { pair, writer in
+        let (strategy, signature) = pair
+        write(strategy, &writer)
+        Self.write(signature, &writer)
       }
-      writer.key("events")
-      writer.array { writer in
-        for (event, signature) in zip(rules.events, signatures.events) {
-          writer.object { writer in
-            write(event.declared, event.identifier, event.sends, nil, event.origins, &writer)
-            Self.write(signature, &writer)
-          }
-        }
+      writer.objects("events", zip(rules.events, signatures.events)) { pair, writer in
+        let (event, signature) = pair
+        write(event.declared, event.identifier, event.sends, nil, event.origins, &writer)
+        Self.write(signature, &writer)
       }
-      writer.key("calls")
-      writer.array { writer in
-        for (call, signature) in zip(rules.calls, signatures.calls) {
-          writer.object { writer in
-            write(call.declared, call.identifier, call.sends, call.replies, call.origins, &writer)
-            writer.key("isFunction")
-            writer.bool(call.isFunction)
-            Self.write(signature, &writer)
-          }
-        }
+      writer.objects("calls", zip(rules.calls, signatures.calls)) { pair, writer in
+        let (call, signature) = pair
+        write(call.declared, call.identifier, call.sends, call.replies, call.origins, &writer)
+        writer.bool("isFunction", call.isFunction)
+        Self.write(signature, &writer)
       }
       writeTypes(&writer)
-      writer.key("types")
-      writer.string(signatures.typeScriptTypes)
+      writer.string("types", signatures.typeScriptTypes)
     }
   }
 
@@ -52,10 +38,8 @@ struct PageContract {
   private static func write(
     _ signature: ContractSignatures.Signature, _ writer: inout JSONWriter
   ) {
-    writer.key("typescript")
-    writer.string(signature.typeScript)
-    writer.key("swift")
-    writer.string(signature.swift)
+    writer.string("typescript", signature.typeScript)
+    writer.string("swift", signature.swift)
   }
 
   /// The members of a message, event or call: `"sends"` and `"replies"` are types or null.
@@ -64,14 +48,13 @@ struct PageContract {
     _ origins: [ID<Origin>], _ writer: inout JSONWriter
   ) {
     PageDeclarations.write(declared, set.places, &writer)
-    writer.key("identifier")
-    writer.string(identifier)
+    writer.string("identifier", identifier)
     for (key, type) in [("sends", sends), ("replies", replies)] {
       writer.key(key)
       if let type { PageTypes.write(type, rules, &writer) } else { writer.null() }
     }
-    writer.key("origins")
-    writer.array { writer in for origin in origins { writer.string(rules[origin].name) } }
+    writer.array("origins") { writer in for origin in origins { writer.string(rules[origin].name) }
+    }
   }
 
   /// A message has `"handler"`, and in a channel `"by"` with the field of its identifier and `"payload"`, which is null
@@ -80,20 +63,16 @@ struct PageContract {
     write(
       strategy.declared, strategy.identifier, strategy.receives, strategy.replies,
       strategy.origins, &writer)
-    writer.key("isText")
-    writer.bool(strategy.receivesText)
-    writer.key("frames")
-    writer.string(strategy.frames.rawValue)
-    writer.key("isIsolated")
-    writer.bool(rules.isIsolated(strategy))
+    writer.bool("isText", strategy.receivesText)
+    writer.string("frames", strategy.frames.rawValue)
+    writer.bool("isIsolated", rules.isIsolated(strategy))
     writer.key("handler")
     guard let channel = strategy.channel.map({ rules[$0] }) else {
       writer.string(strategy.identifier)
       return
     }
     writer.string(channel.identifier)
-    writer.key("by")
-    writer.string(channel.discriminator)
+    writer.string("by", channel.discriminator)
     writer.key("payload")
     switch channel.payload {
     case .field(let name): writer.string(name)
@@ -102,58 +81,31 @@ struct PageContract {
   }
 
   private func writeTypes(_ writer: inout JSONWriter) {
-    writer.key("models")
-    writer.array { writer in
-      for model in rules.models {
-        writer.object { writer in
-          writer.key("name")
-          writer.string(model.name)
-          write(model.fields, &writer)
-        }
-      }
+    writer.objects("models", rules.models) { model, writer in
+      writer.string("name", model.name)
+      write(model.fields, &writer)
     }
-    writer.key("unions")
-    writer.array { writer in
-      for union in rules.unions {
-        writer.object { writer in
-          writer.key("name")
-          writer.string(union.name)
-          writer.key("by")
-          writer.string(union.discriminator)
-          writer.key("cases")
-          writer.array { writer in
-            for item in union.cases {
-              writer.object { writer in
-                writer.key("wire")
-                writer.string(item.wireName)
-                write(item.fields, &writer)
-              }
-            }
-          }
-        }
+    writer.objects("unions", rules.unions) { union, writer in
+      writer.string("name", union.name)
+      writer.string("by", union.discriminator)
+      writer.objects("cases", union.cases) { item, writer in
+        writer.string("wire", item.wireName)
+        write(item.fields, &writer)
       }
     }
   }
 
   /// `"fields":[{"name","wire","type","default"}]`; the default is a constant or null.
   private func write(_ fields: [Field], _ writer: inout JSONWriter) {
-    writer.key("fields")
-    writer.array { writer in
-      for field in fields {
-        writer.object { writer in
-          writer.key("name")
-          writer.string(field.name)
-          writer.key("wire")
-          writer.string(field.wireName)
-          writer.key("type")
-          PageTypes.write(field.type, rules, &writer)
-          writer.key("default")
-          if let value = field.defaultValue {
-            PageTypes.write(value, rules, &writer)
-          } else {
-            writer.null()
-          }
-        }
+    writer.objects("fields", fields) { field, writer in
+      writer.string("name", field.name)
+      writer.string("wire", field.wireName)
+      writer.member("type") { PageTypes.write(field.type, rules, &$0) }
+      writer.key("default")
+      if let value = field.defaultValue {
+        PageTypes.write(value, rules, &writer)
+      } else {
+        writer.null()
       }
     }
   }
@@ -163,17 +115,9 @@ struct PageContract {
 enum PageDeclarations {
   /// The members `name`, `at`, and `documentation` and `deprecated` if there are such texts.
   static func write(_ declared: Declared, _ places: SourcePlaces, _ writer: inout JSONWriter) {
-    writer.key("name")
-    writer.string(declared.name)
-    writer.key("at")
-    PageConditions(places: places).write(declared.location, &writer)
-    if let text = declared.documentation {
-      writer.key("documentation")
-      writer.string(text)
-    }
-    if let text = declared.deprecated {
-      writer.key("deprecated")
-      writer.string(text)
-    }
+    writer.string("name", declared.name)
+    writer.member("at") { PageConditions(places: places).write(declared.location, &$0) }
+    if let text = declared.documentation { writer.string("documentation", text) }
+    if let text = declared.deprecated { writer.string("deprecated", text) }
   }
 }

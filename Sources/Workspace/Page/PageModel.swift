@@ -47,27 +47,17 @@ package struct PageModel: Sendable {
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
-      writer.key("version")
-      writer.number(1)
-      writer.key("inputs")
-      writer.array { writer in
-        for input in RequestSchema.all.inputs { Self.write(input, &writer) }
+      writer.number("version", 1)
+      writer.array("inputs", RequestSchema.all.inputs) { input, writer in Self.write(input, &writer)
       }
-      writer.key("sets")
-      writer.array { writer in
-        for set in sets {
-          let list = findsWitnesses ? try? WitnessList([set.rules], chain: nil) : nil
-          PageSet(set: set.rules, name: set.name, witnesses: list?.chains ?? []).write(&writer)
-        }
+      writer.array("sets", sets) { set, writer in
+        let list = findsWitnesses ? try? WitnessList([set.rules], chain: nil) : nil
+        PageSet(set: set.rules, name: set.name, witnesses: list?.chains ?? []).write(&writer)
       }
       if let former {
-        writer.key("former")
-        write(former, &writer)
+        writer.member("former") { write(former, &$0) }
       }
-      if isStale {
-        writer.key("stale")
-        writer.bool(true)
-      }
+      if isStale { writer.bool("stale", true) }
     }
     return writer.bytes
   }
@@ -76,31 +66,21 @@ package struct PageModel: Sendable {
   /// reports.
   private func write(_ former: Former, _ writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("label")
-      writer.string(former.label)
-      writer.key("sets")
-      writer.array { writer in
-        for set in former.sets {
-          PageSet(set: set.rules, name: set.name, witnesses: []).write(&writer)
+      writer.string("label", former.label)
+      writer.array("sets", former.sets) { set, writer in
+        PageSet(set: set.rules, name: set.name, witnesses: []).write(&writer)
+      }
+      writer.array("pairs", former.pairs) { pair, writer in
+        writer.array { writer in
+          if let old = pair.old { writer.number(old) } else { writer.null() }
+          if let new = pair.new { writer.number(new) } else { writer.null() }
         }
       }
-      writer.key("pairs")
-      writer.array { writer in
-        for pair in former.pairs {
-          writer.array { writer in
-            if let old = pair.old { writer.number(old) } else { writer.null() }
-            if let new = pair.new { writer.number(new) } else { writer.null() }
-          }
-        }
-      }
-      writer.key("differences")
-      writer.array { writer in
-        for pair in former.pairs {
-          let diff = RuleSetDiff(
-            [(pair.old.map { former.sets[$0].rules }, pair.new.map { sets[$0].rules })],
-            all: false)
-          writer.value(asWritten: diff.json.dropLast())
-        }
+      writer.array("differences", former.pairs) { pair, writer in
+        let diff = RuleSetDiff(
+          [(pair.old.map { former.sets[$0].rules }, pair.new.map { sets[$0].rules })],
+          all: false)
+        writer.value(asWritten: diff.json.dropLast())
       }
     }
   }
@@ -109,28 +89,18 @@ package struct PageModel: Sendable {
   private static func write(_ input: RequestInput, _ writer: inout JSONWriter) {
     let row = input.row
     writer.object { writer in
-      writer.key("name")
-      writer.string(row.name)
-      writer.key("key")
-      writer.string(row.jsonKey)
-      writer.key("option")
-      writer.string(row.optionName)
-      writer.key("keyed")
-      writer.bool(row.argument != .none)
-      writer.key("in")
-      writer.array { writer in
+      writer.string("name", row.name)
+      writer.string("key", row.jsonKey)
+      writer.string("option", row.optionName)
+      writer.bool("keyed", row.argument != .none)
+      writer.array("in") { writer in
         for kind in ChainKind.allCases where input.exists(in: kind) { writer.string(kind.rawValue) }
       }
-      writer.key("type")
-      writer.string(input.choices.isEmpty ? input.kind.type.name : "choice")
-      writer.key("choices")
-      writer.array { writer in for choice in input.choices { writer.string(choice) } }
-      writer.key("default")
-      RequestJSON.write(row.defaultValue, &writer)
-      writer.key("needs")
-      writer.string(input.required?.row.jsonKey)
-      writer.key("documentation")
-      writer.string(row.documentation)
+      writer.string("type", input.choices.isEmpty ? input.kind.type.name : "choice")
+      writer.array("choices", input.choices) { choice, writer in writer.string(choice) }
+      writer.member("default") { RequestJSON.write(row.defaultValue, &$0) }
+      writer.string("needs", input.required?.row.jsonKey)
+      writer.string("documentation", row.documentation)
     }
   }
 }
@@ -145,107 +115,56 @@ private struct PageSet {
 
   func write(_ writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("name")
-      writer.string(name)
+      writer.string("name", name)
       writeFiles(&writer)
       writeDeclarations(&writer)
       writeChains(&writer)
-      writer.key("tests")
-      PageTestCases(set: set).write(&writer)
-      writer.key("contract")
-      PageContract(set: set).write(&writer)
+      writer.member("tests") { PageTestCases(set: set).write(&$0) }
+      writer.member("contract") { PageContract(set: set).write(&$0) }
     }
   }
 
   private func writeFiles(_ writer: inout JSONWriter) {
-    writer.key("files")
-    writer.array { writer in
-      for (index, file) in set.files.enumerated() {
-        writer.object { writer in
-          writer.key("name")
-          writer.string(file.name)
-          writer.key("path")
-          writer.string(set.places.path(ofFile: index))
-          writer.key("text")
-          writer.string(String(decoding: file.bytes, as: UTF8.self))
-        }
-      }
+    writer.objects("files", set.files.enumerated()) { pair, writer in
+      let (index, file) = pair
+      writer.string("name", file.name)
+      writer.string("path", set.places.path(ofFile: index))
+      writer.string("text", String(decoding: file.bytes, as: UTF8.self))
     }
   }
 
   private func writeDeclarations(_ writer: inout JSONWriter) {
-    writer.key("flags")
-    writer.array { writer in
-      for flag in rules.flags {
-        writer.object { PageDeclarations.write(flag.declared, set.places, &$0) }
+    writer.objects("flags", rules.flags) { flag, writer in
+      PageDeclarations.write(flag.declared, set.places, &writer)
+    }
+    writer.objects("values", rules.values) { value, writer in
+      PageDeclarations.write(value.declared, set.places, &writer)
+      writer.string("type", value.type.name)
+      writer.bool("optional", value.isOptional)
+      writer.member("default") { RequestJSON.write(value.input.row.defaultValue, &$0) }
+    }
+    writer.objects("enumerations", rules.enumerations) { enumeration, writer in
+      PageDeclarations.write(enumeration.declared, set.places, &writer)
+      writer.objects("cases", enumeration.cases) { item, writer in
+        writer.string("name", item.name)
+        writer.string("raw", item.rawValue)
       }
     }
-    writer.key("values")
-    writer.array { writer in
-      for value in rules.values {
-        writer.object { writer in
-          PageDeclarations.write(value.declared, set.places, &writer)
-          writer.key("type")
-          writer.string(value.type.name)
-          writer.key("optional")
-          writer.bool(value.isOptional)
-          writer.key("default")
-          RequestJSON.write(value.input.row.defaultValue, &writer)
-        }
-      }
+    writer.objects("screens", rules.screens) { screen, writer in
+      PageDeclarations.write(screen.declared, set.places, &writer)
+      write(screen.parameters, &writer)
     }
-    writer.key("enumerations")
-    writer.array { writer in
-      for enumeration in rules.enumerations {
-        writer.object { writer in
-          PageDeclarations.write(enumeration.declared, set.places, &writer)
-          writer.key("cases")
-          writer.array { writer in
-            for item in enumeration.cases {
-              writer.object { writer in
-                writer.key("name")
-                writer.string(item.name)
-                writer.key("raw")
-                writer.string(item.rawValue)
-              }
-            }
-          }
-        }
-      }
-    }
-    writer.key("screens")
-    writer.array { writer in
-      for screen in rules.screens {
-        writer.object { writer in
-          PageDeclarations.write(screen.declared, set.places, &writer)
-          write(screen.parameters, &writer)
-        }
-      }
-    }
-    writer.key("actions")
-    writer.array { writer in
-      for action in rules.actions {
-        writer.object { writer in
-          PageDeclarations.write(action.declared, set.places, &writer)
-          write(action.parameters, &writer)
-          writer.key("answers")
-          writer.bool(action.result != .none)
-        }
-      }
+    writer.objects("actions", rules.actions) { action, writer in
+      PageDeclarations.write(action.declared, set.places, &writer)
+      write(action.parameters, &writer)
+      writer.bool("answers", action.result != .none)
     }
   }
 
   private func write(_ parameters: [Field], _ writer: inout JSONWriter) {
-    writer.key("parameters")
-    writer.array { writer in
-      for parameter in parameters {
-        writer.object { writer in
-          writer.key("name")
-          writer.string(parameter.name)
-          writer.key("type")
-          writer.string(RuleLanguagePrinter(rules).text(parameter.type))
-        }
-      }
+    writer.objects("parameters", parameters) { parameter, writer in
+      writer.string("name", parameter.name)
+      writer.string("type", RuleLanguagePrinter(rules).text(parameter.type))
     }
   }
 
@@ -254,38 +173,28 @@ private struct PageSet {
     var numbers: [ObjectIdentifier: Int] = [:]
     var all = PageRules(rules: rules, conditions: PageConditions(places: set.places))
     let chains = rules.chains.indices.map { FlatChain(ID($0), in: rules) }
-    writer.key("rules")
-    writer.array { writer in
+    writer.array("rules") { writer in
       for rule in chains.flatMap(\.rules) where numbers[ObjectIdentifier(rule)] == nil {
         numbers[ObjectIdentifier(rule)] = numbers.count
         all.write(rule, &writer)
       }
     }
-    writer.key("requestValues")
-    writer.array { writer in
-      for value in all.conditions.values.all { PageValues.write(value, &writer) }
+    writer.array("requestValues", all.conditions.values.all) { value, writer in
+      PageValues.write(value, &writer)
     }
-    writer.key("chains")
-    writer.array { writer in
-      for (index, chain) in chains.enumerated() {
-        let declared = rules.chains[index]
-        writer.object { writer in
-          writer.key("kind")
-          writer.string(declared.kind.rawValue)
-          PageDeclarations.write(declared.declared, set.places, &writer)
-          writer.key("frames")
-          writer.array { writer in
-            for frame in FrameKind.allCases where chain.frames.contains(frame) {
-              writer.string(frame.rawValue)
-            }
+    writer.array("chains", chains.enumerated()) { pair, writer in
+      let (index, chain) = pair
+      let declared = rules.chains[index]
+      writer.object { writer in
+        writer.string("kind", declared.kind.rawValue)
+        PageDeclarations.write(declared.declared, set.places, &writer)
+        writer.array("frames") { writer in
+          for frame in FrameKind.allCases where chain.frames.contains(frame) {
+            writer.string(frame.rawValue)
           }
-          writer.key("runs")
-          writer.array { writer in
-            for run in chain.runs { write(run, of: chain, numbers, &writer) }
-          }
-          writer.key("reached")
-          write(reachOf: index, &writer)
         }
+        writer.array("runs", chain.runs) { run, writer in write(run, of: chain, numbers, &writer) }
+        writer.member("reached") { write(reachOf: index, &$0) }
       }
     }
   }
@@ -301,15 +210,11 @@ private struct PageSet {
       case .handler(let id): writer.string("handler " + rules[id].name)
       case .chain(let id): writer.string(rules[id].chainName.text)
       }
-      writer.key("uses")
-      writer.array { writer in
-        for use in run.uses { PageConditions(places: set.places).write(use, &writer) }
+      writer.array("uses", run.uses) { use, writer in
+        PageConditions(places: set.places).write(use, &writer)
       }
-      writer.key("rules")
-      writer.array { writer in
-        for rule in chain.rules[run.start..<run.start + run.count] {
-          writer.number(numbers[ObjectIdentifier(rule), default: 0])
-        }
+      writer.array("rules", chain.rules[run.start..<run.start + run.count]) { rule, writer in
+        writer.number(numbers[ObjectIdentifier(rule), default: 0])
       }
     }
   }
@@ -330,12 +235,8 @@ private struct PageSet {
     _ listed: WitnessList.Listed, _ number: Int, _ writer: inout JSONWriter
   ) {
     func status(_ status: String, why: String? = nil, _ writer: inout JSONWriter) {
-      writer.key("status")
-      writer.string(status)
-      if let why {
-        writer.key("why")
-        writer.string(why)
-      }
+      writer.string("status", status)
+      if let why { writer.string("why", why) }
     }
     switch listed.analysis.entries[number] {
     case .reachable(let witness):
@@ -345,28 +246,17 @@ private struct PageSet {
       writer.key("request")
       RequestJSON.write(
         reaching.witness, of: listed.name.kind, declined: reaching.declined, &writer)
-      if let again = reaching.attemptedAgain {
-        writer.key("again")
-        writer.string(again)
-      }
+      if let again = reaching.attemptedAgain { writer.string("again", again) }
     case .unreachable(.shadowed(let covers)):
       status("unreachable", why: "shadowed", &writer)
-      writer.key("cover")
-      writer.array { writer in
-        for cover in covers {
-          writer.object { writer in
-            writer.key("entry")
-            writer.number(cover.entry)
-            writer.key("request")
-            RequestJSON.write(cover.witness, of: listed.name.kind, &writer)
-          }
-        }
+      writer.objects("cover", covers) { cover, writer in
+        writer.number("entry", cover.entry)
+        writer.member("request") { RequestJSON.write(cover.witness, of: listed.name.kind, &$0) }
       }
     case .unreachable(.contradictory(let parts)):
       status("unreachable", why: "contradictory", &writer)
-      writer.key("parts")
-      writer.array { writer in
-        for part in parts { PageConditions(places: set.places).write(part, &writer) }
+      writer.array("parts", parts) { part, writer in
+        PageConditions(places: set.places).write(part, &writer)
       }
     case .unreachable(.frames): status("unreachable", why: "frames", &writer)
     case .undecided(let undecided):

@@ -12,39 +12,29 @@ enum PagePatterns {
     case .suffix(let text): write("suffix", text, &writer)
     case .infix(let text): write("infix", text, &writer)
     case .glob(let glob):
-      writer.key("kind")
-      writer.string("glob")
-      writer.key("glob")
-      write(glob, &writer)
+      writer.string("kind", "glob")
+      writer.member("glob") { write(glob, &$0) }
     case .expression(let expression):
-      writer.key("kind")
-      writer.string("expression")
-      writer.key("expression")
-      write(expression, &writer)
+      writer.string("kind", "expression")
+      writer.member("expression") { write(expression, &$0) }
     }
   }
 
   private static func write(_ kind: String, _ text: ExactString, _ writer: inout JSONWriter) {
-    writer.key("kind")
-    writer.string(kind)
-    writer.key("text")
-    writer.string(text.string)
+    writer.string("kind", kind)
+    writer.string("text", text.string)
   }
 
   private static func write(_ kind: String, _ texts: [ExactString], _ writer: inout JSONWriter) {
-    writer.key("kind")
-    writer.string(kind)
-    writer.key("texts")
-    writer.array { writer in for text in texts { writer.string(text.string) } }
+    writer.string("kind", kind)
+    writer.array("texts", texts) { text, writer in writer.string(text.string) }
   }
 
   /// `{"scheme","host","port"}`, with the port of the scheme if the pattern names none; null if that has none.
   static func write(_ pattern: OriginPattern, _ writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("scheme")
-      writer.string(pattern.scheme)
-      writer.key("host")
-      write(pattern.host, &writer)
+      writer.string("scheme", pattern.scheme)
+      writer.member("host") { write(pattern.host, &$0) }
       writer.key("port")
       if let port = pattern.port { writer.number(port) } else { writer.null() }
     }
@@ -54,10 +44,9 @@ enum PagePatterns {
   /// `["capture", index]`, `["captureText", index]`, `["captureRest", index]`.
   private static func write(_ glob: Glob, _ writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("separator")
-      writer.string(String(glob.separator))
-      writer.key("elements")
-      writer.array { writer in for element in glob.elements { write(element, &writer) } }
+      writer.string("separator", String(glob.separator))
+      writer.array("elements") { writer in for element in glob.elements { write(element, &writer) }
+      }
     }
   }
 

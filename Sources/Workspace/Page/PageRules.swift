@@ -15,30 +15,23 @@ struct PageRules {
   /// without limits there is none.
   mutating func write(_ rule: Rule, _ writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("at")
-      conditions.write(rule.location, &writer)
+      writer.member("at") { conditions.write(rule.location, &$0) }
       writer.key("condition")
       if let condition = rule.condition {
         conditions.write(condition, &writer)
       } else {
         writer.null()
       }
-      writer.key("captures")
-      writer.array { writer in
-        for capture in rule.captures { PageTypes.write(capture.type, rules, &writer) }
+      writer.array("captures", rule.captures) { capture, writer in
+        PageTypes.write(capture.type, rules, &writer)
       }
-      writer.key("steps")
-      writer.array { writer in for step in rule.steps { write(step, &writer) } }
-      writer.key("decision")
-      writer.string(RuleLanguagePrinter(rules).text(rule.decision))
+      writer.array("steps", rule.steps) { step, writer in write(step, &writer) }
+      writer.string("decision", RuleLanguagePrinter(rules).text(rule.decision))
       if let schemes = rule.loadedSchemes, !schemes.isEmpty {
         Self.write("loads", schemes, &writer)
       }
       if !rule.unsafeSchemes.isEmpty { Self.write("unsafe", rule.unsafeSchemes, &writer) }
-      if let text = rule.documentation {
-        writer.key("documentation")
-        writer.string(text)
-      }
+      if let text = rule.documentation { writer.string("documentation", text) }
     }
   }
 
@@ -52,31 +45,21 @@ struct PageRules {
   /// `webPages` contains the schemes of other URLs that must be those of web pages, as values.
   private mutating func write(_ step: Step, _ writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("kind")
-      writer.string(step.kind.verb)
-      writer.key("at")
-      conditions.write(step.location, &writer)
+      writer.string("kind", step.kind.verb)
+      writer.member("at") { conditions.write(step.location, &$0) }
       if let target = step.kind.target, let arguments = step.kind.arguments {
-        writer.key("name")
-        writer.string(rules.name(of: target))
-        writer.key("arguments")
-        writer.array { writer in
-          for (argument, parameter) in zip(arguments, rules.parameters(of: target)) {
-            write(argument, parameter.name, parameter.type, &writer)
-          }
+        writer.string("name", rules.name(of: target))
+        writer.array("arguments", zip(arguments, rules.parameters(of: target))) { pair, writer in
+          let (argument, parameter) = pair
+          write(argument, parameter.name, parameter.type, &writer)
         }
       }
       if let changes = step.kind.handed {
-        writer.key("changes")
-        writer.array { writer in for change in changes { write(change, &writer) } }
-        writer.key("webPages")
-        writer.array { writer in
-          for root in step.originSources {
-            writer.number(conditions.values.number(of: .part(.scheme, of: root)))
-          }
+        writer.array("changes", changes) { change, writer in write(change, &writer) }
+        writer.array("webPages", step.originSources) { root, writer in
+          writer.number(conditions.values.number(of: .part(.scheme, of: root)))
         }
-        writer.key("needsWebPage")
-        writer.bool(step.needsWebPage)
+        writer.bool("needsWebPage", step.needsWebPage)
       }
     }
   }
@@ -94,15 +77,12 @@ struct PageRules {
       case .fragment: writer.string("fragment")
       case .query(let key):
         writer.string("query")
-        writer.key("key")
-        writer.string(key.string)
+        writer.string("key", key.string)
       case .header(let key):
         writer.string("header")
-        writer.key("key")
-        writer.string(key.string)
+        writer.string("key", key.string)
       }
-      writer.key("name")
-      writer.string(change.part.text)
+      writer.string("name", change.part.text)
       writer.key("value")
       if let value = change.value {
         write(value, change.part.text, .string, &writer)
@@ -117,27 +97,19 @@ struct PageRules {
     _ argument: Argument, _ parameter: String, _ type: ValueType, _ writer: inout JSONWriter
   ) {
     writer.object { writer in
-      writer.key("parameter")
-      writer.string(parameter)
-      writer.key("type")
-      writer.string(RuleLanguagePrinter(rules).text(type))
-      writer.key("required")
-      writer.bool(argument.isRequired)
-      writer.key("at")
-      conditions.write(argument.location, &writer)
+      writer.string("parameter", parameter)
+      writer.string("type", RuleLanguagePrinter(rules).text(type))
+      writer.bool("required", argument.isRequired)
+      writer.member("at") { conditions.write(argument.location, &$0) }
       switch argument.value {
       case .literal(let literal):
-        writer.key("literal")
-        PageTypes.write(literal, rules, &writer)
+        writer.member("literal") { PageTypes.write(literal, rules, &$0) }
       case .request(let value):
-        writer.key("request")
-        writer.number(conditions.values.number(of: value))
+        writer.number("request", conditions.values.number(of: value))
       case .capture(let index):
-        writer.key("capture")
-        writer.number(index)
+        writer.number("capture", index)
       }
-      writer.key("conversion")
-      write(argument.conversion, &writer)
+      writer.member("conversion") { write(argument.conversion, &$0) }
     }
   }
 
@@ -150,8 +122,7 @@ struct PageRules {
     case .stringToURL: writer.string("stringToURL")
     case .stringToEnumeration(let id):
       writer.string("stringToEnumeration")
-      writer.key("enumeration")
-      writer.string(rules[id].name)
+      writer.string("enumeration", rules[id].name)
     case .intToDouble: writer.string("intToDouble")
     case .urlToString: writer.string("urlToString")
     case .nameToString: writer.string("nameToString")

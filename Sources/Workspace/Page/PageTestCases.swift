@@ -28,38 +28,24 @@ struct PageTestCases {
     let declined = answers.filter { !$0.value }.map { set.rules.name(of: $0.key) }.sorted()
     let printer = RuleLanguagePrinter(set.rules)
     writer.object { writer in
-      writer.key("chain")
-      writer.number(Int(block.chain.index))
-      writer.key("at")
-      PageConditions(places: set.places).write(test.location, &writer)
-      writer.key("question")
-      RequestJSON.write(witness, of: set.rules[block.chain].kind, declined: declined, &writer)
-      writer.key("steps")
-      writer.array { writer in
-        for step in test.steps { write(printer.parts(step.kind), &writer) }
+      writer.number("chain", Int(block.chain.index))
+      writer.member("at") { PageConditions(places: set.places).write(test.location, &$0) }
+      writer.member("question") {
+        RequestJSON.write(witness, of: set.rules[block.chain].kind, declined: declined, &$0)
       }
-      writer.key("decision")
-      writer.string(printer.text(test.decision))
+      writer.array("steps", test.steps) { step, writer in write(printer.parts(step.kind), &writer) }
+      writer.string("decision", printer.text(test.decision))
     }
   }
 
   /// `{"kind","name","arguments":[{"label","value"}]}`, with constants as values.
   private func write(_ step: StepParts, _ writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("kind")
-      writer.string(step.kind)
-      writer.key("name")
-      writer.string(step.name)
-      writer.key("arguments")
-      writer.array { writer in
-        for argument in step.arguments {
-          writer.object { writer in
-            writer.key("label")
-            writer.string(argument.label)
-            writer.key("value")
-            PageTypes.write(argument.value, set.rules, &writer)
-          }
-        }
+      writer.string("kind", step.kind)
+      writer.string("name", step.name)
+      writer.objects("arguments", step.arguments) { argument, writer in
+        writer.string("label", argument.label)
+        writer.member("value") { PageTypes.write(argument.value, set.rules, &$0) }
       }
     }
   }

@@ -7,13 +7,11 @@ enum PageTypes {
   static func write(_ type: ValueType, _ rules: RuleSet, _ writer: inout JSONWriter) {
     func wrapping(_ kind: String, _ inner: ValueType, _ writer: inout JSONWriter) {
       writer.string(kind)
-      writer.key("of")
-      write(inner, rules, &writer)
+      writer.member("of") { write(inner, rules, &$0) }
     }
     func naming(_ kind: String, _ name: String, _ writer: inout JSONWriter) {
       writer.string(kind)
-      writer.key("name")
-      writer.string(name)
+      writer.string("name", name)
     }
     writer.object { writer in
       writer.key("kind")
@@ -43,12 +41,10 @@ enum PageTypes {
       switch literal {
       case .string(let text):
         writer.string("string")
-        writer.key("value")
-        writer.string(text)
+        writer.string("value", text)
       case .url(let text):
         writer.string("url")
-        writer.key("value")
-        writer.string(text)
+        writer.string("value", text)
       case .int(let number):
         writer.string("int")
         writer.key("value")
@@ -56,22 +52,17 @@ enum PageTypes {
         writer.string(String(number))
       case .double(let number):
         writer.string("double")
-        writer.key("value")
-        writer.number(number)
+        writer.number("value", number)
       case .bool(let truth):
         writer.string("bool")
-        writer.key("value")
-        writer.bool(truth)
+        writer.bool("value", truth)
       case .enumerationCase(let id, let index):
         writer.string("case")
-        writer.key("value")
-        writer.string(rules[id].cases[index].rawValue)
-        writer.key("name")
-        writer.string(rules[id].cases[index].name)
+        writer.string("value", rules[id].cases[index].rawValue)
+        writer.string("name", rules[id].cases[index].name)
       case .list(let items):
         writer.string("list")
-        writer.key("value")
-        writer.array { writer in for item in items { write(item, rules, &writer) } }
+        writer.array("value", items) { item, writer in write(item, rules, &writer) }
       case .emptyDictionary: writer.string("dictionary")
       case .missing: writer.string("missing")
       }

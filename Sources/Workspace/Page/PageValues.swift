@@ -16,16 +16,13 @@ struct PageValues {
   /// `{"name","root","app","part","index" or "key"}` for a part of a URL, and `{"name","input","key"}` for an input.
   static func write(_ value: RequestValue, _ writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("name")
-      writer.string(value.text)
+      writer.string("name", value.text)
       switch value {
       case .part(let part, let root):
         write(root, &writer)
-        writer.key("part")
-        write(part, &writer)
+        writer.member("part") { write(part, &$0) }
       case .input(let input):
-        writer.key("input")
-        write(input, &writer)
+        writer.member("input") { write(input, &$0) }
       }
     }
   }
@@ -39,8 +36,7 @@ struct PageValues {
     case .source: writer.string("source")
     case .value(let key):
       writer.string("value")
-      writer.key("app")
-      writer.string(key.name.string)
+      writer.string("app", key.name.string)
     }
   }
 
@@ -53,18 +49,15 @@ struct PageValues {
     case .path(.whole): writer.string("path")
     case .path(.component(let index)):
       writer.string("component")
-      writer.key("index")
-      writer.number(index)
+      writer.number("index", index)
     case .path(.last): writer.string("last")
     case .path(.count): writer.string("count")
     case .queryItem(let key):
       writer.string("queryItem")
-      writer.key("key")
-      writer.string(key.string)
+      writer.string("key", key.string)
     case .rawQueryItem(let key):
       writer.string("rawQueryItem")
-      writer.key("key")
-      writer.string(key.string)
+      writer.string("key", key.string)
     case .fragment: writer.string("fragment")
     case .writtenQuery: writer.string("writtenQuery")
     case .writtenFragment: writer.string("writtenFragment")
@@ -78,16 +71,13 @@ struct PageValues {
     switch input {
     case .header(let name):
       writer.string("header")
-      writer.key("key")
-      writer.string(name.string)
+      writer.string("key", name.string)
     case .flag(let name):
       writer.string("flag")
-      writer.key("key")
-      writer.string(name.string)
+      writer.string("key", name.string)
     case .value(let key):
       writer.string("value")
-      writer.key("key")
-      writer.string(key.name.string)
+      writer.string("key", key.name.string)
     case .frame, .navigation, .method, .download, .status, .mime, .displayable, .filename, .page,
       .document, .source, .sourceOrigin:
       writer.string(input.row.jsonKey)

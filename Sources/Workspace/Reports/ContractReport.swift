@@ -54,22 +54,14 @@ extension RuleSetDiff {
     _ change: ContractChange, _ contract: ContractChanges, _ writer: inout JSONWriter
   ) {
     writer.object { writer in
-      writer.key("declaration")
-      writer.string(change.noun)
-      writer.key("name")
-      writer.string(change.name)
-      writer.key("identifier")
-      writer.string(change.identifier)
-      writer.key("part")
-      writer.string(change.part)
-      writer.key("path")
-      writer.string(change.path)
-      writer.key("change")
-      writer.string(change.text)
-      writer.key("pages")
-      writer.string(change.pages)
-      writer.key("apps")
-      writer.string(change.apps)
+      writer.string("declaration", change.noun)
+      writer.string("name", change.name)
+      writer.string("identifier", change.identifier)
+      writer.string("part", change.part)
+      writer.string("path", change.path)
+      writer.string("change", change.text)
+      writer.string("pages", change.pages)
+      writer.string("apps", change.apps)
       for (key, location, set) in [
         ("old", change.old, contract.old), ("new", change.new, contract.new),
       ] {

@@ -152,12 +152,9 @@ extension RuleSetDiff {
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
-      writer.key("version")
-      writer.number(1)
-      writer.key("chains")
-      writer.array { writer in for change in changes { write(change, &writer) } }
-      writer.key("contract")
-      writeContract(&writer)
+      writer.number("version", 1)
+      writer.array("chains", changes) { change, writer in write(change, &writer) }
+      writer.member("contract") { writeContract(&$0) }
     }
     return writer.bytes + [0x0A]
   }
@@ -174,34 +171,25 @@ extension RuleSetDiff {
           writer.null()
         }
       }
-      writer.key("differences")
-      writer.array { writer in
-        for difference in change.differences {
-          writer.object { writer in
-            writer.key("request")
-            RequestJSON.write(
-              difference.witness, of: change.name.kind, declined: difference.declined(change),
-              &writer)
-            writer.key("old")
-            if let old = change.old { write(difference.old, old, &writer) }
-            writer.key("new")
-            if let new = change.new { write(difference.new, new, &writer) }
-          }
-        }
+      writer.objects("differences", change.differences) { difference, writer in
+        writer.key("request")
+        RequestJSON.write(
+          difference.witness, of: change.name.kind, declined: difference.declined(change),
+          &writer)
+        writer.key("old")
+        if let old = change.old { write(difference.old, old, &writer) }
+        writer.key("new")
+        if let new = change.new { write(difference.new, new, &writer) }
       }
-      writer.key("undecided")
-      writer.array { writer in for pair in change.undecided { write(pair, change, &writer) } }
-      writer.key("shortened")
-      writer.array { writer in for rule in change.shortened { write(rule, change, &writer) } }
+      writer.array("undecided", change.undecided) { pair, writer in write(pair, change, &writer) }
+      writer.array("shortened", change.shortened) { rule, writer in write(rule, change, &writer) }
     }
   }
 
   private func write(_ rule: ShortenedSearch, _ change: Change, _ writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("version")
-      writer.string(rule.isOld ? "old" : "new")
-      writer.key("rule")
-      write(rule.decider, rule.isOld ? change.old : change.new, &writer)
+      writer.string("version", rule.isOld ? "old" : "new")
+      writer.member("rule") { write(rule.decider, rule.isOld ? change.old : change.new, &$0) }
     }
   }
 
@@ -221,30 +209,21 @@ extension RuleSetDiff {
         writer.key(key)
         write(decider, side, &writer)
       }
-      writer.key("why")
-      writer.string(pair.why.reason == .budget ? "budget" : "views")
+      writer.string("why", pair.why.reason == .budget ? "budget" : "views")
     }
   }
 
   private func write(_ outcome: Outcome, _ side: Side, _ writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("decision")
-      writer.string(side.printer.text(outcome.decision))
-      writer.key("steps")
-      writer.array { writer in
-        for step in outcome.steps { RequestJSON(rules: side.rules).write(step, &writer) }
+      writer.string("decision", side.printer.text(outcome.decision))
+      writer.array("steps", outcome.steps) { step, writer in
+        RequestJSON(rules: side.rules).write(step, &writer)
       }
-      writer.key("refused")
-      writer.array { writer in
-        for step in outcome.refusedSteps {
-          RequestJSON(rules: side.rules).write(step, &writer)
-        }
+      writer.array("refused", outcome.refusedSteps) { step, writer in
+        RequestJSON(rules: side.rules).write(step, &writer)
       }
-      writer.key("failed")
-      writer.array { writer in
-        for attempt in outcome.failedAttempts {
-          RequestJSON(rules: side.rules).write(attempt, &writer)
-        }
+      writer.array("failed", outcome.failedAttempts) { attempt, writer in
+        RequestJSON(rules: side.rules).write(attempt, &writer)
       }
       writer.key("rule")
       if let rule = side.rule(outcome) {

@@ -19,8 +19,7 @@ struct RequestJSON {
   func write(_ attempt: Outcome.FailedAttempt, _ writer: inout JSONWriter) {
     writer.object { writer in
       writeMembers(RuleLanguagePrinter(rules).parts(attempt.step), &writer)
-      writer.key("stepsBefore")
-      writer.number(attempt.stepsBefore)
+      writer.number("stepsBefore", attempt.stepsBefore)
     }
   }
 
@@ -33,24 +32,18 @@ struct RequestJSON {
   }
 
   private func writeMembers(_ step: StepParts, _ writer: inout JSONWriter) {
-    writer.key("kind")
-    writer.string(step.kind)
-    writer.key("name")
-    writer.string(step.name)
-    writer.key("arguments")
-    writer.object { writer in
+    writer.string("kind", step.kind)
+    writer.string("name", step.name)
+    writer.object("arguments") { writer in
       for argument in step.arguments {
         writer.key(argument.label)
         write(argument.value, &writer)
       }
     }
     if step.losses.isEmpty { return }
-    writer.key("lost")
-    writer.object { writer in
-      writer.key("headers")
-      writer.array { writer in for name in step.losses.headers { writer.string(name) } }
-      writer.key("body")
-      writer.bool(step.losses.body)
+    writer.object("lost") { writer in
+      writer.array("headers", step.losses.headers) { name, writer in writer.string(name) }
+      writer.bool("body", step.losses.body)
     }
   }
 
@@ -88,8 +81,7 @@ struct RequestJSON {
     _ writer: inout JSONWriter
   ) {
     writer.object { writer in
-      writer.key("url")
-      writer.string(request.url.href)
+      writer.string("url", request.url.href)
       for input in kind.schema.inputs {
         let row = input.row
         writer.key(row.jsonKey)
@@ -104,20 +96,15 @@ struct RequestJSON {
           }
         }
       }
-      writer.key("flags")
-      writer.array { writer in
-        for name in request.settings.flags { writer.string(name) }
-      }
-      writer.key("values")
-      writer.object { writer in
+      writer.array("flags", request.settings.flags) { name, writer in writer.string(name) }
+      writer.object("values") { writer in
         for setting in request.settings.changed {
           guard case .value(let key) = setting.input else { continue }
           writer.key(key.name.string)
           write(setting.value, &writer)
         }
       }
-      writer.key("declined")
-      writer.array { writer in for name in declined { writer.string(name) } }
+      writer.array("declined", declined) { name, writer in writer.string(name) }
     }
   }
 }

@@ -104,20 +104,14 @@ extension TestRun {
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
-      writer.key("version")
-      writer.number(1)
-      writer.key("passed")
-      writer.number(passed)
-      writer.key("failed")
-      writer.number(failed)
-      writer.key("tests")
-      writer.array { writer in
-        for set in sets { for test in set.cases { write(test, set, &writer) } }
+      writer.number("version", 1)
+      writer.number("passed", passed)
+      writer.number("failed", failed)
+      writer.array("tests", sets) { set, writer in
+        for test in set.cases { write(test, set, &writer) }
       }
-      writer.key("rules")
-      writer.number(ruleCount)
-      writer.key("uncovered")
-      writer.array { writer in
+      writer.number("rules", ruleCount)
+      writer.array("uncovered") { writer in
         for set in sets where !set.uncovered.isEmpty {
           let suggested = set.suggestedTests
           for location in set.uncovered { write(location, suggested, set, &writer) }
@@ -131,18 +125,15 @@ extension TestRun {
     _ rule: Location, _ suggested: SuggestedTests, _ set: SetRun, _ writer: inout JSONWriter
   ) {
     writer.object { writer in
-      writer.key("file")
-      writer.string(set.set.places.file(rule))
-      writer.key("line")
-      writer.number(set.set.places.position(rule).line)
+      writer.string("file", set.set.places.file(rule))
+      writer.number("line", set.set.places.position(rule).line)
       let test = suggested.cases.first { $0.rules.contains(rule) }
-      writer.key("test")
       writer.string(
+        "test",
         test.map {
           "test \(set.set.rules[$0.chain].chainName.argument) { \($0.request) \($0.outcome) }"
         })
-      writer.key("why")
-      writer.string(suggested.others.first { $0.rule == rule }?.why)
+      writer.string("why", suggested.others.first { $0.rule == rule }?.why)
     }
   }
 
@@ -154,31 +145,18 @@ extension TestRun {
     writer.object { writer in
       writer.key(test.chain.kind.rawValue)
       writer.string(test.chain.name)
-      writer.key("url")
-      writer.string(test.test.url)
-      writer.key("file")
-      writer.string(places.file(test.test.location))
-      writer.key("line")
-      writer.number(places.position(test.test.location).line)
-      writer.key("passed")
-      writer.bool(test.verdict.holds)
-      writer.key("expected")
-      writer.object { writer in
-        writer.key("decision")
-        writer.string(printer.text(test.test.decision))
-        writer.key("steps")
-        writer.array { writer in
-          for step in test.test.steps { json.write(step, &writer) }
-        }
+      writer.string("url", test.test.url)
+      writer.string("file", places.file(test.test.location))
+      writer.number("line", places.position(test.test.location).line)
+      writer.bool("passed", test.verdict.holds)
+      writer.object("expected") { writer in
+        writer.string("decision", printer.text(test.test.decision))
+        writer.array("steps", test.test.steps) { step, writer in json.write(step, &writer) }
       }
-      writer.key("actual")
-      writer.object { writer in
-        writer.key("decision")
-        writer.string(printer.text(outcome.decision))
-        writer.key("steps")
-        writer.array { writer in for step in outcome.steps { json.write(step, &writer) } }
-        writer.key("refused")
-        writer.array { writer in for step in outcome.refusedSteps { json.write(step, &writer) } }
+      writer.object("actual") { writer in
+        writer.string("decision", printer.text(outcome.decision))
+        writer.array("steps", outcome.steps) { step, writer in json.write(step, &writer) }
+        writer.array("refused", outcome.refusedSteps) { step, writer in json.write(step, &writer) }
         writer.key("rule")
         if let entry = outcome.entry {
           places.write(rule: test.interpreter.chain.rules[entry].location, &writer)

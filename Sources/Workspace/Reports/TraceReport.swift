@@ -137,71 +137,47 @@ extension Trace {
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
-      writer.key("version")
-      writer.number(1)
+      writer.number("version", 1)
       writer.key(chain.kind.rawValue)
       writer.string(chain.name)
-      writer.key("decision")
-      writer.string(printer.text(outcome.decision))
+      writer.string("decision", printer.text(outcome.decision))
       writer.key("rule")
       if let entry = outcome.entry {
         places.write(rule: rule(entry).location, &writer)
       } else {
         writer.null()
       }
-      writer.key("steps")
-      writer.array { writer in
-        for step in outcome.steps { RequestJSON(rules: interpreter.rules).write(step, &writer) }
+      writer.array("steps", outcome.steps) { step, writer in
+        RequestJSON(rules: interpreter.rules).write(step, &writer)
       }
-      writer.key("refused")
-      writer.array { writer in
-        for step in outcome.refusedSteps {
-          RequestJSON(rules: interpreter.rules).write(step, &writer)
-        }
+      writer.array("refused", outcome.refusedSteps) { step, writer in
+        RequestJSON(rules: interpreter.rules).write(step, &writer)
       }
-      writer.key("tried")
-      writer.array { writer in for tried in outcome.tried { write(tried, &writer) } }
+      writer.array("tried", outcome.tried) { tried, writer in write(tried, &writer) }
     }
     return writer.bytes + [0x0A]
   }
 
   private func write(_ tried: TriedRule, _ writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("rule")
-      places.write(rule: rule(tried.entry).location, &writer)
-      writer.key("matched")
-      writer.bool(tried.isMatch)
-      writer.key("failed")
-      writer.array { writer in
-        for refusal in refusals(tried) { write(refusal, &writer) }
-      }
+      writer.member("rule") { places.write(rule: rule(tried.entry).location, &$0) }
+      writer.bool("matched", tried.isMatch)
+      writer.array("failed", refusals(tried)) { refusal, writer in write(refusal, &writer) }
     }
   }
 
   private func write(_ refusal: Refusal, _ writer: inout JSONWriter) {
     let position = places.position(refusal.location)
     writer.object { writer in
-      writer.key("part")
-      writer.string(refusal.part)
-      writer.key("file")
-      writer.string(places.file(refusal.location))
-      writer.key("line")
-      writer.number(position.line)
-      writer.key("column")
-      writer.number(position.column)
-      writer.key("seen")
-      writer.array { writer in
-        for seen in refusal.seen {
-          writer.object { writer in
-            writer.key("name")
-            writer.string(seen.name)
-            writer.key("value")
-            RequestJSON.write(seen.value, &writer)
-          }
-        }
+      writer.string("part", refusal.part)
+      writer.string("file", places.file(refusal.location))
+      writer.number("line", position.line)
+      writer.number("column", position.column)
+      writer.objects("seen", refusal.seen) { seen, writer in
+        writer.string("name", seen.name)
+        writer.member("value") { RequestJSON.write(seen.value, &$0) }
       }
-      writer.key("expected")
-      writer.string(refusal.expected)
+      writer.string("expected", refusal.expected)
     }
   }
 }
@@ -211,8 +187,7 @@ extension SourcePlaces {
   func write(rule: Location, _ writer: inout JSONWriter) {
     writer.object { writer in
       writeMembers(rule, &writer)
-      writer.key("place")
-      writer.string(generatedPlace(rule))
+      writer.string("place", generatedPlace(rule))
     }
   }
 
@@ -222,10 +197,8 @@ extension SourcePlaces {
   }
 
   private func writeMembers(_ location: Location, _ writer: inout JSONWriter) {
-    writer.key("file")
-    writer.string(file(location))
-    writer.key("line")
-    writer.number(position(location).line)
+    writer.string("file", file(location))
+    writer.number("line", position(location).line)
   }
 
   /// `the chain ignores requests`

@@ -95,10 +95,8 @@ extension WitnessList {
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
-      writer.key("version")
-      writer.number(1)
-      writer.key("chains")
-      writer.array { writer in for chain in chains { write(chain, &writer) } }
+      writer.number("version", 1)
+      writer.array("chains", chains) { chain, writer in write(chain, &writer) }
     }
     return writer.bytes + [0x0A]
   }
@@ -109,13 +107,10 @@ extension WitnessList {
     writer.object { writer in
       writer.key(chain.name.kind.rawValue)
       writer.string(chain.name.name)
-      writer.key("file")
-      writer.string(places.file(declared.location))
-      writer.key("line")
-      writer.number(places.position(declared.location).line)
-      writer.key("rules")
-      writer.array { writer in
-        for number in chain.analysis.chain.rules.indices { write(chain, number, &writer) }
+      writer.string("file", places.file(declared.location))
+      writer.number("line", places.position(declared.location).line)
+      writer.array("rules", chain.analysis.chain.rules.indices) { number, writer in
+        write(chain, number, &writer)
       }
     }
   }
@@ -138,12 +133,9 @@ extension WitnessList {
       why = undecided.reason == .budget ? "budget" : "views"
     }
     writer.object { writer in
-      writer.key("rule")
-      places.write(rule: entry.rule.location, &writer)
-      writer.key("uses")
-      writer.array { writer in for use in entry.uses { places.write(use, &writer) } }
-      writer.key("status")
-      writer.string(status)
+      writer.member("rule") { places.write(rule: entry.rule.location, &$0) }
+      writer.array("uses", entry.uses) { use, writer in places.write(use, &writer) }
+      writer.string("status", status)
       writer.key("request")
       let reaching = witness.map {
         ReachingRequest($0, to: number, chain.interpreter, passing: chain.passing)
@@ -154,35 +146,21 @@ extension WitnessList {
       } else {
         writer.null()
       }
-      writer.key("attemptedAgain")
-      writer.string(reaching?.attemptedAgain)
-      writer.key("why")
-      writer.string(why)
-      writer.key("cover")
-      writer.array { writer in
-        for cover in covers {
-          writer.object { writer in
-            writer.key("rule")
-            places.write(rule: chain.analysis.chain.rules[cover.entry].location, &writer)
-            writer.key("request")
-            RequestJSON.write(cover.witness, of: chain.name.kind, &writer)
-          }
+      writer.string("attemptedAgain", reaching?.attemptedAgain)
+      writer.string("why", why)
+      writer.objects("cover", covers) { cover, writer in
+        writer.member("rule") {
+          places.write(rule: chain.analysis.chain.rules[cover.entry].location, &$0)
         }
+        writer.member("request") { RequestJSON.write(cover.witness, of: chain.name.kind, &$0) }
       }
-      writer.key("parts")
-      writer.array { writer in
-        for part in parts {
-          let position = places.position(part)
-          writer.object { writer in
-            writer.key("part")
-            writer.string(places.source(part))
-            writer.key("file")
-            writer.string(places.file(part))
-            writer.key("line")
-            writer.number(position.line)
-            writer.key("column")
-            writer.number(position.column)
-          }
+      writer.array("parts", parts) { part, writer in
+        let position = places.position(part)
+        writer.object { writer in
+          writer.string("part", places.source(part))
+          writer.string("file", places.file(part))
+          writer.number("line", position.line)
+          writer.number("column", position.column)
         }
       }
     }
