@@ -61,6 +61,8 @@ struct RepairSearchTests {
     ),
     ("model A { b: String | null }", "model A { b: String? }"),
     ("enum class Level { a, b }", "enum Level { a, b }"),
+    ("condition web { scheme in [\"http\"] }", "condition web = scheme in [\"http\"]"),
+    ("chain A {\n  when status => 500 cancel\n}", "chain A {\n  when status >= 500 cancel\n}"),
   ])
   func theRepairIsTheCheapest(_ written: String, _ meant: String) throws {
     let file = SourceFile(name: "", text: written)

@@ -67,7 +67,7 @@ package struct RepairSearch {
           let tree = tree(of: text.bytes)
           let faults = tree.faults
           let repair = repair(text)
-          if tree.namesOfWords > original.namesOfWords { continue }
+          if tree.namesOfClauses > original.namesOfClauses { continue }
           if faults.count < before.count, !faults.contains(where: { isIn(repair, $0) }) {
             // Blanks make no difference.
             let words = Lexer.tokens(of: text.bytes).map {
@@ -187,9 +187,21 @@ package struct RepairSearch {
 }
 
 extension SyntaxTree {
-  /// The number of declarations whose name is a word of the language. If it grows, a word was read as the name that is
+  /// The number of declarations whose name is the word of a clause. If it grows, a word was read as the name that is
   /// missing before it.
-  fileprivate var namesOfWords: Int {
-    declarations.count { Keyword.named($0.header.name.text) != .none }
+  fileprivate var namesOfClauses: Int {
+    declarations.count { Keyword.named($0.header.name.text).startsClause }
+  }
+}
+
+extension Keyword {
+  /// True for the first word of a clause of a declaration.
+  fileprivate var startsClause: Bool {
+    switch self {
+    case .by, .receives, .replies, .from, .frames, .sends, .at, .extends, .with, .queue, .payload,
+      .via, .to, .on, .world, .function, .async:
+      true
+    default: false
+    }
   }
 }

@@ -248,9 +248,13 @@ struct TokenChanges {
   }
 
   private mutating func removePair(_ open: Int, _ close: Int) {
+    var content = Int(tokens[open].end)..<Int(tokens[close].start)
+    while let first = content.first, bytes[first] == 0x20 {
+      content = first + 1..<content.upperBound
+    }
+    while let last = content.last, bytes[last] == 0x20 { content = content.lowerBound..<last }
     let changed =
-      bytes[..<Int(tokens[open].start)] + bytes[Int(tokens[open].end)..<Int(tokens[close].start)]
-      + bytes[Int(tokens[close].end)...]
+      bytes[..<Int(tokens[open].start)] + bytes[content] + bytes[Int(tokens[close].end)...]
     changes.append(Change(bytes: Array(changed), cost: Cost.removedSign, isGuess: false))
   }
 
@@ -265,7 +269,7 @@ struct TokenChanges {
     case .string, .rawString, .integer, .number, .regex, .at, .leftBrace, .rightBrace: return nil
     case .leftParenthesis, .leftBracket: return Cost.removedSign
     case .rightParenthesis, .rightBracket: return 0
-    case .comma, .colon, .dot, .question, .arrow, .assign, .invalid: return Cost.removedSign
+    case .comma, .colon, .dot, .question, .arrow, .invalid: return Cost.removedSign
     // An operand is missing rather than its operator too much.
     default: return nil
     }
