@@ -75,10 +75,11 @@ struct RepairSearchTests {
   // MARK: Helpers
 
   private static func repairs(of fault: SyntaxFault, in file: SourceFile) -> [Repair] {
-    RepairSearch(
+    var budget = RepairSearch.Budget()
+    return RepairSearch(
       fault, in: file, Lexer.tokens(of: file.bytes),
       names: [.handler: ["Shop"], .origin: ["Main", "Help"], .configuration: ["Main"]]
-    ).repairs()
+    ).repairs(within: &budget)
   }
 
   /// An example file in which one token is left out, doubled or exchanged with the next one.

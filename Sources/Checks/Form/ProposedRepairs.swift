@@ -5,8 +5,8 @@ package import Text
 
 /// The repairs of syntax errors: the cheapest changes after which the text follows the grammar and all its names resolve.
 package struct ProposedRepairs {
-  /// The errors of one set for which a repair is searched.
-  private static let mostErrors = 16
+  /// A set with more errors is hardly one with slips of the hand, so no repairs are searched.
+  private static let mostErrors = 8
   /// The repairs of one error whose names are resolved.
   private static let mostResolutions = 12
   /// The bytes of rule sets that are resolved for one error.
@@ -47,15 +47,20 @@ package struct ProposedRepairs {
 
   /// The findings with the repairs of those that have no fix.
   package func adding(to findings: [Finding]) -> [Finding] {
+    let open = findings.indices.filter {
+      findings[$0].fix == nil && findings[$0].severity == .error
+        && Self.codes.contains(findings[$0].code)
+    }
+    // Other data than text can look like rules with many mistakes.
+    let isText = !findings.contains { $0.code == "invalid-utf8" }
+    if open.isEmpty || open.count > Self.mostErrors || !isText { return findings }
     var findings = findings
     var corrected = CorrectedWords(files)
+    var budget = RepairSearch.Budget()
     var known: [FileID: [Token]] = [:]
-    var tries = 0
-    for index in findings.indices
-    where findings[index].fix == nil && Self.codes.contains(findings[index].code) {
+    for index in open {
       let location = findings[index].location
       let file = files[Int(location.file.index)]
-      guard tries < Self.mostErrors, findings[index].severity == .error else { continue }
       func tokens(_ file: SourceFile) -> [Token] {
         let found = known[location.file] ?? Lexer.tokens(of: file.bytes)
         known[location.file] = found
@@ -65,13 +70,13 @@ package struct ProposedRepairs {
       if let fault = trees[Int(location.file.index)].faults.first(where: {
         $0.span == location.span && $0.canBeRepaired
       }) {
-        candidates = RepairSearch(fault, in: file, tokens(file), names: names).repairs()
+        candidates = RepairSearch(fault, in: file, tokens(file), names: names).repairs(
+          within: &budget)
       } else if Self.aboutForm.contains(findings[index].code), findings[index].help == nil {
         candidates = RepairSearch.forms(at: location.span.start, in: file, tokens(file))
       } else {
         continue
       }
-      tries += 1
       let repairs = resolving(candidates, of: location.file)
       guard let first = repairs.first else { continue }
       let likeliest = repairs.filter { $0.cost == first.cost }

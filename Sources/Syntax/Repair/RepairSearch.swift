@@ -10,10 +10,15 @@ package import Text
 package struct RepairSearch {
   /// The highest cost of a repair.
   private static let highestCost = 5
-  /// The number of bytes that are parsed for one error.
-  private static let mostBytes = 3_000_000
-  /// The number of texts that are parsed for one error.
-  private static let mostTexts = 2_000
+  /// The size of a declaration in which a change is searched, in bytes. Each change is a copy of it.
+  private static let largestRegion = 32_000
+
+  /// The bytes that searches may parse together, for the errors of one rule set: some hundredths of a second.
+  package struct Budget: Sendable {
+    fileprivate var bytes = 400_000
+
+    package init() {}
+  }
 
   private let file: SourceFile
   /// The declaration around the error, and the one before if the error is at its start.
@@ -46,7 +51,8 @@ package struct RepairSearch {
   }
 
   /// The repairs, cheapest first; those that cost more than one more than the cheapest are left out.
-  package func repairs() -> [Repair] {
+  package func repairs(within budget: inout Budget) -> [Repair] {
+    if start.bytes.count > Self.largestRegion { return [] }
     let original = tree(of: start.bytes)
     let before = original.faults
     guard before.contains(where: { $0.span.start == start.fault }) else { return [] }
@@ -54,7 +60,6 @@ package struct RepairSearch {
     var seen: Set<[UInt8]> = [start.bytes]
     var repairs: [Repair] = []
     var written: Set<[[UInt8]]> = []
-    var (texts, bytes) = (0, 0)
     var cost = 0
     while cost < queue.count, cost <= (repairs.first?.cost ?? Self.highestCost - 1) + 1 {
       var index = 0
@@ -62,8 +67,8 @@ package struct RepairSearch {
         var text = queue[cost][index]
         index += 1
         if text.changes > 0 {
-          (texts, bytes) = (texts + 1, bytes + text.bytes.count)
-          if texts > Self.mostTexts || bytes > Self.mostBytes { return repairs }
+          budget.bytes -= text.bytes.count
+          if budget.bytes < 0 { return repairs }
           let tree = tree(of: text.bytes)
           let faults = tree.faults
           let repair = repair(text)
@@ -83,9 +88,14 @@ package struct RepairSearch {
           else { continue }
           text.fault = next
         }
+        // What the parser expects is asked at each of a few tokens.
+        budget.bytes -= TokenChanges.questions * text.bytes.count
+        if budget.bytes < 0 { return repairs }
         for change in TokenChanges(text.bytes, at: text.fault, names: names).changes {
           let sum = text.cost + change.cost
-          guard sum <= Self.highestCost, seen.insert(change.bytes).inserted else { continue }
+          budget.bytes -= change.bytes.count / 16
+          guard budget.bytes >= 0, sum <= Self.highestCost, seen.insert(change.bytes).inserted
+          else { continue }
           while queue.count <= sum { queue.append([]) }
           queue[sum].append(
             Text(
@@ -105,6 +115,7 @@ package struct RepairSearch {
   ) -> [Repair] {
     let fault = SyntaxFault(kind: .strayBracket, span: Span(offset, offset))
     let search = RepairSearch(fault, in: file, tokens, names: [:])
+    if search.start.bytes.count > largestRegion { return [] }
     return TokenChanges.ofForm(search.start.bytes, at: search.start.fault).compactMap { change in
       guard search.tree(of: change.bytes).faults.isEmpty else { return nil }
       return search.repair(Text(bytes: change.bytes, cost: change.cost, isGuess: true))

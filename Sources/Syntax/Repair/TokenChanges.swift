@@ -30,8 +30,12 @@ struct TokenChanges {
 
   /// The number of tokens before and after the error at which changes begin.
   private static let reach = (before: 2, after: 1)
+  /// The number of texts that are parsed to find the changes.
+  static let questions = reach.before + reach.after + 1
   /// The number of tokens that are removed or moved together.
   private static let longestRun = 8
+  /// The number of tokens between brackets that are removed.
+  private static let longestContent = 200
   /// The number of tokens before which others are moved.
   private static let longestLine = 24
 
@@ -279,7 +283,7 @@ struct TokenChanges {
   private func closing(_ index: Int) -> Int? {
     guard let close = tokens[index].kind.opens else { return nil }
     var depth = 0
-    for last in index..<tokens.count {
+    for last in index..<min(tokens.count, index + Self.longestContent) {
       if tokens[last].kind == tokens[index].kind { depth += 1 }
       if tokens[last].kind == close { depth -= 1 }
       if depth == 0 { return last }
@@ -328,7 +332,7 @@ struct TokenChanges {
     while end < tokens.count, !tokens[end].startsLine, tokens[end].kind != .end { end += 1 }
     guard tokens[here].kind != .end else { return }
     // Both parts meet at the error, or one of them begins or ends there.
-    for start in first..<end {
+    for start in max(first, here - Self.longestLine)..<min(end, here + 1) {
       for middle in start + 1..<max(start + 1, min(end, start + Self.longestLine + 1)) {
         for stop in middle + 1..<max(middle + 1, min(end + 1, middle + Self.longestLine + 1))
         where start == here || middle == here || stop == here {
