@@ -32,8 +32,8 @@ struct ExpectedWordTests {
     var tried: Set<String> = []
     for _ in 0..<TestOptions.cases(1_500, long: 60_000) {
       let file = try ExampleRules.file(random.one(of: ExampleRules.paths))
-      let tokens = Self.spans(file.bytes)
-      let (start, end) = random.one(of: tokens)
+      let token = random.one(of: Lexer.tokens(of: file.bytes).dropLast())
+      let (start, end) = (Int(token.start), Int(token.end))
       let (before, after) = (file.text(Span(0, start)), file.text(Span(end, file.bytes.count)))
       let wrong = random.one(of: Self.wrong)
       let faults = Self.faults(before + " " + wrong + " " + after)
@@ -68,17 +68,5 @@ struct ExpectedWordTests {
         if part.hasPrefix("`"), part.hasSuffix("`") { return [String(part.dropFirst().dropLast())] }
         return texts.first { part.hasPrefix($0.words) }?.texts
       }
-  }
-
-  private static func spans(_ bytes: [UInt8]) -> [(Int, Int)] {
-    bytes.withUnsafeBufferPointer { bytes in
-      var lexer = Lexer(bytes)
-      var spans: [(Int, Int)] = []
-      while true {
-        let token = lexer.next()
-        if token.kind == .end { return spans }
-        spans.append((Int(token.start), Int(token.end)))
-      }
-    }
   }
 }

@@ -5,13 +5,6 @@ import Text
 
 /// The words of findings, compared with the rule set that they are about.
 enum FindingWords {
-  /// The tokens of a text, without the blanks and comments between them.
-  private static func withoutBlanks(_ text: String) -> String {
-    let bytes = Array(text.utf8)
-    return Lexer.tokens(of: bytes)
-      .map { String(decoding: bytes[Int($0.start)..<Int($0.end)], as: UTF8.self) }.joined()
-  }
-
   /// The words of a finding that do not agree with its rule set.
   static func faults(_ finding: Finding, in set: RuleSetUnderTest) -> [String] {
     let source =
@@ -23,8 +16,11 @@ enum FindingWords {
         if !source.contains(name) { faults.append("`\(name)` is not in the rule set: \(text)") }
       }
     }
+    let marked = set.text(finding)
+    // Blanks and comments can be between the parts of a name.
+    let tokens = Lexer.texts(of: Array(marked.utf8)).joined()
     if codesOfNames.contains(finding.code), let name = quotations(finding.message).first,
-      ![set.text(finding), withoutBlanks(set.text(finding))].contains(where: { $0.contains(name) })
+      !marked.contains(name), !tokens.contains(name)
     {
       faults.append("`\(name)` is not marked: \(finding.message)")
     }

@@ -89,16 +89,8 @@ enum FixContext: CaseIterable {
     if set.files.allSatisfy({ SyntaxTree.parse($0).faults.isEmpty }) { return nil }
     var edits: [Edit] = []
     for (place, file) in set.files.enumerated() where !file.isAdded {
-      file.bytes.withUnsafeBufferPointer { bytes in
-        var lexer = Lexer(bytes)
-        while true {
-          let token = lexer.next()
-          if token.kind == .end { return }
-          if token.keyword == .when {
-            let location = Location(FileID(place), Span(token.end, token.end))
-            edits.append(Edit(location, " \(flag) &&"))
-          }
-        }
+      for token in Lexer.tokens(of: file.bytes) where token.keyword == .when {
+        edits.append(Edit(Location(FileID(place), Span(token.end, token.end)), " \(flag) &&"))
       }
     }
     return edits.isEmpty ? nil : declaring(flag, in: set.replacing(edits))

@@ -124,17 +124,13 @@ enum HarmlessChange: CaseIterable {
     var edits: [Edit] = []
     var end: UInt32 = 0
     let words = tokens.filter { $0 != "\n" }
-    file.bytes.withUnsafeBufferPointer { bytes in
-      var lexer = Lexer(bytes)
-      for index in words.indices {
-        let token = lexer.next()
-        // A comment to the end of the line would hide a comment that follows.
-        let isBare = file.text(Span(end, token.start)).allSatisfy(\.isWhitespace)
-        if index > 0, isBare, random.below(10) < density, !RandomTrivia.isTight(words, index) {
-          edits.append(Edit(Location(id, Span(end, end)), random.one(of: trivia)))
-        }
-        end = token.end
+    for (index, token) in zip(words.indices, Lexer.tokens(of: file.bytes)) {
+      // A comment to the end of the line would hide a comment that follows.
+      let isBare = file.text(Span(end, token.start)).allSatisfy(\.isWhitespace)
+      if index > 0, isBare, random.below(10) < density, !RandomTrivia.isTight(words, index) {
+        edits.append(Edit(Location(id, Span(end, end)), random.one(of: trivia)))
       }
+      end = token.end
     }
     return edits
   }
@@ -174,15 +170,9 @@ enum HarmlessChange: CaseIterable {
     guard !names.isEmpty else { return nil }
     var edits: [Edit] = []
     for (place, file) in set.files.enumerated() {
-      file.bytes.withUnsafeBufferPointer { bytes in
-        var lexer = Lexer(bytes)
-        while true {
-          let token = lexer.next()
-          if token.kind == .end { return }
-          if token.kind == .identifier, names.contains(file.text(Span(token.start, token.end))) {
-            edits.append(Edit(Location(FileID(place), Span(token.end, token.end)), suffix))
-          }
-        }
+      for token in Lexer.tokens(of: file.bytes)
+      where token.kind == .identifier && names.contains(file.text(Span(token.start, token.end))) {
+        edits.append(Edit(Location(FileID(place), Span(token.end, token.end)), suffix))
       }
     }
     return set.replacing(edits)

@@ -37,11 +37,6 @@ struct UnclosedBraceTests {
   }
 
   private static func isToken(_ offset: Int, _ file: SourceFile) -> Bool {
-    file.bytes.withUnsafeBufferPointer { bytes in
-      var lexer = Lexer(bytes)
-      var token = lexer.next()
-      while token.kind != .end, Int(token.start) < offset { token = lexer.next() }
-      return token.kind == .rightBrace && Int(token.start) == offset
-    }
+    Lexer.tokens(of: file.bytes).contains { $0.kind == .rightBrace && Int($0.start) == offset }
   }
 }

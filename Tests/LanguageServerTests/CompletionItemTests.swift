@@ -13,7 +13,8 @@ import Text
       "snippetSupport": true, "documentationFormat": ["plaintext"]}}}}
     """
 
-  /// An item replaces the text around the place. A snippet has a place to fill, or is a longer form of its word; other texts are those of a client without snippets.
+  /// Each item replaces the word at the place. A snippet has a tab stop, or is longer than the item's label; a client without
+  /// snippets gets the same items as plain texts.
   @Test(.seeded, arguments: ExampleRules.paths) func itemsHaveTheirForm(_ path: String) throws {
     var random = RandomChoice(seed: Seed.of(143))
     let file = try ExampleRules.file(path)

@@ -49,15 +49,7 @@ import Text
   }
 
   private func tokens(of file: SourceFile) -> (starts: Set<UInt32>, ends: Set<UInt32>) {
-    file.bytes.withUnsafeBufferPointer { bytes in
-      var lexer = Lexer(bytes)
-      var (starts, ends) = (Set<UInt32>(), Set<UInt32>())
-      while true {
-        let token = lexer.next()
-        if token.kind == .end { return (starts, ends) }
-        starts.insert(token.start)
-        ends.insert(token.end)
-      }
-    }
+    let tokens = Lexer.tokens(of: file.bytes).dropLast()
+    return (Set(tokens.map(\.start)), Set(tokens.map(\.end)))
   }
 }

@@ -91,9 +91,10 @@ struct RandomSlipTests {
   /// The line with one slip; nil if it has no token.
   private static func slip(_ line: String, _ random: inout RandomChoice) -> String? {
     let bytes = Array(line.utf8)
-    let tokens = Self.spans(bytes)
+    let tokens = Lexer.tokens(of: bytes).dropLast().map { Int($0.start)..<Int($0.end) }
     if tokens.isEmpty { return nil }
-    let (start, end) = random.one(of: tokens)
+    let place = random.one(of: tokens)
+    let (start, end) = (place.lowerBound, place.upperBound)
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
     let (before, token, after) = (text(0..<start), text(start..<end), text(end..<bytes.count))
     var letters = Array(token)
@@ -103,9 +104,9 @@ struct RandomSlipTests {
     case 8 where token.first == "\"": return before + token.dropFirst().dropLast() + after
     case 9 where token.first?.isLetter == true: return before + "\"\(token)\"" + after
     case 10:
-      guard let next = tokens.first(where: { $0.0 >= end }) else { return nil }
-      return before + text(next.0..<next.1) + text(end..<next.0) + token
-        + text(next.1..<bytes.count)
+      guard let next = tokens.first(where: { $0.lowerBound >= end }) else { return nil }
+      return before + text(next) + text(end..<next.lowerBound) + token
+        + text(next.upperBound..<bytes.count)
     case 2:
       return before + random.one(of: [",", ":", ";", ".", "(", ")", "{", "}"]) + token + after
     case 3 where letters.count > 2:
@@ -123,20 +124,5 @@ struct RandomSlipTests {
     return before + String(letters) + after
   }
 
-  private static func spans(_ bytes: [UInt8]) -> [(Int, Int)] {
-    bytes.withUnsafeBufferPointer { bytes in
-      var lexer = Lexer(bytes)
-      var spans: [(Int, Int)] = []
-      while true {
-        let token = lexer.next()
-        if token.kind == .end { return spans }
-        spans.append((Int(token.start), Int(token.end)))
-      }
-    }
-  }
-
-  private static func tokens(_ line: String) -> [String] {
-    let bytes = Array(line.utf8)
-    return spans(bytes).map { String(decoding: bytes[$0..<$1], as: UTF8.self) }
-  }
+  private static func tokens(_ line: String) -> [String] { Lexer.texts(of: Array(line.utf8)) }
 }

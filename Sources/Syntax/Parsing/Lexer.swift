@@ -23,6 +23,13 @@ package struct Lexer {
   private var expectsRegex = false
   private let keywords = KeywordTable.shared
 
+  /// The texts of all tokens but the end.
+  package static func texts(of bytes: [UInt8]) -> [String] {
+    tokens(of: bytes).dropLast().map {
+      String(decoding: bytes[Int($0.start)..<Int($0.end)], as: UTF8.self)
+    }
+  }
+
   /// All tokens of a text, with the end as the last one.
   package static func tokens(of bytes: [UInt8]) -> [Token] {
     bytes.withUnsafeBufferPointer { bytes in
