@@ -1,22 +1,22 @@
-package import Diagnostics
+import Diagnostics
 import Requests
 import Semantics
 import Syntax
-package import Text
+import Text
 
 /// The corrections of words that may be applied without asking.
 ///
 /// They add and remove no decision and no negation, and write words of the language only: no name that the user has
 /// chosen, and nothing inside of a literal or a comment, whose meaning only the user knows. The others are offered, but
 /// not applied.
-package struct CorrectedWords {
+struct CorrectedWords {
   private let files: [SourceFile]
   private var tokens: [FileID: [Token]] = [:]
 
-  package init(_ files: [SourceFile]) { self.files = files }
+  init(_ files: [SourceFile]) { self.files = files }
 
   /// The findings, each with a safe fix only if its edits are such corrections.
-  package mutating func marking(_ findings: [Finding]) -> [Finding] {
+  mutating func marking(_ findings: [Finding]) -> [Finding] {
     var findings = findings
     for index in findings.indices {
       guard let fix = findings[index].fix, fix.kind == .words, fix.isSafe else { continue }

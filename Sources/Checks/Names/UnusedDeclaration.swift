@@ -24,9 +24,8 @@ enum UnusedDeclaration {
             at: entity.declared.location,
             label: "never used", help: help,
             // Where another declaration can name it, the entry may be missing there.
-            fix: help != delete
-              ? nil
-              : places?[entity.declared.location].map { .delete(declaration: $0, input) }))
+            fix: help == delete
+              ? places?[entity.declared.location].map { .delete(declaration: $0, input) } : nil))
       }
     }
     let rules = input.rules

@@ -5,8 +5,8 @@ import Text
 /// A file whose lines end with CRLF, as git checks it out with `core.autocrlf`, counts as the same if nothing but
 /// that is different; the new content always has LF.
 ///
-/// `@unchecked Sendable` is sound since one thread at a time uses it: that of the generator, and after its end that of
-/// the caller.
+/// `@unchecked Sendable` is sound since only one thread uses it at a time: the generator's, and after its end the
+/// caller's.
 final class StagedOutput: @unchecked Sendable {
   let path: Path
   /// False to compare only.
