@@ -62,6 +62,12 @@ struct RepairSearchTests {
     ("model A { b: String | null }", "model A { b: String? }"),
     ("enum class Level { a, b }", "enum Level { a, b }"),
     ("condition web { scheme in [\"http\"] }", "condition web = scheme in [\"http\"]"),
+    ("origin A: \"https://a.example\"", "origin A = \"https://a.example\""),
+    (
+      "chain A {\n  when scheme in [\"tel\" or \"sms\"] cancel\n}",
+      "chain A {\n  when scheme in [\"tel\", \"sms\"] cancel\n}"
+    ),
+    ("chain A {\n  when true openURL cancel\n}", "chain A {\n  when true open url cancel\n}"),
     ("chain A {\n  when status => 500 cancel\n}", "chain A {\n  when status >= 500 cancel\n}"),
   ])
   func theRepairIsTheCheapest(_ written: String, _ meant: String) throws {
@@ -77,7 +83,7 @@ struct RepairSearchTests {
   private static func repairs(of fault: SyntaxFault, in file: SourceFile) -> [Repair] {
     var budget = RepairSearch.Budget()
     return RepairSearch(
-      fault, in: file, Lexer.tokens(of: file.bytes),
+      at: fault.span.start, in: file, Lexer.tokens(of: file.bytes),
       names: [.handler: ["Shop"], .origin: ["Main", "Help"], .configuration: ["Main"]]
     ).repairs(within: &budget)
   }
@@ -110,11 +116,7 @@ struct RepairSearchTests {
       + file.text(Span(Int(repair.span.end), file.bytes.count))
   }
 
-  private static func words(_ text: String) -> [String] {
-    let bytes = Array(text.utf8)
-    return Lexer.tokens(of: bytes)
-      .map { String(decoding: bytes[Int($0.start)..<Int($0.end)], as: UTF8.self) }
-  }
+  private static func words(_ text: String) -> [String] { Lexer.texts(of: Array(text.utf8)) }
 
   private static func decisions(_ text: String) -> Int {
     words(text).count { ["allow", "cancel", "download", "continue", "!", "!="].contains($0) }

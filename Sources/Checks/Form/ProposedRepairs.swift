@@ -9,8 +9,6 @@ package struct ProposedRepairs {
   private static let mostErrors = 8
   /// The repairs of one error whose names are resolved.
   private static let mostResolutions = 12
-  /// The bytes of rule sets that are resolved for one error.
-  private static let mostBytes = 4_000_000
 
   /// The codes of findings that can have a repair.
   package static let codes = aboutForm.union([
@@ -61,23 +59,16 @@ package struct ProposedRepairs {
     for index in open {
       let location = findings[index].location
       let file = files[Int(location.file.index)]
-      func tokens(_ file: SourceFile) -> [Token] {
-        let found = known[location.file] ?? Lexer.tokens(of: file.bytes)
-        known[location.file] = found
-        return found
-      }
-      let candidates: [Repair]
-      if let fault = trees[Int(location.file.index)].faults.first(where: {
+      let isFault = trees[Int(location.file.index)].faults.contains {
         $0.span == location.span && $0.canBeRepaired
-      }) {
-        candidates = RepairSearch(fault, in: file, tokens(file), names: names).repairs(
-          within: &budget)
-      } else if Self.aboutForm.contains(findings[index].code), findings[index].help == nil {
-        candidates = RepairSearch.forms(at: location.span.start, in: file, tokens(file))
-      } else {
-        continue
       }
-      let repairs = resolving(candidates, of: location.file)
+      let isOfForm = Self.aboutForm.contains(findings[index].code) && findings[index].help == nil
+      guard isFault || isOfForm else { continue }
+      let tokens = known[location.file] ?? Lexer.tokens(of: file.bytes)
+      known[location.file] = tokens
+      let search = RepairSearch(at: location.span.start, in: file, tokens, names: names)
+      let candidates = isFault ? search.repairs(within: &budget) : search.forms()
+      let repairs = resolving(candidates, of: search, in: location.file)
       guard let first = repairs.first else { continue }
       let likeliest = repairs.filter { $0.cost == first.cost }
       guard likeliest.count <= 2 else { continue }
@@ -97,35 +88,58 @@ package struct ProposedRepairs {
 
   /// The repairs with which all names of the changed lines resolve and the fewest names elsewhere do not, cheapest
   /// first.
-  private func resolving(_ repairs: [Repair], of file: FileID) -> [Repair] {
-    let size = files.reduce(1) { $0 + $1.bytes.count }
-    let limit = min(Self.mostResolutions, max(2, Self.mostBytes / size))
+  private func resolving(
+    _ repairs: [Repair], of search: RepairSearch, in file: FileID
+  ) -> [Repair] {
+    if repairs.isEmpty { return [] }
+    let repairs = repairs.prefix(Self.mostResolutions)
+    let bytes = files[Int(file.index)].bytes[search.region]
+    let words = Set(Lexer.texts(of: Array(bytes))).union(
+      repairs.lazy.flatMap { Lexer.texts(of: Array($0.replacement.utf8)) })
+    let others = others(than: search.region, in: file, naming: words)
+    func faults(_ text: SourceFile) -> [Fault] {
+      Resolution(others + [SyntaxTree.parse(text)], resource: resource).faults
+    }
+    let before = faults(SourceFile(name: "", bytes: Array(bytes))).count
     var found: [(repair: Repair, faults: Int)] = []
-    for repair in repairs.prefix(limit) {
-      if let count = faultCount(after: repair, in: file) { found.append((repair, count)) }
+    for repair in repairs {
+      let text = search.text(after: repair)
+      let faults = faults(text)
+      let lines = LineIndex(text)
+      let start = repair.span.start - UInt32(search.region.lowerBound)
+      let changed =
+        lines.line(at: start)...lines.line(at: start + UInt32(repair.replacement.utf8.count))
+      let isHere = faults.contains {
+        Int($0.location.file.index) == others.count
+          && changed.contains(lines.line(at: $0.location.span.start))
+      }
+      if !isHere, faults.count <= before { found.append((repair, faults.count)) }
     }
     let least = found.map(\.faults).min()
     return found.filter { $0.faults == least }.map(\.repair)
   }
 
-  /// The number of names that do not resolve after a repair; nil if some of these are in the changed lines, or there are
-  /// more than before.
-  private func faultCount(after repair: Repair, in file: FileID) -> Int? {
-    let old = files[Int(file.index)]
-    let bytes =
-      old.bytes[..<Int(repair.span.start)] + Array(repair.replacement.utf8)
-      + old.bytes[Int(repair.span.end)...]
-    var trees = trees
-    let new = SourceFile(name: old.name, bytes: Array(bytes))
-    trees[Int(file.index)] = SyntaxTree.parse(new)
-    let found = Resolution(trees, resource: resource).faults
-    let lines = LineIndex(new)
-    let end = repair.span.start + UInt32(repair.replacement.utf8.count)
-    let changed = lines.line(at: repair.span.start)...lines.line(at: end)
-    let isHere = found.contains {
-      $0.location.file == file && changed.contains(lines.line(at: $0.location.span.start))
+  /// The declarations that a repair can concern, without their rules: those with one of the names, and those with names
+  /// that do not resolve. The work grows with these and not with the rule set.
+  ///
+  /// - Parameters:
+  ///   - region: the changed part of the file, whose declarations are left out.
+  ///   - words: of this part.
+  private func others(
+    than region: Range<Int>, in file: FileID, naming words: Set<String>
+  ) -> [SyntaxTree] {
+    let faulty = Dictionary(grouping: faults, by: \.location.file).mapValues {
+      $0.map(\.location.span.start).sorted()
     }
-    return isHere || found.count > faults.count ? nil : found.count
+    return trees.enumerated().map { index, tree in
+      let faults = faulty[FileID(index)] ?? []
+      return tree.withoutRules { header in
+        if FileID(index) == file, region.contains(Int(header.span.start)) { return false }
+        if words.contains(header.name.text) { return true }
+        let next = faults.partitionPoint { $0 >= header.span.start }
+        return next < faults.count && faults[next] < header.span.end
+      }
+    }
   }
 
   /// The text to write.

@@ -46,6 +46,9 @@ package enum Keyword: String, CaseIterable, Sendable {
     .popup, .continue,
   ]
 
+  /// The operators of comparisons that are words.
+  static let comparisons: [Keyword] = [.in, .hasPrefix, .hasSuffix, .contains, .like, .matches]
+
   var isStepOrDecision: Bool {
     switch self {
     case .present, .push, .perform, .attempt, .open, .load, .dismiss, .allow, .cancel, .download,

@@ -232,7 +232,7 @@ extension Parser {
       return ComparisonSyntax.Operator(meant)
     }
     guard isValue else { return nil }
-    return misspelled([.in, .hasPrefix, .hasSuffix, .contains, .like, .matches])
+    return misspelled(Keyword.comparisons)
       .flatMap(ComparisonSyntax.Operator.init)
   }
 

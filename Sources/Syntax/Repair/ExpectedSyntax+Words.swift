@@ -19,7 +19,7 @@ extension ExpectedSyntax {
   private static let operators =
     [TokenKind.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual].compactMap(
       \.spelling)
-    + [Keyword.in, .hasPrefix, .hasSuffix, .contains, .like, .matches].map(\.rawValue)
+    + Keyword.comparisons.map(\.rawValue)
 
   /// True for a construct that begins with a string.
   var isText: Bool {

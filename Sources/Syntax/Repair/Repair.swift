@@ -10,7 +10,7 @@ package struct Repair: Hashable, Sendable {
   /// True if the user must decide whether it is meant.
   package var isGuess: Bool
 
-  /// The text that is removed and the one that is written, without blanks at their ends.
+  /// The removed and the written text, without blanks at their ends.
   package func words(in file: SourceFile) -> (removed: String, written: String) {
     (Self.trimmed(file.text(span)), Self.trimmed(replacement))
   }
@@ -26,7 +26,7 @@ package struct Repair: Hashable, Sendable {
       !written.contains(word.text) && !Synonyms.isForeign(word.text)
         && Nearest.names(to: word.text, among: written).isEmpty
     }
-      || new.contains { $0.keyword == .none && !removed.contains($0.text) && $0.text != "url" }
+      || new.contains { $0.keyword == .none && !removed.contains($0.text) }
   }
 
   /// The words of a text, also those in strings.

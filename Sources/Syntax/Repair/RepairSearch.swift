@@ -20,9 +20,8 @@ package struct RepairSearch {
     package init() {}
   }
 
-  private let file: SourceFile
-  /// The declaration around the error, and the one before if the error is at its start.
-  private let region: Range<Int>
+  /// The place in the file of the declaration around the error, and of the one before if the error is at its start.
+  package let region: Range<Int>
   private let start: Text
   /// The declared names by their kind.
   private let names: [Keyword: [String]]
@@ -38,16 +37,25 @@ package struct RepairSearch {
   }
 
   /// - Parameters:
+  ///   - offset: the start of the error.
   ///   - tokens: all tokens of the file.
   ///   - names: the declared names by the keyword of their declarations.
   package init(
-    _ fault: SyntaxFault, in file: SourceFile, _ tokens: [Token], names: [Keyword: [String]]
+    at offset: UInt32, in file: SourceFile, _ tokens: [Token], names: [Keyword: [String]]
   ) {
-    self.file = file
     self.names = names
-    region = Self.region(around: fault.span.start, in: file, tokens)
-    start = Text(
-      bytes: Array(file.bytes[region]), fault: fault.span.start - UInt32(region.lowerBound))
+    region = Self.region(around: offset, in: file, tokens)
+    start = Text(bytes: Array(file.bytes[region]), fault: offset - UInt32(region.lowerBound))
+  }
+
+  /// The text of the region after a repair.
+  package func text(after repair: Repair) -> SourceFile {
+    let first = Int(repair.span.start) - region.lowerBound
+    let end = Int(repair.span.end) - region.lowerBound
+    return SourceFile(
+      name: "",
+      bytes: Array(start.bytes[..<first]) + Array(repair.replacement.utf8)
+        + Array(start.bytes[end...]))
   }
 
   /// The repairs, cheapest first; those that cost more than one more than the cheapest are left out.
@@ -59,7 +67,7 @@ package struct RepairSearch {
     var queue = [[start]]
     var seen: Set<[UInt8]> = [start.bytes]
     var repairs: [Repair] = []
-    var written: Set<[[UInt8]]> = []
+    var written: Set<[String]> = []
     var cost = 0
     while cost < queue.count, cost <= (repairs.first?.cost ?? Self.highestCost - 1) + 1 {
       var index = 0
@@ -75,10 +83,7 @@ package struct RepairSearch {
           if tree.namesOfClauses > original.namesOfClauses { continue }
           if faults.count < before.count, !faults.contains(where: { isIn(repair, $0) }) {
             // Blanks make no difference.
-            let words = Lexer.tokens(of: text.bytes).map {
-              Array(text.bytes[Int($0.start)..<Int($0.end)])
-            }
-            if written.insert(words).inserted { repairs.append(repair) }
+            if written.insert(Lexer.texts(of: text.bytes)).inserted { repairs.append(repair) }
             continue
           }
           guard text.changes < 2, repairs.isEmpty,
@@ -88,7 +93,7 @@ package struct RepairSearch {
           else { continue }
           text.fault = next
         }
-        // What the parser expects is asked at each of a few tokens.
+        // `TokenChanges` parses the text once for each token near the error.
         budget.bytes -= TokenChanges.questions * text.bytes.count
         if budget.bytes < 0 { return repairs }
         for change in TokenChanges(text.bytes, at: text.fault, names: names).changes {
@@ -108,17 +113,13 @@ package struct RepairSearch {
     return repairs
   }
 
-  /// The changes of the form of the text at an offset after which the declaration has no syntax error: for a text that the
+  /// The changes of the form of the text at the error after which the declaration has no syntax error: for a text that the
   /// grammar accepts in another meaning than the user's.
-  package static func forms(
-    at offset: UInt32, in file: SourceFile, _ tokens: [Token]
-  ) -> [Repair] {
-    let fault = SyntaxFault(kind: .strayBracket, span: Span(offset, offset))
-    let search = RepairSearch(fault, in: file, tokens, names: [:])
-    if search.start.bytes.count > largestRegion { return [] }
-    return TokenChanges.ofForm(search.start.bytes, at: search.start.fault).compactMap { change in
-      guard search.tree(of: change.bytes).faults.isEmpty else { return nil }
-      return search.repair(Text(bytes: change.bytes, cost: change.cost, isGuess: true))
+  package func forms() -> [Repair] {
+    if start.bytes.count > Self.largestRegion { return [] }
+    return TokenChanges.ofForm(start.bytes, at: start.fault).compactMap { change in
+      guard tree(of: change.bytes).faults.isEmpty else { return nil }
+      return repair(Text(bytes: change.bytes, cost: change.cost, isGuess: true))
     }
   }
 
@@ -142,14 +143,8 @@ package struct RepairSearch {
   /// The difference of a text from the one of the file.
   private func repair(_ text: Text) -> Repair {
     let (old, new) = (start.bytes, text.bytes)
-    var head = 0
-    while head < old.count, head < new.count, old[head] == new[head] { head += 1 }
-    var tail = 0
-    while tail < old.count - head, tail < new.count - head,
-      old[old.count - 1 - tail] == new[new.count - 1 - tail]
-    {
-      tail += 1
-    }
+    let common = CommonEnds(old, new)
+    var (head, tail) = (common.start, common.end)
     // Whole words are exchanged.
     while head > 0, Self.isWord(old[head - 1]),
       [old, new].contains(where: { head < $0.count - tail && Self.isWord($0[head]) })

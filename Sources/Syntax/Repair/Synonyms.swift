@@ -1,4 +1,6 @@
-/// The words that mean the same as words of other languages and of WebKit.
+/// The words of other languages and of WebKit that a repair replaces or leaves out at any place.
+///
+/// They include the words of `Vocabulary`, which also has the place of each.
 enum Synonyms {
   /// The words of this language; empty if the word is not a known one of another.
   static func words(for found: String) -> Set<String> { table[found] ?? [] }
@@ -6,22 +8,24 @@ enum Synonyms {
   /// True for a word of another language that has no meaning here, or another word.
   static func isForeign(_ word: String) -> Bool {
     fillers.contains(word) || table[word] != nil || Vocabulary.nothing.contains(word)
+      || phrases[word] != nil
   }
 
-  /// Tokens, with blanks between them, for a sign.
-  static let signs = [
-    "| null": "?", "| undefined": "?", "= >": ">=", "= <": "<=", "< >": "!=", "== =": "==",
-    "!= =": "!=",
+  /// Up to three tokens, with blanks between them, and what is written for them.
+  static let phrases = [
+    "| null": "?", "| undefined": "?", "= >": ">=", "openURL": "open url", "openUrl": "open url",
+    "loadURL": "load url",
   ]
 
   /// Words without a meaning here.
   static let fillers: Set<String> = Vocabulary.fillers.union([
     "throws", "rethrows", "class", "public", "private", "fileprivate", "internal", "final",
     "static", "override", "mutating", "export", "readonly", "abstract", "suspend", "inline",
+    "a", "an", "the", "please",
   ])
 
   private static let table: [String: Set<String>] = {
-    var table = webKit
+    var table = others
     let tables = [
       Vocabulary.declarations, Vocabulary.rules, Vocabulary.steps, Vocabulary.comparisons,
     ]
@@ -30,13 +34,14 @@ enum Synonyms {
       table[found, default: []].formUnion(meant.map(\.rawValue))
     }
     for (found, meant) in [Vocabulary.equalities, Vocabulary.connectives].joined() {
-      table[found, default: []].insert(meant.spelling ?? "")
+      if let meant = meant.spelling { table[found, default: []].insert(meant) }
     }
     return table
   }()
 
-  /// Words for settings, their values and the times of scripts, and for values of the app.
-  private static let webKit: [String: Set<String>] = [
+  /// Words for settings, their values and the times of scripts, as WebKit has them, and words that the parser does not
+  /// read on with.
+  private static let others: [String: Set<String>] = [
     "allowsInlineMediaPlayback": ["inlineMedia"], "customUserAgent": ["userAgent"],
     "applicationNameForUserAgent": ["applicationName"], "isInspectable": ["inspectable"],
     "allowsBackForwardNavigationGestures": ["backForwardGestures"],
@@ -54,6 +59,7 @@ enum Synonyms {
     "true": ["enabled"], "yes": ["enabled", "true"], "false": ["disabled"],
     "no": ["disabled", "false"], "off": ["disabled", "false"],
     "val": ["value", "flag"], "let": ["value", "flag"], "var": ["value", "flag"],
-    "const": ["value", "flag"], "where": ["&&"], "with": ["&&"], "and": [","], "plus": [","],
+    "const": ["value", "flag"], "where": ["&&"], "with": ["&&"], "and": [","], "or": [","],
+    "plus": [","],
   ]
 }

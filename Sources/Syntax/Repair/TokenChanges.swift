@@ -25,7 +25,6 @@ struct TokenChanges {
     static let insertedName = 3
     static let otherWord = 3
     static let movedTokens = 3
-    static let removedWord = 3
   }
 
   /// The number of tokens before and after the error at which changes begin.
@@ -100,16 +99,16 @@ struct TokenChanges {
     guard index + 1 < tokens.count, tokens[index + 1].kind != .end else { return }
     let next = tokens[index + 1]
     let (first, second) = (text(range(index)), text(range(index + 1)))
-    let both = Int(token.start)..<Int(next.end)
+    let both = range(index).lowerBound..<range(index + 1).upperBound
     if first == second {
       let place = next.startsLine ? widened(range(index + 1)) : Int(token.end)..<Int(next.end)
       put("", place, Cost.doubledToken)
     }
     if Self.signs.contains(first + second) { put(first + second, both, Cost.joinedSign) }
-    for last in index + 1..<min(index + 3, tokens.count) {
+    for last in index..<min(index + 3, tokens.count) {
       let words = (index...last).map { text(range($0)) }.joined(separator: " ")
-      guard let meant = Synonyms.signs[words] else { continue }
-      put(meant, Int(token.start)..<Int(tokens[last].end), Cost.similarWord)
+      guard let meant = Synonyms.phrases[words] else { continue }
+      put(meant, range(index).lowerBound..<Int(tokens[last].end), Cost.similarWord)
     }
     // Two brackets around nothing are left out rather than put around a neighbour.
     let isMovable = [token, next].allSatisfy { !$0.kind.isBracket || $0.kind.isSquareBracket }
@@ -163,13 +162,9 @@ struct TokenChanges {
   private mutating func insert(_ word: String, at index: Int, _ cost: Int, isGuess: Bool) {
     let token = tokens[index]
     // What is missing at the end of a line belongs there; a closing sign follows the text before it.
-    let isAtEnd = index > 0 && (token.startsLine || token.kind == .end)
-    if isAtEnd || word.utf8.first.map(Self.closing.contains) == true {
-      let end = index > 0 ? Int(tokens[index - 1].end) : 0
-      put(
-        isAtEnd && !Self.closing.contains(word.utf8.first ?? 0) ? " " + word : word, end..<end,
-        cost,
-        isGuess: isGuess)
+    if index > 0, token.startsLine || token.kind == .end || Self.isAttached(word) {
+      let end = Int(tokens[index - 1].end)
+      put(Self.isAttached(word) ? word : " " + word, end..<end, cost, isGuess: isGuess)
     } else {
       put(word + " ", Int(token.start)..<Int(token.start), cost, isGuess: isGuess)
     }
@@ -225,20 +220,17 @@ struct TokenChanges {
   /// Removes the token, the tokens from it on, or the brackets that it opens.
   private mutating func remove(_ index: Int) {
     var cost = 0
-    var isBalanced = 0
+    var depth = 0
     for last in index..<min(tokens.count, index + Self.longestRun) {
       let token = tokens[last]
       if token.kind == .end || last > index && token.startsLine { break }
-      if token.kind.opens != nil { isBalanced += 1 }
-      if token.kind.isBracket, token.kind.opens == nil { isBalanced -= 1 }
-      if isBalanced < 0 { break }
-      guard let more = self.cost(ofRemoving: token) else { break }
+      if token.kind.isBracket { depth += token.kind.closingBracket == nil ? -1 : 1 }
+      guard depth >= 0, let more = self.cost(ofRemoving: token) else { break }
       cost += more
-      guard isBalanced == 0 else { continue }
       // What is between empty square brackets is missing.
-      if tokens[index...last].contains(where: \.kind.isSquareBracket) { continue }
+      if depth > 0 || tokens[index...last].contains(where: \.kind.isSquareBracket) { continue }
       let isGuess = cost > Cost.removedFiller && token.kind != .rightParenthesis
-      put("", widened(Int(tokens[index].start)..<Int(token.end)), cost, isGuess: isGuess)
+      put("", widened(range(index).lowerBound..<Int(token.end)), cost, isGuess: isGuess)
     }
     let kind = tokens[index].kind
     if kind.isSquareBracket || kind == .leftParenthesis || kind == .rightParenthesis {
@@ -262,26 +254,25 @@ struct TokenChanges {
     changes.append(Change(bytes: Array(changed), cost: Cost.removedSign, isGuess: false))
   }
 
-  /// The cost of removing a token; nil for a name or a word or value of the language, which the user has meant.
+  /// The cost of removing a token; nil for a name, a word or a value, which the user has meant, and for an operator, since
+  /// it is likelier that an operand is missing.
   private func cost(ofRemoving token: Token) -> Int? {
     switch token.kind {
     case .identifier:
       let word = text(Int(token.start)..<Int(token.end))
-      if Synonyms.fillers.contains(word) { return Cost.removedFiller }
-      let isMeant = token.keyword != .none || names.values.contains { $0.contains(word) }
-      return isMeant ? nil : Cost.removedWord
-    case .string, .rawString, .integer, .number, .regex, .at, .leftBrace, .rightBrace: return nil
-    case .leftParenthesis, .leftBracket: return Cost.removedSign
+      let isName = names.values.contains { $0.contains(word) }
+      return Synonyms.fillers.contains(word) && !isName ? Cost.removedFiller : nil
+    case .leftParenthesis, .leftBracket, .comma, .colon, .dot, .question, .arrow, .invalid:
+      return Cost.removedSign
+    // The opening bracket counts.
     case .rightParenthesis, .rightBracket: return 0
-    case .comma, .colon, .dot, .question, .arrow, .invalid: return Cost.removedSign
-    // An operand is missing rather than its operator too much.
     default: return nil
     }
   }
 
   /// The token that closes the bracket.
   private func closing(_ index: Int) -> Int? {
-    guard let close = tokens[index].kind.opens else { return nil }
+    guard let close = tokens[index].kind.closingBracket else { return nil }
     var depth = 0
     for last in index..<min(tokens.count, index + Self.longestContent) {
       if tokens[last].kind == tokens[index].kind { depth += 1 }
@@ -355,7 +346,7 @@ struct TokenChanges {
   private func isBalanced(_ range: Range<Int>) -> Bool {
     var depth = 0
     for token in tokens[range] where token.kind.isBracket {
-      depth += token.kind.opens == nil ? -1 : 1
+      depth += token.kind.closingBracket == nil ? -1 : 1
       if depth < 0 { return false }
     }
     return depth == 0
@@ -384,18 +375,20 @@ struct TokenChanges {
 
   /// Records the text with a replacement, with blanks where two words would touch and none before a closing sign.
   private mutating func put(
-    _ written: String, _ range: Range<Int>, _ cost: Int, isGuess: Bool = false
+    _ text: String, _ range: Range<Int>, _ cost: Int, isGuess: Bool = false
   ) {
     var range = range
-    var written = Array(written.utf8)
-    if let first = written.first, Self.closing.contains(first) {
+    var written = Array(text.utf8)
+    if Self.isAttached(text) {
       while range.lowerBound > 0, bytes[range.lowerBound - 1] == 0x20 {
         range = range.lowerBound - 1..<range.upperBound
       }
     }
+    let isOperator = Self.operators.contains(text)
     func separates(_ a: UInt8?, _ b: UInt8?) -> Bool {
       guard let a, let b else { return false }
-      return Lexer.isIdentifierPart(a) && Lexer.isIdentifierPart(b)
+      return isOperator
+        ? a > 0x20 && b > 0x20 : Lexer.isIdentifierPart(a) && Lexer.isIdentifierPart(b)
     }
     let before = range.lowerBound > 0 ? bytes[range.lowerBound - 1] : nil
     let after = range.upperBound < bytes.count ? bytes[range.upperBound] : nil
@@ -410,7 +403,19 @@ struct TokenChanges {
     changes.append(Change(bytes: Array(changed), cost: cost, isGuess: isGuess))
   }
 
-  private static let closing = Set(",)]?:".utf8)
+  /// The signs with blanks on both sides.
+  private static let operators = Set(
+    [
+      TokenKind.arrow, .assign, .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual,
+      .and, .or,
+    ].compactMap(\.spelling))
+
+  private static func isAttached(_ text: String) -> Bool {
+    text.utf8.first.map(attached.contains) == true
+  }
+
+  /// The signs before which there is no blank.
+  private static let attached = Set(",)]?:".utf8)
 
   /// The number of comments that begin in a part of the text or at its edges.
   private static func commentMarks(
@@ -427,7 +432,7 @@ struct TokenChanges {
 
 extension TokenKind {
   /// The bracket that closes this one; nil for other tokens.
-  fileprivate var opens: TokenKind? {
+  fileprivate var closingBracket: TokenKind? {
     switch self {
     case .leftBrace: .rightBrace
     case .leftBracket: .rightBracket

@@ -1,0 +1,26 @@
+extension SyntaxTree {
+  /// The tree with some of its declarations, the handlers and chains among them without their rules, and without tests.
+  ///
+  /// - Parameter isKept: whether to keep the declaration with the header; a channel is kept for any of its strategies.
+  package func withoutRules(keeping isKept: (HeaderSyntax) -> Bool) -> SyntaxTree {
+    var tree = SyntaxTree()
+    tree.incomplete = incomplete
+    for declaration in declarations {
+      switch declaration {
+      case .test: continue
+      case .handler(let header, _):
+        if isKept(header) { tree.declarations.append(.handler(header, [])) }
+      case .chain(var chain):
+        chain.items = []
+        if isKept(chain.header) { tree.declarations.append(.chain(chain)) }
+      case .channel(let channel):
+        if ([channel.header] + channel.strategies.map(\.header)).contains(where: isKept) {
+          tree.declarations.append(declaration)
+        }
+      default:
+        if isKept(declaration.header) { tree.declarations.append(declaration) }
+      }
+    }
+    return tree
+  }
+}
