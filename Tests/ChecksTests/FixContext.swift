@@ -106,8 +106,11 @@ enum FixContext: CaseIterable {
         guard case .literal(.string(let text)) = comparison.operand else { continue }
         let subject = comparison.subject
         let other =
-          subject.base.text != "path"
-          ? "added.example" : subject.accesses.isEmpty ? "/added" : "added"
+          switch subject.base.text {
+          case "path": subject.accesses.isEmpty ? "/added" : "added"
+          case "url": "https://added.example/"
+          default: "added.example"
+          }
         let location = Location(
           FileID(place), Span(comparison.operatorSpan.start, text.span.end))
         edits.append(Edit(location, "in [\(file.text(text.span)), \"\(other)\"]"))

@@ -59,7 +59,7 @@ package enum FindingForm {
     }
     let isOfTwoPlaces =
       codesOfTwoPlaces.contains(finding.code)
-      || phrasesOfTwoPlaces.contains { message.contains($0) }
+      || finding.code != "syntax-error" && phrasesOfTwoPlaces.contains { message.contains($0) }
     if isOfTwoPlaces, finding.related.isEmpty { faults.append("no other place: \(message)") }
     return faults
   }

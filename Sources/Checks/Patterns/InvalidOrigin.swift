@@ -12,7 +12,9 @@ enum InvalidOrigin {
     }
     let fix = MissingScheme.fix(at: location, input)
     return page.finding(
-      "invalid origin: \(why)", at: location, help: fix.map(MissingScheme.help), fix: fix)
+      "invalid origin: \(why)", at: location,
+      help: fix.map(MissingScheme.help) ?? "write a scheme and a host, as in `https://example.com`",
+      fix: fix)
   }
 
   static let page = Page(

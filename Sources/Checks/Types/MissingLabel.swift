@@ -6,7 +6,9 @@ enum MissingLabel {
   static func finding(_ callee: String, _ labels: [String], at location: Location) -> Finding {
     switch labels.count {
     case 0:
-      page.finding("\(callee) has no parameters", at: location, label: "unexpected argument")
+      page.finding(
+        "\(callee) has no parameters", at: location, label: "unexpected argument",
+        help: "delete the argument, or declare a parameter for it")
     case 1:
       page.finding(
         "argument of \(callee) has no label", at: location, label: "expected `\(labels[0]):`",

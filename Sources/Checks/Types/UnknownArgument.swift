@@ -10,7 +10,8 @@ enum UnknownArgument {
     let related = [Finding.Related("declared here", at: declared)]
     guard !labels.isEmpty else {
       return page.finding(
-        "\(callee) has no parameters", at: location, label: "unexpected argument", related: related)
+        "\(callee) has no parameters", at: location, label: "unexpected argument", related: related,
+        help: "delete the argument, or declare a parameter for it")
     }
     let near = Nearest.names(to: label, among: labels.prefix(100))
     let message = "\(callee) has no parameter `\(label)`"

@@ -79,8 +79,10 @@ package struct RepairSearch {
           if budget.bytes < 0 { return repairs }
           let tree = tree(of: text.bytes)
           let faults = tree.faults
-          let repair = repair(text)
+          // A word was read as the name that is missing before it.
           if tree.namesOfClauses > original.namesOfClauses { continue }
+          text.isGuess = text.isGuess || tree.namesOfClauses > 0
+          let repair = repair(text)
           if faults.count < before.count, !faults.contains(where: { isIn(repair, $0) }) {
             // Blanks make no difference.
             if written.insert(Lexer.texts(of: text.bytes)).inserted { repairs.append(repair) }
@@ -193,10 +195,15 @@ package struct RepairSearch {
 }
 
 extension SyntaxTree {
-  /// The number of declarations whose name is the word of a clause. If it grows, a word was read as the name that is
-  /// missing before it.
+  /// The number of declarations whose name is the word of a clause, which is hardly meant.
   fileprivate var namesOfClauses: Int {
-    declarations.count { Keyword.named($0.header.name.text).startsClause }
+    declarations.flatMap { declaration in
+      if case .channel(let channel) = declaration {
+        [channel.header] + channel.strategies.map(\.header)
+      } else {
+        [declaration.header]
+      }
+    }.count { Keyword.named($0.name.text).startsClause }
   }
 }
 

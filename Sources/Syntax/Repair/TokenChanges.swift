@@ -113,7 +113,10 @@ struct TokenChanges {
     // Two brackets around nothing are left out rather than put around a neighbour.
     let isMovable = [token, next].allSatisfy { !$0.kind.isBracket || $0.kind.isSquareBracket }
     if !next.startsLine, isMovable, !token.keyword.startsRule, !next.keyword.startsRule {
-      let isGuess = token.kind != .identifier || next.kind != .identifier
+      // A word of the language and a name have one order; two names have none.
+      let isGuess =
+        token.kind != .identifier || next.kind != .identifier
+        || token.keyword == .none && next.keyword == .none
       put(second + " " + first, both, Cost.exchangedTokens, isGuess: isGuess)
     }
   }
@@ -251,7 +254,9 @@ struct TokenChanges {
     while let last = content.last, bytes[last] == 0x20 { content = content.lowerBound..<last }
     let changed =
       bytes[..<Int(tokens[open].start)] + bytes[content] + bytes[Int(tokens[close].end)...]
-    changes.append(Change(bytes: Array(changed), cost: Cost.removedSign, isGuess: false))
+    // Parentheses of a condition decide which parts belong together.
+    let isGuess = tokens[open].kind == .leftParenthesis
+    changes.append(Change(bytes: Array(changed), cost: Cost.removedSign, isGuess: isGuess))
   }
 
   /// The cost of removing a token; nil for a name, a word or a value, which the user has meant, and for an operator, since
@@ -334,7 +339,8 @@ struct TokenChanges {
             Int(tokens[start].start)..<Int(tokens[middle - 1].end),
             Int(tokens[middle].start)..<Int(tokens[stop - 1].end)
           )
-          let isGuess = tokens[start].kind != .identifier || tokens[middle].kind != .identifier
+          // A clause or step begins with a word of the language.
+          let isGuess = tokens[start].keyword == .none || tokens[middle].keyword == .none
           put(
             text(b) + " " + text(a), a.lowerBound..<b.upperBound, Cost.movedTokens,
             isGuess: isGuess)
