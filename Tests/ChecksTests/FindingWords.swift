@@ -53,8 +53,11 @@ enum FindingWords {
       faults.append("no label: \(finding.message)")
     }
     if let help = finding.help, let fix = finding.fix, let text = written(help) {
+      // The words can be in a comment, or have one between them.
       let after = set.applying(fix).text
-      if !after.filter({ !$0.isWhitespace }).contains(text.filter { !$0.isWhitespace }) {
+      let forms = [after, Lexer.texts(of: Array(after.utf8)).joined()]
+      let words = text.filter { !$0.isWhitespace }
+      if !forms.contains(where: { $0.filter { !$0.isWhitespace }.contains(words) }) {
         faults.append("the fix does not write what the help says: \(help)")
       }
     }

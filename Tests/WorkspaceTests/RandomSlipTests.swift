@@ -102,7 +102,9 @@ struct RandomSlipTests {
     case 0: return before + after
     case 1: return before + token + " " + token + after
     case 8 where token.first == "\"": return before + token.dropFirst().dropLast() + after
-    case 9 where token.first?.isLetter == true: return before + "\"\(token)\"" + after
+    // A text before `==` is the other order of a comparison.
+    case 9 where token.first?.isLetter == true && !after.hasPrefix(" =="):
+      return before + "\"\(token)\"" + after
     case 10:
       guard let next = tokens.first(where: { $0.lowerBound >= end }) else { return nil }
       return before + text(next) + text(end..<next.lowerBound) + token

@@ -18,7 +18,9 @@ enum InvalidCharacter {
       return page.finding(message, at: location, help: "a line end or a comma separates items")
     default:
       guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else {
-        return page.finding(message, at: location, label: "outside of quotes and comments")
+        return page.finding(
+          message, at: location, label: "outside of quotes and comments",
+          help: "put quotes around the text")
       }
       if scalar.properties.isWhitespace {
         return page.finding(
@@ -30,7 +32,9 @@ enum InvalidCharacter {
           message, at: location, label: "invisible", help: "delete it",
           fix: .replace(location, with: "", isSafe: true))
       }
-      return page.finding(message, at: location, label: "outside of quotes and comments")
+      return page.finding(
+        message, at: location, label: "outside of quotes and comments",
+        help: "delete it, or put quotes around the text that it belongs to")
     }
   }
 

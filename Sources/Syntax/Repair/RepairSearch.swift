@@ -83,7 +83,7 @@ package struct RepairSearch {
           if tree.namesOfClauses > original.namesOfClauses { continue }
           text.isGuess = text.isGuess || tree.namesOfClauses > 0
           let repair = repair(text)
-          if faults.count < before.count, !faults.contains(where: { isIn(repair, $0) }) {
+          if faults.count < before.count, !faults.contains(where: { isIn(repair, $0, text) }) {
             // Blanks make no difference.
             if written.insert(Lexer.texts(of: text.bytes)).inserted { repairs.append(repair) }
             continue
@@ -131,15 +131,17 @@ package struct RepairSearch {
     SyntaxTree.parse(SourceFile(name: "", bytes: bytes))
   }
 
-  /// Returns whether a fault of the changed region is on a line that the repair writes.
-  private func isIn(_ repair: Repair, _ fault: SyntaxFault) -> Bool {
+  /// Returns whether a fault of the changed region is on a line that the repair writes. What is missing at the end of the
+  /// region is missing after its last token.
+  private func isIn(_ repair: Repair, _ fault: SyntaxFault, _ text: Text) -> Bool {
+    let last = Lexer.tokens(of: text.bytes).dropLast().last?.end ?? 0
     let bytes = start.bytes
     var first = Int(repair.span.start) - region.lowerBound
     while first > 0, bytes[first - 1] != 0x0A { first -= 1 }
     var end = Int(repair.span.end) - region.lowerBound
     while end < bytes.count, bytes[end] != 0x0A { end += 1 }
     let growth = repair.replacement.utf8.count - Int(repair.span.end - repair.span.start)
-    return first...max(first, end + growth) ~= Int(fault.span.start)
+    return first...max(first, end + growth) ~= Int(min(fault.span.start, last))
   }
 
   /// The difference of a text from the one of the file.

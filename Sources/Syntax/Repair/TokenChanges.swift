@@ -80,7 +80,9 @@ struct TokenChanges {
     for word in expected.words where !Self.decides(word) {
       insert(
         word, at: index, Cost.insertedWord,
-        isGuess: Keyword.named(word) == .none && (word != "," || isDoubled(index)))
+        isGuess: Keyword.named(word) == .none && (word != "," || isDoubled(index))
+          // An action is also attempted.
+          || Keyword.named(word) == .perform)
     }
     for name in expected.names { insert(name, at: index, Cost.insertedName, isGuess: true) }
     guard token.kind != .end else { return }
@@ -232,18 +234,25 @@ struct TokenChanges {
       cost += more
       // What is between empty square brackets is missing.
       if depth > 0 || tokens[index...last].contains(where: \.kind.isSquareBracket) { continue }
-      let isGuess = cost > Cost.removedFiller && token.kind != .rightParenthesis
+      let isGuess =
+        cost > Cost.removedFiller ? token.kind != .rightParenthesis : touchesNeighbour(index)
       put("", widened(range(index).lowerBound..<Int(token.end)), cost, isGuess: isGuess)
     }
     let kind = tokens[index].kind
     if kind.isSquareBracket || kind == .leftParenthesis || kind == .rightParenthesis {
       put("", range(index), Cost.removedSign, isGuess: true)
     }
-    if let close = closing(index), close > index + 1,
+    if let close = closing(index), close > index + 1, isBalanced(index + 1..<close),
       !tokens[index + 1...close].contains(where: \.startsLine)
     {
       removePair(index, close)
     }
+  }
+
+  /// True for a word that is a part of what is before or after it, as the one in `a"b"`.
+  private func touchesNeighbour(_ index: Int) -> Bool {
+    index > 0 && tokens[index - 1].end == tokens[index].start
+      || tokens[index + 1].start == tokens[index].end && tokens[index + 1].kind != .end
   }
 
   private mutating func removePair(_ open: Int, _ close: Int) {
