@@ -146,8 +146,8 @@ let package = Package(
     tests(
       "ChecksTests",
       [
-        "Text", "Diagnostics", "Requests", "Syntax", "Semantics", "Checks", "Generation",
-        "GeneratedNames", "GrammarSentences", "RandomRules", "Workspace",
+        "Text", "WebURL", "Diagnostics", "Requests", "Syntax", "Semantics", "Interpreter", "Checks",
+        "Generation", "GeneratedNames", "GrammarSentences", "RandomRules", "Workspace",
       ]),
     tests("RequestsTests", ["Requests", "WebURL"]),
     tests("SemanticsTests", ["Requests", "Semantics", "Syntax", "Text", "WebURL"]),

@@ -1,6 +1,7 @@
 extension Check {
   /// Every check, sorted by code.
   package static let all: [Check] = [
+    Check(AlwaysTrue.page, .rules(AlwaysTrue.findings)),
     Check(AnyOrigin.page, .declarations(AnyOrigin.findings)),
     Check(BroadOrigin.page, .declarations(BroadOrigin.findings)),
     Check(CaptureInCondition.page, .fault),
@@ -16,6 +17,7 @@ extension Check {
     Check(DuplicateEventIdentifier.page, .declarations(DuplicateEventIdentifier.findings)),
     Check(DuplicateMember.page, .fault),
     Check(DuplicateStrategyIdentifier.page, .declarations(DuplicateStrategyIdentifier.findings)),
+    Check(EmptyBlock.page, .rules(EmptyBlock.findings)),
     Check(EmptyDeclaration.page, .fault),
     Check(EmptyEnum.page, .fault),
     Check(EndlessLoad.page, .chains(EndlessLoad.findings)),
@@ -25,6 +27,7 @@ extension Check {
     Check(FrameworkName.page, .declarations(FrameworkName.findings)),
     Check(HiddenCharacter.page, .rules(HiddenCharacter.findings)),
     Check(IgnoreWithoutReason.page, .comments),
+    Check(InheritedName.page, .declarations(InheritedName.findings)),
     Check(InsecureOrigin.page, .declarations(InsecureOrigin.findings)),
     Check(InspectableRelease.page, .declarations(InspectableRelease.findings)),
     Check(InvalidChange.page, .fault),
@@ -76,10 +79,12 @@ extension Check {
     Check(UnboundCapture.page, .fault),
     Check(UnclosedBracket.page, .fault),
     Check(UndecidedRule.page, .chains(UndecidedRule.findings)),
+    Check(UnhandledWindow.page, .soundSet(UnhandledWindow.findings), isOn: false),
     Check(UnknownArgument.page, .fault),
     Check(UnknownCode.page, .comments),
     Check(UnknownMember.page, .fault),
     Check(UnknownName.page, .fault),
+    Check(UnopenedWindow.page, .soundSet(UnopenedWindow.findings)),
     Check(UnreachableHandler.page, .chains(UnreachableHandler.findings)),
     Check(UnreachableRule.page, .chains(UnreachableRule.findings)),
     Check(UnsafeLoad.page, .chains(UnsafeLoad.findings)),

@@ -42,7 +42,7 @@ package struct Page: Sendable {
       : severity == .error
         ? "It cannot be suppressed, because no code can be generated from such a rule set."
         : "It cannot be suppressed."
-    let isRepaired = ProposedRepairs.codes.contains(code)
+    let isRepaired = RepairedCodes.all.contains(code)
     let fixing =
       switch (fixes.contains(.safe), fixes.contains(.meaning)) {
       case (true, false): "`bascule check --fix` can fix it."

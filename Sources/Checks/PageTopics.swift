@@ -19,19 +19,22 @@ enum PageTopics {
         "unknown-argument",
       ]
     ),
-    ("blocks", ["use-in-block"]),
+    ("blocks", ["empty-block", "use-in-block"]),
     ("calls", ["duplicate-call-identifier"]),
     ("changes", ["default-port", "endless-load", "invalid-change", "lost-body"]),
-    ("comparisons", ["never-equal", "suspicious-literal", "type-mismatch"]),
+    (
+      "comparisons", ["always-true", "never-equal", "suspicious-literal", "type-mismatch"]
+    ),
     (
       "configurations",
       [
-        "extends-cycle", "inspectable-release", "invalid-rule-list", "invalid-scheme",
+        "extends-cycle", "inherited-name", "inspectable-release", "invalid-rule-list",
+        "invalid-scheme",
         "missing-chain",
         "repeated-clause",
       ]
     ),
-    ("decisions", ["invalid-popup"]),
+    ("decisions", ["invalid-popup", "unhandled-window", "unopened-window"]),
     ("enums", ["empty-enum"]),
     ("events", ["duplicate-event-identifier", "invalid-queue"]),
     ("example", ["syntax-error"]),

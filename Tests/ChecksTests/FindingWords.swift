@@ -18,9 +18,10 @@ enum FindingWords {
     }
     let marked = set.text(finding)
     // Blanks and comments can be between the parts of a name.
-    let tokens = Lexer.texts(of: Array(marked.utf8)).joined()
+    let tokens = Lexer.texts(of: Array(marked.utf8))
     if codesOfNames.contains(finding.code), let name = quotations(finding.message).first,
-      !marked.contains(name), !tokens.contains(name)
+      !marked.contains(name), !tokens.joined().contains(name),
+      !tokens.joined(separator: " ").contains(name)
     {
       faults.append("`\(name)` is not marked: \(finding.message)")
     }

@@ -101,7 +101,7 @@ struct PageTests {
       #expect(shown[page.code] ?? [] == page.fixes, "\(page.code)")
       #expect(
         page.text.contains("`bascule check --fix")
-          == (!page.fixes.isEmpty || ProposedRepairs.codes.contains(page.code)))
+          == (!page.fixes.isEmpty || RepairedCodes.all.contains(page.code)))
     }
   }
 

@@ -1,10 +1,13 @@
 import Checks
 import Diagnostics
+import Interpreter
+import Requests
 import Semantics
 import Syntax
 import TestSupport
 import Testing
 import Text
+import WebURL
 
 /// Rule files as text, and their findings.
 struct RuleSetUnderTest {
@@ -51,6 +54,14 @@ struct RuleSetUnderTest {
       copy.files[file] = SourceFile(name: copy.files[file].name, bytes: bytes)
     }
     return copy
+  }
+
+  /// Returns whether the first rule of the first chain matches a request of the main frame; nil for a text that is no URL.
+  func matchesFirstRule(_ url: String) -> Bool? {
+    guard let url = WebURL.parse(url) else { return nil }
+    let trees = files.map { SyntaxTree.parse($0) }
+    let interpreter = Interpreter(ID(0), in: Resolution(trees) { resources[$0] }.rules)
+    return interpreter.matches(0, Request(url: url))
   }
 
   /// The text at the location of a finding.

@@ -16,11 +16,7 @@ enum ContradictoryCondition {
       guard let last = parts.last else {
         return page.finding("condition is never true", at: facts.rule(first).head)
       }
-      if parts.count == 1 {
-        return page.finding(
-          "condition is never true", at: last, label: "never true",
-          help: "correct the condition, or delete the rule")
-      }
+      if parts.count == 1 { return finding(last, facts.rule(first), facts.input) }
       let fix = disjunction(parts, of: facts.rule(first).location, facts.input)
       return page.finding(
         parts.count == 2
@@ -31,6 +27,29 @@ enum ContradictoryCondition {
         help: fix == nil ? "correct the condition, or delete the rule" : "write `||` between them",
         fix: fix)
     }
+  }
+
+  /// The finding about a part that is never true by itself.
+  private static func finding(_ part: Location, _ rule: Rule, _ input: CheckInput) -> Finding {
+    if let argument = rule.arguments.first(where: { $0.location == part }),
+      let cause = NeverTrueCause(argument)
+    {
+      return page.finding(
+        "condition is never true", at: part, label: cause.why,
+        help: "correct the argument, or delete the rule")
+    }
+    guard let comparison = input.trees.comparison(at: part), let cause = NeverTrueCause(comparison)
+    else {
+      return page.finding(
+        "condition is never true", at: part, label: "never true",
+        help: "correct the condition, or delete the rule")
+    }
+    let operand = Location(part.file, comparison.operandSpan)
+    return page.finding(
+      "condition is never true", at: part, label: cause.why,
+      help: cause.meant.map { "write \(Prose.code($0))" }
+        ?? "correct the condition, or delete the rule",
+      fix: cause.meant.map { .replace(operand, with: $0, isSafe: false) })
   }
 
   /// Replaces the `&&` between two operands by `||`; nil if there is none.

@@ -10,14 +10,6 @@ package struct ProposedRepairs {
   /// The repairs of one error whose names are resolved.
   private static let mostResolutions = 12
 
-  /// The codes of findings that can have a repair.
-  package static let codes = aboutForm.union([
-    "syntax-error", "invalid-character", "unterminated-regex",
-  ])
-
-  /// The codes of findings about a text that may be meant as a string, or without brackets.
-  private static let aboutForm: Set = ["wrong-kind", "type-mismatch", "unknown-name"]
-
   private let files: [SourceFile]
   private let resource: (String) -> [UInt8]?
   private let trees: [SyntaxTree]
@@ -47,7 +39,7 @@ package struct ProposedRepairs {
   package func adding(to findings: [Finding]) -> [Finding] {
     let open = findings.indices.filter {
       findings[$0].fix == nil && findings[$0].severity == .error
-        && Self.codes.contains(findings[$0].code)
+        && RepairedCodes.all.contains(findings[$0].code)
     }
     // Other data than text can look like rules with many mistakes.
     let isText = !findings.contains { $0.code == "invalid-utf8" }
@@ -62,7 +54,8 @@ package struct ProposedRepairs {
       let isFault = trees[Int(location.file.index)].faults.contains {
         $0.span == location.span && $0.canBeRepaired
       }
-      let isOfForm = Self.aboutForm.contains(findings[index].code) && findings[index].help == nil
+      let isOfForm =
+        RepairedCodes.aboutForm.contains(findings[index].code) && findings[index].help == nil
       guard isFault || isOfForm else { continue }
       let tokens = known[location.file] ?? Lexer.tokens(of: file.bytes)
       known[location.file] = tokens

@@ -10,61 +10,81 @@ enum BroadOrigin {
     var findings: [Finding] = []
     for origin in input.rules.origins {
       for (pattern, location) in zip(origin.patterns, origin.locations) {
-        guard let suffix = publicSuffix(pattern.host) else { continue }
-        var witnesses = LiteralWitness(RuleSet())
         let set = OriginSet(name: origin.name, patterns: [pattern])
-        guard
-          let witness = witnesses.request(
-            .url, [.test(.url, .origin(of: set))], location)
-        else { continue }
-        var finding = page.finding(
-          suffix.isEmpty
-            ? "origin `\(origin.name)` trusts every host, such as \(Prose.request(witness))"
-            : "origin `\(origin.name)` trusts strangers: anyone can own a host in `\(suffix)`, such as"
-              + " \(Prose.request(witness))",
-          at: location, label: "too many hosts",
-          help: "write the part of the host that belongs to you, as in `https://*.example.com`")
-        finding.witness = RuleLanguagePrinter.requestText(witness)
-        findings.append(finding)
+        let isOfOrigin = CoreCondition.test(.url, .origin(of: set))
+        var witnesses = LiteralWitness(RuleSet())
+        if let suffix = publicSuffix(pattern.host),
+          let witness = witnesses.request(.url, [isOfOrigin], location)
+        {
+          findings.append(broad(origin.name, suffix, witness, at: location))
+        } else if let domain = ownDomain(pattern.host) {
+          let isOfStranger = CoreCondition.test(.host, .member(of: .prefix("evil")))
+          guard let witness = witnesses.request(.url, [isOfOrigin, isOfStranger], location) else {
+            continue
+          }
+          findings.append(open(origin.name, domain, witness, at: location, input))
+        }
       }
     }
     return findings
   }
 
+  private static func broad(
+    _ origin: String, _ suffix: String, _ witness: Witness, at location: Location
+  ) -> Finding {
+    var finding = page.finding(
+      suffix.isEmpty
+        ? "origin `\(origin)` trusts every host, such as \(Prose.request(witness))"
+        : "origin `\(origin)` trusts strangers: anyone can own a host in `\(suffix)`, such as"
+          + " \(Prose.request(witness))",
+      at: location, label: "too many hosts",
+      help: "write the part of the host that belongs to you, as in `https://*.example.com`")
+    finding.witness = RuleLanguagePrinter.requestText(witness)
+    return finding
+  }
+
+  private static func open(
+    _ origin: String, _ domain: String, _ witness: Witness, at location: Location,
+    _ input: CheckInput
+  ) -> Finding {
+    let written = input.text(location)
+    let meant = written.replacing("*" + domain, with: "*." + domain)
+    var finding = page.finding(
+      "origin `\(origin)` trusts strangers: \(Prose.request(witness)) is of it", at: location,
+      label: "the wildcard can be a part of a label",
+      help: "write \(Prose.code(meant)), and the host itself as another URL of the origin",
+      fix: .replace(location, with: meant, isSafe: false))
+    finding.witness = RuleLanguagePrinter.requestText(witness)
+    return finding
+  }
+
   /// The suffix below which a wildcard begins, if anyone can register a name there; empty for all hosts.
   private static func publicSuffix(_ host: Glob) -> String? {
+    guard let end = openEnd(host) else { return nil }
+    if end.isEmpty { return "" }
+    guard end.hasPrefix(".") else { return nil }
+    let suffix = String(end.dropFirst())
+    return RegistrableDomain.isShared(suffix) ? suffix : nil
+  }
+
+  /// The domain of a pattern such as `*bank.example`, whose wildcard can be a part of a label.
+  private static func ownDomain(_ host: Glob) -> String? {
+    guard let end = openEnd(host), !end.isEmpty, !end.hasPrefix(".") else { return nil }
+    return RegistrableDomain.of(end) == end ? end : nil
+  }
+
+  /// The text after a wildcard at the start; nil for other patterns.
+  private static func openEnd(_ host: Glob) -> String? {
     guard let first = host.elements.first else { return nil }
     if case .literal = first { return nil }
     guard host.elements.count > 1 else { return "" }
-    guard host.elements.count == 2, case .literal(let end) = host.elements[1], end.hasPrefix(".")
-    else { return nil }
-    let suffix = String(end.dropFirst())
-    let labels = suffix.split(separator: ".")
-    if suffix == "localhost" { return nil }
-    if labels.count == 1 { return suffix }
-    if labels.count == 2, labels[1].utf8.count == 2, secondLevel.contains(String(labels[0])) {
-      return suffix
-    }
-    return hosters.contains(suffix) ? suffix : nil
+    guard host.elements.count == 2, case .literal(let end) = host.elements[1] else { return nil }
+    return end
   }
 
-  /// Names directly below the domain of a country, below which anyone can register.
-  private static let secondLevel: Set<String> = [
-    "co", "com", "net", "org", "gov", "edu", "ac", "or", "ne", "go", "gob", "gouv", "nom", "ltd",
-    "plc", "me", "id", "info", "biz",
-  ]
-
-  /// Services below whose domains anyone gets a host.
-  private static let hosters: Set<String> = [
-    "github.io", "gitlab.io", "herokuapp.com", "vercel.app", "netlify.app", "web.app",
-    "firebaseapp.com", "pages.dev", "workers.dev", "cloudfront.net", "amazonaws.com",
-    "s3.amazonaws.com", "azurewebsites.net", "azurestaticapps.net", "blogspot.com", "appspot.com",
-    "ngrok.io", "ngrok-free.app", "fly.dev", "onrender.com", "surge.sh", "glitch.me", "repl.co",
-    "myshopify.com", "wordpress.com", "webflow.io", "readthedocs.io", "trycloudflare.com",
-  ]
-
   static let page = Page(
-    "broad-origin", .warning, "an origin with hosts that anyone can own", security: "7.5",
+    "broad-origin", .warning, "an origin with hosts that anyone can own", fixes: .meaning,
+    security: "7.5",
     """
     A wildcard directly before a top-level domain, before a suffix such as `co.uk`, or before the domain
     of a hosting service matches the hosts of strangers. Pages of such an origin may send messages to
@@ -79,6 +99,19 @@ enum BroadOrigin {
     ```bascule right
     origin Store = "https://*.store.co.uk"
     strategy Cart receives String from Store
+    ```
+
+    A wildcard without a `.` after it is also a part of a label: `https://*bank.example` is the origin of
+    `https://evilbank.example/`.
+
+    ```bascule wrong
+    origin Bank = "https://*bank.example"
+    strategy Pay receives Int from Bank
+    ```
+
+    ```bascule right
+    origin Bank = "https://*.bank.example", "https://bank.example"
+    strategy Pay receives Int from Bank
     ```
     """)
 }

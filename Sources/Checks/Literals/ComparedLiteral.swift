@@ -69,15 +69,12 @@ struct ComparedConditions {
     for condition in conditions { Self.walk(condition, false, body) }
   }
 
-  /// The keys of headers that no request has.
-  var invalidHeaders: [StringSyntax] {
-    var found: [StringSyntax] = []
+  /// The keys of headers and of the query that no request has.
+  var keySlips: [KeySlip] {
+    var found: [KeySlip] = []
     for condition in conditions {
       Self.eachReference(condition) { reference in
-        guard reference.base.text == "header", case .key(let key)? = reference.accesses.first,
-          !key.isHeaderName
-        else { return }
-        found.append(key)
+        if let slip = KeySlip(reference) { found.append(slip) }
       }
     }
     return found

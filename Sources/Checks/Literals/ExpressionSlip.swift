@@ -1,27 +1,69 @@
+import Diagnostics
+import Reachability
 import Requests
+import Semantics
 import Syntax
 import Text
 
-/// A regular expression for a host with a point that is not escaped.
-struct ExpressionSlip {
-  /// The expression with escaped points; nil if it cannot be read.
-  var meant: RegularExpression?
-  /// Its text, with slashes.
-  var text: String
+/// The ways in which a regular expression matches other texts than it seems to.
+enum ExpressionSlip {
+  /// A point in a host that is not escaped: the pattern with an escape.
+  case point(Meant)
+  /// An expression with one anchor, which is meant as a search: the pattern for a search.
+  case search(Meant, atStart: Bool)
+  /// A sign that the value has only as an escape, such as `?` in a path.
+  case sign(Character)
+  /// An escape of a URL in a value that is decoded: the pattern with the decoded text.
+  case escape(Meant)
 
-  init?(_ comparison: ComparisonSyntax) {
-    guard case .regex(let regex) = comparison.operand, comparison.subject.isHost else { return nil }
-    guard let pattern = Self.escaping(regex.pattern) else { return nil }
-    text = "/\(pattern)/\(regex.flags)"
-    if case .success(let expression) = RegularExpression.parse(
-      pattern, ignoreCase: regex.flags == "i")
-    {
-      meant = expression
+  /// A pattern that is meant.
+  struct Meant {
+    var expression: RegularExpression
+    /// The expression with slashes and flags.
+    var text: String
+
+    /// Returns nil if the pattern is not valid.
+    fileprivate init?(_ pattern: String, _ regex: RegexSyntax) {
+      text = "/\(pattern)/\(regex.flags)"
+      guard
+        case .success(let expression) = RegularExpression.parse(
+          pattern, ignoreCase: regex.flags == "i")
+      else { return nil }
+      self.expression = expression
     }
   }
 
+  /// The possible slips of a comparison, as far as its text says.
+  static func all(_ comparison: ComparisonSyntax) -> [ExpressionSlip] {
+    guard case .regex(let regex) = comparison.operand else { return [] }
+    let isHost = comparison.subject.isHost
+    if let search = search(regex) { return [search] }
+    if isHost, let pattern = escapingPoints(regex.pattern), let meant = Meant(pattern, regex) {
+      return [.point(meant)]
+    }
+    guard comparison.subject.isDecodedPath else { return [] }
+    let signs: [(Character, String)] = [("?", "\\?"), ("?", "[?]"), ("#", "#")]
+    if let sign = signs.first(where: { regex.pattern.contains($0.1) }) { return [.sign(sign.0)] }
+    let decoded = PercentEscapedPattern.decoded(regex.pattern)
+    if decoded != regex.pattern, let meant = Meant(decoded, regex) { return [.escape(meant)] }
+    return []
+  }
+
+  /// The slip of an expression with one of `^` and `$`.
+  private static func search(_ regex: RegexSyntax) -> ExpressionSlip? {
+    let pattern = regex.pattern
+    let (isStart, isEnd) = (pattern.hasPrefix("^"), pattern.endsWithAnchor)
+    guard isStart != isEnd, !pattern.hasAlternatives else { return nil }
+    if isStart {
+      if pattern.hasSuffix(".*") { return nil }
+      return Meant(pattern + ".*", regex).map { .search($0, atStart: true) }
+    }
+    if pattern.hasPrefix(".*") { return nil }
+    return Meant(".*" + pattern, regex).map { .search($0, atStart: false) }
+  }
+
   /// The pattern with a backslash before each point between letters or digits; nil if there is none.
-  private static func escaping(_ pattern: String) -> String? {
+  private static func escapingPoints(_ pattern: String) -> String? {
     let bytes = Array(pattern.utf8)
     var result: [UInt8] = []
     var isInClass = false
@@ -45,5 +87,118 @@ struct ExpressionSlip {
       result.append(byte)
     }
     return changes ? String(decoding: result, as: UTF8.self) : nil
+  }
+
+  // MARK: - Finding
+
+  /// The finding; nil if no request shows the slip.
+  func finding(
+    _ comparison: ComparisonSyntax, in file: FileID, _ witnesses: inout LiteralWitness
+  ) -> Finding? {
+    let place = Location(file, comparison.span)
+    guard let test = witnesses.test(at: place) else { return nil }
+    func isMember(_ pattern: TextPattern) -> CoreCondition {
+      .test(test.subject, .member(of: pattern))
+    }
+    let location = Location(file, comparison.operandSpan)
+    func mending(_ meant: Meant) -> Fix { Fix([Edit(location, meant.text)], isSafe: false) }
+    let subject = Prose.code(comparison.subject.text)
+    var finding: Finding
+    let witness: Witness?
+    switch self {
+    case .point(let meant):
+      witness = witnesses.request(place, [.not(isMember(.expression(meant.expression)))])
+      guard let witness else { return nil }
+      finding = Page.suspiciousLiteral.finding(
+        "the `.` matches any character: \(Prose.request(witness)) satisfies this too",
+        at: location, label: "`.` is not escaped", help: "write `\\.` for a point",
+        fix: mending(meant))
+    case .search(let meant, let atStart):
+      witness = witnesses.request(
+        test.subject, [isMember(.expression(meant.expression)), .not(test.core)], place)
+      // Another finding says that the condition is never true.
+      guard let witness, witnesses.request(place) != nil else { return nil }
+      finding = Page.suspiciousLiteral.finding(
+        "`matches` compares the whole text of \(subject): \(Prose.request(witness)) does not match",
+        at: location, label: atStart ? "`^` without `$`" : "`$` without `^`",
+        help: "write \(Prose.code(meant.text)) to search, or both `^` and `$` for the whole text",
+        fix: mending(meant))
+    case .sign(let sign):
+      let hasSign = isMember(.infix(ExactString(String(sign))))
+      witness = witnesses.request(place)
+      guard let witness, witnesses.request(place, [.not(hasSign)]) == nil else { return nil }
+      finding = Page.suspiciousLiteral.finding(
+        "\(subject) is compared with a text that only URLs like \(Prose.request(witness)) contain",
+        at: location, label: "the path ends before `?` and `#`",
+        help: "compare `query.name` and `fragment` separately")
+    case .escape(let meant):
+      witness = witnesses.request(place)
+      guard let witness, witnesses.request(place, [.not(isMember(.infix("%")))]) == nil else {
+        return nil
+      }
+      finding = Page.suspiciousLiteral.finding(
+        "\(subject) is compared with a text that only URLs like \(Prose.request(witness)) contain",
+        at: location, label: "escapes are decoded before the comparison",
+        help: "write \(Prose.code(meant.text))", fix: mending(meant))
+    }
+    finding.witness = witness.map { RuleLanguagePrinter.requestText($0) }
+    return finding
+  }
+}
+
+/// The escapes of a URL in a regular expression.
+private enum PercentEscapedPattern {
+  /// The pattern with letters, digits, blanks and other signs that have no meaning in it in place of their escapes.
+  static func decoded(_ pattern: String) -> String {
+    var result = ""
+    var rest = pattern[...]
+    while let character = rest.popFirst() {
+      guard character == "%", let value = UInt8(rest.prefix(2), radix: 16), value < 0x7F,
+        value >= 0x20
+      else {
+        result.append(character)
+        continue
+      }
+      rest = rest.dropFirst(2)
+      let decoded = Character(Unicode.Scalar(value))
+      let isPlain = decoded.isLetter || decoded.isNumber || " -_:;,@&=~!'\"<>".contains(decoded)
+      result += isPlain ? String(decoded) : "\\" + String(decoded)
+    }
+    return result
+  }
+}
+
+extension ReferenceSyntax {
+  /// True for the path and its components, which have no escapes.
+  fileprivate var isDecodedPath: Bool {
+    let text = base.text == "page" ? String(self.text.dropFirst("page.".count)) : self.text
+    return text == "path" || text == "path.last" || text.hasPrefix("path[")
+  }
+}
+
+extension String {
+  /// True if the last character is `$` and not escaped.
+  fileprivate var endsWithAnchor: Bool {
+    guard hasSuffix("$") else { return false }
+    let backslashes = dropLast().reversed().prefix { $0 == "\\" }.count
+    return backslashes % 2 == 0
+  }
+
+  /// True for a pattern with `|` outside of brackets, where `^` and `$` anchor one side only.
+  var hasAlternatives: Bool {
+    var (depth, isInClass) = (0, false)
+    var rest = self[...]
+    while let character = rest.popFirst() {
+      switch character {
+      case "\\": _ = rest.popFirst()
+      case "[": isInClass = true
+      case "]": isInClass = false
+      case "(" where !isInClass: depth += 1
+      case ")" where !isInClass: depth -= 1
+      case "|" where !isInClass && depth == 0: return true
+      default: break
+      }
+    }
+    return false
   }
 }

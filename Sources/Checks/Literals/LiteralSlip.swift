@@ -11,14 +11,18 @@ enum LiteralSlip {
   case queryInPath
   /// An escape of a URL, which is decoded before the comparison: the decoded text.
   case escape(String)
-  /// `#top` as a fragment.
-  case numberSign
+  /// A URL without its scheme, or with `//` after a scheme whose URLs have none: the URL that is meant.
+  case scheme(String, isMissing: Bool)
+  /// A group with alternatives, which only expressions have: the expression that is meant, with slashes.
+  case group(String)
+  /// `#top` as a fragment, or `?a=1` as a query: the sign before the value.
+  case leadingSign(Character)
   /// A pattern after an operator that compares texts.
   case pattern
   /// A parameter of another language's routes: the text with `{name}`.
   case parameter(String)
-  /// The end of a host that may be in the middle of a label.
-  case openSuffix
+  /// A host with a point at an end: the host without it.
+  case pointAtEnd(String, isFirst: Bool)
   /// A URL with user info: the URL without it, and its host.
   case userInfo(String, host: String)
 
@@ -28,16 +32,19 @@ enum LiteralSlip {
     let comparison = literal.comparison.comparison
     guard literal.comparison.isMarked(literal.string) else { return nil }
     let kind = literal.kind
-    if comparison == .hasSuffix {
-      guard literal.comparison.subject.isHost, Self.isDomain(text) else { return nil }
-      self = .openSuffix
+    let isPath = kind == "path" || kind == "path[]" || kind == "path.last"
+    let isWholeText = [.equal, .notEqual, .isIn, .notIn].contains(comparison)
+    if kind == "host", isWholeText || comparison == .like || comparison == .hasSuffix,
+      let slip = Self.pointAtEnd(text, isWholeText || comparison == .like)
+    {
+      self = slip
       return
     }
-    let isPath = kind == "path" || kind == "path[]" || kind == "path.last"
-    if isPath || kind == "host",
-      comparison == .equal || comparison == .notEqual
-        || comparison == .isIn || comparison == .notIn
-    {
+    if isPath, isWholeText || comparison == .like, let meant = Self.expression(text) {
+      self = .group(meant)
+      return
+    }
+    if isPath || kind == "host", isWholeText {
       if let meant = ForeignNames.parameters(text), kind == "path" {
         self = .parameter(meant)
         return
@@ -55,12 +62,20 @@ enum LiteralSlip {
       self = .parameter(meant)
       return
     }
-    if kind == "fragment", comparison == .equal || comparison == .hasPrefix, text.hasPrefix("#") {
-      self = .numberSign
+    if comparison != .contains, comparison != .hasSuffix,
+      let sign = ["fragment": "#", "query": "?"][kind], text.hasPrefix(sign)
+    {
+      self = .leadingSign(Character(sign))
       return
     }
+    // `{id?}` is an error of the pattern.
+    if comparison == .like, text.contains("?}") { return nil }
     if isPath, comparison != .contains, text.contains("?") || text.contains("#") {
       self = .queryInPath
+      return
+    }
+    if kind == "url", let slip = Self.scheme(text, isWhole: comparison != .hasPrefix) {
+      self = slip
       return
     }
     if kind == "url", comparison != .like, let (without, host) = Self.withoutUserInfo(text) {
@@ -77,14 +92,39 @@ enum LiteralSlip {
     return nil
   }
 
-  /// True for `bank.example`: labels of letters with a point between them and none before the first.
-  private static func isDomain(_ text: String) -> Bool {
-    guard let first = text.utf8.first, first != 0x2E, first != 0x2D, text.contains(".") else {
-      return false
+  /// The slip of `shop.example/a` and of `mailto://*` for a URL; nil for other texts.
+  private static func scheme(_ text: String, isWhole: Bool) -> LiteralSlip? {
+    for name in ["mailto", "tel", "sms"] where text.hasPrefix(name + "://") {
+      return .scheme(name + ":" + text.dropFirst(name.utf8.count + 3), isMissing: false)
     }
-    return text.utf8.allSatisfy {
-      ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == 0x2D || $0 == 0x2E
+    let host = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "." || $0 == "-" }
+    let rest = text.dropFirst(host.count)
+    // In a whole URL it is an error.
+    guard !isWhole, RegistrableDomain.of(host) != nil,
+      rest.isEmpty || "/?#:*".contains(rest.first ?? "/")
+    else { return nil }
+    return .scheme("https://" + text, isMissing: true)
+  }
+
+  /// The expression for a path with a group such as `(en|de)`; nil for other texts.
+  private static func expression(_ text: String) -> String? {
+    guard let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"), open < close,
+      text[open..<close].contains("|"), !text.contains(where: { "{}[]\\?+".contains($0) })
+    else { return nil }
+    let signs = ["/": "\\/", ".": "\\.", "*": "[^\\/]*", "$": "\\$", "^": "\\^"]
+    return "/\(text.replacing("**", with: "*").map { signs[String($0)] ?? String($0) }.joined())/"
+  }
+
+  /// The slip of `.bank.example` or `bank.example.`; nil for other texts.
+  ///
+  /// - Parameter isWhole: whether the text is the beginning of the host, too.
+  private static func pointAtEnd(_ text: String, _ isWhole: Bool) -> LiteralSlip? {
+    let host = text.drop { $0 == "." }
+    if isWhole, host.utf8.count + 1 == text.utf8.count, RegistrableDomain.of(host) != nil {
+      return .pointAtEnd(String(host), isFirst: true)
     }
+    guard text.hasSuffix("."), !text.hasSuffix(".."), text.utf8.count > 1 else { return nil }
+    return .pointAtEnd(String(text.dropLast()), isFirst: false)
   }
 
   /// The URL without user info, and its host; nil if it has none.
@@ -106,49 +146,33 @@ enum LiteralSlip {
     return decoded == text ? nil : decoded
   }
 
-  // MARK: - Witnesses
-
-  /// True if the finding is only right with a witness.
-  var needsWitness: Bool {
-    if case .openSuffix = self { true } else { false }
-  }
-
-  /// Further tests of the value, the best first, that a witness of the slip satisfies.
-  func otherTests(_ subject: RequestValue?) -> [[CoreCondition]] {
-    guard case .openSuffix = self, let subject else { return [[]] }
-    // A host of a stranger: one label before the suffix, without a point between them.
-    func prefix(_ text: String) -> CoreCondition {
-      .test(subject, .member(of: .prefix(ExactString(text))))
-    }
-    let points = CoreCondition.test(subject, .member(of: .prefix("evil")))
-    return [[points, .not(prefix("evil."))]]
-  }
-
   // MARK: - Texts
 
   var label: String {
     switch self {
     case .queryInPath: "the path ends before `?` and `#`"
     case .escape: "escapes are decoded before the comparison"
-    case .numberSign: "the fragment begins after `#`"
+    case .group: "not a group, but this text"
+    case .scheme(_, let isMissing):
+      isMissing ? "a URL begins with its scheme" : "URLs with this scheme have no `//`"
+    case .leadingSign(let sign):
+      sign == "#" ? "the fragment begins after `#`" : "the query begins after `?`"
     case .pattern: "compared as it is written, not as a pattern"
     case .parameter: "not a parameter, but this text"
-    case .openSuffix: "no `.` before the first label"
+    case .pointAtEnd(_, let isFirst):
+      isFirst
+        ? "no host has a `.` before its first label"
+        : "only for a host that is written with this `.`"
     case .userInfo(_, let host): "user info before `@`; the host is `\(host)`"
     }
   }
 
   func message(_ literal: ComparedLiteral, _ request: String?) -> String {
     let shown = "`\(literal.subject)`"
-    switch self {
-    case .openSuffix:
-      return "hosts of strangers end in this text: \(request ?? "")"
-    default:
-      guard let request else {
-        return "\(shown) is compared with a text that is probably not meant"
-      }
-      return "\(shown) is compared with a text that only URLs like \(request) contain"
+    guard let request else {
+      return "\(shown) is compared with a text that is probably not meant"
     }
+    return "\(shown) is compared with a text that only URLs like \(request) contain"
   }
 
   func help(_ literal: ComparedLiteral) -> String? {
@@ -158,7 +182,8 @@ enum LiteralSlip {
     case .pattern: return "patterns are compared by `like`"
     case .parameter: return "parameters are written `{id}`, in `like`"
     case .escape(let decoded): return "write `\(Quoting.rule(decoded))`"
-    case .numberSign, .openSuffix, .userInfo: return nil
+    case .group(let meant): return "groups are written in `matches`, as in `\(meant)`"
+    case .scheme, .leadingSign, .pointAtEnd, .userInfo: return nil
     }
   }
 
@@ -179,12 +204,16 @@ enum LiteralSlip {
       return (comparison.span, literal.isNegated && parts.count > 1 ? "(\(joined))" : joined)
     }
     switch self {
-    case .escape(let text), .userInfo(let text, _):
+    case .escape(let text), .userInfo(let text, _), .scheme(let text, _):
       return (literal.string.span, Quoting.rule(text))
-    case .numberSign: return (literal.string.span, Quoting.rule(String(text.dropFirst())))
+    case .leadingSign: return (literal.string.span, Quoting.rule(String(text.dropFirst())))
     case .parameter(let meant):
       if comparison.comparison == .like { return (literal.string.span, Quoting.rule(meant)) }
       return isEqual ? whole(["\(subject) like \(Quoting.rule(meant))"]) : nil
+    case .group(let meant):
+      let isOne = literal.isWhole && [.equal, .like].contains(comparison.comparison)
+      // A `**` also matches several components, which the expression does not say.
+      return isOne && !text.contains("**") ? whole(["\(subject) matches \(meant)"]) : nil
     case .pattern:
       if comparison.comparison == .hasPrefix {
         let stem = text.prefix { $0 != "*" }
@@ -195,11 +224,14 @@ enum LiteralSlip {
     case .queryInPath:
       guard isEqual || comparison.comparison == .like, subject == "path" else { return nil }
       return parts(of: text).map { whole($0) }
-    case .openSuffix:
-      guard literal.isWhole else { return nil }
-      let suffix = Quoting.rule("." + text)
+    case .pointAtEnd(let host, let isFirst):
+      guard isFirst, comparison.comparison != .hasSuffix else {
+        return (literal.string.span, Quoting.rule(host))
+      }
+      guard literal.isWhole, comparison.comparison != .notEqual else { return nil }
+      let suffix = Quoting.rule("." + host)
       return (
-        comparison.span, "(\(subject) == \(Quoting.rule(text)) || \(subject) hasSuffix \(suffix))"
+        comparison.span, "(\(subject) == \(Quoting.rule(host)) || \(subject) hasSuffix \(suffix))"
       )
     }
   }

@@ -6,7 +6,12 @@ import Text
 struct LiteralSlips: Sendable {
   private(set) var literals: [(slip: LiteralSlip, literal: ComparedLiteral)] = []
   private(set) var expressions: [(slip: ExpressionSlip, comparison: ComparisonSyntax)] = []
-  private(set) var headers: [StringSyntax] = []
+  private(set) var openHosts: [(host: OpenHost, comparison: ComparisonSyntax)] = []
+  private(set) var keys: [KeySlip] = []
+
+  var isEmpty: Bool {
+    literals.isEmpty && expressions.isEmpty && openHosts.isEmpty && keys.isEmpty
+  }
 
   /// - Parameter declarations: those that are read.
   init(_ tree: SyntaxTree, _ declarations: Range<Int>, _ file: FileID) {
@@ -15,16 +20,22 @@ struct LiteralSlips: Sendable {
       for literal in comparison.strings(in: file, isNegated: isNegated) {
         if let slip = LiteralSlip(literal) { literals.append((slip, literal)) }
       }
-      if let slip = ExpressionSlip(comparison) { expressions.append((slip, comparison)) }
+      let slips = ExpressionSlip.all(comparison)
+      for slip in slips { expressions.append((slip, comparison)) }
+      // What is wrong in the expression can be the reason why it is open.
+      if slips.isEmpty, let host = OpenHost(comparison, isNegated: isNegated) {
+        openHosts.append((host, comparison))
+      }
     }
-    headers = conditions.invalidHeaders
+    keys = conditions.keySlips
   }
 
   /// Adds those of later declarations.
   fileprivate mutating func append(_ other: LiteralSlips) {
     literals += other.literals
     expressions += other.expressions
-    headers += other.headers
+    openHosts += other.openHosts
+    keys += other.keys
   }
 }
 

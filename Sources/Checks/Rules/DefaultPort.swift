@@ -1,4 +1,5 @@
 import Diagnostics
+import Reachability
 import Requests
 import Semantics
 import Text
@@ -7,9 +8,36 @@ import Text
 enum DefaultPort {
   static func findings(_ input: CheckInput) -> [Finding] {
     let items = input.rules.handlers.map(\.items) + input.rules.chains.map(\.items)
-    return items.joined().compactMap { item in
-      guard case .rule(let rule) = item else { return nil }
-      return finding(rule)
+    return items.joined().flatMap { item -> [Finding] in
+      guard case .rule(let rule) = item else { return [] }
+      return literals(rule, input) + (finding(rule).map { [$0] } ?? [])
+    }
+  }
+
+  /// The tests for a default port in a rule that names no scheme.
+  private static func literals(_ rule: Rule, _ input: CheckInput) -> [Finding] {
+    var tests: [(test: Test, port: Int, root: URLRoot)] = []
+    rule.condition?.eachTest { test in
+      guard case .part(.port, let root) = test.subject,
+        case .test(_, .number(let numbers)) = test.core, numbers.ranges.count == 1,
+        let range = numbers.ranges.first, range.lowerBound == range.upperBound,
+        [80, 443].contains(range.lowerBound), !rule.tests(.part(.scheme, of: root))
+      else { return }
+      tests.append((test, range.lowerBound, root))
+    }
+    return tests.compactMap { test, port, root in
+      var witnesses = LiteralWitness(input.rules)
+      guard let witness = witnesses.request(test.subject, [test.core], test.location) else {
+        return nil
+      }
+      let scheme = RequestValue.part(.scheme, of: root).text
+      let meant = "\(scheme) == \"\(port == 443 ? "https" : "http")\""
+      var finding = page.finding(
+        "`\(input.text(test.location))` is only true for URLs like \(Prose.request(witness))",
+        at: test.location, label: "the default port of a scheme is left out",
+        help: "write `\(meant)`", fix: .replace(test.location, with: meant, isSafe: false))
+      finding.witness = RuleLanguagePrinter.requestText(witness)
+      return finding
     }
   }
 
@@ -30,7 +58,7 @@ enum DefaultPort {
   }
 
   static let page = Page(
-    "default-port", .warning, "a port of the app that most URLs do not have", fixes: .meaning,
+    "default-port", .warning, "a port that most URLs do not have", fixes: .meaning,
     """
     The URL standard leaves out the default port: `https://home.example:443` is `https://home.example`, and
     has no port. A rule whose step takes the port from a URL of the app matches only if there is one, so with
@@ -45,7 +73,24 @@ enum DefaultPort {
     }
     ```
 
-    A second rule is for the default port. To set the default port of the scheme removes the port.
+    The same holds for a literal: `port == 443` is true for `http://a.example:443/`, and for no `https` URL.
+
+    ```bascule wrong
+    chain Default {
+      when host == "a.example" && port == 443 allow
+      otherwise cancel
+    }
+    ```
+
+    ```bascule right
+    chain Default {
+      when host == "a.example" && scheme == "https" allow
+      otherwise cancel
+    }
+    ```
+
+    A second rule is for the default port of the app's server. To set the default port of the scheme removes
+    the port.
 
     ```bascule right
     value server: URL?

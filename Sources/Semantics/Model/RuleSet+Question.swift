@@ -3,8 +3,11 @@ package import Text
 
 extension RuleSet {
   /// A set with one chain, with one rule that has the condition, for questions about that condition.
+  ///
+  /// - Parameter captures: those that the condition binds.
   package func chain(
-    asking core: CoreCondition, of subject: RequestValue, at location: Location
+    asking core: CoreCondition, of subject: RequestValue, at location: Location,
+    captures: [Capture] = []
   ) -> RuleSet {
     let kind = ChainKind.allCases.first { subject.exists(in: $0) } ?? .requests
     let condition = Condition.test(Test(subject: subject, core: core, location: location))
@@ -13,7 +16,7 @@ extension RuleSet {
     set.values = values
     set.enumerations = enumerations
     let rule = Rule(
-      condition: condition, captures: [], steps: [], decision: .allow,
+      condition: condition, captures: captures, steps: [], decision: .allow,
       location: condition.location, documentation: nil)
     set.chains = [
       Chain(

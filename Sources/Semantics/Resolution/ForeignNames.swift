@@ -86,38 +86,56 @@ package enum ForeignNames {
 
   // MARK: - Route parameters
 
-  /// The path with `{id}` instead of `:id`, `<id>` or `[id]`; nil if it contains none of them.
+  /// The path with `{id}` instead of `:id`, `<id>`, `[id]` or `$id`, with `{rest**}` instead of `[...rest]` or `:rest*`, and
+  /// with `*` or `**` instead of `(.*)` and `.*`; nil if it contains none of them.
   package static func parameters(_ text: String) -> String? {
-    guard text.hasPrefix("/"), text.utf8.contains(where: { $0 == 0x3A || $0 == 0x3C || $0 == 0x5B })
+    guard text.hasPrefix("/"),
+      text.utf8.contains(where: { ":<[$".utf8.contains($0) })
+        || text.contains("/.*") || text.contains("/(.*)")
     else {
       return nil
     }
     var changes = false
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { part -> String in
-      let name: Substring
-      if part.hasPrefix(":") {
-        name = part.dropFirst()
-      } else if part.hasPrefix("<") && part.hasSuffix(">")
-        || part.hasPrefix("[") && part.hasSuffix("]")
-      {
-        name = part.dropFirst().dropLast()
-      } else {
+    let components = text.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = components.enumerated().map { number, part -> String in
+      guard let meant = parameter(part, isLast: number == components.count - 1) else {
         return String(part)
       }
-      // `<int:id>` has a type before the name.
-      let words = name.split(separator: ":", omittingEmptySubsequences: false)
-      guard let last = words.last, isName(last) else { return String(part) }
       changes = true
-      return words.count == 2 && words[0] == "int" ? "{\(last): Int}" : "{\(last)}"
+      return meant
     }
     return changes ? parts.joined(separator: "/") : nil
+  }
+
+  /// The component in this language; nil if it is not one of another language.
+  private static func parameter(_ part: Substring, isLast: Bool) -> String? {
+    let anything: Set<Substring> = [".*", "(.*)", "(.*?)", ".+", "(.+)"]
+    if anything.contains(part) { return isLast ? "**" : "*" }
+    var name: Substring
+    if part.hasPrefix(":") || part.hasPrefix("$") {
+      name = part.dropFirst()
+    } else if part.hasPrefix("<") && part.hasSuffix(">")
+      || part.hasPrefix("[") && part.hasSuffix("]")
+    {
+      name = part.dropFirst().dropLast()
+    } else {
+      return nil
+    }
+    var isRest = false
+    if name.hasPrefix("...") { (name, isRest) = (name.dropFirst(3), true) }
+    if name.hasSuffix("*") { (name, isRest) = (name.dropLast(), true) }
+    // `<int:id>` has a type before the name.
+    let words = name.split(separator: ":", omittingEmptySubsequences: false)
+    guard let last = words.last, isName(last) else { return nil }
+    if isRest { return isLast ? "{\(last)**}" : nil }
+    return words.count == 2 && words[0] == "int" ? "{\(last): Int}" : "{\(last)}"
   }
 
   /// True for a path with `{id}`.
   package static func hasParameters(_ text: String) -> Bool { !names(text).isEmpty }
 
   /// The names in braces.
-  static func names(_ text: String) -> [String] {
+  package static func names(_ text: String) -> [String] {
     if !text.utf8.contains(UInt8(ascii: "{")) { return [] }
     return text.split(separator: "{").dropFirst().compactMap { part in
       guard let close = part.firstIndex(of: "}") else { return nil }

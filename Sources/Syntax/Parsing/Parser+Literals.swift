@@ -239,7 +239,7 @@ extension Parser {
           accesses.append(.index(Int(text(span(token))), span(token)))
         case .string:
           let key = try string("a string")
-          if base.text == "header", !key.isHeaderName { tree.hasMarkedOperands = true }
+          if key.isMarkedKey(of: base.text) { tree.hasMarkedOperands = true }
           accesses.append(.key(key))
         default:
           throw unexpected("an index or a string")

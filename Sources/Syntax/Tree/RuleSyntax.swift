@@ -187,7 +187,14 @@ package struct RegexSyntax: Sendable {
 }
 
 extension StringSyntax {
-  package var isHeaderName: Bool { Self.isHeaderName(value) }
+  /// Returns whether the text may be no key of the value: no name of a header, or an encoded name of the query.
+  package func isMarkedKey(of value: String) -> Bool {
+    switch value {
+    case "header": !Self.isHeaderName(self.value)
+    case "query": self.value.contains { $0 == "%" || $0 == "+" }
+    default: false
+    }
+  }
 
   /// True if a request can have a header of that name: a token of HTTP.
   package static func isHeaderName(_ text: String) -> Bool {
@@ -199,33 +206,68 @@ extension StringSyntax {
 }
 
 extension ComparisonSyntax {
-  /// True if `suspicious-literal` has to look at the operand: at a marked text, also in a list, or an expression for a
-  /// host.
+  /// True if `suspicious-literal` has to look at the operand: at a marked text, also in a list, at an expression, or at a
+  /// part of a host.
   var hasMarkedOperand: Bool {
-    switch operand {
+    if mayLeaveHostOpen { return true }
+    return switch operand {
     case .literal(.string(let string)): isMarked(string)
     case .literal(.list(let items, _)):
       items.contains { item in
         if case .string(let string) = item { isMarked(string) } else { false }
       }
-    case .regex: subject.isHost
+    case .regex: true
     case .literal, .value, .names: false
     }
   }
 
+  /// True for a test of a part of a host or URL that hosts of other owners may satisfy too, as far as the form of its
+  /// literal says.
+  package var mayLeaveHostOpen: Bool {
+    guard subject.isHost || subject.isURL else { return false }
+    guard case .literal(.string(let string)) = operand else {
+      if case .regex = operand { return true }
+      return false
+    }
+    let text = string.value
+    switch comparison {
+    case .hasSuffix: return subject.isHost && !text.hasPrefix(".")
+    case .hasPrefix:
+      guard let scheme = text.firstRange(of: "://") else { return subject.isHost }
+      return !text[scheme.upperBound...].contains { "/?#".contains($0) }
+    case .contains: return true
+    case .like: return text.hasWildcardInLabel
+    default: return false
+    }
+  }
+
   /// Returns true for a text that may not mean what it seems to: it has a character of an escape, of a parameter, or of
-  /// a pattern that the operator does not know. A whole URL is marked only if it may have user info.
+  /// a pattern that the operator does not know, or a host has a point at an end. A whole URL is marked only if it may have
+  /// user info.
   package func isMarked(_ string: StringSyntax) -> Bool {
-    if comparison == .hasSuffix { return true }
     let isURL = subject.isURL
     var text = string.value
+    if subject.isHost, text.hasPrefix(".") || text.hasSuffix(".") { return true }
+    if isURL, comparison != .contains, comparison != .hasSuffix {
+      // Without a scheme, or with an authority after a scheme that has none.
+      let start = text.prefix { $0.isLetter || $0.isNumber || "+-.".contains($0) }
+      let rest = text.dropFirst(start.count)
+      if !start.isEmpty,
+        start.contains(".")
+          || ["mailto", "tel", "sms"].contains(String(start)) && rest.hasPrefix("://")
+      {
+        return true
+      }
+    }
+    // A wildcard of an expression.
+    if comparison == .like, !isURL, text.contains("/.*") { return true }
     return text.withUTF8 { bytes in
       for byte in bytes {
         let isMark =
           switch byte {
           case UInt8(ascii: "@"): isURL
           case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"), UInt8(ascii: ":"),
-            UInt8(ascii: "<"), UInt8(ascii: "["):
+            UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: "$"), UInt8(ascii: "("):
             !isURL
           // Usual in patterns.
           case UInt8(ascii: "*"), UInt8(ascii: "{"): !isURL && comparison != .like
@@ -238,15 +280,36 @@ extension ComparisonSyntax {
   }
 }
 
+extension String {
+  /// True if a wildcard or a capture touches a letter or digit, so that it also matches a part of a label.
+  fileprivate var hasWildcardInLabel: Bool {
+    var text = self
+    return text.withUTF8 { bytes in
+      func isLabel(_ index: Int) -> Bool {
+        bytes.indices.contains(index)
+          && ((bytes[index] | 0x20) &- 0x61 < 26 || bytes[index] &- 0x30 < 10)
+      }
+      return bytes.indices.contains { index in
+        switch bytes[index] {
+        case UInt8(ascii: "*"): isLabel(index - 1) || isLabel(index + 1)
+        case UInt8(ascii: "{"): isLabel(index - 1)
+        case UInt8(ascii: "}"): isLabel(index + 1)
+        default: false
+        }
+      }
+    }
+  }
+}
+
 extension ReferenceSyntax {
   /// The reference as formatted files have it, without escapes in keys.
-  var text: String { base.text + accesses.map(\.text).joined() }
+  package var text: String { base.text + accesses.map(\.text).joined() }
 
   /// True for `host` and `page.host`.
   package var isHost: Bool { isPart("host") }
 
   /// True for `url` and `page.url`.
-  var isURL: Bool { isPart("url") }
+  package var isURL: Bool { isPart("url") }
 
   private func isPart(_ part: String) -> Bool {
     if base.text == part { return accesses.isEmpty }

@@ -1,0 +1,132 @@
+import Diagnostics
+import Requests
+import Semantics
+import Syntax
+import Text
+
+/// The reason why a comparison with a literal is never true, in the words of the URL.
+struct NeverTrueCause {
+  let why: String
+  /// The operand that is meant; nil if the text does not say it.
+  let meant: String?
+
+  /// Returns nil if the form of the literal does not show the reason.
+  init?(_ comparison: ComparisonSyntax) {
+    switch comparison.operand {
+    case .literal(.string(let string)):
+      self.init(comparison.subject.part, comparison.comparison, string.value)
+    case .regex(let regex):
+      guard comparison.subject.part == "path",
+        let first = regex.pattern.first(where: { $0 != "^" }),
+        !"/\\.([*?+|".contains(first) || regex.pattern.drop(while: { $0 == "^" }).hasPrefix("\\."),
+        !regex.pattern.hasAlternatives
+      else { return nil }
+      let rest = regex.pattern.drop { $0 == "^" }
+      self.init(
+        "a path begins with `/`, and `matches` compares the whole of it",
+        "/.*\(rest)/\(regex.flags)")
+    case .literal, .value, .names: return nil
+    }
+  }
+
+  private init(_ why: String, _ meant: String?) {
+    self.why = why
+    self.meant = meant
+  }
+
+  private init?(_ part: String, _ comparison: ComparisonSyntax.Operator, _ text: String) {
+    let isStart = comparison == .like || comparison == .hasPrefix
+    let isEnd = comparison == .like || comparison == .hasSuffix
+    switch part {
+    case "path":
+      if isStart, let first = text.first, !"/*{".contains(first) {
+        why = "a path begins with `/`"
+        meant = Quoting.rule("/" + text)
+      } else if isEnd, text.hasSuffix("/"), text.count > 1 {
+        why = "no path ends in `/` after its last component"
+        meant = comparison == .like ? Quoting.rule(String(text.dropLast())) : nil
+      } else {
+        return nil
+      }
+    case "host":
+      if let slash = text.firstIndex(of: "/") {
+        why = "a host has no `/`"
+        let rest = text[text.index(after: slash)...]
+        meant = rest.isEmpty ? Quoting.rule(String(text[..<slash])) : nil
+      } else if text != text.lowercased() {
+        why = "a host is in lower case"
+        meant = Quoting.rule(text.lowercased())
+      } else if text.contains(":"), !text.contains("[") {
+        why = "a host does not contain the port"
+        meant = nil
+      } else {
+        return nil
+      }
+    case "url":
+      let scheme = text.prefix { $0.isLetter || $0.isNumber || "+-.".contains($0) }
+      guard isStart, !text.dropFirst(scheme.count).hasPrefix(":"), !scheme.isEmpty else {
+        return nil
+      }
+      why = "a URL begins with its scheme"
+      meant = scheme.contains(".") ? Quoting.rule("https://" + text) : nil
+    case "scheme":
+      guard text != text.lowercased() || text.contains(":") else { return nil }
+      why = text.contains(":") ? "a scheme ends before the `:`" : "a scheme is in lower case"
+      meant = Quoting.rule(String(text.lowercased().prefix { $0 != ":" }))
+    default:
+      return nil
+    }
+  }
+
+  /// The reason why no request has a value for an argument; nil if it has nothing to do with the type.
+  init?(_ argument: Argument) {
+    guard case .request(let value) = argument.value else { return nil }
+    let type: String
+    switch argument.conversion {
+    case .stringToInt: type = "an `Int`"
+    case .stringToDouble: type = "a `Double`"
+    default: return nil
+    }
+    why =
+      value == .path
+      ? "`path` begins with `/`, so it is never \(type); a component is `path[1]`"
+      : "`\(value.text)` is never \(type) here"
+    meant = nil
+  }
+}
+
+extension ReferenceSyntax {
+  /// The value without the page that it belongs to.
+  fileprivate var part: String {
+    base.text == "page" ? String(text.dropFirst("page.".count)) : text
+  }
+}
+
+extension [SyntaxTree] {
+  /// The comparison at a location; nil if there is none.
+  func comparison(at location: Location) -> ComparisonSyntax? {
+    var found: ComparisonSyntax?
+    func visit(_ condition: ConditionSyntax) {
+      guard condition.span.start <= location.span.start, location.span.end <= condition.span.end
+      else { return }
+      switch condition {
+      case .comparison(let comparison): if comparison.span == location.span { found = comparison }
+      case .not(let inner, _), .parenthesized(let inner, _): visit(inner)
+      case .all(let parts, _), .any(let parts, _): parts.forEach(visit)
+      case .constant, .reference, .exists: break
+      }
+    }
+    for declaration in self[Int(location.file.index)].declarations
+    where declaration.header.span.start <= location.span.start
+      && location.span.end <= declaration.header.span.end
+    {
+      switch declaration {
+      case .handler(_, let items): items.walk(condition: visit, rule: { _ in })
+      case .chain(let chain): chain.items.walk(condition: visit, rule: { _ in })
+      case .condition(_, let condition): visit(condition)
+      default: break
+      }
+    }
+    return found
+  }
+}

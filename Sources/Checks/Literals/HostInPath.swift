@@ -1,0 +1,56 @@
+import Diagnostics
+import Requests
+import Semantics
+import Text
+import WebURL
+
+/// A path for a scheme of an app whose first component is the host in the usual spelling of such URLs.
+enum HostInPath {
+  static func findings(_ rules: RuleSet) -> [Finding] {
+    let items = rules.handlers.map(\.items) + rules.chains.map(\.items)
+    return items.joined().compactMap { item in
+      guard case .rule(let rule) = item else { return nil }
+      return finding(rule)
+    }
+  }
+
+  private static func finding(_ rule: Rule) -> Finding? {
+    guard let condition = rule.condition, !rule.tests(.host) else { return nil }
+    var scheme: String?
+    var path: (location: Location, text: String)?
+    for case .test(let test) in condition.operands {
+      guard case .test(let value, .member(let pattern)) = test.core else { continue }
+      if value == .scheme, case .oneOf(let names) = pattern, names.count == 1 {
+        scheme = names[0].string
+      } else if value == .path, let text = pattern.written {
+        path = (test.location, text)
+      }
+    }
+    guard let scheme, !WebURL.isSpecial(scheme), !withoutHost.contains(scheme), let path,
+      let first = path.text.split(separator: "/").first, path.text.hasPrefix("/"),
+      first.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
+    else { return nil }
+    let url = scheme + ":/" + path.text
+    return Page.suspiciousLiteral.finding(
+      "`\(first)` is the host of `\(url)`, not a part of its path", at: path.location,
+      label: "only for URLs with another host before it",
+      help: "compare the host, as in `host == \(Quoting.rule(String(first)))`")
+  }
+
+  /// Schemes whose URLs have no host.
+  private static let withoutHost: Set<String> = [
+    "about", "blob", "data", "facetime", "file", "javascript", "mailto", "sms", "tel",
+  ]
+}
+
+extension TextPattern {
+  /// The text, or the source of the pattern; nil for lists and expressions.
+  fileprivate var written: String? {
+    switch self {
+    case .oneOf(let texts): texts.count == 1 ? texts[0].string : nil
+    case .prefix(let text): text.string
+    case .glob(let glob): glob.source
+    case .noneOf, .suffix, .infix, .expression: nil
+    }
+  }
+}

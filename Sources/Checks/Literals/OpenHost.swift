@@ -1,0 +1,177 @@
+import Diagnostics
+import Reachability
+import Requests
+import Semantics
+import Syntax
+import Text
+
+/// A test for the host that its literal names, written so that hosts of other owners may satisfy it too.
+///
+/// The text only says that this is possible. Whether there is such a host is a question for the analysis.
+struct OpenHost {
+  private let comparison: ComparisonSyntax
+  private let isNegated: Bool
+  /// The host in the literal.
+  private let host: String
+  /// The part of the host that its owner has registered.
+  private let domain: String
+  /// The pattern or text, without the delimiters.
+  private let text: String
+
+  init?(_ comparison: ComparisonSyntax, isNegated: Bool) {
+    guard comparison.mayLeaveHostOpen else { return nil }
+    let isURL = !comparison.subject.isHost
+    var isExpression = false
+    switch comparison.operand {
+    case .literal(.string(let string)): text = string.value
+    case .regex(let regex):
+      isExpression = true
+      text = regex.pattern
+    case .literal, .value, .names: return nil
+    }
+    let plain = isExpression ? Self.withoutEscapes(text) : text
+    guard let host = Self.host(in: plain, isURL: isURL, isExpression),
+      let domain = RegistrableDomain.of(host)
+    else { return nil }
+    (self.host, self.domain) = (host, domain)
+    self.comparison = comparison
+    self.isNegated = isNegated
+  }
+
+  // MARK: - The host in the text
+
+  /// The first host in the text; nil if there is none.
+  private static func host(in text: String, isURL: Bool, _ isExpression: Bool) -> String? {
+    var rest = text[...]
+    var isAfterScheme = false
+    if isURL, let range = text.firstRange(of: "://") {
+      rest = text[range.upperBound...]
+      rest = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+      isAfterScheme = true
+    }
+    for run in rest.split(whereSeparator: { !isHostCharacter($0) }) {
+      let host = run.drop { $0 == "." || $0 == "-" }
+      let end = host.lastIndex { $0 != "." && $0 != "-" }
+      guard let end, RegistrableDomain.of(host[...end]) != nil else { continue }
+      let found = host[...end]
+      if !isURL || isAfterScheme { return found.lowercased() }
+      // A name with a point in the middle of a URL can also be one of a file.
+      let isAtStart =
+        isExpression || found.startIndex == text.startIndex
+        || text[..<found.startIndex].hasSuffix("//")
+      if isAtStart, !isFileName(found) { return found.lowercased() }
+    }
+    return nil
+  }
+
+  private static func isHostCharacter(_ character: Character) -> Bool {
+    character.isASCII && (character.isLetter || character.isNumber)
+      || character == "." || character == "-"
+  }
+
+  private static func isFileName(_ name: Substring) -> Bool {
+    fileExtensions.contains(String(name.split(separator: ".").last ?? ""))
+  }
+
+  private static let fileExtensions: Set<String> = [
+    "html", "htm", "xhtml", "php", "asp", "aspx", "jsp", "do", "cgi", "js", "mjs", "css", "json",
+    "xml", "rss", "pdf", "png", "jpg", "jpeg", "gif", "svg", "webp", "ico", "txt", "csv", "doc",
+    "docx", "xls", "xlsx", "ppt", "pptx", "zip", "gz", "apk", "ipa", "plist", "wasm", "epub",
+  ]
+
+  /// The pattern of an expression with a point for `\.` and a slash for `\/`, and a blank for a part that matches other text.
+  private static func withoutEscapes(_ pattern: String) -> String {
+    var result = ""
+    var rest = pattern[...]
+    while let character = rest.popFirst() {
+      if character == "\\", let next = rest.popFirst() {
+        result.append(next.isLetter || next.isNumber ? " " : next)
+      } else if character == ".", let next = rest.first, "*+?{".contains(next) {
+        result.append(" ")
+      } else {
+        result.append(character)
+      }
+    }
+    return result
+  }
+
+  // MARK: - The question
+
+  /// Tests that hold for the host of a stranger, the best ones first.
+  func strangers(_ subject: RequestValue) -> [[CoreCondition]] {
+    guard let root = subject.root else { return [] }
+    let host = RequestValue.part(.host, of: root)
+    func test(_ pattern: TextPattern) -> CoreCondition { .test(host, .member(of: pattern)) }
+    let isStranger: [CoreCondition] = [
+      .test(host, .present), .not(test(.oneOf([ExactString(domain)]))),
+      .not(test(.suffix(ExactString("." + domain)))),
+    ]
+    let before = isStranger + [test(.prefix("evil")), .not(test(.prefix("evil.")))]
+    let after = isStranger + [test(.suffix(".evil.example"))]
+    let isOpenAtEnd = comparison.comparison == .hasPrefix || comparison.comparison == .matches
+    return (isOpenAtEnd ? [after, before] : [before, after]) + [isStranger]
+  }
+
+  // MARK: - The finding
+
+  func finding(_ witness: Witness, in file: FileID) -> Finding {
+    let meant = meant
+    var finding = Page.suspiciousLiteral.finding(
+      "hosts of strangers satisfy this, too: \(Prose.request(witness))",
+      at: Location(file, comparison.operandSpan), label: label,
+      help: meant.map { "write \(Prose.code($0.text))" }
+        ?? "compare the host: \(Prose.code(closed))",
+      fix: meant.map { Fix([Edit(Location(file, $0.span), $0.text)], isSafe: false) })
+    finding.witness = RuleLanguagePrinter.requestText(witness)
+    return finding
+  }
+
+  private var label: String {
+    switch comparison.comparison {
+    case .hasSuffix: "no `.` before the first label"
+    case .hasPrefix: "the host can be longer"
+    case .contains:
+      comparison.subject.isHost ? "anywhere in the host" : "anywhere in the URL"
+    case .like: "the wildcard can be a part of a label"
+    default: "other text can be around the host"
+    }
+  }
+
+  private var hostSubject: String { comparison.subject.base.text == "page" ? "page.host" : "host" }
+
+  /// The condition for the host and the ones below it.
+  private var closed: String {
+    "(\(hostSubject) == \(Quoting.rule(host)) || \(hostSubject) hasSuffix \(Quoting.rule("." + host)))"
+  }
+
+  /// The condition or literal that is meant; nil if the literal says more than the host.
+  private var meant: (span: Span, text: String)? {
+    let whole = comparison.span
+    guard case .literal = comparison.operand else { return nil }
+    if comparison.subject.isHost {
+      switch comparison.comparison {
+      case .hasPrefix where text == host, .like where text.hasPrefix(host):
+        guard text.dropFirst(host.count).allSatisfy({ $0 == "*" }) else { return nil }
+        return (whole, "\(hostSubject) == \(Quoting.rule(host))")
+      default:
+        return text.filter { $0 != "*" } == host ? (whole, closed) : nil
+      }
+    }
+    guard let scheme = text.firstRange(of: "://").map({ String(text[..<$0.lowerBound]) }) else {
+      return text == host ? (whole, closed) : nil
+    }
+    let start = scheme + "://" + host
+    if comparison.comparison == .hasPrefix {
+      return text == start ? (comparison.operandSpan, Quoting.rule(start + "/")) : nil
+    }
+    let stars = text.dropFirst(scheme.count + 3).prefix { $0 == "*" }
+    let rest = text.dropFirst(scheme.count + 3 + stars.count)
+    guard rest.hasPrefix(host) else { return nil }
+    let end = rest.dropFirst(host.count).drop { $0 == "*" }
+    guard comparison.comparison == .like, end.isEmpty || end == "/**" else { return nil }
+    if stars.isEmpty { return (comparison.operandSpan, Quoting.rule(start + "/**")) }
+    let schemeSubject = comparison.subject.base.text == "page" ? "page.scheme" : "scheme"
+    let test = "\(schemeSubject) == \(Quoting.rule(scheme)) && \(closed)"
+    return (whole, isNegated ? "(\(test))" : test)
+  }
+}

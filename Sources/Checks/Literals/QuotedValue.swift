@@ -1,0 +1,96 @@
+import Diagnostics
+import Semantics
+import Syntax
+import Text
+
+/// A text in the place of an argument that is the name of a value of the request, or of a capture.
+enum QuotedValue {
+  static func findings(_ tree: SyntaxTree, in file: FileID) -> [Finding] {
+    tree.declarations.flatMap { declaration -> [Finding] in
+      switch declaration {
+      case .handler(_, let items): findings(items, [], file)
+      case .chain(let chain): findings(chain.items, [], file)
+      default: []
+      }
+    }
+  }
+
+  /// - Parameter captures: the names that the blocks around the items bind.
+  private static func findings(
+    _ items: [ChainItemSyntax], _ captures: Set<String>, _ file: FileID
+  ) -> [Finding] {
+    items.flatMap { item -> [Finding] in
+      switch item {
+      case .use: return []
+      case .block(let block):
+        return findings(block.items, captures.union(block.condition.captures), file)
+      case .rule(let rule):
+        let texts = rule.steps.flatMap(\.texts)
+        if texts.isEmpty { return [] }
+        let names = captures.union(rule.condition?.captures ?? [])
+        return texts.compactMap { finding($0, names, file) }
+      }
+    }
+  }
+
+  private static func finding(
+    _ string: StringSyntax, _ captures: Set<String>, _ file: FileID
+  ) -> Finding? {
+    var text = string.value
+    if text.hasPrefix("{"), text.hasSuffix("}") {
+      text = String(text.dropFirst().dropLast())
+      if !captures.contains(text), !isValue(text) { return nil }
+    } else if !isValue(text) {
+      return nil
+    }
+    let location = Location(file, string.span)
+    return Page.suspiciousLiteral.finding(
+      "the argument is the text \(Prose.code(Quoting.rule(string.value))), not the value",
+      at: location, label: "a text", help: "write `\(text)`",
+      fix: .replace(location, with: text, isSafe: false))
+  }
+
+  /// True for `path[1]`, `path.last`, `query.id`, `page.host` and the like.
+  private static func isValue(_ text: String) -> Bool {
+    if text.hasPrefix("path["), text.hasSuffix("]") {
+      return Int(text.dropFirst("path[".count).dropLast()) != nil
+    }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, ForeignNames.isName(parts[1]) else { return false }
+    switch parts[0] {
+    case "query": return true
+    case "path": return ["last", "count"].contains(parts[1])
+    case "page": return ["url", "host", "path", "scheme", "query"].contains(parts[1])
+    default: return false
+    }
+  }
+}
+
+extension StepSyntax {
+  /// The texts that are arguments.
+  fileprivate var texts: [StringSyntax] {
+    switch kind {
+    case .present(_, let arguments), .push(_, let arguments), .perform(_, let arguments),
+      .attempt(_, let arguments):
+      arguments.compactMap { argument in
+        if case .literal(.string(let string)) = argument.value { string } else { nil }
+      }
+    case .attemptOpen, .open, .load, .dismiss: []
+    }
+  }
+}
+
+extension ConditionSyntax {
+  /// The names that its patterns bind.
+  fileprivate var captures: [String] {
+    switch self {
+    case .constant, .reference, .exists: return []
+    case .not(let inner, _), .parenthesized(let inner, _): return inner.captures
+    case .all(let parts, _), .any(let parts, _): return parts.flatMap(\.captures)
+    case .comparison(let comparison):
+      guard comparison.comparison == .like, case .literal(.string(let string)) = comparison.operand
+      else { return [] }
+      return ForeignNames.names(string.value)
+    }
+  }
+}

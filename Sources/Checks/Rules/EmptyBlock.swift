@@ -1,0 +1,61 @@
+import Diagnostics
+import Semantics
+import Syntax
+import Text
+
+/// `empty-block`
+enum EmptyBlock {
+  static func findings(_ input: CheckInput) -> [Finding] {
+    input.trees.enumerated().flatMap { index, tree in
+      let blocks = tree.declarations.flatMap { declaration -> [BlockSyntax] in
+        switch declaration {
+        case .handler(_, let items): emptyBlocks(items)
+        case .chain(let chain): emptyBlocks(chain.items)
+        default: []
+        }
+      }
+      return blocks.compactMap { block in
+        // Rules with an error are not among the items.
+        let hasFault = tree.faults.contains {
+          $0.span.start >= block.span.start && $0.span.end <= block.span.end
+        }
+        return hasFault ? nil : finding(block, FileID(index))
+      }
+    }
+  }
+
+  private static func emptyBlocks(_ items: [ChainItemSyntax]) -> [BlockSyntax] {
+    items.flatMap { item -> [BlockSyntax] in
+      guard case .block(let block) = item else { return [] }
+      return block.items.isEmpty ? [block] : emptyBlocks(block.items)
+    }
+  }
+
+  private static func finding(_ block: BlockSyntax, _ file: FileID) -> Finding {
+    let head = Span(block.keyword.start, block.condition.span.end)
+    return page.finding(
+      "the block has no rules: its requests go on to the rules below", at: Location(file, head),
+      label: "does nothing", help: "write its rules, or delete the block")
+  }
+
+  static let page = Page(
+    "empty-block", .warning, "a block without rules",
+    """
+    A block gives its condition to the rules inside. Without any it does nothing: requests for which the
+    condition holds are decided by the rules below it. To let a page be loaded, write a rule with `allow`.
+
+    ```bascule wrong
+    chain Default {
+      when path hasPrefix "/help" { }
+      otherwise cancel
+    }
+    ```
+
+    ```bascule right
+    chain Default {
+      when path hasPrefix "/help" allow
+      otherwise cancel
+    }
+    ```
+    """)
+}

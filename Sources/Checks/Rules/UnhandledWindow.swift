@@ -1,0 +1,52 @@
+import Diagnostics
+import Interpreter
+import Requests
+import Semantics
+import Text
+
+/// `unhandled-window`
+enum UnhandledWindow {
+  /// The chains of web views in which no rule asks for the frame, and some rule allows what would open a window.
+  static func findings(_ input: CheckInput) -> [Finding] {
+    let rules = input.rules
+    let used = Set(rules.configurations.compactMap { $0.chain?.index })
+    return used.sorted().compactMap { index in
+      let id = ID<Chain>(Int(index))
+      let chain = rules[id]
+      guard !chain.isResponses, chain.frames.contains(.new) else { return nil }
+      let flat = FlatChain(id, in: rules)
+      guard !flat.rules.contains(where: { $0.tests(.input(.frame)) }),
+        flat.rules.contains(where: { $0.decision == .allow })
+      else { return nil }
+      return page.finding(
+        "links that open a new window do nothing: no rule of `\(chain.name)` decides about them",
+        at: chain.declared.location, label: "`allow` opens no window", help: UnopenedWindow.help)
+    }
+  }
+
+  static let page = Page(
+    "unhandled-window", .warning, "a chain in which no rule decides about new windows",
+    """
+    A link with `target="_blank"` asks for a new window, and after `allow` nothing opens: the user's tap seems
+    to be lost. A chain of a configuration that allows requests, and in which no rule names `frame`, has this gap
+    for all links. Many apps show only pages without such links, so this check is off by default:
+    `"severities": {"unhandled-window": "warning"}` in `bascule.json` turns it on.
+
+    ```bascule wrong
+    chain Default {
+      when scheme in ["http", "https"] allow
+      otherwise cancel
+    }
+    configuration Default { chain Default }
+    ```
+
+    ```bascule right
+    chain Default {
+      when frame == new && method == "GET" && scheme in ["http", "https"] load url cancel
+      when scheme in ["http", "https"] allow
+      otherwise cancel
+    }
+    configuration Default { chain Default }
+    ```
+    """)
+}

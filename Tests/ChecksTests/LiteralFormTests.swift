@@ -1,0 +1,80 @@
+import Diagnostics
+import Testing
+
+/// Literals in the spelling of another language, or with a sign that is not a part of the value.
+struct LiteralFormTests {
+  /// The condition has one finding, and the meant one, which its fix writes, has none.
+  @Test(arguments: [
+    ("path like \"/p/(.*)\"", "path like \"/p/**\""),
+    ("path like \"/p/.*/a\"", "path like \"/p/*/a\""),
+    ("path like \"/p/$id\"", "path like \"/p/{id}\""),
+    ("path like \"/p/[...slug]\"", "path like \"/p/{slug**}\""),
+    ("path like \"/p/:rest*\"", "path like \"/p/{rest**}\""),
+    ("path like \"/(en|de)/x\"", "path matches /\\/(en|de)\\/x/"),
+    ("path like \"/(en|de)/x.y*\"", "path matches /\\/(en|de)\\/x\\.y[^\\/]*/"),
+    ("query == \"?a=1\"", "query == \"a=1\""),
+    ("query hasPrefix \"?a\"", "query hasPrefix \"a\""),
+    ("host == \"bank.example.\"", "host == \"bank.example\""),
+    ("host == \".bank.example\"", "(host == \"bank.example\" || host hasSuffix \".bank.example\")"),
+    ("exists query[\"a%5B%5D\"]", "exists query[\"a[]\"]"),
+    ("query[\"a%20b\"] == \"1\"", "query[\"a b\"] == \"1\""),
+    ("exists query[\"a+b\"]", "exists query[\"a b\"]"),
+    ("url like \"mailto://*\"", "url like \"mailto:*\""),
+    ("url hasPrefix \"tel://+49\"", "url hasPrefix \"tel:+49\""),
+    ("url hasPrefix \"bank.example/a\"", "url hasPrefix \"https://bank.example/a\""),
+    ("path matches /\\/a%20b/", "path matches /\\/a b/"),
+    ("port == 443", "scheme == \"https\""),
+    ("port == 80", "scheme == \"http\""),
+    (
+      "(host != \"a.example\" || host != \"b.example\")",
+      "(host != \"a.example\" && host != \"b.example\")"
+    ),
+    ("path like \"/rooms/*/\"", "path like \"/rooms/*\""),
+    ("path matches /\\.pdf$/", "path matches /.*\\.pdf$/"),
+    ("path matches /timetable.*/", "path matches /.*timetable.*/"),
+    ("host hasPrefix \"Shop\"", "host hasPrefix \"shop\""),
+  ])
+  func oneFinding(_ condition: String, _ meant: String) throws {
+    let set = RuleSetUnderTest("chain C { when \(condition) cancel otherwise allow }")
+    let findings = set.findings()
+    try #require(findings.count == 1, "\(set.summary())")
+    let mended = set.applying(try #require(findings[0].fix))
+    #expect(mended.text.hasSuffix("chain C { when \(meant) cancel otherwise allow }"))
+    #expect(mended.codes().isEmpty, "\(mended.summary())")
+  }
+
+  /// Texts that only look like slips.
+  @Test(arguments: [
+    "path like \"/p/{id}.*\"", "path like \"/p/a.*\"", "path == \"/$\"", "host hasPrefix \"www.\"",
+    "host hasPrefix \"192.168.\"", "host like \"www.*\"", "url contains \"index.html\"",
+    "url contains \"utm_source=a.b\"", "query == \"a=1?\"", "exists query.a", "port == 8443",
+    "scheme == \"http\" && port == 443", "host like \"{shop}.bank.example\"",
+    "host != \"a.example\" || path != \"/b\"",
+    "scheme == \"shop\" && host == \"product\" && path like \"/*\"",
+    "scheme == \"https\" && path like \"/a\"",
+    "url hasPrefix \"bank.\"", "url like \"mailto:*\"",
+  ])
+  func noFinding(_ condition: String) {
+    let codes = RuleSetUnderTest("chain C { when \(condition) cancel otherwise allow }").codes()
+    #expect(codes.allSatisfy { $0 == "redundant-condition" }, "\(codes)")
+  }
+
+  /// A text that names a value, in the place of an argument.
+  @Test(arguments: ["{id}", "path[2]", "query.id", "path.last", "{query.id}"])
+  func quotedValues(_ text: String) throws {
+    let head = "screen Page(id: String)\nchain C { when path like \"/p/{id}\" present Page(id: "
+    let end = ") cancel otherwise allow }"
+    let set = RuleSetUnderTest(head + "\"\(text)\"" + end)
+    #expect(set.codes() == ["suspicious-literal"])
+    let value = text.filter { $0 != "{" && $0 != "}" }
+    let fix = try #require(set.findings().first?.fix)
+    #expect(set.applying(fix).text.hasSuffix(head + value + end))
+  }
+
+  @Test(arguments: ["id", "{other}", "path", "a.b", "path[x]", "{}"])
+  func otherTexts(_ text: String) {
+    let rules =
+      "screen Page(id: String)\nchain C { when path == \"/p\" present Page(id: \"\(text)\") cancel otherwise allow }"
+    #expect(RuleSetUnderTest(rules).codes() == [], "\(text)")
+  }
+}

@@ -1,0 +1,45 @@
+import Diagnostics
+import RandomRules
+import TestSupport
+import Testing
+import Text
+
+/// Expressions with one anchor, which `matches` does not search.
+struct SearchExpressionTests {
+  /// A finding for an expression with one of `^` and `$` unless a search finds the same texts; its request is one that a
+  /// search finds and the condition refuses.
+  @Test(.seeded) func oneAnchorIsASearch() throws {
+    var random = RandomChoice(seed: Seed.of(592))
+    var (found, silent) = (0, 0)
+    for _ in 0..<TestOptions.cases(80, long: 2_000) {
+      let (isStart, isEnd) = (random.once(in: 2), random.once(in: 2))
+      let before = random.one(of: ["", "", ".*"])
+      let after = random.one(of: ["", "", ".*"])
+      let middle = random.one(of: ["\\/new", "\\/edit\\/\\d+", "\\/(de|en)", "\\/a\\.pdf"])
+      let pattern = (isStart ? "^" : "") + before + middle + after + (isEnd ? "$" : "")
+      let isSearch = isStart && !isEnd && after.isEmpty || isEnd && !isStart && before.isEmpty
+      let set = RuleSetUnderTest(
+        "chain C { when path matches /\(pattern)/ cancel otherwise allow }")
+      let findings = set.findings()
+      #expect(findings.map(\.code) == (isSearch ? ["suspicious-literal"] : []), "\(pattern)")
+      guard isSearch, let finding = findings.first else {
+        silent += 1
+        continue
+      }
+      found += 1
+      let url = try #require(finding.witness).filter { $0 != "\"" }
+      #expect(set.matchesFirstRule(url) == false, "\(pattern): \(url)")
+      let mended = set.applying(try #require(finding.fix))
+      #expect(mended.matchesFirstRule(url) == true && mended.codes().isEmpty, "\(mended.text)")
+    }
+    #expect(found > 0 && silent > 0)
+  }
+
+  /// Alternatives outside of brackets have anchors of their own.
+  @Test(arguments: ["^\\/a|\\/b$", "^\\/a$", "\\/a", ".*\\/a$", "^\\/a.*", "\\/a\\$"])
+  func otherExpressions(_ pattern: String) {
+    #expect(
+      RuleSetUnderTest("chain C { when path matches /\(pattern)/ cancel otherwise allow }")
+        .codes() == [], "\(pattern)")
+  }
+}
