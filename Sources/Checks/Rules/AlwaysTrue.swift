@@ -62,7 +62,7 @@ enum AlwaysTrue {
   }
 
   static let page = Page(
-    "always-true", .warning, "an `||` with two parts, one of them always true", fixes: .meaning,
+    "always-true", .warning, "an `||` that no value fails", fixes: .meaning,
     """
     A host that is one text is not the other, so of `host != "a.example" || host != "b.example"` one part
     is true for every host. Usually both hosts were to be excluded, which is `&&`.

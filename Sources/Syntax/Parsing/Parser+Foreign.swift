@@ -118,7 +118,7 @@ extension Parser {
   }
 
   /// True at a word for a step or decision, of this language or another.
-  private func isStep(_ token: Token) -> Bool {
+  func isStep(_ token: Token) -> Bool {
     token.keyword.isStepOrDecision || Vocabulary.steps[text(span(token))] != nil
   }
 

@@ -70,12 +70,12 @@ extension Parser {
     guard current.kind == .leftBrace else { return false }
     if ahead.kind == .rightBrace || ahead.kind == .end || ahead.keyword.startsRule { return true }
     if ahead.keyword.isStepOrDecision, second.keyword == .when, !second.startsLine { return true }
-    guard ahead.kind == .identifier, ahead.startsLine, !ahead.keyword.isStepOrDecision else {
-      return false
-    }
+    // Steps begin with a word.
+    guard ahead.kind == .identifier else { return true }
+    guard ahead.startsLine, !isStep(ahead) else { return false }
     let words: [Keyword] = [.when, .otherwise, .use] + Keyword.stepsAndDecisions
     let near = Nearest.names(to: text(span(ahead)), among: words.lazy.map(\.rawValue), limit: 1)
-    return near.first.flatMap { Keyword(rawValue: $0) }?.startsRule == true
+    return near.first.flatMap { Keyword(rawValue: $0) }?.startsRule != false
   }
 
   private mutating func block(
