@@ -31,7 +31,10 @@ struct LiteralFormTests {
     ),
     ("path like \"/rooms/*/\"", "path like \"/rooms/*\""),
     ("path matches /\\.pdf$/", "path matches /.*\\.pdf$/"),
-    ("path matches /timetable.*/", "path matches /.*timetable.*/"),
+    ("host like \"*bank.example\"", "host like \"**.bank.example\""),
+    ("host like \"**bank.example\"", "host like \"**.bank.example\""),
+    ("url like \"https://*bank.example/**\"", "url like \"https://**.bank.example/**\""),
+    ("path matches /timetable.*/", "path matches /\\/timetable.*/"),
     ("host hasPrefix \"Shop\"", "host hasPrefix \"shop\""),
   ])
   func oneFinding(_ condition: String, _ meant: String) throws {

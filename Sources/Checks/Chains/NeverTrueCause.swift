@@ -22,9 +22,11 @@ struct NeverTrueCause {
         !regex.pattern.hasAlternatives
       else { return nil }
       let rest = regex.pattern.drop { $0 == "^" }
+      // A word is a component whose slash is missing, an extension the end of the path.
+      let start = first.isLetter || first.isNumber ? "\\/" : ".*"
       self.init(
         "a path begins with `/`, and `matches` compares the whole of it",
-        "/.*\(rest)/\(regex.flags)")
+        "/\(start)\(rest)/\(regex.flags)")
     case .literal, .value, .names: return nil
     }
   }

@@ -48,11 +48,12 @@ enum BroadOrigin {
     _ input: CheckInput
   ) -> Finding {
     let written = input.text(location)
-    let meant = written.replacing("*" + domain, with: "*." + domain)
+    let meant = written.replacing("**" + domain, with: "*" + domain)
+      .replacing("*" + domain, with: "**." + domain)
     var finding = page.finding(
       "origin `\(origin)` trusts strangers: \(Prose.request(witness)) is of it", at: location,
       label: "the wildcard can be a part of a label",
-      help: "write \(Prose.code(meant)), and the host itself as another URL of the origin",
+      help: "write \(Prose.code(meant))",
       fix: .replace(location, with: meant, isSafe: false))
     finding.witness = RuleLanguagePrinter.requestText(witness)
     return finding
@@ -110,7 +111,7 @@ enum BroadOrigin {
     ```
 
     ```bascule right
-    origin Bank = "https://*.bank.example", "https://bank.example"
+    origin Bank = "https://**.bank.example"
     strategy Pay receives Int from Bank
     ```
     """)

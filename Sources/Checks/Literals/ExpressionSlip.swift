@@ -121,8 +121,7 @@ enum ExpressionSlip {
       finding = Page.suspiciousLiteral.finding(
         "`matches` compares the whole text of \(subject): \(Prose.request(witness)) does not match",
         at: location, label: atStart ? "`^` without `$`" : "`$` without `^`",
-        help: "write \(Prose.code(meant.text)) to search, or both `^` and `$` for the whole text",
-        fix: mending(meant))
+        help: "write \(Prose.code(meant.text)) to search, or both `^` and `$` for the whole text")
     case .sign(let sign):
       let hasSign = isMember(.infix(ExactString(String(sign))))
       witness = witnesses.request(place)

@@ -23,7 +23,7 @@ struct LiteralSlips: Sendable {
       let slips = ExpressionSlip.all(comparison)
       for slip in slips { expressions.append((slip, comparison)) }
       // What is wrong in the expression can be the reason why it is open.
-      if slips.isEmpty, let host = OpenHost(comparison, isNegated: isNegated) {
+      if slips.isEmpty, let host = OpenHost(comparison) {
         openHosts.append((host, comparison))
       }
     }

@@ -10,7 +10,6 @@ import Text
 /// The text only says that this is possible. Whether there is such a host is a question for the analysis.
 struct OpenHost {
   private let comparison: ComparisonSyntax
-  private let isNegated: Bool
   /// The host in the literal.
   private let host: String
   /// The part of the host that its owner has registered.
@@ -18,7 +17,7 @@ struct OpenHost {
   /// The pattern or text, without the delimiters.
   private let text: String
 
-  init?(_ comparison: ComparisonSyntax, isNegated: Bool) {
+  init?(_ comparison: ComparisonSyntax) {
     guard comparison.mayLeaveHostOpen else { return nil }
     let isURL = !comparison.subject.isHost
     var isExpression = false
@@ -35,7 +34,6 @@ struct OpenHost {
     else { return nil }
     (self.host, self.domain) = (host, domain)
     self.comparison = comparison
-    self.isNegated = isNegated
   }
 
   // MARK: - The host in the text
@@ -153,8 +151,11 @@ struct OpenHost {
       case .hasPrefix where text == host, .like where text.hasPrefix(host):
         guard text.dropFirst(host.count).allSatisfy({ $0 == "*" }) else { return nil }
         return (whole, "\(hostSubject) == \(Quoting.rule(host))")
+      case .like:
+        guard text.filter({ $0 != "*" }) == host, !text.hasSuffix("*") else { return nil }
+        return (comparison.operandSpan, Quoting.rule("**." + host))
       default:
-        return text.filter { $0 != "*" } == host ? (whole, closed) : nil
+        return text == host ? (whole, closed) : nil
       }
     }
     guard let scheme = text.firstRange(of: "://").map({ String(text[..<$0.lowerBound]) }) else {
@@ -169,9 +170,7 @@ struct OpenHost {
     guard rest.hasPrefix(host) else { return nil }
     let end = rest.dropFirst(host.count).drop { $0 == "*" }
     guard comparison.comparison == .like, end.isEmpty || end == "/**" else { return nil }
-    if stars.isEmpty { return (comparison.operandSpan, Quoting.rule(start + "/**")) }
-    let schemeSubject = comparison.subject.base.text == "page" ? "page.scheme" : "scheme"
-    let test = "\(schemeSubject) == \(Quoting.rule(scheme)) && \(closed)"
-    return (whole, isNegated ? "(\(test))" : test)
+    let open = scheme + "://" + (stars.isEmpty ? "" : "**.")
+    return (comparison.operandSpan, Quoting.rule(open + host + "/**"))
   }
 }
