@@ -18,6 +18,8 @@ package struct Check: Sendable {
     case declarations(@Sendable (CheckInput) -> [Finding])
     /// A check of the text of rules, with and without errors.
     case rules(@Sendable (CheckInput) -> [Finding])
+    /// A check of literals that asks the analysis, and keeps its answers for the next check.
+    case literals(@Sendable (CheckInput, inout LiteralWitness.Answers) -> [Finding])
     /// A check of a rule set without errors.
     case soundSet(@Sendable (CheckInput) -> [Finding])
     /// A check of the analyzed chains, whose rules with errors are left out.
@@ -46,8 +48,14 @@ package struct Check: Sendable {
     if case .declarations(let run) = runner { run(input) } else { [] }
   }
 
-  func ruleFindings(_ input: CheckInput) -> [Finding] {
-    if case .rules(let run) = runner { run(input) } else { [] }
+  func ruleFindings(
+    _ input: CheckInput, _ answers: inout LiteralWitness.Answers
+  ) -> [Finding] {
+    switch runner {
+    case .rules(let run): run(input)
+    case .literals(let run): run(input, &answers)
+    default: []
+    }
   }
 
   /// The findings about chains, and those of a rule set without errors.
@@ -55,7 +63,7 @@ package struct Check: Sendable {
     switch runner {
     case .soundSet(let run): isSound ? run(facts.input) : []
     case .chains(let run): run(facts)
-    case .fault, .declarations, .rules, .comments, .configuration: []
+    case .fault, .declarations, .rules, .literals, .comments, .configuration: []
     }
   }
 }

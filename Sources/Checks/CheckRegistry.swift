@@ -72,7 +72,7 @@ extension Check {
     Check(RuleAfterOtherwise.page, .fault),
     Check(ShadowingRule.page, .chains(ShadowingRule.findings)),
     Check(StepAfterDecision.page, .fault),
-    Check(SuspiciousLiteral.page, .rules(SuspiciousLiteral.findings)),
+    Check(SuspiciousLiteral.page, .literals(SuspiciousLiteral.findings)),
     Check(SyntaxError.page, .fault),
     Check(TypeMismatch.page, .fault),
     Check(UnavailableValueCheck.page, .fault),

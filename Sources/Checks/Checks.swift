@@ -57,6 +57,7 @@ package enum Checks {
       findings.append(fault.finding(input))
     }
     if !state.areDeclarationsSound {
+      state.answers = LiteralWitness.Answers()
       let found =
         threads.map {
           $0.map(Check.all) { [input] in $0.declarationFindings(input) }.flatMap(\.self)
@@ -66,8 +67,10 @@ package enum Checks {
       findings += found.filter { !unread.contains($0.location.file) }
     }
 
-    findings += Check.all.filter { $0.level(severities) != .off }.flatMap { $0.ruleFindings(input) }
-      .filter { !unread.contains($0.location.file) }
+    for check in Check.all where check.level(severities) != .off {
+      findings += check.ruleFindings(input, &state.answers)
+        .filter { !unread.contains($0.location.file) }
+    }
     var suppression = Suppression(trees)
     findings = suppression.apply(to: sorted(findings))
     func isIgnored(_ finding: Finding) -> Bool {
@@ -129,6 +132,8 @@ package enum Checks {
     /// handlers and chains.
     package var areDeclarationsSound = false
     var slips = LiteralSlipCache()
+    /// The answers to questions about literals, which depend on declarations.
+    var answers = LiteralWitness.Answers()
 
     package init() {}
   }

@@ -9,8 +9,9 @@ struct LiteralSlips: Sendable {
   private(set) var openHosts: [(host: OpenHost, comparison: ComparisonSyntax)] = []
   private(set) var keys: [KeySlip] = []
 
-  var isEmpty: Bool {
-    literals.isEmpty && expressions.isEmpty && openHosts.isEmpty && keys.isEmpty
+  /// The comparisons that the analysis is asked about.
+  var comparisons: [ComparisonSyntax] {
+    literals.map(\.literal.comparison) + expressions.map(\.comparison) + openHosts.map(\.comparison)
   }
 
   /// - Parameter declarations: those that are read.

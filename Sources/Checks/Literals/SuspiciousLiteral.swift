@@ -9,32 +9,40 @@ import Text
 enum SuspiciousLiteral {
   static let page = Page.suspiciousLiteral
 
-  static func findings(_ input: CheckInput) -> [Finding] {
+  static func findings(
+    _ input: CheckInput, _ answers: inout LiteralWitness.Answers
+  ) -> [Finding] {
     var findings = input.trees.enumerated().flatMap { index, tree in
       QuotedValue.findings(tree, in: FileID(index))
     }
     findings += HostInPath.findings(input.rules)
-    var witnesses: LiteralWitness?
-    for (index, found) in input.slips.enumerated() where !found.isEmpty {
+    let places = input.slips.enumerated().flatMap { index, found in
+      found.comparisons.map { Location(FileID(index), $0.span) }
+    }
+    var witnesses = LiteralWitness(input.rules, at: places, reusing: answers)
+    for (index, found) in input.slips.enumerated() {
       let file = FileID(index)
-      var known = witnesses ?? LiteralWitness(input.rules)
       findings += found.keys.map { $0.finding(in: file) }
       for (slip, literal) in found.literals
       where !input.neverEqual.contains(literal.location)
         && !input.foreignParameters.contains(Location(file, literal.comparison.span))
       {
-        if let finding = finding(slip, literal, &known, input) { findings.append(finding) }
+        if let finding = finding(slip, literal, &witnesses, input) { findings.append(finding) }
       }
-      findings += found.expressions.compactMap { $0.slip.finding($0.comparison, in: file, &known) }
+      findings += found.expressions.compactMap {
+        $0.slip.finding($0.comparison, in: file, &witnesses)
+      }
       for (host, comparison) in found.openHosts {
         let place = Location(file, comparison.span)
-        guard let subject = known.test(at: place)?.subject else { continue }
-        let witness = host.strangers(subject).lazy
-          .compactMap { known.request(inRule: place, $0) }.first
-        if let witness { findings.append(host.finding(witness, in: file)) }
+        guard let subject = witnesses.test(at: place)?.subject else { continue }
+        for tests in host.strangers(subject) {
+          guard let witness = witnesses.request(inRule: place, tests) else { continue }
+          findings.append(host.finding(witness, in: file))
+          break
+        }
       }
-      witnesses = known
     }
+    answers = witnesses.answers
     return findings
   }
 
