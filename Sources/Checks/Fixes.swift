@@ -56,6 +56,11 @@ extension Fix {
     return Fix([Edit(place.location.start, indent + rule + "\n")], isSafe: false)
   }
 
+  /// Replaces a part of a condition; nil if it may have a comment, which would be lost.
+  static func replacing(_ location: Location, with text: String, _ input: CheckInput) -> Fix? {
+    input.mayHaveComment(location) ? nil : .replace(location, with: text, isSafe: false)
+  }
+
   /// Inserts a rule after another one; nil if that shares a line with other text, or ends the file.
   static func insert(_ rule: String, after target: Location, _ input: CheckInput) -> Fix? {
     let place = input.item(target, with: .none)

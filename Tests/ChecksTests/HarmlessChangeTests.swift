@@ -128,6 +128,8 @@ struct HarmlessChangeTests {
     "chain-too-large": [.rule],
     // The rule shares requests with all others.
     "order-dependent": [.rule],
+    // A chain and a configuration are added.
+    "unhandled-window": [.declarations],
   ]
 }
 

@@ -40,6 +40,17 @@ struct SearchExpressionTests {
     #expect(found > 0 && silent > 0)
   }
 
+  /// Every text of a URL and of an app can be compared with an expression.
+  @Test(arguments: [
+    "url", "page.url", "host", "query", "query.a", "fragment", "header[\"A\"]", "server",
+  ])
+  func allSubjects(_ subject: String) {
+    let set = RuleSetUnderTest(
+      "value server: String?\nchain C { when \(subject) matches /^[a-z:\\/]+/ cancel otherwise allow }\n"
+        + "chain D { when server == \"a\" cancel otherwise allow }")
+    #expect(set.codes() == ["suspicious-literal"], "\(set.summary())")
+  }
+
   /// Alternatives outside of brackets have anchors of their own.
   @Test(arguments: ["^\\/a|\\/b$", "^\\/a$", "\\/a", ".*\\/a$", "^\\/a.*", "\\/a\\$"])
   func otherExpressions(_ pattern: String) {

@@ -98,7 +98,7 @@ enum ExpressionSlip {
     let place = Location(file, comparison.span)
     guard let test = witnesses.test(at: place) else { return nil }
     func isMember(_ pattern: TextPattern) -> CoreCondition {
-      .test(test.subject, .member(of: pattern))
+      .test(test.subject.asText, .member(of: pattern))
     }
     let location = Location(file, comparison.operandSpan)
     func mending(_ meant: Meant) -> Fix { Fix([Edit(location, meant.text)], isSafe: false) }

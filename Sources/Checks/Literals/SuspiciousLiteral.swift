@@ -37,7 +37,10 @@ enum SuspiciousLiteral {
         guard let subject = witnesses.test(at: place)?.subject else { continue }
         for tests in host.strangers(subject) {
           guard let witness = witnesses.request(inRule: place, tests) else { continue }
-          findings.append(host.finding(witness, in: file))
+          var finding = host.finding(witness, in: file)
+          let losesComment = finding.fix?.edits.contains { input.mayHaveComment($0.location) }
+          if losesComment == true { finding.fix = nil }
+          findings.append(finding)
           break
         }
       }
