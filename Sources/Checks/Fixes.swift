@@ -57,7 +57,7 @@ extension Fix {
   }
 
   /// Replaces a part of a condition; nil if it may have a comment, which would be lost.
-  static func replacing(_ location: Location, with text: String, _ input: CheckInput) -> Fix? {
+  static func replacePart(_ location: Location, with text: String, _ input: CheckInput) -> Fix? {
     input.mayHaveComment(location) ? nil : .replace(location, with: text, isSafe: false)
   }
 

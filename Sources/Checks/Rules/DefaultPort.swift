@@ -35,7 +35,7 @@ enum DefaultPort {
       var finding = page.finding(
         "`\(input.text(test.location))` is only true for URLs like \(Prose.request(witness))",
         at: test.location, label: "the default port of a scheme is left out",
-        help: "write `\(meant)`", fix: .replacing(test.location, with: meant, input))
+        help: "write `\(meant)`", fix: .replacePart(test.location, with: meant, input))
       finding.witness = RuleLanguagePrinter.requestText(witness)
       return finding
     }
