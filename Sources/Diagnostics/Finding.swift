@@ -72,6 +72,8 @@ package struct Fix: Sendable {
   package var kind: Kind
   /// True if no request is treated differently, and no rule, comment or declaration is deleted.
   package var isSafe: Bool
+  /// True if a request that was cancelled passes after it.
+  package var isWeaker = false
 
   package init(_ edits: [Edit], _ kind: Kind = .words, isSafe: Bool) {
     self.edits = edits

@@ -115,16 +115,20 @@ import Workspace
     func text(_ text: String) -> String { text.replacingOccurrences(of: "\n", with: lineEnd) }
     for (option, expected, count) in [("--fix", Self.safe, 2), ("--fix=all", Self.all, 7)] {
       try folder.write(["r/a.bascule": text(Self.faulty)])
-      let patch = try check("r", option, "--diff")
+      let options = ["check", "r", option] + (option == "--fix" ? [] : ["--allow-weaker"])
+      func run(_ further: String...) throws -> Executable.Result {
+        try Executable.run(options + further, in: folder)
+      }
+      let patch = try run("--diff")
       #expect(patch.code == 1)
       #expect(try folder.text("r/a.bascule") == text(Self.faulty))
-      let result = try check("r", option)
+      let result = try run()
       #expect(result.errors.hasPrefix("note: fixed \(count) findings in 1 file\n"))
       #expect(try folder.text("r/a.bascule") == text(expected))
       #expect(result.code == (option == "--fix" ? 1 : 0))
-      let again = try check("r", option)
+      let again = try run()
       #expect(again.errors == "")
-      #expect(try check("r", option, "--diff").output == "")
+      #expect(try run("--diff").output == "")
       // The patch has the same effect as the option.
       try folder.write(["r/a.bascule": text(Self.faulty), "the.patch": patch.output])
       for (tool, words) in [
@@ -226,8 +230,52 @@ import Workspace
   /// The file after `check --fix=all`, and what the command printed.
   private func fixAll(_ text: String) throws -> (text: String, result: Executable.Result) {
     try folder.write(["r/a.bascule": text])
-    let result = try check("r", "--fix=all")
+    let result = try check("r", "--fix=all", "--allow-weaker")
     return (try folder.text("r/a.bascule"), result)
+  }
+
+  /// `--fix=all` changes no rule so that a cancelled request passes, and says which option does.
+  @Test(arguments: [
+    "when path like \"/a/*\" cancel\n  when path == \"/a/b\" allow",
+    "when path like \"/a/*\" cancel\n  when path == \"/a/b\" cancel\n  when path == \"/a/b\" download",
+    "when path.count >= 0 cancel\n  when scheme == \"https\" allow",
+    "when host hasSuffix \"bank.example\" cancel",
+    "when url contains \"ads.example\" cancel\n  when port == 443 cancel",
+  ])
+  func nothingPassesThatWasCancelled(_ rules: String) throws {
+    let text =
+      "chain Default {\n  \(rules)\n  otherwise allow\n}\nconfiguration X { chain Default }\n"
+    try folder.write(["r/a.bascule": text])
+    let found = try check("r")
+    #expect(found.output.contains("with --fix=all --allow-weaker\n"), "\(found.output)")
+    _ = try check("r", "--fix=all")
+    #expect(try folder.text("r/a.bascule") == text)
+    #expect(try fixAll(text).text != text)
+    #expect(try check("r", "--allow-weaker").code == 2)
+  }
+
+  /// `open url` and what a page must not choose: the rule decides about such requests as before.
+  @Test func refusedSchemesKeepTheirDecision() throws {
+    let text = """
+      chain Default {
+        when host == "hotel.example" || host == "inn.example" open url cancel
+        otherwise allow
+      }
+      configuration X { chain Default }
+
+      """
+    try folder.write(["r/a.bascule": text, "old.bascule": text])
+    #expect(try check("r", "--fix=all").output.hasPrefix("no findings"))
+    #expect(
+      try folder.text("r/a.bascule").contains(
+        """
+          when scheme in ["blob", "data", "file", "javascript"]
+              && (host == "hotel.example" || host == "inn.example")
+            cancel
+
+        """))
+    let diff = try Executable.run(["diff", "old.bascule", "r/a.bascule"], in: folder)
+    #expect(!diff.output.contains("+ allow"), "\(diff.output)")
   }
 
   /// A slip in one rule costs no other rule.
@@ -418,7 +466,8 @@ import Workspace
     let result = try check("r")
     #expect(
       result.output.hasSuffix(
-        "\n2 errors, 5 warnings in 1 file, 2 can be fixed with --fix, 4 more with --fix=all\n"),
+        "\n2 errors, 5 warnings in 1 file, 2 can be fixed with --fix, 3 more with --fix=all, 1 more with"
+          + " --fix=all --allow-weaker\n"),
       "\(result.output)")
     #expect(result.output.contains("\nhelp (--fix): delete this part\n"))
     #expect(result.output.contains("\nhelp (--fix=all): "))
@@ -426,7 +475,7 @@ import Workspace
     #expect(
       statistics.output == """
         2 warnings  redundant-condition, 2 can be fixed with --fix
-          2 errors  unreachable-rule, 2 can be fixed with --fix=all
+          2 errors  unreachable-rule, 1 can be fixed with --fix=all, 1 more with --fix=all --allow-weaker
          1 warning  redundant-rule
          1 warning  unused-declaration, 1 can be fixed with --fix=all
          1 warning  unused-ignore, 1 can be fixed with --fix=all

@@ -124,6 +124,15 @@ import Text
         #expect(
           !some.shortened.isEmpty || some.differences.count == comparison.differences.count)
       }
+      let weaker = ChainComparer(old: old, new: new, extent: .weaker).compare(ids[0], ids[1])
+      let passing = comparison.differences.filter {
+        $0.old.decision == .cancel && $0.new.decision != .cancel
+      }
+      if comparison.undecided.isEmpty {
+        #expect(weaker.differences.isEmpty == passing.isEmpty, "\(text)")
+      }
+      #expect(
+        weaker.differences.allSatisfy { $0.old.decision == .cancel && $0.new.decision != .cancel })
       let interpreters = [Interpreter(ids[0], in: old), Interpreter(ids[1], in: new)]
       // Every reported difference is real.
       for difference in comparison.differences {

@@ -71,13 +71,27 @@ import Text
       + family.rules(count).joined(separator: "\n  ")
       + "\n  otherwise allow\n}\nconfiguration Only { chain Main }\n"
     let fixes = RuleSetFixes(
-      RuleSetInput(files: [SourceFile(name: "a.bascule", text: text)]), all: true)
+      RuleSetInput(files: [SourceFile(name: "a.bascule", text: text)]), all: true,
+      allowsWeaker: true)
     #expect(fixes.tries <= Self.mostTries)
     #expect(fixes.applied.count == family.findings(count))
     let findings = RuleSetSession(isReused: false).check(fixes.input)
     #expect(
       findings.count { $0.severity == .error } == family.errorsLeft, "\(findings.prefix(3))")
     #expect(!fixes.isIncomplete)
+  }
+
+  /// Fixes after which cancelled requests pass are left without a try for each.
+  @Test func weakerFixesAreLeft() {
+    let count = TestOptions.cases(40, long: 400)
+    let rules = (0..<count).map { #"when path == "/a\#($0)" allow"# }
+    let text =
+      "chain Main {\n  when path hasPrefix \"/a\" cancel\n  " + rules.joined(separator: "\n  ")
+      + "\n  otherwise allow\n}\nconfiguration Only { chain Main }\n"
+    let input = RuleSetInput(files: [SourceFile(name: "a.bascule", text: text)])
+    let fixes = RuleSetFixes(input, all: true)
+    #expect(fixes.tries <= Self.mostTries && fixes.applied.isEmpty)
+    #expect(!RuleSetFixes(input, all: true, allowsWeaker: true).applied.isEmpty)
   }
 
   /// The fixes that are left when no more groups are tried are known to be left.
@@ -89,7 +103,7 @@ import Text
       + "\n  otherwise allow\n}\nconfiguration Only { chain Main }\n"
     let input = RuleSetInput(files: [SourceFile(name: "a.bascule", text: text)])
     for (limit, count) in [(0, 0), (1, 3)] {
-      let fixes = RuleSetFixes(input, all: true, limit: limit)
+      let fixes = RuleSetFixes(input, all: true, allowsWeaker: true, limit: limit)
       #expect(fixes.applied.count == count)
       #expect(fixes.isIncomplete == (count == 0))
     }

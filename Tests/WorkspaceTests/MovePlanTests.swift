@@ -45,7 +45,7 @@ import Text
 
   /// One group is enough for moves whose targets move, too.
   @Test func targetsMove() {
-    let fixes = RuleSetFixes(Self.input(Self.row), all: true, limit: 1)
+    let fixes = RuleSetFixes(Self.input(Self.row), all: true, allowsWeaker: true, limit: 1)
     #expect(fixes.applied.count == 2)
     #expect(!fixes.isIncomplete)
     #expect(Self.errors(fixes.input) == [])
@@ -81,7 +81,7 @@ import Text
       configuration Only { chain Main }
 
       """
-    let fixes = RuleSetFixes(Self.input(text), all: true, limit: 0)
+    let fixes = RuleSetFixes(Self.input(text), all: true, allowsWeaker: true, limit: 0)
     #expect(fixes.applied.isEmpty)
     #expect(!fixes.isIncomplete)
     #expect(Self.errors(fixes.input) == ["unreachable-rule", "unreachable-rule"])
@@ -100,7 +100,7 @@ import Text
       configuration Only { chain Main }
 
       """
-    let fixes = RuleSetFixes(Self.input(text), all: true, limit: 2)
+    let fixes = RuleSetFixes(Self.input(text), all: true, allowsWeaker: true, limit: 2)
     #expect(fixes.applied.count == 2)
     #expect(Self.errors(fixes.input) == [])
     #expect(
@@ -128,7 +128,7 @@ import Text
       configuration Only { chain Main }
 
       """
-    let fixes = RuleSetFixes(Self.input(text), all: true, limit: 1)
+    let fixes = RuleSetFixes(Self.input(text), all: true, allowsWeaker: true, limit: 1)
     #expect(fixes.applied.count == 2)
     #expect(Self.errors(fixes.input) == [])
     #expect(
@@ -158,10 +158,10 @@ import Text
 
       """
     #expect(Self.errors(Self.input(text)) == ["shadowing-rule"])
-    let fixes = RuleSetFixes(Self.input(text), all: true)
+    let fixes = RuleSetFixes(Self.input(text), all: true, allowsWeaker: true)
     #expect(fixes.applied.count == 1)
     #expect(Self.errors(fixes.input) == ["unreachable-rule"])
-    #expect(RuleSetFixes(fixes.input, all: true).applied.isEmpty)
+    #expect(RuleSetFixes(fixes.input, all: true, allowsWeaker: true).applied.isEmpty)
   }
 
   /// Of many moves those are offered that are right without the others.

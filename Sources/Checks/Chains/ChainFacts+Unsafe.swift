@@ -19,24 +19,40 @@ extension ChainFacts {
       let rule = rule(occurrence)
       guard let step = rule.steps.first(where: { isStep($0.kind) }) else { return nil }
       let schemes = "[" + rule.unsafeSchemes.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
+      let refusal = refusal(schemes, rule, step)
       var finding = page.finding(
         "unsafe `\(verb) url`: it also takes URLs that a page must not choose",
         at: step.location, label: "for example \(Prose.request(witness))",
-        help: rule.isOtherwise
-          ? "put `when scheme in \(schemes) cancel` before this rule"
-          : "start the condition with `!(scheme in \(schemes)) &&`",
-        fix: excluding(schemes, rule))
+        help: refusal.map { "put \(Prose.code($0)) before this rule" }
+          ?? "start the condition with `!(scheme in \(schemes)) &&`",
+        fix: refusal.map { .insert($0, before: rule.location, input) } ?? excluding(schemes, rule))
       finding.witness = RuleLanguagePrinter.requestText(witness)
       return finding
     }
   }
 
-  /// The fix that lets the rule no longer match the schemes: a part of its condition, or for `otherwise` a rule
-  /// before it.
-  private func excluding(_ schemes: String, _ rule: Rule) -> Fix? {
-    guard let condition = rule.ownCondition else {
-      return .insert("when scheme in \(schemes) cancel", before: rule.location, input)
+  /// A rule for the URLs that the app refuses, which does everything else that the rule does; nil for a rule that an
+  /// argument or attempt can skip, and for one with a comment.
+  private func refusal(_ schemes: String, _ rule: Rule, _ unsafe: Step) -> String? {
+    guard !rule.isAttempt, rule.decision != .continue, !input.mayHaveComment(rule.location),
+      !rule.arguments.contains(where: \.isRequired),
+      let last = rule.steps.last
+    else { return nil }
+    var condition = "scheme in \(schemes)"
+    if let own = rule.ownCondition {
+      let text = input.text(own.location)
+      if case .any = own { condition += " && (\(text))" } else { condition += " && " + text }
     }
+    let decision = input.text(
+      Location(rule.location.file, Span(last.location.span.end, rule.location.span.end)))
+    let steps = rule.steps.filter { $0.location != unsafe.location }.map { input.text($0.location) }
+    return (["when", condition] + steps + [decision.trimmingBlanks])
+      .joined(separator: " ")
+  }
+
+  /// The fix that lets the rule no longer match the schemes; nil for `otherwise`.
+  private func excluding(_ schemes: String, _ rule: Rule) -> Fix? {
+    guard let condition = rule.ownCondition else { return nil }
     let exclusion = "!(scheme in \(schemes)) && "
     let place = condition.location
     guard case .any = condition else {
@@ -44,5 +60,11 @@ extension ChainFacts {
     }
     let end = Location(place.file, Span(place.span.end, place.span.end))
     return Fix([Edit(place.start, exclusion + "("), Edit(end, ")")], isSafe: false)
+  }
+}
+
+extension String {
+  fileprivate var trimmingBlanks: String {
+    split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

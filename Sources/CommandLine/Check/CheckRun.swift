@@ -42,6 +42,9 @@ struct CheckRun {
       throw UsageError(
         "`--diff` prints a patch and no findings, so `--format` has no effect", "check")
     }
+    if arguments.has("allow-weaker"), arguments["fix"] != "all" {
+      throw UsageError("`--allow-weaker` needs `--fix=all`", "check")
+    }
     if arguments.has("watch"), hasInput {
       throw UsageError("`--watch` cannot watch standard input", "check")
     }
@@ -98,7 +101,11 @@ struct CheckRun {
     }
     var runs: [FixRun] = []
     if arguments.has("fix") || arguments.has("diff") {
-      runs = sources.map { FixRun($0, severities, all: arguments["fix"] == "all") }
+      runs = sources.map {
+        FixRun(
+          $0, severities, all: arguments["fix"] == "all",
+          allowsWeaker: arguments.has("allow-weaker"))
+      }
       if arguments.has("diff") { return show(runs, &console) }
       sources = runs.map(\.source)
     }

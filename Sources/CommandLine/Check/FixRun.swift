@@ -29,11 +29,15 @@ struct FixRun {
   /// - Parameters:
   ///   - severities: override those of the `bascule.json`.
   ///   - all: also applies fixes that are not safe.
-  init(_ original: RuleSetSource, _ severities: Severities, all: Bool) {
+  ///   - allowsWeaker: also those after which a request passes that was cancelled.
+  init(
+    _ original: RuleSetSource, _ severities: Severities, all: Bool, allowsWeaker: Bool = false
+  ) {
     source = original
     fixConfiguration(all: all)
     let fixes = RuleSetFixes(
-      source.input, source.severities.overridden(by: severities), all: all)
+      source.input, source.severities.overridden(by: severities), all: all,
+      allowsWeaker: allowsWeaker)
     applied += fixes.applied
     difference = fixes.difference
     isIncomplete = fixes.isIncomplete

@@ -49,6 +49,9 @@ extension Verb {
         and for all which requests change. Formatted files stay formatted.
         """),
       Option(
+        "allow-weaker", .none,
+        "With --fix=all: also apply fixes after which a request passes that was cancelled."),
+      Option(
         "diff", .none,
         "Print the fixes as a patch and write nothing; safe fixes, unless --fix=all is given."),
       excludeOption,

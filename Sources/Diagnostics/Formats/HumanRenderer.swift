@@ -41,11 +41,13 @@ package struct HumanRenderer {
 
   /// `, 2 can be fixed with --fix, 1 more with --fix=all`; empty if there are no fixes.
   package static func fixes(_ findings: [Finding]) -> String {
-    let safe = findings.count { $0.fix?.isSafe == true }
-    let others = findings.count { $0.fix?.isSafe == false }
-    if safe == 0 { return others == 0 ? "" : ", \(others) can be fixed with --fix=all" }
-    return ", \(safe) can be fixed with --fix"
-      + (others == 0 ? "" : ", \(others) more with --fix=all")
+    var text = ""
+    for option in FixOption.allCases {
+      let count = findings.count { $0.fix?.option == option }
+      if count == 0 { continue }
+      text += ", \(count) " + (text.isEmpty ? "can be fixed" : "more") + " with \(option.rawValue)"
+    }
+    return text
   }
 
   private mutating func render(_ finding: Finding, _ text: inout StyledText) {
@@ -101,8 +103,9 @@ package struct HumanRenderer {
 
     if fixes.isEmpty { return }
     text.write("help", .help)
-    let option = finding.fix?.isSafe == true ? "--fix" : "--fix=all"
-    text.line(" (\(option)): " + Self.indented(finding.help ?? "apply this edit", "      "))
+    let option = finding.fix?.option ?? .all
+    text.line(
+      " (\(option.rawValue)): " + Self.indented(finding.help ?? "apply this edit", "      "))
     for fix in fixes {
       if fix.file != finding.location.file || fixes.count > 1 {
         place(fix.location, margin + "--> ", &text)
@@ -158,4 +161,15 @@ extension Severity {
     case .info: .note
     }
   }
+}
+
+/// The option of `check` that applies a fix.
+private enum FixOption: String, CaseIterable {
+  case safe = "--fix"
+  case all = "--fix=all"
+  case weaker = "--fix=all --allow-weaker"
+}
+
+extension Fix {
+  fileprivate var option: FixOption { isSafe ? .safe : isWeaker ? .weaker : .all }
 }

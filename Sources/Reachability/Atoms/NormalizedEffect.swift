@@ -73,6 +73,14 @@ struct NormalizedEffect: Hashable {
   /// True if it has no effect at all.
   var isInert: Bool { decision == .continue && actions.isEmpty }
 
+  /// True if the web view loads the request, downloads it, or opens it in a window.
+  var passes: Bool {
+    switch decision {
+    case .allow, .download, .popup: true
+    case .cancel, .continue: false
+    }
+  }
+
   /// The observable course of several rules' effects, where the last one decides and every attempt before it
   /// fails: equal for equal steps and decisions, regardless of the rules that they belong to.
   static func course(_ effects: [NormalizedEffect]) -> [NormalizedEffect] {

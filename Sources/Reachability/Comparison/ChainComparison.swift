@@ -75,6 +75,8 @@ package enum ComparisonExtent: Sendable {
   case fewExamples(total: Int)
   /// Only whether there are any: one, or one undecided pair.
   case any
+  /// Only whether a request passes that was cancelled: one, or one undecided pair.
+  case weaker
 }
 
 /// A changed rule that may differ for more requests than were searched.

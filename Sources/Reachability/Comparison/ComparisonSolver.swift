@@ -40,6 +40,8 @@ final class ComparisonSolver {
   private static let mostStepsOfExample = 4_000
   /// The most steps of a question.
   private var mostSteps = Int.max
+  /// True if only requests are searched that were cancelled and pass now.
+  private var onlyWeaker = false
   /// True if a question about the row was left out, or given up because of `mostSteps`.
   private var isSkipped = false
   private var scratch = Assignment()
@@ -93,8 +95,9 @@ final class ComparisonSolver {
       case .all: Int.max
       case .examples(let total), .fewExamples(let total):
         max(1, min(Self.mostExamples, total / max(1, own.reduce(0) { $0 + $1.effective.count })))
-      case .any: 1
+      case .any, .weaker: 1
       }
+    if case .weaker = extent { onlyWeaker = true }
     func searchAll() {
       for side in 0..<2 {
         for row in own[side].effective {
@@ -110,7 +113,12 @@ final class ComparisonSolver {
           let end = place == theirs.count ? versions[1 - side].rows.count : theirs[place]
           self.place = place
           search(side, row, counterparts: start..<end, limit)
-          if case .any = extent, !result.differences.isEmpty || !leftOpen.isEmpty { return }
+          let endsWithFirst =
+            switch extent {
+            case .any, .weaker: true
+            case .all, .examples, .fewExamples: false
+            }
+          if endsWithFirst, !result.differences.isEmpty || !leftOpen.isEmpty { return }
         }
       }
     }
@@ -259,8 +267,8 @@ final class ComparisonSolver {
         !seen.contains(RowPair(side, $0, other))
       }
       let different = unseen.map { [course.ending(at: $0), theirCourse] }.filter {
-        ChainVersion.canBothHappen($0, sides) && effects(mine, $0[0]) != effects(theirs, $0[1])
-          && !haveSameValues($0, sides)
+        isWanted(side, $0[0].decider, other) && ChainVersion.canBothHappen($0, sides)
+          && effects(mine, $0[0]) != effects(theirs, $0[1]) && !haveSameValues($0, sides)
       }
       if different.isEmpty {
         let courses = unseen.map { [course.ending(at: $0), theirCourse] }
@@ -304,8 +312,21 @@ final class ComparisonSolver {
     let (mine, theirs) = (versions[side].rows[row], versions[1 - side].rows[other])
     let asked = RowPair(side, row, other)
     if mine.covers, seen.contains(asked) || leftOpen[asked] != nil { return false }
+    // Of a row that does not cover, another one decides.
+    guard isWanted(side, mine.covers ? row : nil, other) else { return false }
     return !context.areDisjoint(mine.formula, theirs.formula) && !haveSameEffect(side, row, other)
       && !mustDecideBefore(side, row, other)
+  }
+
+  /// Returns false for a pair of deciders whose differences are not searched.
+  ///
+  /// - Parameter row: nil for any row of the version.
+  private func isWanted(_ side: Int, _ row: Int?, _ other: Int) -> Bool {
+    if !onlyWeaker { return true }
+    func isSuitable(_ side: Int, _ row: Int) -> Bool {
+      versions[side].rows[row].effect.passes == (side == 1)
+    }
+    return isSuitable(1 - side, other) && row.map { isSuitable(side, $0) } ?? true
   }
 
   /// Returns whether both rows treat every request that they decide the same, because they have one effect and no

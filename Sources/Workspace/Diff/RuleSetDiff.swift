@@ -100,6 +100,13 @@ package struct RuleSetDiff: Sendable {
     return diff.isEmpty
   }
 
+  /// Returns false if it is proved that no request passes that was cancelled.
+  static func mayPassMore(_ old: LoadedRuleSet, _ new: LoadedRuleSet) -> Bool {
+    var diff = RuleSetDiff([])
+    diff.addChains(old, new, .weaker)
+    return !diff.isEmpty
+  }
+
   /// The edits of rules; nil if other declarations differ, or files were added or removed.
   private static func edits(_ old: LoadedRuleSet, _ new: LoadedRuleSet) -> RuleEdits? {
     guard old.files.count == new.files.count, old.rules.hasSameRuleScope(as: new.rules) else {
@@ -132,7 +139,10 @@ package struct RuleSetDiff: Sendable {
       let comparison = comparer.compare(before.flat.chain, after.flat.chain)
       if comparison.differences.isEmpty, comparison.undecided.isEmpty { continue }
       changes.append(Change(name, before, after, comparison))
-      if case .any = extent { return }
+      switch extent {
+      case .any, .weaker: return
+      case .all, .examples, .fewExamples: break
+      }
     }
     for name in old?.chainNames ?? [] where side(new, name) == nil {
       changes.append(Change(name, side(old, name), nil))

@@ -12,19 +12,27 @@ import Text
 struct FixProver {
   /// A group of fixes that was tried.
   enum Verdict {
-    /// - Parameter isSame: true if every request is proved to be treated the same.
-    case proved(isSame: Bool)
+    /// - Parameters:
+    ///   - isSame: true if every request is proved to be treated the same.
+    ///   - isWeaker: true unless no request passes that was cancelled.
+    case proved(isSame: Bool, isWeaker: Bool)
     /// The fixes that are known to be wrong; empty if any of them may be.
     case refuted(Set<Int>)
   }
 
   private let severities: Severities
   private let session: RuleSetSession
+  /// True if fixes are refuted after which a request passes that was cancelled.
+  let refusesWeaker: Bool
 
   /// - Parameter session: checks the rule set with fixes; not the one whose trees and analyses are still needed.
-  init(_ severities: Severities, in session: RuleSetSession = RuleSetSession()) {
+  init(
+    _ severities: Severities, in session: RuleSetSession = RuleSetSession(),
+    refusesWeaker: Bool = false
+  ) {
     self.severities = severities
     self.session = session
+    self.refusesWeaker = refusesWeaker
   }
 
   func state(_ input: RuleSetInput) -> FixState { FixState(input, severities, in: session) }
@@ -88,14 +96,14 @@ struct FixProver {
     }
     guard isProved else { return .refuted(wrong) }
     let keepsMeaning = applied.allSatisfy { $0.isSafe || $0.kind == .deletion }
-    guard state.isSound, keepsMeaning else { return .proved(isSame: false) }
-    return isSame(state.input, next.input) ? .proved(isSame: true) : .refuted([])
-  }
-
-  /// Returns whether it is proved that every chain treats every request the same.
-  private func isSame(_ old: RuleSetInput, _ new: RuleSetInput) -> Bool {
-    RuleSetDiff.haveSameChains(
-      Workspace.load(old, severities), Workspace.load(new, severities))
+    guard state.isSound else { return .proved(isSame: false, isWeaker: false) }
+    let sets = [state.input, next.input].map { Workspace.load($0, severities) }
+    if keepsMeaning {
+      return RuleSetDiff.haveSameChains(sets[0], sets[1])
+        ? .proved(isSame: true, isWeaker: false) : .refuted([])
+    }
+    let isWeaker = RuleSetDiff.mayPassMore(sets[0], sets[1])
+    return isWeaker && refusesWeaker ? .refuted([]) : .proved(isSame: false, isWeaker: isWeaker)
   }
 }
 

@@ -32,6 +32,26 @@ struct FixState {
   /// True if the chains were analyzed.
   var isSound: Bool { analyses != nil }
 
+  /// Returns whether a move lets requests pass that were cancelled: it exchanges a rule that cancels with one that does not.
+  func letsMorePass(_ finding: Int, _ decisions: [Location: Decision]) -> Bool {
+    let finding = findings[finding]
+    guard finding.fix?.kind == .move, let own = decisions[finding.location] else { return false }
+    let others = finding.related.compactMap { decisions[$0.location] }
+    // A rule that shadows others moves below them; one that is shadowed moves above the others.
+    return finding.code == "shadowing-rule"
+      ? own == .cancel && others.contains { $0 != .cancel }
+      : own != .cancel && others.contains(.cancel)
+  }
+
+  /// The decisions of all rules, by the places that findings about them name.
+  var decisions: [Location: Decision] {
+    var decisions: [Location: Decision] = [:]
+    for analysis in analyses ?? [] {
+      for rule in analysis.chain.rules { decisions[rule.head] = rule.decision }
+    }
+    return decisions
+  }
+
   /// Checks the rule set.
   init(_ input: RuleSetInput, _ severities: Severities, in session: RuleSetSession) {
     let findings = session.check(input, severities)

@@ -25,7 +25,7 @@ extension Finding {
   /// - Parameter isSound: true if no error prevents the analysis of the chains. Then no word is misspelled.
   fileprivate func needsProof(_ isSound: Bool) -> Bool {
     guard let fix else { return false }
-    return isSound ? fix.kind != .words : true
+    return isSound ? fix.kind != .words || !fix.isSafe : true
   }
 }
 
@@ -48,7 +48,7 @@ package final class ProvedFixes {
   /// - Parameter finding: one of the rule set's.
   package func offering(_ finding: Finding) -> Finding {
     // A word is corrected at the user's own choice, also if other errors are left.
-    guard finding.needsProof(true) else { return finding }
+    guard let fix = finding.fix, fix.kind != .words else { return finding }
     let index = state.findings.firstIndex {
       $0.code == finding.code && $0.location == finding.location
     }
@@ -60,7 +60,8 @@ package final class ProvedFixes {
 
   private func isProved(_ index: Int) -> Bool {
     if let known = proofs[index] { return known }
-    let isProved = state.isSound && prover.refuted([index], of: state).isEmpty
+    var weaker: Set<Int> = []
+    let isProved = state.isSound && prover.refuted([index], of: state, nil, &weaker).isEmpty
     proofs[index] = isProved
     return isProved
   }
@@ -100,21 +101,32 @@ extension FixProver {
       return findings
     }
     let unknown = open.filter { !refuted.contains(state.keys[$0]) }
-    let proved = Set(unknown).subtracting(self.refuted(unknown, of: state, known))
-    for index in open where !proved.contains(index) { findings[index].fix = nil }
+    var weaker: Set<Int> = []
+    let proved = Set(unknown).subtracting(self.refuted(unknown, of: state, known, &weaker))
+    let decisions = proved.isEmpty ? [:] : state.decisions
+    for index in open {
+      if proved.contains(index) {
+        findings[index].fix?.isWeaker =
+          weaker.contains(index) || state.letsMorePass(index, decisions)
+      } else {
+        findings[index].fix = nil
+      }
+    }
     return findings
   }
 
   /// The fixes that are not proved.
+  ///
+  /// - Parameter weaker: gets the proved ones after which a request may pass that was cancelled.
   fileprivate func refuted(
-    _ fixes: [Int], of state: FixState, _ known: KnownCovers? = nil
+    _ fixes: [Int], of state: FixState, _ known: KnownCovers? = nil, _ weaker: inout Set<Int>
   ) -> [Int] {
     var tries = 0
     var refuted: [Int] = []
     var alone = fixes
     if known != nil || fixes.count > Self.tries / 2 {
       refuted = refutedMoves(
-        fixes.filter { state.findings[$0].fix!.kind == .move }, of: state, known, &tries)
+        fixes.filter { state.findings[$0].fix!.kind == .move }, of: state, known, &tries, &weaker)
       alone.removeAll { state.findings[$0].fix!.kind == .move }
     }
     var group: [Int] = []
@@ -125,9 +137,13 @@ extension FixProver {
     }
     while !group.isEmpty, tries < Self.tries / 2 {
       tries += 1
-      guard case .refuted(let wrong) = tryOut(group, of: state).0 else {
+      let wrong: Set<Int>
+      switch tryOut(group, of: state).0 {
+      case .refuted(let found): wrong = found
+      case .proved(_, let isWeaker):
+        if isWeaker { weaker.formUnion(group) }
         group = []
-        break
+        continue
       }
       if wrong.isEmpty || wrong.count == group.count {
         alone += group.dropFirst(group.count / 2)
@@ -139,15 +155,19 @@ extension FixProver {
     }
     for fix in alone {
       tries += 1
-      if tries <= Self.tries, case .proved = tryOut([fix], of: state).0 { continue }
-      refuted.append(fix)
+      guard tries <= Self.tries, case .proved(_, let isWeaker) = tryOut([fix], of: state).0 else {
+        refuted.append(fix)
+        continue
+      }
+      if isWeaker { weaker.insert(fix) }
     }
     return refuted + group
   }
 
   /// The moves that are not proved, of very many.
   private func refutedMoves(
-    _ moves: [Int], of state: FixState, _ known: KnownCovers?, _ tries: inout Int
+    _ moves: [Int], of state: FixState, _ known: KnownCovers?, _ tries: inout Int,
+    _ weaker: inout Set<Int>
   ) -> [Int] {
     if moves.isEmpty { return [] }
     var known = known ?? KnownCovers()
@@ -158,7 +178,8 @@ extension FixProver {
       tries += 1
       let (verdict, next) = tryOut(group.fixes, of: state, group.input)
       switch verdict {
-      case .proved:
+      case .proved(_, let isWeaker):
+        if isWeaker { weaker.formUnion(group.fixes) }
         open.subtract(group.fixes)
         search.accept(group)
       case .refuted(let wrong):

@@ -43,13 +43,15 @@ package struct RuleSetFixes {
 
   /// - Parameters:
   ///   - all: also applies fixes that are not safe.
+  ///   - allowsWeaker: also those after which a request passes that was cancelled.
   ///   - file: the only file whose findings are fixed; nil for all.
   ///   - limit: the number of groups of fixes that are tried.
   package init(
     _ original: RuleSetInput, _ severities: Severities = Severities(), all: Bool,
-    only file: FileID? = nil, limit: Int = 200
+    allowsWeaker: Bool = false, only file: FileID? = nil, limit: Int = 200
   ) {
-    self.init(original, FixProver(severities), all: all, limit: limit)
+    self.init(
+      original, FixProver(severities, refusesWeaker: !allowsWeaker), all: all, limit: limit)
     func isWanted(_ finding: Finding) -> Bool {
       guard let fix = finding.fix, fix.isSafe || all else { return false }
       return file.map { file in
@@ -159,6 +161,11 @@ package struct RuleSetFixes {
   private static let leastMoves = 16
 
   private mutating func move(_ moves: [Int]) -> Bool {
+    var moves = moves
+    if prover.refusesWeaker, !moves.isEmpty {
+      let decisions = state.decisions
+      moves.removeAll { state.letsMorePass($0, decisions) }
+    }
     if moves.isEmpty { return false }
     var search = MoveSearch(moves, of: state, known)
     let rules = (state.analyses ?? []).reduce(1) { $0 + $1.chain.rules.count }
@@ -174,7 +181,7 @@ package struct RuleSetFixes {
       let (verdict, next) = prover.tryOut(group.fixes, of: state, group.input)
       _ = known.learn(next)
       switch verdict {
-      case .proved(let isSame):
+      case .proved(let isSame, _):
         apply(group.fixes, isSame, next)
         return true
       case .refuted(let wrong): search.refute(group, wrong, known)
@@ -213,7 +220,7 @@ package struct RuleSetFixes {
       let (verdict, next) = prover.tryOut(group, of: state)
       _ = known.learn(next)
       switch verdict {
-      case .proved(let isSame):
+      case .proved(let isSame, _):
         apply(group, isSame, next)
         return true
       case .refuted(let wrong):
