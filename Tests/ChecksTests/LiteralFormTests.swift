@@ -46,6 +46,33 @@ struct LiteralFormTests {
     #expect(mended.codes().isEmpty, "\(mended.summary())")
   }
 
+  /// Captures in the spelling of another language, which are errors.
+  @Test(arguments: [
+    ("/docs/{rest*}", "/docs/{rest**}"), ("/docs/{*rest}", "/docs/{rest**}"),
+    ("/docs/{rest...}", "/docs/{rest**}"), ("/docs/{**rest}", "/docs/{rest**}"),
+    ("/docs/{}", "/docs/*"), ("/docs/{*}/a", "/docs/*/a"), ("/docs/{**}", "/docs/**"),
+    ("/docs/{id: \\\\d+}", "/docs/{id: Int}"), ("/docs/{id:[0-9]+}/a", "/docs/{id: Int}/a"),
+  ])
+  func captures(_ pattern: String, _ meant: String) throws {
+    let set = RuleSetUnderTest("chain C { when path like \"\(pattern)\" cancel otherwise allow }")
+    let findings = set.findings()
+    try #require(findings.count == 1, "\(set.summary())")
+    let mended = set.applying(try #require(findings[0].fix))
+    #expect(mended.text.contains("like \"\(meant)\" "), "\(mended.text)")
+    #expect(mended.codes() == [])
+  }
+
+  /// Captures without a counterpart.
+  @Test(arguments: [
+    ("/docs/{id?}", "never missing"), ("/{blog,news}/*", "`(blog|news)`"),
+    ("/{blog|news}", "`(blog|news)`"),
+  ])
+  func captureHelp(_ pattern: String, _ help: String) {
+    let set = RuleSetUnderTest("chain C { when path like \"\(pattern)\" cancel otherwise allow }")
+    #expect(set.codes() == ["invalid-pattern"])
+    #expect(set.findings().allSatisfy { $0.fix == nil && $0.help?.contains(help) == true })
+  }
+
   /// Texts that only look like slips.
   @Test(arguments: [
     "path like \"/p/{id}.*\"", "path like \"/p/a.*\"", "path == \"/$\"", "host hasPrefix \"www.\"",

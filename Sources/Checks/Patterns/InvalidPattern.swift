@@ -6,8 +6,10 @@ import Text
 enum InvalidPattern {
   static func finding(_ why: String, at location: Location, _ input: CheckInput) -> Finding {
     let fix = why == URLGlob.missingScheme ? MissingScheme.fix(at: location, input) : nil
+    let slip = fix == nil ? CaptureSlip(at: location, input) : nil
     return page.finding(
-      "invalid pattern: \(why)", at: location, help: fix.map(MissingScheme.help), fix: fix)
+      "invalid pattern: \(why)", at: location, help: fix.map(MissingScheme.help) ?? slip?.help,
+      fix: fix ?? slip?.fix)
   }
 
   static let page = Page(
