@@ -54,7 +54,7 @@ package struct Check: Sendable {
     switch runner {
     case .rules(let run): run(input)
     case .literals(let run): run(input, &answers)
-    default: []
+    case .fault, .declarations, .soundSet, .chains, .comments, .configuration: []
     }
   }
 

@@ -7,6 +7,9 @@ struct LiteralFormTests {
   @Test(arguments: [
     ("path like \"/p/(.*)\"", "path like \"/p/**\""),
     ("path like \"/p/.*/a\"", "path like \"/p/*/a\""),
+    ("path like \"/p/:id.json\"", "path like \"/p/{id}.json\""),
+    ("page.path == \"/a%20b\"", "page.path == \"/a b\""),
+    ("document.path == \"/a%20b\"", "document.path == \"/a b\""),
     ("path like \"/p/$id\"", "path like \"/p/{id}\""),
     ("path like \"/p/[...slug]\"", "path like \"/p/{slug**}\""),
     ("path like \"/p/:rest*\"", "path like \"/p/{rest**}\""),
@@ -87,6 +90,16 @@ struct LiteralFormTests {
   func noFinding(_ condition: String) {
     let codes = RuleSetUnderTest("chain C { when \(condition) cancel otherwise allow }").codes()
     #expect(codes.allSatisfy { $0 == "redundant-condition" }, "\(codes)")
+  }
+
+  /// Two spellings of one value exclude the same.
+  @Test(arguments: [
+    "host != \"a.example\" || host != \"a.example\"",
+    "url != \"https://a.example\" || url != \"https://a.example:443/\"",
+  ])
+  func equalExclusions(_ condition: String) {
+    let set = RuleSetUnderTest("chain C { when \(condition) cancel otherwise allow }")
+    #expect(set.codes() == ["dead-alternative"], "\(set.summary())")
   }
 
   /// A text that names a value, in the place of an argument.

@@ -38,6 +38,25 @@ struct OpenHostTests {
     #expect(open > 0 && closed > 0)
   }
 
+  /// An expression with several hosts is open only if it holds for a host of none of their owners.
+  @Test(arguments: [
+    ("host matches /a\\.example|b\\.example/", false),
+    ("host matches /(.+\\.)?(a\\.example|b\\.example)/", false),
+    ("url matches /https:\\/\\/(a\\.example|b\\.example)\\/.*/", false),
+    ("url matches /https:\\/\\/a\\.example\\/.*|https:\\/\\/b\\.example\\/.*/", false),
+    ("url matches /https:\\/\\/(a\\.example|b\\.example).*/", true),
+    ("host matches /.*(a\\.example|b\\.example)/", true),
+    ("host hasSuffix \"bank.xn--p1ai\"", true),
+    ("page.url hasPrefix \"https://bank.example\"", true),
+    ("source.host hasSuffix \"bank.example\"", true),
+    ("document.url contains \"bank.example\"", true),
+    ("!(url contains \"bank.example\")", true),
+  ])
+  func severalHosts(_ condition: String, _ isOpen: Bool) {
+    let set = RuleSetUnderTest("chain C { when \(condition) allow otherwise cancel }")
+    #expect(set.codes() == (isOpen ? ["suspicious-literal"] : []), "\(set.summary())")
+  }
+
   private static func condition(_ domain: String, _ random: inout RandomChoice) -> String {
     let host = random.once(in: 3) ? "www." + domain : domain
     let escaped = host.replacing(".", with: "\\.")

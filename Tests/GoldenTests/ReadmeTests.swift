@@ -51,7 +51,10 @@ import Workspace
       readme.contains(#"`when path like "/product/*/reviews" allow` below `use NativeScreens`"#))
     #expect(try ExampleRules.file("mistake/store.bascule").bytes == Array(changed.utf8))
     let file = SourceFile(name: "store.bascule", text: changed)
-    let findings = Workspace.check(RuleSetInput(files: [file]))
+    let input = RuleSetInput(files: [file])
+    let session = RuleSetSession()
+    let findings = Workspace.offering(
+      session.check(input), of: input, Severities(), checkedBy: session)
     var renderer = HumanRenderer(files: [file], style: .plain)
     let shown = String(decoding: renderer.render(findings), as: UTF8.self)
     let excerpt = try #require(Self.blocks("text", in: readme).first)

@@ -24,7 +24,9 @@ extension ChainFacts {
         "unsafe `\(verb) url`: it also takes URLs that a page must not choose",
         at: step.location, label: "for example \(Prose.request(witness))",
         help: refusal.map { "put \(Prose.code($0)) before this rule" }
-          ?? "start the condition with `!(scheme in \(schemes)) &&`",
+          ?? (rule.isOtherwise
+            ? "decide about `scheme in \(schemes)` in a rule before this one"
+            : "start the condition with `!(scheme in \(schemes)) &&`"),
         fix: refusal.map { .insert($0, before: rule.location, input) } ?? excluding(schemes, rule))
       finding.witness = RuleLanguagePrinter.requestText(witness)
       return finding

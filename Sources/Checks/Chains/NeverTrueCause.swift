@@ -16,14 +16,16 @@ struct NeverTrueCause {
     case .literal(.string(let string)):
       self.init(comparison.subject.part, comparison.comparison, string.value)
     case .regex(let regex):
-      guard comparison.subject.part == "path",
-        let first = regex.pattern.first(where: { $0 != "^" }),
-        !"/\\.([*?+|".contains(first) || regex.pattern.drop(while: { $0 == "^" }).hasPrefix("\\."),
-        !regex.pattern.hasAlternatives
-      else { return nil }
       let rest = regex.pattern.drop { $0 == "^" }
+      guard !regex.pattern.hasAlternatives, let first = rest.first else { return nil }
+      let isWord = first.isLetter || first.isNumber
+      if comparison.subject.part == "url", isWord, !rest.contains(":") {
+        self.init("a URL begins with its scheme, and `matches` compares the whole of it", nil)
+        return
+      }
+      guard comparison.subject.part == "path", isWord || rest.hasPrefix("\\.") else { return nil }
       // A word is a component whose slash is missing, an extension the end of the path.
-      let start = first.isLetter || first.isNumber ? "\\/" : ".*"
+      let start = isWord ? "\\/" : ".*"
       self.init(
         "a path begins with `/`, and `matches` compares the whole of it",
         "/\(start)\(rest)/\(regex.flags)")
@@ -55,7 +57,7 @@ struct NeverTrueCause {
         why = "a host has no `/`"
         let rest = text[text.index(after: slash)...]
         meant = rest.isEmpty ? Quoting.rule(String(text[..<slash])) : nil
-      } else if text != text.lowercased() {
+      } else if text != text.lowercased(), !text.contains("{") {
         why = "a host is in lower case"
         meant = Quoting.rule(text.lowercased())
       } else if text.contains(":"), !text.contains("[") {
@@ -94,13 +96,6 @@ struct NeverTrueCause {
       ? "`path` begins with `/`, so it is never \(type); a component is `path[1]`"
       : "`\(value.text)` is never \(type) here"
     meant = nil
-  }
-}
-
-extension ReferenceSyntax {
-  /// The value without the page that it belongs to.
-  fileprivate var part: String {
-    base.text == "page" ? String(text.dropFirst("page.".count)) : text
   }
 }
 

@@ -25,12 +25,11 @@ struct ComparedLiteral {
 
   var location: Location { Location(file, string.span) }
 
-  /// The name of the value without the page and without its index or key: `path`, `path[]`, `query.`.
+  /// The name of the value without the word for another URL and without its index or key: `path`, `path[]`, `query.`.
   var kind: String {
-    let names = comparison.subject.base.text == "page" ? comparison.subject.accesses : []
     var text = comparison.subject.base.text
     var rest = comparison.subject.accesses[...]
-    if !names.isEmpty, case .member(let name)? = rest.first {
+    if comparison.subject.urlRoot != nil, case .member(let name)? = rest.first {
       text = name.text
       rest = rest.dropFirst()
     }

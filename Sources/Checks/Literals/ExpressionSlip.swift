@@ -170,8 +170,7 @@ private enum PercentEscapedPattern {
 extension ReferenceSyntax {
   /// True for the path and its components, which have no escapes.
   fileprivate var isDecodedPath: Bool {
-    let text = base.text == "page" ? String(self.text.dropFirst("page.".count)) : self.text
-    return text == "path" || text == "path.last" || text.hasPrefix("path[")
+    part == "path" || part == "path.last" || part.hasPrefix("path[")
   }
 }
 

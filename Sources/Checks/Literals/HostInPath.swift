@@ -15,7 +15,7 @@ enum HostInPath {
   }
 
   private static func finding(_ rule: Rule) -> Finding? {
-    guard let condition = rule.condition, !rule.tests(.host) else { return nil }
+    guard let condition = rule.condition else { return nil }
     var scheme: String?
     var path: (location: Location, text: String)?
     for case .test(let test) in condition.operands {
@@ -27,7 +27,8 @@ enum HostInPath {
       }
     }
     guard let scheme, !WebURL.isSpecial(scheme), !withoutHost.contains(scheme), let path,
-      let first = path.text.split(separator: "/").first, path.text.hasPrefix("/"),
+      !rule.tests(.host), let first = path.text.split(separator: "/").first,
+      path.text.hasPrefix("/"),
       first.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
     else { return nil }
     let url = scheme + ":/" + path.text

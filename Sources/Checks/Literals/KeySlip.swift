@@ -28,7 +28,7 @@ struct KeySlip {
     let isMeant = !isHeader || StringSyntax.isHeaderName(meant)
     return Page.suspiciousLiteral.finding(
       isHeader
-        ? "no request has a header of this name" : "no usual URL has this name in its query",
+        ? "no request has a header of this name" : "no usual query has this name",
       at: location,
       label: isHeader
         ? "names of headers contain no blank and no `:`"

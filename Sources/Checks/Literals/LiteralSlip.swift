@@ -161,7 +161,7 @@ enum LiteralSlip {
     case .parameter: "not a parameter, but this text"
     case .pointAtEnd(_, let isFirst):
       isFirst
-        ? "no host has a `.` before its first label"
+        ? "an empty label before the `.`"
         : "only for a host that is written with this `.`"
     case .userInfo(_, let host): "user info before `@`; the host is `\(host)`"
     }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Syntax
 import Tasks
 import Text
@@ -8,8 +9,9 @@ struct LiteralSlips: Sendable {
   private(set) var expressions: [(slip: ExpressionSlip, comparison: ComparisonSyntax)] = []
   private(set) var openHosts: [(host: OpenHost, comparison: ComparisonSyntax)] = []
   private(set) var keys: [KeySlip] = []
+  private(set) var quotedValues: [Finding] = []
 
-  /// The comparisons that the analysis is asked about.
+  /// The comparisons about which `SuspiciousLiteral` asks the analysis.
   var comparisons: [ComparisonSyntax] {
     literals.map(\.literal.comparison) + expressions.map(\.comparison) + openHosts.map(\.comparison)
   }
@@ -29,6 +31,7 @@ struct LiteralSlips: Sendable {
       }
     }
     keys = conditions.keySlips
+    quotedValues = QuotedValue.findings(tree.declarations[declarations], in: file)
   }
 
   /// Adds those of later declarations.
@@ -37,6 +40,7 @@ struct LiteralSlips: Sendable {
     expressions += other.expressions
     openHosts += other.openHosts
     keys += other.keys
+    quotedValues += other.quotedValues
   }
 }
 

@@ -35,6 +35,7 @@ struct LiteralWitness {
   init(_ rules: RuleSet, at places: [Location] = [], reusing earlier: Answers = Answers()) {
     self.rules = rules
     self.earlier = earlier
+    if places.isEmpty { return }
     let places = places.sorted()
     func hasPlace(_ location: Location) -> Bool {
       let next = places.partitionPoint { $0 >= location.start }

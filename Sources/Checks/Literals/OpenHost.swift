@@ -10,10 +10,8 @@ import Text
 /// The text only says that this is possible. Whether there is such a host is a question for the analysis.
 struct OpenHost {
   private let comparison: ComparisonSyntax
-  /// The host in the literal.
-  private let host: String
-  /// The part of the host that its owner has registered.
-  private let domain: String
+  /// The hosts in the literal; an expression can have several.
+  private let hosts: [String]
   /// The pattern or text, without the delimiters.
   private let text: String
 
@@ -29,20 +27,19 @@ struct OpenHost {
     case .literal, .value, .names: return nil
     }
     let plain = isExpression ? Self.withoutEscapes(text) : text
-    guard let host = Self.host(in: plain, isURL: isURL, isExpression),
-      let domain = RegistrableDomain.of(host)
-    else { return nil }
-    (self.host, self.domain) = (host, domain)
+    hosts = Self.hosts(in: plain, isURL: isURL, isExpression)
+    if hosts.isEmpty { return nil }
     self.comparison = comparison
   }
 
   // MARK: - The host in the text
 
-  /// The first host in the text; nil if there is none.
-  private static func host(in text: String, isURL: Bool, _ isExpression: Bool) -> String? {
+  /// The hosts in the text: in an expression all of them, elsewhere the first.
+  private static func hosts(in text: String, isURL: Bool, _ isExpression: Bool) -> [String] {
+    var hosts: [String] = []
     var rest = text[...]
     var isAfterScheme = false
-    if isURL, let range = text.firstRange(of: "://") {
+    if isURL, !isExpression, let range = text.firstRange(of: "://") {
       rest = text[range.upperBound...]
       rest = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
       isAfterScheme = true
@@ -52,14 +49,15 @@ struct OpenHost {
       let end = host.lastIndex { $0 != "." && $0 != "-" }
       guard let end, RegistrableDomain.of(host[...end]) != nil else { continue }
       let found = host[...end]
-      if !isURL || isAfterScheme { return found.lowercased() }
       // A name with a point in the middle of a URL can also be one of a file.
       let isAtStart =
         isExpression || found.startIndex == text.startIndex
         || text[..<found.startIndex].hasSuffix("//")
-      if isAtStart, !isFileName(found) { return found.lowercased() }
+      guard !isURL || isAfterScheme || isAtStart && !isFileName(found) else { continue }
+      hosts.append(found.lowercased())
+      if !isExpression { break }
     }
-    return nil
+    return hosts
   }
 
   private static func isHostCharacter(_ character: Character) -> Bool {
@@ -100,10 +98,10 @@ struct OpenHost {
     guard let root = subject.root else { return [] }
     let host = RequestValue.part(.host, of: root)
     func test(_ pattern: TextPattern) -> CoreCondition { .test(host, .member(of: pattern)) }
-    let isStranger: [CoreCondition] = [
-      .test(host, .present), .not(test(.oneOf([ExactString(domain)]))),
-      .not(test(.suffix(ExactString("." + domain)))),
-    ]
+    let owned = hosts.compactMap { RegistrableDomain.of($0) }.flatMap { domain in
+      [test(.oneOf([ExactString(domain)])), test(.suffix(ExactString("." + domain)))]
+    }
+    let isStranger = [.test(host, .present)] + owned.map { CoreCondition.not($0) }
     let before = isStranger + [test(.prefix("evil")), .not(test(.prefix("evil.")))]
     let after = isStranger + [test(.suffix(".evil.example"))]
     let isOpenAtEnd = comparison.comparison == .hasPrefix || comparison.comparison == .matches
@@ -135,17 +133,23 @@ struct OpenHost {
     }
   }
 
-  private var hostSubject: String { comparison.subject.base.text == "page" ? "page.host" : "host" }
+  private var hostSubject: String { (comparison.subject.urlRoot.map { $0 + "." } ?? "") + "host" }
 
-  /// The condition for the host and the ones below it.
+  /// The condition for the hosts and the ones below them.
   private var closed: String {
-    "(\(hostSubject) == \(Quoting.rule(host)) || \(hostSubject) hasSuffix \(Quoting.rule("." + host)))"
+    let parts = hosts.flatMap { host in
+      [
+        "\(hostSubject) == \(Quoting.rule(host))",
+        "\(hostSubject) hasSuffix \(Quoting.rule("." + host))",
+      ]
+    }
+    return "(\(parts.joined(separator: " || ")))"
   }
 
   /// The condition or literal that is meant; nil if the literal says more than the host.
   private var meant: (span: Span, text: String)? {
     let whole = comparison.span
-    guard case .literal = comparison.operand else { return nil }
+    guard case .literal = comparison.operand, let host = hosts.first else { return nil }
     if comparison.subject.isHost {
       switch comparison.comparison {
       case .hasPrefix where text == host, .like where text.hasPrefix(host):

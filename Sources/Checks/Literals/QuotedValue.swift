@@ -5,8 +5,10 @@ import Text
 
 /// A text in the place of an argument that is the name of a value of the request, or of a capture.
 enum QuotedValue {
-  static func findings(_ tree: SyntaxTree, in file: FileID) -> [Finding] {
-    tree.declarations.flatMap { declaration -> [Finding] in
+  static func findings(
+    _ declarations: ArraySlice<DeclarationSyntax>, in file: FileID
+  ) -> [Finding] {
+    declarations.flatMap { declaration -> [Finding] in
       switch declaration {
       case .handler(_, let items): findings(items, [], file)
       case .chain(let chain): findings(chain.items, [], file)
@@ -19,8 +21,8 @@ enum QuotedValue {
   private static func findings(
     _ items: [ChainItemSyntax], _ captures: Set<String>, _ file: FileID
   ) -> [Finding] {
-    items.flatMap { item -> [Finding] in
-      switch item {
+    items.flatMap { entry -> [Finding] in
+      switch entry {
       case .use: return []
       case .block(let block):
         return findings(block.items, captures.union(block.condition.captures), file)
@@ -47,7 +49,7 @@ enum QuotedValue {
     return Page.suspiciousLiteral.finding(
       "the argument is the text \(Prose.code(Quoting.rule(string.value))), not the value",
       at: location, label: "a text", help: "write `\(text)`",
-      fix: .replace(location, with: text, isSafe: false))
+      fix: Fix([Edit(location, text)], isSafe: false))
   }
 
   /// True for `path[1]`, `path.last`, `query.id`, `page.host` and the like.

@@ -4,8 +4,9 @@ enum RegistrableDomain {
   /// a name.
   static func of(_ host: some StringProtocol) -> String? {
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    // The last label of a name is a word, perhaps in Punycode; a number is a part of an address.
     guard labels.count > 1, let last = labels.last,
-      last.utf8.allSatisfy({ ($0 | 0x20) &- 0x61 < 26 })
+      last.utf8.allSatisfy({ ($0 | 0x20) &- 0x61 < 26 }) || last.hasPrefix("xn--")
     else { return nil }
     guard labels.allSatisfy({ !$0.isEmpty && !$0.hasPrefix("-") }) else { return nil }
     for count in 2...labels.count {

@@ -12,17 +12,14 @@ enum SuspiciousLiteral {
   static func findings(
     _ input: CheckInput, _ answers: inout LiteralWitness.Answers
   ) -> [Finding] {
-    var findings = input.trees.enumerated().flatMap { index, tree in
-      QuotedValue.findings(tree, in: FileID(index))
-    }
-    findings += HostInPath.findings(input.rules)
+    var findings = HostInPath.findings(input.rules)
     let places = input.slips.enumerated().flatMap { index, found in
       found.comparisons.map { Location(FileID(index), $0.span) }
     }
     var witnesses = LiteralWitness(input.rules, at: places, reusing: answers)
     for (index, found) in input.slips.enumerated() {
       let file = FileID(index)
-      findings += found.keys.map { $0.finding(in: file) }
+      findings += found.quotedValues + found.keys.map { $0.finding(in: file) }
       for (slip, literal) in found.literals
       where !input.neverEqual.contains(literal.location)
         && !input.foreignParameters.contains(Location(file, literal.comparison.span))

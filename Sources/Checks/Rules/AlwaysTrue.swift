@@ -2,6 +2,7 @@ import Diagnostics
 import Semantics
 import Syntax
 import Text
+import WebURL
 
 /// `always-true`
 enum AlwaysTrue {
@@ -57,8 +58,7 @@ enum AlwaysTrue {
   ) -> Fix? {
     guard parts.count == 2 else { return nil }
     let gap = Location(file, Span(parts[0].span.end, parts[1].span.start))
-    if input.mayHaveComment(gap) { return nil }
-    return .replace(gap, with: input.text(gap).replacing("||", with: "&&"), isSafe: false)
+    return .replacePart(gap, with: input.text(gap).replacing("||", with: "&&"), input)
   }
 
   static let page = Page(
@@ -120,7 +120,8 @@ extension LiteralSyntax {
   /// A text that differs for literals of different values; nil for a literal whose value its text does not give.
   fileprivate var comparable: String? {
     switch self {
-    case .string(let string): "\"" + string.value
+    // One URL can be written in several ways.
+    case .string(let string): "\"" + (WebURL.parse(string.value)?.href ?? string.value)
     case .integer(let value, _): "\(value)"
     case .name(let name): name.text
     default: nil

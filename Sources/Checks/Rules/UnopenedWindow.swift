@@ -47,7 +47,7 @@ enum UnopenedWindow {
 }
 
 extension Step {
-  /// True for a step after which the user sees what the link leads to.
+  /// True for a step that shows what the link leads to, or may do so.
   fileprivate var showsPage: Bool {
     switch kind {
     case .present, .push, .openURL, .attemptOpenURL, .loadURL, .perform, .attempt: true

@@ -112,6 +112,11 @@ package enum ForeignNames {
     let anything: Set<Substring> = [".*", "(.*)", "(.*?)", ".+", "(.+)"]
     if anything.contains(part) { return isLast ? "**" : "*" }
     var name: Substring
+    if part.hasPrefix(":"), let point = part.firstIndex(of: "."),
+      isName(part[..<point].dropFirst())
+    {
+      return "{\(part[..<point].dropFirst())}" + part[point...]
+    }
     if part.hasPrefix(":") || part.hasPrefix("$") {
       name = part.dropFirst()
     } else if part.hasPrefix("<") && part.hasSuffix(">")

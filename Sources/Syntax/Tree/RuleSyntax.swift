@@ -248,16 +248,9 @@ extension ComparisonSyntax {
     let isURL = subject.isURL
     var text = string.value
     if subject.isHost, text.hasPrefix(".") || text.hasSuffix(".") { return true }
-    if isURL, comparison != .contains, comparison != .hasSuffix {
-      // Without a scheme, or with an authority after a scheme that has none.
-      let start = text.prefix { $0.isLetter || $0.isNumber || "+-.".contains($0) }
-      let rest = text.dropFirst(start.count)
-      if !start.isEmpty,
-        start.contains(".")
-          || ["mailto", "tel", "sms"].contains(String(start)) && rest.hasPrefix("://")
-      {
-        return true
-      }
+    // A URL may lack its scheme, or have `//` after a scheme without it.
+    if isURL, comparison != .contains, comparison != .hasSuffix, !text.hasPrefix("http") {
+      return true
     }
     // A wildcard of an expression.
     if comparison == .like, !isURL, text.contains("/.*") { return true }
@@ -281,7 +274,7 @@ extension ComparisonSyntax {
 }
 
 extension String {
-  /// True if a wildcard or a capture touches a letter or digit, so that it also matches a part of a label.
+  /// True if a wildcard touches a letter or digit, so that it also matches a part of a label.
   fileprivate var hasWildcardInLabel: Bool {
     var text = self
     return text.withUTF8 { bytes in
@@ -290,12 +283,7 @@ extension String {
           && ((bytes[index] | 0x20) &- 0x61 < 26 || bytes[index] &- 0x30 < 10)
       }
       return bytes.indices.contains { index in
-        switch bytes[index] {
-        case UInt8(ascii: "*"): isLabel(index - 1) || isLabel(index + 1)
-        case UInt8(ascii: "{"): isLabel(index - 1)
-        case UInt8(ascii: "}"): isLabel(index + 1)
-        default: false
-        }
+        bytes[index] == UInt8(ascii: "*") && (isLabel(index - 1) || isLabel(index + 1))
       }
     }
   }
@@ -305,18 +293,31 @@ extension ReferenceSyntax {
   /// The reference as formatted files have it, without escapes in keys.
   package var text: String { base.text + accesses.map(\.text).joined() }
 
-  /// True for `host` and `page.host`.
+  /// True for `host`, `page.host` and the like.
   package var isHost: Bool { isPart("host") }
 
-  /// True for `url` and `page.url`.
+  /// True for `url`, `page.url` and the like.
   package var isURL: Bool { isPart("url") }
 
   private func isPart(_ part: String) -> Bool {
     if base.text == part { return accesses.isEmpty }
-    guard base.text == "page", accesses.count == 1, case .member(let name) = accesses[0] else {
+    guard urlRoot != nil, accesses.count == 1, case .member(let name) = accesses[0] else {
       return false
     }
     return name.text == part
+  }
+
+  /// The word for another URL than that of the request, such as `page` in `page.host`; nil if there is none.
+  package var urlRoot: String? {
+    guard ["page", "source", "document"].contains(base.text), case .member? = accesses.first else {
+      return nil
+    }
+    return base.text
+  }
+
+  /// The value without the word for another URL: `host` for `host` and `page.host`.
+  package var part: String {
+    urlRoot.map { String(text.dropFirst($0.count + 1)) } ?? text
   }
 }
 
