@@ -178,7 +178,8 @@ let package = Package(
     tests(
       "LanguageServerTests",
       [
-        "Text", "Diagnostics", "Syntax", "Semantics", "Formatting", "Workspace", "LanguageServer",
+        "Text", "Diagnostics", "Requests", "Syntax", "Semantics", "Formatting", "Workspace",
+        "LanguageServer",
         "GrammarSentences", "RandomRules", "bascule",
       ]),
     tests(

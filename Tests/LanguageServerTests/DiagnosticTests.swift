@@ -13,7 +13,7 @@ import Workspace
     """
 
   /// The wrong examples of the pages of all codes.
-  private static let examples: [(code: String, text: String)] = Workspace.codes.flatMap { code in
+  static let examples: [(code: String, text: String)] = Workspace.codes.flatMap { code in
     (Workspace.summary(ofCode: code)?.page ?? "").split(separator: "```bascule wrong\n").dropFirst()
       .compactMap { part in
         part.firstRange(of: "\n```").map { (code, part[..<$0.lowerBound] + "\n") }

@@ -22,8 +22,9 @@ extension CodeActionMaker {
         let own = item.span
         return own.start < span.end && span.start < own.end
       }
+      // A handler has no `otherwise` and uses no chains.
       guard let first = chosen.first, let last = chosen.last, chosen.contains(where: \.isRule),
-        !chosen.contains(where: \.isOtherwise)
+        !chosen.contains(where: { $0.isOtherwise || usesChain($0) })
       else { continue }
       let name = unusedName("Extracted")
       let start = startOfBlock(first.span)
@@ -46,6 +47,13 @@ extension CodeActionMaker {
             (at(Span(start, end)), "\(indent)use \(name)\(lineEnd)"),
           ]))
     }
+  }
+
+  private func usesChain(_ item: ChainItemSyntax) -> Bool {
+    guard case .use(let name, _) = item, let reference = snapshot.references(file)[name.span],
+      let used = snapshot.definition(of: reference, in: file)
+    else { return false }
+    return used.declaration.kind != .handler
   }
 
   private func unusedName(_ base: String) -> String {
