@@ -99,6 +99,18 @@ import WebKit
     for _ in 0..<20 { await Task.yield() }
   }
 
+  /// Waits until something holds that no event tells, such as the release of an object.
+  public func wait(for what: String, until holds: () -> Bool) async {
+    watchdog.await(what)
+    while !holds() { try? await Task.sleep(for: .milliseconds(1)) }
+    passed += 1
+  }
+
+  /// Waits until there are as many web views as before.
+  public func released(_ views: Int) async {
+    await wait(for: "the release of web views") { WebEngine.webViews == views }
+  }
+
   // MARK: Expectations
 
   public func expect<Value: Equatable>(

@@ -122,10 +122,9 @@ extension Showcase {
       weak let bridge = test?.session.page
       run.expect(view != nil, "the web view is there")
       test = nil
-      for _ in 0..<2_000 where view != nil || bridge != nil { await Task.yield() }
-      run.expect(view == nil, "the web view of a page that \(how) is kept alive")
-      run.expect(bridge == nil, "the bridge of a page that \(how) is kept alive")
-      run.expect(WebEngine.webViews, before)
+      await run.wait(for: "the release of the web view of a page that \(how)") { view == nil }
+      await run.wait(for: "the release of the bridge of a page that \(how)") { bridge == nil }
+      await run.released(before)
       for task in tasks { await task.value }
     }
   }

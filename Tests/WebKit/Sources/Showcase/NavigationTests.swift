@@ -295,8 +295,8 @@ extension Showcase {
   await run.seen(beginning: "decided " + url)
   await run.settle()
   run.expect(run.entries("decided").count, 1)
-  run.expect(gone == nil, "nothing keeps a web view that the app has let go of")
-  run.expect(WebEngine.webViews, before, "web views")
+  await run.wait(for: "the release of a web view that the app has let go of") { gone == nil }
+  await run.released(before)
 }
 
 /// Without its app a chain cancels.

@@ -10,11 +10,11 @@ import WebKit
   await test.scriptedPopup()
   await test.linkedPopup()
   await test.popupOfPopup()
-  run.expect(WebEngine.webViews, views, "web views")
+  await run.released(views)
   await test.refusedPopup()
   await test.popupThatIsNotShown()
   await test.panels()
-  run.expect(WebEngine.webViews, views, "web views")
+  await run.released(views)
 }
 
 extension Showcase {
@@ -98,7 +98,7 @@ extension Showcase {
     await run.barrier(view)
     run.expect(run.entries("app", "finished"), [])
     run.expect(await run.text(view, "return String(refused.closed)"), "true")
-    run.expect(WebEngine.webViews, before, "web views")
+    await run.released(before)
     run.expect(await run.shown(view), shopHome + " /")
   }
 
@@ -110,7 +110,7 @@ extension Showcase {
     await run.seen("app: show popup")
     await run.settle()
     await run.barrier(view)
-    run.expect(WebEngine.webViews, before, "web views")
+    await run.released(before)
     run.expect(await run.text(view, "return String(ignored.closed)"), "true")
     app.keepsPopups = true
   }
