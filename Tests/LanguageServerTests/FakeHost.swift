@@ -64,6 +64,17 @@ final class AskedServer {
     announced = server.takeOutput().compactMap { try? JSONReader.read($0) }
   }
 
+  /// Sends a notification.
+  ///
+  /// - Parameter params: JSON without the outer braces.
+  func notify(_ method: String, _ params: String) {
+    server.receive([
+      Array(#"{"jsonrpc": "2.0", "method": "\#(method)", "params": {\#(params)}}"#.utf8)
+    ])
+    while server.hasWork { server.work() }
+    _ = server.takeOutput()
+  }
+
   /// The result of a request.
   ///
   /// - Parameter params: JSON without the outer braces.
