@@ -266,7 +266,7 @@ import WebURL
     print(
       "facts: \(compared) pairs of values, \(equal) equal in the small world,",
       "\(undecided) undecided")
-    #expect(compared > 200 && equal > 20 && undecided < compared / 12)
+    #expect(compared > 200 && equal > 20 && undecided < compared / 100)
   }
 
   /// Compares what the comparison has found with the decisions, and returns whether a request is treated differently.

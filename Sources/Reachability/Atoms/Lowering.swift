@@ -235,13 +235,24 @@ final class Lowering {
 
   // MARK: Two values
 
-  private func equal(_ one: RequestValue, _ other: RequestValue) -> Formula {
+  func equal(_ one: RequestValue, _ other: RequestValue) -> Formula {
     if case .part(.whole, let root) = one, case .part(.whole, let otherRoot) = other {
       return haveSameURL(root, otherRoot)
     }
     let isEqual = atomTable.equal(view(one), view(other))
+    if let count = countOfSame(one, other) ?? countOfSame(other, one) {
+      return .disjunction([count, isEqual])
+    }
     let conditions = [one, other].compactMap(hasNoPath)
     return conditions.isEmpty ? isEqual : .conjunction(conditions + [isEqual])
+  }
+
+  /// The path has so many components that the first value, its last one, is the second value; nil for other values.
+  private func countOfSame(_ last: RequestValue, _ component: RequestValue) -> Formula? {
+    guard case .part(.path(.last), let root) = last,
+      case .part(.path(.component(let index)), root) = component
+    else { return nil }
+    return number(.part(.path(.count), of: root), index + 1...index + 1)
   }
 
   /// The URL has no path, if the value is the text in place of one; otherwise nil.
@@ -379,9 +390,7 @@ final class Lowering {
     }
   }
 
-  private func equal(
-    _ value: RequestValue, _ text: ExactString
-  ) -> Formula {
+  func equal(_ value: RequestValue, _ text: ExactString) -> Formula {
     if value == .url { return namedURL(text.string) }
     if case .part(.whole, of: let root) = value, case .value = root { return isURL(root, text) }
     return member(value.asText, .value(Array(text.utf8)))
@@ -466,7 +475,7 @@ final class Lowering {
 
   // MARK: Numbers
 
-  private func number(_ value: RequestValue, _ range: ClosedRange<Int>) -> Formula {
+  func number(_ value: RequestValue, _ range: ClosedRange<Int>) -> Formula {
     if value.kind.domain == .integer { return atomTable.atom(value, .numbers(IntegerSet(range))) }
     if range.upperBound < 0 { return .constant(false) }
     let range = max(0, range.lowerBound)...range.upperBound

@@ -5,7 +5,7 @@ import Semantics
 /// The effect of a rule, in terms that two rule sets share: rules with equal effects treat every request
 /// that both match in the same way.
 struct NormalizedEffect: Hashable {
-  private enum Value: Hashable {
+  enum Value: Hashable {
     case literal(Literal)
     /// Case of an enum by its raw value.
     case raw(String)
@@ -20,7 +20,7 @@ struct NormalizedEffect: Hashable {
   }
 
   /// The conversion of a request's value to the parameter's.
-  private indirect enum Reading: Hashable, Sendable {
+  indirect enum Reading: Hashable, Sendable {
     case by(Conversion)
     /// To a case of the enum with that name. An optional argument is missing for other texts, so that it depends on
     /// the raw values of all cases, which are then listed.
@@ -95,6 +95,21 @@ struct NormalizedEffect: Hashable {
     return course
   }
 
+  /// The values in which the steps of two effects may differ, in pairs; nil if the effects differ in more.
+  func differingValues(from other: NormalizedEffect) -> [(Value, Value)]? {
+    guard decision == other.decision, attempt == other.attempt,
+      actions.count == other.actions.count
+    else { return nil }
+    var pairs: [(Value, Value)] = []
+    for (mine, theirs) in zip(actions, other.actions) {
+      guard mine.verb == theirs.verb, mine.name == theirs.name, mine.labels == theirs.labels,
+        mine.values.count == theirs.values.count
+      else { return nil }
+      pairs += zip(mine.values, theirs.values).filter { $0 != $1 }
+    }
+    return pairs
+  }
+
   /// The name of what the rule attempts.
   private(set) var attempt: String?
 
@@ -103,13 +118,8 @@ struct NormalizedEffect: Hashable {
     self.actions = actions
   }
 
-  /// - Parameters:
-  ///   - known: facts about the requests in question; values that follow from them become literals.
-  ///   - refused: the steps of this kind are not performed for the URLs in question.
-  init(
-    _ rule: Rule, in rules: borrowing RuleSet, knowing known: ConstantFacts = ConstantFacts(),
-    without refused: Set<Handing> = []
-  ) {
+  /// - Parameter refused: the steps of this kind are not performed for the URLs in question.
+  init(_ rule: Rule, in rules: borrowing RuleSet, without refused: Set<Handing> = []) {
     func isRefused(_ step: Step) -> Bool {
       !refused.isEmpty && step.kind.handing.map(refused.contains) ?? false
     }
@@ -135,7 +145,7 @@ struct NormalizedEffect: Hashable {
         for (argument, parameter) in zip(arguments, parameters) {
           let isOptional = if case .optional = parameter.type { true } else { false }
           action.values.append(
-            Self.value(of: argument, isOptional, rule, condition, knowing: known, in: rules))
+            Self.value(of: argument, isOptional, rule, condition, in: rules))
         }
       } else if let changes = step.kind.handed {
         for change in changes {
@@ -145,7 +155,7 @@ struct NormalizedEffect: Hashable {
             continue
           }
           action.values.append(
-            Self.value(of: value, false, rule, condition, knowing: known, in: rules))
+            Self.value(of: value, false, rule, condition, in: rules))
         }
       }
       actions.append(action)
@@ -154,50 +164,24 @@ struct NormalizedEffect: Hashable {
 
   private static func value(
     of argument: Argument, _ isOptional: Bool, _ rule: Rule, _ condition: CoreCondition?,
-    knowing known: ConstantFacts, in rules: RuleSet
+    in rules: RuleSet
   ) -> Value {
     let conversion = argument.conversion
     switch argument.value {
     case .literal(.enumerationCase(let id, let index)): return .raw(rules[id].cases[index].rawValue)
     case .literal(let literal): return .literal(literal)
     case .request(let request):
-      return value(of: request, conversion, isOptional, from: .string, knowing: known, in: rules)
+      return .request(request, Reading(conversion, isOptional: isOptional, rules))
     case .capture(let index):
-      let type = rule.captures[index].type
-      let reading = Reading(conversion, from: type, isOptional: isOptional, rules)
-      func component(_ number: Int) -> Value {
-        value(
-          of: .pathComponent(number), conversion, isOptional, from: type, knowing: known, in: rules)
-      }
+      let reading = Reading(
+        conversion, from: rule.captures[index].type, isOptional: isOptional, rules)
       switch place(of: index, in: condition) {
-      case .component(let number): return component(number)
+      case .component(let number): return .request(.pathComponent(number), reading)
       case .rest(let first): return .rest(first, reading)
-      case .fromEnd(let place):
-        if let count = known.pathCount, count > place + 1 { return component(count - 1 - place) }
-        return place == 0
-          ? value(
-            of: .lastPathComponent, conversion, isOptional, from: type, knowing: known, in: rules)
-          : .fromEnd(place, reading)
+      case .fromEnd(0): return .request(.lastPathComponent, reading)
+      case .fromEnd(let place): return .fromEnd(place, reading)
       case nil: return capture(index, in: condition, rule, reading, rules)
       }
-    }
-  }
-
-  private static func value(
-    of request: RequestValue, _ conversion: Conversion, _ isOptional: Bool, from type: ValueType,
-    knowing known: ConstantFacts, in rules: RuleSet
-  ) -> Value {
-    var request = request
-    if request == .lastPathComponent, let count = known.pathCount, count > 1 {
-      request = .pathComponent(count - 1)
-    }
-    guard let constant = known[request] else {
-      return .request(request, Reading(conversion, from: type, isOptional: isOptional, rules))
-    }
-    switch ArgumentEvaluation.converted(constant, conversion, from: type, in: rules) {
-    case .enumerationCase(let id, let index): return .raw(rules[id].cases[index].rawValue)
-    case .some(let literal): return .literal(literal)
-    case nil: return .literal(.missing)
     }
   }
 

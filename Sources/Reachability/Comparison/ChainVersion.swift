@@ -125,16 +125,6 @@ final class ChainVersion {
     return row == 0 ? .frame : .end
   }
 
-  /// The rule of the row; nil for the first row and the last.
-  func rule(_ row: Int) -> Rule? { entry(row).map { interpreter.chain.rules[$0] } }
-
-  /// The effect of the row; values that follow from the facts are literals.
-  func effect(_ row: Int, knowing known: ConstantFacts) -> NormalizedEffect {
-    guard let rule = rule(row) else { return .allow }
-    return NormalizedEffect(
-      rule, in: interpreter.rules, knowing: known, without: rows[row].refused)
-  }
-
   /// The entries that may match, ascending; all others do not.
   func candidates(_ assignment: Assignment) -> [Int] {
     Set(holding.all(assignment).compactMap { entry($0) }).sorted()

@@ -24,7 +24,8 @@ final class ComparisonSolver {
 
   private let versions: [ChainVersion]
   private let context: AnalysisContext
-  private let solver: WitnessSolver
+  private var solver: WitnessSolver
+  private let lowering: Lowering
   private var result: ChainComparison
   private var budget: Budget
   /// Pairs that have been shown.
@@ -56,6 +57,7 @@ final class ComparisonSolver {
     self.versions = versions
     self.context = context
     self.solver = solver
+    lowering = Lowering(context.languages, context.atomTable)
     result = ChainComparison(
       old: versions[0].interpreter.chain, new: versions[1].interpreter.chain)
     var numbers: [Formula: Int] = [:]
@@ -246,14 +248,16 @@ final class ComparisonSolver {
     result.pairs += 1
     let asked = RowPair(side, row, other)
     guard mayDiffer(side, row, other) else { return false }
+    let goal = [
+      mine.rows[row].formula, theirs.rows[other].formula, valuesDiffer(side, row, other),
+    ]
     var same = 0
     var found: RowPair?
     let sides = [mine, theirs]
     var isLeftOpen = false
     let before = context.store.steps
     let answer = solver.solve(
-      [mine.rows[row].formula, theirs.rows[other].formula], within: questionLimit,
-      learnsEarly: true, scratch: &scratch
+      goal, within: questionLimit, learnsEarly: true, scratch: &scratch
     ) { (assignment, candidate) throws(OutOfSteps) -> WitnessSolver.Verdict in
       if let taker = mine.covers.first(in: 0..<row, assignment) {
         return .require(mine.rows[taker].formula.negated)
@@ -268,7 +272,7 @@ final class ComparisonSolver {
       }
       let different = unseen.map { [course.ending(at: $0), theirCourse] }.filter {
         isWanted(side, $0[0].decider, other) && ChainVersion.canBothHappen($0, sides)
-          && effects(mine, $0[0]) != effects(theirs, $0[1]) && !haveSameValues($0, sides)
+          && effects(mine, $0[0]) != effects(theirs, $0[1])
       }
       if different.isEmpty {
         let courses = unseen.map { [course.ending(at: $0), theirCourse] }
@@ -287,7 +291,7 @@ final class ComparisonSolver {
         isLeftOpen = true
         throw OutOfSteps()
       }
-      return .reject(.conjunction([mine.rows[row].formula, theirs.rows[other].formula]))
+      return .reject(.conjunction(goal))
     }
     budget.spend(steps: context.store.steps - before)
     switch answer {
@@ -338,6 +342,30 @@ final class ComparisonSolver {
       && row <= mine.acts.first ?? row && other <= theirs.acts.first ?? other
   }
 
+  /// Holds for each request for which the steps of both rows, which decide, hand on different values.
+  private func valuesDiffer(_ side: Int, _ row: Int, _ other: Int) -> Formula {
+    let rows = [versions[side].rows[row], versions[1 - side].rows[other]]
+    guard rows.allSatisfy(\.covers), doSameBefore(side, row, other),
+      let pairs = rows[0].effect.differingValues(from: rows[1].effect)
+    else { return .constant(true) }
+    let table = context.atomTable
+    let known = (table.otherRoots.count, table.namedURLs.count)
+    let formula = Formula.disjunction(pairs.map { lowering.differ($0, $1) })
+    // The solver knows the forms of the URLs that there were when it was made.
+    if known != (table.otherRoots.count, table.namedURLs.count) { solver = WitnessSolver(context) }
+    return formula
+  }
+
+  /// Returns whether both versions have the same rows with an effect before both rows.
+  private func doSameBefore(_ side: Int, _ row: Int, _ other: Int) -> Bool {
+    func isShared(_ side: Int, before row: Int, _ other: Int) -> Bool {
+      versions[side].acts.prefix { $0 < row }.allSatisfy { act in
+        shared[side][act].map { $0 < other } ?? false
+      }
+    }
+    return isShared(side, before: row, other) && isShared(1 - side, before: other, row)
+  }
+
   /// Returns whether the version of the row makes the other one's attempt before the row, with the same answer, so that
   /// it decides as the other version does.
   private func mustDecideBefore(_ side: Int, _ row: Int, _ other: Int) -> Bool {
@@ -351,23 +379,6 @@ final class ComparisonSolver {
       theirs.rows[act].effect.attempt == attempt && shared[1 - side][act] == nil
         && !formulas.contains { context.areDisjoint($0, theirs.rows[act].formula) }
     }
-  }
-
-  /// Returns whether both courses have the same effects, because their conditions determine the values that
-  /// they use.
-  private func haveSameValues(
-    _ courses: [ChainVersion.Course], _ versions: [ChainVersion]
-  ) -> Bool {
-    var known = ConstantFacts()
-    for (course, version) in zip(courses, versions) {
-      for row in course.rows {
-        if let condition = version.rule(row)?.condition { known.learn(condition.core) }
-      }
-    }
-    let effects = zip(courses, versions).map { course, version in
-      NormalizedEffect.course(course.rows.map { version.effect($0, knowing: known) })
-    }
-    return effects[0] == effects[1]
   }
 
   private func effects(_ version: ChainVersion, _ course: ChainVersion.Course)

@@ -1,0 +1,60 @@
+import Requests
+import Semantics
+import WebURL
+
+extension Lowering {
+  /// Holds for each request for which the values are different after their conversion; it may hold for others.
+  func differ(_ one: NormalizedEffect.Value, _ other: NormalizedEffect.Value) -> Formula {
+    switch (one, other) {
+    case (.request(let value, let reading), .request(let other, let otherReading)):
+      guard reading == otherReading, value.type == other.type else { return .constant(true) }
+      return differ(value, other)
+    case (.request(let value, let reading), let constant),
+      (let constant, .request(let value, let reading)):
+      return differ(value, reading, constant)
+    default: return .constant(true)
+    }
+  }
+
+  private func differ(_ value: RequestValue, _ other: RequestValue) -> Formula {
+    switch value.type {
+    case .string, .int:
+      let areMissing = Formula.conjunction([present(value).negated, present(other).negated])
+      return .conjunction([
+        areMissing.negated,
+        .disjunction([equal(value, other).negated] + [value, other].compactMap(keepsCapitals)),
+      ])
+    default: return .constant(true)
+    }
+  }
+
+  private func differ(
+    _ value: RequestValue, _ reading: NormalizedEffect.Reading, _ constant: NormalizedEffect.Value
+  ) -> Formula {
+    func differ(from text: String) -> Formula {
+      .disjunction(
+        [equal(value, ExactString(text)).negated] + [keepsCapitals(value)].compactMap(\.self))
+    }
+    switch (value.type, reading, constant) {
+    case (_, _, .literal(.missing)): return present(value)
+    case (.string, .by(.none), .literal(.string(let text))): return differ(from: text)
+    case (.string, .by(.stringToInt), .literal(.int(let number))): return differ(from: "\(number)")
+    case (.string, .by(.stringToBool), .literal(.bool(let truth))): return differ(from: "\(truth)")
+    case (.string, .enumeration, .raw(let text)): return differ(from: text)
+    case (.url, .by(.none), .literal(.url(let text))),
+      (.url, .by(.urlToString), .literal(.string(let text))):
+      return equal(value, ExactString(text)).negated
+    case (.int, .by(.none), .literal(.int(let number))):
+      return self.number(value, number...number).negated
+    default: return .constant(true)
+    }
+  }
+
+  /// Conditions compare a host without its capitals; a step hands them on if the URL is not one of the web.
+  private func keepsCapitals(_ value: RequestValue) -> Formula? {
+    guard case .part(let part, of: let root) = value, part.containsHost else { return nil }
+    return .conjunction(
+      WebURL.schemesWithDefaultPort.map { equal(.part(.scheme, of: root), ExactString($0)).negated }
+    )
+  }
+}
