@@ -50,6 +50,7 @@ enum FormatReaders {
           ReadFinding.Note(message: try string($0["message"]), place: try place($0))
         },
         help: finding["help"] as? String, isSafe: try fix.map { try #require($0["safe"] as? Bool) },
+        isWeaker: try fix.map { try #require($0["weaker"] as? Bool) },
         edits: try fix.map { fix in
           try list(fix["edits"]).map {
             ReadFinding.Edit(place: try place($0), replacement: try string($0["replacement"]))

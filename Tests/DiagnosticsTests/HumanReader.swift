@@ -77,7 +77,7 @@ struct HumanReader {
       } else if let note = line.wholeMatch(of: /( +) = ([a-z]+): (.*)/), note.1 == margin {
         #expect(entry.fix == nil)
         entry.notes.append((String(note.2), String(note.3)))
-      } else if let fix = line.wholeMatch(of: #/help \((--[a-z=]+)\): (.*)/#) {
+      } else if let fix = line.wholeMatch(of: #/help \((--[a-z=]+(?: --[a-z-]+)?)\): (.*)/#) {
         entry.fix = (String(fix.1), String(fix.2))
         entry.fixRows = []
       } else if let row = row(line, gutter) {

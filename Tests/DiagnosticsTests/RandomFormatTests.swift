@@ -77,6 +77,7 @@ import Text
       finding.help = shown.help
       finding.related = related(shown, report, .name)
       finding.isSafe = shown.edits.map { _ in shown.isSafe }
+      finding.isWeaker = shown.edits.map { _ in shown.isWeaker }
       // In their order, unlike in SARIF.
       finding.edits = edits(shown, report, .name)
       finding.witness = shown.witness
@@ -205,7 +206,11 @@ import Text
         entry.notes.map { "\($0.kind): \($0.text)".onOneLine } == notes.map(\.onOneLine), comment)
       #expect((entry.fix != nil) == (shown.edits != nil), comment)
       guard let fix = entry.fix, let edits = shown.edits else { continue }
-      #expect(fix.option == (shown.isSafe ? "--fix" : "--fix=all"), comment)
+      #expect(
+        fix.option
+          == (shown.isSafe
+            ? "--fix" : shown.isWeaker ? "--fix=all --allow-weaker" : "--fix=all"),
+        comment)
       #expect(fix.text.onOneLine == (shown.help ?? "apply this edit").onOneLine, comment)
       try #require(entry.fixRows.count == 1, comment)
       let file = report.files[edits[0].place.file]

@@ -102,6 +102,7 @@ struct RandomReport {
     var help: String?
     var edits: [Edit]?
     var isSafe: Bool
+    var isWeaker: Bool
     var witness: String?
   }
 
@@ -130,8 +131,10 @@ struct RandomReport {
           related: shown.related.map { Finding.Related($0.message, at: location($0.place)) },
           help: shown.help,
           fix: shown.edits.map { edits in
-            Fix(
+            var fix = Fix(
               edits.map { Diagnostics.Edit(location($0.place), $0.text) }, isSafe: shown.isSafe)
+            fix.isWeaker = shown.isWeaker
+            return fix
           }, witness: shown.witness)
       }, ruleFileCount: files.count, strictFiles: Set(strictFiles.map { FileID($0) }),
       version: "1.2.3"
@@ -262,6 +265,7 @@ struct RandomReport {
       },
       help: random.once(in: 2) ? nil : Self.text(&random),
       edits: random.once(in: 2) ? edits(place.file, &random) : nil, isSafe: random.once(in: 2),
+      isWeaker: random.once(in: 2),
       witness: random.once(in: 3) ? Self.text(&random, isMultiline: false) : nil)
   }
 

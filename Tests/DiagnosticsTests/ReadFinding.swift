@@ -26,6 +26,7 @@ struct ReadFinding: Equatable {
   var related: [Note] = []
   var help: String?
   var isSafe: Bool?
+  var isWeaker: Bool?
   var edits: [Edit] = []
   var witness: String?
   /// True if the finding makes the check fail.

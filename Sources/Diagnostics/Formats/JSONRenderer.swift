@@ -4,9 +4,10 @@ package import Text
 ///
 /// `{"version":1,"findings":[{"code","severity","message","file","range":{"start":{"line",
 /// "column"},"end":{…}},"related":[{"message","file","range"}],"help","fix":{"safe",
-/// "edits":[{"file","range","replacement"}]},"witness"}]}`. Lines and columns count from 1, columns in
+/// "weaker","edits":[{"file","range","replacement"}]},"witness"}]}`. Lines and columns count from 1, columns in
 /// Unicode scalars; `end` is just past the last scalar. `help`, `fix` and `witness` may be null; `safe`
-/// is true if the meaning of everything else stays the same. Keys are in this order.
+/// is true if the meaning of everything else stays the same, `weaker` if a request that was cancelled may pass after
+/// the fix. Keys are in this order.
 package enum JSONRenderer {
   /// - Requires: every location names one of the files.
   package static func render(_ findings: [Finding], files: [SourceFile]) -> [UInt8] {
@@ -39,6 +40,7 @@ package enum JSONRenderer {
       if let fix = finding.fix {
         writer.object { writer in
           writer.bool("safe", fix.isSafe)
+          writer.bool("weaker", fix.isWeaker)
           writer.objects("edits", fix.edits) { edit, writer in
             place(edit.location, files, &places, &writer)
             writer.string("replacement", edit.replacement)
