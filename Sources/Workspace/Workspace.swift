@@ -20,6 +20,35 @@ package enum Workspace {
   /// The codes whose level can be set, sorted.
   package static var settableCodes: [String] { Check.all.filter(\.canSetLevel).map(\.code) }
 
+  /// The groups of codes that have a level, the widest first.
+  package static var groups: [(name: String, codes: [String])] {
+    CheckGroup.all.map { ($0.name, $0.codes) }
+  }
+
+  /// The codes of a group, or the code itself; nil if there is no such word.
+  package static func codes(named word: String) -> [String]? {
+    Check.named(word).map { [$0.code] } ?? CheckGroup.all.first { $0.name == word }?.codes
+  }
+
+  /// The words that `codes(named:)` takes: the codes, then the groups.
+  package static var codesAndGroups: [String] { codes + groups.map(\.name) }
+
+  /// The levels that words set: that of a code replaces that of its topic, this one that of `security`, and this one
+  /// that of `all`; of equal words the last one applies.
+  package static func severities(
+    _ levels: [(word: String, level: Severities.Level)]
+  ) -> Severities {
+    var severities = Severities()
+    let ranks = ["all": 0, "security": 1]
+    for rank in 0...3 {
+      for (word, level) in levels
+      where rank == ranks[word] ?? (Check.named(word) == nil ? 2 : 3) {
+        for code in codes(named: word) ?? [] { severities[code] = level }
+      }
+    }
+    return severities
+  }
+
   /// The description of a code; nil for a code that does not exist.
   package static func summary(ofCode code: String) -> CodeSummary? {
     Check.named(code).map { check in

@@ -58,7 +58,7 @@ def examples(page: str) -> list[tuple[str, str, set[str]]]:
             case ["bascule", "rules", "wrong", code]:
                 found.append((f"{number}", in_chain(page, body), {code}))
             case _:
-                assert words in ("ebnf", "swift", "ts"), f"{page}: unknown block {words}"
+                assert words in ("ebnf", "swift", "ts", "json"), f"{page}: unknown block {words}"
     return found
 
 

@@ -28,6 +28,14 @@ import Workspace
                 }
         """
     }
+    let groups = Workspace.groups.map { group in
+      """
+              "\(group.name)": {
+                "description": "the group of \(group.codes.count) codes that bascule explain \(group.name) lists",
+                "$ref": "#/definitions/level"
+              }
+      """
+    }
     let settable = Workspace.codes.filter { Workspace.summary(ofCode: $0)?.canSetLevel == true }
     return """
       {
@@ -89,19 +97,19 @@ import Workspace
             "type": "boolean"
           },
           "severities": {
-            "description": "The severity of the findings of each code; bascule explain CODE describes a code.",
+            "description": "The severity of the findings of each code, or of each code of a group; a narrower word replaces the level of a wider one. bascule explain describes codes and groups.",
             "type": "object",
             "additionalProperties": false,
             "properties": {
-      \(codes.joined(separator: ",\n"))
+      \((codes + groups).joined(separator: ",\n"))
             }
           },
           "ignore": {
-            "description": "The codes that are not reported in some rule files: by a pattern as in .gitignore, relative to the folder of this file.",
+            "description": "The codes and groups of codes that are not reported in some rule files: by a pattern as in .gitignore, relative to the folder of this file.",
             "type": "object",
             "additionalProperties": {
               "type": "array",
-              "items": { "enum": [\(words(settable))] }
+              "items": { "enum": [\(words(settable + Workspace.groups.map(\.name)))] }
             }
           },
           "exclude": {
@@ -160,6 +168,11 @@ import Workspace
     (#"{"severities": {}}"#, true),
     (#"{"severities": {"order-dependent": "warning", "any-origin": "off"}}"#, true),
     (#"{"severities": {"any-origin": "note"}}"#, false),
+    (#"{"severities": {"all": "off", "security": "error", "proofs": "info"}}"#, true),
+    (#"{"severities": {"proofs": "of"}}"#, false),
+    (#"{"severities": {"proof": "off"}}"#, false),
+    (#"{"ignore": {"Legacy/**": ["security", "any-origin"]}}"#, true),
+    (#"{"ignore": {"Legacy/**": ["securities"]}}"#, false),
     (#"{"severities": {"any-origin": true}}"#, false),
     (#"{"severities": {"any-orign": "off"}}"#, false),
     (#"{"severities": {"unknown-name": "error"}}"#, true),

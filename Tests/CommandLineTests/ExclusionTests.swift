@@ -103,7 +103,7 @@ import Testing
       "r/Legacy/a.bascule": chain("A"), "r/b.bascule": chain("B"),
     ])
     let result = try Executable.run(["check", "r", "--format", "github"], in: folder)
-    #expect(result.output.contains("there is no code `unknown`"))
+    #expect(result.output.contains("there is no code or group `unknown`"))
     #expect(result.output.contains("file=r/b.bascule,"))
     #expect(!result.output.contains("file=r/Legacy/a.bascule"), "\(result.output)")
     let inside = try Executable.run(["check", "--format", "github"], in: folder, "r")

@@ -3,17 +3,17 @@ import Text
 import Workspace
 
 extension Severities {
-  /// Parses the values of `--severity CODE=LEVEL`.
+  /// Parses the values of `--severity CODE=LEVEL`; a group of codes can take the place of the code.
   init(_ values: [String], _ verb: String) throws(UsageError) {
-    self.init()
+    var levels: [(word: String, level: Level)] = []
     for value in values {
       let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let code = String(parts[0])
-      guard let summary = Workspace.summary(ofCode: code) else {
-        let nearest = Nearest.names(to: code, among: Workspace.codes, limit: 1).first
+      let word = String(parts[0])
+      guard let codes = Workspace.codes(named: word) else {
+        let nearest = Nearest.names(to: word, among: Workspace.codesAndGroups, limit: 1).first
         throw UsageError(
-          "there is no code `\(code)`", verb,
-          help: nearest.map { "did you mean `\($0)`?" } ?? "`bascule explain` lists all codes")
+          "there is no code or group `\(word)`", verb,
+          help: nearest.map { "did you mean `\($0)`?" } ?? Configuration.lists)
       }
       let words = Level.allCases.map(\.rawValue)
       guard parts.count == 2, let level = Level(rawValue: String(parts[1])) else {
@@ -22,15 +22,17 @@ extension Severities {
           ? Nearest.names(to: String(parts[1]), among: words, limit: 1).first : nil
         throw UsageError(
           "`--severity \(value)` has no valid level", verb,
-          help: nearest.map { "did you mean `\(code)=\($0)`?" }
-            ?? "write `\(code)=` and one of \(words.map { "`\($0)`" }.joined(separator: ", "))")
+          help: nearest.map { "did you mean `\(word)=\($0)`?" }
+            ?? "write `\(word)=` and one of \(words.map { "`\($0)`" }.joined(separator: ", "))")
       }
-      if !summary.canSetLevel, level != .error {
+      let canSet = codes.allSatisfy { Workspace.summary(ofCode: $0)?.canSetLevel == true }
+      if !canSet, level != .error {
         throw UsageError(
-          "the severity of `\(code)` cannot be changed: it prevents generation", verb,
+          "the severity of `\(word)` cannot be changed: it prevents generation", verb,
           pointsToUsage: false)
       }
-      if summary.canSetLevel { self[code] = level }
+      if canSet { levels.append((word, level)) }
     }
+    self = Workspace.severities(levels)
   }
 }

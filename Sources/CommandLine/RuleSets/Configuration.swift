@@ -19,6 +19,9 @@ package struct Configuration: Sendable {
     "swift", "typescript", "format", "strict", "severities", "ignore", "exclude", "$schema",
   ]
 
+  /// The help after an unknown word in the place of a code.
+  static let lists = "`bascule explain` lists all codes, `bascule explain groups` the groups"
+
   package private(set) var swift: Output?
   package private(set) var access: Access?
   package private(set) var runtime: SwiftRuntimeSource?
@@ -151,26 +154,37 @@ package struct Configuration: Sendable {
     }
 
     mutating func severities(_ member: JSONValue.Member) {
-      let codes = Workspace.codes
       guard case .object(let members) = member.value.kind else {
         report("`severities` must be an object, not \(member.value.described)", member.value.span)
         return
       }
+      var levels: [(word: String, level: Severities.Level)] = []
       for member in members {
-        guard let summary = Workspace.summary(ofCode: member.key) else {
-          suggest(
-            "there is no code `\(member.key)`", member.key, codes, member.keySpan, isLong: true)
-          continue
-        }
-        guard let level: Severities.Level = choice(member) else { continue }
-        if summary.canSetLevel {
-          configuration.severities[member.key] = level
+        guard let canSet = canSetLevel(ofWord: member.key, member.keySpan),
+          let level: Severities.Level = choice(member)
+        else { continue }
+        if canSet {
+          levels.append((member.key, level))
         } else if level != .error {
-          report(
-            "`\(member.key)` is always an error: no code can be generated with it",
-            member.value.span)
+          reportFixedLevel(member.key, member.value.span)
         }
       }
+      let named = Workspace.severities(levels)
+      configuration.severities = configuration.severities.overridden(by: named)
+    }
+
+    /// nil after the word has been reported: it is neither a code nor a group.
+    private mutating func canSetLevel(ofWord word: String, _ span: Span) -> Bool? {
+      guard let codes = Workspace.codes(named: word) else {
+        suggest(
+          "there is no code or group `\(word)`", word, Workspace.codesAndGroups, span, isLong: true)
+        return nil
+      }
+      return codes.allSatisfy { Workspace.summary(ofCode: $0)?.canSetLevel == true }
+    }
+
+    private mutating func reportFixedLevel(_ code: String, _ span: Span) {
+      report("`\(code)` is always an error: no code can be generated with it", span)
     }
 
     mutating func exclude(_ member: JSONValue.Member) {
@@ -185,15 +199,12 @@ package struct Configuration: Sendable {
       }
       for member in members {
         var codes: Set<String> = []
-        for (code, span) in strings(member) {
-          guard let summary = Workspace.summary(ofCode: code) else {
-            suggest("there is no code `\(code)`", code, Workspace.codes, span, isLong: true)
-            continue
-          }
-          if summary.canSetLevel {
-            codes.insert(code)
+        for (word, span) in strings(member) {
+          guard let canSet = canSetLevel(ofWord: word, span) else { continue }
+          if canSet {
+            codes.formUnion(Workspace.codes(named: word) ?? [])
           } else {
-            report("`\(code)` is always an error: no code can be generated with it", span)
+            reportFixedLevel(word, span)
           }
         }
         configuration.severities.ignored.append(
@@ -243,7 +254,7 @@ package struct Configuration: Sendable {
         Workspace.configurationFinding(
           message, at: location,
           help: nearest.map { "did you mean `\($0)`?" }
-            ?? (isLong ? "`bascule explain` lists all codes" : "known here: \(list)"),
+            ?? (isLong ? Configuration.lists : "known here: \(list)"),
           fix: nearest.map { Fix([Edit(location, "\"\($0)\"")], isSafe: false) }))
     }
 

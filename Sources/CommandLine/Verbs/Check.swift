@@ -31,9 +31,12 @@ extension Verb {
         "severity",
         .assignment(
           "CODE=LEVEL",
-          keys: Workspace.settableCodes,
+          keys: Workspace.settableCodes + Workspace.groups.map(\.name),
           values: Severities.Level.allCases.map(\.rawValue)),
-        "Report findings with that code as error, warning or info, or not at all (off).",
+        """
+        Report findings with that code, or of that group of codes (`bascule explain groups`), as error, warning \
+        or info, or not at all (off).
+        """,
         isRepeated: true),
       Option(
         "statistics", .none, "Print the number of findings of each code instead of the findings."),
@@ -77,6 +80,9 @@ extension Verb {
         "Write a log and a report for code scanning."),
       Example(
         "bascule check --severity order-dependent=info", "Enable a check that is off by default."),
+      Example(
+        "bascule check --severity all=off --severity security=error",
+        "Report only what weakens the security of the app."),
       Example("bascule check --fix", "Apply the safe fixes."),
       Example("bascule check --fix=all --diff", "Preview all fixes."),
       Example(

@@ -1,0 +1,27 @@
+/// Codes that one word of `severities` sets to a level.
+package struct CheckGroup: Sendable {
+  package let name: String
+  /// Sorted; only those whose level can be set.
+  package let codes: [String]
+
+  /// `all`, `security`, and the topics of the pages, sorted; where two contain a code, the later one is narrower.
+  package static let all: [CheckGroup] = {
+    let settable = Check.all.filter(\.canSetLevel)
+    let byTopic = Dictionary(grouping: settable) { PageTopics.topic(of: $0.code) ?? "" }
+    var groups = [
+      CheckGroup("all", settable),
+      CheckGroup("security", settable.filter { $0.page.securitySeverity != nil }),
+    ]
+    // A topic with the name of a code has this code only.
+    for (topic, checks) in byTopic.sorted(by: { $0.key < $1.key })
+    where Check.named(topic) == nil {
+      groups.append(CheckGroup(topic, checks))
+    }
+    return groups
+  }()
+
+  private init(_ name: String, _ checks: [Check]) {
+    self.name = name
+    codes = checks.map(\.code)
+  }
+}
