@@ -22,4 +22,12 @@ package struct CodeSummary: Sendable {
     self.securitySeverity = securitySeverity
     self.page = page
   }
+
+  /// The home of the project.
+  static let project = "https://github.com/bascule/bascule"
+
+  /// The address of a code's page.
+  package static func address(ofCode code: String) -> String {
+    "\(project)/blob/main/Sources/Documentation/findings.md#\(code)"
+  }
 }

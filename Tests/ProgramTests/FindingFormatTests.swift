@@ -276,7 +276,7 @@ import Testing
     #expect((driver["informationUri"] as? String)?.hasPrefix("https://") == true)
     for rule in try #require(driver["rules"] as? [[String: Any]]) {
       let code = try #require(rule["id"] as? String)
-      #expect((rule["helpUri"] as? String)?.contains("%22\(code)%22") == true)
+      #expect((rule["helpUri"] as? String)?.hasSuffix("/findings.md#\(code)") == true)
       let properties = try #require(rule["properties"] as? [String: Any])
       let tags = try #require(properties["tags"] as? [String])
       #expect(tags.count == 1)

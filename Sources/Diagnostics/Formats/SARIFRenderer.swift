@@ -6,7 +6,6 @@ import Text
 /// repository's top folder; columns count Unicode scalars. If there are more results than code scanning
 /// accepts, those of the highest severity are kept, and a notification contains the number of the others.
 enum SARIFRenderer {
-  private static let project = "https://github.com/bascule/bascule"
   /// Code scanning rejects a run with more results.
   private static let resultLimit = 25_000
   /// The most related locations of one result.
@@ -57,7 +56,7 @@ enum SARIFRenderer {
         writer.object("driver") { writer in
           writer.string("name", "bascule")
           writer.string("semanticVersion", report.version)
-          writer.string("informationUri", SARIFRenderer.project)
+          writer.string("informationUri", CodeSummary.project)
           writer.array("rules", codes) { code, writer in rule(code, &writer) }
         }
       }
@@ -101,9 +100,7 @@ enum SARIFRenderer {
         writer.object("defaultConfiguration") { writer in
           writer.string("level", level(severity))
         }
-        writer.key("helpUri")
-        // The text of the page.
-        writer.string("\(SARIFRenderer.project)/search?type=code&q=%22\(code)%22")
+        writer.string("helpUri", CodeSummary.address(ofCode: code))
         if let summary {
           writer.object("help") { writer in
             for key in ["text", "markdown"] {

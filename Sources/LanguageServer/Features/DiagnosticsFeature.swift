@@ -119,8 +119,11 @@ extension ServerState {
       "range": snapshot.range(finding.location).json, "severity": .int(severity),
       "code": .string(finding.code), "source": "bascule", "message": .string(message),
     ]
-    if client.codeDescription, client.showsTexts {
-      let page = Self.uri(ofText: finding.code)
+    if client.codeDescription {
+      // An editor that shows no texts opens the page in the browser.
+      let page =
+        client.showsTexts
+        ? Self.uri(ofText: finding.code) : CodeSummary.address(ofCode: finding.code)
       json = json.with("codeDescription", ["href": .string(page)])
     }
     if client.diagnosticTags, Self.unnecessary.contains(finding.code) {
