@@ -26,10 +26,10 @@ package struct Severities: Sendable, Equatable {
 
   /// Codes that are not reported in some files.
   package struct Ignored: Sendable, Equatable {
-    let paths: PathPatterns
+    let paths: PlacedPatterns
     let codes: Set<String>
 
-    package init(_ codes: Set<String>, in paths: PathPatterns) {
+    package init(_ codes: Set<String>, in paths: PlacedPatterns) {
       self.paths = paths
       self.codes = codes
     }

@@ -29,6 +29,7 @@ extension ServerState {
       if !client.watchesFiles, document(path: key) != nil {
         discover()
         stateForDocument(key)?.rereadAll()
+        for state in sets where state.names(key) { state.rereadAll() }
       }
     case "workspace/didChangeWatchedFiles": filesChanged(params["changes"]?.array ?? [])
     case "workspace/didChangeWorkspaceFolders":
@@ -49,9 +50,11 @@ extension ServerState {
     watch("files", ["**/*.bascule", "**/bascule.json"])
   }
 
-  /// Watches the files that rules name after `from` and `block`, after the rules have changed.
+  /// Watches the files that rules name after `from` and `block`, and those that a `bascule.json` depends on, after a check.
   func watchNamedFiles() {
-    let patterns = Set(sets.flatMap(\.namedFiles)).sorted().map { "**/" + Self.globEscaped($0) }
+    let patterns = Set(sets.flatMap { $0.namedFiles.union($0.namesOfOthers) }).sorted().map {
+      "**/" + Self.globEscaped($0)
+    }
     if patterns == watchedNames { return }
     if client.watchesFiles, !watchedNames.isEmpty {
       let method: JSON = "workspace/didChangeWatchedFiles"

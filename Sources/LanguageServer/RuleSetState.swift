@@ -83,8 +83,9 @@ final class RuleSetState {
     namedFiles.insert(parts.joined(separator: "/"))
   }
 
-  /// True if a rule of the last check names the file.
+  /// True if a rule of the last check or the `bascule.json` names the file.
   func names(_ path: String) -> Bool {
+    if settings.others.contains(path) { return true }
     let start = folder.hasSuffix("/") ? folder : folder + "/"
     return path.hasPrefix(start) && namedFiles.contains(String(path.dropFirst(start.count)))
   }
@@ -98,6 +99,9 @@ final class RuleSetState {
   }
 
   func contains(_ path: String) -> Bool { paths.contains(path) || path == configuration }
+
+  /// The names of the files that the `bascule.json` depends on.
+  var namesOfOthers: [String] { settings.others.map(\.lastOfPath) }
 
   func add(_ path: String) {
     guard !paths.contains(path) else { return }
@@ -139,16 +143,13 @@ final class RuleSetState {
   private var isStale = true
   private var hasNewResources = false
   private var severities = Severities()
-  /// The findings of the set's `bascule.json`, and the file.
-  private(set) var configurationFindings: (file: SourceFile, findings: [Finding])?
+  /// The settings in the set's `bascule.json`.
+  private(set) var settings = ReadConfiguration()
 
-  private func readConfiguration(_ server: ServerState) -> Severities {
-    configurationFindings = nil
-    guard let configuration, let bytes = bytes(configuration, server) else { return Severities() }
-    let file = SourceFile(name: configuration, bytes: bytes)
-    let (severities, findings) = server.host.configuration(file)
-    configurationFindings = (file, findings)
-    return severities
+  private func readConfiguration(_ server: ServerState) {
+    settings = ReadConfiguration()
+    guard let configuration, let bytes = bytes(configuration, server) else { return }
+    settings = server.host.configuration(SourceFile(name: configuration, bytes: bytes))
   }
 
   func bytes(_ path: String, _ server: ServerState) -> [UInt8]? {
@@ -186,7 +187,8 @@ final class RuleSetState {
       }
     }
     isStale = false
-    let severities = readConfiguration(server)
+    readConfiguration(server)
+    let severities = settings.severities
     if let earlier, !hasNewResources, severities == self.severities,
       same.count == earlier.files.count, uris == earlier.uris,
       same.elementsEqual(earlier.files.indices.map { $0 })

@@ -15,8 +15,8 @@ package protocol ServerHost {
   func read(_ path: String) -> [UInt8]?
   /// The content of a file inside the folder; nil if `..` or a link leads out of it.
   func resource(_ path: String, in folder: String) -> [UInt8]?
-  /// The severities that a `bascule.json` configures, and its findings.
-  func configuration(_ file: SourceFile) -> (severities: Severities, findings: [Finding])
+  /// The settings in a `bascule.json`, and its findings.
+  func configuration(_ file: SourceFile) -> ReadConfiguration
   /// Writes a text that the editor is to show to a new file that only the user can read, and returns its path; nil if
   /// that fails.
   func temporaryFile(_ name: String, _ text: String) -> String?
@@ -27,9 +27,31 @@ package protocol ServerHost {
 }
 
 extension ServerHost {
+  package func configuration(_ file: SourceFile) -> ReadConfiguration { ReadConfiguration() }
   package func temporaryFile(_ name: String, _ text: String) -> String? { nil }
   package func replaceTemporaryFile(_ path: String, _ text: String) {}
   package func discard(_ value: any Sendable) {}
+}
+
+/// The settings in a `bascule.json`.
+package struct ReadConfiguration {
+  package var severities: Severities
+  /// The file, then those that it extends.
+  package var files: [SourceFile]
+  /// Those of the files, with locations in them.
+  package var findings: [Finding]
+  /// The paths of all other files on which this depends.
+  package var others: Set<String> = []
+  /// Returns the findings of rule files that are not known.
+  package var left: ([Finding], [SourceFile]) -> [Finding] = { findings, _ in findings }
+
+  package init(
+    severities: Severities = Severities(), files: [SourceFile] = [], findings: [Finding] = []
+  ) {
+    self.severities = severities
+    self.files = files
+    self.findings = findings
+  }
 }
 
 /// The files of one rule set.

@@ -135,3 +135,27 @@ def test_plugins(package):
     rules.write_text("chain {")
     assert run(*check, cwd=package, check=False).returncode != 0
     rules.write_text(RULES)
+
+
+def test_extended_files_and_baselines(package):
+    """The files that a `bascule.json` names are inputs of the build, also outside of the target."""
+    sources = package / "Sources/App"
+    rules, base = sources / "store.bascule", package / "base.json"
+    rules.write_text(RULES + "flag unused\n")
+    (sources / "main.swift").write_text("print(1)\n")
+    (sources / "bascule.json").write_text('{"extends": "../../middle.json"}')
+    (package / "middle.json").write_text('{"extends": "base.json"}')
+    base.write_text('{"severities": {"unused-declaration": "error"}}')
+    result = build(package, check=False)
+    assert result.returncode != 0 and f"{rules}:6:6: error: " in result.stdout, result.stdout
+    base.write_text('{"severities": {"unused-declaration": "off"}}')
+    assert "[unused-declaration]" not in build(package).stdout
+    base.write_text('{"swift": {"prefix": "Own"}, "severities": {"unused-declaration": "error"}, "baseline": "known.json"}')
+    run(BASCULE, "check", sources, "--write-baseline", cwd=package)
+    build(package)
+    assert "OwnBasculeWire.swift" in {file.name for file in (package / ".build/plugins").rglob("*.swift")}
+    (package / "known.json").write_text('{"version": 1, "findings": []}')
+    assert build(package, check=False).returncode != 0
+    for file in (sources / "bascule.json", package / "middle.json", base, package / "known.json"):
+        file.unlink()
+    rules.write_text(RULES)

@@ -49,6 +49,10 @@ import Workspace
             "description": "The location of this schema, for editors.",
             "type": "string"
           },
+          "extends": {
+            "description": "A file with these keys, relative to the folder of this file; its settings apply where this file has none.",
+            "type": "string", "minLength": 1, "pattern": "^[^/\\\\u0000][^\\\\u0000]*$"
+          },
           "swift": {
             "description": "The generated Swift.",
             "type": "object",
@@ -102,6 +106,24 @@ import Workspace
             "additionalProperties": false,
             "properties": {
       \((codes + groups).joined(separator: ",\n"))
+            }
+          },
+          "baseline": {
+            "description": "The file of known findings, relative to the folder of this file; bascule check --write-baseline writes it.",
+            \(path)
+          },
+          "accepted": {
+            "description": "Breaking changes on which bascule diff --fail-on does not fail; it prints the entries.",
+            "type": "array",
+            "items": {
+              "type": "object",
+              "additionalProperties": false,
+              "required": ["declaration", "change", "reason"],
+              "properties": {
+                "declaration": { "description": "Its kind and name: strategy Cart.", "type": "string" },
+                "change": { "description": "The change as bascule diff prints it.", "type": "string" },
+                "reason": { "description": "Why it is accepted.", "type": "string", "pattern": "\\\\S" }
+              }
             }
           },
           "ignore": {
@@ -158,6 +180,21 @@ import Workspace
     (#"{"typescript": {"output": ""}}"#, false),
     (#"{"typescript": {"access": "public"}}"#, false),
     (#"{"swfit": {}}"#, false),
+    (#"{"extends": ""}"#, false),
+    (#"{"extends": "/base.json"}"#, false),
+    (#"{"extends": ["../base.json"]}"#, false),
+    (#"{"extends": "../base.json"}"#, true),
+    (#"{"baseline": "known.json"}"#, true),
+    (#"{"baseline": ""}"#, false),
+    (#"{"baseline": true}"#, false),
+    (#"{"accepted": []}"#, true),
+    (#"{"accepted": {}}"#, false),
+    (#"{"accepted": [{"declaration": "call A", "change": "b", "reason": "c"}]}"#, true),
+    (#"{"accepted": [{"declaration": "call A", "change": "b"}]}"#, false),
+    (#"{"accepted": [{"declaration": "call A", "change": "b", "reason": " "}]}"#, false),
+    (#"{"accepted": [{"declaration": 1, "change": "b", "reason": "c"}]}"#, false),
+    (#"{"accepted": [{"declaration": "call A", "change": "b", "reason": "c", "x": 1}]}"#, false),
+    (#"{"accepted": ["call A"]}"#, false),
     (#"{"format": "sarif"}"#, true),
     (#"{"format": "xml"}"#, false),
     (#"{"format": ["human"]}"#, false),

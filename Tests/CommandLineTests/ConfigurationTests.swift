@@ -50,7 +50,7 @@ import Workspace
   ])
   func aPrefixKeepsNamesApart(text: String, level: Severities.Level?) {
     let file = SourceFile(name: "bascule.json", text: text)
-    #expect(Configuration.read(file).configuration.severities["framework-name"] == level)
+    #expect(ConfigurationFile(file).content.severities["framework-name"] == level)
   }
 
   @Test func unknownKeysNameTheNearest() {

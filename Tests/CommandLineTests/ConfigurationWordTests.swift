@@ -70,7 +70,7 @@ import Workspace
       #expect(read.imports == words.imports && read.prefix == "Shop2")
       #expect(read.format == words.format && read.isStrict == words.isStrict)
       #expect(read.severities[words.code] == words.level, "\(text)")
-      #expect(read.withoutOutput.isEmpty)
+      #expect(read.languagesWithoutOutput.isEmpty)
       for (name, isOld) in [("rules/a.old", true), ("rules/a.bascule", false), ("a.old", false)] {
         let file = SourceFile(name: name, text: "")
         #expect(read.severities.ignores(words.ignored, in: file) == isOld, "\(name)")

@@ -6,7 +6,7 @@ import subprocess
 import time
 
 import pytest
-from server import HANG, UTF32, Server, as_finding, check, without_files
+from server import HANG, PROGRAM, UTF32, Server, as_finding, check, without_files
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -83,6 +83,54 @@ def test_severities_of_the_configuration(tmp_path):
     server.notify("textDocument/didClose", {"textDocument": {"uri": configuration.as_uri()}})
     assert [item["severity"] for item in server.settled(path)] == [1]
     assert server.settled(configuration) == []
+    assert server.stop() == 0
+
+
+def test_settings_of_extended_files_and_baselines(tmp_path):
+    """They take effect after each change on the disk, and their faults are shown in them."""
+    rules, base, known = tmp_path / "set/a.bascule", tmp_path / "base.json", tmp_path / "known.json"
+    rules.parent.mkdir()
+    rules.write_text("flag isHome\nchain A { otherwise allow }\n")
+    (rules.parent / "bascule.json").write_text('{"extends": "../base.json"}')
+    base.write_text('{"severities": {"unused-declaration": "error"}}')
+    watches = {"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": True}}}
+    server = Server(tmp_path, {**UTF32, **watches})
+
+    def write(path, text):
+        path.write_text(text)
+        changes = [{"uri": path.as_uri(), "type": 2}]
+        server.notify("workspace/didChangeWatchedFiles", {"changes": changes})
+
+    def levels():
+        return [item["severity"] for item in server.settled(rules)]
+
+    assert levels() == [1]
+    watched = [
+        watcher["globPattern"]
+        for message in server.asked if message["method"] == "client/registerCapability"
+        for registration in message["params"]["registrations"]
+        for watcher in registration["registerOptions"]["watchers"]
+    ]
+    assert "**/base.json" in watched
+    write(base, '{"severities": {"unused-declaration": "info"}}')
+    assert levels() == [3]
+    write(base, '{"strct": true}')
+    assert levels() == [2]
+    assert [item["code"] for item in server.settled(base)] == ["invalid-configuration"]
+    write(base, '{"baseline": "known.json"}')
+    assert levels() == [2]
+    # The baseline does not exist.
+    assert [item["code"] for item in server.settled(base)] == ["invalid-configuration"]
+    subprocess.run([PROGRAM, "check", "--quiet", "--write-baseline"], cwd=tmp_path, check=True)
+    write(known, known.read_text())
+    assert levels() == [] and server.settled(base) == []
+    write(rules, "flag isHome\nflag isNew\nchain A { otherwise allow }\n")
+    assert [item["range"]["start"]["line"] for item in server.settled(rules)] == [1]
+    base.unlink()
+    server.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": base.as_uri(), "type": 3}]})
+    assert levels() == [2, 2]
+    configuration = rules.parent / "bascule.json"
+    assert [item["code"] for item in server.settled(configuration)] == ["invalid-configuration"]
     assert server.stop() == 0
 
 

@@ -23,9 +23,6 @@ struct FakeHost: ServerHost {
 
   func read(_ path: String) -> [UInt8]? { files[path].map { Array($0.utf8) } }
   func resource(_ path: String, in folder: String) -> [UInt8]? { read(folder + "/" + path) }
-  func configuration(_ file: SourceFile) -> (severities: Severities, findings: [Finding]) {
-    (Severities(), [])
-  }
 }
 
 /// A server with one open rule file; its requests name places in that file.

@@ -131,7 +131,4 @@ private struct EmptyHost: ServerHost {
   }
   func read(_ path: String) -> [UInt8]? { nil }
   func resource(_ path: String, in folder: String) -> [UInt8]? { nil }
-  func configuration(_ file: SourceFile) -> (severities: Severities, findings: [Finding]) {
-    (Severities(), [])
-  }
 }

@@ -19,9 +19,6 @@ import Workspace
     }
     func read(_ path: String) -> [UInt8]? { Array(text.utf8) }
     func resource(_ path: String, in folder: String) -> [UInt8]? { nil }
-    func configuration(_ file: SourceFile) -> (severities: Severities, findings: [Finding]) {
-      (Severities(), [])
-    }
   }
 
   private static let rules = """

@@ -50,6 +50,61 @@ import Testing
     return chains
   }
 
+  /// Each breaking change can be accepted by the entry that is printed, and only with it.
+  @Test func acceptedChanges() throws {
+    let old = """
+      origin Store = "https://store.example"
+      model Item { sku: String }
+      strategy Cart receives Item replies Int from Store
+      strategy Close from Store
+      event Changed sends { count: Int } to Store
+
+      """
+    let new = """
+      origin Store = "https://store.example"
+      model Item { sku: String, warehouse: Int }
+      strategy Cart receives Item replies String from Store
+      event Changed sends { count: String } to Store
+
+      """
+    try folder.write(["old/a.bascule": old, "new/a.bascule": new, "new/bascule.json": "{}"])
+    let diff = ["diff", "old", "new", "--fail-on", "breaking"]
+    let start = try Executable.run(diff, in: folder)
+    #expect(start.code == 1)
+    let entries = start.errors.split(separator: "\n").compactMap { line in
+      line.firstMatch(of: /accepted` in new\/bascule.json: (\{.*\})$/).map { String($0.1) }
+    }
+    #expect(entries.count >= 4, "\(start.errors)")
+    func write(_ entries: [String]) throws {
+      let list = entries.joined(separator: ",\n").replacing("…", with: "none is released")
+      try folder.write(["new/bascule.json": "{\"accepted\": [\n\(list)]}"])
+    }
+    for left in entries.indices {
+      var rest = entries
+      let entry = rest.remove(at: left)
+      try write(rest)
+      let result = try Executable.run(diff, in: folder)
+      #expect(result.code == 1)
+      #expect(result.errors.contains(entry))
+      #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+    }
+    try write(entries)
+    let all = try Executable.run(diff, in: folder)
+    #expect(all.code == 0 && all.errors == "", "\(all.errors)")
+    #expect(all.output.contains("    accepted: ") && !all.output.contains("    breaking"))
+    let markdown = try Executable.run(diff + ["--format", "markdown"], in: folder).output
+    #expect(markdown.contains("No change breaks released pages or apps."))
+    #expect(markdown.contains("| accepted: "))
+    // The program warns of entries that accept nothing any more.
+    try folder.write(["old/a.bascule": new])
+    let stale = try Executable.run(diff, in: folder)
+    #expect(stale.code == 0)
+    #expect(
+      stale.errors.contains(
+        "warning: new/bascule.json:2: `accepted` has an entry for no breaking change"))
+    #expect(stale.errors.matches(of: /has an entry for no/).count == entries.count)
+  }
+
   private func git(_ arguments: String...) throws {
     let result = try ProcessRunner.run(
       ["git", "-c", "user.name=Test", "-c", "user.email=test@example.com"] + arguments,

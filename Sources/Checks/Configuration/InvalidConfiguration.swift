@@ -26,15 +26,22 @@ package enum InvalidConfiguration {
     | `typescript.output` | the file for the TypeScript module |
     | `format` | the format of `bascule check`, as for `--format` |
     | `strict` | `true`: warnings and notes also fail `bascule check` |
-    | `severities` | for each code: `"off"`, `"info"`, `"warning"` or `"error"` |
-    | `ignore` | for each pattern of rule files: a list of codes that are not reported there |
+    | `severities` | for each code, or group of codes: `"off"`, `"info"`, `"warning"` or `"error"` |
+    | `ignore` | for each pattern of rule files: a list of codes, or groups of codes, that are not reported there |
     | `exclude` | a list of patterns: files and folders that are not part of the rule set |
+    | `extends` | a file with these keys, whose settings apply where this file has none |
+    | `baseline` | the file of known findings, as for `--baseline` |
+    | `accepted` | breaking changes that `bascule diff` passes: `declaration`, `change` and `reason` of each |
     | `$schema` | the location of `bascule.schema.json`, for editors |
 
     Options of the command line override the file. The severity of errors that prevent generation cannot
-    be changed. Paths are relative to the folder of the `bascule.json`. Patterns are written as in
-    `.gitignore`: `Legacy/**`, `*.draft.bascule`, `build/`. Unknown keys are errors, so that mistyped keys are
-    noticed.
+    be changed. Paths and patterns are relative to the folder of the file in which they are written. Patterns
+    are written as in `.gitignore`: `Legacy/**`, `*.draft.bascule`, `build/`. Unknown keys are errors, so that
+    mistyped keys are noticed.
+
+    With `extends` rule sets share settings: `"extends": "../base.json"`. That file can extend another one. A
+    setting replaces the same one of the extended file; `severities` are replaced code by code, and the lists
+    `ignore`, `exclude` and `accepted` add up.
 
     ```json wrong
     {

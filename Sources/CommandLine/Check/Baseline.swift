@@ -8,8 +8,16 @@ import Workspace
 /// are easy to merge. Files are relative to the baseline's folder. Line numbers are not compared, so that
 /// other changes of a file do not report a finding again.
 struct Baseline {
+  private struct Entry {
+    /// Empty in a file that was written by hand.
+    var file = ""
+    var code = ""
+    var fingerprint: String
+    var message = ""
+  }
+
   let path: Path
-  private(set) var fingerprints: Set<String> = []
+  private var entries: [Entry] = []
 
   init(reading path: Path) throws(FileError) {
     self.path = path
@@ -20,10 +28,19 @@ struct Baseline {
         case .array(let findings) = list.value.kind
       else { throw JSONReader.Fault(message: "it is not a baseline", span: Span(0, 0)) }
       for finding in findings {
-        guard case .object(let members) = finding.kind,
-          case .string(let text)? = members.first(where: { $0.key == "fingerprint" })?.value.kind
-        else { throw JSONReader.Fault(message: "a finding has no fingerprint", span: finding.span) }
-        fingerprints.insert(text)
+        var texts: [String: String] = [:]
+        if case .object(let members) = finding.kind {
+          for member in members {
+            if case .string(let text) = member.value.kind { texts[member.key] = text }
+          }
+        }
+        guard let fingerprint = texts["fingerprint"] else {
+          throw JSONReader.Fault(message: "a finding has no fingerprint", span: finding.span)
+        }
+        entries.append(
+          Entry(
+            file: texts["file"] ?? "", code: texts["code"] ?? "", fingerprint: fingerprint,
+            message: texts["message"] ?? ""))
       }
     } catch {
       let line = LineIndex(SourceFile(name: "", bytes: bytes)).line(at: error.span.start) + 1
@@ -31,14 +48,34 @@ struct Baseline {
     }
   }
 
+  /// The baseline with the findings of a report, and with those entries of the last one that belong to other files.
+  ///
+  /// - Parameter isOwn: true for the files whose findings belong in it.
+  init(_ report: FindingReport, of isOwn: (SourceFile) -> Bool, replacing path: Path) {
+    self.path = path
+    let names = Self.names(report, path)
+    let fingerprints = Fingerprint.all(
+      report.findings, files: report.files.map(\.source), names: names)
+    if let last = try? Baseline(reading: path) {
+      entries = last.entries.filter { last.isOfOtherFile($0, Set(names)) }
+    }
+    let isFirst = entries.isEmpty
+    for (finding, fingerprint) in zip(report.findings, fingerprints) {
+      let file = Int(finding.location.file.index)
+      guard Self.takes(finding), isOwn(report.files[file].source) else { continue }
+      entries.append(
+        Entry(
+          file: names[file], code: finding.code, fingerprint: fingerprint,
+          message: finding.message))
+    }
+    if isFirst { return }
+    let order = entries.indices.sorted { (entries[$0].file, $0) < (entries[$1].file, $1) }
+    entries = order.map { entries[$0] }
+  }
+
   /// Returns true if the finding can be in a baseline: errors that prevent generation cannot.
   static func takes(_ finding: Finding) -> Bool {
     Workspace.summary(ofCode: finding.code)?.canSetLevel ?? false
-  }
-
-  /// One for each finding.
-  static func fingerprints(_ report: FindingReport, for path: Path) -> [String] {
-    Fingerprint.all(report.findings, files: report.files.map(\.source), names: names(report, path))
   }
 
   private static func names(_ report: FindingReport, _ path: Path) -> [String] {
@@ -49,22 +86,40 @@ struct Baseline {
     }
   }
 
+  /// True if the file of the entry exists and is not among those that were checked.
+  private func isOfOtherFile(_ entry: Entry, _ checked: Set<String>) -> Bool {
+    !entry.file.isEmpty && !checked.contains(entry.file)
+      && ((try? Files.status(of: path.folder.appending(entry.file))) ?? nil) != nil
+  }
+
+  var count: Int { entries.count }
+
   /// Removes the findings that are in the baseline.
   ///
+  /// - Parameter isOwn: true for the files whose findings it can contain.
   /// - Returns: the number of entries without a finding.
-  func apply(to report: inout FindingReport) -> Int {
-    let found = Self.fingerprints(report, for: path)
+  func apply(to report: inout FindingReport, of isOwn: (SourceFile) -> Bool) -> Int {
+    let names = Self.names(report, path)
+    let found = Fingerprint.all(
+      report.findings, files: report.files.map(\.source), names: names)
+    let known = Set(entries.map(\.fingerprint))
     var used: Set<String> = []
     var rest: [Finding] = []
     for (finding, fingerprint) in zip(report.findings, found) {
-      if Self.takes(finding), fingerprints.contains(fingerprint) {
+      if Self.takes(finding), known.contains(fingerprint),
+        isOwn(report.files[Int(finding.location.file.index)].source)
+      {
         used.insert(fingerprint)
       } else {
         rest.append(finding)
       }
     }
     report.findings = rest
-    return fingerprints.count - used.count
+    let checked = Set(names)
+    return Set(
+      entries.filter { !used.contains($0.fingerprint) && !isOfOtherFile($0, checked) }
+        .map(\.fingerprint)
+    ).count
   }
 
   /// The findings that are not in the baseline.
@@ -72,28 +127,45 @@ struct Baseline {
     var report = Report()
     report.add(findings, in: files)
     var complete = report.complete
-    _ = apply(to: &complete)
+    _ = apply(to: &complete) { _ in true }
     return complete.findings
   }
 
-  /// The content of a baseline with the findings.
-  static func text(_ report: FindingReport, for path: Path) -> [UInt8] {
-    let names = names(report, path)
+  /// The content of the file.
+  var text: [UInt8] {
     var text = Array("{\n  \"version\": 1,\n  \"findings\": [".utf8)
-    var isFirst = true
-    for (finding, fingerprint) in zip(report.findings, fingerprints(report, for: path))
-    where takes(finding) {
+    for (index, entry) in entries.enumerated() {
       var writer = JSONWriter()
       writer.object { writer in
-        writer.string("file", names[Int(finding.location.file.index)])
-        writer.string("code", finding.code)
-        writer.string("fingerprint", fingerprint)
-        writer.string("message", finding.message)
+        writer.string("file", entry.file)
+        writer.string("code", entry.code)
+        writer.string("fingerprint", entry.fingerprint)
+        writer.string("message", entry.message)
       }
-      text += (isFirst ? "\n    " : ",\n    ").utf8
+      text += (index == 0 ? "\n    " : ",\n    ").utf8
       text += writer.bytes
-      isFirst = false
     }
-    return text + Array((isFirst ? "]\n}\n" : "\n  ]\n}\n").utf8)
+    return text + Array((entries.isEmpty ? "]\n}\n" : "\n  ]\n}\n").utf8)
   }
+}
+
+extension RuleSetSource {
+  /// The baseline that the `bascule.json` names, or the finding that it cannot be read; nil if it names none.
+  func readBaseline() -> Result<Baseline, ConfigurationFault>? {
+    guard let path = baseline, let named = configuration?.content.baseline else { return nil }
+    do throws(FileError) {
+      return .success(try Baseline(reading: path))
+    } catch {
+      return .failure(
+        ConfigurationFault(
+          finding: Workspace.configurationFinding(
+            error.message, at: named.location,
+            help: "`bascule check --write-baseline` writes the current findings to it")))
+    }
+  }
+}
+
+/// A setting that cannot be followed.
+struct ConfigurationFault: Error {
+  let finding: Finding
 }

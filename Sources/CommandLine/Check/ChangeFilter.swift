@@ -28,13 +28,13 @@ struct ChangeFilter {
 
   /// - Parameters:
   ///   - findings: of the new set with that number.
-  ///   - files: the set's rule files and then, if there is one, its `bascule.json`.
+  ///   - files: the set's rule files and then, if there is one, its `bascule.json` and those that this one extends.
   func apply(
     to findings: [Finding], of files: [SourceFile], _ new: RuleSetSource, number: Int
   ) -> [Finding] {
     guard let index = pairs.first(where: { $0.new == number })?.old else { return findings }
     let old = sources[index]
-    let oldFiles = old.input.files + [old.configuration?.file].compactMap(\.self)
+    let oldFiles = old.input.files + (old.configuration?.files ?? [])
     let (oldNames, newNames) = (old.relativeNames, new.relativeNames)
     let changes = files.indices.map { file in
       let same = oldNames.firstIndex(of: newNames[file])
@@ -57,7 +57,7 @@ struct ChangeFilter {
     let levels = old.severities.overridden(by: severities)
     report.add(check(old, levels), in: old.input.files)
     if let configuration = old.configuration {
-      report.add(configuration.findings, in: [configuration.file])
+      report.add(configuration.findings, in: configuration.files)
     }
     return Set(Fingerprint.all(report.findings, files: files, names: names))
   }
@@ -88,9 +88,9 @@ struct ChangeFilter {
 }
 
 extension RuleSetSource {
-  /// Of the rule files, then of the `bascule.json`.
+  /// Of the rule files, then of the `bascule.json` and the files that it extends.
   fileprivate var relativeNames: [String] {
     found.files.indices.map { relativeName(ofFile: $0).display }
-      + (configuration == nil ? [] : [RuleSetFinder.configurationName])
+      + (configuration?.relativeNames ?? [])
   }
 }

@@ -29,7 +29,9 @@ struct CheckRun {
     try refuse("since", with: "diff")
     try refuse("since", with: "write-baseline")
     try refuse("diff", with: "write-baseline")
-    for name in ["fix", "diff", "write-baseline"] { try refuse("watch", with: name) }
+    for name in ["fix", "diff", "write-baseline"] {
+      try refuse("watch", with: name)
+    }
     let hasInput = arguments.operands.contains("-")
     if arguments["stdin-path"] != nil, !hasInput {
       throw UsageError("`--stdin-path` needs `-`", "check")
@@ -47,10 +49,6 @@ struct CheckRun {
     }
     if arguments.has("watch"), hasInput {
       throw UsageError("`--watch` cannot watch standard input", "check")
-    }
-    if arguments.has("write-baseline"), arguments["baseline"] == nil {
-      throw UsageError(
-        "`--write-baseline` needs a file", "check", help: "add `--baseline FILE`")
     }
     if arguments["since"] != nil, arguments.operands.count > 1 || hasInput {
       throw UsageError("`--since` takes one path of a git working tree", "check")
@@ -109,11 +107,19 @@ struct CheckRun {
       if arguments.has("diff") { return show(runs, &console) }
       sources = runs.map(\.source)
     }
+    if arguments.has("write-baseline"), arguments["baseline"] == nil,
+      sources.contains(where: { $0.baseline == nil })
+    {
+      throw UsageError(
+        "`--write-baseline` needs a file", "check",
+        help:
+          "add `--baseline FILE`, or name it as `baseline` in `\(RuleSetFinder.configurationName)`")
+    }
     let report = try report(sources, known: runs.map(\.findings), checks)
     do throws(FileError) {
       try write(runs, &console)
       var complete = report.complete
-      try applyBaseline(to: &complete, &console)
+      try applyBaselines(of: sources, to: &complete, &console)
       complete.summaryContent = arguments.has("quiet") ? .nothing : .countsAndFixes
       try outputs.write(complete, statistics: arguments.has("statistics"), &console)
       if arguments.has("exit-zero") { return .success }
@@ -150,7 +156,7 @@ struct CheckRun {
       let findings = number < known.count ? known[number] : nil
       set.add(findings ?? found(source, levels, checks), in: source.input.files)
       if let configuration = source.configuration {
-        set.add(configuration.findings, in: [configuration.file])
+        set.add(configuration.findings + fault(ofBaselineIn: source), in: configuration.files)
       }
       let shown =
         filter?.apply(to: set.findings, of: set.files, source, number: number) ?? set.findings
@@ -201,25 +207,54 @@ struct CheckRun {
     for difference in differences { console.errors.write(difference.human(console.errors.style)) }
   }
 
-  /// Writes the baseline if requested, and removes the findings that it contains.
-  private func applyBaseline(
-    to report: inout FindingReport, _ console: inout Console
+  /// The finding that the baseline that the `bascule.json` names cannot be read.
+  private func fault(ofBaselineIn source: RuleSetSource) -> [Finding] {
+    if arguments["baseline"] != nil || arguments.has("write-baseline") { return [] }
+    guard case .failure(let fault) = source.readBaseline() else { return [] }
+    return [fault.finding]
+  }
+
+  /// Writes the baselines if requested, and removes the findings that they contain: the one that the option names for
+  /// all sets, or else those that the sets name.
+  private func applyBaselines(
+    of sources: [RuleSetSource], to report: inout FindingReport, _ console: inout Console
   ) throws(FileError) {
-    guard let path = arguments["baseline"].map({ Path($0).normalized }) else { return }
+    if let path = arguments["baseline"].map({ Path($0).normalized }) {
+      try applyBaseline(path, to: &report, of: { _ in true }, &console)
+      return
+    }
+    var files: [Path: Set<String>] = [:]
+    for source in sources {
+      guard let path = source.baseline else { continue }
+      files[path, default: []].formUnion(
+        (source.input.files + (source.configuration?.files ?? [])).map(\.name))
+    }
+    for (path, names) in files.sorted(by: { $0.key < $1.key }) {
+      // It has been reported that the file cannot be read.
+      if (try? Baseline(reading: path)) == nil, !arguments.has("write-baseline") { continue }
+      try applyBaseline(path, to: &report, of: { names.contains($0.name) }, &console)
+    }
+  }
+
+  private func applyBaseline(
+    _ path: Path, to report: inout FindingReport, of isOwn: (SourceFile) -> Bool,
+    _ console: inout Console
+  ) throws(FileError) {
     if arguments.has("write-baseline") {
       if report.files.contains(where: { Files.resolved(path).display == $0.absoluteName }) {
         throw FileError(.write, path, "it is a rule file")
       }
-      let bytes = Baseline.text(report, for: path)
+      let baseline = Baseline(report, of: isOwn, replacing: path)
+      let bytes = baseline.text
       if try StagedFile.compare(path, with: bytes) != .same {
         _ = try Files.makeFolder(path.folder)
         try StagedFile(bytes, for: path).commit()
       }
-      let count = report.findings.count(where: Baseline.takes)
       console.note(
-        "\(Quoting.terminal(path.display)) holds \(count) \(count == 1 ? "finding" : "findings")")
+        "\(Quoting.terminal(path.display)) holds \(baseline.count) "
+          + (baseline.count == 1 ? "finding" : "findings"))
     }
-    let gone = try Baseline(reading: path).apply(to: &report)
+    let gone = try Baseline(reading: path).apply(to: &report, of: isOwn)
     if gone > 0 {
       console.note(
         "\(gone) \(gone == 1 ? "finding" : "findings") of \(Quoting.terminal(path.display)) "

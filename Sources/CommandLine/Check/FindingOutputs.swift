@@ -43,7 +43,7 @@ struct FindingOutputs {
     self.shown = shown.first
     var taken = Set(sources.flatMap(\.found.files).map { Files.resolved($0) })
     for source in sources {
-      if let path = source.found.configuration { taken.insert(Files.resolved(path)) }
+      taken.formUnion(source.configurationPaths.map { Files.resolved($0) })
     }
     for file in files
     where file.path.hasSuffix(RuleSetFinder.suffix)

@@ -63,6 +63,7 @@ struct FixRun {
     var seen: Set<[UInt8]> = []
     while let configuration = source.configuration, seen.insert(configuration.file.bytes).inserted {
       let findings = configuration.findings.filter {
+        // Only the findings of the file itself have fixes.
         $0.fix.map { ($0.isSafe || all) && !$0.edits.isEmpty } ?? false
       }
       let selection = FixSelection(findings.compactMap(\.fix))

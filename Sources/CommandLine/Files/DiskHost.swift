@@ -1,6 +1,7 @@
-package import Diagnostics
+import Diagnostics
 package import LanguageServer
 package import Text
+import Workspace
 
 /// The disk, for the language server.
 package struct DiskHost: ServerHost {
@@ -44,11 +45,26 @@ package struct DiskHost: ServerHost {
     RuleSetSource.resource(Path(path), in: Path(folder))
   }
 
-  package func configuration(
-    _ file: SourceFile
-  ) -> (severities: Severities, findings: [Finding]) {
-    let (configuration, findings) = Configuration.read(file)
-    return (configuration.severities, findings)
+  package func configuration(_ file: SourceFile) -> ReadConfiguration {
+    let read = ConfigurationFile(
+      file,
+      from: .disk(isShort: false, reading: { path throws(FileError) in try Files.read(path) }))
+    let source = RuleSetSource(
+      found: RuleSetFinder.Found(
+        folder: Path(file.name).folder, files: [], configuration: Path(file.name)),
+      input: RuleSetInput(files: []), configuration: read)
+    var result = ReadConfiguration(
+      severities: read.content.severities, files: read.files, findings: read.findings)
+    result.others = Set(
+      (read.bases + [source.baseline].compactMap(\.self)).map {
+        Files.resolved($0).display
+      })
+    switch source.readBaseline() {
+    case .success(let baseline): result.left = { baseline.left(of: $0, in: $1) }
+    case .failure(let fault): result.findings.append(fault.finding)
+    case nil: break
+    }
+    return result
   }
 
   package func temporaryFile(_ name: String, _ text: String) -> String? {

@@ -45,6 +45,20 @@ package struct Path: Hashable, Sendable {
     return joined.isEmpty ? .workingFolder : Path(bytes: joined)
   }
 
+  /// The normalized path in which `..` has removed the folder before it; links are not followed.
+  package var withoutParents: Path {
+    var parts: [ArraySlice<UInt8>] = []
+    for part in normalized.bytes.split(separator: 0x2F) {
+      let isParent = part == [0x2E, 0x2E]
+      if isParent, let last = parts.last, last != [0x2E, 0x2E] {
+        parts.removeLast()
+      } else if !isParent || !isAbsolute {
+        parts.append(part)
+      }
+    }
+    return Path(bytes: (isAbsolute ? [0x2F] : []) + parts.joined(separator: [0x2F])).normalized
+  }
+
   /// Returns true if the path is the folder or below it; both must be resolved.
   package func isWithin(_ folder: Path) -> Bool {
     if bytes == folder.bytes || folder.bytes == [0x2F] { return true }

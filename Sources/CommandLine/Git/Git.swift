@@ -153,6 +153,19 @@ package struct GitRevision: Sendable {
     return content.output
   }
 
+  /// The content of a file by its path relative to the folder; `..` may lead out of that.
+  package func read(_ path: Path) throws(Failure) -> [UInt8] {
+    let place =
+      formerFolder.map {
+        Path(bytes: $0.isEmpty ? [0x2E] : $0).appending(path.bytes).withoutParents
+      }
+      ?? Path("./").appending(path.bytes)
+    let content = try Self.git(
+      ["cat-file", "blob", text(commit) + ":" + text(place.bytes)], in: folder)
+    guard content.status == 0 else { throw Failure(message: "no such file in `\(name)`") }
+    return content.output
+  }
+
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
   /// Runs git to completion.

@@ -30,7 +30,7 @@ enum CompletionScripts {
     switch operand?.kind {
     case .path: .files
     case .folder: .folders
-    case .code: .words(Workspace.codes)
+    case .code: .words(Workspace.codesAndGroups + ["groups"])
     case .topic: .words(ReferenceTopic.all.map(\.name) + Verb.all.map(\.name))
     case .choice(let words): .words(words)
     case .url, nil: .nothing

@@ -3,58 +3,107 @@ package import Generation
 package import Text
 import Workspace
 
+/// A change of the contract between page and app that a team has decided on.
+struct AcceptedChange: Sendable {
+  /// The kind and the name: `strategy Cart`.
+  var declaration: String
+  /// As `diff` prints it.
+  var change: String
+  var location: Location
+}
+
 /// The content of a rule set's `bascule.json`.
 ///
-/// `{"$schema","swift":{"output","access","runtime","prefix","imports"},"typescript":{"output"},"format","strict","severities":
-/// {CODE:LEVEL},"exclude":[PATTERN],"ignore":{PATTERN:[CODE]}}`; all keys are optional. `grammar/bascule.schema.json`
-/// is its schema.
+/// `{"$schema","extends","swift":{"output","access","runtime","prefix","imports"},"typescript":{"output"},"format","strict",
+/// "severities":{CODE:LEVEL},"baseline","accepted":[{"declaration","change","reason"}],"exclude":[PATTERN],"ignore":
+/// {PATTERN:[CODE]}}`; all keys are optional. `grammar/bascule.schema.json` is its schema.
 package struct Configuration: Sendable {
-  /// A path relative to the file's folder, and its location in the file.
-  package struct Output: Sendable {
+  /// A path relative to the folder of the file that names it, and its location there.
+  package struct NamedPath: Sendable {
     package var path: String
-    package var span: Span
+    /// The folder of a file that the set's `bascule.json` extends; nil for that file itself.
+    var folder: Path?
+    package var location: Location
+
+    /// - Parameter folder: that of the set.
+    func path(in folder: Path) -> Path {
+      (self.folder ?? folder).appending(path).normalized
+    }
+  }
+
+  /// The place of patterns: a folder of the set, and the way to it from the folder of the file with the patterns.
+  struct PatternPlace {
+    var folder: [[UInt8]]
+    var descent: [[UInt8]] = []
   }
 
   private static let keys = [
-    "swift", "typescript", "format", "strict", "severities", "ignore", "exclude", "$schema",
+    "extends", "swift", "typescript", "format", "strict", "severities", "baseline", "accepted",
+    "ignore", "exclude", "$schema",
   ]
 
   /// The help after an unknown word in the place of a code.
   static let lists = "`bascule explain` lists all codes, `bascule explain groups` the groups"
 
-  package private(set) var swift: Output?
+  /// The file whose settings apply where this one has none.
+  private(set) var base: NamedPath?
+  package private(set) var swift: NamedPath?
   package private(set) var access: Access?
   package private(set) var runtime: SwiftRuntimeSource?
   package private(set) var prefix: String?
   package private(set) var imports: ImportStyle?
-  package private(set) var typeScript: Output?
+  package private(set) var typeScript: NamedPath?
   /// The format of `check`.
   package private(set) var format: FindingFormat?
   /// True if warnings and notes also fail `check`.
   package private(set) var isStrict: Bool?
   /// The levels of codes, and those that are ignored in some files.
   package private(set) var severities = Severities()
+  /// The file of known findings.
+  private(set) var baseline: NamedPath?
+  /// The changes of the contract that `diff` does not fail on.
+  private(set) var accepted: [AcceptedChange] = []
   /// The files and folders that a search skips.
-  package private(set) var excluded: PathPatterns?
-  /// Languages without an output.
-  package private(set) var withoutOutput: [(language: String, span: Span)] = []
+  package private(set) var excluded: [PlacedPatterns] = []
+  /// Languages with settings and without an output.
+  private var withoutOutput: [(language: String, location: Location)] = []
 
-  /// The findings of the file; valid keys take effect despite them.
+  /// The settings and the findings of one file; valid keys take effect despite them.
   package static func read(
-    _ file: SourceFile, id: FileID = FileID(0)
+    _ file: SourceFile
   ) -> (configuration: Configuration, findings: [Finding]) {
     // The components of the folder, as the names of the set's rule files begin.
     let folder = file.name.utf8.split(separator: 0x2F).map(Array.init).dropLast()
-    var reading = Reading(file: id, folder: Array(folder))
+    return read(
+      file, Reading(file: FileID(0), folder: nil, patterns: PatternPlace(folder: Array(folder))))
+  }
+
+  /// The settings and the findings of a file that another one extends.
+  ///
+  /// - Parameters:
+  ///   - patterns: nil if no file of the set is below the folder.
+  static func read(
+    _ file: SourceFile, id: FileID, in folder: Path, patterns: PatternPlace?
+  ) -> (configuration: Configuration, findings: [Finding]) {
+    read(file, Reading(file: id, folder: folder, patterns: patterns))
+  }
+
+  private static func read(
+    _ file: SourceFile, _ start: Reading
+  ) -> (configuration: Configuration, findings: [Finding]) {
+    var reading = start
     do throws(JSONReader.Fault) {
       let value = try JSONReader.read(file.bytes)
       reading.members(of: value, "the configuration", keys) { reading, member in
         switch member.key {
+        case "extends": reading.extends(member)
         case "swift": reading.swift(member)
         case "typescript": reading.typeScript(member)
         case "format": reading.format(member)
         case "strict": reading.strict(member)
         case "severities": reading.severities(member)
+        case "baseline": reading.configuration.baseline = reading.path(member)
+        case "accepted": reading.accepted(member)
         case "ignore": reading.ignore(member)
         case "exclude": reading.exclude(member)
         default: _ = reading.string(member)
@@ -66,9 +115,41 @@ package struct Configuration: Sendable {
     return (reading.configuration, reading.findings)
   }
 
+  /// Takes the settings of the file that this one extends, where this one has none.
+  mutating func inherit(_ base: Configuration) {
+    swift = swift ?? base.swift
+    access = access ?? base.access
+    runtime = runtime ?? base.runtime
+    prefix = prefix ?? base.prefix
+    imports = imports ?? base.imports
+    typeScript = typeScript ?? base.typeScript
+    format = format ?? base.format
+    isStrict = isStrict ?? base.isStrict
+    severities = base.severities.overridden(by: severities)
+    baseline = baseline ?? base.baseline
+    accepted += base.accepted
+    excluded += base.excluded
+    withoutOutput += base.withoutOutput
+  }
+
+  /// The languages with settings for which no file names an output, each once.
+  var languagesWithoutOutput: [(language: String, location: Location)] {
+    [("swift", swift), ("typescript", typeScript)].compactMap { language, output in
+      output == nil ? withoutOutput.first { $0.language == language } : nil
+    }
+  }
+
+  /// The level of `framework-name` for generated names with a prefix, which differ from those of frameworks.
+  mutating func applyPrefix() {
+    let code = "framework-name"
+    if prefix != nil, severities[code] == nil { severities[code] = .off }
+  }
+
   private struct Reading {
     let file: FileID
-    let folder: [[UInt8]]
+    /// The folder of an extended file.
+    let folder: Path?
+    let patterns: PatternPlace?
     var configuration = Configuration()
     var findings: [Finding] = []
 
@@ -100,41 +181,53 @@ package struct Configuration: Sendable {
         switch member.key {
         case "output":
           hasOutput = true
-          reading.configuration.swift = reading.output(member)
+          reading.configuration.swift = reading.path(member)
         case "access": reading.configuration.access = reading.choice(member)
         case "runtime": reading.configuration.runtime = reading.choice(member)
         case "imports": reading.configuration.imports = reading.choice(member)
         default: reading.prefix(member)
         }
       }
-      if !hasOutput { configuration.withoutOutput.append(("swift", language.keySpan)) }
+      if !hasOutput { note(withoutOutput: language) }
     }
 
     mutating func typeScript(_ language: JSONValue.Member) {
       var hasOutput = false
       members(of: language.value, "`typescript`", ["output"]) { reading, member in
         hasOutput = true
-        reading.configuration.typeScript = reading.output(member)
+        reading.configuration.typeScript = reading.path(member)
       }
-      if !hasOutput { configuration.withoutOutput.append(("typescript", language.keySpan)) }
+      if !hasOutput { note(withoutOutput: language) }
     }
 
-    private mutating func output(_ member: JSONValue.Member) -> Output? {
+    private mutating func note(withoutOutput language: JSONValue.Member) {
+      configuration.withoutOutput.append((language.key, Location(file, language.keySpan)))
+    }
+
+    mutating func extends(_ member: JSONValue.Member) {
+      guard let base = path(member) else { return }
+      if Path(base.path).isAbsolute {
+        report(
+          "`extends` must be relative to the folder of this file, not `\(base.path)`",
+          member.value.span)
+      } else {
+        configuration.base = base
+      }
+    }
+
+    mutating func path(_ member: JSONValue.Member) -> NamedPath? {
       guard let path = string(member) else { return nil }
       if path.isEmpty || path.utf8.contains(0) {
         report("`\(member.key)` must be a path", member.value.span)
         return nil
       }
-      return Output(path: path, span: member.value.span)
+      return NamedPath(path: path, folder: folder, location: Location(file, member.value.span))
     }
 
     private mutating func prefix(_ member: JSONValue.Member) {
       guard let prefix = string(member) else { return }
       if SwiftOptions.isPrefix(prefix) {
         configuration.prefix = prefix
-        // No type has a name of a framework then.
-        let code = "framework-name"
-        if configuration.severities[code] == nil { configuration.severities[code] = .off }
       } else {
         report("`prefix` must be \(SwiftOptions.prefixDescription)", member.value.span)
       }
@@ -169,8 +262,9 @@ package struct Configuration: Sendable {
           reportFixedLevel(member.key, member.value.span)
         }
       }
-      let named = Workspace.severities(levels)
-      configuration.severities = configuration.severities.overridden(by: named)
+      let ignored = configuration.severities.ignored
+      configuration.severities = Workspace.severities(levels)
+      configuration.severities.ignored = ignored
     }
 
     /// nil after the word has been reported: it is neither a code nor a group.
@@ -188,8 +282,50 @@ package struct Configuration: Sendable {
     }
 
     mutating func exclude(_ member: JSONValue.Member) {
-      let patterns = strings(member)
-      configuration.excluded = PathPatterns(patterns.map { Array($0.value.utf8) }, in: folder)
+      let lines = strings(member)
+      if let patterns = patterns(lines.map(\.value), of: member) {
+        configuration.excluded = [patterns]
+      }
+    }
+
+    /// The patterns; nil if there is none, and after it has been reported that they select no file.
+    private mutating func patterns(
+      _ lines: [String], of member: JSONValue.Member
+    ) -> PlacedPatterns? {
+      guard let place = patterns else {
+        report(
+          "patterns of `\(member.key)` are relative to the folder of this file, and the rule set is not below it",
+          member.keySpan)
+        return nil
+      }
+      let patterns = PlacedPatterns(lines, in: place.folder, below: place.descent)
+      return patterns.isEmpty ? nil : patterns
+    }
+
+    mutating func accepted(_ member: JSONValue.Member) {
+      guard case .array(let items) = member.value.kind else {
+        report(
+          "`accepted` must be a list of objects, not \(member.value.described)", member.value.span)
+        return
+      }
+      let keys = ["declaration", "change", "reason"]
+      for item in items {
+        var texts: [String: String] = [:]
+        members(of: item, "an entry of `accepted`", keys) { reading, member in
+          texts[member.key] = reading.string(member) ?? ""
+        }
+        guard case .object = item.kind else { continue }
+        for key in keys where texts[key] == nil {
+          report("`\(key)` is missing: `bascule diff` prints the entry to write", item.span)
+        }
+        if let reason = texts["reason"], reason.allSatisfy(\.isWhitespace) {
+          report("`reason` must say why the change is accepted", item.span)
+        }
+        guard let declaration = texts["declaration"], let change = texts["change"] else { continue }
+        configuration.accepted.append(
+          AcceptedChange(
+            declaration: declaration, change: change, location: Location(file, item.span)))
+      }
     }
 
     mutating func ignore(_ member: JSONValue.Member) {
@@ -197,6 +333,7 @@ package struct Configuration: Sendable {
         report("`ignore` must be an object, not \(member.value.described)", member.value.span)
         return
       }
+      let owner = member
       for member in members {
         var codes: Set<String> = []
         for (word, span) in strings(member) {
@@ -207,8 +344,8 @@ package struct Configuration: Sendable {
             reportFixedLevel(word, span)
           }
         }
-        configuration.severities.ignored.append(
-          Severities.Ignored(codes, in: PathPatterns([Array(member.key.utf8)], in: folder)))
+        guard let patterns = patterns([member.key], of: owner) else { return }
+        configuration.severities.ignored.append(Severities.Ignored(codes, in: patterns))
       }
     }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import Text
 
 /// Finds the rule sets of paths on the command line.
@@ -37,7 +38,7 @@ package struct RuleSetFinder {
   private var walked: Set<Files.Identity> = []
   private var walkedOfSet: [Set<Files.Identity>] = []
   private var links: [(path: Path, set: Int, scope: SearchScope)] = []
-  private let excluded: [PathPatterns]
+  private let excluded: [PlacedPatterns]
   private var errors: [FileError] = []
 
   /// - Parameter patterns: exclude files and folders, relative to the working folder.
@@ -55,8 +56,7 @@ package struct RuleSetFinder {
       patterns.isEmpty
       ? []
       : [
-        PathPatterns(
-          patterns.map { Array($0.utf8) }, in: Files.resolved(.workingFolder).components)
+        PlacedPatterns(patterns, in: Files.resolved(.workingFolder).components)
       ]
   }
 

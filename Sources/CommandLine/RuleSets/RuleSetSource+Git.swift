@@ -1,3 +1,4 @@
+import Diagnostics
 import Text
 import Workspace
 
@@ -22,11 +23,11 @@ extension RuleSetSource {
       visible.filter { $0.path.name.elementsEqual(RuleSetFinder.configurationName.utf8) }
         .map(\.path.folder))
     folders.insert(.workingFolder)
-    let excluded = try Self.excluded(visible, all, revision, isSingle: only != nil)
+    let excluded = try Self.exclusion(visible, all, revision, isSingle: only != nil)
     var members: [Path: [GitRevision.File]] = [:]
     for file in visible
     where file.path.hasSuffix(RuleSetFinder.suffix)
-      && !excluded.contains(where: { $0.selectFile(file.path.components) })
+      && !excluded(file.path.components)
     {
       var folder = file.path.folder
       while !folders.contains(folder) { folder = folder.folder }
@@ -38,8 +39,7 @@ extension RuleSetSource {
       for file in members[folder] ?? [] {
         files.append(
           SourceFile(
-            name: "\(revision.name):\(revision.place.appending(file.path.bytes).display)",
-            bytes: try revision.read(file)))
+            name: revision.display(file.path), bytes: try revision.read(file)))
       }
       let input = RuleSetInput(files: files) { name in
         if name.hasPrefix("/") || name.split(separator: "/").contains("..") { return nil }
@@ -49,9 +49,8 @@ extension RuleSetSource {
       var configuration: ConfigurationFile?
       if only == nil, let file = resources[path] {
         configuration = ConfigurationFile(
-          SourceFile(
-            name: "\(revision.name):\(revision.place.appending(path.bytes).display)",
-            bytes: try revision.read(file)))
+          SourceFile(name: revision.display(path), bytes: try revision.read(file)),
+          at: path, from: .revision(revision))
       }
       let found = RuleSetFinder.Found(
         folder: folder, files: (members[folder] ?? []).map(\.path),
@@ -60,26 +59,53 @@ extension RuleSetSource {
     }
     return sources
   }
-  /// The patterns of the revision's `bascule.json` and `.gitignore` files.
+
+  /// The test for paths that the revision's `bascule.json` and `.gitignore` files exclude.
   ///
   /// - Parameter isSingle: whether a single file is read, which is never excluded.
-  private static func excluded(
+  private static func exclusion(
     _ visible: [GitRevision.File], _ all: [GitRevision.File], _ revision: GitRevision,
     isSingle: Bool
-  ) throws(GitRevision.Failure) -> [PathPatterns] {
-    if isSingle { return [] }
-    var patterns: [PathPatterns] = []
+  ) throws(GitRevision.Failure) -> ([[UInt8]]) -> Bool {
+    if isSingle { return { _ in false } }
+    var excluded: [PlacedPatterns] = []
+    var ignored: [PathPatterns] = []
     for file in visible
     where file.path.name.elementsEqual(RuleSetFinder.configurationName.utf8) {
       let source = SourceFile(name: file.path.display, bytes: try revision.read(file))
-      if let excluded = Configuration.read(source).configuration.excluded {
-        patterns.append(excluded)
-      }
+      excluded +=
+        ConfigurationFile(source, at: file.path, from: .revision(revision)).content.excluded
     }
     for file in all where file.path.name.elementsEqual(".gitignore".utf8) {
-      patterns.append(
+      ignored.append(
         PathPatterns(file: try revision.read(file), in: Array(file.path.components.dropLast())))
     }
-    return patterns.filter { !$0.isEmpty }
+    return { [excluded, ignored] path in
+      excluded.contains { $0.selectFile(path) } || ignored.contains { $0.selectFile(path) }
+    }
+  }
+}
+
+extension ConfigurationSource {
+  /// The files of a revision; paths are those that they have below the folder of the working tree.
+  fileprivate static func revision(_ revision: GitRevision) -> ConfigurationSource {
+    let folder = Files.resolved(revision.folder)
+    return ConfigurationSource(
+      resolve: { folder.appending($0.bytes).withoutParents },
+      name: { revision.display($0.relative(to: folder)) },
+      read: { path throws(FileError) in
+        do throws(GitRevision.Failure) {
+          return try revision.read(path.relative(to: folder))
+        } catch {
+          throw FileError(.read, path, error.message)
+        }
+      })
+  }
+}
+
+extension GitRevision {
+  /// The name in findings of a file, by its path relative to the folder.
+  fileprivate func display(_ path: Path) -> String {
+    "\(name):\(place.appending(path.bytes).withoutParents.display)"
   }
 }

@@ -1,6 +1,6 @@
 package import Diagnostics
 package import Tasks
-package import Text
+import Text
 package import Workspace
 
 /// One rule set, read.
@@ -11,6 +11,19 @@ package struct RuleSetSource: Sendable {
   package let configuration: ConfigurationFile?
 
   package var severities: Severities { configuration?.content.severities ?? Severities() }
+
+  /// The files that configure the set, and the file of known findings.
+  var configurationPaths: [Path] {
+    [found.configuration, baseline].compactMap(\.self)
+      + (configuration?.bases ?? []).map { Files.shortened($0) }
+  }
+
+  /// The file of known findings that the `bascule.json` names.
+  var baseline: Path? {
+    configuration?.content.baseline.map {
+      Files.shortened(Files.resolved($0.path(in: found.folder)))
+    }
+  }
 
   /// Runs tasks for the set: in threads if they make it faster.
   package var tasks: TaskRunner { Self.tasks(for: [self]) }
@@ -119,7 +132,8 @@ package struct RuleSetSource: Sendable {
       if let path = set.configuration {
         do throws(FileError) {
           configuration = ConfigurationFile(
-            SourceFile(name: path.display, bytes: try content(path)))
+            SourceFile(name: path.display, bytes: try content(path)),
+            from: read.map { ConfigurationSource.disk(reading: $0) } ?? .disk)
         } catch {
           errors.append(error)
         }
@@ -168,18 +182,5 @@ package struct RuleSetSource: Sendable {
       let file = Files.realPath(real.folder.appending(path.bytes)), file.isWithin(real.folder)
     else { return nil }
     return file
-  }
-}
-
-/// A `bascule.json`, read.
-package struct ConfigurationFile: Sendable {
-  package let file: SourceFile
-  package let content: Configuration
-  /// Its findings, with locations in file 0.
-  package let findings: [Finding]
-
-  package init(_ file: SourceFile) {
-    self.file = file
-    (content, findings) = Configuration.read(file)
   }
 }

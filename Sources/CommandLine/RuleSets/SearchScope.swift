@@ -1,3 +1,4 @@
+import Diagnostics
 import Text
 
 /// The patterns that apply in a folder of a search: of the caller, of each `bascule.json`, and of each `.gitignore` of
@@ -5,14 +6,14 @@ import Text
 struct SearchScope {
   /// The components of the folder's real path, in which links below the root of the search are kept.
   private var folder: [[UInt8]]
-  private var excluded: [PathPatterns]
+  private var excluded: [PlacedPatterns]
   /// From the outermost folder to the innermost; nil outside of a working tree.
   private var ignored: [PathPatterns]?
   /// The top folder of the working tree.
   private var top: [[UInt8]] = []
 
   /// - Parameter root: the folder that is searched.
-  init(_ root: Path, excluding patterns: [PathPatterns]) {
+  init(_ root: Path, excluding patterns: [PlacedPatterns]) {
     let real = Files.resolved(root)
     folder = real.components
     excluded = patterns
@@ -44,8 +45,7 @@ struct SearchScope {
       let file = path.appending(RuleSetFinder.configurationName)
       guard let bytes = try? Files.read(file) else { return }
       let name = Path(folder).appending(RuleSetFinder.configurationName).display
-      let (content, _) = Configuration.read(SourceFile(name: name, bytes: bytes))
-      if let patterns = content.excluded, !patterns.isEmpty { excluded.append(patterns) }
+      excluded += ConfigurationFile(SourceFile(name: name, bytes: bytes)).content.excluded
     }
   }
 
@@ -66,7 +66,7 @@ struct SearchScope {
   func excludes(_ name: some Collection<UInt8>, isFolder: Bool) -> Bool {
     if excluded.isEmpty, ignored?.isEmpty ?? true { return false }
     let path = folder + [Array(name)]
-    if excluded.contains(where: { $0.selects(path, isFolder: isFolder) == true }) { return true }
+    if excluded.contains(where: { $0.selects(path, isFolder: isFolder) }) { return true }
     return isIgnored(path, isFolder: isFolder)
   }
 

@@ -53,7 +53,10 @@ final class WatchedFiles: @unchecked Sendable {
       for (path, file) in zip(source.found.files, source.input.files) {
         state += [path.bytes, file.bytes]
       }
-      if let file = source.configuration?.file { state += [Array(file.name.utf8), file.bytes] }
+      for file in source.configuration?.files ?? [] {
+        state += [Array(file.name.utf8), file.bytes]
+      }
+      if let path = source.baseline { state += [path.bytes, (try? read(path)) ?? []] }
     }
     let areScriptsSame = scripts.allSatisfy { script, bytes in
       RuleSetSource.resource(script.path, in: script.folder, reading: read) == bytes
@@ -62,7 +65,7 @@ final class WatchedFiles: @unchecked Sendable {
     self.state = state
     scripts = [:]
     let names = Set(
-      sources.flatMap { $0.found.files + [$0.found.configuration].compactMap(\.self) })
+      sources.flatMap { $0.found.files + $0.configurationPaths })
     known = known.filter { names.contains($0.key) }
     for index in sources.indices {
       let source = sources[index]

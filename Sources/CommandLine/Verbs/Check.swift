@@ -18,8 +18,9 @@ extension Verb {
       used on a terminal, and elsewhere if FORCE_COLOR or CLICOLOR_FORCE is set; never if NO_COLOR is set.
       """,
       """
-      The bascule.json of a rule set can also set `format`, `strict`, `severities` and, for some \
-      of its files, codes to `ignore`; options override it.
+      The bascule.json of a rule set can also set `format`, `strict`, `severities`, a `baseline` and, for \
+      some of its files, codes to `ignore`; options override it. It can name a file of such settings \
+      for several rule sets as `extends`.
       """,
     ],
     operand: Operand(
@@ -60,7 +61,10 @@ extension Verb {
       excludeOption,
       Option(
         "baseline", .file("FILE"),
-        "Do not report findings recorded in this file, even if they have moved to other lines."),
+        """
+        Do not report findings recorded in this file, even if they have moved to other lines. Without it \
+        the `baseline` of bascule.json applies.
+        """),
       Option(
         "write-baseline", .none,
         "Record the current findings in that file; errors that prevent generation are not recorded."

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 import Workspace
 
 extension Verb {
@@ -48,7 +49,8 @@ extension Verb {
         "fail-on", .choice(DiffGate.allCases.map(\.rawValue)),
         """
         The differences that make the exit code 1: any (default); those that break released pages \
-        or apps (breaking), released pages, or released apps; or none.
+        or apps (breaking), released pages, or released apps; or none. Changes that `accepted` in the \
+        bascule.json of the new version names do not count as breaking.
         """),
       Option(
         "all", .none,
@@ -112,17 +114,63 @@ extension Verb {
       roots = (Path(operands[0]), Path(operands[1]))
     }
     guard let loaded = LoadedSource.load(old + new, &console) else { return .findings }
-    let diff = RuleSetDiff(
-      RuleSetSource.pairs(old, new, roots.old, roots.new).map { pair in
+    let pairs = RuleSetSource.pairs(old, new, roots.old, roots.new)
+    var diff = RuleSetDiff(
+      pairs.map { pair in
         (pair.old.map { loaded[$0].rules }, pair.new.map { loaded[old.count + $0].rules })
       }, all: arguments.has("all"))
+    let configurations = pairs.map { pair in pair.new.flatMap { new[$0].configuration } }
+    accept(configurations, in: &diff, &console)
     switch arguments["format"] {
     case "json": console.output.write(diff.json)
     case "markdown": console.output.write(diff.markdown)
     default: console.output.write(diff.human(console.output.style))
     }
     let gate = arguments["fail-on"].flatMap(DiffGate.init) ?? .any
-    return gate.passes(diff) ? .success : .findings
+    if gate.passes(diff) { return .success }
+    if gate.isAboutContract { showHowToAccept(diff, configurations, &console) }
+    return .findings
+  }
+
+  /// Accepts what the `bascule.json` of the new sets accept, and warns of entries that accept nothing.
+  private static func accept(
+    _ configurations: [ConfigurationFile?], in diff: inout RuleSetDiff, _ console: inout Console
+  ) {
+    /// Of a file that several sets extend, an entry is needed in one of them.
+    var unused: [String: Bool] = [:]
+    for (pair, configuration) in configurations.enumerated() {
+      guard let configuration else { continue }
+      for entry in configuration.content.accepted {
+        let file = configuration.files[Int(entry.location.file.index)]
+        let line = LineIndex(file).line(at: entry.location.span.start) + 1
+        let message =
+          "\(file.name):\(line): `accepted` has an entry for no breaking change: "
+          + "`\(entry.declaration)`, `\(entry.change)`"
+        let isUsed = diff.accept(entry.declaration, entry.change, inPair: pair)
+        unused[message] = (unused[message] ?? true) && !isUsed
+      }
+    }
+    for (message, isUnused) in unused.sorted(by: { $0.key < $1.key }) where isUnused {
+      console.warn(message, help: "delete the entry: the change is released, or was taken back")
+    }
+  }
+
+  /// Prints the entries that would accept the breaking changes.
+  private static func showHowToAccept(
+    _ diff: RuleSetDiff, _ configurations: [ConfigurationFile?], _ console: inout Console
+  ) {
+    for (pair, change) in diff.breakingChanges {
+      var writer = JSONWriter()
+      writer.object { writer in
+        writer.string("declaration", change.declaration)
+        writer.string("change", change.line)
+        writer.string("reason", "…")
+      }
+      let name = configurations[pair]?.file.name ?? RuleSetFinder.configurationName
+      console.note(
+        "if this change is meant, add it to `accepted` in \(Quoting.terminal(name)): "
+          + Quoting.terminal(String(decoding: writer.bytes, as: UTF8.self)))
+    }
   }
 
   private static func read(_ path: Path, _ console: inout Console) -> [RuleSetSource]? {
@@ -135,6 +183,9 @@ extension Verb {
 /// The differences that make `bascule diff` fail; raw values are the words of `--fail-on`.
 private enum DiffGate: String, CaseIterable {
   case any, breaking, pages, apps, nothing
+
+  /// True if only changes of the contract make `diff` fail.
+  var isAboutContract: Bool { self != .any }
 
   func passes(_ diff: RuleSetDiff) -> Bool {
     switch self {

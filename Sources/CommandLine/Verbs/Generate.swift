@@ -53,7 +53,8 @@ extension Verb {
         "The format of the findings: for people (default), or for Xcode and build logs."),
       Option(
         "baseline", .file("FILE"),
-        "Generate code in spite of the findings in this file, which `check` writes."),
+        "Generate code in spite of the findings in this file, not in that of bascule.json; `check` writes it."
+      ),
       Option(
         "force", .none,
         "Also replace files that Bascule did not write. Rule files and other inputs are never replaced."
@@ -109,10 +110,17 @@ extension Verb {
     let sessions = OneTimeSessions()
     for (number, (source, plan)) in zip(sources, plans).enumerated() {
       progress.show(number)
+      var known = baseline
+      if known == nil, let named = source.readBaseline() {
+        switch named {
+        case .success(let named): known = named
+        case .failure(let fault): report.add([fault.finding], in: source.configuration?.files ?? [])
+        }
+      }
       let (findings, read) = Workspace.generate(
         source.namedInput, plan.generation, source.severities,
         in: sessions.next(tasks: source.tasks), tasks: source.tasks,
-        left: { baseline?.left(of: $0, in: source.input.files) ?? $0 },
+        left: { known?.left(of: $0, in: source.input.files) ?? $0 },
         to: { part in
           let output = outputs.add(plan.path(of: part))
           return CodeSink { output.write($0) }
@@ -231,10 +239,10 @@ extension Verb {
         plans.append(
           Plan(swift: swift, typeScript: typeScript, options: options(configuration)))
       } else {
-        findings += configuration.missingOutputs()
+        findings += configuration.missingOutputs
         let folder = source.found.folder
-        let place = { (output: Configuration.Output) in
-          Files.shortened(Files.resolved(folder.appending(output.path).normalized))
+        let place = { (output: Configuration.NamedPath) in
+          Files.shortened(Files.resolved(output.path(in: folder)))
         }
         for output in [configuration.swift, configuration.typeScript].compactMap({ $0 })
         where !taken.insert(place(output)).inserted {
@@ -250,7 +258,7 @@ extension Verb {
             swift: configuration.swift.map(place), typeScript: configuration.typeScript.map(place),
             options: options(configuration), rules: folder))
       }
-      report.add(findings, in: [written.file])
+      report.add(findings, in: written.files)
     }
     return plans
   }
@@ -282,7 +290,7 @@ extension Verb {
   }
 
   private static func inputs(_ sources: [RuleSetSource]) -> [Path] {
-    sources.flatMap { $0.found.files + [$0.found.configuration].compactMap { $0 } }
+    sources.flatMap { $0.found.files + $0.configurationPaths }
   }
 
   private static func dependencies(
@@ -337,17 +345,16 @@ extension Path {
 }
 
 extension Configuration {
-  fileprivate func missingOutputs() -> [Finding] {
-    withoutOutput.map {
+  fileprivate var missingOutputs: [Finding] {
+    languagesWithoutOutput.map {
       Workspace.configurationFinding(
-        "`\($0.language)` has no `output`", at: Location(FileID(0), $0.span),
+        "`\($0.language)` has no `output`", at: $0.location,
         help: "add `\"output\": \"…\"`")
     }
   }
 
-  fileprivate func takenOutput(_ output: Output) -> Finding {
+  fileprivate func takenOutput(_ output: NamedPath) -> Finding {
     Workspace.configurationFinding(
-      "output `\(output.path)` is also the output of another rule set",
-      at: Location(FileID(0), output.span))
+      "output `\(output.path)` is also the output of another rule set", at: output.location)
   }
 }

@@ -54,7 +54,9 @@ extension ServerState {
     }
     let uris = Set(snapshot.uris)
     for uri in state.published.keys.sorted()
-    where !uris.contains(uri) && Self.key(uri) != state.configuration {
+    where !uris.contains(uri) && Self.key(uri) != state.configuration
+      && !state.settings.others.contains(Self.key(uri))
+    {
       state.published[uri] = nil
       hasChanged = true
       if !client.pullsDiagnostics {
@@ -78,20 +80,25 @@ extension ServerState {
     _ state: RuleSetState, _ snapshot: Snapshot
   ) -> [(uri: String, diagnostics: [JSON])] {
     var reports = snapshot.uris.map { (uri: $0, diagnostics: [JSON]()) }
-    for finding in snapshot.findings {
+    for finding in state.settings.left(snapshot.findings, snapshot.files) {
       reports[Int(finding.location.file.index)].diagnostics.append(json(finding, snapshot))
     }
     for (file, uri) in snapshot.uris.enumerated() {
       reports[file].diagnostics += deprecatedUses(snapshot, file, uri)
     }
-    if let (file, findings) = state.configurationFindings {
-      let uri = document(path: file.name)?.uri ?? FileURI.uri(file.name)
-      let own = Snapshot(
-        [file], uris: [uri], trees: [], folder: state.folder, encoding: encoding,
-        resource: { _ in nil })
+    let files = state.settings.files
+    let own = Snapshot(
+      files, uris: files.map { uri(ofFile: $0.name) }, trees: [], folder: state.folder,
+      encoding: encoding, resource: { _ in nil })
+    for (number, uri) in own.uris.enumerated() {
+      let findings = state.settings.findings.filter { Int($0.location.file.index) == number }
       reports.append((uri, findings.map { json($0, own) }))
     }
     return reports
+  }
+
+  private func uri(ofFile name: String) -> String {
+    document(path: name)?.uri ?? FileURI.uri(name)
   }
 
   /// Hints for uses of deprecated names, which editors strike out; the command line does not report them.
@@ -149,7 +156,8 @@ extension ServerState {
 
   func documentDiagnostics(_ params: Params) throws(ResponseError) -> JSON {
     let key = Self.key(try params.uri())
-    guard let state = sets.first(where: { $0.contains(key) }) else {
+    let state = sets.first { $0.contains(key) } ?? sets.first { $0.settings.others.contains(key) }
+    guard let state else {
       return ["kind": "full", "items": []]
     }
     let snapshot = state.snapshot(self)

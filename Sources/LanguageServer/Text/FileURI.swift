@@ -58,6 +58,11 @@ extension String {
     return slash == startIndex ? "/" : String(self[..<slash])
   }
 
+  /// The name of the file of a path.
+  var lastOfPath: String {
+    String(self[(lastIndex(of: "/").map { index(after: $0) } ?? startIndex)...])
+  }
+
   /// Returns true if the path is the folder or below it.
   func isPath(within folder: String) -> Bool {
     self == folder || folder == "/" || hasPrefix(folder + "/")

@@ -41,25 +41,43 @@ import PackagePlugin
       return []
     }
     let output = workFolder.appendingPathComponent("Bascule", isDirectory: true)
+    let settings = settings(of: configurations.first)
     let scripts = files.filter { ["js", "mjs"].contains($0.pathExtension) }
     return [
       .buildCommand(
         displayName: "Bascule \(target)", executable: tool,
         arguments: ["generate", folder.path, "--swift", output.path, "--format", "xcode"],
-        inputFiles: rules + configurations + scripts,
+        inputFiles: rules + configurations + scripts + settings.files,
         outputFiles: outputs.map {
-          output.appendingPathComponent(prefix(in: configurations.first) + $0 + ".swift")
+          output.appendingPathComponent(settings.prefix + $0 + ".swift")
         })
     ]
   }
 
-  /// `swift.prefix` of a `bascule.json`, the prefix of the names of the generated files.
-  private static func prefix(in configuration: URL?) -> String {
-    guard let configuration, let data = try? Data(contentsOf: configuration),
-      let content = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
-      let swift = content["swift"] as? [String: Any]
-    else { return "" }
-    return swift["prefix"] as? String ?? ""
+  /// The other files on which a `bascule.json` depends, those that it extends and the
+  /// baseline; and `swift.prefix`, the prefix of the names of the generated files.
+  private static func settings(of configuration: URL?) -> (files: [URL], prefix: String) {
+    var files: [URL] = []
+    var (baseline, prefix): (URL?, String?)
+    var next = configuration
+    while let file = next {
+      next = nil
+      guard let data = try? Data(contentsOf: file),
+        let content = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
+      else { break }
+      let folder = file.deletingLastPathComponent()
+      func path(_ key: String) -> URL? {
+        (content[key] as? String).map { folder.appendingPathComponent($0).standardizedFileURL }
+      }
+      prefix = prefix ?? (content["swift"] as? [String: Any])?["prefix"] as? String
+      baseline = baseline ?? path("baseline")
+      if let base = path("extends"), !files.contains(base) {
+        files.append(base)
+        next = base
+      }
+    }
+    files += [baseline].compactMap { $0 }
+    return (files.filter { FileManager.default.fileExists(atPath: $0.path) }, prefix ?? "")
   }
 
   private static func commonFolder(of files: [URL]) -> URL {

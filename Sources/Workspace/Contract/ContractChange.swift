@@ -37,7 +37,21 @@ package struct ContractChange: Sendable {
   var old: Location?
   var new: Location?
 
+  /// True if the team has decided on it, so that it makes no comparison fail.
+  package var isAccepted = false
+
   package var isBreaking: Bool { pages != nil || apps != nil }
+
+  /// `strategy Cart`
+  package var declaration: String { "\(noun) \(name)" }
+
+  /// The change with its place in the declaration: `message items[].sku: the required field was added`.
+  package var line: String { place.isEmpty ? text : "\(place): \(text)" }
+
+  /// `message items[].sku`, for people; empty for the whole declaration.
+  private var place: String {
+    [part, path.isEmpty ? nil : path].compactMap(\.self).joined(separator: " ")
+  }
 }
 
 extension ContractChange.Incompatibility {

@@ -51,7 +51,9 @@ package struct RuleSetDiff: Sendable {
     let old: LoadedRuleSet
     /// nil if the set was removed.
     let new: LoadedRuleSet?
-    let changes: [ContractChange]
+    /// The number of the pair.
+    let pair: Int
+    fileprivate(set) var changes: [ContractChange]
   }
 
   /// In the order of the sets; only those with changes.
@@ -60,14 +62,40 @@ package struct RuleSetDiff: Sendable {
   /// True if every request is proved to be treated the same, and the contract is the same.
   package var isEmpty: Bool { changes.isEmpty && contracts.isEmpty }
 
-  /// The number of contract changes that break released pages.
+  /// The number of contract changes that break released pages and are not accepted.
   package var breakingPages: Int { count { $0.pages != nil } }
 
-  /// The number of contract changes that break released apps.
+  /// The number of contract changes that break released apps and are not accepted.
   package var breakingApps: Int { count { $0.apps != nil } }
 
   private func count(_ condition: (ContractChange) -> Bool) -> Int {
-    contracts.reduce(0) { $0 + $1.changes.count(where: condition) }
+    contracts.reduce(0) { $0 + $1.changes.count { !$0.isAccepted && condition($0) } }
+  }
+
+  /// The changes of the contract that break released pages or apps and are not accepted, each with the number of its pair.
+  package var breakingChanges: [(pair: Int, change: ContractChange)] {
+    contracts.flatMap { contract in
+      contract.changes.filter { $0.isBreaking && !$0.isAccepted }.map { (contract.pair, $0) }
+    }
+  }
+
+  /// Accepts a change of a pair that breaks released pages or apps.
+  ///
+  /// - Parameters:
+  ///   - line: as `ContractChange.line`.
+  /// - Returns: false if there is no such change.
+  package mutating func accept(
+    _ declaration: String, _ line: String, inPair pair: Int
+  ) -> Bool {
+    var isFound = false
+    for contract in contracts.indices where contracts[contract].pair == pair {
+      for (number, change) in contracts[contract].changes.enumerated()
+      where change.isBreaking && change.declaration == declaration && change.line == line {
+        contracts[contract].changes[number].isAccepted = true
+        isFound = true
+      }
+    }
+    return isFound
   }
 
   /// - Parameters:
@@ -84,12 +112,13 @@ package struct RuleSetDiff: Sendable {
 
   /// - Parameter extent: nil if the chains are known to be equivalent.
   init(_ pairs: [(old: LoadedRuleSet?, new: LoadedRuleSet?)], _ extent: ComparisonExtent?) {
-    for pair in pairs {
+    for (number, pair) in pairs.enumerated() {
       if let extent { addChains(pair.old, pair.new, extent) }
       guard let old = pair.old else { continue }
       let comparison = ContractComparison(old: old.rules, new: pair.new?.rules ?? RuleSet())
       if comparison.changes.isEmpty { continue }
-      contracts.append(ContractChanges(old: old, new: pair.new, changes: comparison.changes))
+      contracts.append(
+        ContractChanges(old: old, new: pair.new, pair: number, changes: comparison.changes))
     }
   }
 

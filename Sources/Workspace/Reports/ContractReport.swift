@@ -2,13 +2,6 @@ import Diagnostics
 import Semantics
 import Text
 
-extension ContractChange {
-  /// `message items[].sku`, for people; empty for the whole declaration.
-  fileprivate var place: String {
-    [part, path.isEmpty ? nil : path].compactMap(\.self).joined(separator: " ")
-  }
-}
-
 extension RuleSetDiff {
   func writeContract(_ text: inout StyledText) {
     var isFirst = true
@@ -24,10 +17,11 @@ extension RuleSetDiff {
           text.write("  \(place(change, contract))", .frame)
           text.endLine()
         }
-        let lead = change.place.isEmpty ? "" : change.place + ": "
-        text.line("  " + Quoting.terminal(lead + change.text))
+        text.line("  " + Quoting.terminal(change.line))
         for reason in [change.pages, change.apps].compactMap(\.self) {
-          text.write("    breaking", .error)
+          text.write(
+            change.isAccepted ? "    accepted" : "    breaking",
+            change.isAccepted ? .frame : .error)
           text.line(": " + reason)
         }
         if !change.isBreaking { text.line("    compatible", .inserted) }
@@ -62,6 +56,7 @@ extension RuleSetDiff {
       writer.string("change", change.text)
       writer.string("pages", change.pages)
       writer.string("apps", change.apps)
+      writer.bool("accepted", change.isAccepted)
       for (key, location, set) in [
         ("old", change.old, contract.old), ("new", change.new, contract.new),
       ] {
@@ -91,7 +86,9 @@ extension RuleSetDiff {
           what +=
             "<br>\(part)" + (change.path.isEmpty ? "" : " " + Quoting.markdownCell(change.path))
         }
-        let cells = [what, Self.cell(change.text), Self.cell(change.pages), Self.cell(change.apps)]
+        let cells =
+          [what, Self.cell(change.text)]
+          + [change.pages, change.apps].map { Self.cell($0, isAccepted: change.isAccepted) }
         text += "| \(cells.joined(separator: " | ")) |\n"
       }
     }
@@ -112,8 +109,8 @@ extension RuleSetDiff {
   }
 
   /// A reason why something breaks.
-  private static func cell(_ reason: String?) -> String {
-    reason.map { "**breaks**: " + cell($0) } ?? "works"
+  private static func cell(_ reason: String?, isAccepted: Bool) -> String {
+    reason.map { (isAccepted ? "accepted: " : "**breaks**: ") + cell($0) } ?? "works"
   }
 
   /// Text with code spans.
