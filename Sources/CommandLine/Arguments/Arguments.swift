@@ -61,9 +61,11 @@ package struct Arguments: Sendable {
       flags.insert(option.name)
       return
     }
-    if case .optionalChoice = option.value {
+    switch option.value {
+    case .optionalChoice, .optionalText:
       flags.insert(option.name)
       if parts.count == 1 { return }
+    default: break
     }
     let value: String
     if parts.count > 1 {
@@ -84,7 +86,7 @@ package struct Arguments: Sendable {
       if value.hasSuffix("="), word.utf8.count == value.utf8.count - 1 {
         throw UsageError("`\(given) \(value)` needs a file name", verb.name)
       }
-    case .none, .text, .assignment, .folder, .file: break
+    case .none, .text, .optionalText, .assignment, .folder, .file: break
     }
     values[option.name, default: []].append(value)
   }

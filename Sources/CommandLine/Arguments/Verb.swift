@@ -9,6 +9,8 @@ package struct Verb: Sendable {
       case output([String])
       /// `--name` or `--name=WORD`.
       case optionalChoice([String])
+      /// `--name` or `--name=TEXT`.
+      case optionalText(String)
       case text(String)
       /// `KEY=VALUE`, under a placeholder.
       case assignment(String, keys: [String], values: [String])
@@ -110,6 +112,7 @@ extension Verb.Option {
     case .choice(let choices): "--\(name) \(choices.joined(separator: "|"))"
     case .output(let choices): "--\(name) \(choices.joined(separator: "|"))[=FILE]"
     case .optionalChoice(let choices): "--\(name)[=\(choices.joined(separator: "|"))]"
+    case .optionalText(let placeholder): "--\(name)[=\(placeholder)]"
     case .text(let placeholder), .assignment(let placeholder, _, _), .folder(let placeholder),
       .file(let placeholder):
       "--\(name) \(placeholder)"

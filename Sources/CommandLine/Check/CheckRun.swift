@@ -29,8 +29,11 @@ struct CheckRun {
     try refuse("since", with: "diff")
     try refuse("since", with: "write-baseline")
     try refuse("diff", with: "write-baseline")
-    for name in ["fix", "diff", "write-baseline"] {
+    for name in ["fix", "diff", "write-baseline", "add-ignores"] {
       try refuse("watch", with: name)
+    }
+    for name in ["fix", "diff", "since", "write-baseline"] {
+      try refuse("add-ignores", with: name)
     }
     let hasInput = arguments.operands.contains("-")
     if arguments["stdin-path"] != nil, !hasInput {
@@ -39,6 +42,14 @@ struct CheckRun {
     if arguments.has("fix"), !arguments.has("diff"), hasInput {
       throw UsageError(
         "`--fix` cannot change standard input", "check", help: "`--diff` prints a patch")
+    }
+    if arguments.has("add-ignores"), hasInput {
+      throw UsageError("`--add-ignores` cannot change standard input", "check")
+    }
+    if let reason = arguments["add-ignores"],
+      reason.contains(where: \.isNewline) || reason.allSatisfy(\.isWhitespace)
+    {
+      throw UsageError("the reason of `--add-ignores` is one line of text", "check")
     }
     if arguments.has("diff"), !arguments.all("format").isEmpty {
       throw UsageError(
@@ -115,6 +126,14 @@ struct CheckRun {
         help:
           "add `--baseline FILE`, or name it as `baseline` in `\(RuleSetFinder.configurationName)`")
     }
+    if arguments.has("add-ignores") {
+      let ignored = sources.map(ignored)
+      sources = ignored.map(\.source)
+      do throws(FileError) { try write(ignored, &console) } catch {
+        console.error(error.message)
+        return .files
+      }
+    }
     let report = try report(sources, known: runs.map(\.findings), checks)
     do throws(FileError) {
       try write(runs, &console)
@@ -182,6 +201,24 @@ struct CheckRun {
       console.output.write(LineDiff(change.old, change.new).patch(of: Files.shortened(name).bytes))
     }
     return changes.isEmpty ? .success : .findings
+  }
+
+  private func ignored(_ source: RuleSetSource) -> IgnoreRun {
+    let path = arguments["baseline"].map { Path($0).normalized } ?? source.baseline
+    // A baseline that cannot be read is reported by the check after it.
+    let baseline = path.flatMap { path in try? Baseline(reading: path) }
+    return IgnoreRun(
+      source, severities, reason: arguments["add-ignores"] ?? IgnoreRun.reason, except: baseline)
+  }
+
+  private func write(_ runs: [IgnoreRun], _ console: inout Console) throws(FileError) {
+    let changes = runs.flatMap(\.changes)
+    try FixRun.write(changes)
+    let count = runs.reduce(0) { $0 + $1.count }
+    if count == 0 { return }
+    console.note(
+      "added comments that ignore \(count) \(count == 1 ? "finding" : "findings") in \(changes.count)"
+        + " \(changes.count == 1 ? "file" : "files")")
   }
 
   private func write(_ runs: [FixRun], _ console: inout Console) throws(FileError) {

@@ -17,7 +17,7 @@ enum CompletionScripts {
 
   private static func candidates(_ option: Verb.Option) -> Candidates {
     switch option.value {
-    case .none, .text: .nothing
+    case .none, .text, .optionalText: .nothing
     case .choice(let words), .optionalChoice(let words): .words(words)
     case .output(let words): .wordsWithFile(words)
     case .assignment(_, let keys, let values): .assignment(keys: keys, values: values)
@@ -39,7 +39,7 @@ enum CompletionScripts {
 
   private static func takesSeparateValue(_ option: Verb.Option) -> Bool {
     switch option.value {
-    case .none, .optionalChoice: false
+    case .none, .optionalChoice, .optionalText: false
     default: true
     }
   }
@@ -175,7 +175,7 @@ enum CompletionScripts {
         var spec = option.isRepeated ? "*" : ""
         switch option.value {
         case .none: spec += "--\(option.name)[\(help)]"
-        case .optionalChoice:
+        case .optionalChoice, .optionalText:
           spec += "--\(option.name)=-[\(help)]::word:" + zshAction(candidates(option))
         default: spec += "--\(option.name)=[\(help)]:value:" + zshAction(candidates(option))
         }

@@ -58,6 +58,12 @@ extension Verb {
       Option(
         "diff", .none,
         "Print the fixes as a patch and write nothing; safe fixes, unless --fix=all is given."),
+      Option(
+        "add-ignores", .optionalText("REASON"),
+        """
+        Write a `bascule:ignore` comment with the reason above each declaration or rule with findings, for \
+        all findings that can be ignored. Formatted files stay formatted.
+        """),
       excludeOption,
       Option(
         "baseline", .file("FILE"),
@@ -92,6 +98,9 @@ extension Verb {
       Example(
         "bascule check --baseline known.json --write-baseline",
         "Adopt it in a project that still has findings."),
+      Example(
+        "bascule check --add-ignores=\"known before 2.0\"",
+        "The same, with comments in the rule files instead of a baseline."),
       Example("bascule check rules --since origin/main", "Check a pull request."),
       Example("bascule check - --stdin-path rules/a.bascule", "Check unsaved text of an editor."),
     ],

@@ -157,6 +157,8 @@ struct CodeActionMaker {
   let lines: LineIndex
   let bytes: [UInt8]
   private(set) var actions: [CodeAction] = []
+  private lazy var ignoreComment = IgnoreComment(
+    snapshot.files[file], number: FileID(file))
 
   /// - Parameter wantsFixAll: whether to add the action with all safe fixes, which takes longer.
   init(_ snapshot: Snapshot, _ file: Int, _ span: Span, wantsFixAll: Bool) {
@@ -219,22 +221,12 @@ struct CodeActionMaker {
 
   /// `// bascule:ignore CODE -- reason` above the declaration or rule.
   private mutating func ignore(_ finding: Finding) {
-    let offset = finding.location.span.start
-    guard let unit = unit(at: offset) else { return }
-    let line = lines.line(at: unit.start)
-    let start = lines.starts[line]
-    let indent = String(decoding: bytes[Int(start)..<Int(unit.start)], as: UTF8.self)
-      .prefix { $0 == " " || $0 == "\t" }
-    let isAlone = indent.utf8.count == Int(unit.start - start)
-    let comment = "// bascule:ignore \(finding.code) -- TODO: why this is intended"
+    let edit = ignoreComment.edit(
+      [finding.code], at: finding.location.span.start, reason: "TODO: why this is intended")
     actions.append(
       CodeAction(
         title: "Ignore `\(finding.code)` here, with a reason", kind: .quickFix,
-        edits: [
-          isAlone
-            ? (at(Span(start, start)), "\(indent)\(comment)\(lineEnd)")
-            : (at(Span(unit.start, unit.start)), "\(lineEnd)\(comment)\(lineEnd)")
-        ], finding: finding))
+        edits: [(edit.location, edit.replacement)], finding: finding))
   }
 
   /// ` -- ` after the codes of a comment without a reason; the user writes the reason.
@@ -258,27 +250,6 @@ struct CodeActionMaker {
   var lineEnd: String {
     lines.starts.count > 1 && Int(lines.starts[1]) >= 2 && bytes[Int(lines.starts[1]) - 2] == 0x0D
       ? "\r\n" : "\n"
-  }
-
-  /// The innermost declaration, rule, strategy or test case that contains the offset.
-  private func unit(at offset: UInt32) -> Span? {
-    var best: Span?
-    func consider(_ span: Span) {
-      guard span.start <= offset, offset <= span.end else { return }
-      if let known = best, known.end - known.start <= span.end - span.start { return }
-      best = span
-    }
-    for declaration in snapshot.trees[file].declarations {
-      consider(SymbolNode(declaration).span)
-      switch declaration {
-      case .channel(let syntax):
-        for strategy in syntax.strategies { consider(strategy.header.span) }
-      case .test(let syntax): for test in syntax.cases { consider(test.span) }
-      default: break
-      }
-    }
-    for rule in snapshot.index(file).rules { consider(rule.syntax.span) }
-    return best
   }
 
   /// Adds an action with all safe fixes of the file.
