@@ -65,8 +65,78 @@ import Workspace
     #expect(try help("popup").output.hasPrefix("# Decisions\n"))
     #expect(try help("frame").output.contains("`chains`, "))
     #expect(try help("check").output == Executable.run(["check", "--help"], in: folder).output)
+    #expect(try help("unreachable-rule").output.hasPrefix("# unreachable-rule\n"))
+    #expect(try help("else").output.hasPrefix("`else` is written `otherwise` here\n"))
+    #expect(try help("Patterns").output == help("patterns").output)
     let unknown = try help("paterns")
     #expect(unknown.code == 2)
     #expect(unknown.errors.contains("did you mean `patterns`?"))
+  }
+
+  /// Words of newcomers, each with a topic, verb or code that must be in the answer.
+  @Test(arguments: [
+    ("date", "types"), ("dates", "types"), ("comments", "files"), ("comment", "files"),
+    ("glob", "patterns"), ("wildcard", "patterns"), ("array", "types"), ("list", "types"),
+    ("else", "rules"), ("if", "rules"), ("cookies", "configurations"), ("iframe", "chains"),
+    ("import", "files"), ("unreachable-rule", "unreachable-rule"), ("regex", "regular-expressions"),
+    ("query", "request-values"), ("header", "changes"), ("redirect", "changes"),
+    ("null", "missing-values"), ("optional", "missing-values"), ("string", "literals"),
+    ("escape", "literals"), ("and", "operators"), ("or", "operators"), ("not", "operators"),
+    ("&&", "operators"), ("deny", "decisions"), ("allow", "decisions"),
+    ("cancel", "decisions"), ("download", "decisions"), ("popup", "decisions"), ("safari", "steps"),
+    ("mailto", "steps"), ("modal", "steps"), ("push", "steps"), ("present", "steps"),
+    ("referrer", "who-asks"), ("spa", "pages-that-change-without-a-request"),
+    ("pushState", "pages-that-change-without-a-request"),
+    ("hash", "pages-that-change-without-a-request"), ("punycode", "urls"),
+    ("domain", "origins"), ("subdomain", "origins"), ("whitelist", "origins"), ("host", "origins"),
+    ("variable", "flags"), ("constant", "values"), ("css", "scripts"),
+    ("javascript", "configurations"),
+    ("postMessage", "strategies"), ("bridge", "strategies"), ("callback", "calls"),
+    ("promise", "calls"), ("emit", "events"), ("struct", "models"), ("interface", "models"),
+    ("function", "named-conditions"), ("mock", "tests"), ("assert", "tests"),
+    ("status", "responses"),
+    ("404", "responses"), ("deprecated", "attributes"), ("suppress", "suppression"),
+    ("disable", "suppression"), ("warning", "severities"), ("autofix", "fixes"),
+    ("unreachable", "proofs"), ("timeout", "undecided"), ("lint", "check"), ("baseline", "check"),
+    ("typescript", "generate"), ("breaking", "diff"), ("indent", "format"), ("vscode", "lsp"),
+    ("config", "invalid-configuration"), ("bascule.json", "invalid-configuration"),
+    ("camera", "configurations"), ("userAgent", "configurations"),
+    ("customUserAgent", "configurations"), ("switch", "rules"), ("boolean", "types"),
+    ("percent", "urls"), ("precedence", "operators"), ("capture", "patterns"),
+    ("frames", "chains"), ("placeholder", "patterns"),
+  ])
+  func wordsOfNewcomers(word: String, target: String) throws {
+    let answer = try help(word)
+    #expect(answer.code == 0, "\(answer.errors)")
+    let title = ReferenceTopic.named(target).map { String($0.text.prefix { $0 != "\n" }) }
+    let isPage =
+      title.map { answer.output.hasPrefix($0) } ?? answer.output.hasPrefix("# \(target)\n")
+    #expect(
+      isPage || answer.output.contains("`\(target)`")
+        || answer.output.contains("Usage: bascule \(target)"), "\(answer.output.prefix(300))")
+  }
+
+  /// Each word of the text of a topic finds topics, and a word in a title finds that topic.
+  @Test func everyWordOfTheTextIsFound() throws {
+    for topic in ReferenceTopic.all {
+      let words = topic.text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.filter {
+        $0.count > 3
+      }
+      for word in Set(words).shuffled().prefix(40) {
+        #expect(try !HelpWord.lines(for: String(word)).isEmpty, "\(word)")
+      }
+    }
+  }
+
+  /// The targets of words exist, and no word is the name of a topic itself.
+  @Test func targetsExist() throws {
+    for (word, target) in HelpWord.targets {
+      let isVerb = Verb.all.contains { $0.name == target }
+      #expect(
+        isVerb || ReferenceTopic.named(target) != nil || Workspace.codes.contains(target), "\(word)"
+      )
+      #expect(ReferenceTopic.named(word) == nil && !Workspace.codes.contains(word), "\(word)")
+      #expect(!Verb.all.contains { $0.name == word }, "\(word)")
+    }
   }
 }

@@ -123,14 +123,32 @@ package struct ReferenceTopic: Sendable {
 
   /// The topics that contain a word of the language in code.
   static func mentioning(_ word: String) -> [ReferenceTopic] {
-    all.filter { topic in
-      let text = "\(topic.title)\n\(topic.withoutLinks(topic.body))"
-      return text.utf8.split(separator: UInt8(ascii: "`"), omittingEmptySubsequences: false)
-        .enumerated().contains { position, part in
-          !position.isMultiple(of: 2)
-            && Substring(part).split { !($0.isLetter || $0.isNumber || $0 == "_") }
-              .contains { $0 == word }
-        }
+    all.filter { topic in topic.parts(areCode: true).contains { $0 == word } }
+  }
+
+  /// The topics with the most occurrences of a word, also in the plural or singular, and in capitals; those that have it in
+  /// their title are first.
+  static func withWord(_ word: String, limit: Int = 5) -> [ReferenceTopic] {
+    let word = singular(word[...])
+    let counts = all.enumerated().compactMap { index, topic -> (index: Int, count: Int)? in
+      let isInTitle = topic.title.split(separator: " ").contains { singular($0) == word }
+      let count = topic.parts(areCode: nil).count { singular($0) == word }
+      return isInTitle ? (index, .max) : count == 0 ? nil : (index, count)
     }
+    let best = counts.sorted { ($1.count, $0.index) < ($0.count, $1.index) }.prefix(limit)
+    return best.map { all[$0.index] }
+  }
+
+  private static func singular(_ word: Substring) -> String {
+    let word = word.lowercased()
+    return word.hasSuffix("s") && word.utf8.count > 3 ? String(word.dropLast()) : word
+  }
+
+  /// The words of the title and the text: only those of code, only the others, or all.
+  private func parts(areCode: Bool?) -> [Substring] {
+    "\(title)\n\(withoutLinks(body))"
+      .split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .filter { areCode == nil || $0.offset.isMultiple(of: 2) != areCode }
+      .flatMap { $0.element.split { !($0.isLetter || $0.isNumber || $0 == "_") } }
   }
 }

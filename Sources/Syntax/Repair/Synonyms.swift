@@ -1,9 +1,9 @@
 /// The words of other languages and of WebKit that a repair replaces or leaves out at any place.
 ///
 /// They include the words of `Vocabulary`, which also has the place of each.
-enum Synonyms {
+package enum Synonyms {
   /// The words of this language; empty if the word is not a known one of another.
-  static func words(for found: String) -> Set<String> { table[found] ?? [] }
+  package static func words(for found: String) -> Set<String> { table[found] ?? [] }
 
   /// True for a word of another language that has no meaning here, or another word.
   static func isForeign(_ word: String) -> Bool {
