@@ -18,14 +18,15 @@ import Testing
     words.map { "[\"\($0)\"]" } + ["[\(words.map { "\"\($0)\"" }.joined(separator: ", "))]"]
   }
 
-  private static let domains = ["if-domain", "unless-domain", "if-top-url", "unless-top-url"]
+  private static let domains = ["if-domain", "unless-domain"]
+  private static let conditions =
+    domains + [
+      "if-top-url", "unless-top-url", "if-frame-url", "unless-frame-url", "if-ancestor-frame-url",
+    ]
 
   private static let trigger =
     [
       Key(name: "url-filter", values: ["\".*\"", "\"^https?://\""], expected: "must be a string"),
-      Key(
-        name: "url-filter-is-case-sensitive", values: ["true", "false"],
-        expected: "must be `true` or `false`"),
       Key(
         name: "resource-type",
         values: list(
@@ -41,10 +42,30 @@ import Testing
     + domains.map {
       Key(name: $0, values: list("a.example", "*b.example"), expected: "must be an array")
     }
+    + conditions.dropFirst(domains.count).map {
+      Key(name: $0, values: list("a.example", "^https:"), expected: "must be an array")
+    } + [
+      Key(
+        name: "request-method", values: ["\"get\"", "\"POST\"", "\"Patch\""],
+        expected: "must be a string")
+    ]
 
-  private static let actions = [
-    "block", "block-cookies", "css-display-none", "ignore-previous-rules", "make-https",
-    "modify-headers", "notify", "redirect",
+  /// Actions with the keys that they need.
+  private static let actions: [[(String, String)]] = [
+    [("type", "\"block\"")], [("type", "\"block-cookies\"")], [("type", "\"make-https\"")],
+    [("type", "\"ignore-previous-rules\"")],
+    [("type", "\"css-display-none\""), ("selector", "\".ad\"")],
+    [("type", "\"notify\""), ("notification", "\"\"")],
+    [("type", "\"redirect\""), ("redirect", #"{"url": "https://a.example/"}"#)],
+    [("type", "\"redirect\""), ("redirect", #"{"extension-path": "/a.html"}"#)],
+    [("type", "\"redirect\""), ("redirect", #"{"regex-substitution": "a"}"#)],
+    [("type", "\"redirect\""), ("redirect", #"{"transform": {"host": "a.example"}}"#)],
+    [("type", "\"modify-headers\""), ("priority", "1")],
+    [
+      ("type", "\"modify-headers\""), ("priority", "1"),
+      ("request-headers", #"[{"operation": "set", "header": "A", "value": "b"}]"#),
+      ("response-headers", #"[{"operation": "remove", "header": "A"}]"#),
+    ],
   ]
 
   /// Values of all kinds, with the words that say what was found.
@@ -77,15 +98,18 @@ import Testing
       var trigger = [Self.filter]
       var hasDomains = false
       for key in Self.trigger.dropFirst() where random.once(in: 2) {
-        if Self.domains.contains(key.name) {
+        if Self.conditions.contains(key.name) {
           if hasDomains { continue }
           hasDomains = true
         }
         trigger.append((key.name, random.one(of: key.values)))
       }
-      let type = random.one(of: Self.actions)
-      var action = [("type", "\"\(type)\"")]
-      if type == "css-display-none" { action.append(("selector", "\".ad\"")) }
+      for key in ["url-filter-is-case-sensitive", "top-url-filter-is-case-sensitive", "x"]
+      where random.once(in: 4) {
+        // WebKit ignores values of another kind.
+        trigger.append((key, random.one(of: Self.kinds).text))
+      }
+      let action = random.one(of: Self.actions)
       let found = problems(trigger.shuffled(using: &random), action.shuffled(using: &random))
       #expect(found == [], "\(trigger) \(action)")
     }
@@ -122,12 +146,56 @@ import Testing
       }
     }
     #expect(problems([Self.filter], []) == ["the action has no `type`"])
-    #expect(problems([Self.filter], [("type", "\"css-display-none\"")]).count == 1)
+  }
+
+  /// An action without one of its keys, or with a value of another kind for it, is one problem, which names the key.
+  @Test func actionsWithoutTheirKeys() {
+    for action in Self.actions {
+      for (index, (key, value)) in action.enumerated() {
+        var without = action
+        without.remove(at: index)
+        let isOptional = key.hasSuffix("-headers")
+        let missing = problems([Self.filter], without)
+        #expect(missing.map { $0.contains("`\(key)`") } == (isOptional ? [] : [true]), "\(action)")
+        for (text, _) in Self.kinds
+        where text.first != value.first && (key, text) != ("priority", "1") {
+          if key == "type" || key.hasSuffix("-headers") && text == "[]" { continue }
+          var other = action
+          other[index].1 = text
+          let found = problems([Self.filter], other)
+          #expect(found.map { $0.contains("`\(key)` must be") } == [true], "\(other): \(found)")
+        }
+      }
+    }
+    for (members, problem) in [
+      ("{}", "`redirect` needs `extension-path`, `regex-substitution`, `transform` or `url`"),
+      (#"{"extension-path": "a"}"#, "`extension-path` begins with `/`"),
+      (#"{"url": "JavaScript:a"}"#, "a `url` with the scheme `javascript` is refused"),
+    ] {
+      let action = [("type", "\"redirect\""), ("redirect", members)]
+      #expect(problems([Self.filter], action) == [problem])
+    }
+    for (header, problem) in [
+      ("1", "`request-headers` takes objects, found a number"),
+      ("{}", "the header needs a `operation`"),
+      (
+        #"{"operation": "put", "header": "A", "value": "b"}"#,
+        "\"put\" is no `operation`; write `append`, `remove` or `set`"
+      ),
+      (#"{"operation": "set", "value": "b"}"#, "the header needs a `header`"),
+      (#"{"operation": "append", "header": "A"}"#, "the header needs a `value`"),
+    ] {
+      let action = [
+        ("type", "\"modify-headers\""), ("priority", "0"), ("request-headers", "[\(header)]"),
+      ]
+      #expect(problems([Self.filter], action) == [problem])
+    }
   }
 
   /// A word that a list does not take is named, with a similar one that it takes.
   @Test func otherWords() {
-    for key in Self.trigger where key.values[0].hasPrefix("[") && !Self.domains.contains(key.name) {
+    for key in Self.trigger
+    where key.values[0].hasPrefix("[") && !Self.conditions.contains(key.name) {
       for value in key.values.dropLast() {
         let word = value.dropFirst(2).dropLast(2)
         let found = problems([Self.filter, (key.name, "[\"\(word)s\"]")], Self.block)
@@ -137,7 +205,11 @@ import Testing
   }
 
   @Test func domains() {
-    for key in Self.domains {
+    #expect(
+      problems([Self.filter, ("request-method", "\"fetch\"")], Self.block).map {
+        $0.hasPrefix("\"fetch\" is no `request-method`; write `get`, `head`")
+      } == [true])
+    for key in Self.conditions {
       #expect(problems([Self.filter, (key, "[]")], Self.block) == ["`\(key)` must not be empty"])
       for text in ["", "ä.example"] {
         #expect(
@@ -146,9 +218,13 @@ import Testing
       }
       // Addresses have parts in upper case, hosts have none.
       let upper = problems([Self.filter, (key, "[\"A.example\"]")], Self.block)
-      let isHost = key.hasSuffix("domain")
+      let isHost = Self.domains.contains(key)
+      #expect(problems([Self.filter, (key, #"["a\\d"]"#)], Self.block).isEmpty == isHost)
+      for text in ["a|b", "(a", "a)", "a\\\\b|c"] {
+        #expect(problems([Self.filter, (key, "[\"\(text)\"]")], Self.block).count == 1, "\(text)")
+      }
       #expect(upper == (isHost ? ["\"A.example\" must be written in lower case"] : []))
-      for other in Self.domains where other != key {
+      for other in Self.conditions where other != key {
         let values = [(key, "[\"a\"]"), (other, "[\"a\"]")]
         #expect(
           problems([Self.filter] + values, Self.block)

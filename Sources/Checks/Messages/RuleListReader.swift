@@ -5,6 +5,9 @@ import Text
 struct RuleListReader {
   private let lines: LineIndex
   private(set) var problems: [String] = []
+  /// The first condition on a domain or on the URL of the page.
+  private var firstCondition: JSONValue.Member?
+  private var isMixed = false
 
   /// The problems of the file: `line 3, column 8: …`.
   static func problems(in file: SourceFile) -> [String] {
@@ -57,7 +60,9 @@ struct RuleListReader {
 
   // MARK: Triggers
 
-  private static let domainKeys = ["if-domain", "unless-domain", "if-top-url", "unless-top-url"]
+  private static let domainKeys = ["if-domain", "unless-domain"]
+  private static let pageKeys = ["if-top-url", "unless-top-url"]
+  private static let frameKeys = ["if-frame-url", "unless-frame-url", "if-ancestor-frame-url"]
 
   private static let words: [String: [String]] = [
     "resource-type": [
@@ -82,17 +87,15 @@ struct RuleListReader {
           continue
         }
         if let problem = URLFilter.problem(pattern) { add("`url-filter`: \(problem)", value) }
-      case "url-filter-is-case-sensitive":
-        guard case .bool = value.kind else {
-          add("`\(member.key)` must be `true` or `false`, found \(value.described)", value)
-          continue
-        }
-      case let key where Self.domainKeys.contains(key):
+      case let key where (Self.domainKeys + Self.pageKeys + Self.frameKeys).contains(key):
         if let condition {
           add("a trigger has either `\(condition)` or `\(key)`", member.keySpan)
+        } else {
+          readMixture(member)
         }
         condition = key
-        readDomains(key, value)
+        readCondition(key, value)
+      case "request-method": readMethod(value)
       default:
         if let words = Self.words[member.key] { read(member.key, value, words) }
       }
@@ -108,18 +111,55 @@ struct RuleListReader {
     }
   }
 
-  private mutating func readDomains(_ key: String, _ value: JSONValue) {
+  private mutating func readCondition(_ key: String, _ value: JSONValue) {
     let texts = texts(key, value)
     if case .array(let elements) = value.kind, elements.isEmpty {
       add("`\(key)` must not be empty", value)
     }
+    let isDomain = Self.domainKeys.contains(key)
     for (text, value) in texts {
       if text.isEmpty || !text.utf8.allSatisfy({ $0 < 0x80 }) {
         add("`\(key)` takes ASCII texts that are not empty", value)
-      } else if key.hasSuffix("domain"), text.utf8.contains(where: { (0x41...0x5A).contains($0) }) {
+      } else if isDomain, text.utf8.contains(where: { (0x41...0x5A).contains($0) }) {
         add("\(Quoting.rule(text)) must be written in lower case", value)
+      } else if let problem = URLFilter.problem(isDomain ? Self.pattern(ofDomain: text) : text) {
+        add("`\(key)`: \(problem)", value)
       }
     }
+  }
+
+  /// The expression that WebKit makes of a domain: it leaves some characters without an escape.
+  private static func pattern(ofDomain domain: String) -> String {
+    let escaped = domain.drop { $0 == "*" }.map { #"\{}[.?*$"#.contains($0) ? "\\\($0)" : "\($0)" }
+    return "//" + escaped.joined() + "[:/]"
+  }
+
+  /// Older versions of WebKit compile no list with conditions on domains and on URLs of pages.
+  private mutating func readMixture(_ member: JSONValue.Member) {
+    if Self.frameKeys.contains(member.key) { return }
+    guard let first = firstCondition else {
+      firstCondition = member
+      return
+    }
+    func isOfDomain(_ member: JSONValue.Member) -> Bool { Self.domainKeys.contains(member.key) }
+    if isMixed || isOfDomain(first) == isOfDomain(member) { return }
+    isMixed = true
+    let line = lines.position(at: first.keySpan.start).line
+    add(
+      "older versions of WebKit refuse a list with `\(member.key)` and, in line \(line), `\(first.key)`; write two lists",
+      member.keySpan)
+  }
+
+  private static let methods = [
+    "get", "head", "options", "trace", "put", "delete", "post", "patch", "connect",
+  ]
+
+  private mutating func readMethod(_ value: JSONValue) {
+    guard case .string(let text) = value.kind else {
+      return add("`request-method` must be a string, found \(value.described)", value)
+    }
+    if Self.methods.contains(text.lowercased()) { return }
+    add("\(Quoting.rule(text)) is no `request-method`; write \(Prose.list(Self.methods))", value)
   }
 
   private mutating func texts(_ key: String, _ value: JSONValue) -> [(String, JSONValue)] {
@@ -143,7 +183,7 @@ struct RuleListReader {
   private static let actions = [
     "block", "block-cookies", "css-display-none", "ignore-previous-rules", "make-https",
   ]
-  /// Those of web extensions, whose other keys are not checked.
+  /// Those of web extensions.
   private static let actionsOfExtensions = ["modify-headers", "notify", "redirect"]
 
   private mutating func read(action: [JSONValue.Member], _ rule: JSONValue) {
@@ -153,16 +193,96 @@ struct RuleListReader {
     guard case .string(let type) = value.kind else {
       return add("`type` must be a string, found \(value.described)", value)
     }
-    if Self.actionsOfExtensions.contains(type) { return }
-    guard Self.actions.contains(type) else {
+    guard (Self.actions + Self.actionsOfExtensions).contains(type) else {
       return add(
         "\(Quoting.rule(type)) is no type of an action; there are \(Prose.list(Self.actions))",
         value)
     }
-    let selector = action.first { $0.key == "selector" }?.value
-    if type != "css-display-none" { return }
-    guard let selector else { return add("`css-display-none` needs a `selector`", value) }
-    if case .string = selector.kind { return }
-    add("`selector` must be a string, found \(selector.described)", selector)
+    switch type {
+    case "css-display-none": _ = text("selector", of: action, "`css-display-none`", value)
+    case "notify": _ = text("notification", of: action, "`notify`", value)
+    case "redirect": readRedirect(action, value)
+    case "modify-headers": readHeaders(action, value)
+    default: break
+    }
+  }
+
+  /// The text of a key that the owner needs.
+  private mutating func text(
+    _ key: String, of members: [JSONValue.Member], _ owner: String, _ place: JSONValue
+  ) -> String? {
+    guard let value = members.first(where: { $0.key == key })?.value else {
+      add("\(owner) needs a `\(key)`", place)
+      return nil
+    }
+    guard case .string(let text) = value.kind else {
+      add("`\(key)` must be a string, found \(value.described)", value)
+      return nil
+    }
+    return text
+  }
+
+  private static let targets = ["extension-path", "regex-substitution", "transform", "url"]
+
+  private mutating func readRedirect(_ action: [JSONValue.Member], _ place: JSONValue) {
+    guard let target = action.first(where: { $0.key == "redirect" })?.value else {
+      return add("`redirect` needs an object `redirect`", place)
+    }
+    guard case .object(let members) = target.kind else {
+      return add("`redirect` must be an object, found \(target.described)", target)
+    }
+    let found = members.first { member in
+      switch (member.key, member.value.kind) {
+      case ("transform", .object), ("extension-path", .string), ("regex-substitution", .string),
+        ("url", .string):
+        true
+      default: false
+      }
+    }
+    guard let found else {
+      return add("`redirect` needs \(Prose.list(Self.targets))", target)
+    }
+    guard case .string(let text) = found.value.kind else { return }
+    if found.key == "extension-path", !text.hasPrefix("/") {
+      add("`extension-path` begins with `/`", found.value)
+    }
+    if found.key == "url", text.lowercased().hasPrefix("javascript:") {
+      add("a `url` with the scheme `javascript` is refused", found.value)
+    }
+  }
+
+  private mutating func readHeaders(_ action: [JSONValue.Member], _ place: JSONValue) {
+    if let priority = action.first(where: { $0.key == "priority" })?.value {
+      if case .number(let text) = priority.kind, Double(text).map({ $0 >= 0 }) == true {
+      } else {
+        add("`priority` must be a number that is not negative", priority)
+      }
+    } else {
+      add("`modify-headers` needs a `priority`", place)
+    }
+    for key in ["request-headers", "response-headers"] {
+      guard let value = action.first(where: { $0.key == key })?.value else { continue }
+      guard case .array(let headers) = value.kind else {
+        add("`\(key)` must be an array, found \(value.described)", value)
+        continue
+      }
+      for header in headers { readHeader(header, key) }
+    }
+  }
+
+  private static let operations = ["append", "remove", "set"]
+
+  private mutating func readHeader(_ header: JSONValue, _ key: String) {
+    guard case .object(let members) = header.kind else {
+      return add("`\(key)` takes objects, found \(header.described)", header)
+    }
+    guard let operation = text("operation", of: members, "the header", header) else { return }
+    if !Self.operations.contains(operation) {
+      add(
+        "\(Quoting.rule(operation)) is no `operation`; write \(Prose.list(Self.operations))", header
+      )
+    }
+    _ = text("header", of: members, "the header", header)
+    if operation != "remove" { _ = text("value", of: members, "the header", header) }
   }
 }
