@@ -38,7 +38,7 @@ struct FixesInContextTests {
         let expected = findings.compactMap(\.fix).flatMap { fix in
           if let test = fix.addedTest { return set.requiring(test) }
           return [Self.apply(applied, seed, to: example.set.applying(fix)).set]
-            + (fix.addedRule.map { set.inserting($0) } ?? [])
+            + (fix.addedRule.map { set.inserting($0, from: example.set) } ?? [])
         }
         let fixed = set.findings().compactMap { finding in finding.fix.map { (finding, $0) } }
         for (finding, fix) in fixed where finding.code == example.code {
@@ -151,13 +151,29 @@ extension RuleSetUnderTest {
   }
 
   /// The set with the rule before one of the items of its chains, for each item.
-  fileprivate func inserting(_ rule: String) -> [RuleSetUnderTest] {
-    files.enumerated().flatMap { place, file in
-      SyntaxTree.parse(file).chains.flatMap(\.items).map { item in
-        replacing([
-          Edit(Location(FileID(place), Span(item.span.start, item.span.start)), rule)
-        ])
+  ///
+  /// - Parameter example: the set that the rule is for. If it repeats a condition of that, it has the condition of one of
+  ///   the rules here instead.
+  fileprivate func inserting(_ rule: String, from example: RuleSetUnderTest) -> [RuleSetUnderTest] {
+    let repeated = example.conditions.filter { rule.contains($0) }
+    let rules =
+      [rule]
+      + repeated.flatMap { one in conditions.map { rule.replacing(one, with: "(\($0))") } }
+    return files.enumerated().flatMap { place, file in
+      SyntaxTree.parse(file).chains.flatMap(\.items).flatMap { item in
+        rules.map {
+          replacing([
+            Edit(Location(FileID(place), Span(item.span.start, item.span.start)), $0 + "\n")
+          ])
+        }
       }
+    }
+  }
+
+  /// The texts of the whole conditions of all rules.
+  private var conditions: [String] {
+    files.flatMap { file in
+      SyntaxTree.parse(file).rules.compactMap(\.condition).map { file.text($0.span) }
     }
   }
 
