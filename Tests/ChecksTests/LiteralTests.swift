@@ -19,6 +19,8 @@ struct LiteralTests {
     ("path == \"/my%20page\"", "\"https://example.com/my%2520page\""),
     ("host == \"*.bank.example\"", "\"https://*.bank.example/\""),
     ("fragment == \"#top\"", "\"https://example.com/#%23top\""),
+    ("path like \"/p/[0-9]\"", "\"https://example.com/p/%5B0-9%5D\""),
+    ("path == \"/p/[^a-zA-Z]\"", "\"https://example.com/p/%5B%5Ea-zA-Z%5D\""),
     ("url == \"https://user@bank.example/d\"", "\"https://user@bank.example/d\""),
   ])
   func witnessShowsTheURL(_ condition: String, _ witness: String) {

@@ -24,6 +24,8 @@ enum HostInPath {
         scheme = names[0].string
       } else if value == .path, let text = pattern.written {
         path = (test.location, text)
+      } else if value == .pathComponent(1), path == nil, let text = pattern.written {
+        path = (test.location, "/" + text)
       }
     }
     guard let scheme, !WebURL.isSpecial(scheme), !withoutHost.contains(scheme), let path,

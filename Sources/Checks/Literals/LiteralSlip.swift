@@ -13,7 +13,7 @@ enum LiteralSlip {
   case escape(String)
   /// A URL without its scheme, or with `//` after a scheme whose URLs have none: the URL that is meant.
   case scheme(String, isMissing: Bool)
-  /// A group with alternatives, which only expressions have: the expression that is meant, with slashes.
+  /// A group with alternatives or a class, which only expressions have: the expression that is meant, with slashes.
   case group(String)
   /// `#top` as a fragment, or `?a=1` as a query: the sign before the value.
   case leadingSign(Character)
@@ -106,13 +106,39 @@ enum LiteralSlip {
     return .scheme("https://" + text, isMissing: true)
   }
 
-  /// The expression for a path with a group such as `(en|de)`; nil for other texts.
+  /// The expression for a path with a group such as `(en|de)`, or a class such as `[0-9]`; nil for other texts.
   private static func expression(_ text: String) -> String? {
-    guard let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"), open < close,
-      text[open..<close].contains("|"), !text.contains(where: { "{}[]\\?+".contains($0) })
-    else { return nil }
+    guard !text.contains(where: { "{}\\?+".contains($0) }) else { return nil }
+    let isGroup = hasPart("(", ")", text) { $0.contains("|") && !text.contains("[") }
+    let isClass = hasPart("[", "]", text) { isClassOfRanges($0) && !text.contains("(") }
+    guard isGroup || isClass else { return nil }
     let signs = ["/": "\\/", ".": "\\.", "*": "[^\\/]*", "$": "\\$", "^": "\\^"]
-    return "/\(text.replacing("**", with: "*").map { signs[String($0)] ?? String($0) }.joined())/"
+    var inClass = false
+    let expression = text.replacing("**", with: "*").map { character in
+      if isClass, "[]".contains(character) { inClass = character == "[" }
+      return inClass ? String(character) : signs[String(character)] ?? String(character)
+    }
+    return "/\(expression.joined())/"
+  }
+
+  /// Returns whether the text between the first opening sign and the last closing one passes the test.
+  private static func hasPart(
+    _ open: Character, _ close: Character, _ text: String, _ test: (Substring) -> Bool
+  ) -> Bool {
+    guard let start = text.firstIndex(of: open), let end = text.lastIndex(of: close), start < end
+    else { return false }
+    return test(text[text.index(after: start)..<end])
+  }
+
+  /// True for `0-9`, `a-zA-Z` or `^a-z`.
+  private static func isClassOfRanges(_ text: Substring) -> Bool {
+    let characters = Array(text.first == "^" ? text.dropFirst() : text)
+    guard !characters.isEmpty, characters.count.isMultiple(of: 3) else { return false }
+    return stride(from: 0, to: characters.count, by: 3).allSatisfy { start in
+      let (low, high) = (characters[start], characters[start + 2])
+      return characters[start + 1] == "-" && low < high
+        && (low.isNumber && high.isNumber || low.isLetter && high.isLetter)
+    }
   }
 
   /// The slip of `.bank.example` or `bank.example.`; nil for other texts.
@@ -152,7 +178,7 @@ enum LiteralSlip {
     switch self {
     case .queryInPath: "the path ends before `?` and `#`"
     case .escape: "escapes are decoded before the comparison"
-    case .group: "not a group, but this text"
+    case .group: "not an expression, but this text"
     case .scheme(_, let isMissing):
       isMissing ? "a URL begins with its scheme" : "URLs with this scheme have no `//`"
     case .leadingSign(let sign):
@@ -182,7 +208,7 @@ enum LiteralSlip {
     case .pattern: return "patterns are compared by `like`"
     case .parameter: return "parameters are written `{id}`, in `like`"
     case .escape(let decoded): return "write `\(Quoting.rule(decoded))`"
-    case .group(let meant): return "groups are written in `matches`, as in `\(meant)`"
+    case .group(let meant): return "groups and classes are written in `matches`, as in `\(meant)`"
     case .scheme, .leadingSign, .pointAtEnd, .userInfo: return nil
     }
   }
