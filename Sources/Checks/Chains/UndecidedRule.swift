@@ -1,4 +1,5 @@
 import Diagnostics
+import DispatchTables
 import Interpreter
 import Reachability
 import Semantics
@@ -7,8 +8,9 @@ import Text
 /// `undecided`
 enum UndecidedRule {
   static func findings(_ facts: ChainFacts) -> [Finding] {
-    facts.undecidedRules.compactMap { occurrences in
-      let open = occurrences.filter { facts.status($0) == .undecided }
+    let tested = facts.undecidedRules.isEmpty ? [] : testedRules(facts)
+    return facts.undecidedRules.compactMap { occurrences in
+      let open = occurrences.filter { facts.status($0) == .undecided && !tested.contains($0) }
       guard let first = open.first, case .undecided(let undecided) = facts.reachability(first)
       else {
         return nil
@@ -26,6 +28,25 @@ enum UndecidedRule {
     }
   }
 
+  /// The rules that match the request of a test, which shows that they are reached.
+  private static func testedRules(_ facts: ChainFacts) -> Set<ChainFacts.Occurrence> {
+    var chains = TestedChains(facts.input.rules)
+    var found: Set<ChainFacts.Occurrence> = []
+    for block in facts.input.rules.tests {
+      let chain = chains[block.chain]
+      for test in block.cases {
+        for tried in chain.verdict(test)?.outcome.tried ?? [] {
+          switch tried.result {
+          case .matched, .declined, .refused:
+            found.insert(ChainFacts.Occurrence(chain: Int(block.chain.index), entry: tried.entry))
+          case .failed, .unusable: break
+          }
+        }
+      }
+    }
+    return found
+  }
+
   static let page = Page(
     "undecided", .warning, "a rule for which reachability could not be decided",
     """
@@ -40,6 +61,8 @@ enum UndecidedRule {
     Most often it happens if very many rules about the same values overlap, or if regular expressions look far
     back from the end of a text. Below, the character before the last sixteen must be both `a` and `b`;
     to prove that no path satisfies this, all values of these characters must be examined.
+
+    A test whose request reaches the rule is a proof: no finding is left then.
 
     ```bascule wrong
     chain Default {
