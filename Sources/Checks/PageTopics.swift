@@ -23,7 +23,8 @@ enum PageTopics {
     ("calls", ["duplicate-call-identifier"]),
     ("changes", ["default-port", "endless-load", "invalid-change", "lost-body"]),
     (
-      "comparisons", ["always-true", "never-equal", "suspicious-literal", "type-mismatch"]
+      "comparisons",
+      ["always-true", "never-equal", "suspicious-literal", "type-mismatch"]
     ),
     (
       "configurations",
@@ -34,7 +35,11 @@ enum PageTopics {
         "repeated-clause",
       ]
     ),
-    ("decisions", ["invalid-popup", "unhandled-window", "unopened-window"]),
+    ("chains", ["cancelled-frame", "open-from-frame"]),
+    (
+      "decisions",
+      ["invalid-popup", "otherwise-after-continue", "unhandled-window", "unopened-window"]
+    ),
     ("enums", ["empty-enum"]),
     ("events", ["duplicate-event-identifier", "invalid-queue"]),
     ("example", ["syntax-error"]),
@@ -47,7 +52,13 @@ enum PageTopics {
         "unterminated-comment",
       ]
     ),
-    ("handlers", ["chain-too-large", "misplaced-otherwise", "use-cycle"]),
+    (
+      "handlers",
+      [
+        "chain-too-large", "misplaced-otherwise", "partly-unreachable-handler", "repeated-use",
+        "use-cycle",
+      ]
+    ),
     (
       "literals",
       [

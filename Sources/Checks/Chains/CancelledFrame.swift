@@ -1,0 +1,120 @@
+import Diagnostics
+import Interpreter
+import Reachability
+import Requests
+import Semantics
+import WebURL
+
+/// `cancelled-frame`
+enum CancelledFrame {
+  /// The rules with `allow` that are tried, in their order.
+  private static let mostTried = 20
+
+  static func findings(_ facts: ChainFacts) -> [Finding] {
+    facts.analyses.indices.compactMap { finding($0, facts) }
+  }
+
+  private static func finding(_ chain: Int, _ facts: ChainFacts) -> Finding? {
+    let declared = facts.input.rules.chains[chain]
+    guard !declared.isResponses, declared.frames.sub, declared.isComplete else { return nil }
+    let interpreter = facts.chainInterpreter(chain)
+    for address in ["about:srcdoc", "about:blank"] {
+      guard let url = WebURL.parse(address) else { continue }
+      let witness = Witness(url: url).inFrame
+      let outcome = interpreter.decide(witness.request)
+      guard outcome.decision == .cancel, outcome.steps.isEmpty, let entry = outcome.entry else {
+        continue
+      }
+      let rule = interpreter.chain.rules[entry]
+      guard !rule.tests(.input(.frame)), !rule.namesBlankPages,
+        let (shown, allowing) = allowedFrame(chain, interpreter, facts)
+      else { continue }
+      var finding = page.finding(
+        "frames without a URL of their own stay empty: \(Prose.request(witness)) gets `cancel`",
+        at: rule.head, label: "decides about frames that are filled without a request, too",
+        related: allowing.map {
+          [Finding.Related("allows \(Prose.request(shown)), as in a list of schemes", at: $0.head)]
+        } ?? [],
+        help: "put `when frame == sub && scheme == \"about\" allow` before this rule")
+      finding.witness = RuleLanguagePrinter.requestText(witness)
+      return finding
+    }
+    return nil
+  }
+
+  /// A page of the web that the chain allows in a frame, with the rule that allows it.
+  private static func allowedFrame(
+    _ chain: Int, _ interpreter: Interpreter, _ facts: ChainFacts
+  ) -> (Witness, Rule?)? {
+    var candidates = [Witness(url: WebURL.parse("https://example.com/")!)]
+    facts.eachRule(chain) { entry, rule in
+      guard candidates.count <= mostTried, rule.decision == .allow,
+        rule.possibleFrames.contains(.sub), let witness = facts.requestReaching(chain, entry)
+      else { return }
+      candidates.append(witness)
+    }
+    for candidate in candidates where ["http", "https"].contains(candidate.url.scheme) {
+      let witness = candidate.inFrame
+      let outcome = interpreter.decide(witness.request)
+      if outcome.decision == .allow {
+        return (witness, outcome.entry.map { interpreter.chain.rules[$0] })
+      }
+    }
+    return nil
+  }
+
+  static let page = Page(
+    "cancelled-frame", .warning,
+    "a chain that allows frames of the web, but cancels those without a URL",
+    """
+    With `frames all` a chain also decides about the frames inside of a page. Not all of them load a page of the
+    web: `<iframe srcdoc="…">` loads `about:srcdoc`, and a frame that a script fills loads `about:blank`. A list
+    of schemes such as `["http", "https"]` does not contain `about`, so they stay empty: often the field for a
+    card number, a captcha or an editor.
+
+    ```bascule wrong
+    chain Default {
+      frames all
+      when scheme in ["http", "https"] allow
+      otherwise cancel
+    }
+    ```
+
+    ```bascule right
+    chain Default {
+      frames all
+      when frame == sub && scheme == "about" allow
+      when scheme in ["http", "https"] allow
+      otherwise cancel
+    }
+    ```
+    """)
+}
+
+extension Witness {
+  /// The same request, made by a frame inside of the page while it loads.
+  var inFrame: Witness {
+    var copy = self
+    copy.settings.set(.frame, .choice(.frame(.sub)))
+    copy.settings.set(.navigation, nil)
+    return copy
+  }
+}
+
+extension Rule {
+  /// True if the condition names the scheme `about`, or a URL with it.
+  fileprivate var namesBlankPages: Bool {
+    var found = false
+    condition?.core.eachTest { value, test in
+      guard case .part(_, of: .request) = value, case .member(let pattern) = test else { return }
+      switch pattern {
+      case .oneOf(let texts), .noneOf(let texts):
+        found = found || texts.contains { $0.string.hasPrefix("about") }
+      case .prefix(let text): found = found || text.string.hasPrefix("about")
+      case .glob(let glob): found = found || glob.source.hasPrefix("about")
+      case .suffix, .infix, .expression: break
+      }
+    }
+    return found
+  }
+}

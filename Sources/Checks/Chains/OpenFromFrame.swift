@@ -1,0 +1,87 @@
+import Diagnostics
+import Interpreter
+import Reachability
+import Requests
+import Semantics
+import Text
+import WebURL
+
+/// `open-from-frame`
+enum OpenFromFrame {
+  static func findings(_ facts: ChainFacts) -> [Finding] {
+    var findings: [Finding] = []
+    var known: Set<Location> = []
+    for chain in facts.analyses.indices {
+      let declared = facts.input.rules.chains[chain]
+      guard !declared.isResponses, declared.frames.sub else { continue }
+      facts.eachRule(chain) { entry, rule in
+        guard let step = rule.steps.first(where: \.opens), !known.contains(rule.location),
+          !asksWho(rule), let reached = facts.requestReaching(chain, entry)
+        else { return }
+        let pages = ["https://example.com/", "http://example.com/"].map { address in
+          var page = reached
+          page.url = WebURL.parse(address)!
+          return page
+        }
+        let interpreter = facts.chainInterpreter(chain)
+        let found = ([reached] + pages).map(\.inFrame).first { witness in
+          ["http", "https"].contains(witness.url.scheme)
+            && interpreter.reaches(entry, witness.request)
+        }
+        guard let witness = found else { return }
+        known.insert(rule.location)
+        var finding = Self.page.finding(
+          "`open url` leaves the app for each frame in a page: \(Prose.request(witness))",
+          at: step.location, label: "runs while the page loads, without a tap",
+          help: rule.ownCondition == nil
+            ? "decide about `frame == sub` in a rule before this one"
+            : "start the condition with `frame != sub &&`, and decide about frames in another rule")
+        finding.witness = RuleLanguagePrinter.requestText(witness)
+        findings.append(finding)
+      }
+    }
+    return findings
+  }
+
+  /// Returns whether the condition tests what tells a tapped link from a frame that loads.
+  private static func asksWho(_ rule: Rule) -> Bool {
+    [.frame, .navigation, .source].contains { rule.tests(.input($0)) }
+  }
+
+  static let page = Page(
+    "open-from-frame", .warning, "`open url` for pages that frames load", security: "3.1",
+    """
+    With `frames all` a chain also decides about the frames inside of a page: videos, maps, advertisements. A
+    rule with `open url` that does not test `frame` opens the browser for such a frame as soon as the page
+    loads, and the user leaves the app without a tap.
+
+    ```bascule wrong
+    origin Shop = "https://shop.example"
+    chain Default {
+      frames all
+      when url in Shop allow
+      when scheme in ["http", "https"] open url cancel
+      otherwise allow
+    }
+    ```
+
+    ```bascule right
+    origin Shop = "https://shop.example"
+    chain Default {
+      frames all
+      when url in Shop allow
+      when frame != sub && scheme in ["http", "https"] open url cancel
+      otherwise allow
+    }
+    ```
+    """)
+}
+
+extension Step {
+  fileprivate var opens: Bool {
+    switch kind {
+    case .openURL, .attemptOpenURL: true
+    case .present, .push, .perform, .attempt, .loadURL, .dismiss: false
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Diagnostics
+import Interpreter
+import Reachability
+import Semantics
+import Text
+
+/// `otherwise-after-continue`
+enum OtherwiseAfterContinue {
+  static func findings(_ facts: ChainFacts) -> [Finding] {
+    var findings: [Finding] = []
+    var known: Set<Location> = []
+    for (chain, analysis) in facts.analyses.enumerated() {
+      for run in analysis.chain.runs {
+        for entry in run.start..<run.end {
+          let rule = run[entry]
+          guard rule.ownCondition == nil, rule.isContinue, !known.contains(rule.location) else {
+            continue
+          }
+          let earlier = (run.start..<entry).filter { run[$0].isContinue && run[$0].isBeside(rule) }
+          if let finding = finding(
+            ChainFacts.Occurrence(chain: chain, entry: entry), earlier, facts)
+          {
+            known.insert(rule.location)
+            findings.append(finding)
+          }
+        }
+      }
+    }
+    return findings
+  }
+
+  /// - Parameter earlier: the entries of the rules with `continue` above, in the same list.
+  private static func finding(
+    _ place: ChainFacts.Occurrence, _ earlier: [Int], _ facts: ChainFacts
+  ) -> Finding? {
+    let rule = facts.rule(place)
+    let interpreter = facts.chainInterpreter(place.chain)
+    for entry in earlier.reversed() {
+      guard let witness = facts.requestReaching(place.chain, entry) else { continue }
+      let outcome = interpreter.decide(witness.request)
+      guard outcome.matched(entry), outcome.matched(place.entry) else { continue }
+      let other = interpreter.chain.rules[entry]
+      let condition = other.ownCondition.map { facts.input.text($0.location) }
+      let isShort = condition.map { !$0.contains("\n") && $0.utf8.count <= 60 } ?? false
+      var finding = page.finding(
+        "`otherwise` runs after `continue`, too: both rules run for \(Prose.request(witness))",
+        at: Location(
+          rule.location.file, Span(rule.location.span.start, rule.location.span.start + 9)),
+        label: "matches every request that is left, and `continue` leaves its own",
+        related: [Finding.Related("runs, and the next rule is tried", at: other.head)],
+        help: earlier.count == 1 && isShort
+          ? "write \(Prose.code("when !(\(condition ?? ""))")) in place of `otherwise`, or a condition that says when to run it"
+          : "write `when` and a condition in place of `otherwise`")
+      finding.witness = RuleLanguagePrinter.requestText(witness)
+      return finding
+    }
+    return nil
+  }
+
+  static let page = Page(
+    "otherwise-after-continue", .warning,
+    "an `otherwise` that also runs for requests of a `continue` rule",
+    """
+    `continue` runs its steps, and the next rule is tried. So an `otherwise` with `continue` below it runs for the
+    same request: it is no `else`. The finding shows a request for which both run.
+
+    ```bascule wrong
+    action track(name: String)
+    chain Default {
+      when host == "shop.example" perform track(name: "shop") continue
+      otherwise perform track(name: "other") continue
+    }
+    ```
+
+    ```bascule right
+    action track(name: String)
+    chain Default {
+      when host == "shop.example" perform track(name: "shop") continue
+      when !(host == "shop.example") perform track(name: "other") continue
+    }
+    ```
+
+    An `otherwise` that decides is no such mistake: what the rules above have run, it concludes.
+
+    ```bascule right
+    action track(name: String)
+    chain Default {
+      when host == "shop.example" perform track(name: "shop") continue
+      otherwise allow
+    }
+    ```
+    """)
+}
+
+extension Rule {
+  /// True for a rule that runs steps and leaves the decision to others.
+  fileprivate var isContinue: Bool { decision == .continue && !steps.isEmpty }
+
+  /// True if the other rule is in the same block, or also in none.
+  fileprivate func isBeside(_ other: Rule) -> Bool {
+    blocks.map(\.location) == other.blocks.map(\.location)
+  }
+}
