@@ -108,6 +108,24 @@ def test_plugins(package):
     assert result.returncode != 0 and "has no member 'cart'" in result.stdout, result.stdout
     (sources / "main.swift").write_text("print(1)\n")
 
+    # Scripts and rule lists are inputs, with any extension, and rule files that the target excludes.
+    (sources / "zoom.cjs").write_text("zoom(1);\n")
+    (sources / "ads.json").write_text('[{"trigger": {"url-filter": "ads"}, "action": {"type": "block"}}]\n')
+    rules.write_text(RULES + 'script Zoom at documentEnd from "zoom.cjs"\n'
+                     'configuration Main { chain Default  scripts Zoom  block from "ads.json" }\n')
+
+    def configurations() -> str:
+        build(package)
+        return next((package / ".build/plugins").rglob("BasculeConfigurations.swift")).read_text()
+
+    assert "zoom(1)" in configurations()
+    (sources / "zoom.cjs").write_text("zoom(2);\n")
+    assert "zoom(2)" in configurations()
+    (sources / "ads.json").write_text((sources / "ads.json").read_text().replace("ads", "banners"))
+    assert "banners" in configurations()
+    (sources / "zoom.cjs").unlink()
+    (sources / "ads.json").unlink()
+
     # An error stops the build, unlike a warning; each is reported at its line.
     rules.write_text(RULES + "flag unused\n")
     result = build(package)

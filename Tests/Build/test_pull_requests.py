@@ -109,6 +109,14 @@ def test_hooks(repository, tmp_path, revision):
     hook()
     name = "released" if revision == "tag" else "built"
     assert asked.read_text().splitlines() == [f"{name} check", f"{name} format store.bascule"]
+    # A script or a rule list alone is checked, too.
+    for script in ("zoom.cjs", "ads.json", "zoom.txt"):
+        asked.unlink(missing_ok=True)
+        (repository / script).write_text("[]\n")
+        git(repository, "add", script)
+        run("env", f"PATH={programs}:{os.environ['PATH']}", tool("pre-commit"), "run", "--files", script,
+            cwd=repository, PRE_COMMIT_HOME=str(tmp_path / "home"), BASCULE_RELEASES=releases.parent.as_uri())
+        assert asked.exists() == (script != "zoom.txt"), script
     (repository / "store.bascule").write_text(RULES.replace("  otherwise", "     otherwise"))
     assert "files were modified" in hook(check=False).stdout
     assert (repository / "store.bascule").read_text() == RULES

@@ -1,14 +1,19 @@
 """Runs the recipes of the documentation unchanged."""
 
+import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import time
 
 import pytest
 
 from conftest import BASCULE, ROOT, RULES, block, run, tool
+
+
+LIST = [{"trigger": {"url-filter": "ads"}, "action": {"type": "block"}}]
 
 
 @pytest.fixture
@@ -48,16 +53,45 @@ def check(project, build, output):
     assert "cart" in output.read_text()
 
 
+def check_other_files(project, build, output):
+    """A rule file that is gone is no error, and scripts and rule lists are inputs, too."""
+    age(project)
+    (project / "rules/more.bascule").unlink()
+    build()
+    assert "cart" not in output.read_text()
+    rules = project / "rules"
+    (rules / "zoom.cjs").write_text("zoom(1);\n")
+    (rules / "ads.json").write_text(json.dumps(LIST))
+    (rules / "web.bascule").write_text(
+        'script Zoom at documentEnd from "zoom.cjs"\n'
+        'configuration Main { chain Default  scripts Zoom  block from "ads.json" }\n')
+    output = output.with_name("BasculeConfigurations.swift")
+    build()
+    assert "zoom(1)" in output.read_text()
+    age(project)
+    (rules / "zoom.cjs").write_text("zoom(2);\n")
+    build()
+    assert "zoom(2)" in output.read_text()
+    age(project)
+    (rules / "ads.json").write_text(json.dumps(LIST).replace("ads", "banners"))
+    build()
+    assert "banners" in output.read_text()
+
+
 def test_make(project):
     tool("make")
     (project / "Makefile").write_text(block("build-systems.md", "make"))
-    check(project, lambda: run("make", cwd=project), project / "out/swift/BasculeNavigation.swift")
+    arguments = project, lambda: run("make", cwd=project), project / "out/swift/BasculeNavigation.swift"
+    check(*arguments)
+    check_other_files(*arguments)
 
 
 def test_ninja(project):
     tool("ninja")
     (project / "build.ninja").write_text(block("build-systems.md", "ninja"))
-    check(project, lambda: run("ninja", cwd=project), project / "out/swift/BasculeNavigation.swift")
+    arguments = project, lambda: run("ninja", cwd=project), project / "out/swift/BasculeNavigation.swift"
+    check(*arguments)
+    check_other_files(*arguments)
 
 
 def test_cmake(project):
@@ -70,6 +104,7 @@ def test_cmake(project):
         run("cmake", "--build", "out", cwd=project)
 
     check(project, build, project / "out/generated/BasculeNavigation.swift")
+    check_other_files(project, build, project / "out/generated/BasculeNavigation.swift")
 
 
 @pytest.fixture
@@ -190,3 +225,29 @@ def test_dependency_file_escapes(tmp_path):
     future = time.time() + 60
     os.utime(folder / "x y.bascule", (future, future))
     assert "made again" in run("make", cwd=tmp_path).stdout
+
+
+def test_interrupted_generation_leaves_nothing(tmp_path):
+    """Ctrl-C at any time leaves the former files or the new ones, and no temporary ones."""
+    (tmp_path / "rules").mkdir()
+
+    def write(word):
+        rules = "".join(f'  when path == "/{word}{number}" cancel\n' for number in range(1500))
+        (tmp_path / "rules/a.bascule").write_text("chain Default {\n" + rules + "  otherwise allow\n}\n")
+
+    command = [str(BASCULE), "generate", "rules", "--swift", "out", "--typescript", "out/app.ts"]
+    write("a")
+    start = time.monotonic()
+    run(*command, cwd=tmp_path)
+    duration = time.monotonic() - start
+    names = {path.name for path in (tmp_path / "out").iterdir()}
+    assert "app.ts" in names
+    interrupted = 0
+    for number in range(24):
+        write(f"b{number}-")
+        process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(duration * (0.2 + number / 24))
+        process.send_signal(signal.SIGINT)
+        interrupted += process.wait() == -signal.SIGINT
+        assert {path.name for path in (tmp_path / "out").iterdir()} == names
+    assert interrupted > 0

@@ -2,11 +2,15 @@ import Text
 
 /// Writes the dependencies of outputs in the syntax of Make, which Ninja and others also read.
 enum DependencyFile {
-  /// One rule, `outputs: inputs`, with a line for each input.
+  /// A rule `outputs: inputs`, with a line for each input, and a rule `input:` for each, so that Make runs the recipe
+  /// when an input is gone, instead of reporting that nothing makes it.
   static func text(outputs: [Path], inputs: [Path]) -> [UInt8] {
     var text = Array(outputs.map { Quoting.makePath($0.bytes) }.joined(separator: Array(" ".utf8)))
     text.append(UInt8(ascii: ":"))
     for input in inputs { text += Array(" \\\n  ".utf8) + Quoting.makePath(input.bytes) }
+    for input in inputs {
+      text += Array("\n".utf8) + Quoting.makePath(input.bytes) + Array(":".utf8)
+    }
     return text + [UInt8(ascii: "\n")]
   }
 }

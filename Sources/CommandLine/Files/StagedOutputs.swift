@@ -5,6 +5,7 @@ final class StagedOutputs {
   /// The folders that were created, outermost first.
   private var made: [Path] = []
   private var failure: FileError?
+  private var signals: HeldSignals?
 
   /// - Parameter isWritten: false to compare only.
   init(isWritten: Bool) { self.isWritten = isWritten }
@@ -19,11 +20,12 @@ final class StagedOutputs {
     return file
   }
 
-  /// Ends all files.
+  /// Ends all files. Until `discard`, a signal does not end the process, since new contents would stay in the folder.
   ///
   /// - Returns: the comparison of each with its present content.
   func finish() throws(FileError) -> [StagedFile.Comparison] {
     if let failure { throw failure }
+    if isWritten { signals = HeldSignals() }
     var comparisons: [StagedFile.Comparison] = []
     for file in files { comparisons.append(try file.finish()) }
     return comparisons
@@ -33,5 +35,7 @@ final class StagedOutputs {
   func discard() {
     for file in files { file.discard() }
     Files.removeEmptyFolders(made)
+    signals?.release()
+    signals = nil
   }
 }

@@ -42,16 +42,34 @@ import PackagePlugin
     }
     let output = workFolder.appendingPathComponent("Bascule", isDirectory: true)
     let settings = settings(of: configurations.first)
-    let scripts = files.filter { ["js", "mjs"].contains($0.pathExtension) }
     return [
       .buildCommand(
         displayName: "Bascule \(target)", executable: tool,
         arguments: ["generate", folder.path, "--swift", output.path, "--format", "xcode"],
-        inputFiles: rules + configurations + scripts + settings.files,
+        inputFiles: inputs(of: folder, rules: rules) + configurations + settings.files,
         outputFiles: outputs.map {
           output.appendingPathComponent(settings.prefix + $0 + ".swift")
         })
     ]
+  }
+
+  /// The files that `generate` reads in the folder: the rule files, also those that the target excludes, and the scripts
+  /// and rule lists that they name, with any extension.
+  private static func inputs(of folder: URL, rules: [URL]) -> [URL] {
+    let manager = FileManager.default
+    let all = manager.enumerator(
+      at: folder, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
+    let excluded = (all?.allObjects as? [URL] ?? []).filter {
+      $0.pathExtension == "bascule" && !rules.contains($0)
+    }
+    let texts = (rules + excluded).compactMap { try? String(contentsOf: $0, encoding: .utf8) }
+    // Texts in quotes, and some others that are no files.
+    let names = Set(texts.flatMap { $0.split(separator: "\"") }).filter { !$0.contains("\n") }
+    let named = names.map { folder.appendingPathComponent(String($0)) }.filter {
+      var isFolder: ObjCBool = false
+      return manager.fileExists(atPath: $0.path, isDirectory: &isFolder) && !isFolder.boolValue
+    }
+    return rules + (excluded + named).sorted { $0.path < $1.path }
   }
 
   /// The other files on which a `bascule.json` depends, those that it extends and the

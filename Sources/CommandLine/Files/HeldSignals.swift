@@ -1,0 +1,22 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Signals that end the process, such as that of Ctrl-C, held back while its only thread replaces files.
+final class HeldSignals {
+  private var former = sigset_t()
+
+  init() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_BLOCK, &signals, &former)
+  }
+
+  /// Lets the signals through; one that has arrived ends the process now.
+  func release() { pthread_sigmask(SIG_SETMASK, &former, nil) }
+}
