@@ -6,11 +6,11 @@ package import Text
 
 /// A rule set that is read and checked, for queries.
 package struct LoadedRuleSet: Sendable {
-  package let files: [SourceFile]
+  package private(set) var files: [SourceFile]
   package let findings: [Finding]
   let severities: Severities
   let rules: RuleSet
-  let places: SourcePlaces
+  private(set) var places: SourcePlaces
   /// Indices of the chains that errors keep from being known as a whole.
   private let broken: Set<Int>
 
@@ -32,6 +32,17 @@ package struct LoadedRuleSet: Sendable {
   }
 
   package var hasErrors: Bool { findings.contains { $0.severity == .error } }
+
+  /// The same set with other names of its files, which a reader elsewhere sees.
+  ///
+  /// - Parameter name: returns the name of a file from its path in the set's folder.
+  package func naming(_ name: (String) -> String) -> LoadedRuleSet {
+    let paths = files.indices.map { places.path(ofFile: $0) }
+    var named = self
+    named.files = zip(files, paths).map { SourceFile(name: name($1), bytes: $0.bytes) }
+    named.places = SourcePlaces(named.files, paths: paths)
+    return named
+  }
 
   /// In the order of the source.
   package var chainNames: [ChainName] { rules.chains.map(\.chainName) }
@@ -129,9 +140,18 @@ struct SourcePlaces: Sendable {
     return "\(file(location)):\(position.line):\(position.column)"
   }
 
+  /// `shop.bascule:12`
+  func line(_ location: Location) -> String { "\(file(location)):\(position(location).line)" }
+
   /// The place of a rule in generated code, which does not depend on the working folder: `shop.bascule:12`.
   func generatedPlace(_ location: Location) -> String {
     "\(paths[Int(location.file.index)]):\(position(location).line)"
+  }
+
+  /// The source of a rule on one line, in the blocks around it: `when host == "a.example" { when path == "/b" allow }`.
+  func source(_ rule: Rule) -> String {
+    rule.blocks.map { source($0.head) + " { " }.joined() + source(rule.location)
+      + String(repeating: " }", count: rule.blocks.count)
   }
 
   /// The source on one line, without comments, and with one blank for white space outside of strings.

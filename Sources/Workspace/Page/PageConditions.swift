@@ -10,12 +10,21 @@ struct PageConditions {
 
   /// `[file, line, column, text]`, with the index of the file.
   func write(_ location: Location, _ writer: inout JSONWriter) {
+    write(location, places.source(location), &writer)
+  }
+
+  /// The same for a rule, whose text shows the blocks around it.
+  func write(_ rule: Rule, _ writer: inout JSONWriter) {
+    write(rule.location, places.source(rule), &writer)
+  }
+
+  private func write(_ location: Location, _ text: String, _ writer: inout JSONWriter) {
     let position = places.position(location)
     writer.array { writer in
       writer.number(Int(location.file.index))
       writer.number(position.line)
       writer.number(position.column)
-      writer.string(places.source(location))
+      writer.string(text)
     }
   }
 

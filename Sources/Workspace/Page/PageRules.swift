@@ -15,7 +15,7 @@ struct PageRules {
   /// without limits there is none.
   mutating func write(_ rule: Rule, _ writer: inout JSONWriter) {
     writer.object { writer in
-      writer.member("at") { conditions.write(rule.location, &$0) }
+      writer.member("at") { conditions.write(rule, &$0) }
       writer.key("condition")
       if let condition = rule.condition {
         conditions.write(condition, &writer)

@@ -85,7 +85,7 @@ extension TestRun {
     var lines = [decision + reason]
     if let entry = test.verdict.outcome.entry {
       let rule = test.interpreter.chain.rules[entry]
-      lines.append("  " + set.set.places.source(rule.location))
+      lines.append("  " + set.set.places.source(rule))
     }
     return lines
   }

@@ -90,7 +90,7 @@ extension Trace {
     let rule = rule(tried.entry)
     let place = places.text(rule.location)
     text.write("  " + place + String(repeating: " ", count: width - place.count + 2), .frame)
-    text.line(Quoting.terminal(places.source(rule.location)), tried.isMatch ? .strong : .plain)
+    text.line(Quoting.terminal(places.source(rule)), tried.isMatch ? .strong : .plain)
     let refusals = refusals(tried)
     if refusals.isEmpty {
       text.line("    yes", .inserted)

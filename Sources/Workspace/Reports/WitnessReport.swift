@@ -28,7 +28,7 @@ extension WitnessList {
     for (number, entry) in entries.enumerated() {
       let place = places.text(entry.rule.location)
       text.write("  " + place + String(repeating: " ", count: width - place.count + 2), .frame)
-      text.line(Quoting.terminal(places.source(entry.rule.location)))
+      text.line(Quoting.terminal(places.source(entry.rule)))
       for line in lines(chain, number) { text.line("    " + line.text, line.style) }
     }
   }
@@ -51,9 +51,9 @@ extension WitnessList {
     case .unreachable(.shadowed(let covers)):
       return [("unreachable: earlier rules handle every request that it matches", .removed)]
         + covers.flatMap { cover -> [(text: String, style: Style.Role)] in
-          let rule = chain.analysis.chain.rules[cover.entry].location
+          let rule = chain.analysis.chain.rules[cover.entry]
           return [
-            ("  \(places.text(rule))  \(Quoting.terminal(places.source(rule)))", .plain),
+            ("  \(places.text(rule.location))  \(Quoting.terminal(places.source(rule)))", .plain),
             ("    " + RuleLanguagePrinter.requestText(cover.witness), .plain),
           ]
         }
