@@ -161,6 +161,7 @@ package struct ChainAnalysis: Sendable {
   }
 
   package let chain: FlatChain
+  private let likely: LikelyRequests
   /// Loops of several rules.
   package let loadLoops: [LoadLoop]
   private let verdicts: [RuleVerdict]
@@ -169,9 +170,11 @@ package struct ChainAnalysis: Sendable {
   /// Entries with findings, ascending.
   package let remarkable: [Int]
 
-  init(_ chain: FlatChain, _ verdicts: [RuleVerdict], _ loadLoops: [LoadLoop]) {
+  init(
+    _ chain: FlatChain, in rules: RuleSet, _ verdicts: [RuleVerdict], _ loadLoops: [LoadLoop]
+  ) {
     self.init(
-      chain, verdicts, loadLoops, statuses: verdicts.map(\.status),
+      chain, in: rules, verdicts, loadLoops, statuses: verdicts.map(\.status),
       remarkable: verdicts.indices.filter { !verdicts[$0].isPlain })
   }
 
@@ -179,19 +182,34 @@ package struct ChainAnalysis: Sendable {
   ///   - statuses: of the verdicts.
   ///   - remarkable: entries with findings, ascending.
   init(
-    _ chain: FlatChain, _ verdicts: [RuleVerdict], _ loadLoops: [LoadLoop], statuses: [Status],
-    remarkable: [Int]
+    _ chain: FlatChain, in rules: RuleSet, _ verdicts: [RuleVerdict], _ loadLoops: [LoadLoop],
+    statuses: [Status], remarkable: [Int]
   ) {
     self.chain = chain
+    likely = LikelyRequests(chain, in: rules)
     self.loadLoops = loadLoops
     self.verdicts = verdicts
     self.statuses = statuses
     self.remarkable = remarkable
   }
 
-  /// By entry.
+  /// By entry; the requests are likely ones of the app (`LikelyRequests`).
   package var entries: LazyMapCollection<Range<Int>, Reachability> {
-    verdicts.indices.lazy.map { verdicts[$0].evidence.reachability }
+    verdicts.indices.lazy.map { entry in
+      switch verdicts[entry].evidence.reachability {
+      case .reachable(let witness): .reachable(likely.reaching(entry, witness))
+      case .unreachable(.shadowed(let cover)):
+        .unreachable(
+          .shadowed(
+            cover.map { one in
+              var one = one
+              one.witness = likely.taken(by: one.entry, entry, one.witness)
+              return one
+            }))
+      case .unreachable(let why): .unreachable(why)
+      case .undecided(let undecided): .undecided(undecided)
+      }
+    }
   }
 
   /// The rule that alone shadows an entry; nil if it is not shadowed, or by several rules.
@@ -218,12 +236,16 @@ package struct ChainAnalysis: Sendable {
   /// By entry: a request that reaches the rule, with a URL that one of its steps must not use
   /// (`Rule.unsafeSchemes`).
   package var unsafe: LazyMapCollection<Range<Int>, Witness?> {
-    verdicts.indices.lazy.map { verdicts[$0].evidence.unsafe }
+    verdicts.indices.lazy.map { entry in
+      verdicts[entry].evidence.unsafe.map { likely.reaching(entry, $0) }
+    }
   }
 
   /// By entry: a request that reaches the rule, and whose body its `load url` does not hand on.
   package var lostBodies: LazyMapCollection<Range<Int>, Witness?> {
-    verdicts.indices.lazy.map { verdicts[$0].evidence.lostBody }
+    verdicts.indices.lazy.map { entry in
+      verdicts[entry].evidence.lostBody.map { likely.reaching(entry, $0) }
+    }
   }
 
   /// By entry: a request that the rule does not cancel although its condition holds, since an argument is missing or does

@@ -53,7 +53,7 @@ import Testing
       result.output == """
         chain Main  a.bascule:9:7
           a.bascule:10:3  when exists query.n perform note(text: query.n) continue
-            "https://example.com/?n="
+            "https://example.com/?n=a"
           a.bascule:11:3  when isHome attempt take(url: url) cancel
             "https://example.com/" with isHome
           a.bascule:12:3  when isHome && host == "a.com" allow
@@ -255,7 +255,7 @@ import Testing
       written == Self.rules + """
 
         test Main {
-          "https://example.com/?n=" perform note(text: "") allow
+          "https://example.com/?n=a" perform note(text: "a") allow
           "https://example.com/" with isHome attempt take(url: "https://example.com/") cancel
           "https://a.com/" with isHome, !take allow
           "https://example.com/p/0" present Product(id: 0) cancel

@@ -252,7 +252,7 @@ final class ComparisonSolver {
       mine.rows[row].formula, theirs.rows[other].formula, valuesDiffer(side, row, other),
     ]
     var same = 0
-    var found: RowPair?
+    var found: (rows: RowPair, courses: [ChainVersion.Course])?
     let sides = [mine, theirs]
     var isLeftOpen = false
     let before = context.store.steps
@@ -283,7 +283,7 @@ final class ComparisonSolver {
       }
       guard let witness = candidate.witness else { return .accept }
       if let courses = different.first(where: { isDifferent(witness, $0, sides) }) {
-        found = RowPair(side, courses[0].decider, courses[1].decider)
+        found = (RowPair(side, courses[0].decider, courses[1].decider), courses)
         return .accept
       }
       same += 1
@@ -297,8 +297,8 @@ final class ComparisonSolver {
     switch answer {
     case .none: break
     case .found(let answer):
-      guard let found, seen.insert(found).inserted else { return false }
-      note(answer.witness, found)
+      guard let found, seen.insert(found.rows).inserted else { return false }
+      note(likely(answer.witness, found.courses, sides), found.rows)
       return true
     case .undecided(var undecided):
       if mostSteps != .max {
@@ -526,6 +526,23 @@ final class ComparisonSolver {
     }
     guard let mine = traces[0], let theirs = traces[1] else { return false }
     return mine != theirs
+  }
+
+  /// A request with the same courses that the app is likely to see.
+  private func likely(
+    _ witness: Witness, _ courses: [ChainVersion.Course], _ sides: [ChainVersion]
+  ) -> Witness {
+    let sets = [versions[1], versions[0]].map(\.interpreter.rules)
+    return LikelyRequests.likely(witness, in: sets.first { !$0.origins.isEmpty } ?? sets[0]) {
+      var assignment = Assignment()
+      context.read($0, into: &assignment)
+      for (course, version) in zip(courses, sides) {
+        guard version.covers.first(in: 0..<course.decider, assignment) == nil,
+          version.course(assignment).ending(at: course.decider).acts == course.acts
+        else { return false }
+      }
+      return isDifferent($0, courses, sides)
+    }
   }
 
   private func candidates(_ witness: Witness, _ version: ChainVersion) -> [Int] {

@@ -24,7 +24,9 @@ struct CachedChain {
   }
 
   /// - Parameter chain: the rules at their places.
-  func analysis(of chain: FlatChain) -> ChainAnalysis { verdicts.analysis(of: chain, loadLoops) }
+  func analysis(of chain: FlatChain, in rules: RuleSet) -> ChainAnalysis {
+    verdicts.analysis(of: chain, in: rules, loadLoops)
+  }
 
   /// True if most of the context belongs to removed rules.
   var isOutgrown: Bool { firstSize.map(context.hasOutgrown) ?? false }

@@ -63,7 +63,7 @@ package final class ChainSession {
       }
       let flat = FlatChain(ID(index), in: rules, after: earlier)
       if let known = cached, let edits, let moved = Self.unchanged(known, flat, rules, edits) {
-        analyses.append(moved.analysis(of: flat))
+        analyses.append(moved.analysis(of: flat, in: rules))
         next[name] = moved
         continue
       }
@@ -87,7 +87,7 @@ package final class ChainSession {
         keep(next)
         return nil
       case .known(let chain):
-        analyses.append(chain.analysis(of: flat))
+        analyses.append(chain.analysis(of: flat, in: rules))
         if isFirst { next[name] = chain }
       case .nearBudget(let analysis): analyses.append(analysis)
       }
@@ -160,7 +160,7 @@ package final class ChainSession {
       lifetime: context.steps, rules: flat.rules.count,
       atoms: { lowered.atomCount(context.atomTable) })
     if verdicts.isUndecided || !isFarFromBudget {
-      return .nearBudget(verdicts.analysis(of: flat, loadLoops))
+      return .nearBudget(verdicts.analysis(of: flat, in: rules, loadLoops))
     }
     var known = version(cached?.firstSize ?? context.size)
     known.loadLoops = loadLoops

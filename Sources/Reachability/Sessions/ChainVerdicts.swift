@@ -1,4 +1,5 @@
 import Interpreter
+import Semantics
 
 /// The verdicts about the rules of a chain while it is edited, by entry.
 ///
@@ -152,10 +153,10 @@ struct ChainVerdicts {
 
   /// - Requires: no rule must be solved.
   func analysis(
-    of chain: FlatChain, _ loadLoops: [ChainAnalysis.LoadLoop]
+    of chain: FlatChain, in rules: RuleSet, _ loadLoops: [ChainAnalysis.LoadLoop]
   ) -> ChainAnalysis {
     ChainAnalysis(
-      chain, verdicts, loadLoops, statuses: facts.map(\.status),
+      chain, in: rules, verdicts, loadLoops, statuses: facts.map(\.status),
       remarkable: facts.indices.filter { !facts[$0].isPlain })
   }
 }

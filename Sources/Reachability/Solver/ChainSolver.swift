@@ -79,7 +79,8 @@ final class ChainSolver {
   func analyze(_ options: AnalysisOptions) -> ChainAnalysis {
     let verdicts = rules.indices.map { verdict($0, options) }
     return ChainAnalysis(
-      chain, verdicts, loadLoops(options) { verdicts[$0].status == .reachable })
+      chain, in: interpreter.rules, verdicts,
+      loadLoops(options) { verdicts[$0].status == .reachable })
   }
 
   /// Answers all questions about one rule.

@@ -15,6 +15,8 @@ extension RuleSet {
     set.flags = flags
     set.values = values
     set.enumerations = enumerations
+    // Requests that are shown have their hosts.
+    set.origins = origins
     let rule = Rule(
       condition: condition, captures: captures, steps: [], decision: .allow,
       location: condition.location, documentation: nil)
