@@ -116,6 +116,123 @@ import Testing
     text.replacingOccurrences(of: "host == \"a|b`.com\" || ", with: "")
   }
 
+  // MARK: - Causes
+
+  /// A renamed path is one change of each version.
+  @Test func requestsOfOneRuleAreTogether() throws {
+    let rules = """
+      origin Shop = "https://shop.example"
+      action leave
+      value hosts: [String]
+      chain Main {
+        when path == "/logout" perform leave cancel
+        when host in hosts download
+        when scheme in ["tel", "mailto"] open url cancel
+        otherwise allow
+      }
+
+      """
+    try folder.write([
+      "old/a.bascule": rules, "new/a.bascule": rules.replacing("/logout", with: "/signout"),
+    ])
+    #expect(
+      try run("old", "new").output == """
+        chain Main  new/a.bascule:4:7
+          "https://shop.example/logout"
+            - perform leave cancel
+                old/a.bascule:5:3  when path == "/logout" perform leave cancel
+            + allow
+                new/a.bascule:8:3  otherwise allow
+            also "https://shop.example/logout" with hosts == ["shop.example"]
+            + download
+                new/a.bascule:6:3  when host in hosts download
+            also "tel://example.com/logout"
+            + open url cancel
+                new/a.bascule:7:3  when scheme in ["tel", "mailto"] open url cancel
+          "https://shop.example/signout"
+            - allow
+                old/a.bascule:8:3  otherwise allow
+            + perform leave cancel
+                new/a.bascule:5:3  when path == "/signout" perform leave cancel
+            also "https://shop.example/signout" with hosts == ["shop.example"]
+            - download
+                old/a.bascule:6:3  when host in hosts download
+            also "tel://example.com/signout"
+            - open url cancel
+                old/a.bascule:7:3  when scheme in ["tel", "mailto"] open url cancel
+
+        """)
+    let rows = try run("old", "new", "--format", "markdown").output.split(separator: "\n")
+      .filter { $0.hasPrefix("| `") }
+    #expect(
+      rows.first == #"""
+        | `"https://shop.example/logout"` | `perform leave cancel`<br>`old/a.bascule:5` | \#
+        `allow`<br>`new/a.bascule:8`<br>`"https://shop.example/logout" with hosts == \#
+        ["shop.example"]`: `download`<br>`new/a.bascule:6`<br>`"tel://example.com/logout"`: \#
+        `open url cancel`<br>`new/a.bascule:7` |
+        """#)
+    #expect(rows.count == 2)
+  }
+
+  /// A value of an enum that several messages send is one change, with the place of each.
+  @Test func messagesOfOneTypeAreTogether() throws {
+    let rules = """
+      origin Shop = "https://shop.example"
+      enum Level { info, warning, error }
+      model Entry { level: Level }
+      strategy Log "log" receives Entry from Shop
+      strategy Track "track" receives Level from Shop
+      event Alarm sends Entry to Shop
+      configuration Main { strategies Log, Track }
+
+      """
+    try folder.write([
+      "old/a.bascule": rules, "new/a.bascule": rules.replacing(", error", with: ""),
+    ])
+    #expect(
+      try run("old", "new").output == """
+        strategy Log `log`, message level  new/a.bascule:4:10
+        strategy Track `track`, message  new/a.bascule:5:10
+        event Alarm `Alarm`, payload level  new/a.bascule:6:7
+          the value `error` of an open enum was removed
+            compatible
+
+        """)
+    let rows = try run("old", "new", "--format", "markdown").output.split(separator: "\n")
+      .filter { $0.contains("`error`") }
+    #expect(
+      rows == [
+        "| strategy `Log`<br>message `level`<br>`new/a.bascule:4`<br>strategy `Track`<br>message"
+          + "<br>`new/a.bascule:5`<br>event `Alarm`<br>payload `level`<br>`new/a.bascule:6`"
+          + " | the value `error` of an open enum was removed | works | works |"
+      ])
+  }
+
+  /// The text says what has changed if that is not the identifier.
+  @Test(arguments: [
+    (
+      #"by "type" {"#, #"by "kind" {"#,
+      "it was sent with the name in `type` and the payload in `payload`, and is sent with the name in `kind` and the payload in `payload`"
+    ),
+    (
+      #"by "type" {"#, #"by "type" payload "data" {"#,
+      "it was sent with the name in `type` and the payload in `payload`, and is sent with the name in `type` and the payload in `data`"
+    ),
+  ])
+  func theChangedPartIsNamed(_ old: String, _ new: String, _ text: String) throws {
+    let rules = """
+      origin Shop = "https://shop.example"
+      channel App "app" by "type" { strategy Close "close" from Shop }
+      configuration Main { channels App }
+
+      """
+    try folder.write([
+      "old/a.bascule": rules, "new/a.bascule": rules.replacing(old, with: new),
+    ])
+    let output = try run("old", "new").output
+    #expect(output.contains("  \(text)\n"), "\(output)")
+  }
+
   // MARK: - Two folders
 
   @Test func forPeople() throws {
@@ -165,9 +282,7 @@ import Testing
             + open url cancel
                 new/a.bascule:3:3  when host == "a.com" open url cancel
                 and 2 more rules
-          "https://example.com/old"
-            - cancel
-                old/a.bascule:2:3  when path == "/old" cancel
+            also "https://example.com/old"
             + allow
                 new/a.bascule:6:3  otherwise allow
           "https://a.com/new"
@@ -176,11 +291,9 @@ import Testing
                 and 2 more rules
             + cancel
                 new/a.bascule:2:3  when path == "/new" cancel
-          "https://example.com/new"
+            also "https://example.com/new"
             - allow
                 old/a.bascule:6:3  otherwise allow
-            + cancel
-                new/a.bascule:2:3  when path == "/new" cancel
 
         """)
     let markdown = try run("old", "new", "--format", "markdown").output
@@ -237,15 +350,15 @@ import Testing
       result.output == """
         ### Requests that are treated differently
 
-        **Chain `Fresh`** was added.
+        **Chain `Fresh`** in `new/a.bascule:5` was added.
 
-        **Chain `Main`**
+        **Chain `Main`** in `new/a.bascule:6`
 
         | request | before | after |
         | --- | --- | --- |
         | `"https://example.com/?q=a%7Cb%60"` | `cancel`<br>`old/a.bascule:7` | `dismiss cancel`<br>`new/a.bascule:9` |
 
-        **Chain `Gone`** was removed.
+        **Chain `Gone`** in `old/a.bascule:10` was removed.
 
         """)
     // Bars and backquotes of a value stay inside their cell.
@@ -331,9 +444,7 @@ import Testing
                 no rule decides
             + attempt take fails, attempt take(url: "https://example.com/x") cancel
                 new/a.bascule:4:3  when path == "/x" attempt take(url: url) cancel
-          "https://example.com/x" with !take
-            - attempt take fails, allow
-                no rule decides
+            also "https://example.com/x" with !take
             + attempt take fails, attempt take fails, allow
                 no rule decides
 
@@ -365,9 +476,7 @@ import Testing
                 old/a.bascule:3:3  when path hasPrefix "/a" cancel
             + attempt take cancel
                 new/a.bascule:3:3  when path == "/a" attempt take() cancel
-          "https://example.com/a" with !take
-            - cancel
-                old/a.bascule:3:3  when path hasPrefix "/a" cancel
+            also "https://example.com/a" with !take
             + allow
                 new/a.bascule:4:3  otherwise allow
 

@@ -10,7 +10,8 @@ extension Verb {
       """
       Compares chains, and responses, of the same name. For each pair of rules that match the same requests and \
       treat some of them differently, it prints one such request, with the steps and the decision \
-      before and after. Changes that do not affect any request are not printed.
+      before and after. Changes that do not affect any request are not printed. The requests of one \
+      changed rule are together, a plain link first.
       """,
       """
       For each changed rule it searches for ten such pairs, for fewer if many rules have changed, and \

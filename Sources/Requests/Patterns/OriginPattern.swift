@@ -13,6 +13,9 @@ package struct OriginPattern: Hashable, Sendable {
     self.port = port
   }
 
+  /// The pattern as written: `https://*.store.example`.
+  package var text: String { "\(scheme)://\(host.source)\(port.map { ":\($0)" } ?? "")" }
+
   /// True for `file://`: pages without a host, such as those that an app loads from its bundle.
   package var isOfFiles: Bool { host.elements.isEmpty }
 }

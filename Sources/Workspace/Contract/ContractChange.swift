@@ -27,6 +27,8 @@ package struct ContractChange: Sendable {
   var part: String?
   /// Within the part: `items[].sku`.
   var path: String
+  /// The name of the enum, union or model that has changed; nil if the declaration itself has.
+  var type: String?
   /// The change: lower case, without a full stop.
   var text: String
   /// The reason why released pages break with the new app; nil if they do not.
@@ -49,7 +51,7 @@ package struct ContractChange: Sendable {
   package var line: String { place.isEmpty ? text : "\(place): \(text)" }
 
   /// `message items[].sku`, for people; empty for the whole declaration.
-  private var place: String {
+  var place: String {
     [part, path.isEmpty ? nil : path].compactMap(\.self).joined(separator: " ")
   }
 }

@@ -37,16 +37,20 @@ struct ContractComparison {
     var address: [String]
     /// The identifier for people.
     var identifier: String
+    /// How it is sent, if two with the same identifier can differ in that.
+    var manner = ""
   }
 
   private mutating func add(
     _ endpoint: Endpoint, _ text: String, part: String? = nil, path: String = "",
-    pages: String? = nil, apps: String? = nil, old: Location? = nil, new: Location? = nil
+    type: String? = nil, pages: String? = nil, apps: String? = nil, old: Location? = nil,
+    new: Location? = nil
   ) {
     changes.append(
       ContractChange(
         noun: endpoint.noun, name: endpoint.declared.name, identifier: endpoint.identifier,
-        part: part, path: path, text: text, pages: pages, apps: apps, old: old, new: new))
+        part: part, path: path, type: type, text: text, pages: pages, apps: apps, old: old,
+        new: new))
   }
 
   /// Pairs endpoints with the same address, then those with the same name; reports the others.
@@ -80,8 +84,7 @@ struct ContractComparison {
       left.remove(partner)
       let incompatibility = ContractChange.Incompatibility.address
       add(
-        endpoint,
-        "the identifier was `\(before[partner].identifier)` and is `\(endpoint.identifier)`",
+        endpoint, Self.renaming(before[partner], endpoint),
         pages: incompatibility.ofSender(Self.pages), apps: incompatibility.ofSender(Self.apps),
         old: before[partner].declared.location, new: endpoint.declared.location)
       compare(&self, partner, index)
@@ -91,6 +94,14 @@ struct ContractComparison {
         before[index], gone.text, pages: gone.pages, apps: gone.apps,
         old: before[index].declared.location)
     }
+  }
+
+  /// The part of the address that has changed.
+  private static func renaming(_ before: Endpoint, _ after: Endpoint) -> String {
+    if before.identifier != after.identifier {
+      return "the identifier was `\(before.identifier)` and is `\(after.identifier)`"
+    }
+    return "it was sent \(before.manner), and is sent \(after.manner)"
   }
 
   private mutating func types(
@@ -106,7 +117,7 @@ struct ContractComparison {
       let ofReceiver =
         difference.oldReadsNew ? nil : difference.incompatibility.ofReceiver(receiver)
       add(
-        endpoint, difference.text, part: part, path: difference.path,
+        endpoint, difference.text, part: part, path: difference.path, type: difference.type,
         pages: direction == .webToNative ? ofSender : ofReceiver,
         apps: direction == .webToNative ? ofReceiver : ofSender,
         old: oldLocation, new: endpoint.declared.location)
@@ -122,8 +133,18 @@ struct ContractComparison {
         noun: "strategy", declared: strategy.declared,
         address: (channel.map { [$0.identifier, $0.discriminator, $0.payload.text] } ?? [])
           + [strategy.identifier],
-        identifier: (channel.map { $0.identifier + "." } ?? "") + strategy.identifier)
+        identifier: (channel.map { $0.identifier + "." } ?? "") + strategy.identifier,
+        manner: channel.map(Self.manner) ?? "without a channel")
     }
+  }
+
+  private static func manner(_ channel: Channel) -> String {
+    let payload =
+      switch channel.payload {
+      case .field(let name): "the payload in `\(name)`"
+      case .inline: "the fields of the payload beside it"
+      }
+    return "with the name in `\(channel.discriminator)` and \(payload)"
   }
 
   private mutating func strategies() {
@@ -297,7 +318,8 @@ struct ContractComparison {
       rules.calls.map {
         Endpoint(
           noun: "call", declared: $0.declared,
-          address: [$0.isFunction ? "function" : "call", $0.identifier], identifier: $0.identifier)
+          address: [$0.isFunction ? "function" : "call", $0.identifier], identifier: $0.identifier,
+          manner: $0.isFunction ? "as a call of a function of the page" : "as a call of the module")
       }
     }
     let after = endpoints(new)
@@ -373,9 +395,6 @@ struct ContractComparison {
 }
 
 extension OriginPattern {
-  /// The pattern as written.
-  fileprivate var text: String { "\(scheme)://\(host.source)\(port.map { ":\($0)" } ?? "")" }
-
   /// True if it is certain that every origin of the other pattern matches this one.
   fileprivate func covers(_ other: OriginPattern) -> Bool {
     guard scheme == other.scheme, port == other.port else { return false }

@@ -5,6 +5,8 @@ import Semantics
 struct TypeComparison {
   struct Difference {
     var path: String
+    /// The name of the enum, union or model that has changed; nil for the type of the value.
+    var type: String?
     var text: String
     var incompatibility: ContractChange.Incompatibility
     /// Compares whether the new version reads everything that the old one writes.
@@ -17,6 +19,8 @@ struct TypeComparison {
   private(set) var differences: [Difference] = []
   /// Pairs of types whose parts have been reported.
   private var seen: Set<[ValueType]> = []
+  /// The name of the type whose parts are compared.
+  private var type: String?
 
   /// - Parameters:
   ///   - before: nil if there was no value.
@@ -53,7 +57,8 @@ struct TypeComparison {
   ) {
     differences.append(
       Difference(
-        path: path, text: text, incompatibility: incompatibility, newReadsOld: newReadsOld,
+        path: path, type: type, text: text, incompatibility: incompatibility,
+        newReadsOld: newReadsOld,
         oldReadsNew: oldReadsNew))
   }
 
@@ -89,19 +94,28 @@ struct TypeComparison {
       break
     case (.array(let a), .array(let b)): element(a, b, path + "[]")
     case (.dictionary(let a), .dictionary(let b)): element(a, b, path + "[key]")
-    case (.enumeration(let a), .enumeration(let b)): cases(old[a], new[b], path)
+    case (.enumeration(let a), .enumeration(let b)):
+      within(new[b].name) { $0.cases($0.old[a], $0.new[b], path) }
     case (.model(let a), .model(let b)):
       guard seen.insert([before, after]).inserted else { return }
-      fields(old[a].fields, new[b].fields, path)
+      within(new[b].name) { $0.fields($0.old[a].fields, $0.new[b].fields, path) }
     case (.union(let a), .union(let b)) where areAlike(a, b):
       guard seen.insert([before, after]).inserted else { return }
-      cases(old[a], new[b], path)
+      within(new[b].name) { $0.cases($0.old[a], $0.new[b], path) }
     default:
       note(
         path, "the type was \(quoted(before, old)) and is \(quoted(after, new))", .value,
         newReadsOld: WireCompatibility.reads(after, of: new, all: before, of: old),
         oldReadsNew: WireCompatibility.reads(before, of: old, all: after, of: new))
     }
+  }
+
+  /// Compares the parts of a type with that name.
+  private mutating func within(_ name: String, _ compare: (inout TypeComparison) -> Void) {
+    let outer = type
+    type = name
+    compare(&self)
+    type = outer
   }
 
   /// True if both unions have a discriminator, or none has.

@@ -1,6 +1,8 @@
 import Interpreter
 import Reachability
+import Requests
 import Semantics
+import WebURL
 
 /// Differences that are shown as one: the old treatment is the same, the new treatment is the same, and only
 /// the deciding rules differ.
@@ -27,42 +29,82 @@ struct DifferenceRegion {
     }
   }
 
-  /// One of the requests, as text.
-  let request: String
+  /// The plainest of the requests, as text.
+  fileprivate(set) var request: String
   fileprivate(set) var old: Treatment
   fileprivate(set) var new: Treatment
+  fileprivate var plainness: Plainness
+}
+
+/// The regions of one changed rule that has the same treatment for all of their requests.
+struct DifferenceCause {
+  /// True if the rule and its treatment are those of the old version.
+  let isOfOldRule: Bool
+  /// The one with the plainest request is first.
+  fileprivate(set) var regions: [DifferenceRegion]
+}
+
+/// How plain a request is: a link to a web page comes before other URLs, and a short request before a long one.
+private struct Plainness: Comparable {
+  private let scheme: Int
+  private let settings: Int
+  private let length: Int
+
+  init(_ witness: Witness) {
+    scheme = ["https", "http"].firstIndex(of: witness.url.scheme) ?? 2
+    settings = witness.settings.unordered.count
+    length = witness.urlText.utf8.count
+  }
+
+  static func < (one: Plainness, other: Plainness) -> Bool {
+    (one.scheme, one.settings, one.length) < (other.scheme, other.settings, other.length)
+  }
+}
+
+extension DifferenceRegion {
+  /// Adds a difference of the same region; a plainer request is shown instead.
+  fileprivate mutating func add(_ other: DifferenceRegion, isOfOldRule: Bool) {
+    let others = (isOfOldRule ? new : old).otherRules + 1
+    if other.plainness < plainness { self = other }
+    if isOfOldRule { new.otherRules = others } else { old.otherRules = others }
+  }
 }
 
 extension RuleSetDiff.Change {
-  /// The differences in order; a region is at the position of its first difference.
-  var regions: [DifferenceRegion] {
+  /// The differences by their causes, in the order of the first difference of each.
+  var causes: [DifferenceCause] {
     let read = differences.map { Read($0, self) }
     var sizes: [Key: Int] = [:]
     for one in read {
-      sizes[one.key(.old), default: 0] += 1
-      sizes[one.key(.new), default: 0] += 1
+      sizes[one.key(.old).cause, default: 0] += 1
+      sizes[one.key(.new).cause, default: 0] += 1
     }
-    var regions: [DifferenceRegion] = []
+    var causes: [DifferenceCause] = []
     var places: [Key: Int] = [:]
+    var regions: [Key: Int] = [:]
     for one in read {
-      let isOfOldRule = sizes[one.key(.old), default: 0] >= sizes[one.key(.new), default: 0]
+      let isOfOldRule =
+        sizes[one.key(.old).cause, default: 0] >= sizes[one.key(.new).cause, default: 0]
       let key = one.key(isOfOldRule ? .old : .new)
-      if let place = places[key] {
-        if isOfOldRule {
-          regions[place].new.otherRules += 1
-        } else {
-          regions[place].old.otherRules += 1
-        }
-        continue
+      let place = places[key.cause] ?? causes.count
+      if place == causes.count {
+        places[key.cause] = place
+        causes.append(DifferenceCause(isOfOldRule: isOfOldRule, regions: []))
       }
-      places[key] = regions.count
-      regions.append(
-        DifferenceRegion(
-          request: one.request,
-          old: DifferenceRegion.Treatment(text: one.texts.old, outcome: one.difference.old),
-          new: DifferenceRegion.Treatment(text: one.texts.new, outcome: one.difference.new)))
+      if let region = regions[key] {
+        causes[place].regions[region].add(one.region, isOfOldRule: isOfOldRule)
+      } else {
+        regions[key] = causes[place].regions.count
+        causes[place].regions.append(one.region)
+      }
     }
-    return regions
+    for place in causes.indices {
+      // Stable, so that equally plain requests stay in the order of the rules.
+      causes[place].regions = causes[place].regions.enumerated()
+        .sorted { ($0.element.plainness, $0.offset) < ($1.element.plainness, $1.offset) }
+        .map(\.element)
+    }
+    return causes
   }
 
   private enum Version { case old, new }
@@ -74,6 +116,14 @@ extension RuleSetDiff.Change {
     var old: String
     var new: String
     var declined: [String]
+
+    /// The rule and its treatment.
+    var cause: Key {
+      var cause = self
+      cause.declined = []
+      if version == .old { cause.new = "" } else { cause.old = "" }
+      return cause
+    }
   }
 
   /// A difference as text.
@@ -88,7 +138,13 @@ extension RuleSetDiff.Change {
       texts = change.texts(difference)
     }
 
-    var request: String { RuleLanguagePrinter.requestText(difference.witness, declined: declined) }
+    var region: DifferenceRegion {
+      DifferenceRegion(
+        request: RuleLanguagePrinter.requestText(difference.witness, declined: declined),
+        old: DifferenceRegion.Treatment(text: texts.old, outcome: difference.old),
+        new: DifferenceRegion.Treatment(text: texts.new, outcome: difference.new),
+        plainness: Plainness(difference.witness))
+    }
 
     func key(_ version: Version) -> Key {
       Key(

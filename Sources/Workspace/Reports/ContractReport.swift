@@ -6,18 +6,19 @@ extension RuleSetDiff {
   func writeContract(_ text: inout StyledText) {
     var isFirst = true
     for contract in contracts {
-      var last: (noun: String, name: String)?
-      for change in contract.changes {
-        if last == nil || last! != (change.noun, change.name) {
+      var last: String?
+      for group in Self.groups(contract.changes) {
+        let change = group[0]
+        // Several changes of one declaration have one heading.
+        let isAlone = group.count == 1
+        let name = "\(change.noun) \(change.name)"
+        if !isAlone || last != name {
           if !isFirst { text.endLine() }
           isFirst = false
-          last = (change.noun, change.name)
-          text.write("\(change.noun) \(change.name)", .strong)
-          text.write(" " + Quoting.terminal(Quoting.rule(change.identifier)))
-          text.write("  \(place(change, contract))", .frame)
-          text.endLine()
+          for change in group { writeHeading(change, contract, showsPlace: !isAlone, &text) }
         }
-        text.line("  " + Quoting.terminal(change.line))
+        last = isAlone ? name : nil
+        text.line("  " + Quoting.terminal(isAlone ? change.line : change.text))
         for reason in [change.pages, change.apps].compactMap(\.self) {
           text.write(
             change.isAccepted ? "    accepted" : "    breaking",
@@ -29,9 +30,26 @@ extension RuleSetDiff {
     }
   }
 
+  private func writeHeading(
+    _ change: ContractChange, _ contract: ContractChanges, showsPlace: Bool,
+    _ text: inout StyledText
+  ) {
+    text.write("\(change.noun) \(change.name)", .strong)
+    text.write(" " + Quoting.terminal(Quoting.rule(change.identifier)))
+    if showsPlace, !change.place.isEmpty { text.write(", " + Quoting.terminal(change.place)) }
+    text.write("  \(place(change, contract))", .frame)
+    text.endLine()
+  }
+
   private func place(_ change: ContractChange, _ contract: ContractChanges) -> String {
     if let location = change.new, let new = contract.new { return new.places.text(location) }
     return change.old.map { contract.old.places.text($0) } ?? ""
+  }
+
+  /// `shop.bascule:12`
+  private func line(_ change: ContractChange, _ contract: ContractChanges) -> String {
+    if let location = change.new, let new = contract.new { return new.places.line(location) }
+    return change.old.map { contract.old.places.line($0) } ?? ""
   }
 
   // MARK: - JSON
@@ -80,19 +98,41 @@ extension RuleSetDiff {
     text += "| | change | released pages | released apps |\n"
     text += "| --- | --- | --- | --- |\n"
     for contract in contracts {
-      for change in contract.changes {
-        var what = "\(change.noun) \(Quoting.markdownCell(change.name))"
-        if let part = change.part {
-          what +=
-            "<br>\(part)" + (change.path.isEmpty ? "" : " " + Quoting.markdownCell(change.path))
+      for group in Self.groups(contract.changes) {
+        let what = group.map { change in
+          "\(change.noun) \(Quoting.markdownCell(change.name))"
+            + (change.part.map {
+              "<br>\($0)" + (change.path.isEmpty ? "" : " " + Quoting.markdownCell(change.path))
+            } ?? "") + "<br>" + Quoting.markdownCell(line(change, contract))
         }
+        let change = group[0]
         let cells =
-          [what, Self.cell(change.text)]
+          [what.joined(separator: "<br>"), Self.cell(change.text)]
           + [change.pages, change.apps].map { Self.cell($0, isAccepted: change.isAccepted) }
         text += "| \(cells.joined(separator: " | ")) |\n"
       }
     }
     return text
+  }
+
+  /// The changes in order; those that one change of a type causes in several messages are together.
+  private static func groups(_ changes: [ContractChange]) -> [[ContractChange]] {
+    var groups: [[ContractChange]] = []
+    var places: [[String?]: Int] = [:]
+    for change in changes {
+      // Other changes concern one declaration each.
+      let key =
+        change.type == nil
+        ? nil
+        : [change.type, change.text, change.pages, change.apps, change.isAccepted ? "" : nil]
+      if let key, let place = places[key] {
+        groups[place].append(change)
+        continue
+      }
+      if let key { places[key] = groups.count }
+      groups.append([change])
+    }
+    return groups
   }
 
   private var verdict: String {

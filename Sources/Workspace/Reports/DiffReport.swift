@@ -28,10 +28,18 @@ extension RuleSetDiff {
     text.endLine()
     if change.old == nil { text.line("  + \(change.added)", .inserted) }
     if change.new == nil { text.line("  - \(change.removed)", .removed) }
-    for region in change.regions {
-      text.line("  " + region.request)
-      if let side = change.old { write(region.old, side, "-", .removed, &text) }
-      if let side = change.new { write(region.new, side, "+", .inserted, &text) }
+    for cause in change.causes {
+      for (number, region) in cause.regions.enumerated() {
+        // Further requests of a rule are below the first one, and their treatment by the rule is not repeated.
+        let isFirst = number == 0
+        text.line((isFirst ? "  " : "    also ") + region.request)
+        if let side = change.old, isFirst || !cause.isOfOldRule {
+          write(region.old, side, "-", .removed, &text)
+        }
+        if let side = change.new, isFirst || cause.isOfOldRule {
+          write(region.new, side, "+", .inserted, &text)
+        }
+      }
     }
     writeUndecided(change, &text)
     writeShortened(change, &text)
@@ -49,10 +57,10 @@ extension RuleSetDiff {
   }
 
   private func write(
-    _ rule: Location?, _ side: Side, orElse other: String, _ text: inout StyledText
+    _ rule: Rule?, _ side: Side, orElse other: String, _ text: inout StyledText
   ) {
     guard let rule else { return text.line(other) }
-    text.write(side.set.places.text(rule), .frame)
+    text.write(side.set.places.text(rule.location), .frame)
     text.line("  " + Quoting.terminal(side.set.places.source(rule)))
   }
 
@@ -197,7 +205,7 @@ extension RuleSetDiff {
     _ decider: UndecidedPair.Decider, _ side: Side?, _ writer: inout JSONWriter
   ) {
     if let side, let rule = side.rule(decider) {
-      side.set.places.write(rule: rule, &writer)
+      side.set.places.write(rule: rule.location, &writer)
     } else {
       writer.null()
     }
@@ -227,7 +235,7 @@ extension RuleSetDiff {
       }
       writer.key("rule")
       if let rule = side.rule(outcome) {
-        side.set.places.write(rule: rule, &writer)
+        side.set.places.write(rule: rule.location, &writer)
       } else {
         writer.null()
       }
@@ -246,16 +254,15 @@ extension RuleSetDiff {
     for change in changes {
       let kind = change.name.kind == .requests ? "Chain" : "Responses"
       text += "\n**\(kind) \(Quoting.markdownCell(change.name.name))**"
+      if let side = change.new ?? change.old {
+        text += " in \(Self.place(side.declared.location, side))"
+      }
       if change.old == nil { text += " \(change.wasOrWere) added." }
       if change.new == nil { text += " \(change.wasOrWere) removed." }
       text += "\n"
       if !change.differences.isEmpty {
         text += "\n| request | before | after |\n| --- | --- | --- |\n"
-        for region in change.regions {
-          let old = change.old.map { Self.cell(region.old, $0) } ?? ""
-          let new = change.new.map { Self.cell(region.new, $0) } ?? ""
-          text += "| \(Quoting.markdownCell(region.request)) | \(old) | \(new) |\n"
-        }
+        for cause in change.causes { text += Self.row(cause, change) }
       }
       text += undecidedMarkdown(change) + shortenedMarkdown(change)
     }
@@ -285,20 +292,37 @@ extension RuleSetDiff {
     return text + (Self.rest(change).map(Self.sentence) ?? "")
   }
 
+  /// A row for all requests of a changed rule: its own treatment once, and the others with their requests.
+  private static func row(_ cause: DifferenceCause, _ change: Change) -> String {
+    func cell(
+      _ side: Side?, isOfRule: Bool, _ treatment: (DifferenceRegion) -> DifferenceRegion.Treatment
+    ) -> String {
+      guard let side else { return "" }
+      let shown = isOfRule ? cause.regions.prefix(1) : cause.regions[...]
+      return shown.enumerated().map { number, region in
+        (number == 0 ? "" : Quoting.markdownCell(region.request) + ": ")
+          + Self.cell(treatment(region), side)
+      }.joined(separator: "<br>")
+    }
+    let old = cell(change.old, isOfRule: cause.isOfOldRule, \.old)
+    let new = cell(change.new, isOfRule: !cause.isOfOldRule, \.new)
+    return "| \(Quoting.markdownCell(cause.regions[0].request)) | \(old) | \(new) |\n"
+  }
+
   private static func cell(_ treatment: DifferenceRegion.Treatment, _ side: Side) -> String {
     let outcome = treatment.outcome
     return Quoting.markdownCell(treatment.text) + "<br>"
-      + (side.rule(outcome).map { place($0, side) } ?? side.ending(outcome))
+      + (side.rule(outcome).map { place($0.location, side) } ?? side.ending(outcome))
       + (treatment.others.map { "<br>" + $0 } ?? "")
   }
 
   private static func cell(_ decider: UndecidedPair.Decider, _ side: Side) -> String {
     guard let rule = side.rule(decider) else { return side.ending(decider) }
-    return Quoting.markdownCell(side.set.places.source(rule)) + "<br>" + place(rule, side)
+    return Quoting.markdownCell(side.set.places.source(rule)) + "<br>" + place(rule.location, side)
   }
 
   private static func place(_ rule: Location, _ side: Side) -> String {
-    Quoting.markdownCell("\(side.set.places.file(rule)):\(side.set.places.position(rule).line)")
+    Quoting.markdownCell(side.set.places.line(rule))
   }
 }
 
@@ -314,15 +338,13 @@ extension RuleSetDiff.Change {
 
 extension RuleSetDiff.Side {
   /// The rule that decided.
-  fileprivate func rule(_ outcome: Outcome) -> Location? { outcome.entry.map(rule) }
+  fileprivate func rule(_ outcome: Outcome) -> Rule? { outcome.entry.map(rule) }
 
-  fileprivate func rule(_ decider: UndecidedPair.Decider) -> Location? {
+  fileprivate func rule(_ decider: UndecidedPair.Decider) -> Rule? {
     if case .entry(let entry) = decider { rule(entry) } else { nil }
   }
 
-  private func rule(_ entry: Int) -> Location {
-    flat.rules[entry].location
-  }
+  private func rule(_ entry: Int) -> Rule { flat.rules[entry] }
 
   /// The reason why the request is allowed if no rule decided.
   fileprivate func ending(_ outcome: Outcome) -> String {
