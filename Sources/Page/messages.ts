@@ -45,7 +45,7 @@ function heading(context: Context, sent: Sent, who: string): Child[] {
     sent.deprecated === undefined
       ? null
       : h("p", { class: "hint" }, `Deprecated: ${sent.deprecated}`),
-    h("p", {}, who),
+    h("p", {}, marked(who)),
   ];
 }
 
@@ -56,8 +56,9 @@ function signatures(sent: Sent): Child[] {
   );
 }
 
-function pages(origins: string[]): string {
-  return origins.length === 0 ? "pages of any origin" : `pages of ${origins.join(", ")}`;
+function pages(origins: Sent["origins"]): string {
+  const names = origins.map(({ name, pages }) => `${name} (${pages.join(", ")})`);
+  return names.length === 0 ? "pages of any origin" : `pages of ${names.join(", ")}`;
 }
 
 function messageItem(context: Context, message: Message): HTMLElement {

@@ -130,8 +130,8 @@ export interface Sent extends Declared {
   identifier: string;
   sends: ValueType | null;
   replies: ValueType | null;
-  /** Empty: any origin. */
-  origins: string[];
+  /** Those whose pages take part, with the patterns of their addresses. Empty: any origin. */
+  origins: { name: string; pages: string[] }[];
   typescript: string;
   swift: string;
 }

@@ -171,12 +171,14 @@ function form(
   const texts = new Map(slots.map(({ label }) => [label, argumentText(performed, label)]));
   const result = h("div", { class: "built" });
   const status = h("p", { role: "status" });
+  // A link without all values is no fault before the first of them is typed.
+  let isTyped = false;
   const show = () => {
     const url = builtLink(model, set, rule, slots, request, texts);
     const question = { ...request, url };
     const fault = faultOfLink(performedIn(context, chain, question, step), slots, texts);
     status.className = fault === null ? "yes" : "no";
-    status.textContent = fault === null ? "✓ This link leads here." : `✗ ${fault}`;
+    status.textContent = fault === null ? "✓ This link leads here." : isTyped ? `✗ ${fault}` : "";
     result.replaceChildren(
       h("p", {}, context.requestLink(chain, question)),
       h("p", { class: "buttons" }, copyButton("Copy link", () => url)),
@@ -188,6 +190,7 @@ function form(
     const control = slotControl(slot, id, texts.get(slot.label) ?? "");
     control.addEventListener("input", () => {
       texts.set(slot.label, control.value);
+      isTyped = true;
       show();
     });
     return h(

@@ -87,10 +87,11 @@ export function shortDecision(outcome: Outcome): string {
 }
 
 /** The kind of an outcome, for its colour and for filters. */
-export function outcomeKind(outcome: Outcome): "native" | "outside" | "web" | "blocked" {
+export function outcomeKind(outcome: Outcome): keyof typeof outcomeNames {
   const kinds = outcome.steps.map((step) => step.kind);
   if (kinds.some((kind) => ["present", "push", "attempt"].includes(kind))) return "native";
   if (kinds.some((kind) => kind === "open" || kind === "attempt open")) return "outside";
+  if (outcome.decision === "download") return "download";
   if (outcome.decision !== "cancel" || kinds.includes("load")) return "web";
   return kinds.length > 0 ? "native" : "blocked";
 }
@@ -99,6 +100,7 @@ export const outcomeNames = {
   native: "opens natively",
   outside: "opens outside of the app",
   web: "stays on the web",
+  download: "is downloaded",
   blocked: "does nothing",
 };
 
@@ -106,6 +108,7 @@ const pluralNames = {
   native: "open natively",
   outside: "open outside of the app",
   web: "stay on the web",
+  download: "are downloaded",
   blocked: "do nothing",
 };
 

@@ -318,6 +318,36 @@ def test_screens(browser, shop, tmp_path):
     assert scanned(tmp_path / "code.png") == url
 
 
+def test_what_is_read_first(browser, tmp_path):
+    """The hosts of an origin, a download, a form before anything is typed, and the name of the set."""
+    rules = """
+origin Shop = "https://shop.example", "https://*.shop.example"
+screen Search(q: String)
+strategy Note "note" receives String from Shop
+configuration Default { chain Default  strategies Note }
+chain Default {
+  when url in Shop { when path == "/search" present Search(q: query["q"]) cancel }
+  when path[1] == "files" download
+  otherwise allow
+}
+"""
+    address = written(tmp_path, rules)
+    with Page(browser, address + fragment(view="screens")) as page:
+        assert page.title().startswith(tmp_path.name)
+        item = page.locator(".targets > li:not([hidden])")
+        expect(item.locator("a.try").first).to_have_text("https://shop.example/search?q=a")
+        expect(item).to_contain_text('when url in Shop { when path == "/search" present')
+        item.locator("summary", has_text="other values").click()
+        assert "✗" not in item.get_by_role("status").inner_text()
+        page.get_by_label("q: String").fill("")
+        expect(item.get_by_role("status")).to_contain_text("✗")
+    with Page(browser, address + fragment(url="https://shop.example/files/1")) as page:
+        expect(page.locator(".verdict .kind")).to_have_text("is downloaded")
+    with Page(browser, address + fragment(view="messages")) as page:
+        expect(page.locator("main")).to_contain_text(
+            "Accepted from pages of Shop (https://shop.example, https://*.shop.example), main frame only.")
+
+
 def test_links_with_values(browser, tmp_path):
     """Someone who wants to get to a screen fills in its values and gets the link."""
     rules = """

@@ -85,10 +85,10 @@ struct PageRun {
       let old = try Self.read(self.path, in: revision, at: point)
       guard let loaded = LoadedSource.load(old, &console) else { return (nil, .findings) }
       former = PageModel.Former(
-        label: revision, sets: loaded.map(\.withPageName),
+        label: revision, sets: LoadedSource.withPageNames(loaded),
         pairs: RuleSetSource.pairs(old, sources, nil, self.path))
     }
-    return (PageModel(sets.map(\.withPageName), comparedWith: former), .success)
+    return (PageModel(LoadedSource.withPageNames(sets), comparedWith: former), .success)
   }
 
   private func write(
@@ -133,6 +133,20 @@ struct PageRun {
 }
 
 extension LoadedSource {
-  /// The set with the path of its folder as its name.
-  fileprivate var withPageName: PageModel.Named { (source.found.folder.display, rules) }
+  /// The sets with the paths of their folders as names. A page is read on other machines, so a path that says where the
+  /// folder is on this one begins with the last folder that all sets share.
+  fileprivate static func withPageNames(_ sets: [LoadedSource]) -> [PageModel.Named] {
+    let given = sets.map(\.source.found.folder)
+    let isTelling = given.allSatisfy {
+      !$0.isAbsolute && $0 != .workingFolder && !$0.bytes.starts(with: Array("..".utf8))
+    }
+    if isTelling { return sets.map { ($0.source.found.folder.display, $0.rules) } }
+    let folders = given.map { Files.resolved($0.normalized) }
+    guard var shared = folders.first else { return [] }
+    while !folders.allSatisfy({ $0.isWithin(shared) }) { shared = shared.folder }
+    return zip(sets, folders).map { set, folder in
+      let name = folder.relative(to: shared.folder).display
+      return (name, set.rules.naming { "\(name)/\($0)" })
+    }
+  }
 }

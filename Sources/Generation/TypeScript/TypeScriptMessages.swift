@@ -144,7 +144,9 @@ extension JSDoc {
   /// Names the pages of a message, event or call, unless it is for pages of any origin.
   mutating func add(_ use: String, _ origins: [ID<Origin>], _ rules: RuleSet) {
     if origins.isEmpty { return }
-    let names = origins.map { rules[$0].name }.joined(separator: ", ")
+    let names = origins.map { origin in
+      "\(rules[origin].name) (\(rules[origin].pages(in: rules).joined(separator: ", ")))"
+    }.joined(separator: ", ")
     text? += "\n\n\(use) pages of \(names) only."
   }
 }

@@ -1596,6 +1596,7 @@ function outcomeKind(outcome) {
       "attempt"
     ].includes(kind))) return "native";
   if (kinds.some((kind)=>kind === "open" || kind === "attempt open")) return "outside";
+  if (outcome.decision === "download") return "download";
   if (outcome.decision !== "cancel" || kinds.includes("load")) return "web";
   return kinds.length > 0 ? "native" : "blocked";
 }
@@ -1603,12 +1604,14 @@ const outcomeNames = {
   native: "opens natively",
   outside: "opens outside of the app",
   web: "stays on the web",
+  download: "is downloaded",
   blocked: "does nothing"
 };
 const pluralNames = {
   native: "open natively",
   outside: "open outside of the app",
   web: "stay on the web",
+  download: "are downloaded",
   blocked: "do nothing"
 };
 function countedOutcome(count, kind) {
@@ -3674,7 +3677,7 @@ function heading(context, sent, who) {
     sent.deprecated === undefined ? null : h("p", {
       class: "hint"
     }, `Deprecated: ${sent.deprecated}`),
-    h("p", {}, who)
+    h("p", {}, marked(who))
   ];
 }
 function signatures(sent) {
@@ -3691,7 +3694,8 @@ function signatures(sent) {
   return rows.map(([language, text])=>text === "" ? null : h("p", {}, `${language}: `, h("code", {}, text)));
 }
 function pages(origins) {
-  return origins.length === 0 ? "pages of any origin" : `pages of ${origins.join(", ")}`;
+  const names = origins.map(({ name, pages })=>`${name} (${pages.join(", ")})`);
+  return names.length === 0 ? "pages of any origin" : `pages of ${names.join(", ")}`;
 }
 function messageItem(context, message) {
   const who = message.isIsolated ? "Only scripts of the app can send it." : `Accepted from ${pages(message.origins)}, ` + (message.frames === "main" ? "main frame only." : "all frames.");
@@ -4858,6 +4862,8 @@ function form(context, chain, request, rule, step, slots) {
   const status = h("p", {
     role: "status"
   });
+  // A link without all values is no fault before the first of them is typed.
+  let isTyped = false;
   const show = ()=>{
     const url = builtLink(model, set, rule, slots, request, texts);
     const question = {
@@ -4866,7 +4872,7 @@ function form(context, chain, request, rule, step, slots) {
     };
     const fault = faultOfLink(performedIn(context, chain, question, step), slots, texts);
     status.className = fault === null ? "yes" : "no";
-    status.textContent = fault === null ? "✓ This link leads here." : `✗ ${fault}`;
+    status.textContent = fault === null ? "✓ This link leads here." : isTyped ? `✗ ${fault}` : "";
     result.replaceChildren(h("p", {}, context.requestLink(chain, question)), h("p", {
       class: "buttons"
     }, copyButton("Copy link", ()=>url)), qrPicture(url));
@@ -4876,6 +4882,7 @@ function form(context, chain, request, rule, step, slots) {
     const control = slotControl(slot, id, texts.get(slot.label) ?? "");
     control.addEventListener("input", ()=>{
       texts.set(slot.label, control.value);
+      isTyped = true;
       show();
     });
     return h("p", {

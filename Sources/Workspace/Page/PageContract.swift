@@ -53,7 +53,9 @@ struct PageContract {
       writer.key(key)
       if let type { PageTypes.write(type, rules, &writer) } else { writer.null() }
     }
-    writer.array("origins") { writer in for origin in origins { writer.string(rules[origin].name) }
+    writer.objects("origins", origins) { origin, writer in
+      writer.string("name", rules[origin].name)
+      writer.array("pages", rules[origin].pages(in: rules)) { page, writer in writer.string(page) }
     }
   }
 
