@@ -245,6 +245,12 @@ package struct JSONReader {
   }
 
   private func fault(_ message: String, at offset: Int) -> Fault {
-    Fault(message: message, span: Span(offset, min(offset + 1, bytes.count)))
+    for marker in ["<<<<<<<", "=======", ">>>>>>>"] where bytes[offset...].starts(with: marker.utf8)
+    {
+      return Fault(
+        message: "unresolved merge conflict: keep one version, and delete the lines with markers",
+        span: Span(offset, offset + marker.utf8.count))
+    }
+    return Fault(message: message, span: Span(offset, min(offset + 1, bytes.count)))
   }
 }

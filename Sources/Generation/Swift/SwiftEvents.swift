@@ -1,5 +1,6 @@
 import GeneratedNames
 import Semantics
+import Text
 
 /// Prints events, calls, renders and the ways of dispatch.
 struct SwiftEvents {
@@ -55,7 +56,10 @@ struct SwiftEvents {
     out.blank()
     out.block("nonisolated extension EventDispatch") { out in
       for dispatch in context.rules.eventDispatches {
-        context.reference(dispatch.declared.location, &out)
+        // No rule file declares the default.
+        if dispatch.declared.location.span.end > 0 {
+          context.reference(dispatch.declared.location, &out)
+        }
         out.documentation(dispatch.declared)
         let (style, target) =
           switch dispatch.style {

@@ -218,7 +218,12 @@ extension Resolver {
       return nil
     }
     guard case .literal(.integer(let value, let span)) = syntax.operand else {
-      mismatch(syntax, "an `Int`")
+      var why: String?
+      if case .literal(.name) = syntax.operand {
+        why =
+          "only a number can be written here; a value of the app can be equal, with `==` or `!=`"
+      }
+      mismatch(syntax, "an `Int`", why)
       return nil
     }
     guard let value, isInReach(value, of: subject, span) else { return nil }
@@ -239,7 +244,7 @@ extension Resolver {
     return string
   }
 
-  mutating func mismatch(_ syntax: ComparisonSyntax, _ expected: String) {
+  mutating func mismatch(_ syntax: ComparisonSyntax, _ expected: String, _ why: String? = nil) {
     let found: String
     switch syntax.operand {
     case .literal(let literal): found = describe(literal)
@@ -247,7 +252,7 @@ extension Resolver {
     case .value(let reference): found = "`\(text(reference))`"
     case .names: found = "a name"
     }
-    fault(.typeMismatch(expected: expected, found: found, why: nil), syntax.operandSpan)
+    fault(.typeMismatch(expected: expected, found: found, why: why), syntax.operandSpan)
   }
 
   mutating func wrongOperator(_ syntax: ComparisonSyntax, _ subject: RequestValue) {

@@ -175,8 +175,10 @@ extension Parser {
     var type = try type(place)
     if let optional {
       let end = Span(lastEnd, lastEnd)
+      let whole = Span(prefix.name.span.start, lastEnd)
       foreign(
-        span(optional), "?", edits: [(span(optional), ""), (end, "?")],
+        whole, "\(prefix.name.text): \(text(type.span))?",
+        edits: [(span(optional), ""), (end, "?")],
         "an optional field has a type with `?`")
       type = .optional(type, type.span)
     }

@@ -63,6 +63,11 @@ extension LoadedRuleSet {
         throw QueryError(
           "`\(name)` has no value", help: "write `\(name)=\(appValue.type.placeholder)`")
       }
+      if appValue.type.isList, value.hasPrefix("[\"") {
+        throw QueryError(
+          "`\(name)` takes its items one by one, found `\(value)`",
+          help: "write `--set \(name)=A --set \(name)=B` for a list of two")
+      }
       var constant = try appValue.constant(value)
       if appValue.type.isList, case .list(let items) = request.settings[appValue.input] {
         constant = .list(items + [constant])
