@@ -43,7 +43,7 @@ import Testing
     #expect(try names("../shop", at: "news") == [shop])
     let name = folder.url.lastPathComponent
     #expect(
-      try names(path + "/shop", path + "/news")
+      try names(path + "/shop", path + "/news", at: "shop/parts")
         == [["\(name)/news", "\(name)/news/app.bascule"], shop.map { "\(name)/\($0)" }])
   }
 }

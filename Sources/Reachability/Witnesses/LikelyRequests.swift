@@ -7,7 +7,7 @@ import WebURL
 ///
 /// The analysis proposes the host `example.com`, the shortest texts, and empty values of the app. Such a request proves
 /// as much as another one, but it opens nothing. So a reader of an analysis gets the request of a test, or one with a
-/// host of the set's origins and with texts that are not empty, wherever that is evidence as well.
+/// host of the set's origins and with texts that are not empty, if that is evidence as well.
 ///
 /// The choice depends only on the rules, the tests and the request, so a session makes the same one as a new analysis.
 struct LikelyRequests: Sendable {

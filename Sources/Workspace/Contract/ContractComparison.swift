@@ -37,7 +37,7 @@ struct ContractComparison {
     var address: [String]
     /// The identifier for people.
     var identifier: String
-    /// How it is sent, if two with the same identifier can differ in that.
+    /// The form of its messages, if two with the same identifier can differ in that.
     var manner = ""
   }
 

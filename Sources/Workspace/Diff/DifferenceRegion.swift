@@ -44,7 +44,7 @@ struct DifferenceCause {
   fileprivate(set) var regions: [DifferenceRegion]
 }
 
-/// How plain a request is: a link to a web page comes before other URLs, and a short request before a long one.
+/// The order of requests for people: a link to a web page comes before other URLs, and a short request before a long one.
 private struct Plainness: Comparable {
   private let scheme: Int
   private let settings: Int
