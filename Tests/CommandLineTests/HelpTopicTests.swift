@@ -48,23 +48,6 @@ import Workspace
     for name in names { #expect(overview.contains(name)) }
   }
 
-  /// Words that people look for find topics, and codes their pages.
-  @Test(arguments: [
-    "date", "comments", "glob", "wildcard", "array", "else", "cookies", "iframe", "import", "Regex",
-  ])
-  func wordsOfPeople(_ word: String) throws {
-    let result = try help(word)
-    #expect(result.code == 0, "\(result.errors)")
-  }
-
-  @Test func synonymsAreTopics() throws {
-    for name in ReferenceTopic.synonyms.values {
-      #expect(ReferenceTopic.named(name) != nil, "\(name)")
-    }
-    #expect(
-      try help("unreachable-rule").output == Workspace.summary(ofCode: "unreachable-rule")?.page)
-  }
-
   /// Each code's page ends with a topic that exists.
   @Test func findingsNameATopic() throws {
     let names = Set(ReferenceTopic.all.map(\.name))
