@@ -31,6 +31,10 @@ struct FixState {
 
   /// True if the chains were analyzed.
   var isSound: Bool { analyses != nil }
+  /// True if a text may be another one than the meant one, beside rules that others shadow.
+  var hasErrors: Bool {
+    findings.contains { $0.severity == .error && $0.code != "unreachable-rule" }
+  }
 
   /// Returns whether a move lets requests pass that were cancelled: it exchanges a rule that cancels with one that does not.
   func letsMorePass(_ finding: Int, _ decisions: [Location: Decision]) -> Bool {

@@ -72,7 +72,16 @@ package struct RuleSetFixes {
     if start != nil { while apply(isCorrection) {} }
     if all, let start {
       var deletes = false
-      while apply(of: start, { $0.fix?.kind == .deletion && isWanted($0) }) { deletes = true }
+      // What is unused beside an error can be used once it is corrected.
+      while true {
+        let hasErrors = state.hasErrors
+        let isApplied = apply(of: start) { finding in
+          finding.fix?.kind == .deletion && isWanted(finding)
+            && (finding.severity == .error || !hasErrors)
+        }
+        if !isApplied { break }
+        deletes = true
+      }
       if deletes {
         refuted = []
         while apply(isCorrection) {}
