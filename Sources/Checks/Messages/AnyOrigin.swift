@@ -13,7 +13,9 @@ enum AnyOrigin {
         findings += syntax.settings.compactMap { finding($0, FileID(index), origins) }
       }
       if origins.isEmpty { continue }
-      for use in tree.declarations.flatMap(uses) where use.origins.isEmpty {
+      // The clause can be in the text that was not read.
+      let whole = tree.declarations.filter { !tree.incomplete.contains($0.header.name.span.start) }
+      for use in whole.flatMap(uses) where use.origins.isEmpty {
         findings.append(finding(use, FileID(index), origins))
       }
     }
