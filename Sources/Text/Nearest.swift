@@ -12,7 +12,8 @@ package enum Nearest {
     guard letters.count <= 100 else { return [] }
     let bound = max(1, letters.count / 3)
     var found: [(distance: Int, order: Int, name: String)] = []
-    for (order, candidate) in candidates.enumerated() where candidate != word {
+    for (order, candidate) in candidates.enumerated()
+    where candidate != word && !negates(word, candidate) {
       guard abs(candidate.utf8.count - letters.count) <= bound else { continue }
       guard let distance = distance(letters, folded(candidate), within: bound) else { continue }
       found.append((distance, order, candidate))
@@ -29,6 +30,14 @@ package enum Nearest {
   /// Returns whether one edit makes one word the other, or only the case of letters differs.
   package static func isOneEdit(_ word: String, _ other: String) -> Bool {
     distance(folded(word), folded(other), within: 1) != nil
+  }
+
+  /// True if the first word begins with a syllable that turns the meaning of the other one around.
+  private static func negates(_ word: String, _ other: String) -> Bool {
+    ["non", "not", "no", "un", "dis"].contains { syllable in
+      word.count > syllable.count && word.lowercased().hasPrefix(syllable)
+        && word.dropFirst(syllable.count).lowercased() == other.lowercased()
+    }
   }
 
   /// The bytes with ASCII letters in lower case.

@@ -5,7 +5,14 @@ import Text
 /// `step-after-decision`
 enum StepAfterDecision {
   static func finding(_ decision: Location, at location: Location, _ input: CheckInput) -> Finding {
-    page.finding(
+    if input.text(location) == input.text(decision) {
+      let repeated = Location(location.file, Span(decision.span.end, location.span.end))
+      return page.finding(
+        "`\(input.text(location))` is there twice", at: location, label: "never reached",
+        related: [.init("the decision", at: decision)], help: "delete it",
+        fix: .replace(repeated, with: "", isSafe: true))
+    }
+    return page.finding(
       "`\(input.text(location))` comes after the decision of its rule", at: location,
       label: "never reached",
       related: [.init("the decision", at: decision)],

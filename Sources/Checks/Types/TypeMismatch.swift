@@ -6,10 +6,12 @@ enum TypeMismatch {
   static func finding(
     _ expected: String, _ found: String, _ why: String?, at location: Location, _ input: CheckInput
   ) -> Finding {
-    let content = unquoted(expected, found, at: location, input)
+    let unquoted = unquoted(expected, found, at: location, input)
+    let content = unquoted ?? constant(expected, at: location, input)
+    let ending = unquoted == nil ? "" : ", without quotes"
     return page.finding(
       "expected \(expected), found \(found)", at: location, label: "expected \(expected)",
-      help: why ?? content.map { "write `\($0)`, without quotes" },
+      help: why ?? content.map { "write `\($0)`\(ending)" },
       fix: content.map { .replace(location, with: $0, isSafe: true) })
   }
 
@@ -28,6 +30,18 @@ enum TypeMismatch {
       default: false
       }
     return fits ? content : nil
+  }
+
+  /// `true` or `false` for a word that means it in another language.
+  private static func constant(
+    _ expected: String, at location: Location, _ input: CheckInput
+  ) -> String? {
+    guard expected == "a `Bool`" || expected == "`true` or `false`" else { return nil }
+    switch input.text(location) {
+    case "True", "TRUE", "yes", "Yes", "YES", "on", "1": return "true"
+    case "False", "FALSE", "no", "No", "NO", "off", "0": return "false"
+    default: return nil
+    }
   }
 
   static let page = Page(

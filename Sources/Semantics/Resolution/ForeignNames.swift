@@ -7,8 +7,11 @@ package enum ForeignNames {
   /// Objects that hold the values of the request.
   private static let holders: Set<String> = [
     "request", "navigationAction", "action", "req", "self", "webView", "navigation", "window",
-    "URLRequest", "urlRequest",
+    "URLRequest", "urlRequest", "this", "input", "event", "navigationResponse", "response",
   ]
+
+  /// True for a name of an object whose members a rule names directly.
+  static func isHolder(_ name: String) -> Bool { holders.contains(name) }
 
   private static let wholes: Set<String> = [
     "url", "URL", "uri", "URI", "href", "location", "absoluteString", "absoluteURL", "link",
@@ -21,7 +24,9 @@ package enum ForeignNames {
     "queryItems": "query", "queryParameters": "query", "searchParams": "query", "params": "query",
     "search": "query", "hash": "fragment", "anchor": "fragment", "httpMethod": "method",
     "verb": "method", "headers": "header", "allHTTPHeaderFields": "header",
-    "navigationType": "navigation", "targetFrame": "frame",
+    "navigationType": "navigation", "targetFrame": "frame", "sourceFrame": "source",
+    "mimeType": "mime", "contentType": "mime", "statusCode": "status",
+    "suggestedFilename": "filename", "canShowMIMEType": "displayable",
     "shouldPerformDownload": "download", "absoluteString": "url", "href": "url", "uri": "url",
     "URL": "url", "absoluteURL": "url",
   ]

@@ -77,6 +77,13 @@ extension Resolver {
       }
       return nil
     }
+    if reference.accesses.count == 1, case .member(let flag) = reference.accesses[0],
+      ForeignNames.isHolder(base), anyDeclaration(base) == nil, let id = names.flags[flag.text]
+    {
+      uses.flags.insert(id.index)
+      fault(.foreignName(meant: flag.text, why: "a flag is named alone"), reference.span)
+      return .value(.flag(ExactString(flag.text)))
+    }
     if let meant = foreignMeaning(reference), let value = schema.value(meant) {
       fault(.foreignName(meant: text(meant), why: nil), reference.span)
       return isIndexSound(meant) ? .value(value) : nil
@@ -90,7 +97,10 @@ extension Resolver {
           + scope.captures.map(\.name)
       } otherwise: {
         // The only capture is probably meant.
-        scope.captures.count == 1 && reference.accesses.isEmpty ? [scope.captures[0].name] : []
+        let isAlone = scope.captures.count == 1 && reference.accesses.isEmpty
+        // `{Int}` is a capture whose name was forgotten.
+        return isAlone && ValueType.scalars[scope.captures[0].name] == nil
+          ? [scope.captures[0].name] : []
       }
     } else {
       member(reference, of: base, candidates: [])
