@@ -62,7 +62,15 @@ package struct ProposedRepairs {
       let search = RepairSearch(at: location.span.start, in: file, tokens, names: names)
       let candidates = isFault ? search.repairs(within: &budget) : search.forms()
       let repairs = resolving(candidates, of: search, in: location.file)
-      guard let first = repairs.first else { continue }
+      guard let first = repairs.first else {
+        // The next error on the line remains.
+        if let first = candidates.first, first.cost <= Repair.costOfWord,
+          candidates.count(where: { $0.cost == first.cost }) == 1
+        {
+          findings[index].help = help(first, file)
+        }
+        continue
+      }
       let likeliest = repairs.filter { $0.cost == first.cost }
       guard likeliest.count <= 2 else { continue }
       findings[index].help =
@@ -86,22 +94,19 @@ package struct ProposedRepairs {
   ) -> [Repair] {
     if repairs.isEmpty { return [] }
     let repairs = repairs.prefix(Self.mostResolutions)
-    let bytes = files[Int(file.index)].bytes[search.region]
-    let words = Set(Lexer.texts(of: Array(bytes))).union(
+    let words = Set(Lexer.texts(of: search.text.bytes)).union(
       repairs.lazy.flatMap { Lexer.texts(of: Array($0.replacement.utf8)) })
     let others = others(than: search.region, in: file, naming: words)
     func faults(_ text: SourceFile) -> [Fault] {
       Resolution(others + [SyntaxTree.parse(text)], resource: resource).faults
     }
-    let before = faults(SourceFile(name: "", bytes: Array(bytes))).count
+    let before = faults(search.text).count
     var found: [(repair: Repair, faults: Int)] = []
     for repair in repairs {
-      let text = search.text(after: repair)
+      let (text, place) = search.text(after: repair)
       let faults = faults(text)
       let lines = LineIndex(text)
-      let start = repair.span.start - UInt32(search.region.lowerBound)
-      let changed =
-        lines.line(at: start)...lines.line(at: start + UInt32(repair.replacement.utf8.count))
+      let changed = lines.line(at: place.lowerBound)...lines.line(at: place.upperBound)
       let isHere = faults.contains {
         Int($0.location.file.index) == others.count
           && changed.contains(lines.line(at: $0.location.span.start))

@@ -1,4 +1,5 @@
 import Diagnostics
+import Syntax
 import Text
 
 /// `syntax-error`
@@ -10,8 +11,12 @@ enum SyntaxError {
         label: "`=` gives a default value or a wire value",
         help: "write `==` to compare", fix: .replace(location, with: "==", isSafe: true))
     }
+    let word = Lexer.tokens(of: found.utf8.filter { $0 != UInt8(ascii: "`") })[0].keyword
+    let isNested = word.startsDeclaration && expected.hasSuffix("`}`")
     return page.finding(
-      "expected \(expected), found \(found)", at: location, label: "expected \(expected)")
+      "expected \(expected), found \(found)", at: location,
+      label: isNested ? "declarations are not nested" : "expected \(expected)",
+      help: isNested ? "declare the \(word.rawValue) outside of these braces" : nil)
   }
 
   static func missing(_ text: String, at location: Location) -> Finding {

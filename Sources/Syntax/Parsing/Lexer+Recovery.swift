@@ -9,7 +9,7 @@ extension Lexer {
     switch bytes[offset] {
     case UInt8(ascii: "#") where peek(1) == UInt8(ascii: "\"") && rawStringEnd(offset) != nil:
       return false
-    case UInt8(ascii: "#"):
+    case UInt8(ascii: "#") where startsLine || !Self.isIdentifierPart(peek(1)):
       let start = offset
       foreign(Span(start, start + 1), "#", "//", "comments start with `//`")
       skipLine()

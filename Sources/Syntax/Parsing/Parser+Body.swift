@@ -41,7 +41,9 @@ extension Parser {
         break
       }
       if takeSeparator() { continue }
-      if current.startsLine, looksLikeDeclaration, !isStart(self) {
+      if current.startsLine, looksLikeDeclaration, !isStart(self),
+        isAtLeftMargin || !startsAtLeftMargin(opened)
+      {
         fault(.unclosed(bracket: "{", opened: opened), opened)
         endNodes(from: node)
         return
@@ -60,6 +62,12 @@ extension Parser {
         skip(from: before, toItem: isNearStart)
       }
     }
+  }
+
+  /// True for a brace on a line without indentation, in which the declarations after it have none either.
+  private func startsAtLeftMargin(_ brace: Span) -> Bool {
+    let line = lexer.bytes[..<Int(brace.start)].lastIndex { $0 == 0x0A || $0 == 0x0D }
+    return lexer.bytes[line.map { $0 + 1 } ?? 0] > 0x20
   }
 
   /// Records the start of an item at the cursor; that the item is missing is no fault.

@@ -41,6 +41,7 @@ extension Parser {
       let node = beginNode(.parenthesized)
       advance()
       let inner = try nested { parser throws(Abort) in try parser.condition() }
+      expects(.token(.rightParenthesis))
       guard current.kind == .rightParenthesis else {
         if current.kind == .end || current.startsLine {
           fault(.unclosed(bracket: "(", opened: span(token)), span(token))
@@ -67,7 +68,7 @@ extension Parser {
       break
     }
     switch token.kind {
-    case .leftBracket, .string, .regex: return try turnedComparison()
+    case .leftBracket, .string, .regex, .integer, .number: return try turnedComparison()
     default: break
     }
     if takeExistence() {
@@ -77,6 +78,7 @@ extension Parser {
     }
     let subject = try reference("a condition", .condition)
     if let call = try methodCall(subject) { return call }
+    try refuseCall(of: subject)
     return try comparison(subject) ?? .reference(subject)
   }
 
@@ -107,7 +109,8 @@ extension Parser {
     case (.identifier, .none) where word == "not" && ahead.keyword == .in:
       foreign(Span(token.start, ahead.end), "!in")
       comparison = .notIn
-    case (.assign, _) where ahead.kind == .greater && isTouching: return nil
+    case (.assign, _) where isTouching && [.greater, .less, .invalid].contains(ahead.kind):
+      return nil
     case (.identifier, _) where !token.keyword.isStepOrDecision && !token.startsLine:
       guard let meant = foreignOperator() else { return nil }
       comparison = meant
@@ -204,7 +207,9 @@ extension Parser {
     var items: [LiteralSyntax] = []
     while current.kind != .rightParenthesis {
       items.append(try literal("a value"))
-      if !take(.comma), current.kind != .rightParenthesis { throw unexpected("`,` or `)`") }
+      if take(.comma) { continue }
+      expects(.token(.rightParenthesis))
+      if current.kind != .rightParenthesis { throw unexpected("`,` or `)`") }
     }
     let close = current
     advance()

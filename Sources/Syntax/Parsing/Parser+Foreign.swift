@@ -122,16 +122,23 @@ extension Parser {
     token.keyword.isStepOrDecision || Vocabulary.steps[text(span(token))] != nil
   }
 
-  /// Records a word for something that rules cannot do.
+  /// Records a word for something that has no counterpart, and what is written instead.
   mutating func refuse() -> Abort? {
-    guard Vocabulary.redirections.contains(word) else { return nil }
-    fault(
-      .foreign(
-        ForeignSpelling(
-          word, nil, [],
-          why: "a rule cannot name another URL: write `cancel` and let an action load it")),
-      span(current))
+    guard current.kind == .identifier, let why = Vocabulary.refused[word] else { return nil }
+    fault(.foreign(ForeignSpelling(word, nil, [], why: why)), span(current))
     return Abort()
+  }
+
+  /// Records the call of a method that has no counterpart.
+  mutating func refuseCall(of subject: ReferenceSyntax) throws(Abort) {
+    guard current.kind == .leftParenthesis, current.start == lastEnd, !current.startsLine,
+      case .member(let member)? = subject.accesses.last
+    else { return }
+    let why =
+      Vocabulary.refusedMethods[member.text]
+      ?? "a value has no methods: compare it with `==`, `in`, `hasPrefix`, `hasSuffix`, `like` or `matches`"
+    fault(.foreign(ForeignSpelling("\(member.text)()", nil, [], why: why)), member.span)
+    throw Abort()
   }
 
   /// The opening brace around the steps of a rule, if there is one.
@@ -212,14 +219,7 @@ extension Parser {
     }
     if let meant = Vocabulary.equalities[found], isValue || isAhead && ahead.keyword == .none {
       foreign(current, meant.spelling)
-      switch meant {
-      case .equal: return .equal
-      case .notEqual: return .notEqual
-      case .less: return .less
-      case .lessOrEqual: return .lessOrEqual
-      case .greater: return .greater
-      default: return .greaterOrEqual
-      }
+      return ComparisonSyntax.Operator(meant)
     }
     let isPair = ahead.kind == .identifier && text(span(ahead)) == "with"
     if let meant = Vocabulary.comparisons[found], isPair || isValue {
@@ -296,13 +296,14 @@ extension Parser {
       span: receiver.span)
   }
 
-  /// `["a", "b"].contains(host)`, `/a/.test(path)`, `"a" in path` or `"/a" == path`, with the sides exchanged.
+  /// `["a", "b"].contains(host)`, `/a/.test(path)`, `"a" in path`, `"/a" == path` or `500 <= status`, with the sides
+  /// exchanged.
   mutating func turnedComparison() throws(Abort) -> ConditionSyntax {
     let start = current.start
     let literal = try turnedLiteral()
     let written = span(from: start)
-    var comparison = ComparisonSyntax.Operator.equal
-    var symbol = "=="
+    let comparison: ComparisonSyntax.Operator
+    let symbol: String
     var isCall = false
     if current.kind == .dot, let keyword = literal.methods[text(span(ahead))],
       let method = ComparisonSyntax.Operator(keyword)
@@ -312,20 +313,19 @@ extension Parser {
       try expect(.leftParenthesis)
       (comparison, symbol, isCall) = (method, keyword.rawValue, true)
     } else if case .literal(.string) = literal, take(.in) {
-      (comparison, symbol) = (.contains, "contains")
-    } else if take(.notEqual) {
-      (comparison, symbol) = (.notEqual, "!=")
-    } else if !take(.equal) {
+      (comparison, symbol) = (.contains, Keyword.contains.rawValue)
+    } else if let sign = current.kind.turned, let turned = ComparisonSyntax.Operator(sign) {
+      (comparison, symbol) = (turned, sign.spelling ?? "")
+      advance()
+    } else {
       fault(.unexpected(expected: "a condition", found: literal.noun), written)
       throw Abort()
     }
     let subject = try reference("a value of the request", .existing)
     if isCall { try expect(.rightParenthesis) }
     let whole = span(from: start)
-    foreign(
-      whole, "\(text(subject.span)) \(symbol) \(text(written))",
-      edits: [(whole, "\(text(subject.span)) \(symbol) \(text(written))")],
-      "the value of the request comes first")
+    let meant = "\(text(subject.span)) \(symbol) \(text(written))"
+    foreign(whole, meant, edits: [(whole, meant)], "the value of the request comes first")
     return .comparison(
       ComparisonSyntax(
         subject: subject, comparison: comparison, operatorSpan: whole, operand: literal,
@@ -347,6 +347,19 @@ extension Parser {
       Vocabulary.nothing.contains(word)
     else { return nil }
     let whole = Span(subject.span.start, current.end)
+    let names = text(subject.span).split(separator: ".")
+    if names.last == "targetFrame", names.count < 3 {
+      let new = NameSyntax(text: "new", span: whole)
+      let frame = ReferenceSyntax(
+        base: NameSyntax(text: "frame", span: whole), accesses: [], span: whole)
+      let meant = comparison == .equal ? "frame == new" : "frame != new"
+      foreign(whole, meant, edits: [(whole, meant)], "a new window has no frame yet")
+      advance()
+      return .comparison(
+        ComparisonSyntax(
+          subject: frame, comparison: comparison, operatorSpan: whole,
+          operand: .literal(.name(new)), operandSpan: whole, span: whole))
+    }
     let exists = "exists \(text(subject.span))"
     let meant = comparison == .equal ? "!(\(exists))" : exists
     foreign(whole, meant, edits: [(whole, meant)], "`exists` asks whether there is a value")
@@ -367,7 +380,35 @@ extension ReferenceSyntax.Access {
   }
 }
 
+extension TokenKind {
+  /// The operator that means the same with the sides exchanged; nil if the token is none.
+  fileprivate var turned: TokenKind? {
+    switch self {
+    case .equal: .equal
+    case .notEqual: .notEqual
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    default: nil
+    }
+  }
+}
+
 extension ComparisonSyntax.Operator {
+  /// The operator with that sign; nil if there is none.
+  init?(_ sign: TokenKind) {
+    switch sign {
+    case .equal: self = .equal
+    case .notEqual: self = .notEqual
+    case .less: self = .less
+    case .lessOrEqual: self = .lessOrEqual
+    case .greater: self = .greater
+    case .greaterOrEqual: self = .greaterOrEqual
+    default: return nil
+    }
+  }
+
   /// The operator with that word; nil if there is none.
   init?(_ keyword: Keyword) {
     switch keyword {
@@ -396,6 +437,7 @@ extension ComparisonSyntax.Operand {
     switch self {
     case .regex: "a regular expression"
     case .literal(.list): "a list"
+    case .literal(.integer), .literal(.number): "a number"
     default: "a string"
     }
   }

@@ -185,6 +185,7 @@ extension Parser {
       }
       items.append(try literal("a value"))
       if take(.comma) || current.startsLine { continue }
+      expects(.token(.rightBracket))
       if current.kind != .rightBracket { throw unexpected("`,` or `]`") }
     }
     advance()
@@ -246,6 +247,7 @@ extension Parser {
         }
         try expect(.rightBracket)
       } else {
+        expects(.token(.leftBracket))
         return ReferenceSyntax(
           base: base, accesses: accesses, span: span(from: base.span.start))
       }

@@ -34,7 +34,7 @@ extension Parser {
   ) throws(Abort) -> ChainItemSyntax {
     switch try itemKeyword() {
     case .use:
-      if [.handler, .chain, .responses].contains(current.keyword), isAhead {
+      if [.handler, .chain, .responses, .use].contains(current.keyword), isAhead {
         foreign(current, nil, "`use` takes the name alone")
         advance()
       }
@@ -119,7 +119,8 @@ extension Parser {
       fault(.missing("use "), Span(token.start, token.start))
       return .use
     }
-    if token.keyword.isStepOrDecision, ahead.keyword == .when, !ahead.startsLine {
+    if let abort = refuse() { throw abort }
+    if token.keyword.isStepOrDecision, isConditionBehind {
       throw unexpected("`when`, `otherwise`, `use` or `}`")
     }
     if token.keyword.isStepOrDecision {
@@ -133,6 +134,18 @@ extension Parser {
       return keyword
     }
     throw unexpected("`when`, `otherwise`, `use` or `}`")
+  }
+
+  /// True if `when` follows on the current line.
+  private var isConditionBehind: Bool {
+    if ahead.startsLine { return false }
+    if ahead.keyword == .when { return true }
+    var lexer = lexer
+    while true {
+      let token = lexer.next()
+      if token.kind == .end || token.startsLine { return false }
+      if token.keyword == .when { return true }
+    }
   }
 
   /// True if the current line is a condition without `when`.
@@ -314,7 +327,10 @@ extension Parser {
   mutating func optionalArguments(
     of kind: Keyword, _ name: NameSyntax
   ) throws(Abort) -> [ArgumentSyntax] {
-    guard current.kind == .leftParenthesis else { return [] }
+    guard current.kind == .leftParenthesis else {
+      expects(.token(.leftParenthesis))
+      return []
+    }
     let opened = span(current)
     let node = beginNode(.parentheses)
     advance()
@@ -330,6 +346,7 @@ extension Parser {
       }
       arguments.append(try argument(of: callee, number: arguments.count))
       if take(.comma) { continue }
+      expects(.token(.rightParenthesis))
       if current.kind != .rightParenthesis { throw unexpected("`,` or `)`") }
     }
     advance()
@@ -357,6 +374,7 @@ extension Parser {
         CursorRecorder.OpenCall(callee: callee, position: number, label: label.text))
     }
     let value = try value(.argument(callee, label: label?.text))
+    if label == nil, ahead.kind != .comma { expects(.token(.colon)) }
     endNode(node)
     return ArgumentSyntax(label: label, value: value, span: span(from: start))
   }

@@ -118,7 +118,10 @@ extension Parser {
     _ place: ExpectedSyntax.ExpectedType
   ) throws(Abort) -> [FieldSyntax] {
     if current.kind == .leftBrace, !current.startsLine { return try bracedParameters() }
-    guard current.kind == .leftParenthesis else { return [] }
+    guard current.kind == .leftParenthesis else {
+      expects(.token(.leftParenthesis))
+      return []
+    }
     let opened = span(current)
     let node = beginNode(.parentheses)
     advance()
@@ -130,6 +133,7 @@ extension Parser {
       }
       fields.append(try field(place))
       if take(.comma) || current.startsLine { continue }
+      expects(.token(.rightParenthesis))
       if current.kind != .rightParenthesis { throw unexpected("`,` or `)`") }
     }
     advance()

@@ -165,7 +165,10 @@ struct Parser {
 
   /// True if a rule or declaration starts at the current token, so that the end of the one before is missing.
   private var startsNextItem: Bool {
-    guard current.startsLine, lastEnd > 0 else { return false }
+    // A body can begin with it.
+    guard current.startsLine, lastEnd > 0, lexer.bytes[Int(lastEnd) - 1] != UInt8(ascii: "{") else {
+      return false
+    }
     return current.keyword.startsRule
       || isAtLeftMargin && (current.kind == .at || looksLikeDeclaration)
   }

@@ -20,7 +20,8 @@ enum Vocabulary {
     "invoke": .perform, "execute": .perform, "do": .perform, "trigger": .perform, "try": .attempt,
     "close": .dismiss, "pop": .dismiss,
     "block": .cancel, "deny": .cancel, "reject": .cancel, "forbid": .cancel, "disallow": .cancel,
-    "refuse": .cancel, "stop": .cancel, "drop": .cancel, "abort": .cancel, "prevent": .cancel,
+    "refuse": .cancel, "becomeDownload": .download, "modal": .present, "stop": .cancel,
+    "drop": .cancel, "abort": .cancel, "prevent": .cancel,
     "permit": .allow, "accept": .allow, "pass": .allow, "grant": .allow, "proceed": .allow,
     "next": .continue, "fallthrough": .continue, "skip": .continue, "save": .download,
   ]
@@ -57,7 +58,37 @@ enum Vocabulary {
 
   static let nothing: Set<String> = ["nil", "null", "undefined", "None", "NULL", "empty"]
 
-  static let redirections: Set<String> = ["redirect", "rewrite", "forward", "goto"]
+  /// Words for something that has no counterpart, and what is written instead.
+  static let refused: [String: String] = {
+    var words = [
+      "guard": "write `when` and the opposite condition, with what happens then",
+      "unless": "write `when` and the opposite condition, with `!`",
+      "switch": "write a rule `when … == …` for each case",
+      "for": "write a rule for each value, or a list: `in [\"a\", \"b\"]`",
+      "while": "a rule is asked once for each request",
+      "throw": "write `cancel`, and an action that reports it",
+    ]
+    for word in ["redirect", "rewrite", "forward", "goto"] {
+      words[word] = "a rule cannot name another URL: write `cancel` and let an action load it"
+    }
+    return words
+  }()
+
+  /// Methods of texts that have no counterpart, and what is written instead.
+  static let refusedMethods: [String: String] = {
+    var methods: [String: String] = [:]
+    for name in ["lowercased", "uppercased", "toLowerCase", "toUpperCase", "lower", "upper"] {
+      methods[name] =
+        "hosts and schemes are in lower case already; for others write `matches /…/i`, which ignores case"
+    }
+    for name in ["split", "components", "substring", "slice"] {
+      methods[name] = "the components of a path are `path[1]`, `path[2]` and so on"
+    }
+    for name in ["indexOf", "range", "search", "firstIndex"] {
+      methods[name] = "write `contains`, or `hasPrefix` for the start of a text"
+    }
+    return methods
+  }()
 
   static let existence: Set<String> = ["exist", "defined", "isset", "has", "hasValue", "present"]
 

@@ -21,6 +21,16 @@ extension ExpectedSyntax {
       \.spelling)
     + Keyword.comparisons.map(\.rawValue)
 
+  /// The bracket with which the construct can begin.
+  var bracket: String? {
+    switch self {
+    case .token(let kind): kind.closingBracket == nil ? nil : kind.spelling
+    case .type: TokenKind.leftBracket.spelling
+    case .operand(_, .after(.isIn)), .operand(_, .after(.notIn)): TokenKind.leftBracket.spelling
+    default: nil
+    }
+  }
+
   /// True for a construct that begins with a string.
   var isText: Bool {
     switch self {

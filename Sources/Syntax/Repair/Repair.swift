@@ -7,6 +7,8 @@ package struct Repair: Hashable, Sendable {
   package var replacement: String
   /// The sum of the costs of its edits; unlikely edits cost more.
   package var cost: Int
+  /// The cost of a word of the language for a misspelled one or one of another language.
+  package static let costOfWord = 1
   /// True if the user must decide whether it is meant.
   package var isGuess: Bool
 

@@ -10,8 +10,8 @@ package import Text
 package struct RepairSearch {
   /// The highest cost of a repair.
   private static let highestCost = 5
-  /// The size of a declaration in which a change is searched, in bytes. Each change is a copy of it.
-  private static let largestRegion = 32_000
+  /// The size of the text in which a change is searched, in bytes. Each change is a copy of it.
+  private static let largestText = 32_000
 
   /// The bytes that searches may parse together, for the errors of one rule set: some hundredths of a second.
   package struct Budget: Sendable {
@@ -22,6 +22,7 @@ package struct RepairSearch {
 
   /// The place in the file of the declaration around the error, and of the one before if the error is at its start.
   package let region: Range<Int>
+  private let part: DeclarationPart
   private let start: Text
   /// The declared names by their kind.
   private let names: [Keyword: [String]]
@@ -34,6 +35,9 @@ package struct RepairSearch {
     var isGuess = false
     /// The first error that the next change must correct.
     var fault: UInt32 = 0
+
+    /// The number of bytes from the error to the end. It decreases with each change after which the parser gets further.
+    var rest: UInt32 { UInt32(bytes.count) - fault }
   }
 
   /// - Parameters:
@@ -45,24 +49,29 @@ package struct RepairSearch {
   ) {
     self.names = names
     region = Self.region(around: offset, in: file, tokens)
-    start = Text(bytes: Array(file.bytes[region]), fault: offset - UInt32(region.lowerBound))
+    part = DeclarationPart(of: region, around: Int(offset), in: file, tokens)
+    start = Text(bytes: part.bytes, fault: UInt32(part.offset(ofFile: Int(offset))))
   }
 
-  /// The text of the region after a repair.
-  package func text(after repair: Repair) -> SourceFile {
-    let first = Int(repair.span.start) - region.lowerBound
-    let end = Int(repair.span.end) - region.lowerBound
-    return SourceFile(
-      name: "",
-      bytes: Array(start.bytes[..<first]) + Array(repair.replacement.utf8)
-        + Array(start.bytes[end...]))
+  /// The searched text: the declaration, or of a long one the part around the error.
+  package var text: SourceFile { SourceFile(name: "", bytes: start.bytes) }
+
+  /// The searched text after a repair, and the place of the replacement in it.
+  package func text(after repair: Repair) -> (file: SourceFile, changed: Range<UInt32>) {
+    let first = part.offset(ofFile: Int(repair.span.start))
+    let end = part.offset(ofFile: Int(repair.span.end))
+    let written = Array(repair.replacement.utf8)
+    let bytes = Array(start.bytes[..<first]) + written + Array(start.bytes[end...])
+    return (
+      SourceFile(name: "", bytes: bytes), UInt32(first)..<UInt32(first + written.count)
+    )
   }
 
   /// The repairs, cheapest first; those that cost more than one more than the cheapest are left out.
   package func repairs(within budget: inout Budget) -> [Repair] {
-    if start.bytes.count > Self.largestRegion { return [] }
+    if start.bytes.count > Self.largestText { return [] }
     let original = tree(of: start.bytes)
-    let before = original.faults
+    let before = original.faults.filter { !$0.hasCorrection }
     guard before.contains(where: { $0.span.start == start.fault }) else { return [] }
     var queue = [[start]]
     var seen: Set<[UInt8]> = [start.bytes]
@@ -78,22 +87,26 @@ package struct RepairSearch {
           budget.bytes -= text.bytes.count
           if budget.bytes < 0 { return repairs }
           let tree = tree(of: text.bytes)
-          let faults = tree.faults
+          let faults = tree.faults.filter { !$0.hasCorrection }
           // A word was read as the name that is missing before it.
           if tree.namesOfClauses > original.namesOfClauses { continue }
           text.isGuess = text.isGuess || tree.namesOfClauses > 0
-          let repair = repair(text)
+          guard let repair = repair(text) else { continue }
           if faults.count < before.count, !faults.contains(where: { isIn(repair, $0, text) }) {
             // Blanks make no difference.
             if written.insert(Lexer.texts(of: text.bytes)).inserted { repairs.append(repair) }
             continue
           }
+          let rest = text.rest
+          func distance(_ fault: SyntaxFault) -> UInt32 {
+            let other = UInt32(text.bytes.count) - fault.span.start
+            return rest < other ? other - rest : rest - other
+          }
           guard text.changes < 2, repairs.isEmpty,
-            let next = faults.map(\.span.start).min(by: {
-              distance($0, text.fault) < distance($1, text.fault)
-            }), next > text.fault
+            let next = faults.min(by: { distance($0) < distance($1) })
           else { continue }
-          text.fault = next
+          text.fault = next.span.start
+          if text.rest >= rest { continue }
         }
         // `TokenChanges` parses the text once for each token near the error.
         budget.bytes -= TokenChanges.questions * text.bytes.count
@@ -104,10 +117,12 @@ package struct RepairSearch {
           guard budget.bytes >= 0, sum <= Self.highestCost, seen.insert(change.bytes).inserted
           else { continue }
           while queue.count <= sum { queue.append([]) }
+          // The error is as far from the end as before.
+          let fault = UInt32(max(0, change.bytes.count - Int(text.rest)))
           queue[sum].append(
             Text(
               bytes: change.bytes, cost: sum, changes: text.changes + 1,
-              isGuess: change.isGuess || text.changes > 0, fault: text.fault))
+              isGuess: change.isGuess || text.changes > 0, fault: fault))
         }
       }
       cost += 1
@@ -118,14 +133,12 @@ package struct RepairSearch {
   /// The changes of the form of the text at the error after which the declaration has no syntax error: for a text that the
   /// grammar accepts in another meaning than the user's.
   package func forms() -> [Repair] {
-    if start.bytes.count > Self.largestRegion { return [] }
-    return TokenChanges.ofForm(start.bytes, at: start.fault).compactMap { change in
+    if start.bytes.count > Self.largestText { return [] }
+    return TokenChanges.ofForm(start.bytes, at: start.fault, names: names).compactMap { change in
       guard tree(of: change.bytes).faults.isEmpty else { return nil }
-      return repair(Text(bytes: change.bytes, cost: change.cost, isGuess: true))
+      return repair(Text(bytes: change.bytes, cost: change.cost, isGuess: change.isGuess))
     }
   }
-
-  private func distance(_ a: UInt32, _ b: UInt32) -> UInt32 { a < b ? b - a : a - b }
 
   private func tree(of bytes: [UInt8]) -> SyntaxTree {
     SyntaxTree.parse(SourceFile(name: "", bytes: bytes))
@@ -136,16 +149,16 @@ package struct RepairSearch {
   private func isIn(_ repair: Repair, _ fault: SyntaxFault, _ text: Text) -> Bool {
     let last = Lexer.tokens(of: text.bytes).dropLast().last?.end ?? 0
     let bytes = start.bytes
-    var first = Int(repair.span.start) - region.lowerBound
+    var first = part.offset(ofFile: Int(repair.span.start))
     while first > 0, bytes[first - 1] != 0x0A { first -= 1 }
-    var end = Int(repair.span.end) - region.lowerBound
+    var end = part.offset(ofFile: Int(repair.span.end))
     while end < bytes.count, bytes[end] != 0x0A { end += 1 }
     let growth = repair.replacement.utf8.count - Int(repair.span.end - repair.span.start)
     return first...max(first, end + growth) ~= Int(min(fault.span.start, last))
   }
 
-  /// The difference of a text from the one of the file.
-  private func repair(_ text: Text) -> Repair {
+  /// The difference of a text from the one of the file; nil if it is outside of the part around the error.
+  private func repair(_ text: Text) -> Repair? {
     let (old, new) = (start.bytes, text.bytes)
     let common = CommonEnds(old, new)
     var (head, tail) = (common.start, common.end)
@@ -160,8 +173,9 @@ package struct RepairSearch {
     {
       tail -= 1
     }
+    guard let span = part.span(ofText: head..<old.count - tail) else { return nil }
     return Repair(
-      span: Span(region.lowerBound + head, region.lowerBound + old.count - tail),
+      span: span,
       replacement: String(decoding: new[head..<(new.count - tail)], as: UTF8.self), cost: text.cost,
       isGuess: text.isGuess)
   }
@@ -193,6 +207,13 @@ package struct RepairSearch {
     while end < tokens.count, !startsDeclaration(end) { end += 1 }
     let last = end < tokens.count ? Int(tokens[end].start) : file.bytes.count
     return (first == 0 ? 0 : Int(tokens[first].start))..<last
+  }
+}
+
+extension SyntaxFault {
+  /// True for an error after which the parser has read on with the meant text, which its finding writes.
+  fileprivate var hasCorrection: Bool {
+    if case .foreign(let spelling) = kind { !spelling.edits.isEmpty } else { false }
   }
 }
 

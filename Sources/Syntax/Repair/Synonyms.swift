@@ -11,17 +11,29 @@ package enum Synonyms {
       || phrases[word] != nil
   }
 
-  /// Up to three tokens, with blanks between them, and what is written for them.
+  /// Up to three tokens, with blanks between them, and what can be written for them.
   static let phrases = [
-    "| null": "?", "| undefined": "?", "= >": ">=", "openURL": "open url", "openUrl": "open url",
-    "loadURL": "load url",
+    "| null": ["?"], "| undefined": ["?"], "= >": [">="], "= <": ["<="], ": =": ["=="],
+    "= ~": ["matches", "like"], "~ =": ["matches", "like"], "~": ["matches", "like"],
+    "openURL": ["open url"], "openUrl": ["open url"], "loadURL": ["load url"],
+    "data class": ["model"], "sealed class": ["union"], "sealed interface": ["union"],
+    "enum class": ["enum"], ": Bool": [""], ": Boolean": [""],
+    "atDocumentStart": ["at documentStart"], "atDocumentEnd": ["at documentEnd"],
+    "forMainFrameOnly": ["frames main"],
+  ]
+
+  /// The types and protocols of other languages and of this one.
+  static let types: Set<String> = [
+    "String", "Int", "Double", "Bool", "URL", "Date", "Data", "Float", "Number", "Boolean",
+    "Codable", "Decodable", "Encodable", "Sendable", "Hashable", "Equatable", "CaseIterable",
+    "Identifiable", "Serializable", "Parcelable",
   ]
 
   /// Words without a meaning here.
   static let fillers: Set<String> = Vocabulary.fillers.union([
     "throws", "rethrows", "class", "public", "private", "fileprivate", "internal", "final",
     "static", "override", "mutating", "export", "readonly", "abstract", "suspend", "inline",
-    "a", "an", "the", "please",
+    "a", "an", "the", "please", "some", "object",
   ])
 
   private static let table: [String: Set<String>] = {
@@ -58,8 +70,12 @@ package enum Synonyms {
     "nonPersistent": ["ephemeral"], "default": ["persistent"],
     "true": ["enabled"], "yes": ["enabled", "true"], "false": ["disabled"],
     "no": ["disabled", "false"], "off": ["disabled", "false"],
-    "val": ["value", "flag"], "let": ["value", "flag"], "var": ["value", "flag"],
-    "const": ["value", "flag"], "where": ["&&"], "with": ["&&"], "and": [","], "or": [","],
+    "val": ["value", "flag", "condition"], "let": ["value", "flag", "condition"],
+    "var": ["value", "flag", "condition"], "const": ["value", "flag", "condition"],
+    "strategy": ["strategies"], "channel": ["channels"], "script": ["scripts"],
+    "userScript": ["script"], "messageHandler": ["strategy"], "evaluateJavaScript": ["call"],
+    "injectionTime": ["at"], "contentWorld": ["world"], "src": ["from"], "file": ["from"],
+    "where": ["&&"], "with": ["&&"], "and": [","], "or": [","],
     "plus": [","],
   ]
 }

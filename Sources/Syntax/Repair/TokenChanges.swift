@@ -11,17 +11,19 @@ struct TokenChanges {
 
   /// The costs of the changes. A misspelled word is likelier than a missing one, and a missing one likelier than one too
   /// many, whose removal loses what the user has written.
-  private enum Cost {
-    static let similarWord = 1
+  enum Cost {
+    static let doubledToken = 0
+    static let similarWord = Repair.costOfWord
     static let removedFiller = 1
     static let joinedSign = 1
-    static let doubledToken = 1
     static let unquotedWord = 1
     static let similarName = 2
     static let insertedWord = 2
     static let quotedText = 2
     static let exchangedTokens = 2
     static let removedSign = 2
+    static let otherBrackets = 2
+    static let likelyOperator = 2
     static let insertedName = 3
     static let otherWord = 3
     static let movedTokens = 3
@@ -39,9 +41,9 @@ struct TokenChanges {
   private static let longestLine = 24
 
   private(set) var changes: [Change] = []
-  private let bytes: [UInt8]
-  private let tokens: [Token]
-  private let names: [Keyword: [String]]
+  let bytes: [UInt8]
+  let tokens: [Token]
+  let names: [Keyword: [String]]
 
   /// - Parameters:
   ///   - fault: the offset of the error.
@@ -53,18 +55,28 @@ struct TokenChanges {
     let sites = max(0, here - Self.reach.before)...min(tokens.count - 1, here + Self.reach.after)
     for index in sites { change(index) }
     moveTokens(around: here)
+    writeAlternatives(around: here)
   }
 
   /// The changes of the form of the text at an offset: as a string, or without the brackets around it.
-  static func ofForm(_ bytes: [UInt8], at offset: UInt32) -> [Change] {
-    var changes = TokenChanges(bytes)
+  static func ofForm(
+    _ bytes: [UInt8], at offset: UInt32, names: [Keyword: [String]]
+  ) -> [Change] {
+    var changes = TokenChanges(bytes, names: names)
     let here = changes.tokens.partitionPoint { $0.end > offset }
     guard here < changes.tokens.count, changes.tokens[here].kind != .end else { return [] }
     changes.quote(here, isGuess: true)
+    changes.writeAlternatives(around: here)
+    changes.writeOrigins(here)
+    changes.removeNothing(here)
+    changes.exchangeStep(here)
+    changes.writeSynonym(here)
     let open = (0...here).last { index in
       changes.closing(index).map { index < here && $0 > here } ?? false
     }
-    if let open, let close = changes.closing(open) { changes.removePair(open, close) }
+    if let open, let close = changes.closing(open) {
+      changes.removePair(open, close, isGuess: true)
+    }
     return changes.changes
   }
 
@@ -77,9 +89,9 @@ struct TokenChanges {
   private mutating func change(_ index: Int) {
     let token = tokens[index]
     let expected = expected(at: index)
-    for word in expected.words where !Self.decides(word) {
+    for word in expected.words where !Self.decides(word) && word != "[" {
       insert(
-        word, at: index, Cost.insertedWord,
+        word, at: index, cost(ofInserting: word, before: token),
         isGuess: Keyword.named(word) == .none && (word != "," || isDoubled(index))
           // An action is also attempted.
           || Keyword.named(word) == .perform)
@@ -88,13 +100,19 @@ struct TokenChanges {
     guard token.kind != .end else { return }
     replace(index, expected)
     remove(index)
+    exchangeBrackets(index, expected)
+    removeConversion(index)
     quote(index, isGuess: !expected.isText)
+    if token.kind == .unterminatedString { closeString(index) }
     if token.kind == .string {
       let word = text(Int(token.start) + 1..<Int(token.end) - 1)
-      if expected.names.contains(word) {
+      let isCondition = [Keyword.flag, .condition].contains { names[$0]?.contains(word) == true }
+      if expected.names.contains(word) || expected.isCondition && isCondition {
         put(word, range(index), Cost.unquotedWord, isGuess: true)
       } else if expected.words.contains(word) {
         put(word, range(index), Cost.unquotedWord)
+      } else if expected.isNumber, !word.isEmpty, word.utf8.allSatisfy(Lexer.isDigit) {
+        put(word, range(index), Cost.unquotedWord, isGuess: true)
       }
       if expected.isCondition { compare(word, index) }
     }
@@ -109,11 +127,14 @@ struct TokenChanges {
     if Self.signs.contains(first + second) { put(first + second, both, Cost.joinedSign) }
     for last in index..<min(index + 3, tokens.count) {
       let words = (index...last).map { text(range($0)) }.joined(separator: " ")
-      guard let meant = Synonyms.phrases[words] else { continue }
-      put(meant, range(index).lowerBound..<Int(tokens[last].end), Cost.similarWord)
+      for meant in Synonyms.phrases[words] ?? [] {
+        put(meant, range(index).lowerBound..<Int(tokens[last].end), Cost.similarWord)
+      }
     }
     // Two brackets around nothing are left out rather than put around a neighbour.
-    let isMovable = [token, next].allSatisfy { !$0.kind.isBracket || $0.kind.isSquareBracket }
+    let isMovable = [token, next].allSatisfy {
+      (!$0.kind.isBracket || $0.kind.isSquareBracket) && !$0.kind.isOrdering
+    }
     if !next.startsLine, isMovable, !token.keyword.startsRule, !next.keyword.startsRule {
       // A word of the language and a name have one order; two names have none.
       let isGuess =
@@ -129,18 +150,21 @@ struct TokenChanges {
   }
 
   /// The constructs that the parser accepts instead of a token.
-  private struct Expected {
+  struct Expected {
     /// Words and signs that can be missing.
     var words: [String]
     /// Words with which a declaration, rule or setting begins. What follows one that is missing has its own beginning.
     var items: [String]
     var names: [String]
+    /// Brackets that open something here.
+    var brackets: [String]
     var isCondition: Bool
+    var isNumber: Bool
     /// True if a string is possible, but no name.
     var isText: Bool
   }
 
-  private func expected(at index: Int) -> Expected {
+  func expected(at index: Int) -> Expected {
     let (_, cursor) = SyntaxTree.parse(
       SourceFile(name: "", bytes: bytes), before: Int(tokens[index].start))
     let expectations = cursor.expectations
@@ -148,7 +172,9 @@ struct TokenChanges {
       words: expectations.lazy.filter { !$0.isItem }.flatMap(\.words),
       items: expectations.lazy.filter(\.isItem).flatMap(\.words),
       names: expectations.flatMap(\.namedKinds).flatMap { names[$0] ?? [] },
+      brackets: expectations.compactMap(\.bracket),
       isCondition: expectations.contains(.condition),
+      isNumber: expectations.contains(.queue),
       isText: expectations.contains(where: \.isText) && !expectations.contains(where: \.isName))
   }
 
@@ -156,7 +182,7 @@ struct TokenChanges {
   private static func decides(_ word: String) -> Bool {
     switch Keyword.named(word) {
     case .allow, .cancel, .download, .popup, .continue, .otherwise, .when, .attempt, .dismiss: true
-    default: ["!", "!=", "{", "}"].contains(word)
+    default: ["!", "!=", "}"].contains(word)
     }
   }
 
@@ -179,9 +205,11 @@ struct TokenChanges {
     let token = tokens[index]
     let found = text(range(index))
     if token.kind == .identifier {
-      let synonyms = Synonyms.words(for: found)
       let words = expected.words + expected.items
-      let similar = synonyms.union(Nearest.names(to: found, among: words))
+      var similar = Synonyms.words(for: found)
+      if similar.isDisjoint(with: words) {
+        similar.formUnion(Nearest.names(to: found, among: words))
+      }
       for word in words where similar.contains(word) {
         put(word, range(index), Cost.similarWord)
       }
@@ -200,6 +228,10 @@ struct TokenChanges {
         if Self.decides(sign) || Self.isBracket(sign) != token.kind.isBracket { continue }
         put(sign, range(index), Cost.otherWord, isGuess: true)
       }
+      // A comma between two conditions of Swift.
+      if token.kind == .comma, expected.words.contains("&&") {
+        put(" &&", range(index), Cost.similarWord)
+      }
       // `.station` of Swift
       if token.kind == .dot, index + 1 < tokens.count, tokens[index + 1].start == token.end {
         let both = Int(token.start)..<Int(tokens[index + 1].end)
@@ -212,6 +244,26 @@ struct TokenChanges {
     }
   }
 
+  /// The cost of a missing word. Of the operators the one is likely that fits what follows.
+  private func cost(ofInserting word: String, before token: Token) -> Int {
+    let isOperator =
+      Self.comparisons.contains(word) || ComparisonSyntax.Operator(Keyword.named(word)) != nil
+    guard isOperator, token.kind != .end else { return Cost.insertedWord }
+    let text = text(Int(token.start)..<Int(token.end))
+    let likely =
+      switch token.kind {
+      case .regex: "matches"
+      case .leftBracket: "in"
+      case .string where text.contains("*") || text.contains("{"): "like"
+      default: "=="
+      }
+    return word == likely ? Cost.likelyOperator : Cost.otherWord
+  }
+
+  private static let comparisons = Set(
+    [TokenKind.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual]
+      .compactMap(\.spelling))
+
   private static func isBracket(_ sign: String) -> Bool {
     TokenKind.allCases.contains { $0.spelling == sign && $0.isBracket }
   }
@@ -219,6 +271,7 @@ struct TokenChanges {
   /// Compares a text alone with the part of the URL for which it is written.
   private mutating func compare(_ literal: String, _ index: Int) {
     let part = literal.contains("://") ? "url" : literal.hasPrefix("/") ? "path" : "host"
+    if part == "host", !literal.contains(".") { return }
     insert("\(part) ==", at: index, Cost.insertedWord, isGuess: true)
   }
 
@@ -255,16 +308,21 @@ struct TokenChanges {
       || tokens[index + 1].start == tokens[index].end && tokens[index + 1].kind != .end
   }
 
-  private mutating func removePair(_ open: Int, _ close: Int) {
+  private mutating func removePair(_ open: Int, _ close: Int, isGuess: Bool = false) {
+    // What is in the parentheses of a call is no condition.
+    let isCall = open > 0 && tokens[open - 1].end == tokens[open].start
+    if isCall, tokens[open - 1].kind == .identifier, tokens[open - 1].keyword == .none { return }
     var content = Int(tokens[open].end)..<Int(tokens[close].start)
     while let first = content.first, bytes[first] == 0x20 {
       content = first + 1..<content.upperBound
     }
     while let last = content.last, bytes[last] == 0x20 { content = content.lowerBound..<last }
+    let blank = isCall ? [UInt8(ascii: " ")] : []
     let changed =
-      bytes[..<Int(tokens[open].start)] + bytes[content] + bytes[Int(tokens[close].end)...]
+      bytes[..<Int(tokens[open].start)] + blank + bytes[content]
+      + bytes[Int(tokens[close].end)...]
     // Parentheses of a condition decide which parts belong together.
-    let isGuess = tokens[open].kind == .leftParenthesis
+    let isGuess = isGuess || tokens[open].kind == .leftParenthesis
     changes.append(Change(bytes: Array(changed), cost: Cost.removedSign, isGuess: isGuess))
   }
 
@@ -285,7 +343,7 @@ struct TokenChanges {
   }
 
   /// The token that closes the bracket.
-  private func closing(_ index: Int) -> Int? {
+  func closing(_ index: Int) -> Int? {
     guard let close = tokens[index].kind.closingBracket else { return nil }
     var depth = 0
     for last in index..<min(tokens.count, index + Self.longestContent) {
@@ -303,11 +361,13 @@ struct TokenChanges {
       switch token.kind {
       case .identifier, .dot, .integer, .number, .regex, .colon, .question, .unterminatedRegex: true
       case .invalid: bytes[Int(token.start)] != UInt8(ascii: "$")
+      // `""/a""`
+      case .string: token.end - token.start == 2
       default: false
       }
     }
     let isKey = index > 0 && tokens[index - 1].kind == .leftBracket
-    guard isQuotable(token), token.keyword == .none || isKey else { return }
+    guard isQuotable(token), token.kind != .string, token.keyword == .none || isKey else { return }
     var (first, last) = (index, index)
     while first > 0, tokens[first - 1].end == tokens[first].start, isQuotable(tokens[first - 1]) {
       first -= 1
@@ -318,15 +378,32 @@ struct TokenChanges {
       last += 1
     }
     var ranges: Set = [Int(tokens[first].start)..<Int(tokens[last].end), range(index)]
-    if bytes[Int(token.start)] == UInt8(ascii: "/") {
+    // The slashes of a URL begin a comment.
+    let isURL =
+      tokens[last].kind == .colon && bytes[Int(tokens[last].end)...].starts(with: "//".utf8)
+    if isURL || bytes[Int(token.start)] == UInt8(ascii: "/") {
       let end = bytes[Int(token.start)...].firstIndex { $0 <= 0x20 } ?? bytes.count
-      ranges.insert(Int(token.start)..<end)
+      ranges.insert(Int(tokens[first].start)..<end)
     }
+    let isDeclared = names.values.contains { $0.contains(text(range(index))) }
     for range in ranges.sorted(by: { $0.count > $1.count }) {
-      let found = text(range)
+      var found = text(range)
+      if found.hasPrefix("\"\""), found.hasSuffix("\"\"") {
+        found = String(found.dropFirst(2).dropLast(2))
+      }
       if found.utf8.contains(where: { [0x22, 0x5C, 0x0A].contains($0) }) { continue }
-      put("\"\(found)\"", range, Cost.quotedText, isGuess: isGuess)
+      let cost = isDeclared ? Cost.quotedText + 1 : Cost.quotedText
+      put("\"\(found)\"", range, cost, isGuess: isGuess)
     }
+  }
+
+  /// Ends a string at a blank after its start, before which its closing quotation mark can be missing.
+  private mutating func closeString(_ index: Int) {
+    let token = tokens[index]
+    for end in Int(token.start) + 1..<Int(token.end) where bytes[end] == 0x20 {
+      put("\"", end..<end, Cost.quotedText, isGuess: true)
+    }
+    put("\"", Int(token.end)..<Int(token.end), Cost.quotedText, isGuess: true)
   }
 
   /// Moves tokens of the line of the error before others of the line.
@@ -342,7 +419,8 @@ struct TokenChanges {
         for stop in middle + 1..<max(middle + 1, min(end + 1, middle + Self.longestLine + 1))
         where start == here || middle == here || stop == here {
           guard min(middle - start, stop - middle) <= Self.longestRun,
-            isBalanced(start..<middle), isBalanced(middle..<stop)
+            isBalanced(start..<middle), isBalanced(middle..<stop),
+            !tokens[start..<stop].contains(where: \.kind.isOrdering)
           else { continue }
           let (a, b) = (
             Int(tokens[start].start)..<Int(tokens[middle - 1].end),
@@ -358,7 +436,7 @@ struct TokenChanges {
     }
   }
 
-  private func isBalanced(_ range: Range<Int>) -> Bool {
+  func isBalanced(_ range: Range<Int>) -> Bool {
     var depth = 0
     for token in tokens[range] where token.kind.isBracket {
       depth += token.kind.closingBracket == nil ? -1 : 1
@@ -369,16 +447,16 @@ struct TokenChanges {
 
   // MARK: - Text
 
-  private func range(_ index: Int) -> Range<Int> {
+  func range(_ index: Int) -> Range<Int> {
     Int(tokens[index].start)..<Int(tokens[index].end)
   }
 
-  private func text(_ range: Range<Int>) -> String {
+  func text(_ range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
   /// The range with the blanks before it, so that no two blanks follow each other.
-  private func widened(_ range: Range<Int>) -> Range<Int> {
+  func widened(_ range: Range<Int>) -> Range<Int> {
     var start = range.lowerBound
     while start > 0, bytes[start - 1] == 0x20 { start -= 1 }
     let startsLine = start == 0 || bytes[start - 1] == 0x0A
@@ -389,7 +467,7 @@ struct TokenChanges {
   }
 
   /// Records the text with a replacement, with blanks where two words would touch and none before a closing sign.
-  private mutating func put(
+  mutating func put(
     _ text: String, _ range: Range<Int>, _ cost: Int, isGuess: Bool = false
   ) {
     var range = range
@@ -447,7 +525,7 @@ struct TokenChanges {
 
 extension TokenKind {
   /// The bracket that closes this one; nil for other tokens.
-  fileprivate var closingBracket: TokenKind? {
+  var closingBracket: TokenKind? {
     switch self {
     case .leftBrace: .rightBrace
     case .leftBracket: .rightBracket
@@ -456,9 +534,17 @@ extension TokenKind {
     }
   }
 
+  /// True for an operator whose sides have one order.
+  fileprivate var isOrdering: Bool {
+    switch self {
+    case .less, .lessOrEqual, .greater, .greaterOrEqual: true
+    default: false
+    }
+  }
+
   fileprivate var isSquareBracket: Bool { self == .leftBracket || self == .rightBracket }
 
-  fileprivate var isBracket: Bool {
+  var isBracket: Bool {
     switch self {
     case .leftBrace, .rightBrace, .leftBracket, .rightBracket, .leftParenthesis, .rightParenthesis:
       true
