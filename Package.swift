@@ -163,7 +163,7 @@ let package = Package(
         "Text", "Tasks", "WebURL", "Diagnostics", "Syntax", "Semantics", "Interpreter",
         "Reachability", "Generation",
         "Workspace", "RandomRules", "GrammarSentences", "Requests",
-      ]),
+      ], exclude: ["Slips/Rail"]),
     tests("BadInputTests", ["Text", "Diagnostics", "Generation", "Workspace"]),
     tests(
       "CommandLineTests",

@@ -1,0 +1,40 @@
+import Syntax
+import Text
+
+/// A slip in the rule set `Rail`, which has no findings: a text, and what a newcomer writes instead.
+struct NewcomerSlip: Sendable {
+  /// The way to correct a slip.
+  enum Mending {
+    /// `check --fix`.
+    case safe
+    /// `check --fix=all`.
+    case all
+    /// The user, with the message.
+    case user
+  }
+
+  var mending: Mending
+  var meant: String
+  var written: String
+  /// Other texts than the meant one that are right.
+  var others: [String]
+
+  init(_ mending: Mending, _ meant: String, _ written: String, or others: [String] = []) {
+    (self.mending, self.meant, self.written, self.others) = (mending, meant, written, others)
+  }
+
+  /// The files with a text in the place of the meant one, and the number of the changed file.
+  ///
+  /// Returns nil if no file has the meant text.
+  func files(_ files: [SourceFile], with text: String) -> (files: [SourceFile], number: Int)? {
+    for (number, file) in files.enumerated() {
+      let parts = file.text(Span(0, file.bytes.count)).split(
+        separator: meant, maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else { continue }
+      var changed = files
+      changed[number] = SourceFile(name: file.name, text: parts[0] + text + parts[1])
+      return (changed, number)
+    }
+    return nil
+  }
+}
