@@ -34,7 +34,9 @@ extension Parser {
   ) throws(Abort) -> ChainItemSyntax {
     switch try itemKeyword() {
     case .use:
-      if [.handler, .chain, .responses, .use].contains(current.keyword), isAhead {
+      if [.handler, .chain, .responses, .use].contains(current.keyword), isAhead,
+        !current.startsLine
+      {
         foreign(current, nil, "`use` takes the name alone")
         advance()
       }

@@ -73,6 +73,8 @@ extension TokenChanges {
       index += 1
       end = index
       while separatesValues(tokens[index]) { index += 1 }
+      // Without brackets, a value beside another one is one too many.
+      if open == nil, index == end { break }
     }
     if let open {
       guard tokens[end].kind == open else { return }
@@ -84,6 +86,7 @@ extension TokenChanges {
     else { return }
     let whole = Int(tokens[comparison.sign].start)..<Int(tokens[end - 1].end)
     let texts = values.map { text(of: $0) }
+    if Set(texts).count < texts.count { return }
     let sign = tokens[comparison.sign]
     if sign.kind == .equal || sign.keyword == .in {
       put("in [\(texts.joined(separator: ", "))]", whole, Cost.otherBrackets)

@@ -122,7 +122,10 @@ struct TokenChanges {
     let both = range(index).lowerBound..<range(index + 1).upperBound
     if first == second {
       let place = next.startsLine ? widened(range(index + 1)) : Int(token.end)..<Int(next.end)
-      put("", place, Cost.doubledToken)
+      // Two lines can also lack what is between the words.
+      put(
+        "", place, next.startsLine ? Cost.insertedWord : Cost.doubledToken, isGuess: next.startsLine
+      )
     }
     if Self.signs.contains(first + second) { put(first + second, both, Cost.joinedSign) }
     for last in index..<min(index + 3, tokens.count) {
