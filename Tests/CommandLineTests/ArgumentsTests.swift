@@ -106,6 +106,8 @@ import Testing
     {
       if index.isMultiple(of: 2) {
         words += part.split(separator: " ").map(String.init)
+      } else if words.last?.hasSuffix("=") ?? false {
+        words[words.count - 1] += part
       } else {
         words.append(String(part))
       }

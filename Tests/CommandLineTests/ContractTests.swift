@@ -366,7 +366,10 @@ import Text
       ),
       (
         "channel C \"c\" by \"t\" { strategy A }", "channel D \"c\" by \"u\" { strategy A }",
-        ["the identifier was `c.a` and is `c.a`; pages apps"]
+        [
+          "it was sent with the name in `t` and the payload in `payload`, "
+            + "and is sent with the name in `u` and the payload in `payload`; pages apps"
+        ]
       ),
       ("strategy A receives Int", "strategy A", ["the value of type `Int` was removed; apps"]),
       ("strategy A", "strategy A receives Int", ["a value of type `Int` was added; pages"]),

@@ -585,7 +585,7 @@ async def test_code_lenses_and_commands(client):
                 types.ExecuteCommandParams(lens.command.command, lens.command.arguments)
             )
             assert dict(result._asdict() if hasattr(result, "_asdict") else result)["failed"] == 0
-        if lens.command.title.startswith('reached by "https://example.com/shop/'):
+        if lens.command.title.startswith('reached by "https://store.example/shop/'):
             trace = await client.workspace_execute_command_async(
                 types.ExecuteCommandParams(lens.command.command, lens.command.arguments)
             )

@@ -810,9 +810,9 @@ import Testing
 
         | | change | released pages | released apps |
         | --- | --- | --- | --- |
-        | strategy `A`<br>message `a` | the type was `Int` and is `Double` | works | \
+        | strategy `A`<br>message `a`<br>`new/a.bascule:2` | the type was `Int` and is `Double` | works | \
         **breaks**: released apps do not decode it |
-        | strategy `A`<br>message `b` | the required field was added | \
+        | strategy `A`<br>message `b`<br>`new/a.bascule:2` | the required field was added | \
         **breaks**: released pages do not send it | works |
 
         """)

@@ -123,7 +123,7 @@ import Testing
         #"  app/a.bascule:5:3   when header["X-Blocked"] == "1" cancel"#,
         #"    "https://example.com/" with header["x-blocked"] == "1""#,
         #"  app/a.bascule:16:3  when status >= 500 && frame == main perform showError(status: status, url: url) cancel"#,
-        #"    "https://example.com/" with status == 500"#,
+        #"    "https://a.example/x" with status == 503"#,
         #"  app/a.bascule:17:3  when header["Content-Disposition"] hasPrefix "attachment" || !displayable download"#,
         #"    "https://example.com/" with !displayable"#,
         #"  app/a.bascule:18:3  when mime == "application/pdf" present Document(url: url) cancel"#,
@@ -137,7 +137,7 @@ import Testing
     #expect(chains.map { $0["responses"] as? String } == [nil, "Main"])
     let rules = try #require(chains[1]["rules"] as? [[String: Any]])
     let request = try #require(rules[1]["request"] as? [String: Any])
-    #expect(request["status"] as? Int == 500)
+    #expect(request["status"] as? Int == 503)
     #expect(request["displayable"] as? Bool == true)
     #expect(request["mime"] is NSNull && request["filename"] is NSNull)
     #expect(request["method"] == nil && request["navigation"] == nil)

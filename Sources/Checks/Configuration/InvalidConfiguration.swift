@@ -27,7 +27,7 @@ package enum InvalidConfiguration {
     | `format` | the format of `bascule check`, as for `--format` |
     | `strict` | `true`: warnings and notes also fail `bascule check` |
     | `severities` | for each code, or group of codes: `"off"`, `"info"`, `"warning"` or `"error"` |
-    | `ignore` | for each pattern of rule files: a list of codes, or groups of codes, that are not reported there |
+    | `ignore` | for each pattern of rule files: a list of codes or groups that are not reported there |
     | `exclude` | a list of patterns: files and folders that are not part of the rule set |
     | `extends` | a file with these keys, whose settings apply where this file has none |
     | `baseline` | the file of known findings, as for `--baseline` |

@@ -250,7 +250,7 @@ extension Slip {
       "model M { a: ⟦Int[]⟧ }\nevent E sends M to Bank", "foreign-spelling",
       "model M { a: [Int] }\nevent E sends M to Bank"),
     .message(
-      "model M { a⟦?⟧: Int }\nevent E sends M to Bank", "foreign-spelling",
+      "model M { ⟦a?: Int⟧ }\nevent E sends M to Bank", "foreign-spelling",
       "model M { a: Int? }\nevent E sends M to Bank"),
     .message(
       "model M { ⟦var⟧ a: Int }\nevent E sends M to Bank", "foreign-spelling",
