@@ -102,8 +102,10 @@ struct RandomSlipTests {
     case 0: return before + after
     case 1: return before + token + " " + token + after
     case 8 where token.first == "\"": return before + token.dropFirst().dropLast() + after
-    // A text before `==` is the other order of a comparison.
-    case 9 where token.first?.isLetter == true && !after.hasPrefix(" =="):
+    // A text before an operator is the other order of a comparison.
+    case 9
+    where token.first?.isLetter == true
+      && !["==", "!=", "<", ">"].contains { after.hasPrefix(" \($0)") }:
       return before + "\"\(token)\"" + after
     case 10:
       guard let next = tokens.first(where: { $0.lowerBound >= end }) else { return nil }

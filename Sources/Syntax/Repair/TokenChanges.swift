@@ -220,7 +220,10 @@ struct TokenChanges {
       where token.keyword != .none && Keyword.named(word) != .none && !Self.decides(word)
         && !similar.contains(word)
       {
-        let isGuess = token.keyword == .true || token.keyword == .false
+        // Before a text many words are possible.
+        let isGuess =
+          token.keyword == .true || token.keyword == .false
+          || index + 1 < tokens.count && tokens[index + 1].kind == .string
         put(word, range(index), Cost.otherWord, isGuess: isGuess)
       }
       for name in Nearest.names(to: found, among: expected.names) {
