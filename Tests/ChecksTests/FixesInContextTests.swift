@@ -150,30 +150,35 @@ extension RuleSetUnderTest {
     }
   }
 
-  /// The set with the rule before one of the items of its chains, for each item.
+  /// The set with the rule before one of its items, for each item.
   ///
-  /// - Parameter example: the set that the rule is for. If it repeats a condition of that, it has the condition of one of
-  ///   the rules here instead.
+  /// - Parameter example: the set that the rule is for. If the rule adds a test to a condition of the example, then the
+  ///   test is added to the condition of a rule here, in a rule before that or as its negation.
   fileprivate func inserting(_ rule: String, from example: RuleSetUnderTest) -> [RuleSetUnderTest] {
-    let repeated = example.conditions.filter { rule.contains($0) }
-    let rules =
-      [rule]
-      + repeated.flatMap { one in conditions.map { rule.replacing(one, with: "(\($0))") } }
-    return files.enumerated().flatMap { place, file in
-      SyntaxTree.parse(file).chains.flatMap(\.items).flatMap { item in
-        rules.map {
+    let repeated = example.rules.lazy.compactMap { $0.file.text($0.condition) }
+      .first { rule.contains(" && \($0) ") }
+    guard let repeated, let place = rule.firstRange(of: " && \(repeated) ") else {
+      return files.enumerated().flatMap { place, file in
+        SyntaxTree.parse(file).chains.flatMap(\.items).map { item in
           replacing([
-            Edit(Location(FileID(place), Span(item.span.start, item.span.start)), $0 + "\n")
+            Edit(Location(FileID(place), Span(item.span.start, item.span.start)), rule)
           ])
         }
       }
     }
+    let test = rule[..<place.lowerBound].dropFirst("when ".count)
+    return rules.map { own in
+      let text = "when \(test) && (\(own.file.text(own.condition))) \(rule[place.upperBound...])\n"
+      return replacing([Edit(Location(own.id, Span(own.start, own.start)), text)])
+    } + requiring("!(\(test)) && ")
   }
 
-  /// The texts of the whole conditions of all rules.
-  private var conditions: [String] {
-    files.flatMap { file in
-      SyntaxTree.parse(file).rules.compactMap(\.condition).map { file.text($0.span) }
+  /// The rules with a condition, also those in blocks.
+  private var rules: [(id: FileID, file: SourceFile, start: UInt32, condition: Span)] {
+    files.enumerated().flatMap { place, file in
+      SyntaxTree.parse(file).rules.compactMap { rule in
+        rule.condition.map { (FileID(place), file, rule.span.start, $0.span) }
+      }
     }
   }
 
