@@ -24,6 +24,17 @@ import Testing
     #expect(throws: FileError.self) { try StagedFile.compare(Path(folder.path), with: long) }
   }
 
+  /// A folder that cannot be made leaves none of the folders around it.
+  @Test func foldersAreMadeTogether() throws {
+    let long = String(repeating: "x", count: 300)
+    #expect(throws: FileError.self) { try Files.makeFolder(path("a/b/\(long)/c")) }
+    #expect(folder.contents == [])
+    #expect(try Files.makeFolder(path("a/b")) == [path("a"), path("a/b")])
+    #expect(throws: FileError.self) { try Files.makeFolder(path("a/b/c/\(long)")) }
+    #expect(try Files.makeFolder(path("a/b")) == [])
+    #expect(folder.contents == ["a", "a/b"])
+  }
+
   @Test func nothingIsSeenBeforeTheCommit() throws {
     try folder.write(["a": "old"])
     let staged = try StagedFile(Array("new".utf8), for: path("a"))

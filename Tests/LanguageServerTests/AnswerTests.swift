@@ -119,6 +119,8 @@ import Text
     ("configuration C { strategies Add, ‸", ["Drop"], ["Add"]),
     ("configuration C { title web ‸", ["chain", "bounces"], ["title"]),
     ("union U ‸", ["by"], []),
+    ("condition near = isHome && ‸", ["isHome"], ["near"]),
+    ("condition near = isHome chain A { when ‸", ["isHome", "near"], []),
     (#"chain A { when header["‸"] == "a" cancel }"#, ["Accept", "Referer"], []),
     (
       #"chain A { when query.‸ } test A { "https://a.example/?utm_source=x&a%20b=1" allow }"#,
@@ -250,6 +252,25 @@ import Text
     #expect(try refusal("Cart")?.contains("duplicate declaration of screen `Cart`") == true)
     #expect(try refusal("_")?.contains("reserved name `_`") == true)
     #expect(try refusal("a b")?.contains("not a name") == true)
+  }
+
+  /// A client is asked only for what it has announced.
+  @Test func asksNothingOfAClientWithoutCapabilities() throws {
+    let server = server("chain A { use Native ‸ }")
+    let document = #""uri": "file:///w/a.bascule""#
+    server.notify(
+      "textDocument/didOpen",
+      #""textDocument": {\#(document), "languageId": "bascule", "version": 1, "text": "flag a"}"#)
+    for (version, text) in ["chain A { when }", "flag a", "screen A"].enumerated() {
+      server.notify(
+        "textDocument/didChange",
+        """
+        "textDocument": {\(document), "version": \(version + 2)},
+        "contentChanges": [{"text": "\(text)"}]
+        """)
+    }
+    let methods = Set(server.announced.compactMap { $0["method"]?.string })
+    #expect(methods == ["textDocument/publishDiagnostics"])
   }
 
   // MARK: - Rule sets with errors

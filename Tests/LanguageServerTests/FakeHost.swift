@@ -31,7 +31,7 @@ final class AskedServer {
   let text: String
   /// The offset of `‸` in the text.
   private let mark: Int
-  /// The messages of the server until the first request.
+  /// The messages of the server until the first request, and after notifications.
   private(set) var announced: [JSONValue] = []
 
   /// - Parameters:
@@ -69,7 +69,7 @@ final class AskedServer {
       Array(#"{"jsonrpc": "2.0", "method": "\#(method)", "params": {\#(params)}}"#.utf8)
     ])
     while server.hasWork { server.work() }
-    _ = server.takeOutput()
+    announced += server.takeOutput().compactMap { try? JSONReader.read($0) }
   }
 
   /// The result of a request.
