@@ -79,7 +79,9 @@ export function commandText(
   chain: Chain,
   question: Question,
 ): string {
-  const words = ["bascule", "trace", question.url, "--rules", set.name];
+  const words = ["bascule", "trace", question.url];
+  // The folder of a single set is where the command is run, under any name.
+  if (model.sets.length > 1) words.push("--rules", set.name);
   words.push(`--${chain.kind}`, chain.name);
   for (const [input, value] of changedInputs(model, chain, question)) {
     words.push(`--${input.option}`);

@@ -170,10 +170,13 @@ def test_extended_files_and_baselines(package):
     assert "[unused-declaration]" not in build(package).stdout
     base.write_text('{"swift": {"prefix": "Own"}, "severities": {"unused-declaration": "error"}, "baseline": "known.json"}')
     run(BASCULE, "check", sources, "--write-baseline", cwd=package)
+    # SwiftPM asks the plugin for its inputs again when a source file comes or goes.
+    (sources / "more.swift").write_text("")
     build(package)
     assert "OwnBasculeWire.swift" in {file.name for file in (package / ".build/plugins").rglob("*.swift")}
     (package / "known.json").write_text('{"version": 1, "findings": []}')
     assert build(package, check=False).returncode != 0
-    for file in (sources / "bascule.json", package / "middle.json", base, package / "known.json"):
+    for file in (
+        sources / "bascule.json", sources / "more.swift", package / "middle.json", base, package / "known.json"):
         file.unlink()
     rules.write_text(RULES)

@@ -275,9 +275,9 @@ def test_tests(browser, tmp_path):
         failing = page.get_by_role("region", name="Tests that fail").locator(".rules > li")
         expect(failing).to_have_count(1)
         expect(failing).to_contain_text("The test expects allow")
-        expect(failing).to_contain_text("The rules decide open · cancel by the rule at shop.bascule:20")
+        expect(failing).to_contain_text("The rules decide open · cancel by the rule at test_tests0/shop.bascule:20")
         places = page.get_by_role("region", name="Rules that no test reaches").locator("li > div > .place")
-        assert places.all_inner_texts() == [f"shop.bascule:{rule['line']}" for rule in run_by_tool["uncovered"]]
+        assert places.all_inner_texts() == [f"test_tests0/shop.bascule:{rule['line']}" for rule in run_by_tool["uncovered"]]
         page.get_by_role("button", name=re.compile("Copy tests for")).click()
         page.get_by_role("button", name="Copied").wait_for()
         copied = page.evaluate("navigator.clipboard.readText()")

@@ -15,7 +15,7 @@ def test_the_first_command_shows_a_finding():
     result = run(BASCULE, *arguments, cwd=ROOT, check=False)
     assert result.returncode == 1
     assert "error[unreachable-rule]: no request reaches this rule in `Default`" in result.stdout
-    assert '= witness: "https://example.com/product/a/reviews"' in result.stdout
+    assert '= witness: "https://store.example/product/a/reviews"' in result.stdout
     assert "1 error" in result.stdout
 
 

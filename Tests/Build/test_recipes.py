@@ -245,7 +245,10 @@ def test_interrupted_generation_leaves_nothing(tmp_path):
     interrupted = 0
     for number in range(24):
         write(f"b{number}-")
-        process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        # A shell that starts the tests in the background lets its programs ignore the signal.
+        process = subprocess.Popen(
+            command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         time.sleep(duration * (0.2 + number / 24))
         process.send_signal(signal.SIGINT)
         interrupted += process.wait() == -signal.SIGINT
