@@ -94,12 +94,19 @@ package enum ForeignNames {
   /// The path with `{id}` instead of `:id`, `<id>`, `[id]` or `$id`, with `{rest**}` instead of `[...rest]` or `:rest*`, and
   /// with `*` or `**` instead of `(.*)` and `.*`; nil if it contains none of them.
   package static func parameters(_ text: String) -> String? {
-    guard text.hasPrefix("/"),
-      text.utf8.contains(where: { ":<[$".utf8.contains($0) })
-        || text.contains("/.*") || text.contains("/(.*)")
-    else {
-      return nil
+    // Most paths have none of these: each path of a rule set is asked about after each edit.
+    var mayHave = false
+    var last: UInt8?
+    for byte in text.utf8 where !mayHave {
+      switch byte {
+      case UInt8(ascii: ":"), UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: "$"):
+        mayHave = true
+      case UInt8(ascii: "."), UInt8(ascii: "("): mayHave = last == UInt8(ascii: "/")
+      default: break
+      }
+      last = byte
     }
+    guard mayHave, text.hasPrefix("/") else { return nil }
     var changes = false
     let components = text.split(separator: "/", omittingEmptySubsequences: false)
     let parts = components.enumerated().map { number, part -> String in

@@ -252,12 +252,14 @@ extension ComparisonSyntax {
     if isURL, comparison != .contains, comparison != .hasSuffix, !text.hasPrefix("http") {
       return true
     }
-    // A wildcard of an expression.
-    if comparison == .like, !isURL, text.contains("/.*") { return true }
     return text.withUTF8 { bytes in
-      for byte in bytes {
+      for (place, byte) in bytes.enumerated() {
         let isMark =
           switch byte {
+          // `/.*`, a wildcard of an expression.
+          case UInt8(ascii: "."):
+            comparison == .like && !isURL && place > 0 && place + 1 < bytes.count
+              && bytes[place - 1] == UInt8(ascii: "/") && bytes[place + 1] == UInt8(ascii: "*")
           case UInt8(ascii: "@"): isURL
           case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"), UInt8(ascii: ":"),
             UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: "$"), UInt8(ascii: "("):
