@@ -1,6 +1,6 @@
 import Text
 
-/// Patterns of paths for the files of a rule set; their folder can be above that of the set.
+/// Patterns of paths for the files of a rule set, relative to the folder of the set or to a folder above it.
 package struct PlacedPatterns: Sendable, Equatable {
   private let patterns: PathPatterns
   /// The start of the paths that can match.

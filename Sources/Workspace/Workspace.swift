@@ -33,8 +33,8 @@ package enum Workspace {
   /// The words that `codes(named:)` takes: the codes, then the groups.
   package static var codesAndGroups: [String] { codes + groups.map(\.name) }
 
-  /// The levels that words set: that of a code replaces that of its topic, this one that of `security`, and this one
-  /// that of `all`; of equal words the last one applies.
+  /// The levels that words set. A code wins over the topic of its page, a topic over `security`, and `security` over
+  /// `all`; of equal words the last one applies.
   package static func severities(
     _ levels: [(word: String, level: Severities.Level)]
   ) -> Severities {

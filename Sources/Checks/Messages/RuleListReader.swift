@@ -183,7 +183,7 @@ struct RuleListReader {
   private static let actions = [
     "block", "block-cookies", "css-display-none", "ignore-previous-rules", "make-https",
   ]
-  /// Those of web extensions.
+  /// The further actions that WebKit takes in rule lists of web extensions.
   private static let actionsOfExtensions = ["modify-headers", "notify", "redirect"]
 
   private mutating func read(action: [JSONValue.Member], _ rule: JSONValue) {

@@ -14,7 +14,7 @@ struct ChangeFilter {
 
   /// - Parameters:
   ///   - path: a folder that contains all of the new sets.
-  ///   - severities: override those of the `bascule.json`, on both sides.
+  ///   - severities: levels that replace the levels of the `bascule.json`, on both sides.
   ///   - check: returns the findings of a set of the revision.
   init(
     _ revision: String, _ path: Path, _ new: [RuleSetSource], _ severities: Severities,

@@ -251,8 +251,8 @@ struct CheckRun {
     return [fault.finding]
   }
 
-  /// Writes the baselines if requested, and removes the findings that they contain: the one that the option names for
-  /// all sets, or else those that the sets name.
+  /// Writes the baselines if requested, and removes the findings that they contain. A baseline of the command line is
+  /// for all sets; without one, each set has the baseline that its `bascule.json` names.
   private func applyBaselines(
     of sources: [RuleSetSource], to report: inout FindingReport, _ console: inout Console
   ) throws(FileError) {

@@ -27,7 +27,7 @@ struct FixRun {
   private var last: RuleSetFixes?
 
   /// - Parameters:
-  ///   - severities: override those of the `bascule.json`.
+  ///   - severities: levels that replace the levels of the `bascule.json`.
   ///   - all: also applies fixes that are not safe.
   ///   - allowsWeaker: also those after which a request passes that was cancelled.
   init(

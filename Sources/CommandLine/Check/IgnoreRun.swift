@@ -13,7 +13,7 @@ struct IgnoreRun {
   let count: Int
 
   /// - Parameters:
-  ///   - severities: override those of the `bascule.json`.
+  ///   - severities: levels that replace the levels of the `bascule.json`.
   ///   - baseline: the known findings, which need no comment.
   init(
     _ original: RuleSetSource, _ severities: Severities, reason: String, except baseline: Baseline?

@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// Signals that end the process, such as that of Ctrl-C, held back while its only thread replaces files.
+/// Holds back signals that end the process, such as `SIGINT` of Ctrl-C, while its only thread replaces files.
 final class HeldSignals {
   private var former = sigset_t()
 

@@ -144,7 +144,9 @@ package struct ReferenceTopic: Sendable {
     return word.hasSuffix("s") && word.utf8.count > 3 ? String(word.dropLast()) : word
   }
 
-  /// The words of the title and the text: only those of code, only the others, or all.
+  /// The words of the title and the text.
+  ///
+  /// - Parameter areCode: true for the words in backticks, false for the others, nil for all.
   private func parts(areCode: Bool?) -> [Substring] {
     "\(title)\n\(withoutLinks(body))"
       .split(separator: "`", omittingEmptySubsequences: false).enumerated()

@@ -25,7 +25,7 @@ package struct Configuration: Sendable {
     var folder: Path?
     package var location: Location
 
-    /// - Parameter folder: that of the set.
+    /// - Parameter folder: the folder of the set.
     func path(in folder: Path) -> Path {
       (self.folder ?? folder).appending(path).normalized
     }
@@ -139,7 +139,7 @@ package struct Configuration: Sendable {
     }
   }
 
-  /// The level of `framework-name` for generated names with a prefix, which differ from those of frameworks.
+  /// Switches `framework-name` off if generated names have a prefix, so that they differ from names of frameworks.
   mutating func applyPrefix() {
     let code = "framework-name"
     if prefix != nil, severities[code] == nil { severities[code] = .off }

@@ -10,7 +10,7 @@ package struct ConfigurationFile: Sendable {
   package let bases: [Path]
   /// The names of the files relative to the folder of the first one.
   let relativeNames: [String]
-  /// The settings; those of a file replace those of the files that it extends.
+  /// The settings. A file has its own value of a setting, or else the value of the nearest file that it extends.
   package let content: Configuration
   /// The findings of all files, with locations in them.
   package let findings: [Finding]
@@ -19,7 +19,7 @@ package struct ConfigurationFile: Sendable {
 
   /// Reads the extended files from the disk unless another source is given.
   ///
-  /// - Parameter path: where the source has the file; by default that of its name.
+  /// - Parameter path: the path of the file in the source; by default the name of the file.
   package init(
     _ file: SourceFile, at path: Path? = nil, from source: ConfigurationSource = .disk
   ) {
@@ -93,7 +93,7 @@ package struct ConfigurationFile: Sendable {
   }
 }
 
-/// The files that a `bascule.json` can extend: those of the disk, or of a git revision.
+/// A place with the files that a `bascule.json` can extend: the disk, or a git revision.
 package struct ConfigurationSource {
   /// The absolute path without `.` and `..`.
   let resolve: (Path) -> Path
