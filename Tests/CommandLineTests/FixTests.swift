@@ -350,6 +350,23 @@ import Workspace
     #expect(try folder.text("r/a.bascule") == once)
   }
 
+  /// A syntax error hides that `Other` is unused, which says nothing about the fix of its scheme.
+  @Test func aFindingThatAnErrorHidStopsNoFix() throws {
+    let once = try fixAll(
+      """
+      origin Other = "http://b.org"
+      chain Main {
+        otherwise allow
+      handler Rules {
+      }
+      configuration Only { chain Main }
+
+      """
+    ).text
+    #expect(once.contains("origin Other = \"https://b.org\""))
+    #expect(try fixAll(once).text == once)
+  }
+
   /// A rule that another one makes redundant only by a slip stays.
   @Test func redundancyBySlipIsNoReasonToDelete() throws {
     let (text, _) = try fixAll(

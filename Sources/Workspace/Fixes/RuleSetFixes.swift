@@ -151,10 +151,11 @@ package struct RuleSetFixes {
     of start: FixState?, _ isWanted: (Finding) -> Bool
   ) -> Bool {
     let wanted = state.findings.indices.filter { index in
-      let key = state.keys[index]
-      if refuted.contains(key) || withdrawn.contains(key) || !isWanted(state.findings[index]) {
-        return false
-      }
+      let (key, finding) = (state.keys[index], state.findings[index])
+      if refuted.contains(key) || !isWanted(finding) { return false }
+      // A warning's fix may have been withdrawn for a finding that errors had hidden; here it is proved or refuted.
+      let isProvable = state.isSound && finding.severity != .error
+      if withdrawn.contains(key), !isProvable { return false }
       return start.map { $0.counts[key, default: 0] >= state.counts[key, default: 0] } ?? true
     }
     // Fixes that keep the meaning first: they are proved to.
