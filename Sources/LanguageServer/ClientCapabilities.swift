@@ -28,6 +28,12 @@ struct ClientCapabilities {
   var showsDocuments = false
   var showsHints = false
   var answersConfiguration = false
+  /// The client sends a request again if its text has changed before the answer.
+  var retriesOutdatedRequests = false
+  /// The client shows the notification `experimental/serverStatus`.
+  var showsStatus = false
+  /// The client resolves the code lenses that it shows, and no others.
+  var resolvesShownLenses = false
   /// The client requests the edit of an action when the user chooses it.
   var resolvesActions = false
   /// The client shows the locations that `bascule.references` returns.
@@ -73,6 +79,9 @@ struct ClientCapabilities {
     resolvesActions =
       text?["codeAction"]?["resolveSupport"]?["properties"]?.array?.contains { $0.string == "edit" }
       ?? false
+    retriesOutdatedRequests = !(all?["general"]?["staleRequestSupport"]?.isNull ?? true)
+    showsStatus = all?["experimental"]?["serverStatusNotification"]?.bool ?? false
+    resolvesShownLenses = !(text?["codeLens"]?["resolveSupport"]?.isNull ?? true)
     let options = params["initializationOptions"]
     showsReferences = options?["showsReferences"]?.bool ?? false
     showsTests = options?["showsTests"]?.bool ?? false

@@ -8,6 +8,13 @@ package final class LanguageServer {
   private let version: String
   private let features: [String: Feature]
   private var phase = Phase.created
+  private var inbox = Inbox()
+  /// The requests that wait for the end of a check, in their order.
+  private var parked: [Request] = []
+  /// The time since which a rule set has findings that are not published; nil if none has.
+  private var findingsAreLateSince: Int?
+  /// True if the client was last told that all is done.
+  private var saysIdle = false
   /// True once the client has answered `initialize`.
   private var isReady = false
   /// The exit code of the process; nil while the server runs.
@@ -23,39 +30,76 @@ package final class LanguageServer {
 
   // MARK: - Messages
 
-  /// Handles messages in their order; a request that a later message cancels is not started.
-  package func receive(_ batch: [[UInt8]]) {
-    let messages = batch.map { bytes -> Result<Message, ResponseError> in
+  /// Adds messages to those that wait. A request that one of them cancels is answered at once.
+  package func add(_ batch: [[UInt8]]) {
+    for bytes in batch {
+      let item: Inbox.Item
       do throws(ResponseError) {
-        return .success(try Message(bytes))
+        item = .success(try Message(bytes))
       } catch {
-        return .failure(error)
+        item = .failure(error)
+      }
+      if case .success(.notification("$/cancelRequest", let params)) = item {
+        if let id = params?["id"] { cancel(JSON(id)) }
+      } else {
+        inbox.add(item)
       }
     }
-    var cancelled: [String: Int] = [:]
-    for (number, message) in messages.enumerated() {
-      guard case .success(.notification("$/cancelRequest", let params)) = message,
-        let id = params?["id"]
-      else { continue }
-      cancelled[Self.key(JSON(id))] = number
+  }
+
+  /// Adds messages and handles all that wait.
+  package func receive(_ batch: [[UInt8]]) {
+    add(batch)
+    while exitCode == nil, handleNext() {}
+  }
+
+  /// Does the next thing: handles a message, or works on checks if no message waits. Checks that have waited too long
+  /// get as much time as the messages do.
+  ///
+  /// - Parameter isInterrupted: returns true once another message has arrived.
+  package func proceed(unless isInterrupted: @escaping () -> Bool) {
+    if inbox.isEmpty { return work(unless: isInterrupted) }
+    let start = state.host.milliseconds
+    if let since = findingsAreLateSince, start - since >= Self.patience {
+      let host = state.host
+      work(unless: { host.milliseconds - start >= Self.slice })
     }
-    for (number, message) in messages.enumerated() {
-      if exitCode != nil { return }
-      switch message {
-      case .failure(let error): state.respond(to: .null, error)
-      case .success(.request(let id, let method, let params)):
-        if let later = cancelled[Self.key(id)], later > number {
-          state.respond(to: id, ResponseError(.requestCancelled, "cancelled"))
-        } else {
-          answer(id, method, Params(params))
-        }
-      case .success(.notification(let method, let params)): notice(method, Params(params))
-      case .success(.response(let id, let result, let failed)):
-        if case .number(let text) = id, let number = Int(text) {
-          state.receiveResponse(number, failed ? nil : result)
-        }
+    handleNext()
+  }
+
+  /// True if nothing is left to do until another message arrives.
+  package var isIdle: Bool { inbox.isEmpty && !hasWork }
+
+  /// The milliseconds for which messages come first while findings are late.
+  private static let patience = 100
+  /// The milliseconds of a check between two messages once findings are late.
+  private static let slice = 25
+
+  /// Handles the next message.
+  ///
+  /// - Returns: false if none waits.
+  @discardableResult
+  private func handleNext() -> Bool {
+    guard let item = inbox.next() else { return false }
+    switch item {
+    case .failure(let error): state.respond(to: .null, error)
+    case .success(.request(let id, let method, let params)):
+      answer(Request(id: id, method: method, params: Params(params)))
+    case .success(.notification(let method, let params)): notice(method, Params(params))
+    case .success(.response(let id, let result, let failed)):
+      if case .number(let text) = id, let number = Int(text) {
+        state.receiveResponse(number, failed ? nil : result)
       }
     }
+    noteWork()
+    return true
+  }
+
+  private func cancel(_ id: JSON) {
+    let place = parked.firstIndex { $0.id.bytes == id.bytes }
+    if let place { parked.remove(at: place) }
+    guard place != nil || inbox.removeRequest(id) else { return }
+    state.respond(to: id, ResponseError(.requestCancelled, "cancelled"))
   }
 
   /// Reports input that is not a message.
@@ -65,19 +109,19 @@ package final class LanguageServer {
 
   /// Ends the server after the client has closed the connection.
   package func inputEnded() {
+    while exitCode == nil, handleNext() {}
     if exitCode == nil { exitCode = phase == .shutDown ? 0 : 1 }
   }
 
   /// Returns the messages to be sent, without headers; each is returned once.
   package func takeOutput() -> [[UInt8]] { state.takeOutput() }
 
-  private static func key(_ id: JSON) -> String { String(decoding: id.bytes, as: UTF8.self) }
-
-  private func answer(_ id: JSON, _ method: String, _ params: Params) {
+  private func answer(_ request: Request) {
+    let id = request.id
     do throws(ResponseError) {
-      switch (phase, method) {
+      switch (phase, request.method) {
       case (.created, "initialize"):
-        let result = initialize(params)
+        let result = initialize(request.params)
         phase = .running
         state.respond(to: id, result)
       case (.created, _):
@@ -88,14 +132,33 @@ package final class LanguageServer {
         throw ResponseError(.invalidRequest, "the server is already initialized")
       case (.running, "shutdown"):
         phase = .shutDown
+        for request in parked { state.respond(to: request.id, Self.endedError) }
+        parked = []
         state.respond(to: id, .null)
       case (.running, _):
         isReady = true
-        state.respond(to: id, try result(of: method, params))
+        state.respond(to: id, try result(of: request))
       }
+    } catch  where error.code == .needsCheck {
+      parked.append(request)
     } catch {
       state.respond(to: id, error)
     }
+  }
+
+  private static let endedError = ResponseError(.requestCancelled, "the server is shut down")
+
+  /// Answers the requests that waited for a check, unless they need another one.
+  private func answerParked() {
+    let requests = parked
+    parked = []
+    for request in requests { answer(request) }
+  }
+
+  /// Answers the requests about a text that has changed since, which the client asks again or no longer needs.
+  private func dropParked(aboutDocument uri: String) {
+    for request in parked where request.document == uri { state.respondOutdated(request) }
+    parked.removeAll { $0.document == uri }
   }
 
   private func notice(_ method: String, _ params: Params) {
@@ -105,6 +168,9 @@ package final class LanguageServer {
     }
     guard phase == .running else { return }
     isReady = true
+    if method == "textDocument/didChange", let uri = params["textDocument"]?["uri"]?.string {
+      dropParked(aboutDocument: uri)
+    }
     do throws(ResponseError) {
       try state.take(method, params)
     } catch {
@@ -150,11 +216,14 @@ package final class LanguageServer {
     return Feature.all.compactMap(\.capability).reduce(json) { $0.with($1.name, $1.value) }
   }
 
-  private func result(of method: String, _ params: Params) throws(ResponseError) -> JSON {
-    guard let feature = features[method] else {
-      throw ResponseError(.methodNotFound, "there is no method `\(method)`")
+  private func result(of request: Request) throws(ResponseError) -> JSON {
+    guard let feature = features[request.method] else {
+      throw ResponseError(.methodNotFound, "there is no method `\(request.method)`")
     }
-    return try feature.handle(state)(params)
+    if feature.isAboutText, let uri = request.document, inbox.hasChange(ofDocument: uri) {
+      return try state.outdatedResult(of: request)
+    }
+    return try feature.handle(state)(request.params)
   }
 
   // MARK: - Background work
@@ -171,6 +240,7 @@ package final class LanguageServer {
   ///   newest text or, after several interruptions, of the same text. Called many times.
   package func work(unless isInterrupted: @escaping () -> Bool = { false }) {
     guard hasWork else { return }
+    defer { noteWork() }
     guard let set = state.sets.first(where: \.isDirty) else { return state.sendTests() }
     let showsProgress = !set.hasBeenChecked && state.client.progress
     let token = JSON.string("bascule-\(state.nextResult)")
@@ -185,6 +255,24 @@ package final class LanguageServer {
       if let old = snapshot.takeEarlierAnalyses(), set.hasResolvedAll { state.host.discard(old) }
     }
     if showsProgress { state.notify("$/progress", ["token": token, "value": ["kind": "end"]]) }
+    if isComplete {
+      findingsAreLateSince = nil
+      answerParked()
+    }
+  }
+
+  /// Notes since when findings are late, and tells the client whether all is done.
+  private func noteWork() {
+    if !hasWork {
+      findingsAreLateSince = nil
+    } else if findingsAreLateSince == nil {
+      findingsAreLateSince = state.host.milliseconds
+    }
+    if isReady, state.client.showsStatus, isIdle != saysIdle {
+      saysIdle = isIdle
+      state.notify(
+        "experimental/serverStatus", ["health": "ok", "quiescent": .bool(isIdle)])
+    }
   }
 
   private func beginProgress(_ set: RuleSetState, _ token: JSON) {

@@ -22,6 +22,8 @@ package protocol ServerHost {
   func temporaryFile(_ name: String, _ text: String) -> String?
   /// Writes another text to a file that `temporaryFile` has written.
   func replaceTemporaryFile(_ path: String, _ text: String)
+  /// The milliseconds since some start, which decide what the server does next, not what it answers.
+  var milliseconds: Int { get }
   /// Releases a value that nothing else needs, in another thread if there is one: for a large value that takes time.
   func discard(_ value: any Sendable)
 }
@@ -30,6 +32,7 @@ extension ServerHost {
   package func configuration(_ file: SourceFile) -> ReadConfiguration { ReadConfiguration() }
   package func temporaryFile(_ name: String, _ text: String) -> String? { nil }
   package func replaceTemporaryFile(_ path: String, _ text: String) {}
+  package var milliseconds: Int { 0 }
   package func discard(_ value: any Sendable) {}
 }
 

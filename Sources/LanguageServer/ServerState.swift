@@ -40,11 +40,9 @@ final class ServerState {
   }
 
   func respond(to id: JSON, _ error: ResponseError) {
-    let json: JSON = [
-      "jsonrpc": "2.0", "id": id,
-      "error": ["code": .int(error.code.rawValue), "message": .string(error.message)],
-    ]
-    outbox.append(json.bytes)
+    let json: JSON = ["code": .int(error.code.rawValue), "message": .string(error.message)]
+    let answer: JSON = ["jsonrpc": "2.0", "id": id, "error": json.with("data", error.data)]
+    outbox.append(answer.bytes)
   }
 
   /// Passes the client's response to the closure given to `ask`.

@@ -88,6 +88,11 @@ final class Snapshot {
 
   var isChecked: Bool { known != nil }
 
+  /// Throws an error unless the set is checked. The request that needs results of the check then waits for its end.
+  func requireCheck() throws(ResponseError) {
+    if !isChecked { throw ResponseError(.needsCheck, "the rule set is not checked yet") }
+  }
+
   private var input: RuleSetInput { RuleSetInput(files: files, resource: resource) }
 
   /// The proofs of fixes, made when an action first needs them.
@@ -130,7 +135,7 @@ final class Snapshot {
     session ?? RuleSetSession(isReused: false, recordsReferences: true)
   }
 
-  var rules: RuleSet { checked.resolution.rules }
+  var rules: RuleSet { resolution.rules }
 
   /// The same findings as on the command line.
   var findings: [Finding] { checked.findings }
@@ -161,12 +166,7 @@ final class Snapshot {
 
   /// The rule set for queries; the names of its files are their paths inside the set's folder.
   private(set) lazy var loaded: LoadedRuleSet = {
-    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
-    let named = files.map { file in
-      SourceFile(
-        name: file.name.hasPrefix(prefix) ? String(file.name.dropFirst(prefix.count)) : file.name,
-        bytes: file.bytes)
-    }
+    let named = files.map { SourceFile(name: shownName($0), bytes: $0.bytes) }
     return LoadedRuleSet(
       RuleSetInput(files: named, resource: resource), errors: errors, severities, rules,
       unread: unread)
@@ -188,6 +188,12 @@ final class Snapshot {
     tests.caseResults.map { ($0.location, $0) }, uniquingKeysWith: { first, _ in first })
 
   // MARK: - Places
+
+  /// The path of the file inside the set's folder.
+  func shownName(_ file: SourceFile) -> String {
+    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+    return file.name.hasPrefix(prefix) ? String(file.name.dropFirst(prefix.count)) : file.name
+  }
 
   private var maps: [TextMap?]
 

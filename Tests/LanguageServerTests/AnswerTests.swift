@@ -275,6 +275,9 @@ import Text
 
   // MARK: - Rule sets with errors
 
+  /// The capability of a client that resolves the lenses that it shows.
+  private static let lenses = #""codeLens": {"resolveSupport": {"properties": ["command"]}}"#
+
   /// An error leaves everything in place that it does not concern.
   @Test func rulesWithoutErrorsKeepTheirAnswers() throws {
     let broken = """
@@ -289,7 +292,8 @@ import Text
     func server(_ needle: String) -> AskedServer {
       AskedServer(
         "flag isHome\n" + broken.replacing(needle, with: "‸" + needle), others: [:],
-        capabilities: #"{"textDocument": {"hover": {"contentFormat": ["markdown"]}}}"#)
+        capabilities:
+          #"{"textDocument": {"hover": {"contentFormat": ["markdown"]}, \#(Self.lenses)}}"#)
     }
     let reached = try server(#"when host == "a.example" cancel"#).hover()
     #expect(reached?.contains("reached by `\"https://a.example/\"") == true, "\(reached ?? "")")

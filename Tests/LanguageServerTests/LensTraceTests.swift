@@ -34,7 +34,10 @@ import Text
     var chains: [String: Int] = [:]
     for _ in 0..<TestOptions.cases(20, long: 500) {
       let text = Self.rules(&random)
-      let server = AskedServer(text)
+      let server = AskedServer(
+        text,
+        capabilities:
+          #"{"textDocument": {"codeLens": {"resolveSupport": {"properties": ["command"]}}}}"#)
       let document = #""textDocument": {"uri": "file:///w/a.bascule"}"#
       let lenses = try #require(
         try server.request("textDocument/codeLens", document)?["result"]?.array)
@@ -59,6 +62,15 @@ import Text
     }
     #expect(chains.keys.sorted() == ["First", "Second"])
     #expect(chains.values.allSatisfy { $0 > 20 })
+  }
+
+  /// A client that may resolve each lens by a request of its own gets them with their commands.
+  @Test func lensesHaveTheirCommandsIfTheClientResolvesAll() throws {
+    let text = "chain A { when path == \"/a\" cancel otherwise allow }\n"
+    let document = #""textDocument": {"uri": "file:///w/a.bascule"}"#
+    let lenses = try AskedServer(text).request("textDocument/codeLens", document)?["result"]?.array
+    let titles = (lenses ?? []).map { $0["command"]?["title"]?.string ?? "" }
+    #expect(titles.sorted() == ["reached by \"https://example.com/a\"", "trace a request…"])
   }
 
   private func json(_ value: JSONValue) -> String {

@@ -75,6 +75,8 @@ package struct DiskHost: ServerHost {
     texts.replace(path, by: text)
   }
 
+  package var milliseconds: Int { MonotonicClock.milliseconds }
+
   package func discard(_ value: any Sendable) { SystemThread.run { _ = value } }
 
   /// Deletes the texts that servers have written for an editor and that were killed.

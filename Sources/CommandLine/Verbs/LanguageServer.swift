@@ -40,25 +40,19 @@ extension Verb {
     // The client, unless it runs where its process is not seen.
     var client: Int32?
     while server.exitCode == nil {
-      let items = queue.take(waits: !server.hasWork, client: client)
-      if let items {
-        var batch: [[UInt8]] = []
-        for item in items {
-          switch item {
-          case .message(let message): batch.append(message)
-          case .fault(let reason):
-            server.receive(batch)
-            batch = []
-            server.receiveFault(reason)
-          }
-        }
-        server.receive(batch)
-        if items.isEmpty { server.work(unless: { queue.hasWaitingRequest }) }
-        if client == nil {
-          client = server.clientProcess.flatMap { MessageQueue.isRunning($0) ? $0 : nil }
-        }
-      } else {
+      guard let items = queue.take(waits: server.isIdle, client: client) else {
         server.inputEnded()
+        continue
+      }
+      for item in items {
+        switch item {
+        case .message(let message): server.add([message])
+        case .fault(let reason): server.receiveFault(reason)
+        }
+      }
+      server.proceed(unless: { queue.hasWaitingRequest })
+      if client == nil {
+        client = server.clientProcess.flatMap { MessageQueue.isRunning($0) ? $0 : nil }
       }
       for message in server.takeOutput() { console.output.write(MessageFramer.framed(message)) }
       console.output.flush()

@@ -11,24 +11,54 @@ extension Feature {
     [
       Feature(
         "textDocument/codeLens", "codeLensProvider", ["resolveProvider": true],
-        handle: ServerState.codeLenses),
+        isAboutText: true, handle: ServerState.codeLenses),
       Feature(
         "codeLens/resolve", handle: ServerState.resolveCodeLens),
     ]
   }
 }
 
+/// The subject of a code lens whose command is computed when it is needed.
+private struct LensSubject {
+  enum Kind: String {
+    /// The chains that use a handler.
+    case users
+    /// The result of a test case.
+    case testCase = "case"
+    /// A request that reaches a rule.
+    case rule
+  }
+
+  let kind: Kind
+  /// The name of the handler; of the owner for others.
+  let name: String
+  /// The start of the rule, the test case, or the name of the handler.
+  let offset: Int
+}
+
 extension ServerState {
   func codeLenses(_ params: Params) throws(ResponseError) -> JSON {
     guard settings.lenses, let (snapshot, file) = try document(params) else { return [] }
+    if !client.resolvesShownLenses { try snapshot.requireCheck() }
     let map = snapshot.map(file)
     let uri = JSON.string(snapshot.uris[file])
     var lenses: [JSON] = []
-    func add(_ span: Span, _ kind: String, _ name: JSON, _ offset: UInt32) {
-      lenses.append([
-        "range": map.range(span).json,
-        "data": ["uri": uri, "kind": .string(kind), "name": name, "offset": .int(Int(offset))],
-      ])
+    var resolved = client.resolvesShownLenses ? 0 : Self.resolvedLenses
+    func add(
+      _ span: Span, _ kind: LensSubject.Kind, _ name: String, _ offset: UInt32
+    ) throws(ResponseError) {
+      let lens: JSON = ["range": map.range(span).json]
+      let subject = LensSubject(kind: kind, name: name, offset: Int(offset))
+      if resolved > 0 {
+        resolved -= 1
+        lenses.append(lens.with("command", try resolvedCommand(subject, snapshot, file)))
+        return
+      }
+      let data: JSON = [
+        "uri": uri, "kind": .string(kind.rawValue), "name": .string(name),
+        "offset": .int(subject.offset),
+      ]
+      lenses.append(lens.with("data", data))
     }
     func command(_ span: Span, _ title: String, _ command: String, _ chain: ChainName) {
       lenses.append([
@@ -42,7 +72,7 @@ extension ServerState {
     for declaration in snapshot.trees[file].declarations {
       switch declaration {
       case .handler(let header, _):
-        add(header.name.span, "users", .string(header.name.text), header.name.span.start)
+        try add(header.name.span, .users, header.name.text, header.name.span.start)
       case .chain(let syntax):
         command(
           syntax.header.name.span, "trace a \(syntax.kind.subject)…", "bascule.trace",
@@ -53,61 +83,72 @@ extension ServerState {
           syntax.header.name.span, syntax.cases.count == 1 ? "run test" : "run tests",
           "bascule.runTests", chain)
         for test in syntax.cases where settings.tests {
-          add(test.url.span, "case", .string(chain.argument), test.span.start)
+          try add(test.url.span, .testCase, chain.argument, test.span.start)
         }
       default: break
       }
     }
     for rule in snapshot.index(file).rules where rule.syntax.condition != nil {
-      add(rule.syntax.keyword, "rule", .string(rule.owner), rule.syntax.span.start)
+      try add(rule.syntax.keyword, .rule, rule.owner, rule.syntax.span.start)
     }
     return .array(lenses)
   }
 
+  /// The number of lenses that are sent with their commands to clients that may resolve all, one by one.
+  private static let resolvedLenses = 1000
+
   func resolveCodeLens(_ params: Params) throws(ResponseError) -> JSON {
     guard let value = params.value else { throw ResponseError(.invalidParams, "no code lens") }
-    guard let data = params["data"], let uri = data["uri"]?.string, let kind = data["kind"]?.string,
+    guard let data = params["data"], let uri = data["uri"]?.string,
+      let kind = data["kind"]?.string.flatMap(LensSubject.Kind.init(rawValue:)),
       let offset = data["offset"]?.int,
       let state = sets.first(where: { $0.paths.contains(Self.key(uri)) })
     else { return JSON(value) }
     let snapshot = state.snapshot(self)
     guard let file = snapshot.number(ofFile: Self.key(uri)) else { return JSON(value) }
-    let lens = JSON(value)
+    let subject = LensSubject(kind: kind, name: data["name"]?.string ?? "", offset: offset)
+    return JSON(value).with("command", try resolvedCommand(subject, snapshot, file))
+  }
+
+  private func resolvedCommand(
+    _ subject: LensSubject, _ snapshot: Snapshot, _ file: Int
+  ) throws(ResponseError) -> JSON {
+    let uri = JSON.string(snapshot.uris[file])
     func command(_ title: String, _ command: String, _ arguments: JSON) -> JSON {
-      lens.with(
-        "command",
-        ["title": .string(title), "command": .string(command), "arguments": arguments])
+      ["title": .string(title), "command": .string(command), "arguments": arguments]
     }
-    /// A lens that shows the page of a code.
+    /// A command that shows the page of a code.
     func page(_ title: String, _ code: String) -> JSON {
       command(title, "bascule.explain", [.string(code), true])
     }
     func trace(_ title: String, _ query: TraceQuery) -> JSON {
-      command(title, "bascule.trace", [.string(uri), JSON(query.chain?.argument), query.json])
+      command(title, "bascule.trace", [uri, JSON(query.chain?.argument), query.json])
     }
-    if kind == "users" {
-      let chains = snapshot.chains(usingHandler: data["name"]?.string ?? "")
+    let none: JSON = ["title": "", "command": ""]
+    if subject.kind == .users {
+      let chains = snapshot.chains(usingHandler: subject.name)
       let title =
         chains == 0 ? "used by no chain" : "used by \(chains) \(chains == 1 ? "chain" : "chains")"
       return command(
-        title, "bascule.references", [.string(uri), snapshot.map(file).position(offset).json])
+        title, "bascule.references", [uri, snapshot.map(file).position(subject.offset).json])
     }
+    try snapshot.requireCheck()
     let error = snapshot.errors.first
     func unknown(_ error: Finding) -> JSON {
       page("unknown while the rule set has errors", error.code)
     }
-    if kind == "case" {
-      let test = snapshot.index(file).tests.lazy.flatMap(\.cases)
-        .first { Int($0.span.start) == offset }
-      guard let test, let result = snapshot.caseResults[Location(FileID(file), test.span)],
-        let query = result.query
-      else { return error.map(unknown) ?? lens.with("command", ["title": "", "command": ""]) }
+    if subject.kind == .testCase {
+      let location = snapshot.index(file).tests.lazy.flatMap(\.cases)
+        .first { Int($0.span.start) == subject.offset }.map { Location(FileID(file), $0.span) }
+      guard let result = location.flatMap({ snapshot.caseResults[$0] }), let query = result.query
+      else { return error.map(unknown) ?? none }
       return trace(
         result.holds ? "passes" : "fails: the outcome is \(result.outcome)".shortened, query)
     }
-    guard
-      let rule = snapshot.index(file).rules.first(where: { Int($0.syntax.span.start) == offset })
-    else { return lens.with("command", ["title": "", "command": ""]) }
+    let rules = snapshot.index(file).rules
+    guard let rule = rules.first(where: { Int($0.syntax.span.start) == subject.offset }) else {
+      return none
+    }
     switch snapshot.reach(Location(FileID(file), rule.syntax.span)) {
     case .reached(let request, let query): return trace("reached by \(request)", query)
     case .unreachable: return page("never reached", "unreachable-rule")

@@ -56,9 +56,9 @@ extension ServerState {
         let position = TextPosition(arguments[1])
       else { throw ResponseError(.invalidParams, "no name at this position") }
       return try references(snapshot, file, position)
-    case "bascule.tests": return tests(state.folder, snapshot)
-    default: break
+    default: try snapshot.requireCheck()
     }
+    if command == "bascule.tests" { return tests(state.folder, snapshot) }
     let chain = text(1).map { ChainName(argument: $0) }
     if command == "bascule.runTests" { return try runTests(snapshot, chain) }
     if arguments.count > 2 {
@@ -86,7 +86,7 @@ extension ServerState {
     let result = JSON.array(uses.map { snapshot.json($0) })
     if client.showsReferences { return result }
     let places = uses.map { use in
-      let name = snapshot.loaded.files[Int(use.file.index)].name
+      let name = snapshot.shownName(snapshot.files[Int(use.file.index)])
       return "\(name):\(snapshot.range(use).start.line + 1)"
     }
     guard client.showsDocuments, !uses.isEmpty else {

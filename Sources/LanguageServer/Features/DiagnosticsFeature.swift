@@ -10,7 +10,7 @@ extension Feature {
         "textDocument/diagnostic", "diagnosticProvider",
         [
           "identifier": "bascule", "interFileDependencies": true, "workspaceDiagnostics": true,
-        ], handle: ServerState.documentDiagnostics),
+        ], isAboutText: true, handle: ServerState.documentDiagnostics),
       Feature(
         "workspace/diagnostic", handle: ServerState.workspaceDiagnostics),
     ]
@@ -161,11 +161,12 @@ extension ServerState {
       return ["kind": "full", "items": []]
     }
     let snapshot = state.snapshot(self)
+    try snapshot.requireCheck()
     let report = reports(state, snapshot).first { Self.key($0.uri) == key }
     return Self.report(report?.diagnostics ?? [], previous: params["previousResultId"]?.string)
   }
 
-  func workspaceDiagnostics(_ params: Params) -> JSON {
+  func workspaceDiagnostics(_ params: Params) throws(ResponseError) -> JSON {
     var previous: [String: String] = [:]
     for item in params["previousResultIds"]?.array ?? [] {
       if let uri = item["uri"]?.string, let value = item["value"]?.string { previous[uri] = value }
@@ -173,6 +174,7 @@ extension ServerState {
     var items: [JSON] = []
     for state in sets {
       let snapshot = state.snapshot(self)
+      try snapshot.requireCheck()
       for (uri, diagnostics) in reports(state, snapshot) {
         let version = document(path: Self.key(uri)).map { JSON.int($0.version) } ?? .null
         items.append(

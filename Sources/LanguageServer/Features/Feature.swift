@@ -9,14 +9,18 @@ struct Feature {
   let method: String
   /// Announces the feature to the client; nil if another feature of the same group does.
   let capability: Capability?
+  /// True if the answer describes a whole text, so that clients ask again after each change of it.
+  let isAboutText: Bool
   let handle: (ServerState) -> (Params) throws(ResponseError) -> JSON
 
   init(
     _ method: String, _ capability: String? = nil, _ value: JSON = true,
+    isAboutText: Bool = false,
     handle: @escaping (ServerState) -> (Params) throws(ResponseError) -> JSON
   ) {
     self.method = method
     self.capability = capability.map { Capability(name: $0, value: value) }
+    self.isAboutText = isAboutText
     self.handle = handle
   }
 }

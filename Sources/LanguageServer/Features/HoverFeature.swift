@@ -22,6 +22,7 @@ extension ServerState {
     let snapshot = place.snapshot
     if let reference = place.reference {
       if let found = snapshot.definition(of: reference, in: place.file) {
+        if found.declaration.kind.isGeneratedForPages { try snapshot.requireCheck() }
         return hover(
           DeclarationText(snapshot).markdown(found), place.map.range(reference.span))
       }
@@ -37,11 +38,13 @@ extension ServerState {
     if let name = place.nameOfIdentifier,
       let found = snapshot.definition(of: name, in: place.file)
     {
+      if found.declaration.kind.isGeneratedForPages { try snapshot.requireCheck() }
       return hover(DeclarationText(snapshot).markdown(found), range)
     }
     if let rule = place.index.rule(at: Int(token.start)),
       rule.syntax.keyword.start == token.start || rule.syntax.decision?.span.start == token.start
     {
+      try snapshot.requireCheck()
       let text = RuleText(snapshot).markdown(rule, place.location(rule.syntax.span))
       if rule.syntax.keyword.start == token.start, !text.isEmpty { return hover(text, range) }
       let word = token.keyword.rawValue
@@ -122,12 +125,7 @@ struct DeclarationText {
 
   /// The functions that are generated for the page.
   private func typeScript(_ declaration: NameDeclaration) -> String? {
-    let rules: Bool
-    switch declaration.kind {
-    case .strategy, .event, .call: rules = true
-    default: rules = false
-    }
-    guard rules else { return nil }
+    guard declaration.kind.isGeneratedForPages else { return nil }
     let name = declaration.name.capitalizedFirst
     let verbs =
       declaration.kind == .strategy
@@ -161,6 +159,16 @@ struct DeclarationText {
     let owners = snapshot.users(ofRules: declaration.key)
     if owners.isEmpty { return nil }
     return "Used by \(owners.map { "`\($0)`" }.joined(separator: ", "))."
+  }
+}
+
+extension NameDeclaration.Kind {
+  /// True if the TypeScript module has functions for the declaration.
+  fileprivate var isGeneratedForPages: Bool {
+    switch self {
+    case .strategy, .event, .call: true
+    default: false
+    }
   }
 }
 

@@ -8,7 +8,8 @@ extension Feature {
   static var inlayHints: [Feature] {
     [
       Feature(
-        "textDocument/inlayHint", "inlayHintProvider", handle: ServerState.inlayHints)
+        "textDocument/inlayHint", "inlayHintProvider", isAboutText: true,
+        handle: ServerState.inlayHints)
     ]
   }
 }
@@ -28,6 +29,7 @@ extension ServerState {
   func inlayHints(_ params: Params) throws(ResponseError) -> JSON {
     let range = try params.range()
     guard let (snapshot, file) = try document(params) else { return nil }
+    if settings.coverage || shownTrace?.folder == snapshot.folder { try snapshot.requireCheck() }
     let map = snapshot.map(file)
     let span = map.span(range)
     var hints = settings.hints ? Self.typeHints(snapshot, file, span) : []

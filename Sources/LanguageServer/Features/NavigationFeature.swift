@@ -15,7 +15,8 @@ extension Feature {
         "textDocument/documentHighlight", "documentHighlightProvider", handle: ServerState.highlight
       ),
       Feature(
-        "textDocument/documentSymbol", "documentSymbolProvider", handle: ServerState.documentSymbols
+        "textDocument/documentSymbol", "documentSymbolProvider", isAboutText: true,
+        handle: ServerState.documentSymbols
       ),
       Feature(
         "workspace/symbol", "workspaceSymbolProvider", handle: ServerState.workspaceSymbols),

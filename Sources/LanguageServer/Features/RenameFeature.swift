@@ -28,6 +28,7 @@ extension ServerState {
   func rename(_ params: Params) throws(ResponseError) -> JSON {
     let name = try params.string("newName")
     guard let place = try place(params), let reference = place.reference else { return nil }
+    try place.snapshot.requireCheck()
     let places = try renamed(reference, place)
     guard Self.isName(name) else {
       throw ResponseError(

@@ -43,11 +43,13 @@ extension Feature {
       Feature(
         "textDocument/semanticTokens/full", "semanticTokensProvider",
         ["legend": TokenClass.legend, "range": true, "full": ["delta": true]],
-        handle: ServerState.semanticTokens),
+        isAboutText: true, handle: ServerState.semanticTokens),
       Feature(
-        "textDocument/semanticTokens/range", handle: ServerState.semanticTokensRange),
+        "textDocument/semanticTokens/range", isAboutText: true,
+        handle: ServerState.semanticTokensRange),
       Feature(
-        "textDocument/semanticTokens/full/delta", handle: ServerState.semanticTokensDelta),
+        "textDocument/semanticTokens/full/delta", isAboutText: true,
+        handle: ServerState.semanticTokensDelta),
     ]
   }
 }

@@ -6,13 +6,14 @@ extension Feature {
   static var structure: [Feature] {
     [
       Feature(
-        "textDocument/foldingRange", "foldingRangeProvider", handle: ServerState.foldingRanges),
+        "textDocument/foldingRange", "foldingRangeProvider", isAboutText: true,
+        handle: ServerState.foldingRanges),
       Feature(
         "textDocument/selectionRange", "selectionRangeProvider", handle: ServerState.selectionRanges
       ),
       Feature(
         "textDocument/documentLink", "documentLinkProvider", ["resolveProvider": false],
-        handle: ServerState.documentLinks),
+        isAboutText: true, handle: ServerState.documentLinks),
     ]
   }
 }

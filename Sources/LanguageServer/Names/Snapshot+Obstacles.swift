@@ -48,7 +48,7 @@ extension Snapshot {
   func text(of error: Finding) -> String {
     let file = Int(error.location.file.index)
     let position = map(file).lines.position(at: error.location.span.start)
-    return "\(loaded.files[file].name):\(position.line):\(position.column): \(error.message)"
+    return "\(shownName(files[file])):\(position.line):\(position.column): \(error.message)"
   }
 
   /// The reason why there is no answer about the chain.

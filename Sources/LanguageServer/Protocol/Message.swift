@@ -47,15 +47,21 @@ struct ResponseError: Error {
     case invalidParams = -32602
     case serverNotInitialized = -32002
     case requestFailed = -32803
+    case serverCancelled = -32802
+    case contentModified = -32801
     case requestCancelled = -32800
+    /// Not sent: the answer needs the results of a check, so the request waits for the end of the next one.
+    case needsCheck = 0
   }
 
   let code: Code
   let message: String
+  let data: JSON?
 
-  init(_ code: Code, _ message: String) {
+  init(_ code: Code, _ message: String, data: JSON? = nil) {
     self.code = code
     self.message = message
+    self.data = data
   }
 }
 

@@ -59,6 +59,7 @@ extension ServerState {
   func codeActions(_ params: Params) throws(ResponseError) -> JSON {
     let range = try params.range()
     guard let (snapshot, file) = try document(params) else { return nil }
+    try snapshot.requireCheck()
     let span = snapshot.map(file).span(range)
     let only = params["context"]?["only"]?.array?.compactMap(\.string)
     let wantsFixAll = only?.contains { CodeAction.Kind.fixAll.isKind(of: $0) } ?? false
@@ -107,6 +108,7 @@ extension ServerState {
       let state = sets.first(where: { $0.paths.contains(Self.key(uri)) })
     else { return JSON(value) }
     let snapshot = state.snapshot(self)
+    try snapshot.requireCheck()
     guard let file = snapshot.number(ofFile: Self.key(uri)), let start = data["rule"]?.int else {
       return JSON(value)
     }
