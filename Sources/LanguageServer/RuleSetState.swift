@@ -95,6 +95,8 @@ final class RuleSetState {
     if paths == found.files, configuration == found.configuration { return }
     paths = found.files
     configuration = found.configuration
+    // A file that comes back may have another text.
+    disk = disk.filter { contains($0.key) }
     touch()
   }
 

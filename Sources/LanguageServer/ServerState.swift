@@ -128,6 +128,17 @@ final class ServerState {
       // The file is new, or not saved yet.
       let inner = sets.filter { key.isPath(within: $0.folder) && !key.isSkipped(below: $0.folder) }
         .max { $0.folder.utf8.count < $1.folder.utf8.count }
+      let around = host.ruleSet(around: key)
+      // The set of a `bascule.json` that no saved rule file has yet.
+      let isFirst =
+        around.configuration != nil && around.folder.isPath(within: inner?.folder ?? folder)
+        && around.folder != inner?.folder && !around.folder.isSkipped(below: folder)
+      if isFirst {
+        let state = RuleSetState(around)
+        state.add(key)
+        sets.append(state)
+        return state
+      }
       if let inner {
         inner.add(key)
         return inner

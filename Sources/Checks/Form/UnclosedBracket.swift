@@ -13,6 +13,11 @@ enum UnclosedBracket {
 
   /// Closes a brace before the next declaration or at the end of the file; nil if another syntax error is left.
   private static func closed(_ brace: Location, _ input: CheckInput) -> Fix? {
+    // One brace does not close two.
+    let isOne = !input.trees[Int(brace.file.index)].faults.contains { fault in
+      if case .unclosed("{", let opened) = fault.kind { opened != brace.span } else { false }
+    }
+    guard isOne else { return nil }
     let file = input.files[Int(brace.file.index)]
     let bytes = file.bytes
     var place = bytes.count
