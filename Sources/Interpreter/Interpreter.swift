@@ -113,6 +113,23 @@ package struct Interpreter: Sendable {
     return matches(entry, request)
   }
 
+  /// The attempts of earlier rules that must fail for a request to reach an entry.
+  ///
+  /// - Parameter attempts: the entries that attempt something, ascending.
+  package func attempts(
+    of request: Request, before entry: Int, among attempts: [Int]
+  ) -> Set<Attempted> {
+    var found: Set<Attempted> = []
+    for index in attempts {
+      if index >= entry { break }
+      guard let attempted = chain.rules[index].steps.first?.kind.attempted,
+        !found.contains(attempted), matches(index, request)
+      else { continue }
+      found.insert(attempted)
+    }
+    return found
+  }
+
   /// The result of the rule for a request if its attempt succeeds, and the steps that it runs.
   ///
   /// - Parameter explains: false to leave out the values that failed parts tested.

@@ -230,7 +230,20 @@ package struct ChainAnalysis: Sendable {
 
   /// By entry: the operands of `||` in its condition that can be left out together.
   package var deadAlternatives: LazyMapCollection<Range<Int>, [DeadAlternative]> {
-    verdicts.indices.lazy.map { verdicts[$0].evidence.deadAlternatives }
+    verdicts.indices.lazy.map { entry in
+      verdicts[entry].evidence.deadAlternatives.map { alternative in
+        guard case .handled(let handlers) = alternative.cause else { return alternative }
+        var alternative = alternative
+        alternative.cause = .handled(
+          handlers.map { handler in
+            var handler = handler
+            let handling = if case .entry(let other) = handler.place { other } else { entry }
+            handler.witness = likely.declining(handler.witness, before: handling)
+            return handler
+          })
+        return alternative
+      }
+    }
   }
 
   /// By entry: a request that reaches the rule, with a URL that one of its steps must not use
@@ -251,11 +264,19 @@ package struct ChainAnalysis: Sendable {
   /// By entry: a request that the rule does not cancel although its condition holds, since an argument is missing or does
   /// not convert, and that no other rule cancels.
   package var passedCancels: LazyMapCollection<Range<Int>, Witness?> {
-    verdicts.indices.lazy.map { verdicts[$0].evidence.passedCancel }
+    verdicts.indices.lazy.map { entry in
+      verdicts[entry].evidence.passedCancel.map { likely.declining($0, before: entry) }
+    }
   }
 
   /// By entry: whether its `load url` leads to it again.
   package var endlessLoads: LazyMapCollection<Range<Int>, EndlessLoad?> {
-    verdicts.indices.lazy.map { verdicts[$0].evidence.endlessLoad }
+    verdicts.indices.lazy.map { entry in
+      verdicts[entry].evidence.endlessLoad.map { load in
+        var load = load
+        load.witness = likely.declining(load.witness, before: entry)
+        return load
+      }
+    }
   }
 }

@@ -35,13 +35,14 @@ import WebURL
         interpreter: interpreter, places: set.places)
       var witness = Witness(url: asked.request.url)
       witness.settings = asked.request.settings
-      let declined = asked.answers.filter { !$0.value }.map { set.rules.name(of: $0.key) }.sorted()
+      witness.declined = asked.answers.filter { !$0.value }.map { set.rules.name(of: $0.key) }
+        .sorted()
       var writer = JSONWriter()
       writer.object { writer in
         writer.key("chain")
         writer.number(chain)
         writer.key("question")
-        RequestJSON.write(witness, of: name.kind, declined: declined, &writer)
+        RequestJSON.write(witness, of: name.kind, &writer)
         writer.key("trace")
         writer.value(asWritten: trace.json.dropLast())
       }

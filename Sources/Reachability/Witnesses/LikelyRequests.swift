@@ -12,6 +12,8 @@ import WebURL
 /// The choice depends only on the rules, the tests and the request, so a session makes the same one as a new analysis.
 struct LikelyRequests: Sendable {
   private let interpreter: Interpreter
+  /// The entries that attempt something, ascending.
+  private let attempts: [Int]
 
   /// The number of rules before an entry up to which its request is replaced, so that the time does not grow with the
   /// square of a chain's length.
@@ -23,6 +25,7 @@ struct LikelyRequests: Sendable {
 
   init(_ chain: FlatChain, in rules: RuleSet) {
     interpreter = Interpreter(chain, in: rules)
+    attempts = chain.rules.indices.filter { chain.rules[$0].isAttempt }
   }
 
   // MARK: Evidence
@@ -44,9 +47,22 @@ struct LikelyRequests: Sendable {
   private func request(
     _ witness: Witness, _ entry: Int, where holds: (Request) -> Bool
   ) -> Witness {
-    if entry > Self.mostRules { return witness }
-    return tested(witness, where: holds)
-      ?? Self.likely(witness, in: interpreter.rules) { holds($0.request) }
+    var shown = witness
+    if entry <= Self.mostRules {
+      shown =
+        tested(witness, where: holds)
+        ?? Self.likely(witness, in: interpreter.rules) { holds($0.request) }
+    }
+    return declining(shown, before: entry)
+  }
+
+  /// The request, with the attempts that must fail for it to reach the entry.
+  func declining(_ witness: Witness, before entry: Int) -> Witness {
+    if (attempts.first ?? .max) >= entry { return witness }
+    var shown = witness
+    shown.declined = interpreter.attempts(of: witness.request, before: entry, among: attempts)
+      .map { interpreter.rules.name(of: $0) }.sorted()
+    return shown
   }
 
   /// The request of a test with the fewest settings.

@@ -7,6 +7,8 @@ package struct Witness: Sendable {
   /// nil: not parsed yet.
   private var parsed: ReadURL?
   package var settings = RequestSettings()
+  /// The names of the attempted actions that must fail, sorted.
+  package var declined: [String] = []
 
   package var url: WebURL {
     get { parsed?.url ?? WebURL.parse(urlText)! }

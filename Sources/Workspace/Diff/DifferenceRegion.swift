@@ -129,18 +129,18 @@ extension RuleSetDiff.Change {
   /// A difference as text.
   private struct Read {
     let difference: ChainDifference
-    let declined: [String]
+    let request: Witness
     let texts: (old: String, new: String)
 
     init(_ difference: ChainDifference, _ change: RuleSetDiff.Change) {
       self.difference = difference
-      declined = difference.declined(change)
+      request = difference.shown(change)
       texts = change.texts(difference)
     }
 
     var region: DifferenceRegion {
       DifferenceRegion(
-        request: RuleLanguagePrinter.requestText(difference.witness, declined: declined),
+        request: RuleLanguagePrinter.requestText(request),
         old: DifferenceRegion.Treatment(text: texts.old, outcome: difference.old),
         new: DifferenceRegion.Treatment(text: texts.new, outcome: difference.new),
         plainness: Plainness(difference.witness))
@@ -150,7 +150,7 @@ extension RuleSetDiff.Change {
       Key(
         version: version,
         entry: version == .old ? difference.oldEntry : difference.newEntry,
-        old: texts.old, new: texts.new, declined: declined)
+        old: texts.old, new: texts.new, declined: request.declined)
     }
   }
 

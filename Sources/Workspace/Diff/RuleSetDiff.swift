@@ -180,10 +180,12 @@ package struct RuleSetDiff: Sendable {
 }
 
 extension ChainDifference {
-  /// The names of the attempted actions that fail whenever they are attempted, sorted.
-  func declined(_ change: RuleSetDiff.Change) -> [String] {
+  /// The request, with the attempted actions that fail whenever they are attempted.
+  func shown(_ change: RuleSetDiff.Change) -> Witness {
     let answers = answers(change)
-    return answers.failed.subtracting(answers.succeeded).sorted()
+    var witness = witness
+    witness.declined = answers.failed.subtracting(answers.succeeded).sorted()
+    return witness
   }
 
   /// True if an attempted action fails first and succeeds later.

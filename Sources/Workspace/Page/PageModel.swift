@@ -244,8 +244,7 @@ private struct PageSet {
       let reaching = ReachingRequest(
         witness, to: number, listed.interpreter, passing: listed.passing)
       writer.key("request")
-      RequestJSON.write(
-        reaching.witness, of: listed.name.kind, declined: reaching.declined, &writer)
+      RequestJSON.write(reaching.witness, of: listed.name.kind, &writer)
       if let again = reaching.attemptedAgain { writer.string("again", again) }
     case .unreachable(.shadowed(let covers)):
       status("unreachable", why: "shadowed", &writer)

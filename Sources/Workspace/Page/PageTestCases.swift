@@ -25,13 +25,13 @@ struct PageTestCases {
     guard let (request, answers) = test.request() else { return }
     var witness = Witness(url: request.url)
     witness.settings = request.settings
-    let declined = answers.filter { !$0.value }.map { set.rules.name(of: $0.key) }.sorted()
+    witness.declined = answers.filter { !$0.value }.map { set.rules.name(of: $0.key) }.sorted()
     let printer = RuleLanguagePrinter(set.rules)
     writer.object { writer in
       writer.number("chain", Int(block.chain.index))
       writer.member("at") { PageConditions(places: set.places).write(test.location, &$0) }
       writer.member("question") {
-        RequestJSON.write(witness, of: set.rules[block.chain].kind, declined: declined, &$0)
+        RequestJSON.write(witness, of: set.rules[block.chain].kind, &$0)
       }
       writer.array("steps", test.steps) { step, writer in write(printer.parts(step.kind), &writer) }
       writer.string("decision", printer.text(test.decision))

@@ -181,9 +181,7 @@ extension RuleSetDiff {
       }
       writer.objects("differences", change.differences) { difference, writer in
         writer.key("request")
-        RequestJSON.write(
-          difference.witness, of: change.name.kind, declined: difference.declined(change),
-          &writer)
+        RequestJSON.write(difference.shown(change), of: change.name.kind, &writer)
         writer.key("old")
         if let old = change.old { write(difference.old, old, &writer) }
         writer.key("new")

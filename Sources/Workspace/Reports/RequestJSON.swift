@@ -77,8 +77,7 @@ struct RequestJSON {
   /// "flags":[…],"values":{…},"declined":[…]}`; for a response `status`, `mime`, `displayable` and `filename` in
   /// place of what only requests have.
   static func write(
-    _ request: Witness, of kind: ChainKind, declined: [String] = [],
-    _ writer: inout JSONWriter
+    _ request: Witness, of kind: ChainKind, _ writer: inout JSONWriter
   ) {
     writer.object { writer in
       writer.string("url", request.url.href)
@@ -104,7 +103,7 @@ struct RequestJSON {
           write(setting.value, &writer)
         }
       }
-      writer.array("declined", declined) { name, writer in writer.string(name) }
+      writer.array("declined", request.declined) { name, writer in writer.string(name) }
     }
   }
 }

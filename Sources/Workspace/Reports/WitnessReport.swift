@@ -42,7 +42,7 @@ extension WitnessList {
       let reaching = ReachingRequest(
         witness, to: number, chain.interpreter, passing: chain.passing)
       let request: (String, Style.Role) = (
-        RuleLanguagePrinter.requestText(witness, declined: reaching.declined), .inserted
+        RuleLanguagePrinter.requestText(witness), .inserted
       )
       guard let action = reaching.attemptedAgain else { return [request] }
       return [
@@ -141,8 +141,7 @@ extension WitnessList {
         ReachingRequest($0, to: number, chain.interpreter, passing: chain.passing)
       }
       if let reaching {
-        RequestJSON.write(
-          reaching.witness, of: chain.name.kind, declined: reaching.declined, &writer)
+        RequestJSON.write(reaching.witness, of: chain.name.kind, &writer)
       } else {
         writer.null()
       }

@@ -53,8 +53,7 @@ struct SuggestedTests: Sendable {
           cases.append(
             Case(
               chain: ID(index), rules: reached,
-              request: RuleLanguagePrinter.requestText(
-                reaching.witness, declined: reaching.declined),
+              request: RuleLanguagePrinter.requestText(reaching.witness),
               outcome: printer.text(reaching.outcome)))
         case .unreachable:
           reasons[rule.location] = reasons[rule.location] ?? "no request reaches it"

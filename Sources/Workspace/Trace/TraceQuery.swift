@@ -42,7 +42,10 @@ package struct TraceQuery: Sendable {
   package init(url: String) { self.url = url }
 
   /// A query about a request that the analysis found.
-  package init(_ witness: Witness) { self.init(witness.urlText, witness.settings) }
+  package init(_ witness: Witness) {
+    self.init(witness.urlText, witness.settings)
+    settings += witness.declined.map { "\($0)=false" }
+  }
 
   /// A query about the request of a test case; nil if its URL is none.
   init?(_ test: TestBlock.Case, of rules: RuleSet) {

@@ -4,11 +4,9 @@ import Requests
 import Semantics
 import WebURL
 
-/// A request that reaches a rule, and the attempts that must fail for that.
+/// A request that reaches a rule, and what happens to it.
 struct ReachingRequest: Sendable {
   let witness: Witness
-  /// The names of the attempts of earlier rules, sorted; each must fail there.
-  let declined: [String]
   /// The name of what the rule attempts although an earlier rule has attempted it, so that its answer
   /// would have to change in between; nil otherwise.
   let attemptedAgain: String?
@@ -29,17 +27,13 @@ struct ReachingRequest: Sendable {
     let asked = (0..<before.count + rest).lazy.map {
       $0 < before.count ? before[$0] : entry + $0 - before.count
     }
-    let reaching = interpreter.decide(request, acceptingOnly: entry, evaluating: asked)
-    var answers: [Attempted: Bool] = [:]
-    for tried in reaching.tried.prefix(while: { $0.entry < entry }) {
-      if case .declined(let attempted) = tried.result { answers[attempted] = false }
-    }
+    let attempts = interpreter.attempts(of: request, before: entry, among: Array(before))
+    let answers = Dictionary(uniqueKeysWithValues: attempts.map { ($0, false) })
     self.witness = witness
-    declined = answers.keys.map { rules.name(of: $0) }.sorted()
     let own = interpreter.chain.rules[entry].steps.first?.kind.attempted
     if let own, answers[own] != nil {
       attemptedAgain = rules.name(of: own)
-      outcome = reaching
+      outcome = interpreter.decide(request, acceptingOnly: entry, evaluating: asked)
     } else {
       attemptedAgain = nil
       outcome = interpreter.decide(request, answers: answers, evaluating: asked)
