@@ -280,7 +280,8 @@ extension Glob {
     if case .literal(let text) = elements[index] { holds(text) } else { false }
   }
 
-  /// Returns whether the element at `index` always matches the same component of a text.
+  /// Returns whether the element at `index` always matches the same component of a text, or the rest from the same
+  /// component.
   func isFixed(at index: Int) -> Bool {
     func staysInPlace(_ element: Element) -> Bool {
       switch element {
@@ -288,7 +289,9 @@ extension Glob {
       case .anything, .components, .captureRest: false
       }
     }
-    return elements[..<index].allSatisfy(staysInPlace)
-      || elements[(index + 1)...].allSatisfy(staysInPlace)
+    if elements[..<index].allSatisfy(staysInPlace) { return true }
+    // The rest begins anywhere, although nothing follows it.
+    if case .captureRest = elements[index] { return false }
+    return elements[(index + 1)...].allSatisfy(staysInPlace)
   }
 }

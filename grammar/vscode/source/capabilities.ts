@@ -66,7 +66,7 @@ export const clientCapabilities = {
       dataSupport: true,
       resolveSupport: { properties: ["edit"] },
     },
-    codeLens: {},
+    codeLens: { resolveSupport: { properties: ["command"] } },
     inlayHint: {},
     documentLink: { tooltipSupport: true },
     foldingRange: { lineFoldingOnly: true },
