@@ -12,7 +12,8 @@ DOCUMENTATION = ROOT / "Sources/Documentation"
 PAGES = ["language.md", "rules.md", "conditions.md", "the-request.md", "messages.md", "analysis.md"]
 # Pages that explain some words in their place.
 MORE = ["web-views.md", "pages-that-exist.md", "values-of-the-app.md"]
-ALL = sorted(DOCUMENTATION.rglob("*.md")) + [ROOT / "README.md", ROOT / ".github/SECURITY.md"]
+GUIDE = sorted(DOCUMENTATION.rglob("*.md"))
+ALL = GUIDE + [ROOT / "README.md", ROOT / "Tests/README.md", *sorted((ROOT / ".github").glob("*.md"))]
 
 # The words after the fence of an example: nothing for a rule set, `declarations` for those that other examples
 # of the page use, `more` for declarations and `rules` for rules beside them, `wrong CODE` for the finding that it
@@ -195,7 +196,16 @@ def test_security_page_names_tests():
     assert len(names) >= 20
 
 
-def test_readme_lists_every_page():
-    readme = (ROOT / "README.md").read_text()
+def test_index_lists_every_page():
+    index = text("README.md")
     for page in DOCUMENTATION.glob("*.md"):
-        assert f"(Sources/Documentation/{page.name})" in readme, page.name
+        assert page.name == "README.md" or f"]({page.name})" in index, page.name
+
+
+@pytest.mark.parametrize("page", GUIDE, ids=lambda page: str(page.relative_to(DOCUMENTATION)))
+def test_pages_say_what_they_are_for_and_where_to_go_next(page):
+    """A page begins with a title and a sentence, and ends with a line that leads to other pages."""
+    body = page.read_text()
+    assert re.match(r"# .+\n\n[A-Z`\[]", body), "begins with no sentence"
+    ending = body.split("\n\n---\n\n")[-1]
+    assert re.fullmatch(r"Next: (?:[^\n]+\n)+", ending) and "](" in ending, "ends without a `Next:` below a `---`"

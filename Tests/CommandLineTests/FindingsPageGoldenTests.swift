@@ -41,6 +41,10 @@ import Workspace
       \(groups.joined(separator: "\n"))
 
       \(pages.joined(separator: "\n"))
+      ---
+
+      Next: [analysis](analysis.md), what is proved, and how to handle a finding.
+
       """
   }
 

@@ -3,17 +3,21 @@ import Generation
 import TestSupport
 import Testing
 
-/// The code of `Sources/Documentation` compiles, and its tests pass.
+/// The code on the pages of the guide compiles, and its tests pass.
 @Suite(.serialized) struct GuideTests {
+  /// The pages about one app, which begin with its rules.
+  private static let pages = [
+    "put-it-into-an-app", "swiftui-web-page", "running-sessions", "code-of-pages",
+    "tests-of-both-sides",
+  ]
+
   private let text: String
 
   init() throws {
-    let guide = SwiftCompiler.root.appendingPathComponent("Sources/Documentation")
-      .appendingPathComponent("put-it-into-an-app.md")
-    text = try String(contentsOf: guide, encoding: .utf8)
+    text = try Self.pages.map { try TestPackage.text("Sources/Documentation/\($0).md") }.joined()
   }
 
-  /// The blocks of one language, in order.
+  /// The blocks of one language on all pages, in order.
   private func blocks(_ language: String) -> [String] {
     text.components(separatedBy: "\n```\(language)\n").dropFirst().map { rest in
       (rest.components(separatedBy: "\n```").first ?? "") + "\n"

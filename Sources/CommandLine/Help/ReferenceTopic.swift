@@ -45,7 +45,8 @@ package struct ReferenceTopic: Sendable {
 
   private static func topics(of page: String, _ text: String) -> [ReferenceTopic] {
     var isInGrammar = false
-    let lines = TerminalLayout.lines(text).filter { line in
+    // A line below all sections leads to another page.
+    let lines = TerminalLayout.lines(text).prefix { $0 != "---" }.filter { line in
       let isGrammar = isInGrammar || line == "```ebnf"
       isInGrammar = isGrammar && line != "```"
       return !isGrammar
