@@ -5,14 +5,14 @@ import shutil
 
 import pytest
 
-from conftest import BASCULE, ROOT, run, swiftc
+from conftest import BASCULE, ROOT, run, swiftc, tool
 
 
 @pytest.fixture
 def clone(tmp_path):
     """The files that the command reads and changes."""
     shutil.copytree(ROOT / "Sources/Checks", tmp_path / "Sources/Checks")
-    for name in ("Tests/run", "Tests/tools/new_check.py"):
+    for name in (".swift-format", "Tests/run", "Tests/tools/new_check.py"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(ROOT / name, tmp_path / name)
     return tmp_path
@@ -41,6 +41,7 @@ def test_the_skeleton_compiles_and_is_registered(clone):
     names = re.findall(r"Check\((\w+)\.page", registry)
     assert names[0] == "AFirst" and names[-1] == "ZzLast"
     assert names.index("RuleAfterOtherwise") + 1 == names.index("SameScreen") == names.index("ShadowingRule") - 1
+    run(tool("swift"), "format", "lint", "--strict", *sorted(changed), cwd=clone)
     # In the module, beside all others, with the modules that the tests were built from. The name of the package is that of
     # its folder.
     package = re.sub(r"\W", "_", ROOT.name.lower())

@@ -610,7 +610,7 @@ def test_watch(browser, tmp_path):
         [BASCULE, "page", "-o", "rules.html", "--watch"], cwd=tmp_path, stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL)
     try:
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 600
         while "frame-src" not in page_file.read_text() and time.monotonic() < deadline:
             time.sleep(0.1)
         question = fragment(url="https://a.example/help", frame="new")

@@ -18,7 +18,7 @@ TRY, BUILD = blocks("sh")
 
 @pytest.fixture(scope="module")
 def printed():
-    """What the first command prints; the program of the tests stands in for a build of some minutes."""
+    """What the first command prints; by the program that the tests have built, since a build takes some minutes."""
     command, _ = TRY.splitlines()
     program, *arguments = command.removeprefix("swift run ").split()
     assert command.startswith("swift run ") and program == "bascule"

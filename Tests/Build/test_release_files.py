@@ -46,7 +46,7 @@ def alone(*command, cwd) -> str:
     """Runs a command with neither Swift nor the project's tools on the path."""
     result = subprocess.run(
         [str(word) for word in command], cwd=cwd, env={"PATH": "/usr/bin:/bin", "HOME": str(cwd)}, text=True,
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300)
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=1200)
     assert result.returncode == 0, result.stdout
     return result.stdout
 

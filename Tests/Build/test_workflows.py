@@ -61,7 +61,7 @@ def stand_ins(tmp_path):
             (programs / name).chmod(0o755)
         home = {"HOME": str(tmp_path), "PATH": f"{programs}:{os.environ['PATH']}", "PYTHONDONTWRITEBYTECODE": "1"}
         result = subprocess.run(
-            command, cwd=folder, env={**os.environ, **home, **environment}, text=True, timeout=300,
+            command, cwd=folder, env={**os.environ, **home, **environment}, text=True, timeout=1200,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         assert result.returncode == 0, result.stdout
         return log.read_text().splitlines()

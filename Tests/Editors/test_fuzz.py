@@ -7,7 +7,7 @@ import random
 import re
 import time
 
-from server import LONG, UTF32, Server, as_finding, check, lines, position, uri, without_files
+from server import HANG, LONG, UTF32, Server, as_finding, check, lines, position, uri, without_files
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # A long run has other sessions each time.
@@ -224,13 +224,13 @@ def test_the_end_of_the_input_ends_the_server(tmp_path):
     server = Server(tmp_path)
     server.raw(b"Content-Length: 100\r\n\r\n{\"half\": ")
     server.process.stdin.close()
-    assert server.process.wait(timeout=20) == 1
+    assert server.process.wait(timeout=HANG) == 1
 
 
 def test_exit_without_shutdown(tmp_path):
     server = Server(tmp_path)
     server.notify("exit", None)
-    assert server.process.wait(timeout=20) == 1
+    assert server.process.wait(timeout=HANG) == 1
 
 
 def test_requests_before_and_after_the_session(tmp_path):
@@ -245,7 +245,7 @@ def test_requests_before_and_after_the_session(tmp_path):
     _, error = server.ask("textDocument/hover", {})
     assert error["code"] == -32600
     server.notify("exit", None)
-    assert server.process.wait(timeout=20) == 0
+    assert server.process.wait(timeout=HANG) == 0
 
 
 def test_cancelling(tmp_path):

@@ -318,7 +318,7 @@ def choose(package: Package, draws: dict[str, Draw], shares: dict[str, int]) -> 
                 target = queue.pop(0)
             found[target] = valid_sites(package, target, draws[target], shares[target])
 
-    threads = [threading.Thread(target=work) for _ in range(os.cpu_count() or 2)]
+    threads = [threading.Thread(target=work) for _ in range(len(os.sched_getaffinity(0)))]
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -241,7 +241,7 @@ def main() -> None:
                 say(f"[{left}/{total}] {row['result']} ({', '.join(row['suites']) or '–'}, {row['seconds']:.0f} s): "
                     + site.describe().split("\n")[0])
 
-    workers = [threading.Thread(target=work, args=(worker,)) for worker in range(os.cpu_count() or 2)]
+    workers = [threading.Thread(target=work, args=(worker,)) for worker in range(len(os.sched_getaffinity(0)))]
     for worker in workers:
         worker.start()
     for worker in workers:

@@ -128,7 +128,7 @@ def reach(runner: Runner, units: list[Unit], say) -> list[Unit]:
                     + (f" ({unit.tests[0].split('/')[-1]})" if len(unit.tests) == 1 else "")
                     + (f": {unit.failure} without a mutant; not used" if unit.failure else ""))
 
-    threads = [threading.Thread(target=work, args=(worker,)) for worker in range(os.cpu_count() or 2)]
+    threads = [threading.Thread(target=work, args=(worker,)) for worker in range(len(os.sched_getaffinity(0)))]
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -32,9 +32,9 @@ import Foundation
   /// Runs a part of a program. The compiler takes much longer for the same statements in one long function.
   static func part(_ body: @MainActor () async throws -> Void) async throws { try await body() }
 
-  /// Waits for a state that other tasks bring about. Twenty seconds later the checks that follow fail.
+  /// Waits for a state that other tasks bring about. Ten minutes later the checks that follow fail.
   static func wait(until isReached: @MainActor () -> Bool) async {
-    let end = ContinuousClock.now + .seconds(20)
+    let end = ContinuousClock.now + .seconds(600)
     while !isReached(), ContinuousClock.now < end { await others() }
   }
 

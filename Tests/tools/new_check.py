@@ -11,6 +11,7 @@ Sources/Checks; by default Rules, or Chains for the runner `chains`. The page ha
 import argparse
 import pathlib
 import re
+import subprocess
 import sys
 
 CHECKS = pathlib.Path("Sources/Checks")
@@ -78,10 +79,11 @@ def registered(registry: str, code: str, runner: str) -> str:
 
 def with_topic(topics: str, code: str) -> str:
     """The topics with the code among those of `rules`, from where its author moves it."""
-    changed, count = re.subn(r'(\n      "rules",\n      \[)', rf'\1\n        "{code}",', topics)
-    if count != 1:
+    found = re.findall(r'\n      "rules",\n      \[([^\]]*)\]\n', topics)
+    if len(found) != 1:
         raise Refused(f"{TOPICS} has no list for the topic `rules`")
-    return changed
+    codes = sorted([*re.findall(r'"([\w-]+)"', found[0]), code])
+    return topics.replace(found[0], ", ".join(f'"{each}"' for each in codes))
 
 
 def main() -> None:
@@ -108,6 +110,8 @@ def main() -> None:
         sys.exit(f"Tests/run new-check: {refused}")
     for path, text in written.items():
         path.write_text(text)
+    # Lists that have become too long for a line.
+    subprocess.run(["swift", "format", "--in-place", *map(str, written)], check=True)
     print(f"""wrote {file}
 registered it in {REGISTRY}, and its topic in {TOPICS}
 

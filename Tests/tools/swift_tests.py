@@ -2,10 +2,12 @@
 
 Usage: swift_tests.py [--limit SECONDS] PROGRAM [--filter REGEX]… [--skip REGEX]… [--repeat N [--busy N]]
 
-PROGRAM is the test bundle of SwiftPM on Linux. Two suites run at a time, or as many as there are cores, in the
-order of their last running times, longest first. So a suite that runs longer than the limit is stopped and
-fails, a crash ends only its suite, and each suite has its own time. The exit status is 0 if tests ran and all
-passed.
+PROGRAM is the test bundle of SwiftPM on Linux. As many suites run at a time as this process may use cores, in the
+order of their last running times, longest first. So a suite that hangs is stopped and fails, a crash ends only its
+suite, and each suite has its own time. The exit status is 0 if tests ran and all passed.
+
+A suite hangs if it and its programs use more processor time than the limit on each core, or nearly none for as
+long as the limit. A busy machine makes neither of them true, only the run longer.
 
 --repeat runs each suite until it has passed N times in a row, up to the first that fails, and writes the number of
 passes into a file beside PROGRAM. The next call goes on from there. A suite that fails, and all suites after a new
@@ -67,8 +69,44 @@ class Run:
         return "has failures" if self.returncode != 0 else ""
 
 
+def cores() -> int:
+    """The number of cores that this process may use, which can be fewer than the machine has."""
+    return len(os.sched_getaffinity(0))
+
+
+def processor_time(session: int) -> float:
+    """The seconds that the living processes of a session, and those that they have waited for, have used."""
+    ticks = 0
+    for entry in os.scandir("/proc"):
+        if not entry.name.isdecimal():
+            continue
+        try:
+            # The name of the program, in parentheses, can contain blanks.
+            fields = pathlib.Path(entry.path, "stat").read_text(errors="replace").rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[3]) == session:
+            ticks += sum(int(field) for field in fields[11:15])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+class HangWatch:
+    """Decides whether a session hangs, from the processor time that it has used at each call."""
+
+    def __init__(self, limit: float) -> None:
+        self.limit = limit
+        self.most = limit * max(2, cores())
+        self.mark: tuple[float, float] | None = None
+
+    def hangs(self, now: float, used: float) -> bool:
+        """True if it has used too much, or less than a hundredth of a core since `limit` seconds."""
+        if self.mark is None or used - self.mark[1] > self.limit / 100 or used < self.mark[1]:
+            self.mark = (now, used)
+        return used > self.most or now - self.mark[0] > self.limit
+
+
 def run(command: list[str], limit: float, **options) -> Run:
-    """Runs a program in a process group of its own for at most some seconds."""
+    """Runs a program in a session of its own, until it ends or hangs."""
     with tempfile.TemporaryFile() as log:
         start = time.monotonic()
         process = subprocess.Popen(
@@ -76,17 +114,22 @@ def run(command: list[str], limit: float, **options) -> Run:
             **options)
         with lock:
             running.add(process)
-        timed_out = threading.Event()
+        timed_out, has_ended = threading.Event(), threading.Event()
 
-        def time_out() -> None:
-            timed_out.set()
-            stop(process)
+        def watch() -> None:
+            hang = HangWatch(limit)
+            while not has_ended.wait(min(5, limit / 10)):
+                if hang.hangs(time.monotonic(), processor_time(process.pid)):
+                    timed_out.set()
+                    stop(process)
+                    return
 
-        timer = threading.Timer(limit, time_out)
-        timer.start()
+        watcher = threading.Thread(target=watch)
+        watcher.start()
         # Unlike `wait`, this returns the processor time, including that of programs started by the tests.
         _, status, usage = os.wait4(process.pid, 0)
-        timer.cancel()
+        has_ended.set()
+        watcher.join()
         process.returncode = os.waitstatus_to_exitcode(status)
         with lock:
             running.discard(process)
@@ -120,7 +163,7 @@ class Suite:
                                self.output, re.MULTILINE)
             left = [test for test in began if test not in ended]
             more = f" and {len(left) - 10} more" if len(left) > 10 else ""
-            self.failure = f"stopped after {limit:.0f} s; not finished: {', '.join(left[:10])}{more}"
+            self.failure = f"stopped by its limit of {limit:.0f} s; not finished: {', '.join(left[:10])}{more}"
         elif not self.failure and not re.search(
                 r"^✔ Test run with ([1-9]\d*) tests? ", self.output, re.MULTILINE):
             self.failure = "ran no test"
@@ -271,7 +314,7 @@ def main() -> int:
         subprocess.Popen(["sh", "-c", "while kill -0 $0 2>/dev/null; do :; done", str(os.getpid())])
         for _ in range(int(chosen["--busy"][-1]) if chosen["--busy"] else 0)
     ]
-    workers = [threading.Thread(target=work) for _ in range(os.cpu_count() or 2)]
+    workers = [threading.Thread(target=work) for _ in range(cores())]
     for worker in workers:
         worker.start()
     for worker in workers:

@@ -26,7 +26,7 @@ import WebKit
   ///   - pages: the folder of the bundled scripts.
   ///   - patience: the time limit of a step; much longer than any step takes.
   public init(
-    _ suite: String, site: LoopbackSite, pages: URL, patience: Duration = .seconds(60)
+    _ suite: String, site: LoopbackSite, pages: URL, patience: Duration = .seconds(300)
   ) {
     self.suite = suite
     self.site = site
