@@ -50,6 +50,7 @@ extension Check {
     Check(LostBody.page, .chains(LostBody.findings)),
     Check(MergeConflict.page, .fault),
     Check(MisplacedAttempt.page, .fault),
+    Check(MisplacedLeave.page, .fault),
     Check(MisplacedOtherwise.page, .fault),
     Check(MissingArgument.page, .fault),
     Check(MissingChain.page, .soundSet(MissingChain.findings)),

@@ -119,7 +119,7 @@ struct CorrectedWords {
 
 extension Token {
   fileprivate var isDecision: Bool {
-    [.allow, .cancel, .download, .popup, .continue].contains(keyword)
+    [.allow, .cancel, .download, .popup, .continue, .leave].contains(keyword)
   }
 
   fileprivate var isLiteral: Bool {

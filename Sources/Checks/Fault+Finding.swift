@@ -65,6 +65,7 @@ extension Fault {
     case .ruleAfterOtherwise(let otherwise):
       RuleAfterOtherwise.finding(otherwise, at: location, input)
     case .misplacedOtherwise: MisplacedOtherwise.finding(at: location)
+    case .misplacedLeave: MisplacedLeave.finding(at: location)
     case .useInBlock(let name): UseInBlock.finding(name, at: location)
     case .invalidChange(let message, let help):
       InvalidChange.finding(message, help, at: location)

@@ -55,8 +55,8 @@ enum PageTopics {
     (
       "handlers",
       [
-        "chain-too-large", "misplaced-otherwise", "partly-unreachable-handler", "repeated-use",
-        "use-cycle",
+        "chain-too-large", "misplaced-leave", "misplaced-otherwise", "partly-unreachable-handler",
+        "repeated-use", "use-cycle",
       ]
     ),
     (

@@ -54,6 +54,7 @@ package import Interpreter
 ///
 ///     head     count of rules, places, free list, mask, slots, kinds of key, root of paths,
 ///              lengths of host ends
+///     leaves   for each rule with `leave`: its number, the number of the rule after its block or handler
 ///     places   for each rule: number of its owner, number within that
 ///     slots    for each of mask + 1: hash, offset of the node; 0 0 if the slot is free
 ///     node     list of rules if the path ends here, list of rules for longer paths too, kinds of edge,
@@ -65,6 +66,8 @@ package struct DispatchTable {
   /// For each rule of the chain the keys that it is listed under: nil for a free rule, none for a rule that
   /// never matches.
   package private(set) var keys: [[DispatchKey]?] = []
+  /// True if some of the rules have the decision `leave`.
+  package let hasLeaves: Bool
   /// Each below 2^24.
   package private(set) var words: [UInt32] = []
 
@@ -79,6 +82,7 @@ package struct DispatchTable {
   }
 
   package init(_ chain: FlatChain) {
+    hasLeaves = !chain.leaves.isEmpty
     keys = Self.keys(of: chain)
     write(chain)
     if words.count >= 1 << 24 {
@@ -190,6 +194,7 @@ package struct DispatchTable {
     owners = []
     words = Array(repeating: 0, count: 8)
     words[0] = UInt32(keys.count)
+    for leave in chain.leaves { words += [UInt32(leave.entry), UInt32(leave.exit)] }
     words[1] = offset
     var numbers: [RuleOwner: Int] = [:]
     for entry in chain.entries {

@@ -58,6 +58,7 @@ static const unsigned char swift_runtime[] = {
 #embed "../Runtime/Swift/Page/JavaScriptRunner.swift" suffix(, 0,)
 #embed "../Runtime/Swift/Patterns/LargeTextExpression.swift" suffix(, 0,)
 #embed "../Runtime/Swift/Requests/LastPathComponent.swift" suffix(, 0,)
+#embed "../Runtime/Swift/Navigation/LeftRules.swift" suffix(, 0,)
 #embed "../Runtime/Swift/Navigation/LimitedSteps.swift" suffix(, 0,)
 #embed "../Runtime/Swift/Navigation/ListedURLs.swift" suffix(, 0,)
 #embed "../Runtime/Swift/WebKit/MediaCapture.swift" suffix(, 0,)

@@ -9,6 +9,18 @@ package struct FlatChain: Sendable {
   package var frames: FrameSet
   /// By entry.
   package private(set) var rules = Rules()
+  /// The rules with `leave`, ascending.
+  package private(set) var leaves: [Leave] = []
+
+  /// A rule with `leave`.
+  package struct Leave: Hashable, Sendable {
+    package let entry: Int
+    /// The entry after the innermost block or handler that contains the rule: evaluation goes on there.
+    package let exit: Int
+
+    /// Returns whether the rule of that entry is left out for the requests that this rule matches.
+    package func skips(_ other: Int) -> Bool { entry < other && other < exit }
+  }
 
   /// A sequence of rules that are contiguous both here and in their declaration.
   package final class Run: Sendable {
@@ -116,6 +128,30 @@ package struct FlatChain: Sendable {
     frames = rules[chain].frames
     append(
       rules.chains[Int(chain.index)].items, of: .chain(chain), uses: [], in: rules, earlier)
+    for (number, run) in runs.enumerated() where rules.hasLeaves(run.owner) {
+      appendLeaves(of: run, number)
+    }
+  }
+
+  private mutating func appendLeaves(of run: Run, _ number: Int) {
+    /// By its location, the entry after a block.
+    var ends: [Location: Int] = [:]
+    for entry in run.start..<run.end {
+      for block in run[entry].blocks { ends[block.location] = entry + 1 }
+    }
+    lazy var end = runs[number...].prefix { $0.uses.starts(with: run.uses) }.last?.end ?? run.end
+    for entry in run.start..<run.end where run[entry].decision == .leave {
+      let block = run[entry].blocks.last
+      leaves.append(Leave(entry: entry, exit: block.flatMap { ends[$0.location] } ?? end))
+    }
+  }
+
+  /// The rules with `leave` that leave out the rule of an entry for the requests that they match.
+  package func leaves(skipping entry: Int) -> [Leave] { leaves.filter { $0.skips(entry) } }
+
+  /// The entry at which evaluation goes on after a rule that matches and decides nothing.
+  package func next(after entry: Int) -> Int {
+    leaves.first { $0.entry == entry }?.exit ?? entry + 1
   }
 
   private mutating func append(
@@ -218,6 +254,14 @@ extension RuleSet {
     switch owner {
     case .handler(let id): handlers[Int(id.index)].items.compactMap(\.rule)
     case .chain(let id): chains[Int(id.index)].items.compactMap(\.rule)
+    }
+  }
+
+  /// True if one of these rules may have the decision `leave`.
+  fileprivate func hasLeaves(_ owner: RuleOwner) -> Bool {
+    switch owner {
+    case .handler(let id): handlers[Int(id.index)].hasLeaves
+    case .chain(let id): chains[Int(id.index)].hasLeaves
     }
   }
 

@@ -52,7 +52,8 @@ package struct Interpreter: Sendable {
       outcome.isLookedAt = false
       return outcome
     }
-    for index in entries {
+    var next = 0
+    for index in entries where index >= next {
       let rule = chain.rules[index]
       let (result, steps) = evaluate(rule, request)
       if case .matched = result, let attempt = steps.first,
@@ -79,13 +80,19 @@ package struct Interpreter: Sendable {
           outcome.steps.append(step)
         }
       }
-      if rule.decision != .continue {
+      if rule.decision.isFinal {
         outcome.decision = rule.decision
         outcome.entry = index
         break
       }
+      if rule.decision == .leave { next = chain.next(after: index) }
     }
     return outcome
+  }
+
+  /// Returns true if a rule with `leave` leaves out the entry's rule for the request.
+  package func leavesOut(_ entry: Int, _ request: Request) -> Bool {
+    chain.leaves.contains { $0.skips(entry) && matches($0.entry, request) }
   }
 
   /// Returns true if the entry's rule matches, including its implicit guard, regardless of other rules.
@@ -107,10 +114,10 @@ package struct Interpreter: Sendable {
   package func reaches(_ entry: Int, _ request: Request) -> Bool {
     guard chain.frames.contains(request.settings.frame) else { return false }
     for (index, other) in chain.rules[..<entry].enumerated() {
-      if other.decision == .continue || other.isAttempt { continue }
-      if matches(index, request) { return false }
+      if !other.decision.isFinal || other.isAttempt { continue }
+      if matches(index, request), !leavesOut(index, request) { return false }
     }
-    return matches(entry, request)
+    return matches(entry, request) && !leavesOut(entry, request)
   }
 
   /// The attempts of earlier rules that must fail for a request to reach an entry.

@@ -54,6 +54,11 @@ export function rulesOf(chain: Chain, set: RuleSet): Rule[] {
   );
 }
 
+/** False for a rule after which others are tried. */
+export function isFinal(rule: Rule): boolean {
+  return rule.decision !== "continue" && rule.decision !== "leave";
+}
+
 /** - Requires: the URL of the question is one. */
 export function decide(model: Model, set: RuleSet, chain: Chain, question: Question): Outcome {
   return new Interpreter(set, new RequestValues(model, set, question), chain.kind).decide(
@@ -110,7 +115,9 @@ class Interpreter {
       outcome.isLookedAt = false;
       return outcome;
     }
+    let next = 0;
     for (const [entry, rule] of rulesOf(chain, this.set).entries()) {
+      if (entry < next) continue;
       const { result, failed, steps } = this.evaluate(rule);
       const tried: TriedRule = { entry, rule, result, failed };
       outcome.tried.push(tried);
@@ -125,7 +132,8 @@ class Interpreter {
       for (const step of steps) {
         (this.refuses(rule, step) ? outcome.refused : outcome.steps).push(step);
       }
-      if (rule.decision !== "continue") {
+      next = chain.leaves?.find((leave) => leave.entry === entry)?.exit ?? entry + 1;
+      if (isFinal(rule)) {
         outcome.decision = rule.decision;
         outcome.entry = entry;
         break;

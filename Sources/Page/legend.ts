@@ -42,6 +42,7 @@ const meanings: readonly [words: string, meaning: string][] = [
   ["download", "the app downloads it"],
   ["popup", "a second web view opens"],
   ["continue", "the next rule is tried as well"],
+  ["leave", "the rules after this group are tried as well"],
 ];
 
 /** The meaning of each word that is in one of the rules. */

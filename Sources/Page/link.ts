@@ -228,11 +228,20 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+function matchWords(rule: Rule): string {
+  switch (rule.decision) {
+    case "continue":
+      return "matches, and the next rule is evaluated";
+    case "leave":
+      return "matches, and the rule after its block or handler is evaluated";
+    default:
+      return "decides";
+  }
+}
+
 function triedRule(context: Context, tried: TriedRule): HTMLElement {
   const isMatch = tried.result === "matched";
-  const why = isMatch
-    ? [tried.rule.decision === "continue" ? "matches, and the next rule is evaluated" : "decides"]
-    : reasons(tried);
+  const why = isMatch ? [matchWords(tried.rule)] : reasons(tried);
   return h(
     "li",
     { class: isMatch ? "yes" : "no" },

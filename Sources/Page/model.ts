@@ -111,6 +111,8 @@ export interface Chain extends Declared {
   kind: ChainKind;
   frames: string[];
   runs: Run[];
+  /** The rules with `leave`, and the rule after the block or handler of each. */
+  leaves?: { entry: number; exit: number }[];
   /** For each rule; empty if it was not analyzed. */
   reached: Reach[];
 }

@@ -26,7 +26,7 @@ export const languageWords: ReadonlySet<string> = new Set(
     "sends at extends async customEvent function main new sub all documentStart documentEnd " +
     "deprecated with queue newest payload inline as text via fails to on world app none when " +
     "otherwise use present push perform attempt open load dismiss setting removing allow cancel " +
-    "download popup continue true false in hasPrefix hasSuffix contains like matches exists " +
+    "download popup continue leave true false in hasPrefix hasSuffix contains like matches exists " +
     "strategies channels scripts title userAgent inspectable inlineMedia backForwardGestures " +
     "bounces dataStore contentMode javaScript applicationName mediaPlayback pictureInPicture " +
     "fullscreen linkPreview textInteraction findInteraction appBoundDomains panels mediaCapture " +

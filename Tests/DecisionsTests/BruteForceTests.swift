@@ -45,7 +45,7 @@ import WebURL
     _ interpreter: Interpreter
   ) -> (Int, Int, Int) {
     let frames = chain.frameBits(universe)
-    let meanings = chain.rules.map { $0.bits(universe) }
+    let meanings = chain.meanings(universe)
     var left = frames
     var dead = 0
     var deadOperands = 0
@@ -71,6 +71,7 @@ import WebURL
         fail(entry, "is redundant: \(redundant as Any)")
       }
       if !reaching.isEmpty {
+        let left = chain.leaves(skipping: entry).reduce(left) { $0 - meanings[$1] }
         let (expected, parts) = alwaysTrue(rule, left, universe)
         let found = analysis.alwaysTrue[entry].count
         if found != expected {
@@ -102,7 +103,8 @@ import WebURL
     _ meanings: [Bits], _ universe: ChainUniverse, _ interpreter: Interpreter,
     _ fail: (Int, String) -> Void
   ) {
-    let asked = meanings[entry]
+    let asked = chain.rules[entry].bits(universe)
+    let leaves = chain.leaves(skipping: entry)
     switch why {
     case .contradictory(let parts):
       if !asked.isEmpty { fail(entry, "is not contradictory") }
@@ -116,7 +118,7 @@ import WebURL
     case .shadowed(let cover):
       if (asked & frames).isEmpty { fail(entry, "is contradictory") }
       let takers = cover.map(\.entry)
-      if !takers.allSatisfy({ $0 < entry && chain.rules[$0].covers }) {
+      if !takers.allSatisfy({ $0 < entry && chain.rules[$0].covers || leaves.contains($0) }) {
         fail(entry, "has a wrong cover")
       }
       let taken = takers.reduce(asked & frames) { $0 - meanings[$1] }
@@ -137,7 +139,7 @@ import WebURL
     _ entry: Int, _ chain: RandomChain, _ reaching: Bits, _ meanings: [Bits]
   ) -> Bool {
     let rule = chain.rules[entry]
-    if rule.isInert { return true }
+    if chain.isInert(entry) { return true }
     if !rule.covers || rule.condition.map({ $0.text == "true" }) ?? true { return false }
     var open = reaching
     for next in chain.rules.indices.dropFirst(entry + 1) where !chain.rules[next].isInert {
@@ -230,9 +232,14 @@ import WebURL
           }
         case .alternative:
           let earlier = interpreter.chain.rules[..<entry].enumerated().filter {
-            $1.decision != .continue && !$1.isAttempt
+            $1.decision.isFinal && !$1.isAttempt
           }
-          if earlier.contains(where: { interpreter.matches($0.offset, request) }) {
+          if interpreter.leavesOut(entry, request)
+            || earlier.contains(where: {
+              interpreter.matches($0.offset, request)
+                && !interpreter.leavesOut($0.offset, request)
+            })
+          {
             fail(entry, "does not get \(handler.witness)")
           }
         }

@@ -311,9 +311,9 @@ struct RandomChain {
     var text: String { "\(own.map { "when \($0.text)" } ?? "otherwise") \(step) \(decision)" }
     var hasGuard: Bool { step.contains("path[2]") }
     var isAttempt: Bool { step.hasPrefix("attempt") }
-    var covers: Bool { decision != "continue" && !isAttempt }
+    var covers: Bool { decision != "continue" && decision != "leave" && !isAttempt }
     var effect: String { step + decision }
-    var isInert: Bool { effect == "continue" }
+    var isInert: Bool { effect == "continue" || effect == "leave" }
 
     func bits(_ universe: ChainUniverse) -> ChainUniverse.Bits {
       let bits = condition?.bits(universe) ?? .all(universe.count)
@@ -364,10 +364,35 @@ struct RandomChain {
       let number = dice.roll(1 << 30)
       for index in start..<start + count { rules[index].block = (shared, number) }
       start += count - 1
+      for index in start - count + 1...start where !rules[index].isAttempt && dice.roll(3) == 0 {
+        rules[index].decision = "leave"
+      }
       if dice.roll(3) == 0, !rules[start].isAttempt { rules[start].own = nil }
     }
     if dice.roll(2) == 0 {
       rules.append(Rule(own: nil, step: "", decision: dice.pick(["allow", "cancel"])))
+    }
+  }
+
+  /// The rules with `leave` that lead requests past a rule.
+  func leaves(skipping entry: Int) -> [Int] {
+    guard let number = rules[entry].block?.number else { return [] }
+    // After its `otherwise` a block ends.
+    let before = rules[..<entry].reversed().prefix { $0.block?.number == number && $0.own != nil }
+    return (entry - before.count..<entry).filter { rules[$0].decision == "leave" }
+  }
+
+  /// True for a rule without any effect on the rules after it.
+  func isInert(_ entry: Int) -> Bool {
+    rules[entry].isInert
+      && !rules.indices.contains { leaves(skipping: $0).contains(entry) }
+  }
+
+  /// By rule, the requests that it matches and that no rule with `leave` has led past it.
+  func meanings(_ universe: ChainUniverse) -> [ChainUniverse.Bits] {
+    let all = rules.map { $0.bits(universe) }
+    return all.indices.map { entry in
+      leaves(skipping: entry).reduce(all[entry]) { $0 - all[$1] }
     }
   }
 

@@ -371,7 +371,7 @@ import WebURL
     guard interpreter.chain.frames.contains(request.frame) else { return ["allow"] }
     var seen: [String] = []
     for (entry, rule) in chain.rules.enumerated() where interpreter.matches(entry, request) {
-      if rule.isInert { continue }
+      if rule.isInert || interpreter.leavesOut(entry, request) { continue }
       seen += rule.seen(accepts: entry == accepted)
       if rule.covers || entry == accepted { return seen }
     }
@@ -389,8 +389,9 @@ import WebURL
       let frames = chain.frameBits(universe)
       var done: [Course] = [(["allow"], -1, ~frames)]
       var open: [Open] = [([], 0, frames)]
+      let meanings = chain.meanings(universe)
       for (entry, rule) in chain.rules.enumerated() where !rule.isInert {
-        let bits = rule.bits(universe)
+        let bits = meanings[entry]
         var next: [Open] = []
         for (seen, failures, requests) in open {
           let taken = requests & bits
@@ -427,7 +428,8 @@ extension RandomChain.Rule {
   /// Its steps, one by one, and its decision if it decides.
   fileprivate func seen(accepts: Bool) -> [String] {
     if isAttempt, !accepts { return [step + " fails"] }
-    return (step.isEmpty ? [] : [step]) + (decision == "continue" ? [] : [decision])
+    return (step.isEmpty ? [] : [step])
+      + (["continue", "leave"].contains(decision) ? [] : [decision])
   }
 }
 

@@ -271,6 +271,44 @@ import WebURL
     }
   }
 
+  /// A rule with `leave` ends the innermost block, or the handler with what it uses.
+  @Test func leave() throws {
+    let rules = try RuleText(
+      """
+      screen Text(value: String)
+      action note(text: String)
+      handler Inner {
+        when path[3] == "inner" perform note(text: "inner") leave
+        when path[2] == "b" perform note(text: "b") continue
+      }
+      handler Outer {
+        when path[1] == "left" perform note(text: "left") leave
+        use Inner
+        when path[1] == "a" {
+          when path[2] == "x" perform note(text: "x") leave
+          when path[4] == "deep" { when exists query.q leave  otherwise perform note(text: "deep") continue }
+          otherwise perform note(text: "other") continue
+        }
+        when path[2] == "stop" cancel
+      }
+      chain C {
+        use Outer
+        otherwise download
+      }
+      """)
+    let expected = [
+      "left/stop": "note left download", "a/x": "note x download",
+      "a/b": "note b note other download", "z/b/inner": "note inner download",
+      "a/stop": "note other cancel", "a/1/2/deep?q": "note other download",
+      "a/1/2/deep": "note deep note other download", "a/x/2/deep": "note x download",
+    ]
+    for (path, outcome) in expected {
+      let steps = rules.describe(try rules.decide("https://a.example/" + path))
+        .replacing("perform note(text: \"", with: "note ").replacing("\")", with: "")
+      #expect(steps == outcome, "\(path)")
+    }
+  }
+
   /// A rule loads and opens what its condition names, and what pages may choose.
   @Test func refusedSteps() throws {
     let rules = try RuleText(

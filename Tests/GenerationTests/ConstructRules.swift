@@ -24,6 +24,18 @@ struct ConstructRules: Sendable, CustomTestStringConvertible {
       "handler Own { when path == \"/a\" cancel }\nchain Main { use Own  otherwise allow }"
     ),
     (
+      "leave",
+      """
+      handler Own { when path == "/a" dismiss leave  when path == "/b" dismiss leave  when path == "/c" cancel }
+      chain Main { use Own  when host == "a.example" { when path == "/d" leave  otherwise cancel } }
+      """
+    ),
+    (
+      "leave in a long chain",
+      "chain Main {\n  when host == \"a.example\" {\n    when path == \"/a\" leave\n"
+        + (0..<9).map { "    when path == \"/\($0)\" cancel\n" }.joined() + "  }\n}"
+    ),
+    (
       "screen",
       "screen Item(id: String)\nchain Main { when path[1] == \"a\" present Item(id: path[2]) cancel }"
     ),

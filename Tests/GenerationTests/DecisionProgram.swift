@@ -164,7 +164,7 @@ struct DecisionProgram {
       case .failed, .unusable: break
       case .declined, .refused: declined.append(place)
       case .matched:
-        if rule.decision == .continue { continued.append(place) } else { deciding = place }
+        if rule.decision.isFinal { deciding = place } else { continued.append(place) }
       }
     }
     return " # \(deciding), continued \(continued), declined \(declined)"
@@ -230,6 +230,7 @@ struct DecisionProgram {
     case .download: "download"
     case .popup: "popup"
     case .continue: "continue"
+    case .leave: "leave"
     }
   }
 
@@ -495,13 +496,24 @@ struct DecisionProgram {
     let wait = part.hasAsyncRules ? "await " : ""
     var number = 0
     var links: [String] = []
+    /// The block whose rules are the last link.
+    var block: Location?
     for item in rules[chain].items {
       switch item {
       case .rule(let rule):
         defer { number += 1 }
         if rule.isOtherwise && !withOtherwise { continue }
         let type = SwiftOwner.type(.chain(chain), context)
-        let call = "\(type).rules.evaluate(\(number), request, app)"
+        guard let own = rule.blocks.first?.location else {
+          let call = "\(type).rules.evaluate(\(number), request, app)"
+          links.append("OwnRule { request in \(wait)\(call) }")
+          continue
+        }
+        if own == block { continue }
+        block = own
+        // A rule can leave the others of its block.
+        let count = rules[chain].items.count { $0.rule?.blocks.first?.location == own }
+        let call = "\(type).rules.decide(\(number)..<\(number + count), request, app)"
         links.append("OwnRule { request in \(wait)\(call) }")
       case .useHandler(let id, _):
         links.append(SwiftOwner.type(.handler(id), context) + "(environment: app)")

@@ -90,7 +90,12 @@ package struct RandomChains {
       case 0:
         let handler = "\(name)H\(index)"
         text += "handler \(handler) {\n"
-        for _ in 0...random.below(3) { text += "  \(rule())\n" }
+        for _ in 0...random.below(3) { text += "  \(rule(canLeave: true))\n" }
+        if random.once(in: 6) {
+          // Rules after a `use`, which those before it can leave.
+          text = "handler \(handler)I {\n  \(rule(canLeave: true))\n  \(rule())\n}\n" + text
+          text += "  use \(handler)I\n  \(rule())\n"
+        }
         text += "}\n"
         items.append("use " + handler)
         if random.once(in: 4) {
@@ -128,7 +133,8 @@ package struct RandomChains {
     var items: [String] = []
     for _ in 0..<1 + random.below(3) {
       items.append(
-        depth > 1 && random.once(in: 6) ? block(depth: depth - 1, own) : rule(capturing: own))
+        depth > 1 && random.once(in: 6)
+          ? block(depth: depth - 1, own) : rule(capturing: own, canLeave: true))
     }
     if random.once(in: 3) {
       captures = own
@@ -139,13 +145,19 @@ package struct RandomChains {
 
   /// `when … cancel`
   ///
-  /// - Parameter outer: the captures of the blocks around it.
+  /// - Parameters:
+  ///   - outer: the captures of the blocks around it.
+  ///   - canLeave: true in a block or handler.
   package mutating func rule(
-    capturing outer: [(name: String, type: String)] = []
+    capturing outer: [(name: String, type: String)] = [], canLeave: Bool = false
   ) -> String {
     captures = outer
     var condition = outer.isEmpty || random.once(in: 2) ? topCondition() : primary()
     if random.once(in: 40) { condition = random.one(of: ["true", "false", "!true || false"]) }
+    if canLeave, random.once(in: 4) {
+      let steps = random.once(in: 2) ? "" : steps(in: .continuing)
+      return "when \(condition) \(steps)leave"
+    }
     if random.once(in: 6) { return "when \(condition) \(steps(in: .continuing))continue" }
     let start = "when \(condition) \(steps(in: .deciding))"
     if !isOfResponses, random.once(in: 8) {

@@ -107,7 +107,7 @@ module.exports = grammar({
     change: ($) => seq($.reference, "=", field("value", choice($.reference, $._constant))),
 
     decision: ($) =>
-      choice("allow", "cancel", "download", "continue", seq("popup", field("name", $.name))),
+      choice("allow", "cancel", "download", "continue", "leave", seq("popup", field("name", $.name))),
 
     arguments: ($) => seq("(", optional(seq(list($.argument), optional(","))), ")"),
 

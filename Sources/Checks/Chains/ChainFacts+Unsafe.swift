@@ -36,7 +36,7 @@ extension ChainFacts {
   /// A rule for the URLs that the app refuses, which does everything else that the rule does; nil for a rule that an
   /// argument or attempt can skip, and for one with a comment.
   private func refusal(_ schemes: String, _ rule: Rule, _ unsafe: Step) -> String? {
-    guard !rule.isAttempt, rule.decision != .continue, !input.mayHaveComment(rule.location),
+    guard !rule.isAttempt, rule.decision.isFinal, !input.mayHaveComment(rule.location),
       !rule.arguments.contains(where: \.isRequired),
       let last = rule.steps.last
     else { return nil }

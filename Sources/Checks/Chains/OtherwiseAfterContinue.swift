@@ -48,9 +48,11 @@ enum OtherwiseAfterContinue {
           rule.location.file, Span(rule.location.span.start, rule.location.span.start + 9)),
         label: "matches every request that is left, and `continue` leaves its own",
         related: [Finding.Related("runs, and the next rule is tried", at: other.head)],
-        help: earlier.count == 1 && isShort
-          ? "write \(Prose.code("when !(\(condition ?? ""))")) in place of `otherwise`, or a condition that says when to run it"
-          : "write `when` and a condition in place of `otherwise`")
+        help: !rule.blocks.isEmpty
+          ? "write `leave` in place of `continue` in the rules above that `otherwise` is the rest of"
+          : earlier.count == 1 && isShort
+            ? "write \(Prose.code("when !(\(condition ?? ""))")) in place of `otherwise`, or a condition that says when to run it"
+            : "write `when` and a condition in place of `otherwise`")
       finding.witness = RuleLanguagePrinter.requestText(witness)
       return finding
     }
@@ -77,6 +79,18 @@ enum OtherwiseAfterContinue {
     chain Default {
       when host == "shop.example" perform track(name: "shop") continue
       when !(host == "shop.example") perform track(name: "other") continue
+    }
+    ```
+
+    In a block, `leave` in place of `continue` goes on after the block, so that `otherwise` is an `else`:
+
+    ```bascule right
+    action track(name: String)
+    chain Default {
+      when scheme == "https" {
+        when host == "shop.example" perform track(name: "shop") leave
+        otherwise perform track(name: "other") continue
+      }
     }
     ```
 

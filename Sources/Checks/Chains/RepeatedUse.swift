@@ -55,7 +55,7 @@ enum RepeatedUse {
 
   /// Returns whether the rule runs its steps for a request, and leaves the request to later rules.
   private static func runsAgain(_ rule: Rule) -> Bool {
-    !rule.steps.isEmpty && rule.decision == .continue
+    !rule.steps.isEmpty && !rule.decision.isFinal
   }
 
   static let page = Page(

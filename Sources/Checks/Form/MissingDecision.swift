@@ -18,7 +18,7 @@ enum MissingDecision {
     }
     return page.finding(
       "rule has no decision", at: location,
-      label: "expected `allow`, `cancel`, `download`, `popup` or `continue` at the end",
+      label: "expected `allow`, `cancel`, `download`, `popup`, `continue` or `leave` at the end",
       help: "add `cancel` if the app has handled the request, or `continue` to continue with the"
         + " next rule",
       fix: .replace(location.end, with: " cancel", isSafe: false))
@@ -60,8 +60,8 @@ enum MissingDecision {
     fixes: .meaning,
     """
     Every rule ends in a decision: `allow` and `download` let the web view continue, `cancel` stops it
-    because the app has handled the request, `popup` shows a new window in a second web view, and `continue`
-    runs the steps and continues with the next rule.
+    because the app has handled the request, `popup` shows a new window in a second web view, `continue`
+    runs the steps and continues with the next rule, and `leave` with the rule after the block or handler.
 
     In hand-written navigation delegates this is the crash that users see: a branch that presents a
     screen and forgets the decision handler, or one that cancels, runs on and calls the handler a

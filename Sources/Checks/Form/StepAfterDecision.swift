@@ -34,7 +34,7 @@ enum StepAfterDecision {
         switch token.kind {
         case .end, .rightBrace: return true
         case .identifier
-        where [.allow, .cancel, .download, .popup, .continue].contains(token.keyword):
+        where [.allow, .cancel, .download, .popup, .continue, .leave].contains(token.keyword):
           return false
         default: end = Int(token.end)
         }

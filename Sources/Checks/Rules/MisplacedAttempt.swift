@@ -13,7 +13,7 @@ enum MisplacedAttempt {
     guard let place = RulePlace(at: step, input),
       let index = place.rule.steps.firstIndex(where: { $0.span == step.span })
     else { return ("put `attempt` first", nil) }
-    if place.rule.decision?.keyword == .continue {
+    if [.continue, .leave].contains(place.rule.decision?.keyword) {
       guard case .attempt = place.rule.steps[index].kind else {
         return ("end the rule in the decision for the case that the URL was opened", nil)
       }
@@ -37,11 +37,11 @@ enum MisplacedAttempt {
 
   static let page = Page(
     "misplaced-attempt", .error,
-    "`attempt` that is not the first step, or comes before `continue`", fixes: .meaning,
+    "`attempt` that is not the first step, or comes before `continue` or `leave`", fixes: .meaning,
     """
     `attempt` asks the app whether it handles the request, or with `open url` the system whether it opens the
     URL; if the answer is false, the rule does not match and the next one is tried. So no step may run before
-    it, and a decision must depend on the answer: after `continue` the next rule follows anyway, so `perform`
+    it, and a decision must depend on the answer: after `continue` and `leave` other rules follow anyway, so `perform`
     is enough.
 
     ```bascule wrong

@@ -212,10 +212,14 @@ struct SwiftNavigation {
     out.blank()
     out.line("/// Evaluates rules in order until one decides.")
     function("decide", "_ numbers: Swift.Range<Int>") { out in
-      out.block("for number in numbers") { out in
+      let hasLeaves = context.rules.hasRule { $0.decision == .leave }
+      if hasLeaves { out.line("var number = numbers.lowerBound") }
+      let loop = hasLeaves ? "while number < numbers.upperBound" : "for number in numbers"
+      out.block(loop) { out in
         out.line(
           "if let decision = ", wait,
           "evaluate(number, request, environment) { return decision }")
+        if hasLeaves { out.line("number = places.next(after: number, for: request)") }
       }
       out.line("return nil")
     }

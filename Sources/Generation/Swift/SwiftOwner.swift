@@ -147,7 +147,7 @@ struct SwiftOwner {
         let lines = rules.map { String(context.line($0.location)) }
         out.filled(
           "static let places = RulePlaces(\(SwiftText.literal(context.file(place))), lines: ",
-          lines, ")")
+          lines, leaves.isEmpty ? ")" : ").leaving(at: [\(leaves.joined(separator: ", "))])")
         out.blank()
       }
       if let table { Self.write(table.words, &out) }
@@ -156,6 +156,17 @@ struct SwiftOwner {
         out.blank()
         out.write(self.function(function, inOrder(withOtherwise: false)))
       }
+    }
+  }
+
+  /// For each rule with `leave`, its number and that of the rule after its block or handler.
+  private var leaves: [String] {
+    rules.indices.filter { rules[$0].decision == .leave }.map { number in
+      let block = rules[number].blocks.last?.location
+      let end = block.map { block in
+        rules[number...].prefix { $0.blocks.contains { $0.location == block } }.endIndex
+      }
+      return "\(number): \(end ?? rules.count)"
     }
   }
 
@@ -185,11 +196,15 @@ struct SwiftOwner {
     func answer(of owner: RuleOwner) -> SwiftExpression {
       evaluation("evaluate", .name("rule"), of: owner)
     }
+    let leave = SwiftStatement.expression(
+      SwiftExpression.name("candidates")
+        .calling("leave", [SwiftArgument("with", SwiftRequestValue.request)]))
+    let leaves = table.hasLeaves ? [leave] : []
     let start = SwiftStatement.variable("candidates", candidates)
     let end = SwiftStatement.returned(.name("nil"))
     if table.owners.count == 1 {
       let body = SwiftStatement.returnUnlessNil("decision", answer(of: table.owners[0]))
-      return [start, .whileLet("(_, rule)", next, [body]), end]
+      return [start, .whileLet("(_, rule)", next, [body] + leaves), end]
     }
     let cases = table.owners.map { [SwiftStatement.assignment("decision", answer(of: $0))] }
     return [
@@ -201,7 +216,7 @@ struct SwiftOwner {
           .switchNumber(
             .name("owner"), cases, otherwise: .assignment("decision", .name("nil"))),
           .returnUnlessNil("decision", nil),
-        ]), end,
+        ] + leaves), end,
     ]
   }
 
@@ -221,11 +236,16 @@ struct SwiftOwner {
   /// - Parameter withOtherwise: true to include the chain's `otherwise`.
   private func inOrder(withOtherwise: Bool) -> [SwiftStatement] {
     var decisions: [SwiftExpression] = []
+    /// The decisions after which a rule may have left the handler.
+    var leaving: Set<Int> = []
     var number = 0
     /// Consecutive rules without a call so far.
     var run = 0..<0
     func finishRun() {
       if !run.isEmpty {
+        if rules[run].contains(where: { $0.decision == .leave && $0.blocks.isEmpty }) {
+          leaving.insert(decisions.count)
+        }
         decisions.append(
           evaluation("decide", .name("\(run.lowerBound)..<\(run.upperBound)"), of: owner))
       }
@@ -249,7 +269,12 @@ struct SwiftOwner {
     }
     finishRun()
     guard let last = decisions.popLast() else { return [.returned(.name("nil"))] }
-    return decisions.map { .returnUnlessNil("decision", $0) } + [.returned(last)]
+    let hasLeft = SwiftClause.test(.member(SwiftRequestValue.request, "hasLeftHandler"))
+    let earlier = decisions.enumerated().flatMap { place, decision in
+      [SwiftStatement.returnUnlessNil("decision", decision)]
+        + (leaving.contains(place) ? [.ifAll([hasLeft], [.returned(.name("nil"))])] : [])
+    }
+    return earlier + [.returned(last)]
   }
 
   // MARK: Table

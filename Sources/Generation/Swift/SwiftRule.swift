@@ -48,7 +48,7 @@ struct SwiftRule {
     if let decision = Self.decision(rule.decision) {
       body.append(.returned(decision))
     } else {
-      body += [.expression(request.calling("continued")), .returned(.name("nil"))]
+      body += [.expression(Self.end(of: rule)), .returned(.name("nil"))]
     }
   }
 
@@ -60,14 +60,21 @@ struct SwiftRule {
     return .test(scheme.calling("isOne", schemes))
   }
 
-  /// nil for `continue`.
+  /// The call that tells where evaluation goes on after a rule that decides nothing.
+  private static func end(of rule: Rule) -> SwiftExpression {
+    let request = SwiftRequestValue.request
+    if rule.decision == .continue { return request.calling("continued") }
+    return request.calling("left", .implicit(rule.blocks.isEmpty ? "handler" : "block"))
+  }
+
+  /// nil for `continue` and `leave`.
   private static func decision(_ decision: Decision) -> SwiftExpression? {
     switch decision {
     case .allow: .implicit("allow")
     case .cancel: .implicit("cancel")
     case .download: .implicit("download")
     case .popup: .implicit("popup")
-    case .continue: nil
+    case .continue, .leave: nil
     }
   }
 

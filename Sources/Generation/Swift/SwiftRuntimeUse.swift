@@ -52,6 +52,7 @@ struct SwiftRuntimeUse {
       if rule.testsForWebPage || !rule.steps.allSatisfy(\.originSources.isEmpty) {
         parts.formUnion([.hostValue, .textComparisons])
       }
+      if rule.decision == .leave { parts.insert(.leftRules) }
       if rule.handsOnAnyScheme { parts.insert(.safeSteps) }
       if rule.hasLimitedStep { parts.insert(.limitedSteps) }
     }

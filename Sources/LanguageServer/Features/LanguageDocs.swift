@@ -66,6 +66,7 @@ enum LanguageDocs {
     .popup:
       "The app shows the new window in a second web view of a configuration; for `frame == new` only.",
     .continue: "Runs the steps and continues with the next rule.",
+    .leave: "Runs the steps and continues after the block or handler that contains the rule.",
     .exists: "True if the request has the value.",
     .like:
       "True if a pattern matches: `*` within a component, `**` across components, `{name}` captures one. The patterns of a host can be a value of the app: `host like allowedHosts`.",
@@ -220,6 +221,6 @@ enum LanguageDocs {
 
   static let decisions: [(keyword: Keyword, snippet: String?)] = [
     (.allow, nil), (.cancel, nil), (.download, nil), (.popup, "popup ${1:Configuration}"),
-    (.continue, nil),
+    (.continue, nil), (.leave, nil),
   ]
 }

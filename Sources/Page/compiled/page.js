@@ -1182,6 +1182,9 @@ function rulesOf(chain, set) {
       ];
     }));
 }
+function isFinal(rule) {
+  return rule.decision !== "continue" && rule.decision !== "leave";
+}
 function decide(model, set, chain, question) {
   return new Interpreter(set, new RequestValues(model, set, question), chain.kind).decide(chain, question);
 }
@@ -1221,7 +1224,9 @@ class Interpreter {
       outcome.isLookedAt = false;
       return outcome;
     }
+    let next = 0;
     for (const [entry, rule] of rulesOf(chain, this.set).entries()){
+      if (entry < next) continue;
       const { result, failed, steps } = this.evaluate(rule);
       const tried = {
         entry,
@@ -1243,7 +1248,8 @@ class Interpreter {
       for (const step of steps){
         (this.refuses(rule, step) ? outcome.refused : outcome.steps).push(step);
       }
-      if (rule.decision !== "continue") {
+      next = chain.leaves?.find((leave)=>leave.entry === entry)?.exit ?? entry + 1;
+      if (isFinal(rule)) {
         outcome.decision = rule.decision;
         outcome.entry = entry;
         break;
@@ -2033,7 +2039,7 @@ function summaryOf(details) {
   const item = details.closest("li")?.querySelector("code")?.textContent ?? "";
   return `${item} ${details.querySelector("summary")?.textContent ?? ""}`;
 }
-const languageWords = new Set(("origin flag value condition screen action handler chain responses model enum union strategy " + "channel event call render dispatch script configuration test by receives replies from frames " + "sends at extends async customEvent function main new sub all documentStart documentEnd " + "deprecated with queue newest payload inline as text via fails to on world app none when " + "otherwise use present push perform attempt open load dismiss setting removing allow cancel " + "download popup continue true false in hasPrefix hasSuffix contains like matches exists " + "strategies channels scripts title userAgent inspectable inlineMedia backForwardGestures " + "bounces dataStore contentMode javaScript applicationName mediaPlayback pictureInPicture " + "fullscreen linkPreview textInteraction findInteraction appBoundDomains panels mediaCapture " + "block scheme web native persistent ephemeral recommended mobile desktop enabled disabled " + "automatic userAction prompt grant deny debug").split(" "));
+const languageWords = new Set(("origin flag value condition screen action handler chain responses model enum union strategy " + "channel event call render dispatch script configuration test by receives replies from frames " + "sends at extends async customEvent function main new sub all documentStart documentEnd " + "deprecated with queue newest payload inline as text via fails to on world app none when " + "otherwise use present push perform attempt open load dismiss setting removing allow cancel " + "download popup continue leave true false in hasPrefix hasSuffix contains like matches exists " + "strategies channels scripts title userAgent inspectable inlineMedia backForwardGestures " + "bounces dataStore contentMode javaScript applicationName mediaPlayback pictureInPicture " + "fullscreen linkPreview textInteraction findInteraction appBoundDomains panels mediaCapture " + "block scheme web native persistent ephemeral recommended mobile desktop enabled disabled " + "automatic userAction prompt grant deny debug").split(" "));
 const tokenPattern = /(\s+)|(\/\/[^\n\r]*|\/\*)|("""[^]*?(?:"""|$)|"(?:[^"\\\n\r]|\\[^\n\r]?)*"?)|(-?\d)|([A-Za-z_]\w*)|[^]/y;
 const expressionPattern = /\/(?:[^/\\[\n\r]|\\[^\n\r]?|\[(?:[^\]\\\n\r]|\\[^\n\r]?)*\]?)*(?:\/\w*)?/y;
 const numberPattern = /-?\d(?:[eE][+-](?=\d)|\w|\.(?=\d))*/y;
@@ -2440,6 +2446,10 @@ const meanings = [
   [
     "continue",
     "the next rule is tried as well"
+  ],
+  [
+    "leave",
+    "the rules after this group are tried as well"
   ]
 ];
 function wordsOfRules(rules) {
@@ -2841,10 +2851,20 @@ function triedRules(context, chain, outcome) {
 function counted(count, noun) {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
+function matchWords(rule) {
+  switch(rule.decision){
+    case "continue":
+      return "matches, and the next rule is evaluated";
+    case "leave":
+      return "matches, and the rule after its block or handler is evaluated";
+    default:
+      return "decides";
+  }
+}
 function triedRule(context, tried) {
   const isMatch = tried.result === "matched";
   const why = isMatch ? [
-    tried.rule.decision === "continue" ? "matches, and the next rule is evaluated" : "decides"
+    matchWords(tried.rule)
   ] : reasons(tried);
   return h("li", {
     class: isMatch ? "yes" : "no"

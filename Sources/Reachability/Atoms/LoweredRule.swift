@@ -56,8 +56,10 @@ final class LoweredRule: Sendable {
     }
   }
 
-  /// The condition and the implicit guard: holds for the requests that the rule matches, and no others.
+  /// Holds for the requests that the rule matches and that no rule with `leave` has led past it.
   let formula: Formula
+  /// The condition and the implicit guard: holds for the requests that the rule matches, and no others.
+  let own: Formula
   var negated: Formula { formula.negated }
   let parts: [Part]
   /// True if later rules are not evaluated if this one matches.
@@ -84,7 +86,8 @@ final class LoweredRule: Sendable {
     unsafeURL: Formula?, loads: Formula?, unchanged: Formula?, bodies: [Formula],
     lacksArgument: Formula?, _ atomTable: AtomTable
   ) {
-    formula = Formula.conjunction(parts.map(\.formula))
+    own = Formula.conjunction(parts.map(\.formula))
+    formula = own
     key = WatchedLiterals(formula, atomTable)
     self.parts = parts
     self.covers = covers
@@ -95,6 +98,19 @@ final class LoweredRule: Sendable {
     self.unchanged = unchanged
     self.bodies = bodies
     self.lacksArgument = lacksArgument
+  }
+
+  /// The rule where others lead some requests past it.
+  ///
+  /// - Parameter stays: holds for the other requests.
+  init(_ rule: LoweredRule, where stays: Formula, _ atomTable: AtomTable) {
+    own = rule.own
+    formula = Formula.conjunction([own, stays])
+    key = WatchedLiterals(formula, atomTable)
+    (parts, covers, effect, namedURLs) = (rule.parts, rule.covers, rule.effect, rule.namedURLs)
+    (unsafeURL, loads, unchanged) = (rule.unsafeURL, rule.loads, rule.unchanged)
+    bodies = rule.bodies
+    lacksArgument = rule.lacksArgument.map { .conjunction([$0, stays]) }
   }
 
   /// Returns whether both have the same conditions and effects, regardless of where they are written.

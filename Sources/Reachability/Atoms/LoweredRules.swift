@@ -127,7 +127,7 @@ struct LoweredRules {
   }
 
   /// The rules of the chain that the lowered rules were made for.
-  subscript(chain: FlatChain) -> LoweredChain {
+  subscript(chain: FlatChain, atomTable: AtomTable) -> LoweredChain {
     var lowered = LoweredChain()
     for run in chain.runs {
       guard let place = place(of: run.owner) else { continue }
@@ -136,6 +136,7 @@ struct LoweredRules {
       lowered.coverKeys += bodies[place].coverKeys[range]
       lowered.actingKeys += bodies[place].actingKeys[range]
     }
+    lowered.apply(chain.leaves, atomTable)
     return lowered
   }
 

@@ -60,7 +60,7 @@ final class Lowering {
     let lacksArgument =
       rule.readsAsBlock ? lacksArgument(parts, chosenByPage: chosenByPage) : nil
     return LoweredRule(
-      parts: parts, covers: !rule.isAttempt && rule.decision != .continue,
+      parts: parts, covers: !rule.isAttempt && rule.decision.isFinal,
       effect: NormalizedEffect(rule, in: rules), namedURLs: namedURLs, unsafeURL: unsafeURL(rule),
       loads: loads(rule), unchanged: unchanged(rule), bodies: bodies(rule),
       lacksArgument: lacksArgument, atomTable)

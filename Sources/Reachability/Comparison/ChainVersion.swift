@@ -51,7 +51,7 @@ final class ChainVersion {
     let ignored: Formula =
       mask == 0 ? .constant(false) : context.atomTable.atom(.input(.frame), .choice(mask))
     var rows = [Row(formula: ignored, effect: .allow, covers: true)]
-    for (entry, lowered) in lowered[chain].rules.enumerated() {
+    for (entry, lowered) in lowered[chain, context.atomTable].rules.enumerated() {
       Self.append(lowered, entry, chain.rules[entry], set, &rows)
     }
     rows.append(Row(formula: .constant(true), effect: .allow, covers: true))

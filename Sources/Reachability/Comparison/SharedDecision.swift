@@ -13,7 +13,8 @@ enum SharedDecision: Hashable {
       case .cancel: .cancel
       case .download: .download
       case .popup(let id): .popup(rules[id].name)
-      case .continue: .continue
+      // Which rules follow is in their formulas.
+      case .continue, .leave: .continue
       }
   }
 }

@@ -171,7 +171,8 @@ package final class ChainSession {
   private static func isSameText(
     _ flat: FlatChain, as old: FlatChain?, _ rules: RuleSet, _ edits: RuleEdits?
   ) -> Bool {
-    guard let old, let edits, flat.frames == old.frames, flat.hasSameEntries(as: old)
+    guard let old, let edits, flat.frames == old.frames, flat.leaves == old.leaves,
+      flat.hasSameEntries(as: old)
     else { return false }
     return flat.runs.allSatisfy { edits.isUnchanged(rules.file(of: $0.owner)) }
   }
@@ -192,7 +193,8 @@ package final class ChainSession {
   private static func unchanged(
     _ cached: CachedChain, _ flat: FlatChain, _ rules: RuleSet, _ edits: RuleEdits
   ) -> CachedChain? {
-    guard flat.frames == cached.flat.frames, flat.hasSameEntries(as: cached.flat),
+    guard flat.frames == cached.flat.frames, flat.leaves == cached.flat.leaves,
+      flat.hasSameEntries(as: cached.flat),
       cached.verdicts.hold(for: flat, movedFrom: cached.flat),
       let lowered = cached.lowered.moved(rules, edits)
     else { return nil }

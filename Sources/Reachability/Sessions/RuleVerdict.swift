@@ -70,7 +70,7 @@ final class RuleVerdict: Sendable {
   let requests: RequestMarks
 
   convenience init(_ rule: LoweredRule, _ evidence: consuming Evidence) {
-    self.init(rule.formula, loads: rule.loads != nil, evidence)
+    self.init(rule.own, loads: rule.loads != nil, evidence)
   }
 
   private init(_ formula: Formula, loads: Bool, _ evidence: consuming Evidence) {

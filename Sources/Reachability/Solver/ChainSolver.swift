@@ -23,7 +23,7 @@ final class ChainSolver {
   @exclusivity(unchecked) var budget: Budget
   /// Reused storage for the atoms of one request.
   @exclusivity(unchecked) var scratch = Assignment()
-  /// The chain's treatment of `https://example.com/`; nil if it does not apply to that request.
+  /// The chain's treatment of `https://example.com/`; nil if it does not apply to that request, or with rules with `leave`.
   private(set) lazy var plain = plainRequest()
 
   private(set) lazy var loadedRequest = LoadedRequest(context)
@@ -61,7 +61,7 @@ final class ChainSolver {
     self.solver = solver
     interpreter = Interpreter(chain, in: set)
     kind = set[chain.chain].kind
-    let lowered = lowered[chain]
+    let lowered = lowered[chain, context.atomTable]
     rules = lowered.rules
     finders = RuleFinders(lowered, context.atomTable, expectsFewLookups: asksLittle)
     var mask: UInt32 = 0
@@ -113,7 +113,8 @@ final class ChainSolver {
     var assignment = Assignment()
     let cube = Cube(RequestForm(url: .form(.https)))
     cube.read(into: &assignment, context, cube.plainURLs(context))
-    guard frames.allSatisfy({ assignment.holds($0) }), isRequest(assignment) else { return nil }
+    guard chain.leaves.isEmpty, frames.allSatisfy({ assignment.holds($0) }), isRequest(assignment)
+    else { return nil }
     let taker = finders.covers.first(in: 0..<rules.count, assignment) ?? rules.count
     return PlainRequest(assignment: assignment, taker: taker)
   }
@@ -157,7 +158,7 @@ final class ChainSolver {
     var proposals: [RecordedRequest] = []
     var hasProposals = remembers
     let need: WitnessSolver.Need = options.contains(.interpreted) ? .parsed : .real
-    let answer = ask(inFrames([rules[entry].formula]), need: need) { assignment, candidate in
+    let answer = ask(inFrames([rules[entry].own]), need: need) { assignment, candidate in
       let verdict = pass(before: entry, assignment) {
         takers.append(($0, candidate.cube))
         if candidate.cube.dependsOnOthers || takers.count > Self.mostProposals {
@@ -166,7 +167,7 @@ final class ChainSolver {
         if hasProposals { proposals.append(RecordedRequest(candidate, context)) }
       }
       guard case .accept = verdict, let witness = candidate.witness else { return verdict }
-      return isRight(witness, for: entry, options) ? .accept : .reject(rules[entry].formula)
+      return isRight(witness, for: entry, options) ? .accept : .reject(rules[entry].own)
     }
     switch consume answer {
     case .found(let found):
@@ -187,12 +188,22 @@ final class ChainSolver {
     return nil
   }
 
+  /// The first rule before the entry that covers, or leads past the entry's rule, and matches.
+  func taker(before entry: Int, _ assignment: Assignment) -> Int? {
+    let taker = finders.covers.first(in: 0..<entry, assignment)
+    if chain.leaves.isEmpty { return taker }
+    let leave = chain.leaves.first {
+      $0.skips(entry) && assignment.holds(rules[$0.entry].formula)
+    }
+    return [taker, leave?.entry].compactMap(\.self).min()
+  }
+
   /// Accepts an assignment if no covering rule before the entry matches it; otherwise requires that the
   /// first such rule does not.
   func pass(
     before entry: Int, _ assignment: Assignment, _ note: (Int) -> Void = { _ in }
   ) -> WitnessSolver.Verdict {
-    guard let taker = finders.covers.first(in: 0..<entry, assignment) else { return .accept }
+    guard let taker = taker(before: entry, assignment) else { return .accept }
     note(taker)
     return .require(rules[taker].negated)
   }
@@ -200,7 +211,8 @@ final class ChainSolver {
   private func isRight(_ witness: Witness, for entry: Int, _ options: AnalysisOptions) -> Bool {
     let request = witness.request
     return options.contains(.interpreted)
-      ? reaches(entry, request, witness) : interpreter.matches(entry, request)
+      ? reaches(entry, request, witness)
+      : interpreter.matches(entry, request) && !interpreter.leavesOut(entry, request)
   }
 
   /// - Parameter restsOnFirst: set to false if requests were refused as witnesses of the cover.
@@ -219,7 +231,7 @@ final class ChainSolver {
         return .undecided(Undecided(reason: .views, component: nil))
       }
       let isTwin =
-        rules[taker].formula == rules[entry].formula
+        rules[taker].formula == rules[entry].own
         || takers.count == 1 && isWithin(taker, entry)
       cover.append(ChainAnalysis.Cover(entry: taker, witness: witness, isTwin: isTwin))
     }
@@ -228,7 +240,7 @@ final class ChainSolver {
 
   /// Returns whether it is proved that every request that the first rule matches is matched by the other one.
   private func isWithin(_ entry: Int, _ other: Int) -> Bool {
-    let goal = [rules[entry].formula, rules[other].negated] + frames
+    let goal = [rules[entry].formula, rules[other].own.negated] + frames
     if case .none = ask(goal, need: .any, { _, _ in .accept }) { return true }
     return false
   }
@@ -239,7 +251,7 @@ final class ChainSolver {
     var kept = takers
     for taker in takers.reversed() where kept.count > 1 {
       let others = kept.filter { $0 != taker }
-      let goal = [rules[entry].formula] + frames + others.map { rules[$0].negated }
+      let goal = [rules[entry].own] + frames + others.map { rules[$0].negated }
       if case .none = ask(goal, need: .any, { _, _ in .accept }) { kept = others }
     }
     return kept
@@ -267,11 +279,11 @@ final class ChainSolver {
     if let first = witnesses.first, isTaken(first) { return first }
     isFirst = false
     if let witness = witnesses.dropFirst().first(where: isTaken) { return witness }
-    let answer = ask([rules[entry].formula, rules[taker].formula] + frames) {
+    let answer = ask([rules[entry].own, rules[taker].formula] + frames) {
       assignment, candidate in
       let verdict = pass(before: taker, assignment)
       guard case .accept = verdict, let witness = candidate.witness else { return verdict }
-      return isTaken(witness) ? .accept : .reject(rules[entry].formula)
+      return isTaken(witness) ? .accept : .reject(rules[entry].own)
     }
     if case .found(let found) = answer { return found.witness }
     return nil
@@ -283,9 +295,11 @@ final class ChainSolver {
     if budget.takeInterpretations(entry) { return interpreter.reaches(entry, request) }
     var assignment = Assignment()
     context.read(witness, into: &assignment)
-    let taker = finders.covers.first(in: 0..<entry, assignment) { interpreter.matches($0, request) }
+    let taker = finders.covers.first(in: 0..<entry, assignment) {
+      interpreter.matches($0, request) && !interpreter.leavesOut($0, request)
+    }
     return taker == nil && chain.frames.contains(request.settings.frame)
-      && interpreter.matches(entry, request)
+      && interpreter.matches(entry, request) && !interpreter.leavesOut(entry, request)
   }
 
   // MARK: Contradictions
@@ -325,6 +339,7 @@ final class ChainSolver {
   ) -> RuleFollower {
     let rule = chain.rules[entry]
     let effect = rules[entry].effect
+    if rule.decision == .leave, chain.next(after: entry) > entry + 1 { return .none }
     if effect.isInert {
       evidence.redundant = min(entry + 1, rules.count)
       return .none

@@ -209,7 +209,7 @@ extension ChainSolver {
     while handlers.count < Self.shownHandlers {
       var place: (ChainAnalysis.DeadAlternative.Handler.Place, Formula)?
       let answer = ask(goal + excluded) { assignment, candidate in
-        if let taker = finders.covers.first(in: 0..<entry, assignment) {
+        if let taker = taker(before: entry, assignment) {
           place = (.entry(taker), rules[taker].negated)
           guard let witness = candidate.witness else { return .accept }
           return interpreter.matches(taker, witness.request)

@@ -83,7 +83,7 @@ extension ChainSolver {
       }
       guard let candidate = changed(found, component, constraint), !scratch.holds(part),
         others.allSatisfy({ scratch.holds($0) }), frames.allSatisfy({ scratch.holds($0) }),
-        isRequest(scratch), finders.covers.first(in: 0..<entry, scratch) == nil
+        isRequest(scratch), taker(before: entry, scratch) == nil
       else { continue }
       return candidate
     }

@@ -35,7 +35,7 @@ extension ChainSolver {
   }
 
   /// Returns whether no rule after it is evaluated if it matches and its attempt succeeds.
-  func decides(_ entry: Int) -> Bool { chain.rules[entry].decision != .continue }
+  func decides(_ entry: Int) -> Bool { chain.rules[entry].decision.isFinal }
 
   /// The first rule of the range that decides about the request if attempts succeed.
   func decider(in range: Range<Int>, _ assignment: Assignment) -> Int? {

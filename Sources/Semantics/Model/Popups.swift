@@ -20,7 +20,7 @@ extension Rule {
   package var popup: ID<Configuration>? {
     switch decision {
     case .popup(let id): id
-    case .allow, .cancel, .download, .continue: nil
+    case .allow, .cancel, .download, .continue, .leave: nil
     }
   }
 

@@ -79,6 +79,16 @@ package enum Decision: Hashable, Sendable {
   case popup(ID<Configuration>)
   /// Runs the steps and continues with the next rule.
   case `continue`
+  /// Runs the steps and continues after the innermost block or handler that contains the rule.
+  case leave
+
+  /// False if other rules follow after a rule with this decision.
+  package var isFinal: Bool {
+    switch self {
+    case .allow, .cancel, .download, .popup: true
+    case .continue, .leave: false
+    }
+  }
 }
 
 /// A step of a rule, of a test or of an outcome.
@@ -311,6 +321,8 @@ package struct Handler: Entity {
   package var items: [ChainItem]
   /// False if rules or `use` lines are missing from `items` because of errors.
   package var isComplete = true
+  /// True if one of its own rules ends in `leave`.
+  package var hasLeaves = false
   /// The values of its own rules that not all chains have.
   package var limits = HandlerLimits()
 }
@@ -343,6 +355,8 @@ package struct Chain: Entity {
   package var items: [ChainItem]
   /// False if `frames`, rules or `use` lines are missing because of errors.
   package var isComplete = true
+  /// True if one of its own rules ends in `leave`.
+  package var hasLeaves = false
 }
 
 package enum ChainItem: Sendable {

@@ -139,6 +139,7 @@ package struct RuleLanguagePrinter: Sendable {
     case .download: "download"
     case .popup(let id): "popup " + rules[id].name
     case .continue: "continue"
+    case .leave: "leave"
     }
   }
 

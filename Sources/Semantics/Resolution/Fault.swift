@@ -43,6 +43,8 @@ package struct Fault: Sendable {
     // rules
     case ruleAfterOtherwise(otherwise: Location)
     case misplacedOtherwise
+    /// `leave` in a chain, outside of its blocks.
+    case misplacedLeave
     /// A `use` inside `when … { … }`.
     case useInBlock(name: String)
     case misplacedAttempt(String)

@@ -28,6 +28,8 @@ struct BodyItems: Sendable {
   var items: [ChainItem] = []
   /// False if some of them are missing because of errors.
   var isComplete = true
+  /// True if one of the rules ends in `leave`.
+  var hasLeaves = false
   /// Of a handler.
   var limits = HandlerLimits()
   /// The declarations that it uses.
@@ -39,7 +41,8 @@ struct BodyItems: Sendable {
 
   /// Returns whether its `use` lines are the same at the same places, and its values exist in chains of the same kinds.
   func hasSameLinks(as other: BodyItems) -> Bool {
-    items.count == other.items.count && limits.hasSameKinds(as: other.limits)
+    items.count == other.items.count && hasLeaves == other.hasLeaves
+      && limits.hasSameKinds(as: other.limits)
       && zip(items, other.items).allSatisfy { one, other in
         switch (one, other) {
         case (.rule, .rule): true

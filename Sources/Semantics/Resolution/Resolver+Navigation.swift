@@ -48,6 +48,7 @@ extension Resolver {
   private mutating func put(_ body: BodyItems, intoHandler index: Int) {
     rules.handlers[index].items = body.items
     rules.handlers[index].isComplete = body.isComplete
+    rules.handlers[index].hasLeaves = body.hasLeaves
     rules.handlers[index].limits = body.limits
   }
 
@@ -55,6 +56,7 @@ extension Resolver {
     rules.chains[index].frames = frames
     rules.chains[index].items = body.items
     rules.chains[index].isComplete = body.isComplete
+    rules.chains[index].hasLeaves = body.hasLeaves
   }
 
   /// Resolves the contents of a file's handlers and chains.

@@ -14,6 +14,9 @@ private struct RuleContext {
 
   /// `otherwise` ends a chain or a block.
   var allowsOtherwise: Bool { isChain || isInBlock }
+
+  /// True if the rule is in no block and in no handler.
+  var isInChainItself: Bool { isChain && !isInBlock }
 }
 
 /// Rules, blocks and `use`.
@@ -62,6 +65,7 @@ extension Resolver {
         }
         if let resolved = self.rule(rule, in: context) {
           if !isMisplaced { body.items.append(.rule(resolved)) }
+          if resolved.decision == .leave { body.hasLeaves = true }
         } else {
           body.isComplete = false
         }
@@ -147,12 +151,18 @@ extension Resolver {
           fault(
             .misplacedAttempt("`attempt` must be the first step of its rule"),
             step.span)
-        } else if syntax.decision?.keyword == .continue {
+        } else if let keyword = syntax.decision?.keyword, keyword == .continue || keyword == .leave
+        {
           fault(
-            .misplacedAttempt("a rule with `attempt` cannot end in `continue`"), step.span)
+            .misplacedAttempt("a rule with `attempt` cannot end in `\(keyword.rawValue)`"),
+            step.span)
         }
       }
       steps.append(resolved)
+    }
+    if let decision = syntax.decision, decision.keyword == .leave, context.isInChainItself {
+      fault(.misplacedLeave, decision.span)
+      isSound = false
     }
     guard let decision = syntax.decision.flatMap({ self.decision($0) }), isSound,
       steps.count == syntax.steps.count, !meetsDoubt
@@ -175,6 +185,7 @@ extension Resolver {
       refer(to: .configuration, name.text)
       return .popup(id)
     case .continue: return .continue
+    case .leave: return .leave
     default: return nil
     }
   }

@@ -41,10 +41,11 @@ extension Resolver {
     guard url != nil, setup.count == syntax.setup.count, isComplete(setup, syntax.setup),
       steps.count == syntax.steps.count, let written = syntax.decision, let decision
     else { return nil }
-    if decision == .continue {
+    if !decision.isFinal {
       fault(
         .typeMismatch(
-          expected: "`allow`, `cancel`, `download` or `popup`", found: "`continue`",
+          expected: "`allow`, `cancel`, `download` or `popup`",
+          found: "`\(written.keyword.rawValue)`",
           why: "a request always ends in a decision"), written.span)
       return nil
     }

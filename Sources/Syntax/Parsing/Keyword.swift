@@ -13,7 +13,7 @@ package enum Keyword: String, CaseIterable, Sendable {
   // rules
   case when, otherwise, use, present, push, perform, attempt, open, load, dismiss
   case setting, removing
-  case allow, cancel, download, popup, `continue`
+  case allow, cancel, download, popup, `continue`, leave
   // conditions
   case `true`, `false`, `in`, hasPrefix, hasSuffix, contains, like, matches, exists
   // settings, which `Setting` lists, and their values
@@ -43,7 +43,7 @@ package enum Keyword: String, CaseIterable, Sendable {
 
   static let stepsAndDecisions: [Keyword] = [
     .present, .push, .perform, .attempt, .open, .load, .dismiss, .allow, .cancel, .download,
-    .popup, .continue,
+    .popup, .continue, .leave,
   ]
 
   /// The operators of comparisons that are words.
@@ -52,7 +52,7 @@ package enum Keyword: String, CaseIterable, Sendable {
   var isStepOrDecision: Bool {
     switch self {
     case .present, .push, .perform, .attempt, .open, .load, .dismiss, .allow, .cancel, .download,
-      .popup, .continue:
+      .popup, .continue, .leave:
       true
     default: false
     }

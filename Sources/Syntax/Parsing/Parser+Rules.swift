@@ -234,7 +234,7 @@ extension Parser {
         keyword = meant
       }
       switch keyword {
-      case .allow, .cancel, .download, .popup, .continue:
+      case .allow, .cancel, .download, .popup, .continue, .leave:
         let start = current.start
         let node = beginNode(.decision)
         advance()

@@ -24,6 +24,7 @@ enum Vocabulary {
     "drop": .cancel, "abort": .cancel, "prevent": .cancel,
     "permit": .allow, "accept": .allow, "pass": .allow, "grant": .allow, "proceed": .allow,
     "next": .continue, "fallthrough": .continue, "skip": .continue, "save": .download,
+    "break": .leave, "exit": .leave,
   ]
 
   /// Words for the parameters of a query.

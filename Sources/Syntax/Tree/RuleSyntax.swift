@@ -64,7 +64,7 @@ package struct RuleSyntax: Sendable {
 }
 
 package struct DecisionSyntax: Sendable {
-  /// `allow`, `cancel`, `download`, `popup` or `continue`.
+  /// `allow`, `cancel`, `download`, `popup`, `continue` or `leave`.
   package var keyword: Keyword
   /// Only after `popup`.
   package var configuration: NameSyntax?

@@ -41,7 +41,7 @@ struct FixState {
     let finding = findings[finding]
     guard finding.fix?.kind == .move, let own = decisions[finding.location] else { return false }
     let others = finding.related.compactMap { decisions[$0.location] }
-    func passes(_ decision: Decision) -> Bool { decision != .cancel && decision != .continue }
+    func passes(_ decision: Decision) -> Bool { decision != .cancel && decision.isFinal }
     // A rule that shadows others moves below them; one that is shadowed moves above the others.
     return finding.code == "shadowing-rule"
       ? own == .cancel && others.contains(where: passes)

@@ -16,7 +16,8 @@ struct KnownCovers {
   /// - Returns: false if all of that was known.
   mutating func learn(_ state: FixState) -> Bool {
     var isNew = false
-    for analysis in state.analyses ?? [] {
+    // Conditions do not tell which rules are left out after `leave`.
+    for analysis in state.analyses ?? [] where analysis.chain.leaves.isEmpty {
       let rules = analysis.chain.rules
       for entry in analysis.remarkable {
         guard case .unreachable(.shadowed(let cover)) = analysis.entries[entry] else { continue }
@@ -38,5 +39,5 @@ struct KnownCovers {
 
 extension Rule {
   /// True if no later rule gets a request that it matches.
-  var covers: Bool { decision != .continue && !isAttempt }
+  var covers: Bool { decision.isFinal && !isAttempt }
 }

@@ -194,6 +194,14 @@ private struct PageSet {
           }
         }
         writer.array("runs", chain.runs) { run, writer in write(run, of: chain, numbers, &writer) }
+        if !chain.leaves.isEmpty {
+          writer.array("leaves", chain.leaves) { leave, writer in
+            writer.object { writer in
+              writer.number("entry", leave.entry)
+              writer.number("exit", leave.exit)
+            }
+          }
+        }
         writer.member("reached") { write(reachOf: index, &$0) }
       }
     }

@@ -42,11 +42,11 @@ struct ReachingRequest: Sendable {
 }
 
 extension FlatChain {
-  /// The entries after which a request that they match continues with the next rule.
+  /// The entries after which other rules are tried for a request that they match.
   var passing: [Int] {
     entries.indices.filter { index in
       let rule = entries[index].rule
-      return rule.isAttempt || rule.decision == .continue
+      return rule.isAttempt || !rule.decision.isFinal
     }
   }
 }

@@ -66,7 +66,7 @@
 
 ["when" "otherwise" "with"] @keyword.conditional
 ["use" "present" "push" "perform" "attempt" "open" "load" "dismiss" "setting" "removing"] @keyword
-["allow" "cancel" "download" "popup" "continue"] @keyword.return
+["allow" "cancel" "download" "popup" "continue" "leave"] @keyword.return
 
 ["in" "hasPrefix" "hasSuffix" "contains" "like" "matches" "exists"] @keyword.operator
 ["==" "!=" "<" "<=" ">" ">=" "&&" "||" "!" "=" "->"] @operator

@@ -27,8 +27,10 @@ struct CompletionCursor {
   struct Rule {
     /// A condition, of a block too, names the frame `new`, as `popup` requires.
     var namesNewFrame = false
-    /// The rule attempts an action, so that `continue` cannot end it.
+    /// The rule attempts an action, so that neither `continue` nor `leave` can end it.
     var attempts = false
+    /// The rule is in a block.
+    var isInBlock = false
   }
 
   init(_ list: TokenList, _ file: SourceFile, at offset: Int) {
@@ -189,6 +191,7 @@ extension CompletionCursor.Rule {
       case .block(let block):
         conditions.append(block.condition.span)
         items = block.items
+        isInBlock = true
       case .rule(let rule):
         if let condition = rule.condition { conditions.append(condition.span) }
         attempts = rule.steps.contains { step in

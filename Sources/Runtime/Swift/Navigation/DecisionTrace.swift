@@ -42,6 +42,10 @@ import Foundation
 @_spi(Generated) public nonisolated struct RulePlaces: Sendable {
   private let file: StaticString
   private let lines: [Int]
+  //: if LeftRules
+  /// By a rule with `leave`, the number after its block or handler.
+  private var exits: [Int: Int] = [:]
+  //: end
 
   @_spi(Generated) public init(_ file: StaticString, lines: Int...) {
     self.file = file
@@ -49,12 +53,32 @@ import Foundation
   }
 
   fileprivate func place(of number: Int) -> String { "\(file):\(lines[number])" }
+  //: if LeftRules
+
+  /// - Parameter exits: by a rule with `leave`, the number after its block or handler.
+  @_spi(Generated) public func leaving(at exits: [Int: Int]) -> RulePlaces {
+    var places = self
+    places.exits = exits
+    return places
+  }
+
+  /// The number of the rule after one that has decided nothing about the request.
+  @_spi(Generated) @MainActor public func next(
+    after number: Int, for request: NavigationRequest
+  ) -> Int {
+    let exit = request.memory.left == nil ? nil : exits[number]
+    return exit ?? number + 1
+  }
+  //: end
 }
 
 extension NavigationRequest {
   /// Tells the trace which rule is evaluated next, by its number in a list.
   @_spi(Generated) public func begins(_ number: Int, of places: RulePlaces) {
     trace?.begin(number, places)
+    //: if LeftRules
+    memory.left = nil
+    //: end
   }
 
   /// - Returns: the decision of the rule; `cancel` if the question has ended while the rule waited for the app.

@@ -45,6 +45,10 @@ extension NavigationRequest {
   /// The lists of URLs of the app, by their number.
   var urls: [Int: AppURLs] = [:]
   //: end
+  //: if LeftRules
+  /// The rules that the last rule has left; nil if it has left none.
+  var left: LeftRules?
+  //: end
   /// The app's answers about its flags, by their number.
   fileprivate var flags: [Int: Bool] = [:]
 
@@ -76,6 +80,9 @@ extension NavigationRequest {
       //: end
       //: if AppURLs
       last.urls.removeAll(keepingCapacity: true)
+      //: end
+      //: if LeftRules
+      last.left = nil
       //: end
       last.flags.removeAll(keepingCapacity: true)
     } else {

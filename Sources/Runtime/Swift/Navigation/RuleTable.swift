@@ -9,7 +9,8 @@
 /// one; the offset of the slots; the kinds of key; the node of the root path; the offset of the list of
 /// lengths of host suffixes. A node has: the list of rules for a path that ends there, the list for a
 /// longer path, the kinds of edges that leave it, the list of lengths of prefix edges. All lists
-/// ascend.
+/// ascend. Between these words and the places are, for rules with `leave`, their number and that of the
+/// rule after their block or handler.
 @_spi(Generated) public nonisolated struct RuleTable {
   /// Ends a list of numbers.
   fileprivate static let end: UInt32 = 0xFF_FFFF
@@ -48,6 +49,10 @@
   private var lists = RuleLists()
   /// The next of all rules, if the request has too many lists.
   private var nextOfAll: UInt32?
+  //: if LeftRules
+  /// The number of the last rule.
+  private var last: UInt32 = 0
+  //: end
 
   @inline(__always) fileprivate init(
     _ words: UnsafeBufferPointer<UInt32>, _ text: borrowing String, _ layout: AddressLayout
@@ -81,11 +86,30 @@
     } else {
       rule = lists.next(words)
     }
+    //: if LeftRules
+    last = rule
+    //: end
     if rule == RuleTable.end { return nil }
     let place = Int(words[1] + 2 * rule)
     return (Int(words[place]), Int(words[place + 1]))
   }
 
+  //: if LeftRules
+  /// Leaves out the other rules of a block or handler that the last rule has left.
+  @_spi(Generated) @MainActor public mutating func leave(with request: NavigationRequest) {
+    if request.memory.left == nil { return }
+    var leave = 8
+    while leave < words[1] {
+      if words[leave] == last {
+        let exit = words[leave + 1]
+        lists.drop(before: exit, words)
+        nextOfAll = nextOfAll.map { max($0, exit) }
+      }
+      leave += 2
+    }
+  }
+
+  //: end
   /// - Parameter list: offset; 0 for none.
   private mutating func add(_ list: UInt32) {
     if list != 0, !lists.add(list) { nextOfAll = 0 }
@@ -202,6 +226,13 @@ private nonisolated struct RuleLists {
     return true
   }
 
+  //: if LeftRules
+  /// Removes all rules before that one.
+  mutating func drop(before rule: UInt32, _ words: UnsafeBufferPointer<UInt32>) {
+    for list in 0..<count { while words[Int(places[list])] < rule { places[list] += 1 } }
+  }
+
+  //: end
   /// Removes the least rule from all lists that begin with it; `RuleTable.end` if all are empty.
   mutating func next(_ words: UnsafeBufferPointer<UInt32>) -> UInt32 {
     var least = RuleTable.end
