@@ -103,6 +103,7 @@ extension Check {
     Check(UnusedIgnore.page, .comments),
     Check(UseCycle.page, .fault),
     Check(UseInBlock.page, .fault),
+    Check(WhenTrue.page, .rules(WhenTrue.findings)),
     Check(WrongKind.page, .fault),
   ]
 

@@ -9,8 +9,10 @@ extension Fix {
     Fix([Edit(location, text)], isSafe: isSafe)
   }
 
-  /// Puts a test before a condition.
-  static func require(_ test: String, in condition: Condition) -> Fix {
+  /// Puts a test before the rule's own condition; nil for `otherwise`.
+  static func require(_ test: String, in rule: Rule) -> Fix? {
+    guard let condition = rule.ownCondition else { return nil }
+    if rule.isAlways { return .replace(condition.location, with: "when \(test)", isSafe: false) }
     let place = condition.location
     guard case .any = condition else {
       return Fix([Edit(place.start, "\(test) && ")], isSafe: false)

@@ -83,7 +83,10 @@ enum PageTopics {
     ("responses", ["unavailable-value"]),
     (
       "rules",
-      ["missing-decision", "order-dependent", "rule-after-otherwise", "step-after-decision"]
+      [
+        "missing-decision", "order-dependent", "rule-after-otherwise", "step-after-decision",
+        "when-true",
+      ]
     ),
     ("scripts", ["missing-clause", "missing-script"]),
     ("steps", ["misplaced-attempt", "unsafe-load", "unsafe-open", "wrong-kind"]),

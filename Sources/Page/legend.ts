@@ -7,6 +7,7 @@ import { tokensOf } from "./syntax.ts";
 /** In the order in which they are explained. */
 const meanings: readonly [words: string, meaning: string][] = [
   ["when", "a rule: if the condition after it holds, the app does the rest of the line"],
+  ["always", "a rule for all links"],
   ["otherwise", "a rule for all links that no rule before it has taken"],
   ["scheme", "the link up to the colon, such as `https` or `tel`"],
   ["host", "the server of the link, such as `shop.example`"],

@@ -25,7 +25,7 @@ export const languageWords: ReadonlySet<string> = new Set(
     "channel event call render dispatch script configuration test by receives replies from frames " +
     "sends at extends async customEvent function main new sub all documentStart documentEnd " +
     "deprecated with queue newest payload inline as text via fails to on world app none when " +
-    "otherwise use present push perform attempt open load dismiss setting removing allow cancel " +
+    "always otherwise use present push perform attempt open load dismiss setting removing allow cancel " +
     "download popup continue leave true false in hasPrefix hasSuffix contains like matches exists " +
     "strategies channels scripts title userAgent inspectable inlineMedia backForwardGestures " +
     "bounces dataStore contentMode javaScript applicationName mediaPlayback pictureInPicture " +

@@ -154,6 +154,9 @@ package struct RandomChains {
     captures = outer
     var condition = outer.isEmpty || random.once(in: 2) ? topCondition() : primary()
     if random.once(in: 40) { condition = random.one(of: ["true", "false", "!true || false"]) }
+    if condition == "true", random.once(in: 2) {
+      return "always \(steps(in: .deciding))" + random.one(of: ["cancel", "allow"])
+    }
     if canLeave, random.once(in: 4) {
       let steps = random.once(in: 2) ? "" : steps(in: .continuing)
       return "when \(condition) \(steps)leave"

@@ -89,7 +89,7 @@ module.exports = grammar({
 
     rule: ($) =>
       seq(
-        choice(seq("when", field("condition", $._condition)), "otherwise"),
+        choice(seq("when", field("condition", $._condition)), "always", "otherwise"),
         repeat($.step), field("decision", $.decision),
       ),
 

@@ -27,7 +27,8 @@ extension ChainFacts {
           ?? (rule.isOtherwise
             ? "decide about `scheme in \(schemes)` in a rule before this one"
             : "start the condition with `!(scheme in \(schemes)) &&`"),
-        fix: refusal.map { .insert($0, before: rule.location, input) } ?? excluding(schemes, rule))
+        fix: refusal.map { .insert($0, before: rule.location, input) }
+          ?? .require("!(scheme in \(schemes))", in: rule))
       finding.witness = RuleLanguagePrinter.requestText(witness)
       return finding
     }
@@ -41,7 +42,7 @@ extension ChainFacts {
       let last = rule.steps.last
     else { return nil }
     var condition = "scheme in \(schemes)"
-    if let own = rule.ownCondition {
+    if let own = rule.ownCondition, !rule.isAlways {
       let text = input.text(own.location)
       if case .any = own { condition += " && (\(text))" } else { condition += " && " + text }
     }
@@ -50,18 +51,6 @@ extension ChainFacts {
     let steps = rule.steps.filter { $0.location != unsafe.location }.map { input.text($0.location) }
     return (["when", condition] + steps + [decision.trimmingBlanks])
       .joined(separator: " ")
-  }
-
-  /// The fix that lets the rule no longer match the schemes; nil for `otherwise`.
-  private func excluding(_ schemes: String, _ rule: Rule) -> Fix? {
-    guard let condition = rule.ownCondition else { return nil }
-    let exclusion = "!(scheme in \(schemes)) && "
-    let place = condition.location
-    guard case .any = condition else {
-      return Fix([Edit(place.start, exclusion)], isSafe: false)
-    }
-    let end = Location(place.file, Span(place.span.end, place.span.end))
-    return Fix([Edit(place.start, exclusion + "("), Edit(end, ")")], isSafe: false)
   }
 }
 

@@ -62,13 +62,12 @@ enum EndlessLoad {
   /// Limits the rule to requests that do not have the change yet, or to new windows, whose URLs it loads in the main
   /// frame; nil if the condition tests the frame.
   private static func fix(_ rule: Rule, _ step: Step) -> Fix? {
-    guard let condition = rule.ownCondition else { return nil }
     var testsFrame = false
     rule.condition?.core.eachTest { value, _ in if value == .input(.frame) { testsFrame = true } }
     let open = unchanged(step)
     if testsFrame, open == nil { return nil }
     let test = open ?? "frame == new"
-    return .require(test, in: condition)
+    return .require(test, in: rule)
   }
 
   static let page = Page(

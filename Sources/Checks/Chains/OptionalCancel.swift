@@ -37,7 +37,7 @@ enum OptionalCancel {
     if let entry = outcome.entry {
       related = [.init("decides `\(decision)`", at: interpreter.chain.rules[entry].head)]
     }
-    let condition = rule.ownCondition.map { input.text($0.location) }
+    let condition = rule.isAlways ? nil : rule.ownCondition.map { input.text($0.location) }
     let isShort = condition.map { !$0.contains("\n") && $0.utf8.count <= 80 } ?? false
     let block = condition.map { "when \($0) cancel" }
     var finding = page.finding(

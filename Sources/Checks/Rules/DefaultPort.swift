@@ -52,7 +52,7 @@ enum DefaultPort {
         at: argument.location, label: "missing for `https://home.example`",
         help:
           "start the condition with `exists \(port.text) &&`, and write a rule with `!exists \(port.text) && \(scheme) == \"https\"` that sets `port = 443`",
-        fix: rule.ownCondition.map { Fix.require("exists \(port.text)", in: $0) })
+        fix: .require("exists \(port.text)", in: rule))
     }
     return nil
   }

@@ -48,6 +48,7 @@ enum LanguageDocs {
     .configuration: "A kind of web view: its chain, responses, messages, scripts and settings.",
     .test: "The expected decisions of a chain, or of responses, for some URLs.",
     .when: "A rule: the condition, then steps and a decision.",
+    .always: "A rule for every request: `when true`.",
     .otherwise: "The rule that decides if no earlier one has; the last rule of a chain.",
     .use: "Inserts the rules of a handler or chain here.",
     .present: "Presents a native screen.", .push: "Pushes a native screen.",

@@ -143,7 +143,8 @@ struct SymbolNode {
   }
 
   private static func condition(_ condition: ConditionSyntax, _ file: SourceFile) -> String {
-    "when \(line(file.text(condition.span)))"
+    let text = line(file.text(condition.span))
+    return text == Keyword.always.rawValue ? text : "when \(text)"
   }
 
   /// The text in one line, cut after 80 characters.

@@ -2039,7 +2039,7 @@ function summaryOf(details) {
   const item = details.closest("li")?.querySelector("code")?.textContent ?? "";
   return `${item} ${details.querySelector("summary")?.textContent ?? ""}`;
 }
-const languageWords = new Set(("origin flag value condition screen action handler chain responses model enum union strategy " + "channel event call render dispatch script configuration test by receives replies from frames " + "sends at extends async customEvent function main new sub all documentStart documentEnd " + "deprecated with queue newest payload inline as text via fails to on world app none when " + "otherwise use present push perform attempt open load dismiss setting removing allow cancel " + "download popup continue leave true false in hasPrefix hasSuffix contains like matches exists " + "strategies channels scripts title userAgent inspectable inlineMedia backForwardGestures " + "bounces dataStore contentMode javaScript applicationName mediaPlayback pictureInPicture " + "fullscreen linkPreview textInteraction findInteraction appBoundDomains panels mediaCapture " + "block scheme web native persistent ephemeral recommended mobile desktop enabled disabled " + "automatic userAction prompt grant deny debug").split(" "));
+const languageWords = new Set(("origin flag value condition screen action handler chain responses model enum union strategy " + "channel event call render dispatch script configuration test by receives replies from frames " + "sends at extends async customEvent function main new sub all documentStart documentEnd " + "deprecated with queue newest payload inline as text via fails to on world app none when " + "always otherwise use present push perform attempt open load dismiss setting removing allow cancel " + "download popup continue leave true false in hasPrefix hasSuffix contains like matches exists " + "strategies channels scripts title userAgent inspectable inlineMedia backForwardGestures " + "bounces dataStore contentMode javaScript applicationName mediaPlayback pictureInPicture " + "fullscreen linkPreview textInteraction findInteraction appBoundDomains panels mediaCapture " + "block scheme web native persistent ephemeral recommended mobile desktop enabled disabled " + "automatic userAction prompt grant deny debug").split(" "));
 const tokenPattern = /(\s+)|(\/\/[^\n\r]*|\/\*)|("""[^]*?(?:"""|$)|"(?:[^"\\\n\r]|\\[^\n\r]?)*"?)|(-?\d)|([A-Za-z_]\w*)|[^]/y;
 const expressionPattern = /\/(?:[^/\\[\n\r]|\\[^\n\r]?|\[(?:[^\]\\\n\r]|\\[^\n\r]?)*\]?)*(?:\/\w*)?/y;
 const numberPattern = /-?\d(?:[eE][+-](?=\d)|\w|\.(?=\d))*/y;
@@ -2306,6 +2306,10 @@ const meanings = [
   [
     "when",
     "a rule: if the condition after it holds, the app does the rest of the line"
+  ],
+  [
+    "always",
+    "a rule for all links"
   ],
   [
     "otherwise",

@@ -56,6 +56,15 @@ package final class Rule: Sendable {
   /// True for the `otherwise` of a chain.
   package var isOtherwise: Bool { condition == nil }
 
+  /// True for a rule that begins with `always`.
+  package var isAlways: Bool {
+    if case .constant(true, let written)? = ownCondition {
+      written.span.start == location.span.start && written.span.end > written.span.start
+    } else {
+      false
+    }
+  }
+
   /// The place that findings about the rule name: its own condition, or the whole `otherwise`.
   package var head: Location { ownCondition?.location ?? location }
 }

@@ -11,7 +11,7 @@ package enum Keyword: String, CaseIterable, Sendable {
   case to, on, world, app
   case nothing = "none"
   // rules
-  case when, otherwise, use, present, push, perform, attempt, open, load, dismiss
+  case when, always, otherwise, use, present, push, perform, attempt, open, load, dismiss
   case setting, removing
   case allow, cancel, download, popup, `continue`, leave
   // conditions
@@ -58,7 +58,15 @@ package enum Keyword: String, CaseIterable, Sendable {
     }
   }
 
-  var startsRule: Bool { self == .when || self == .otherwise || self == .use }
+  /// The words that start an item of a handler or chain.
+  static let items: [Keyword] = [.when, .always, .otherwise, .use]
+
+  var startsRule: Bool {
+    switch self {
+    case .when, .always, .otherwise, .use: true
+    default: false
+    }
+  }
 
   /// The word with its article, for the name of a declaration.
   var withArticle: String {

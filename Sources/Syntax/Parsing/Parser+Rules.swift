@@ -8,14 +8,14 @@ extension Parser {
       return false
     }
     let word = $0.text($0.span($0.current))
-    return !Nearest.names(to: word, among: ["when", "otherwise", "use"]).isEmpty
+    return !Nearest.names(to: word, among: Keyword.items.map(\.rawValue)).isEmpty
   }
 
   static let canStartItem: @Sendable (Parser) -> Bool = {
     $0.current.keyword.startsRule || $0.current.keyword == .frames
   }
 
-  /// `when CONDITION STEP… DECISION`, `otherwise STEP… DECISION`, `use NAME` or `when CONDITION { … }`.
+  /// `when CONDITION STEP… DECISION`, `always STEP… DECISION`, `otherwise STEP… DECISION`, `use NAME` or `when CONDITION { … }`.
   ///
   /// - Parameter before: the items before it in the same body.
   mutating func chainItem(after before: [ChainItemSyntax] = []) throws(Abort) -> ChainItemSyntax {
@@ -59,11 +59,14 @@ extension Parser {
       return .rule(try rule(documentation, span(keyword), condition))
     case .otherwise:
       return .rule(try rule(documentation, span(keyword), nil))
+    case .always:
+      let word = span(keyword)
+      return .rule(try rule(documentation, word, .constant(true, word)))
     case .attempt:
       let start = Span(keyword.start, keyword.start)
       return .rule(try rule(documentation, start, .constant(true, start)))
     default:
-      throw unexpectedWord("`when`, `otherwise`, `use` or `}`", [.when, .otherwise, .use])
+      throw unexpectedWord("`when`, `always`, `otherwise`, `use` or `}`", Keyword.items)
     }
   }
 
@@ -75,7 +78,7 @@ extension Parser {
     // Steps begin with a word.
     guard ahead.kind == .identifier else { return true }
     guard ahead.startsLine, !isStep(ahead) else { return false }
-    let words: [Keyword] = [.when, .otherwise, .use] + Keyword.stepsAndDecisions
+    let words: [Keyword] = Keyword.items + Keyword.stepsAndDecisions
     let near = Nearest.names(to: text(span(ahead)), among: words.lazy.map(\.rawValue), limit: 1)
     return near.first.flatMap { Keyword(rawValue: $0) }?.startsRule != false
   }
@@ -123,19 +126,19 @@ extension Parser {
     }
     if let abort = refuse() { throw abort }
     if token.keyword.isStepOrDecision, isConditionBehind {
-      throw unexpected("`when`, `otherwise`, `use` or `}`")
+      throw unexpected("`when`, `always`, `otherwise`, `use` or `}`")
     }
     if token.keyword.isStepOrDecision {
       // The rules below an attempt are for the requests that it declines.
       let isAttempt = token.keyword == .attempt
-      fault(.missing(isAttempt ? "when true " : "otherwise "), Span(token.start, token.start))
+      fault(.missing(isAttempt ? "always " : "otherwise "), Span(token.start, token.start))
       return isAttempt ? .attempt : .otherwise
     }
-    if let keyword = meantKeyword(Vocabulary.rules, orNearly: [.when, .otherwise, .use]) {
+    if let keyword = meantKeyword(Vocabulary.rules, orNearly: Keyword.items) {
       advance()
       return keyword
     }
-    throw unexpected("`when`, `otherwise`, `use` or `}`")
+    throw unexpected("`when`, `always`, `otherwise`, `use` or `}`")
   }
 
   /// True if `when` follows on the current line.

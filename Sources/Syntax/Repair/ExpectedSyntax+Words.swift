@@ -5,7 +5,7 @@ extension ExpectedSyntax {
     case .keyword(let word): [word.rawValue]
     case .token(let kind): kind.spelling.map { [$0] } ?? []
     case .declaration: Keyword.declarations.map(\.rawValue)
-    case .rule: [Keyword.when, .otherwise, .use].map(\.rawValue)
+    case .rule: Keyword.items.map(\.rawValue)
     case .setting(let given): Setting.allCases.filter { !given.contains($0) }.map(\.rawValue)
     case .condition, .existing: [Keyword.exists.rawValue]
     case .comparison: Self.operators

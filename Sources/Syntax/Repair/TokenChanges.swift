@@ -184,8 +184,8 @@ struct TokenChanges {
   /// True for a word that decides about requests, or turns a condition around. That it is missing is never certain.
   private static func decides(_ word: String) -> Bool {
     switch Keyword.named(word) {
-    case .allow, .cancel, .download, .popup, .continue, .leave, .otherwise, .when, .attempt,
-      .dismiss:
+    case .allow, .cancel, .download, .popup, .continue, .leave, .otherwise, .when, .always,
+      .attempt, .dismiss:
       true
     default: ["!", "!=", "}"].contains(word)
     }

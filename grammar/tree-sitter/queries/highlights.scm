@@ -64,7 +64,7 @@
 
 ; Rules
 
-["when" "otherwise" "with"] @keyword.conditional
+["when" "always" "otherwise" "with"] @keyword.conditional
 ["use" "present" "push" "perform" "attempt" "open" "load" "dismiss" "setting" "removing"] @keyword
 ["allow" "cancel" "download" "popup" "continue" "leave"] @keyword.return
 

@@ -97,7 +97,7 @@ struct CompletionCursor {
         if depth < 0 { return true }
       default:
         switch token.keyword {
-        case .when, .otherwise, .use: if token.startsLine || depth == 0 { return false }
+        case .when, .always, .otherwise, .use: if token.startsLine || depth == 0 { return false }
         default:
           if token.startsLine, depth == 0, Keyword.declarations.contains(token.keyword) {
             return true
