@@ -114,7 +114,7 @@ struct ConstructRules: Sendable, CustomTestStringConvertible {
     (
       "responses",
       """
-      responses Main { when status >= 500 cancel  when mime == "a/b" && filename == "c" cancel  when !displayable download }
+      responses Main { when attachment download  when status >= 500 cancel  when mime == "a/b" && filename == "c" cancel  when !displayable download }
       configuration Web { responses Main }
       """
     ),

@@ -113,7 +113,7 @@ extension ExpectedSyntax {
     switch self {
     case .keyword(let word): [word]
     case .declaration: Keyword.declarations
-    case .rule: [.when, .otherwise, .use]
+    case .rule: [.when, .always, .otherwise, .use]
     case .setting(let given): Setting.allCases.filter { !given.contains($0) }.map(\.keyword)
     case .step:
       LanguageDocs.steps(first: true).map(\.keyword) + LanguageDocs.decisions.map(\.keyword)

@@ -231,7 +231,8 @@ package struct RandomChains {
     case 0:
       return random.one(of: [
         "isHome", "isOpen", "default", isOfResponses ? "displayable" : "download",
-        "isHome == false", "web", "busy", "!mild",
+        "isHome == false", "web", "busy", "!mild", isOfResponses ? "attachment" : "isHome",
+        isOfResponses ? "!attachment" : "isOpen",
       ])
     case 1 where isOfResponses:
       let status = random.one(of: RequestWords.statuses)

@@ -66,8 +66,10 @@ package struct RandomRequests {
   private mutating func asked(_ start: Request) -> AskedRequest {
     var request = start
     for name in RequestWords.headerNames where random.once(in: 3) {
+      let words =
+        name == "Content-Disposition" ? RequestWords.dispositions : RequestWords.headerValues
       request.setHeader(
-        random.once(in: 2) ? name : name.lowercased(), random.one(of: RequestWords.headerValues))
+        random.once(in: 2) ? name : name.lowercased(), random.one(of: words))
     }
     if random.once(in: 2) { request.page = random.once(in: 3) ? request.url : url() }
     for flag in rules.flags.indices where random.once(in: 2) {

@@ -39,8 +39,12 @@ package enum RequestWords {
   /// MIME types.
   package static let types = ["text/html", "application/pdf", "image/png", "a"]
   package static let filenames = ["a.pdf", "é.txt", " ", "a b", "12"]
-  package static let headerNames = ["X-A", "Accept"]
+  package static let headerNames = ["X-A", "Accept", "Content-Disposition"]
   package static let headerValues = ["", "v", "12", "é", "a/b", "up"]
+  package static let dispositions = [
+    "attachment", " Attachment ; filename=\"a;b\"", "attachments", "inline; attachment",
+    "ATTACHMENT;",
+  ]
   package static let navigations = [
     "linkActivated", "formSubmitted", "formResubmitted", "backForward", "reload", "other",
   ]

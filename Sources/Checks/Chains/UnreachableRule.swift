@@ -185,8 +185,8 @@ enum UnreachableRule {
     with a request that both match.
 
     This is proved: `bascule` compares what the conditions mean, not how they are written. `attempt` and
-    `continue` rules shadow nothing, because the next rule is tried after them; `leave` rules shadow only the rest of
-    their block or handler. A rule of a handler is reported only if no chain reaches it.
+    `continue` rules shadow nothing, because the next rule is tried after them; `leave` rules shadow only the
+    rest of their block or handler. A rule of a handler is reported only if no chain reaches it.
 
     A typical cause is a general rule that was added before a special one.
 

@@ -41,8 +41,8 @@ enum MisplacedAttempt {
     """
     `attempt` asks the app whether it handles the request, or with `open url` the system whether it opens the
     URL; if the answer is false, the rule does not match and the next one is tried. So no step may run before
-    it, and a decision must depend on the answer: after `continue` and `leave` other rules follow anyway, so `perform`
-    is enough.
+    it, and a decision must depend on the answer: after `continue` and `leave` other rules follow anyway, so
+    `perform` is enough.
 
     ```bascule wrong
     screen Loading

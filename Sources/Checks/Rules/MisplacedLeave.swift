@@ -12,8 +12,8 @@ enum MisplacedLeave {
   static let page = Page(
     "misplaced-leave", .error, "`leave` in a chain itself",
     """
-    `leave` runs the steps of its rule, and evaluation goes on after the innermost block or handler. In a chain itself
-    there is none: after its end no rule decides, and the request would be allowed.
+    `leave` runs the steps of its rule, and evaluation goes on after the innermost block or handler. In a chain
+    itself there is none: after its end no rule decides, and the request would be allowed.
 
     ```bascule wrong
     action track(name: String)

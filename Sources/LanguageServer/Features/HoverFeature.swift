@@ -71,6 +71,9 @@ extension ServerState {
     if let value = RequestSchema.all.documentation(of: word) {
       return "```bascule\n\(word): \(value.type)\n```\n\n\(value.text)"
     }
+    if let condition = RequestCondition(rawValue: word) {
+      return "```bascule\n\(word): Bool\n```\n\n\(condition.documentation)"
+    }
     if word.hasSuffix(".origin") {
       return
         "```bascule\n\(word): origin\n```\n\nThe scheme, host and port of `\(word.dropLast(7))`."

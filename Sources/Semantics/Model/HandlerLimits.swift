@@ -33,6 +33,12 @@ package struct HandlerLimits: Hashable, Sendable {
     }
   }
 
+  mutating func note(_ condition: RequestCondition, at location: Location) {
+    for kind in ChainKind.allCases where !condition.exists(in: kind) && missing[kind] == nil {
+      missing[kind] = Value(text: condition.rawValue, location: location)
+    }
+  }
+
   mutating func note(_ value: RequestValue, at location: Location) {
     for kind in ChainKind.allCases where !value.exists(in: kind) && missing[kind] == nil {
       missing[kind] = Value(text: value.text, location: location)

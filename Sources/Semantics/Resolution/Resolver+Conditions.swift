@@ -72,6 +72,7 @@ extension Resolver {
       recordName(reference.base, .declaration(.condition, id.index))
       return named(id, at(reference.span))
     }
+    if let known = requestCondition(reference) { return truth(of: known, reference) }
     guard case .value(let subject) = conditionSubject(reference, scope) else { return nil }
     guard subject.type == .bool else {
       fault(
@@ -84,6 +85,26 @@ extension Resolver {
       Test(
         subject: subject, core: .test(subject, .choice(of: .isTrue)),
         location: at(reference.span)))
+  }
+
+  /// The condition with a word of its own; nil if the reference means something else.
+  func requestCondition(_ reference: ReferenceSyntax) -> RequestCondition? {
+    guard reference.accesses.isEmpty, anyDeclaration(reference.base.text) == nil else { return nil }
+    return RequestCondition(rawValue: reference.base.text)
+  }
+
+  private mutating func truth(
+    of condition: RequestCondition, _ reference: ReferenceSyntax
+  ) -> Condition? {
+    let location = at(reference.span)
+    if let kind, !condition.exists(in: kind) {
+      unavailable(condition.rawValue, in: kind, reference.span)
+      return nil
+    }
+    if kind == nil { limits.note(condition, at: location) }
+    recordWords(reference)
+    return .test(
+      Test(subject: .input(condition.subject), core: condition.core, location: location))
   }
 
   /// Conditions test the request; captures are for arguments.

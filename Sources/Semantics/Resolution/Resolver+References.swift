@@ -54,7 +54,9 @@ extension Resolver {
       recordWords(reference)
       return .value(value)
     }
-    if reference.accesses.isEmpty, names.conditions[base] != nil {
+    if reference.accesses.isEmpty,
+      names.conditions[base] != nil || requestCondition(reference) != nil
+    {
       fault(
         .typeMismatch(
           expected: "a value", found: "the condition `\(base)`",
@@ -91,7 +93,9 @@ extension Resolver {
     if schema.words.contains(base) {
       member(reference, of: base, candidates: schema.forms(of: base).filter { $0 != base })
     } else if reference.accesses.isEmpty || anyDeclaration(base) == nil {
-      let words = schema.words
+      let words =
+        schema.words
+        + RequestCondition.allCases.filter { kind.map($0.exists) ?? true }.map(\.rawValue)
       unknown(reference.base, expected: "a value, a flag, a condition or a capture") {
         words + $0.flags.names + $0.values.names + $0.conditions.names
           + scope.captures.map(\.name)

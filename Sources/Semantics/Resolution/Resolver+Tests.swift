@@ -106,6 +106,10 @@ extension Resolver {
         return truth(syntax).map { .attempt(.action(id), $0) }
       }
     }
+    if let condition = requestCondition(syntax.subject), kind.map(condition.exists) ?? true {
+      recordWords(syntax.subject)
+      return truth(syntax).map { .input(condition.subject, .string(condition.text($0))) }
+    }
     guard let (written, argument) = schema.named(syntax.subject),
       let input = schema.input(written, argument)
     else {

@@ -17,7 +17,7 @@ extension Slip {
     .file(
       "action take() -> Bool\nchain C {\n  ⟦⟧attempt take cancel\n  otherwise allow\n}\n",
       "syntax-error",
-      "action take() -> Bool\nchain C {\n  when true attempt take cancel\n  otherwise allow\n}\n"),
+      "action take() -> Bool\nchain C {\n  always attempt take cancel\n  otherwise allow\n}\n"),
     .line("⟦wehn⟧ path == \"/a\" allow", "syntax-error", "when path == \"/a\" allow"),
     .line("⟦When⟧ path == \"/a\" allow", "syntax-error", "when path == \"/a\" allow"),
     .line("⟦case⟧ path == \"/a\" allow", "foreign-spelling", "when path == \"/a\" allow"),

@@ -42,6 +42,11 @@ extension CompletionList {
     requestValues(rank: 2)
     let isNamed = cursor.declaration?.keyword == .condition
     names(.flag, .value, .condition, except: isNamed ? [owner].compactMap(\.self) : [])
+    for condition in RequestCondition.allCases where kind.map(condition.exists) ?? true {
+      add(
+        condition.rawValue, .variable, detail: "Bool", documentation: condition.documentation,
+        rank: 2)
+    }
     keyword(.exists, rank: 6)
     for word in [Keyword.true, .false] { keyword(word, rank: 8) }
   }

@@ -1,11 +1,6 @@
 //: output BasculeRequest
 //: needs RequestMemory
 
-/// The rules that a rule with `leave` ends.
-@_spi(Generated) public nonisolated enum LeftRules: Sendable {
-  case block, handler
-}
-
 extension NavigationRequest {
   /// The rule that is evaluated leaves its block or handler.
   @_spi(Generated) public func left(_ rules: LeftRules) {

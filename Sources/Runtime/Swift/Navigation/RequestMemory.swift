@@ -11,6 +11,13 @@ extension NavigationRequest {
   }
 }
 
+//: if LeftRules
+/// The rules that a rule with `leave` ends.
+@_spi(Generated) public nonisolated enum LeftRules: Sendable {
+  case block, handler
+}
+
+//: end
 /// The results of earlier tests of a request.
 @MainActor final class RequestMemory {
   //: if PageParts
