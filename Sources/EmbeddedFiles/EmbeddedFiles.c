@@ -73,6 +73,7 @@ static const unsigned char swift_runtime[] = {
 #embed "../Runtime/Swift/Navigation/NavigationRequest.swift" suffix(, 0,)
 #embed "../Runtime/Swift/Navigation/NavigationResponse.swift" suffix(, 0,)
 #embed "../Runtime/Swift/WebKit/OpenWindows.swift" suffix(, 0,)
+#embed "../Runtime/Swift/Requests/OriginMembers.swift" suffix(, 0,)
 #embed "../Runtime/Swift/Messages/OriginSource.swift" suffix(, 0,)
 #embed "../Runtime/Swift/WebKit/PageAdapter.swift" suffix(, 0,)
 #embed "../Runtime/Swift/Messages/PageAnswer.swift" suffix(, 0,)

@@ -98,8 +98,9 @@ struct ConditionEvaluation {
       guard case .int(let number) = found else { return nil }
       return when(set.contains(number))
     case .choice(let set): return when(found.position.map { set.contains($0) })
-    case .equal(let other): return when(request.value(of: other).map { $0 == found })
-    case .different(let other): return when(request.value(of: other).map { $0 != found })
+    case .equal(let other): return when(request.value(of: other).map { $0.agrees(with: found) })
+    case .different(let other):
+      return when(request.value(of: other).map { !$0.agrees(with: found) })
     case .related(let relation, let other):
       guard let text = found.text, let part = request.value(of: other)?.text else { return nil }
       return when(relation.holds(Array(text.utf8), Array(part.utf8)))

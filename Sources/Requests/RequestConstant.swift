@@ -22,6 +22,12 @@ package enum RequestConstant: Hashable, Sendable {
     }
   }
 
+  /// Returns true for the same value, and for the same name of two types: `main` of `source` and of `frame`.
+  package func agrees(with other: RequestConstant) -> Bool {
+    if case .choice(let one) = self, case .choice(let two) = other { return one.name == two.name }
+    return self == other
+  }
+
   /// The position among the values of a finite type, 0 for false and 1 for true; nil for other types.
   package var position: Int? {
     switch self {

@@ -46,6 +46,15 @@ package enum RequestTest: Hashable, Sendable {
     }
   }
 
+  /// True if it asks for the scheme, host and port of a URL.
+  package var isOfOrigin: Bool {
+    switch self {
+    case .origin, .sameOrigin, .originListed: true
+    case .present, .member, .number, .choice, .equal, .different, .related, .listed, .likeListed:
+      false
+    }
+  }
+
   /// The other value that it compares with; nil if it tests one value only.
   package var comparand: RequestValue? {
     switch self {

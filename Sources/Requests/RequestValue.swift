@@ -50,6 +50,7 @@ package enum RequestValue: Hashable, Sendable {
       if case .value = root, part == .whole || part == .writtenURL {
         return ValueRow(word, "A URL that the app gives. Compared after normalization.")
       }
+      if root == .source, part == .whole { return ValueRow(unnamed: word + ".origin") }
       row.name = row.name.map { word + "." + $0 }
       row.label = word + "." + row.label
       row.documentation += root.suffix

@@ -49,7 +49,7 @@ import WebURL
   ) throws -> (rules: Int, dead: Int, outside: Int, undecided: Int) {
     let requests = try world.requests()
     let single = try RuleText(
-      Self.declarations
+      Self.declarations + Self.site
         + world.conditions.enumerated().map { "chain C\($0) { when \($1) cancel }\n" }.joined())
     let truths = try world.conditions.indices.map { index in
       let chain = try single.chain("C\(index)")
@@ -60,7 +60,7 @@ import WebURL
       return bits
     }
     let text = try RuleText(
-      Self.declarations
+      Self.declarations + Self.site
         + chains.enumerated().map { $1.text("C\($0)", world.conditions) }.joined())
     let analyzer = ChainAnalyzer(text.rules)
     var counts = (rules: 0, dead: 0, outside: 0, undecided: 0)
@@ -195,6 +195,8 @@ import WebURL
     "port == limit && limit == 70000", "limit == room && limit > 5 && room < 6",
     "room != limit && room == 3 && limit == 3", "limit > 0 && limit < 1",
   ]
+
+  private static let site = "origin Site = \"https://a\", \"http://b:81\"\n"
 
   static let declarations = """
     value server: String?

@@ -101,6 +101,7 @@ extension ComparedValuesTests.World {
       #"host == "a""#, #"page.host == "b""#, #"page.host in ["a", "b"]"#, #"scheme == "https""#,
       #"page.scheme != "http""#, "exists page.port", "port == 81", "page.port != 81",
       "exists page.host", "exists host", "exists page.scheme", #"host != "c""#,
+      "page.url in Site", "page.url !in Site", "url in Site",
     ],
     urls: originURLs, settings: [.urls(.page, originURLs)])
 
@@ -149,7 +150,8 @@ extension ComparedValuesTests.World {
       "url == home", "url != home", "host == home.host", "host != home.host",
       "scheme == home.scheme", "scheme != home.scheme", "path == home.path",
       "path hasPrefix home.path", "url in home.origin", "url !in home.origin", "url in Own",
-      "url !in Own", "exists home", "exists home.host", #"home == "https://a/""#,
+      "url !in Own", "home in Site", "home !in Site", "url in Site", "exists home",
+      "exists home.host", #"home == "https://a/""#,
       #"home.host == "a""#, "home.port == 81", "exists port", #"host == "a""#,
       #"scheme == "https""#,
       #"path == "/a""#, "home.path.count > 2", #"home.path[1] == "a""#, #"url == "http://b/b""#,

@@ -289,6 +289,14 @@ import WebURL
       let isNegated = condition.contains("!in")
       #expect(try isTrue(condition, a, page: nil) == isNegated, "\(condition) without a page")
     }
+    for (condition, page, expected) in [
+      ("page.url in Store", "https://www.zhgchg.li/x", true), ("page.url in Store", b, false),
+      ("page.url in Store", "https://zhgchg.li:81/", false), ("page.url !in Store", b, true),
+      ("page.url !in Store", "https://zhgchg.li/", false),
+    ] {
+      #expect(try isTrue(condition, a, page: page) == expected, "\(condition), \(page)")
+      #expect(try !isTrue(condition, a, page: nil), "\(condition) without a page")
+    }
     #expect(try !isTrue("url in page.origin", "tel:1", page: "tel:1"))
     #expect(try isTrue("url in page.origin", "https://a:81/", page: "https://a:81/x"))
   }

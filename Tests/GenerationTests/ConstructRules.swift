@@ -183,6 +183,15 @@ struct ConstructRules: Sendable, CustomTestStringConvertible {
       "chain Main { when url in page.origin cancel  when url in source.origin cancel }"
     ),
     (
+      "origin of a page in origins",
+      store + "chain Main { when page.url in Store cancel  when source !in Store cancel }"
+    ),
+    (
+      "origin of a page in that of the document",
+      "value homes: [URL]\nchain Main { when page.url in document.origin cancel  when source in homes.origin cancel }"
+    ),
+    ("frame of the source", "chain Main { frames all  when source == frame cancel }"),
+    (
       "compared values",
       "chain Main { when host != page.host cancel  when port != page.port cancel }"
     ),

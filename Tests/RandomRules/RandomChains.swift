@@ -222,7 +222,8 @@ package struct RandomChains {
       "source == main", "source != main", "source in [main, sub]", "exists source",
       "!(source == sub)", "url in source.origin", "source.host == host",
       "source.scheme == \"https\"", "source.port == 8080", "source.host like \"*.com\"",
-      "exists source.host", "source.host != page.host",
+      "exists source.host", "source.host != page.host", "source in Site", "source !in Site, Other",
+      "source in page.origin", "source in Own", "source == frame", "source != frame",
     ])
   }
 
@@ -269,7 +270,8 @@ package struct RandomChains {
       let other = literal(random.one(of: RequestWords.urls))
       return random.one(of: [
         "url == \(url)", "url != \(url)", "url in [\(url), \(other)]", "url !in [\(url), \(other)]",
-        "url in Site", "url in Site, Other", "url !in Site", "url !in Other",
+        "url in Site", "url in Site, Other", "url !in Site", "url !in Other", "page.url in Site",
+        "page.url !in Other, Site", "url in Other || page.url in Other",
       ])
     case 7, 8: return "url like " + literal(urlGlob())
     case 12, 13: return comparison()
@@ -371,7 +373,8 @@ package struct RandomChains {
     case 7:
       return random.one(of: [
         "url \(isIn) pages", "url \(isIn) pages.origin", "url \(isIn) \(url).origin",
-        "url \(isIn) Own", "url \(isIn) Partners, Site",
+        "url \(isIn) Own", "url \(isIn) Partners, Site", "page.url \(isIn) Own",
+        "page.url \(isIn) pages.origin", "\(url) \(isIn) Site", "\(url) \(isIn) page.origin",
       ])
     case 8: return "\(url) \(isIn) pages"
     case 9:

@@ -146,6 +146,16 @@ import Text
       ("port == page.port", .test(.port, .equal(to: .part(.port, of: .page)))),
       ("url in page.origin", .test(.url, .sameOrigin(as: .page))),
       ("url !in page.origin", .not(.test(.url, .sameOrigin(as: .page)))),
+      ("source in page.origin", .test(.part(.whole, of: .source), .sameOrigin(as: .page))),
+      (
+        "page.url !in source.origin",
+        .all([
+          .test(.part(.whole, of: .page), .present),
+          .not(.test(.part(.whole, of: .page), .sameOrigin(as: .source))),
+        ])
+      ),
+      ("frame == source", .test(.input(.source), .equal(to: .input(.frame)))),
+      ("source != frame", .test(.input(.source), .different(from: .input(.frame)))),
       (#"url == "https://A.com:443""#, .test(.url, .member(of: .oneOf(["https://a.com/"])))),
     ] as [(String, CoreCondition)])
   func lowers(_ condition: String, _ expected: CoreCondition) throws {
@@ -158,7 +168,8 @@ import Text
       ("host == port", "`port`, an `Int`"), ("host == path.count", "`path.count`, an `Int`"),
       ("path.count == page.path.count", "`page.path.count`, an `Int`"),
       ("host == host", "`host` again"), ("host == page.origin", nil),
-      ("host in page.origin", "a name"), ("url in page.host", "`page.host`"),
+      ("host in page.origin", "a name"), ("page.url in page.origin", "`page.origin`"),
+      ("url in page.host", "`page.host`"),
       ("url in page.origin.host", "`page.origin.host`"),
       ("isHome == download", "`download`, a `Bool`"),
     ] as [(String, String?)])
@@ -181,7 +192,8 @@ import Text
       ("value v: [Int]", "true", "`String`, `Int`, `URL`"),
       ("value v: URL", "host == v", "a `String`, or a literal"),
       ("value v: Int", "v.host == \"a\"", "a `URL`"),
-      ("value v: URL", "v.hots == \"a\"", "v.host"), ("value v: URL", "v in Store", "`url`"),
+      ("value v: URL", "v.hots == \"a\"", "v.host"),
+      ("value v: URL", "v in v.origin", "another origin"),
       ("value v: URL", "v like \"https://a.com/**\"", "an operator for a `URL`"),
       ("value v: [String]", "url in v", "a list of a `URL`"),
       ("value v: [URL]", "host in v", "a list of a `String`"),

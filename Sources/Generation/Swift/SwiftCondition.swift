@@ -55,12 +55,11 @@ struct SwiftCondition {
     case .member(let pattern): expression(accessor(value), pattern, &patterns)
     case .number(let set): expression(accessor(value), set)
     case .choice(let set): expression(value, set)
-    case .origin(let origin): isIn([origin])
-    case .equal(let other): accessor(value).calling("equals", accessor(other))
-    case .different(let other):
-      accessor(value).calling("differs", [SwiftArgument("from", accessor(other))])
+    case .origin(let origin): isIn([origin], value)
+    case .equal(let other): isEqual(value, other)
+    case .different(let other): differs(value, other)
     case .sameOrigin(let root):
-      SwiftRequestValue.request.calling(
+      address(of: value).calling(
         "hasSameOrigin",
         [SwiftArgument("as", SwiftRequestValue(context: context).address(of: root))])
     case .related(let relation, let other):
@@ -70,8 +69,29 @@ struct SwiftCondition {
       accessor(value).calling(
         "isLike", [SwiftArgument("anyOf", SwiftRequestValue(context: context).accessor(list))])
     case .originListed(let list):
-      SwiftRequestValue.request.calling("hasOrigin", listed(list))
+      address(of: value).calling("hasOrigin", listed(list))
     }
+  }
+
+  private func isEqual(_ value: RequestValue, _ other: RequestValue) -> SwiftExpression {
+    guard case .choice(let type) = value.type else {
+      return accessor(value).calling("equals", accessor(other))
+    }
+    return SwiftRequestValue.request.calling(type.method, accessor(other))
+  }
+
+  private func differs(_ value: RequestValue, _ other: RequestValue) -> SwiftExpression {
+    guard case .choice(let type) = value.type else {
+      return accessor(value).calling("differs", [SwiftArgument("from", accessor(other))])
+    }
+    return .all([
+      expression(value, ChoiceSet(Array(type.names.indices))), isEqual(value, other).negated,
+    ])
+  }
+
+  /// The expression with the parts of the URL that a value belongs to.
+  private func address(of value: RequestValue) -> SwiftExpression {
+    SwiftRequestValue(context: context).address(of: value.root ?? .request)
   }
 
   private func listed(_ list: AppValueKey) -> [SwiftArgument] {
@@ -168,8 +188,8 @@ struct SwiftCondition {
 
   // MARK: Origins
 
-  private func isIn(_ origins: [OriginSet]) -> SwiftExpression {
-    SwiftRequestValue.request.calling(
+  private func isIn(_ origins: [OriginSet], _ value: RequestValue) -> SwiftExpression {
+    address(of: value).calling(
       "isIn",
       origins.map {
         SwiftArgument(nil, .implicit(SwiftNames.afterDot(context.prefix + $0.name)))
@@ -178,10 +198,11 @@ struct SwiftCondition {
 
   /// One call for several origins; nil for other conditions.
   private func origins(_ parts: [CoreCondition]) -> SwiftExpression? {
+    guard case .test(let value, .origin)? = parts.first else { return nil }
     let origins = parts.compactMap { part in
-      if case .test(_, .origin(let origin)) = part { origin } else { nil }
+      if case .test(value, .origin(let origin)) = part { origin } else { nil }
     }
-    return origins.count == parts.count ? isIn(origins) : nil
+    return origins.count == parts.count ? isIn(origins, value) : nil
   }
 
   // MARK: Captures

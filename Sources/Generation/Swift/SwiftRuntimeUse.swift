@@ -60,12 +60,14 @@ struct SwiftRuntimeUse {
 
   private mutating func add(_ value: RequestValue, _ test: RequestTest) {
     add(value)
+    if test.isOfOrigin, let root = value.root, root != .request { parts.insert(.originMembers) }
     switch test {
     case .present, .number, .choice: break
     case .member(let pattern): add(pattern)
     case .origin: parts.formUnion([.trustedOrigin, .hostValue, .portValue])
     case .equal(let other), .different(let other):
       add(other)
+      if case .choice = other.type { break }
       parts.insert(.valueComparisons)
     case .sameOrigin(let root):
       add(.part(.host, of: root))

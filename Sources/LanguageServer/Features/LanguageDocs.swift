@@ -73,7 +73,7 @@ enum LanguageDocs {
       "True if a pattern matches: `*` within a component, `**` across components, `{name}` captures one. The patterns of a host can be a value of the app: `host like allowedHosts`.",
     .matches: "True if the whole value matches a regular expression.",
     .in:
-      "True if the value is in a list, or the URL belongs to an origin; `page.origin` is that of the page. A list of the app is written by its name, and `server.origin` is the origin of a URL of the app.",
+      "True if the value is in a list, or the URL belongs to an origin; `page.origin` is that of the page, and `source in Store` asks about the page that asks. A list of the app is written by its name, and `server.origin` is the origin of a URL of the app.",
     .hasPrefix: "True if the text has the prefix.", .hasSuffix: "True if the text has the suffix.",
     .contains: "True if the text contains the other text.",
     .receives: "The type of the message that the page sends.",

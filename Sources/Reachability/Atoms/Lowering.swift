@@ -239,12 +239,29 @@ final class Lowering {
     if case .part(.whole, let root) = one, case .part(.whole, let otherRoot) = other {
       return haveSameURL(root, otherRoot)
     }
+    if case .choice(let type) = one.type { return haveSameName(one, other, type) }
     let isEqual = atomTable.equal(view(one), view(other))
     if let count = countOfSame(one, other) ?? countOfSame(other, one) {
       return .disjunction([count, isEqual])
     }
     let conditions = [one, other].compactMap(hasNoPath)
     return conditions.isEmpty ? isEqual : .conjunction(conditions + [isEqual])
+  }
+
+  /// Both are present, and their names are the same, as in `source == frame`.
+  private func haveSameName(
+    _ one: RequestValue, _ other: RequestValue, _ type: ChoiceType
+  ) -> Formula {
+    guard case .choice(let otherType) = other.type else { return .constant(false) }
+    func has(_ value: RequestValue, _ position: Int) -> Formula {
+      atomTable.atom(value, .choice(ChoiceSet([position]).bits))
+    }
+    return .disjunction(
+      type.names.enumerated().compactMap { position, name in
+        Choice(otherType, named: name).map { same in
+          .conjunction([has(one, position), has(other, same.position)])
+        }
+      })
   }
 
   /// The path has so many components that the first value, its last one, is the second value; nil for other values.

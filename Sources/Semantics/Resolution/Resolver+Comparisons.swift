@@ -17,6 +17,9 @@ extension Resolver {
     switch syntax.comparison {
     case .equal, .notEqual:
       let isNegated = syntax.comparison == .notEqual
+      if let frame = syntax.otherFrame {
+        return sameFrame(subject, frame, isNegated: isNegated, scope)
+      }
       if let reference = comparand(syntax.operand, subject) {
         return comparison(subject, reference, isNegated: isNegated, scope)
       }
@@ -127,6 +130,17 @@ extension Resolver {
     }
   }
 
+  /// `source == frame`: the frame that asks is of the kind of the frame in which the URL opens; nil after a fault.
+  private mutating func sameFrame(
+    _ subject: RequestValue, _ name: NameSyntax, isNegated: Bool, _ scope: CaptureScope
+  ) -> CoreCondition? {
+    let reference = ReferenceSyntax(base: name, accesses: [], span: name.span)
+    guard case .value(let other) = conditionSubject(reference, scope) else { return nil }
+    let isOfSource = subject == .input(.source)
+    let (source, frame) = isOfSource ? (subject, other) : (other, subject)
+    return .test(source, isNegated ? .different(from: frame) : .equal(to: frame))
+  }
+
   private mutating func membership(
     _ syntax: ComparisonSyntax, _ subject: RequestValue
   ) -> CoreCondition? {
@@ -144,14 +158,8 @@ extension Resolver {
         fault(
           .typeMismatch(
             expected: "a list `[…]`", found: "a name",
-            why: "only `url` can be compared with an origin"), syntax.operandSpan)
-        return nil
-      }
-      guard subject == .url else {
-        fault(
-          .typeMismatch(
-            expected: "`url`", found: "`\(text(syntax.subject))`",
-            why: "only the URL of the request can be compared with an origin"), syntax.subject.span)
+            why: "only a URL, such as `url` or `page.url`, and `source` can be in an origin"),
+          syntax.operandSpan)
         return nil
       }
       var tests: [CoreCondition] = []
@@ -199,7 +207,16 @@ extension Resolver {
       recordWords(reference)
       return .sameOrigin(as: root)
     }
-    if let test = originOfValue(reference) { return test }
+    if let test = originOfValue(reference) {
+      if case .sameOrigin(let root) = test, root == subject.root {
+        fault(
+          .typeMismatch(
+            expected: "another origin", found: "`\(text(reference))`",
+            why: "a URL always has its own origin"), reference.span)
+        return nil
+      }
+      return test
+    }
     let urls = rules.values.filter { $0.type == .url || $0.type == .urls }.map(\.name)
     let known = (roots.compactMap(\.word) + urls).map { "`\($0).origin`" }.joined(separator: ", ")
     fault(
@@ -296,5 +313,14 @@ extension Resolver {
     case .like: "like"
     case .matches: "matches"
     }
+  }
+}
+
+extension ComparisonSyntax {
+  /// `frame` in `source == frame`, or `source` in `frame == source`; nil for other comparisons.
+  fileprivate var otherFrame: NameSyntax? {
+    guard subject.accesses.isEmpty, case .literal(.name(let name)) = operand else { return nil }
+    let words = [subject.base.text, name.text]
+    return words == ["source", "frame"] || words == ["frame", "source"] ? name : nil
   }
 }

@@ -51,8 +51,16 @@ extension Resolver {
     _ syntax: ComparisonSyntax, _ scope: inout CaptureScope
   ) -> Condition? {
     noteParameters(syntax, &scope)
-    guard case .value(let subject) = conditionSubject(syntax.subject, scope),
-      let core = core(syntax, subject, &scope)
+    guard case .value(let written) = conditionSubject(syntax.subject, scope) else {
+      recordFaultyOperand(syntax, &scope)
+      return nil
+    }
+    var subject = written
+    // The origin of the page that asks, not its frame.
+    if written == .input(.source), case .names = syntax.operand {
+      subject = .part(.whole, of: .source)
+    }
+    guard let core = core(syntax, subject, &scope)
     else {
       recordFaultyOperand(syntax, &scope)
       return nil

@@ -191,7 +191,7 @@ extension CompletionList {
       // A list of the app is the only operand.
       let isAlone = place != .nextOrigin && !cursor.isBeforeComma
       if type == .string, isAlone { appValues(.strings) }
-      if type == .url {
+      if type == .url || schema.value(written: subject) == .input(.source) {
         names(.origin)
         if isAlone { appValues(.urls) }
         for place in candidates(.value) {
@@ -205,7 +205,7 @@ extension CompletionList {
               ? "Scheme, host and port of the URLs in `\(name)`."
               : "The scheme, host and port of `\(name)`.")
         }
-        for word in schema.roots.compactMap(\.word) {
+        for word in schema.roots.compactMap(\.word) where !subject.hasPrefix(word) {
           add(
             "\(word).origin", .constant, detail: "origin",
             documentation: "The scheme, host and port of `\(word)`.")
@@ -220,6 +220,11 @@ extension CompletionList {
     case .choice(let type):
       for position in type.positions(in: kind ?? .requests) {
         add(type.names[position], .enumMember, documentation: type.documentation[position])
+      }
+      if case .after = place, let other = ["source": "frame", "frame": "source"][subject],
+        let documentation = schema.documentation(of: other)
+      {
+        add(other, .variable, documentation: documentation.text, rank: 2)
       }
     case .bool: for word in [Keyword.true, .false] { keyword(word) }
     case .string:

@@ -23,7 +23,7 @@ public nonisolated struct TrustedOrigin: Sendable {
   }
 
   //: end
-  fileprivate func contains(_ scheme: [UInt8], _ host: [UInt8], _ port: Int?) -> Bool {
+  func contains(_ scheme: [UInt8], _ host: [UInt8], _ port: Int?) -> Bool {
     patterns.contains { $0.matches(scheme, host, port) }
   }
 }
