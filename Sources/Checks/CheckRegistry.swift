@@ -4,6 +4,7 @@ extension Check {
     Check(AlwaysTrue.page, .rules(AlwaysTrue.findings)),
     Check(AnyOrigin.page, .declarations(AnyOrigin.findings)),
     Check(BroadOrigin.page, .declarations(BroadOrigin.findings)),
+    Check(BrokenInvariant.page, .chains(BrokenInvariant.findings)),
     Check(CancelledFrame.page, .chains(CancelledFrame.findings)),
     Check(CaptureInCondition.page, .fault),
     Check(ChainTooLarge.page, .fault),
@@ -103,6 +104,7 @@ extension Check {
     Check(UnusedIgnore.page, .comments),
     Check(UseCycle.page, .fault),
     Check(UseInBlock.page, .fault),
+    Check(VacuousInvariant.page, .chains(VacuousInvariant.findings)),
     Check(WhenTrue.page, .rules(WhenTrue.findings)),
     Check(WrongKind.page, .fault),
   ]

@@ -18,10 +18,12 @@ package enum Checks {
   ///   - threads: run the checks of declarations, and those of the literals of files; nil if this one does.
   ///   - analyze: returns the analysis of each chain; nil if it was interrupted, and then the findings are
   ///     incomplete. Its second argument is true if the set has no errors. Pass nil to skip the checks of chains.
+  ///   - prove: returns the proofs of the invariants of a set without errors; nil if it was interrupted.
   package static func findings(
     trees: [SyntaxTree], resolution: Resolution, files: [SourceFile],
     severities: Severities = Severities(), state: inout State, threads: TaskRunner? = nil,
-    analyze: ((RuleSet, _ isSound: Bool) -> [ChainAnalysis]?)?
+    analyze: ((RuleSet, _ isSound: Bool) -> [ChainAnalysis]?)?,
+    prove: (RuleSet) -> [ClaimProof]? = { InvariantProver.proofs($0) }
   ) -> [Finding] {
     var input = CheckInput(
       trees: trees, rules: resolution.rules, uses: resolution.uses, files: files)
@@ -84,7 +86,12 @@ package enum Checks {
     }
     if let analyze, !resolution.faults.contains(where: \.isAboutSize) {
       guard let analyses = analyze(input.rules, isSound) else { return [] }
-      let facts = ChainFacts(input, analyses)
+      var proofs: [ClaimProof] = []
+      if isSound, !input.rules.invariants.isEmpty {
+        guard let found = prove(input.rules) else { return [] }
+        proofs = found
+      }
+      let facts = ChainFacts(input, analyses, proofs)
       let more = Check.all.filter { $0.level(severities) != .off }
         .flatMap { $0.findings(facts, isSound: isSound) }
         .filter { !unread.contains($0.location.file) }

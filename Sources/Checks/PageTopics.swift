@@ -59,6 +59,7 @@ enum PageTopics {
         "repeated-use", "use-cycle",
       ]
     ),
+    ("invariants", ["broken-invariant", "vacuous-invariant"]),
     (
       "literals",
       [

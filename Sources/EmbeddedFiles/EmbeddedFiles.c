@@ -201,6 +201,7 @@ static const unsigned char reference[] = {
 #embed "../Documentation/conditions.md" suffix(, 0,)
 #embed "../Documentation/the-request.md" suffix(, 0,)
 #embed "../Documentation/messages.md" suffix(, 0,)
+#embed "../Documentation/invariants.md" suffix(, 0,)
 #embed "../Documentation/analysis.md" suffix(, 0,)
 };
 

@@ -75,7 +75,7 @@ struct NodeStyle {
     switch kind {
     case .member, .use, .negation: NodeStyle()
     case .attribute: NodeStyle(endsLine: true)
-    case .declaration, .rule, .testCase, .all: NodeStyle(isGroup: true)
+    case .declaration, .rule, .testCase, .claim, .all: NodeStyle(isGroup: true)
     case .block: NodeStyle(isGroup: true, isHead: true)
     case .clause: NodeStyle(before: .line(blanks: 1), indentation: 2, hugs: true)
     case .patterns:

@@ -130,7 +130,7 @@ package struct Interpreter: Sendable {
     for index in attempts {
       if index >= entry { break }
       guard let attempted = chain.rules[index].steps.first?.kind.attempted,
-        !found.contains(attempted), matches(index, request)
+        !found.contains(attempted), matches(index, request), !leavesOut(index, request)
       else { continue }
       found.insert(attempted)
     }

@@ -22,6 +22,9 @@ package final class RuleSetSession {
   /// The analysis of each chain without the rules that have errors; nil if the chains were not analyzed.
   package private(set) var partialAnalyses: [ChainAnalysis]?
 
+  /// The proofs of the invariants; nil if the rule set has errors or its chains were not analyzed.
+  package private(set) var proofs: [ClaimProof]?
+
   /// True if the set will be checked again, so that results are kept in a form that edits can reuse.
   private let isReused: Bool
   /// Parses, resolves and checks the files of a session that is not reused.
@@ -37,17 +40,16 @@ package final class RuleSetSession {
   package private(set) var hasResolvedAll = false
   private var checks = Checks.State()
   private let chains = ChainSession()
+  private let invariants = InvariantProver()
   /// The analyzer of the last check, in a session that is not reused.
   private var analyzer: ChainAnalyzer?
   /// The last session that this one has made, if this one is not reused. Kept like the analyzer, so that a process that
   /// ends soon can skip its deallocation.
   private var other: RuleSetSession?
-  /// The files of the last chain analysis, complete or not.
-  private var seen: [SourceFile] = []
-  /// Files with rules that the chain analysis has not seen.
-  private var unseen: [FileID] = []
-  /// False after a change of a declaration that rules refer to.
-  private var isRuleScopeSeen = false
+  /// The text of the last chain analysis, complete or not.
+  private var analyzed = SeenRules()
+  /// The text of the last proofs of invariants, complete or not.
+  private var proved = SeenRules()
   /// An earlier version of the rule set, for a session that is not reused: files that have not changed keep their trees.
   private var earlier: Earlier?
 
@@ -126,6 +128,7 @@ package final class RuleSetSession {
     if isInterrupted() { return nil }
     analyses = nil
     partialAnalyses = nil
+    proofs = nil
     if !resolve(input, unless: isInterrupted) || isInterrupted() { return nil }
     var wasInterrupted = false
     let findings = Checks.findings(
@@ -139,9 +142,18 @@ package final class RuleSetSession {
           self.partialAnalyses = found
           self.analyses = isSound ? found : nil
           return found
-        } : nil)
+        } : nil,
+      prove: { rules in
+        let found = self.prove(rules, isInterrupted)
+        if found == nil { wasInterrupted = true }
+        self.proofs = found
+        return found
+      })
     if wasInterrupted { return nil }
-    if analyses != nil { return findings }
+    if analyses != nil {
+      proofs = proofs ?? []
+      return findings
+    }
     return ProposedRepairs(trees, resolution, files, resource: input.resource).adding(to: findings)
   }
 
@@ -153,18 +165,13 @@ package final class RuleSetSession {
       self.analyzer = analyzer
       return Checks.analyses(analyzer)
     }
-    let found = chains.analyze(rules, edits, isInterrupted: isInterrupted)
-    seen = files
-    unseen = []
-    isRuleScopeSeen = true
-    return found
+    defer { analyzed.see(files) }
+    return chains.analyze(rules, analyzed.edits(to: files), isInterrupted: isInterrupted)
   }
 
-  /// The edits since the last analysis of the chains, complete or not.
-  private var edits: RuleEdits? {
-    guard isRuleScopeSeen else { return nil }
-    let unseen = unseen
-    return RuleEdits(from: seen, to: files) { !unseen.contains($0) }
+  private func prove(_ rules: RuleSet, _ isInterrupted: () -> Bool) -> [ClaimProof]? {
+    defer { proved.see(files) }
+    return invariants.prove(rules, proved.edits(to: files), isInterrupted: isInterrupted)
   }
 
   /// Returns false if it was interrupted.
@@ -198,7 +205,8 @@ package final class RuleSetSession {
     }
     let hadResolved = hasResolved
     (hasResolved, hasResolvedAll) = (false, false)
-    for index in changed where !unseen.contains(FileID(index)) { unseen.append(FileID(index)) }
+    analyzed.change(changed)
+    proved.change(changed)
     let before = changed.map { (file: files[$0], tree: trees[$0]) }
     for index in changed { trees[index] = tree(of: input.files[index]) }
     files = input.files
@@ -216,11 +224,17 @@ package final class RuleSetSession {
     cache.expect(unchanged: unchanged)
     let found = Resolution(
       trees, reusing: &cache, resource: input.resource, unless: isInterrupted)
-    if !cache.isRuleScopeSame { isRuleScopeSeen = false }
+    if !cache.isRuleScopeSame { forgetScope() }
     guard let found else { return false }
     resolution = found
     (hasResolved, hasResolvedAll) = (true, true)
     return true
+  }
+
+  /// Notes that a declaration has changed to which rules refer.
+  private func forgetScope() {
+    analyzed.isScopeSeen = false
+    proved.isScopeSeen = false
   }
 
   /// Resolves everything again, after files were added or removed.
@@ -230,7 +244,7 @@ package final class RuleSetSession {
     trees = files.map { tree(of: $0) }
     let names = Set(files.map(\.name))
     parsed = parsed.filter { names.contains($0.key) }
-    isRuleScopeSeen = false
+    forgetScope()
     checks.areDeclarationsSound = false
     cache.expect(unchanged: [])
     let found = Resolution(trees, reusing: &cache, resource: input.resource) { false }

@@ -64,6 +64,7 @@ struct WrongKindTests {
     case .dispatch: "dispatch Given customEvent \"a\""
     case .script: "script Given at documentEnd \"x()\""
     case .configuration: "configuration Given { title native }"
+    case .invariant: "invariant Given { never dismiss }"
     }
   }
 

@@ -221,6 +221,77 @@ import Testing
 
     """
 
+  /// `never cancel when C` for a rule of a chain is the question whether a rule with `C` and its condition is reached in
+  /// its place.
+  @Test(.seeded, arguments: Pool.allCases) func randomInvariants(_ pool: Pool) throws {
+    guard let python = Tool.python(with: "z3-solver", for: "agreement with z3") else { return }
+    var dice = Dice(Seed.of(5))
+    let count = TestOptions.cases(12, long: 300)
+    let chains = (0..<count).map { _ in Self.chain(&dice, pool) }
+    // Conditions of several rules, so that some claims hold.
+    let asked = chains.map { rules in
+      Tree.all(
+        (0..<(1 + dice.roll(3))).map { _ in
+          let tree = rules[dice.roll(rules.count)].tree
+          return dice.roll(2) == 0 ? .not(tree) : tree
+        })
+    }
+    let scope = pool.kind == .responses ? "responses " : ""
+    let source = chains.enumerated().map { index, rules in
+      let lines = rules.map {
+        "when \($0.tree.text) \($0.covers ? "cancel" : "perform note continue")"
+      }
+      return "\(pool.kind.rawValue) C\(index) {\nframes all\n\(lines.joined(separator: "\n"))\n}\n"
+        + "invariant I\(index) for \(scope)C\(index) { never cancel when \(asked[index].text) }\n"
+    }
+    let text = try RuleText(Self.declarations + source.joined())
+    // For each rule that cancels, the rules before it, and it with the condition of the claim.
+    let questions = chains.indices.flatMap { index in
+      chains[index].indices.filter { chains[index][$0].covers }.map { place in
+        var rules = Array(chains[index][...place])
+        rules[place].tree = .all([asked[index], rules[place].tree])
+        return rules
+      }
+    }
+    let answers = try Self.solved(questions, python)
+    var next = 0
+    var (sat, unsat, undecided) = (0, 0, 0)
+    for (index, proof) in InvariantProver.proofs(text.rules).enumerated() {
+      let own = answers[next..<(next + chains[index].count { $0.covers })].compactMap(\.last)
+      next = next + own.count
+      switch proof.verdicts[0] {
+      case .holds:
+        unsat += 1
+        #expect(!own.contains("sat"), "\(source[index])")
+      case .broken:
+        sat += 1
+        #expect(own.contains { $0 != "unsat" }, "\(source[index])")
+      case .undecided: undecided += 1
+      }
+    }
+    print("z3: \(sat) invariants of \(pool) broken, \(unsat) hold, \(undecided) undecided")
+    #expect(sat > count / 8 && unsat > count / 8)
+    #expect(undecided <= (pool == .values ? max(2, count / 30) : 0))
+  }
+
+  /// The answers of z3 for each rule of the chains.
+  private static func solved(
+    _ chains: [[(tree: Tree, covers: Bool)]], _ python: URL
+  ) throws -> [[String]] {
+    let questions = chains.map { rules in
+      "["
+        + rules.map { #"{"condition":\#($0.tree.json),"covers":\#($0.covers)}"# }
+        .joined(separator: ",") + "]"
+    }
+    let solved = try ProcessRunner.run(
+      python, [TestPackage.url("Tests/Solver/reachability.py").path],
+      input: Data("[\(questions.joined(separator: ","))]".utf8), errors: .apart, timeLimit: 1_200)
+    try #require(solved.status == 0, "\(solved.errors)")
+    let answers = try JSONDecoder().decode([[String]].self, from: solved.outputData)
+    try #require(answers.count == chains.count)
+    return answers
+  }
+
   @Test(.seeded, arguments: Pool.allCases) func randomChains(_ pool: Pool) throws {
     guard let python = Tool.python(with: "z3-solver", for: "agreement with z3") else { return }
     var dice = Dice(Seed.of(3))
@@ -234,17 +305,7 @@ import Testing
     }
     let text = try RuleText(Self.declarations + source.joined())
     let analyzer = ChainAnalyzer(text.rules)
-    let questions = chains.map { rules in
-      "["
-        + rules.map { #"{"condition":\#($0.tree.json),"covers":\#($0.covers)}"# }
-        .joined(separator: ",") + "]"
-    }
-    let solved = try ProcessRunner.run(
-      python, [TestPackage.url("Tests/Solver/reachability.py").path],
-      input: Data("[\(questions.joined(separator: ","))]".utf8), errors: .apart, timeLimit: 1_200)
-    try #require(solved.status == 0, "\(solved.errors)")
-    let answers = try JSONDecoder().decode([[String]].self, from: solved.outputData)
-    try #require(answers.count == chains.count)
+    let answers = try Self.solved(chains, python)
     var counts: [String: Int] = [:]
     for (index, rules) in chains.enumerated() {
       let analysis = analyzer.analyze(ID(index), [.interpreted])

@@ -117,6 +117,8 @@ extension ExpectedSyntax {
     case .setting(let given): Setting.allCases.filter { !given.contains($0) }.map(\.keyword)
     case .step:
       LanguageDocs.steps(first: true).map(\.keyword) + LanguageDocs.decisions.map(\.keyword)
+    case .claim: [.never, .always] + Keyword.acts
+    case .act: Keyword.acts
     case .condition: [.exists, .true, .false]
     case .comparison: [.in, .hasPrefix, .hasSuffix, .contains, .like, .matches]
     case .queue: [.newest, .nothing]

@@ -7,7 +7,7 @@ import Text
 struct RandomDeclarations {
   enum Kind: CaseIterable {
     case origin, flag, value, condition, screen, action, handler, chain, responses, model
-    case enumeration, union, strategy, event, call, script, configuration, test
+    case enumeration, union, strategy, event, call, script, configuration, test, invariant
     /// Any sentence of the grammar.
     case sentence
   }
@@ -57,6 +57,7 @@ struct RandomDeclarations {
       case .script: "script \(name) at documentEnd\(clauses) \"1;\""
       case .configuration: "configuration \(name) \(block)"
       case .test: "test \(name) \(block)"
+      case .invariant: "invariant \(name) \(block)"
       case .sentence: lines.joined(separator: " ")
       }
     }
@@ -69,7 +70,7 @@ struct RandomDeclarations {
     ("Steps", .handler), ("More", .handler), ("Main", .chain), ("Second", .chain),
     ("Files", .responses), ("Item", .model), ("Sort", .enumeration), ("Shape", .union),
     ("Cart", .strategy), ("Ping", .event), ("Resize", .call), ("Zoom", .script),
-    ("Web", .configuration), ("Main", .test),
+    ("Web", .configuration), ("Main", .test), ("Safe", .invariant), ("Ours", .invariant),
   ]
 
   private(set) var files: [(name: String, declarations: [Declaration])] = []
@@ -322,6 +323,7 @@ struct RandomDeclarations {
         ["", "scripts Zoom"], ["", "dataStore ephemeral"],
       ])
     case .test: made.lines = cases()
+    case .invariant: made.lines = (0..<1 + random.below(3)).map { _ in claim() }
     case .sentence:
       made.lines = sentences.sentence("declaration").map { word in
         let isName = word.first?.isLetter == true && !words.contains(word)
@@ -343,6 +345,18 @@ struct RandomDeclarations {
       "mild", "!mild", "one", "!one", "exists query.k", "host == \"a.com\"",
     ])
     return random.once(in: 3) ? test + " && one" : test
+  }
+
+  private mutating func claim() -> String {
+    let act = random.one(of: [
+      "present", "present Text", "present Pick", "perform log", "perform", "attempt", "allow",
+      "cancel",
+    ])
+    switch random.below(3) {
+    case 0: return "\(act) only when \(condition())"
+    case 1: return "never \(act)" + (random.once(in: 3) ? "" : " when \(condition())")
+    default: return "always \(act) when \(condition())"
+    }
   }
 
   private mutating func steps() -> String {

@@ -21,7 +21,10 @@ const optional = (content: any): Rule => choice(content, blank());
 const repeat = (content: any): Rule => ({ type: "REPEAT", content: rule(content) });
 const repeat1 = (content: any): Rule => ({ type: "REPEAT1", content: rule(content) });
 const field = (name: string, content: any): Rule => ({ type: "FIELD", name, content: rule(content) });
-const prec = (value: number, content: any): Rule => ({ type: "PREC", value, content: rule(content) });
+const prec = Object.assign(
+  (value: number, content: any): Rule => ({ type: "PREC", value, content: rule(content) }),
+  { right: (content: any): Rule => ({ type: "PREC_RIGHT", value: 0, content: rule(content) }) },
+);
 const token = Object.assign(
   (content: any): Rule => ({ type: "TOKEN", content: rule(content) }),
   { immediate: (content: any): Rule => ({ type: "IMMEDIATE_TOKEN", content: rule(content) }) },

@@ -28,7 +28,7 @@ module.exports = grammar({
         $.origin, $.flag, $.value, $.named_condition, $.screen, $.action, $.handler, $.chain, $.responses,
         $.model, $.enum, $.union,
         $.strategy, $.channel, $.event, $.call, $.render, $.dispatch, $.script, $.configuration,
-        $.test,
+        $.test, $.invariant,
       ),
 
     attribute: ($) => seq("@", "deprecated", "(", $._string, ")"),
@@ -361,6 +361,29 @@ module.exports = grammar({
         seq(optional("!"), "open", $.reference), seq("!", $.reference),
         seq($.reference, optional(seq("==", $._literal))),
       ),
+
+    // Invariants
+
+    invariant: ($) =>
+      seq(
+        optional($.attribute), "invariant", field("name", $.name),
+        optional(seq("for", optional("responses"), list(field("chain", $.name)))), "{", repeat($.claim), "}",
+      ),
+
+    claim: ($) =>
+      choice(
+        seq($.act, "only", "when", field("condition", $._condition)),
+        seq("never", $.act, optional(seq("when", field("condition", $._condition)))),
+        seq("always", $.act, "when", field("condition", $._condition)),
+      ),
+
+    act: ($) =>
+      prec.right(choice(
+        seq(choice("present", "push", "perform", "attempt", "popup"), optional(field("name", $.name))),
+        seq(optional("attempt"), "open", $.reference),
+        seq("load", $.reference),
+        "dismiss", "allow", "cancel", "download",
+      )),
 
     // Tokens
 

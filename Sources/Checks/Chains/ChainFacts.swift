@@ -16,6 +16,8 @@ struct ChainFacts {
 
   let input: CheckInput
   let analyses: [ChainAnalysis]
+  /// The proofs of invariants; empty for a rule set with errors.
+  let proofs: [ClaimProof]
   /// All occurrences of each rule with a possible finding that some chain reaches, in source order.
   private(set) var reachedRules: [[Occurrence]] = []
   /// The rules that some chain does not reach because of others, and that no chain is known to reach.
@@ -36,10 +38,13 @@ struct ChainFacts {
   private let chainsWithShadows: Set<Int>
   private let gaps: Gaps
 
-  /// - Parameter analyses: of every chain.
-  init(_ input: CheckInput, _ analyses: [ChainAnalysis]) {
+  /// - Parameters:
+  ///   - analyses: of every chain.
+  ///   - proofs: of every claim.
+  init(_ input: CheckInput, _ analyses: [ChainAnalysis], _ proofs: [ClaimProof] = []) {
     self.input = input
     self.analyses = analyses
+    self.proofs = proofs
     isInGroup = analyses.map { _ in [] }
     var deadUses: [(chain: Int, uses: [Location], entries: [Int])] = []
     for (chain, analysis) in analyses.enumerated() {

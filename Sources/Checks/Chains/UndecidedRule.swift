@@ -8,6 +8,24 @@ import Text
 /// `undecided`
 enum UndecidedRule {
   static func findings(_ facts: ChainFacts) -> [Finding] {
+    undecidedClaims(facts) + undecidedRules(facts)
+  }
+
+  private static func undecidedClaims(_ facts: ChainFacts) -> [Finding] {
+    facts.proofs.compactMap { proof in
+      guard let undecided = proof.undecided else { return nil }
+      let component = undecided.component.map { "`\($0)`" } ?? "the URL"
+      return page.finding(
+        "could not decide whether this invariant holds",
+        at: facts.input.rules[proof.invariant].claims[proof.claim].location,
+        label: undecided.reason == .budget
+          ? "too many cases, most of them about \(component)"
+          : "found neither a request that breaks it nor a proof, mostly because of \(component)",
+        help: "simplify `||` and regular expressions in this condition and in the rules")
+    }
+  }
+
+  private static func undecidedRules(_ facts: ChainFacts) -> [Finding] {
     let tested = facts.undecidedRules.isEmpty ? [] : testedRules(facts)
     return facts.undecidedRules.compactMap { occurrences in
       let open = occurrences.filter { facts.status($0) == .undecided && !tested.contains($0) }
@@ -48,11 +66,12 @@ enum UndecidedRule {
   }
 
   static let page = Page(
-    "undecided", .warning, "a rule for which reachability could not be decided",
+    "undecided", .warning, "a rule or an invariant about which the analysis could not decide",
     """
     Reachability of a rule is proved either way, within a budget of steps that is the same on every
     machine. Here the budget was exhausted, so neither a request that reaches the rule nor the rules
-    that shadow it are known. The rule works as written.
+    that shadow it are known. The rule works as written. An invariant is proved or refuted within such a
+    budget, too.
 
     It can also happen if conditions compare several components of one path with other values
     (`path[1] == query.a && path[2] == query.b`) and a pattern connects these components: the values are

@@ -47,6 +47,12 @@ enum LanguageDocs {
     .script: "JavaScript that is added to every page.",
     .configuration: "A kind of web view: its chain, responses, messages, scripts and settings.",
     .test: "The expected decisions of a chain, or of responses, for some URLs.",
+    .invariant:
+      "What holds for every request of some chains, or of all: `bascule check` proves it, or shows a request that breaks it.",
+    .for: "The chains, or after `responses` the responses, of which the invariant speaks.",
+    .never: "No request for which the condition holds leads to the step or decision.",
+    .always: "Every request for which the condition holds leads to the step or decision.",
+    .only: "With `when`: no request leads to the step or decision while the condition is false.",
     .when: "A rule: the condition, then steps and a decision.",
     .always: "A rule for every request: `when true`.",
     .otherwise: "The rule that decides if no earlier one has; the last rule of a chain.",
@@ -209,6 +215,15 @@ enum LanguageDocs {
     (.script, "script ${1:DisableZoom} at documentEnd \"\"\"\n  $0\n  \"\"\""),
     (.configuration, "configuration ${1:Default} {\n  chain ${2:Default}\n}"),
     (.test, "test ${1:Default} {\n  \"${2:https://example.com/}\" ${3:allow}\n}"),
+    (
+      .invariant,
+      "invariant ${1:OwnPages} for ${2:Default} {\n  ${3:never open url when frame == sub}\n}"
+    ),
+  ]
+
+  static let claims: [(keyword: Keyword, snippet: String)] = [
+    (.never, "never ${1:open url} when ${2:frame == sub}"),
+    (.always, "always ${1:cancel} when ${2:scheme == \"http\"}"),
   ]
 
   static func steps(first: Bool) -> [(keyword: Keyword, snippet: String)] {

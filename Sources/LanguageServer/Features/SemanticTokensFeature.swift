@@ -23,7 +23,8 @@ enum TokenClass: Int, CaseIterable {
       switch kind {
       case .origin: .namespace
       case .flag, .value, .condition: .variable
-      case .screen, .handler, .chain, .responses, .channel, .render, .configuration: .class
+      case .screen, .handler, .chain, .responses, .channel, .render, .configuration, .invariant:
+        .class
       case .action: .method
       case .call: .function
       case .model: .struct
@@ -225,7 +226,8 @@ struct SemanticTokens {
     switch noun {
     case .origin, .dispatch, .script: .namespace
     case .flag, .value, .condition: .variable
-    case .screen, .handler, .chain, .responses, .channel, .render, .configuration: .class
+    case .screen, .handler, .chain, .responses, .channel, .render, .configuration, .invariant:
+      .class
     case .action: .method
     case .call: .function
     case .model, .enumeration, .union: .type

@@ -178,6 +178,12 @@ private struct SelectionSpans {
         for setup in test.setup { add(setup.span) }
         add(test.steps)
       }
+    case .invariant(let syntax):
+      for claim in syntax.claims {
+        add(claim.span)
+        add(claim.act.span)
+        if let condition = claim.condition { add(condition) }
+      }
     case .render(_, let items):
       for item in items {
         add(item.span)

@@ -29,6 +29,7 @@ struct SymbolNode {
     case .event: 24
     case .render: 12
     case .configuration: 4
+    case .invariant: 17
     case .field: 8
     case .parameter, .capture: 13
     case .enumCase, .unionCase: 22
@@ -86,6 +87,7 @@ struct SymbolNode {
     case .dispatch(let syntax): self.init(syntax.header, .dispatch)
     case .script(let syntax): self.init(syntax.header, .script)
     case .configuration(let syntax): self.init(syntax.header, .configuration)
+    case .invariant(let syntax): self.init(syntax.header, .invariant)
     case .test(let syntax):
       self.init(syntax.header, .chain, detail: "test")
       name = "test \(ChainName(syntax.kind, name).argument)"
@@ -106,6 +108,11 @@ struct SymbolNode {
         SymbolNode(
           test.url.value, detail: test.decision.map { file.text($0.span) }, Self.ruleKind,
           test.span, test.url.span)
+      }
+    case .invariant(let syntax):
+      children = syntax.claims.map { claim in
+        SymbolNode(
+          Self.line(file.text(claim.span)), detail: nil, Self.ruleKind, claim.span, claim.act.span)
       }
     default: break
     }

@@ -153,6 +153,7 @@ struct DocumentIndex {
       if isOutline { break }
       for case .files(let paths) in syntax.settings.map(\.value) { linkedFiles += paths }
     case .test(let syntax): tests.append(syntax)
+    case .invariant(let syntax): declare(syntax.header, .invariant, .invariant)
     }
   }
 

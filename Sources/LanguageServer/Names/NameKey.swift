@@ -8,7 +8,7 @@ enum Namespace: Hashable, Sendable {
   case flag
   case origin, screen, action, rules, responses, type, strategy, channel, event, call, render,
     dispatch
-  case script, configuration
+  case script, configuration, invariant
 }
 
 /// A declaration, by its names.
@@ -25,7 +25,7 @@ struct NameDeclaration: Sendable {
   enum Kind: String, Sendable {
     case origin, flag, value, condition, screen, action, handler, chain, responses, model
     case enumeration = "enum"
-    case union, strategy, channel, event, call, render, dispatch, script, configuration
+    case union, strategy, channel, event, call, render, dispatch, script, configuration, invariant
     case field, parameter, capture
     case enumCase = "case"
     case unionCase = "union case"

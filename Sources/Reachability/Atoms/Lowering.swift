@@ -163,6 +163,12 @@ final class Lowering {
 
   // MARK: Conditions
 
+  /// The formula of a condition that is not part of a rule, and binds no captures.
+  func lower(_ condition: CoreCondition) -> Formula {
+    (types, guards) = ([], [:])
+    return lower(condition, isGuarded: false)
+  }
+
   /// - Parameter isGuarded: whether its captures are those of the rule, which must convert.
   private func lower(
     _ condition: CoreCondition, isGuarded: Bool

@@ -125,6 +125,23 @@ final class ChainVersion {
     return row == 0 ? .frame : .end
   }
 
+  /// Returns whether the row does the act for its requests.
+  ///
+  /// - Parameter isDeclined: whether the attempt of the row fails.
+  func does(_ act: Act, _ row: Int, isDeclined: Bool = false) -> Bool {
+    guard let entry = entry(row) else { return act == .allow }
+    let rule = interpreter.chain.rules[entry]
+    func isRefused(_ step: Step) -> Bool {
+      step.kind.handing.map(rows[row].refused.contains) ?? false
+    }
+    if rule.isAttempt, isDeclined || isRefused(rule.steps[0]) {
+      return isDeclined && !isRefused(rule.steps[0])
+        && act.isDone(by: rule.steps[0].kind, isDeclined: true)
+    }
+    return act.isDone(by: rule.decision)
+      || rule.steps.contains { act.isDone(by: $0.kind) && !isRefused($0) }
+  }
+
   /// The entries that may match, ascending; all others do not.
   func candidates(_ assignment: Assignment) -> [Int] {
     Set(holding.all(assignment).compactMap { entry($0) }).sorted()

@@ -43,8 +43,10 @@ struct LikelyRequests: Sendable {
     }
   }
 
-  /// - Parameter holds: whether a request is evidence as well.
-  private func request(
+  /// - Parameters:
+  ///   - entry: the last rule that is evaluated.
+  ///   - holds: whether a request is evidence as well.
+  func request(
     _ witness: Witness, _ entry: Int, where holds: (Request) -> Bool
   ) -> Witness {
     var shown = witness

@@ -60,5 +60,6 @@ extension RuleSet {
         all(&test.steps) { move(&$0.location) }
       }
     }
+    each(&invariants) { all(&$0.claims) { $0 = $0.moved(moved) } }
   }
 }

@@ -24,6 +24,7 @@ package struct RuleSet: Sendable {
   package var scripts: [Script] = []
   package var configurations: [Configuration] = []
   package var tests: [TestBlock] = []
+  package var invariants: [Invariant] = []
 
   package init() {}
 
@@ -51,6 +52,10 @@ package struct RuleSet: Sendable {
   package subscript(id: ID<Script>) -> Script { _read { yield scripts[Int(id.index)] } }
   package subscript(id: ID<Configuration>) -> Configuration {
     _read { yield configurations[Int(id.index)] }
+  }
+
+  package subscript(id: ID<Invariant>) -> Invariant {
+    _read { yield invariants[Int(id.index)] }
   }
 
   // The names of types are read for every field; reading them from a lent element would copy all of it.

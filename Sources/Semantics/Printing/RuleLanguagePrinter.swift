@@ -143,6 +143,24 @@ package struct RuleLanguagePrinter: Sendable {
     }
   }
 
+  /// `present Product`, `open url`, `cancel`
+  package func text(_ act: Act) -> String {
+    func named(_ word: String, _ name: String?) -> String { name.map { "\(word) \($0)" } ?? word }
+    return switch act {
+    case .present(let id): named("present", id.map { rules[$0].name })
+    case .push(let id): named("push", id.map { rules[$0].name })
+    case .perform(let id): named("perform", id.map { rules[$0].name })
+    case .attempt(let attempted): named("attempt", attempted.map { rules.name(of: $0) })
+    case .openURL: "open url"
+    case .loadURL: "load url"
+    case .dismiss: "dismiss"
+    case .allow: "allow"
+    case .cancel: "cancel"
+    case .download: "download"
+    case .popup(let id): named("popup", id.map { rules[$0].name })
+    }
+  }
+
   package func text(_ step: TestBlock.TestStep) -> String { text(parts(step.kind)) }
 
   package func parts(_ kind: StepKind<[Literal], HandedRequest>) -> StepParts {

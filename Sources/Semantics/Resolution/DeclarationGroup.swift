@@ -3,7 +3,7 @@ import Syntax
 /// Declarations whose contents are resolved in one pass over all files.
 enum DeclarationGroup: Int, CaseIterable {
   case origins, conditions, parameters, enumerations, types, messages, renders, scripts,
-    configurations, tests
+    configurations, tests, invariants
 
   /// Nil for rules, which are resolved file by file, and for declarations that are complete once their names are
   /// registered.
@@ -21,6 +21,7 @@ enum DeclarationGroup: Int, CaseIterable {
     case .script: self = .scripts
     case .configuration: self = .configurations
     case .test: self = .tests
+    case .invariant: self = .invariants
     }
   }
 }

@@ -97,7 +97,7 @@ package struct CycleLink: Sendable {
 package enum Noun: String, Sendable, CaseIterable {
   case origin, flag, value, condition, screen, action, handler, chain, responses, model
   case enumeration = "enum"
-  case union, strategy, channel, event, call, render, dispatch, script, configuration
+  case union, strategy, channel, event, call, render, dispatch, script, configuration, invariant
 
   /// True if no two declarations of these kinds can have the same name.
   func sharesNames(with other: Noun) -> Bool {
@@ -108,7 +108,7 @@ package enum Noun: String, Sendable, CaseIterable {
       other == .model || other == .enumeration || other == .union
     case .flag, .value, .condition: other == .flag || other == .value || other == .condition
     case .origin, .screen, .action, .strategy, .channel, .event, .call, .render, .dispatch,
-      .script, .configuration:
+      .script, .configuration, .invariant:
       other == self
     }
   }
@@ -116,7 +116,7 @@ package enum Noun: String, Sendable, CaseIterable {
   /// With its article.
   package var withArticle: String {
     switch self {
-    case .origin, .action, .enumeration, .event: "an \(rawValue)"
+    case .origin, .action, .enumeration, .event, .invariant: "an \(rawValue)"
     case .responses: rawValue
     default: "a \(rawValue)"
     }

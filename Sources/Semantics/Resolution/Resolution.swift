@@ -85,6 +85,7 @@ extension Resolver {
     resolveMessages()
     resolveConfigurations(resource)
     resolveTests()
+    resolveInvariants()
     cache?.finish(names, doubtful, uses, references, faults: faults.count)
     uses.formUnion(bodyUses)
   }

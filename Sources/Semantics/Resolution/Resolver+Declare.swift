@@ -125,6 +125,11 @@ extension Resolver {
       rules.configurations.append(
         Configuration(
           declared: declared, strategies: [], channels: [], scripts: [], settings: Settings()))
+    case .invariant(let syntax):
+      let declared = add(syntax.header, .invariant, rules.invariants) {
+        $0.invariants.insert($1, $2)
+      }
+      rules.invariants.append(Invariant(declared: declared, kind: syntax.kind))
     case .test:
       break
     }

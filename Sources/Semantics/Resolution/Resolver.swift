@@ -241,6 +241,7 @@ struct NameTables: Sendable {
   var dispatches = NameTable<Dispatch>()
   var scripts = NameTable<Script>()
   var configurations = NameTable<Configuration>()
+  var invariants = NameTable<Invariant>()
 }
 
 extension Resolver {
@@ -268,6 +269,7 @@ extension Resolver {
     if let id = names.dispatches[name] { return (.dispatch, rules[id].declared.location) }
     if let id = names.scripts[name] { return (.script, rules[id].declared.location) }
     if let id = names.configurations[name] { return (.configuration, rules[id].declared.location) }
+    if let id = names.invariants[name] { return (.invariant, rules[id].declared.location) }
     return nil
   }
 }

@@ -9,7 +9,7 @@ package final class CursorRecorder {
   package struct Declaration: Hashable, Sendable {
     package var keyword: Keyword
     package var name: String
-    /// True for `test responses`.
+    /// True for `test responses` and for an invariant `for responses`.
     package var testsResponses: Bool
   }
 

@@ -79,6 +79,13 @@ package enum ExpectedSyntax: Hashable, Sendable {
   case setupComparison(subject: String)
   case setupValue(subject: String)
 
+  // MARK: - Invariants
+
+  /// A line of an invariant.
+  case claim
+  /// The step or decision of a line.
+  case act
+
   // MARK: - Other values
 
   /// A string, or a value of the app, that gives an origin.
@@ -132,7 +139,8 @@ extension ExpectedSyntax {
   /// Returns true for an item of a body or file, which starts a line in formatted files.
   package var isItem: Bool {
     switch self {
-    case .declaration, .rule, .setting, .testURL, .keyword(.strategy), .name(of: .call, _): true
+    case .declaration, .rule, .setting, .testURL, .claim, .keyword(.strategy), .name(of: .call, _):
+      true
     default: false
     }
   }

@@ -10,6 +10,8 @@ package enum Keyword: String, CaseIterable, Sendable {
   case payload, inline, `as`, text, via, fails
   case to, on, world, app
   case nothing = "none"
+  // invariants
+  case invariant, `for`, only, never
   // rules
   case when, always, otherwise, use, present, push, perform, attempt, open, load, dismiss
   case setting, removing
@@ -28,14 +30,14 @@ package enum Keyword: String, CaseIterable, Sendable {
   package static let declarations: [Keyword] = [
     .origin, .flag, .value, .condition, .screen, .action, .handler, .chain, .responses, .model,
     .enum, .union, .strategy, .channel, .event, .call, .render, .dispatch, .script,
-    .configuration, .test,
+    .configuration, .test, .invariant,
   ]
 
   package var startsDeclaration: Bool {
     switch self {
     case .origin, .flag, .value, .condition, .screen, .action, .handler, .chain, .responses,
       .model, .enum, .union, .strategy, .channel, .event, .call, .render, .dispatch, .script,
-      .configuration, .test:
+      .configuration, .test, .invariant:
       true
     default: false
     }
@@ -67,6 +69,11 @@ package enum Keyword: String, CaseIterable, Sendable {
     default: false
     }
   }
+
+  /// The steps and decisions that an invariant can name.
+  package static let acts = stepsAndDecisions.filter { $0 != .continue && $0 != .leave }
+
+  var startsClaim: Bool { self == .never || self == .always || Self.acts.contains(self) }
 
   /// The word with its article, for the name of a declaration.
   var withArticle: String {

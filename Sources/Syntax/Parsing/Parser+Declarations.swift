@@ -174,6 +174,7 @@ extension Parser {
       return .render(header(prefix), items)
     case .script: return .script(try script(prefix))
     case .configuration: return .configuration(try configuration(prefix))
+    case .invariant: return .invariant(try invariant(prefix))
     default: return .test(try test(prefix, isResponses: false))
     }
   }

@@ -11,6 +11,8 @@ extension ExpectedSyntax {
     case .comparison: Self.operators
     case .setupComparison: [TokenKind.equal.spelling ?? ""]
     case .step: Keyword.stepsAndDecisions.map(\.rawValue)
+    case .claim: [Keyword.never, .always].map(\.rawValue) + Keyword.acts.map(\.rawValue)
+    case .act: Keyword.acts.map(\.rawValue)
     case .url: ["url"]
     default: []
     }

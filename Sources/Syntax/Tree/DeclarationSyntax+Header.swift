@@ -18,6 +18,7 @@ extension DeclarationSyntax {
     case .script(let syntax): syntax.header
     case .configuration(let syntax): syntax.header
     case .test(let syntax): syntax.header
+    case .invariant(let syntax): syntax.header
     }
   }
 }

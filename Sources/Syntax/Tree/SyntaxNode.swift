@@ -19,7 +19,7 @@ package struct SyntaxNode: Sendable {
     case members
     /// A type of the form `{ name: Type, … }`.
     case record
-    /// Braces and the rules, test cases or strategies in them.
+    /// Braces and the rules, test cases, claims or strategies in them.
     case entries
     /// Braces and the settings in them.
     case settings
@@ -46,6 +46,8 @@ package struct SyntaxNode: Sendable {
     /// `when CONDITION { … }`
     case block
     case testCase
+    /// A line of an invariant.
+    case claim
     /// `with …` in a test case.
     case setup
 

@@ -80,6 +80,7 @@ package indirect enum DeclarationSyntax: Sendable {
   case script(ScriptSyntax)
   case configuration(ConfigurationSyntax)
   case test(TestSyntax)
+  case invariant(InvariantSyntax)
 }
 
 package struct OriginSyntax: Sendable {
@@ -293,7 +294,7 @@ package struct PageFieldSyntax: Sendable {
   }
 }
 
-// MARK: - Scripts, configurations, tests
+// MARK: - Scripts, configurations, tests, invariants
 
 package struct ScriptSyntax: Sendable {
   package enum Source: Sendable {
@@ -377,5 +378,46 @@ package struct TestSetupSyntax: Sendable {
   /// After `open` the URL.
   package var subject: ReferenceSyntax
   package var value: LiteralSyntax?
+  package var span: Span
+}
+
+/// `invariant NAME for CHAIN, … { CLAIM … }`.
+package struct InvariantSyntax: Sendable {
+  /// True for an invariant of `responses`.
+  package var isResponses: Bool
+  package var header: HeaderSyntax
+  /// The chains after `for`; empty for all chains.
+  package var chains: [NameSyntax]
+  package var claims: [ClaimSyntax]
+}
+
+/// A line of an invariant: `ACT only when CONDITION`, `never ACT when CONDITION` or `always ACT when CONDITION`.
+package struct ClaimSyntax: Sendable {
+  package enum Form: Sendable { case only, never, always }
+
+  package var form: Form
+  package var act: ActSyntax
+  /// nil: `never ACT`, for every request.
+  package var condition: ConditionSyntax?
+  package var span: Span
+}
+
+/// The step or decision of a claim: `present`, `present Product`, `cancel`.
+package struct ActSyntax: Sendable {
+  /// Without a name, every step or decision of the kind.
+  package enum Kind: Sendable {
+    case present(NameSyntax?)
+    case push(NameSyntax?)
+    case perform(NameSyntax?)
+    case attempt(NameSyntax?)
+    case attemptOpen(ReferenceSyntax)
+    case open(ReferenceSyntax)
+    case load(ReferenceSyntax)
+    case dismiss
+    case allow, cancel, download
+    case popup(NameSyntax?)
+  }
+
+  package var kind: Kind
   package var span: Span
 }

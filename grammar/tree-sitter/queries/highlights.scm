@@ -17,7 +17,7 @@
   "origin" "flag" "value" "condition" "screen" "action" "handler" "chain" "responses" "model" "enum"
   "union"
   "strategy" "channel"
-  "event" "call" "render" "dispatch" "script" "configuration" "test"
+  "event" "call" "render" "dispatch" "script" "configuration" "test" "invariant"
 ] @keyword
 
 (origin name: (name) @type)
@@ -43,6 +43,8 @@
 (configuration base: (name) @type)
 (setting value: (name) @variable)
 (test name: (name) @type)
+(invariant name: (name) @type)
+(invariant chain: (name) @type)
 
 (attribute "@" @attribute)
 (attribute "deprecated" @attribute)
@@ -52,7 +54,7 @@
 [
   "by" "receives" "replies" "from" "frames" "sends" "at" "extends" "async" "queue" "newest" "none" "payload"
   "inline" "as" "text" "via" "fails"
-  "to" "on" "world" "app"
+  "to" "on" "world" "app" "for"
   "customEvent" "function" "main" "new" "sub" "all" "documentStart" "documentEnd"
   "strategies" "channels" "scripts" "title" "userAgent" "inspectable" "inlineMedia"
   "backForwardGestures" "bounces" "dataStore" "contentMode" "javaScript" "web" "native"
@@ -64,7 +66,7 @@
 
 ; Rules
 
-["when" "always" "otherwise" "with"] @keyword.conditional
+["when" "always" "otherwise" "with" "only" "never"] @keyword.conditional
 ["use" "present" "push" "perform" "attempt" "open" "load" "dismiss" "setting" "removing"] @keyword
 ["allow" "cancel" "download" "popup" "continue" "leave"] @keyword.return
 
@@ -73,6 +75,7 @@
 
 (use name: (name) @type)
 (step name: (name) @function)
+(act name: (name) @function)
 (decision name: (name) @type)
 (render_item name: (name) @function)
 (reference . (name) @variable)

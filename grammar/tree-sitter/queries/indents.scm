@@ -1,5 +1,6 @@
 [
   (handler) (chain) (responses) (block) (fields) (enum) (union) (channel) (render) (configuration) (test)
+  (invariant)
   (parameters) (arguments) (list)
 ] @indent.begin
 

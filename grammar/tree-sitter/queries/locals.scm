@@ -9,4 +9,6 @@
 
 (use name: (name) @local.reference)
 (step name: (name) @local.reference)
+(act name: (name) @local.reference)
+(invariant chain: (name) @local.reference)
 (reference . (name) @local.reference)

@@ -10,6 +10,8 @@
 (event name: (name) @name) @definition.function
 (call name: (name) @name) @definition.function
 (configuration name: (name) @name) @definition.module
+(invariant name: (name) @name) @definition.module
 
 (use name: (name) @name) @reference.call
 (step name: (name) @name) @reference.call
+(act name: (name) @name) @reference.call

@@ -152,7 +152,7 @@ extension CompletionCursor {
     switch declaration?.keyword {
     case .chain: .requests
     case .responses: .responses
-    case .test: declaration?.testsResponses == true ? .responses : .requests
+    case .test, .invariant: declaration?.testsResponses == true ? .responses : .requests
     default: nil
     }
   }

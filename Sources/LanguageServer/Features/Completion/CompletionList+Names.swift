@@ -8,7 +8,7 @@ extension CompletionList {
   mutating func names(of keyword: Keyword, except given: [String]) {
     guard let kind = NameDeclaration.Kind(rawValue: keyword.rawValue) else { return }
     switch kind {
-    case .screen, .action: callees(kind)
+    case .screen, .action: if isInInvariant { names(kind, except: given) } else { callees(kind) }
     case .call: calls()
     case .script: scripts(except: given)
     case .strategy: names(kind, except: given + snapshot.channelStrategies)

@@ -73,6 +73,8 @@ struct CompletionList {
   /// The name of the declaration that the position is in.
   var owner: String? { cursor.declaration?.name }
 
+  var isInInvariant: Bool { cursor.declaration?.keyword == .invariant }
+
   var isInTest: Bool { cursor.declaration?.keyword == .test }
 
   /// The values that rules can name at the position.
@@ -159,6 +161,9 @@ struct CompletionList {
       for setting in Setting.allCases where !given.contains(setting) { keyword(setting.keyword) }
     case .testURL: testURLs(isInString: cursor.isInString)
     case .name(let kind, let given): names(of: kind, except: given)
+    case .attempted where isInInvariant:
+      openURL("The system opens the URL, or does not.")
+      names(.action)
     case .attempted:
       openURL("Opens the URL with the system, if an app takes it.")
       callees(.action, answering: true)
@@ -182,6 +187,8 @@ struct CompletionList {
     case .setup(let given, let isNegated): setup(except: given, isNegated: isNegated)
     case .setupComparison(let subject): setupComparison(subject)
     case .setupValue(let subject): setupValue(subject)
+    case .claim: claims()
+    case .act: acts()
     case .originValue:
       appValues(.url, .urls)
       add(

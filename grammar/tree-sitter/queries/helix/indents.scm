@@ -2,6 +2,7 @@
 
 [
   (handler) (chain) (responses) (block) (fields) (enum) (union) (channel) (render) (configuration) (test)
+  (invariant)
   (parameters) (arguments) (list) (page_values) (page_object) (rule) (test_case)
 ] @indent
 
