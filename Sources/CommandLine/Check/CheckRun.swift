@@ -35,6 +35,9 @@ struct CheckRun {
     for name in ["fix", "diff", "since", "write-baseline"] {
       try refuse("add-ignores", with: name)
     }
+    for name in ["fix", "diff", "since", "write-baseline", "baseline", "add-ignores", "watch"] {
+      try refuse("prove", with: name)
+    }
     let hasInput = arguments.operands.contains("-")
     if arguments["stdin-path"] != nil, !hasInput {
       throw UsageError("`--stdin-path` needs `-`", "check")
@@ -107,6 +110,9 @@ struct CheckRun {
         console.error(error.message)
       }
       return .files
+    }
+    if let question = arguments["prove"] {
+      return try prove(question, sources, severities, outputs, arguments, &console)
     }
     var runs: [FixRun] = []
     if arguments.has("fix") || arguments.has("diff") {

@@ -74,7 +74,8 @@ extension Report {
     let repository = Files.repository(of: working) ?? working
     let files = sorted.files.map { file in
       let path = Path(file.name).normalized
-      if file.name == "<stdin>" {
+      // Standard input, or a question.
+      if file.name.hasPrefix("<") {
         return FindingReport.File(file, repositoryName: file.name, absoluteName: file.name)
       }
       let absolute = Files.resolved(working.appending(path.bytes).folder).appending(path.name)

@@ -79,6 +79,12 @@ extension Verb {
         "since", .text("REVISION"),
         "Report only findings that the changes since that git revision have touched or caused."),
       Option(
+        "prove", .text("LINE"),
+        """
+        Answer one question instead: whether every request keeps this line of an invariant, such as \
+        `never open url when frame == sub`, or a whole `invariant NAME for CHAIN { … }`.
+        """),
+      Option(
         "watch", .none, "Check again whenever a file changes, until interrupted."),
       Option("stdin-path", .file("NAME"), "The file name to report for standard input."),
     ],
@@ -102,6 +108,9 @@ extension Verb {
         "bascule check --add-ignores=\"known before 2.0\"",
         "The same, with comments in the rule files instead of a baseline."),
       Example("bascule check rules --since origin/main", "Check a pull request."),
+      Example(
+        "bascule check --prove 'never present PaymentVerify when !(url in Provider)'",
+        "Ask what holds for every request, without writing it down."),
       Example("bascule check - --stdin-path rules/a.bascule", "Check unsaved text of an editor."),
     ],
     exitCodes: [
