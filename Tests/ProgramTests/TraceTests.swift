@@ -129,7 +129,7 @@ import Testing
         "expected":null}]},{"rule":{"file":"app/a.bascule","line":8,"place":"a.bascule:8"},"matched":false,\
         "failed":[{"part":"path like \\"/shop/{id}\\"","file":"app/a.bascule","line":8,"column":8,\
         "seen":[{"name":"path","value":"/product/7"}],"expected":null}]},\
-        {"rule":{"file":"app/a.bascule","line":9,"place":"a.bascule:9"},"matched":true,"failed":[]}]}
+        {"rule":{"file":"app/a.bascule","line":9,"place":"a.bascule:9"},"matched":true,"failed":[]}],"invariants":[]}
 
         """)
   }

@@ -83,6 +83,13 @@ extension Trace {
     }
     text.write("  " + printer.text(outcome.decision), .strong)
     text.line(places.reason(outcome, interpreter))
+    let claims = touchedClaims
+    if !claims.isEmpty { text.endLine() }
+    for claim in claims {
+      text.write(claim.isKept ? "  keeps   " : "  breaks  ", claim.isKept ? .inserted : .removed)
+      text.write(claim.invariant + "  ", .strong)
+      text.line(Quoting.terminal(places.source(claim.location)))
+    }
     return text.bytes
   }
 
@@ -129,11 +136,11 @@ extension Trace {
   /// One object on one line:
   /// `{"version":1,"chain" or "responses","decision","rule":{"file","line","place"}|null,"steps":[{"kind","name",
   /// "arguments":{…}}],"refused":[…],"tried":[{"rule":{…},"matched","failed":[{"part","file","line","column",
-  /// "seen":[{"name","value"}],"expected"}]}]}`.
+  /// "seen":[{"name","value"}],"expected"}]}],"invariants":[{"name","claim","file","line","holds"}]}`.
   ///
   /// `refused` contains the steps that the app does not perform, since the rule does not name the URL's scheme. `place`
   /// is the place of the rule as generated code reports it. A missing value is null; `expected` is the type that an
-  /// argument does not convert to, or null.
+  /// argument does not convert to, or null. `invariants` are the lines that say something about the request.
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
@@ -154,6 +161,13 @@ extension Trace {
         RequestJSON(rules: interpreter.rules).write(step, &writer)
       }
       writer.array("tried", outcome.tried) { tried, writer in write(tried, &writer) }
+      writer.objects("invariants", touchedClaims) { claim, writer in
+        writer.string("name", claim.invariant)
+        writer.string("claim", places.source(claim.location))
+        writer.string("file", places.file(claim.location))
+        writer.number("line", places.position(claim.location).line)
+        writer.bool("holds", claim.isKept)
+      }
     }
     return writer.bytes + [0x0A]
   }

@@ -2,6 +2,7 @@ import Interpreter
 import Reachability
 package import Requests
 import Semantics
+import Text
 import WebURL
 
 /// The evaluation of a request by a chain, rule by rule.
@@ -13,6 +14,26 @@ package struct Trace: Sendable {
   let outcome: Outcome
   let interpreter: Interpreter
   let places: SourcePlaces
+
+  /// A line of an invariant that says something about the request.
+  struct TouchedClaim {
+    var invariant: String
+    var location: Location
+    var isKept: Bool
+  }
+
+  /// The lines of invariants that say something about the request, in the order of the source.
+  var touchedClaims: [TouchedClaim] {
+    interpreter.rules.invariants.lazy.filter { $0.chains.contains(interpreter.chain.chain) }
+      .flatMap { invariant in
+        invariant.claims.compactMap { claim -> TouchedClaim? in
+          let standing = interpreter.standing(of: claim, request, outcome)
+          if case .untouched = standing { return nil }
+          return TouchedClaim(
+            invariant: invariant.name, location: claim.location, isKept: standing == .kept)
+        }
+      }
+  }
 }
 
 extension LoadedRuleSet {
