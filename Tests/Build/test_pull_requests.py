@@ -325,6 +325,7 @@ chain Default {
 model Item { sku: String }
 strategy Cart receives Item
 configuration Default { chain Default  strategies Cart }
+invariant OldLinks { never cancel when path == "/old" && host == "b.example" }
 """
     host = 'host like "{shop}.a.com"'
     # The added rule differs from more of the later rules than are searched.

@@ -339,7 +339,7 @@ import Testing
     }
     #expect(
       try run("old", "new", "--format", "json").output
-        == "{\"version\":1,\"chains\":[],\"contract\":[]}\n")
+        == "{\"version\":1,\"chains\":[],\"contract\":[],\"invariants\":[]}\n")
     #expect(try run("old", "old").code == 0)
   }
 

@@ -59,8 +59,11 @@ package struct RuleSetDiff: Sendable {
   /// In the order of the sets; only those with changes.
   private(set) var contracts: [ContractChanges] = []
 
-  /// True if every request is proved to be treated the same, and the contract is the same.
-  package var isEmpty: Bool { changes.isEmpty && contracts.isEmpty }
+  /// The lines of invariants that only one version has or keeps, in the order of the sets.
+  private(set) var invariants: [InvariantChange] = []
+
+  /// True if every request is proved to be treated the same, and the contract and the invariants are the same.
+  package var isEmpty: Bool { changes.isEmpty && contracts.isEmpty && invariants.isEmpty }
 
   /// The number of contract changes that break released pages and are not accepted.
   package var breakingPages: Int { count { $0.pages != nil } }
@@ -103,6 +106,7 @@ package struct RuleSetDiff: Sendable {
   ///   - all: whether to search for all differences, not only for examples.
   package init(_ pairs: [(old: LoadedRuleSet?, new: LoadedRuleSet?)], all: Bool = true) {
     self.init(pairs, all ? .all : Self.examples)
+    invariants = pairs.flatMap { InvariantChange.all($0.old, $0.new) }
   }
 
   static let examples = ComparisonExtent.examples(total: 120)

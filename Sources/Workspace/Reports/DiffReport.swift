@@ -15,7 +15,9 @@ extension RuleSetDiff {
       if number > 0 { text.endLine() }
       write(change, &text)
     }
-    if !changes.isEmpty, !contracts.isEmpty { text.endLine() }
+    if !changes.isEmpty, !invariants.isEmpty { text.endLine() }
+    writeInvariants(&text)
+    if !changes.isEmpty || !invariants.isEmpty, !contracts.isEmpty { text.endLine() }
     writeContract(&text)
     return text.bytes
   }
@@ -148,7 +150,8 @@ extension RuleSetDiff {
   /// One object on one line: `{"version":1,"chains":[{"chain" or "responses","old":{"file","line"}|null,"new":{"file",
   /// "line"}|null,"differences":[{"request","old":{"decision","steps","refused","failed","rule"},"new":{…}}],
   /// "undecided":[{"old":{"file","line"}|null,"new":{…}|null,"why"}],"shortened":[{"version","rule"}]}],"contract":[{"declaration",
-  /// "name","identifier","part","path","change","pages","apps","old","new"}]}`.
+  /// "name","identifier","part","path","change","pages","apps","old","new"}],"invariants":[{"name","claim","old":{"verdict",
+  /// "request","rule"}|null,"new":{…}|null}]}`.
   ///
   /// Only chains that differ; `old` is null for an added chain, `new` for a removed one. Requests are written as in a
   /// list of witnesses, steps, `refused` and rules as in a trace. `failed` contains the attempts that fail, each a step
@@ -163,6 +166,7 @@ extension RuleSetDiff {
       writer.number("version", 1)
       writer.array("chains", changes) { change, writer in write(change, &writer) }
       writer.member("contract") { writeContract(&$0) }
+      writeInvariants(&writer)
     }
     return writer.bytes + [0x0A]
   }
@@ -245,7 +249,8 @@ extension RuleSetDiff {
   /// For a comment on a pull request; empty if both are equivalent.
   package var markdown: [UInt8] {
     if isEmpty { return [] }
-    var text = contractMarkdown
+    let parts = [invariantMarkdown, contractMarkdown].filter { !$0.isEmpty }
+    var text = parts.joined(separator: "\n")
     if changes.isEmpty { return Array(text.utf8) }
     if !text.isEmpty { text += "\n" }
     text += "### Requests that are treated differently\n"

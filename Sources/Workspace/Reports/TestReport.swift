@@ -15,6 +15,7 @@ extension TestRun {
     var text = StyledText(style)
     for set in sets {
       for test in set.cases where !test.verdict.holds { write(test, set, &text) }
+      for test in set.cases { writeBroken(test, set, &text) }
     }
     if uncoveredCount > 0 {
       text.line("not reached by any test:", .strong)
@@ -78,6 +79,17 @@ extension TestRun {
     text.endLine()
   }
 
+  /// The lines of invariants that the request of a test breaks.
+  private func writeBroken(_ test: CaseRun, _ set: SetRun, _ text: inout StyledText) {
+    for claim in test.brokenClaims {
+      text.write("BREAKS", .error)
+      text.write(" \(set.set.places.text(claim))", .frame)
+      text.line("  " + Quoting.terminal(set.set.places.source(claim)))
+      text.line("  by the request of this test: \(Quoting.terminal(test.title))")
+      text.endLine()
+    }
+  }
+
   /// The rule that decided.
   private func explanation(_ test: CaseRun, _ set: SetRun) -> [String] {
     let reason = set.set.places.reason(test.verdict.outcome, test.interpreter)
@@ -97,7 +109,7 @@ extension TestRun {
   // MARK: - JSON
 
   /// One object on one line:
-  /// `{"version":1,"passed","failed","tests":[{"chain" or "responses","url","file","line","passed","expected":
+  /// `{"version":1,"passed","failed","tests":[{"chain" or "responses","url","file","line","passed","breaks":[{"file","line"}],"expected":
   /// {"decision","steps"},"actual":{"decision","steps","refused","rule"}}],"rules","uncovered":[{"file",
   /// "line","test","why"}]}`; steps, `refused` and `rule` are as in a trace, `rules` is the number of rules; `test` is
   /// a `test` block that reaches an uncovered rule, or null, and then `why` is the reason.
@@ -149,6 +161,7 @@ extension TestRun {
       writer.string("file", places.file(test.test.location))
       writer.number("line", places.position(test.test.location).line)
       writer.bool("passed", test.verdict.holds)
+      writer.array("breaks", test.brokenClaims) { claim, writer in places.write(claim, &writer) }
       writer.object("expected") { writer in
         writer.string("decision", printer.text(test.test.decision))
         writer.array("steps", test.test.steps) { step, writer in json.write(step, &writer) }

@@ -15,7 +15,23 @@ extension WitnessList {
       write(chain, &text)
     }
     if chains.isEmpty { text.line("no chains") }
+    writeProofs(&text)
     return text.bytes
+  }
+
+  private func writeProofs(_ text: inout StyledText) {
+    var last = ""
+    for proof in proofs {
+      if proof.invariant.name != last {
+        text.endLine()
+        text.write("invariant \(proof.invariant.name)", .strong)
+        text.line("  \(proof.set.places.text(proof.invariant.declared.location))", .frame)
+      }
+      last = proof.invariant.name
+      text.line("  " + Quoting.terminal(proof.text))
+      let isProved = proof.verdict == "proved"
+      text.line("    " + Quoting.terminal(proof.summary), isProved ? .inserted : .removed)
+    }
   }
 
   private func write(_ chain: Listed, _ text: inout StyledText) {
@@ -84,7 +100,8 @@ extension WitnessList {
 
   /// One object on one line: `{"version":1,"chains":[{"chain" or "responses","file","line","rules":[{"rule":{"file",
   /// "line","place"},"uses":[{"file","line"}],"status","request","attemptedAgain","why","cover":[{"rule",
-  /// "request"}],"parts":[{"part","file","line","column"}]}]}]}`.
+  /// "request"}],"parts":[{"part","file","line","column"}]}]}],"invariants":[{"name","claim","file","line","verdict",
+  /// "request"}]}`.
   ///
   /// `place` is the place of the rule as generated code reports it. `status` is `reachable`, `unreachable` or
   /// `undecided`. `request` is
@@ -97,6 +114,14 @@ extension WitnessList {
     writer.object { writer in
       writer.number("version", 1)
       writer.array("chains", chains) { chain, writer in write(chain, &writer) }
+      writer.objects("invariants", proofs) { proof, writer in
+        writer.string("name", proof.invariant.name)
+        writer.string("claim", proof.text)
+        writer.string("file", proof.set.places.file(proof.location))
+        writer.number("line", proof.set.places.position(proof.location).line)
+        writer.string("verdict", proof.verdict)
+        writer.string("request", proof.request)
+      }
     }
     return writer.bytes + [0x0A]
   }

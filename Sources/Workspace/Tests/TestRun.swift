@@ -64,6 +64,17 @@ package struct TestRun: Sendable {
     let verdict: TestVerdict
     let interpreter: Interpreter
 
+    /// The lines of invariants that the request breaks.
+    var brokenClaims: [Location] {
+      guard !interpreter.rules.invariants.isEmpty, let (request, _) = test.request() else {
+        return []
+      }
+      return interpreter.rules.invariants.lazy
+        .filter { $0.chains.contains(interpreter.chain.chain) }.flatMap(\.claims)
+        .filter { interpreter.standing(of: $0, request, verdict.outcome) == .broken }
+        .map(\.location)
+    }
+
     var chain: ChainName { interpreter.rules[interpreter.chain.chain].chainName }
   }
 }

@@ -16,6 +16,8 @@ package struct WitnessList: Sendable {
   }
 
   let chains: [Listed]
+  /// The lines of invariants about the chains.
+  private(set) var proofs: [ListedProof] = []
 
   /// - Parameters:
   ///   - sets: without errors.
@@ -46,5 +48,9 @@ package struct WitnessList: Sendable {
           : "there is \(names.map { "`\($0)`" }.joined(separator: ", "))")
     }
     self.chains = chains
+    proofs = sets.flatMap(ListedProof.all).filter { proof in
+      chain == nil
+        || proof.invariant.chains.contains { proof.set.rules[$0].chainName == chain }
+    }
   }
 }
