@@ -2,7 +2,7 @@
 
 import { Context } from "./context.ts";
 import { h, marked } from "./dom.ts";
-import type { ChainChanges, ContractChange, Former } from "./model.ts";
+import type { ChainChanges, ClaimChange, ClaimVerdict, ContractChange, Former } from "./model.ts";
 import { chainLabel } from "./state.ts";
 import { shortDecision } from "./words.ts";
 
@@ -10,13 +10,14 @@ export function changesView(context: Context, former: Former): HTMLElement {
   const pair = former.pairs.findIndex((pair) => pair[1] === context.state.set);
   const differences = former.differences[pair];
   const isSame = differences === undefined ||
-    differences.chains.length === 0 && differences.contract.length === 0;
+    differences.chains.length + differences.contract.length + differences.invariants.length === 0;
   return h(
     "section",
     { "aria-labelledby": "changes-title" },
     h("h2", { id: "changes-title" }, `What has changed since ${former.label}`),
     isSame ? h("p", {}, "Every request is treated the same, and so is every message.") : [
       differences.chains.map((changes) => chainChanges(context, former, changes)),
+      claimChanges(differences.invariants),
       contractChanges(differences.contract),
     ],
   );
@@ -66,6 +67,31 @@ function chainChanges(context: Context, former: Former, changes: ChainChanges): 
           h("tr", {}, ["Link", former.label, "Now"].map((head) => h("th", { scope: "col" }, head))),
         ),
         h("tbody", {}, rows),
+      ),
+    ),
+  );
+}
+
+function claimChanges(changes: ClaimChange[]): HTMLElement | null {
+  if (changes.length === 0) return null;
+  const words = (side: ClaimVerdict | null) =>
+    side === null
+      ? "not stated"
+      : side.verdict + (side.request === null ? "" : ` by \`${side.request}\``);
+  return h(
+    "section",
+    { "aria-label": "Invariants" },
+    h("h3", {}, "Invariants"),
+    h(
+      "ul",
+      {},
+      changes.map((change) =>
+        h(
+          "li",
+          { class: change.new?.verdict === "proved" ? "yes" : "no" },
+          marked(`${change.name}: \`${change.claim}\` – `),
+          marked(`${words(change.old)}, now ${words(change.new)}`),
+        )
       ),
     ),
   );

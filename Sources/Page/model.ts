@@ -22,6 +22,22 @@ export interface Former {
 export interface Differences {
   chains: ChainChanges[];
   contract: ContractChange[];
+  invariants: ClaimChange[];
+}
+
+/** A line of an invariant that only one version has or keeps. */
+export interface ClaimChange {
+  name: string;
+  claim: string;
+  /** null: not stated. */
+  old: ClaimVerdict | null;
+  new: ClaimVerdict | null;
+}
+
+export interface ClaimVerdict {
+  verdict: "proved" | "broken" | "undecided";
+  /** A request that breaks the line, in the syntax of rules. */
+  request: string | null;
 }
 
 export interface ChainChanges {
@@ -91,9 +107,17 @@ export interface RuleSet {
   rules: Rule[];
   requestValues: RequestValue[];
   chains: Chain[];
+  /** The lines of invariants; empty without proofs. */
+  claims: Claim[];
   /** The cases of `test` blocks. */
   tests: TestCase[];
   contract: Contract;
+}
+
+/** A line of an invariant, with the name and the documentation of the invariant. */
+export interface Claim extends Declared, ClaimVerdict {
+  /** The chains that it is about. */
+  chains: string[];
 }
 
 export interface AppValue extends Declared {

@@ -9,6 +9,7 @@ import { wordsOfRules } from "./legend.ts";
 import { counted } from "./link.ts";
 import type { Chain, Reach, Rule, Run } from "./model.ts";
 import { picture } from "./picture.ts";
+import { promises } from "./promises.ts";
 import { chainLabel } from "./state.ts";
 import { unreachedWords } from "./words.ts";
 
@@ -25,6 +26,7 @@ export function overview(context: Context): HTMLElement {
     ),
     wordsOfRules(context.set.rules),
     picture(context),
+    promises(context),
     context.set.chains.map((chain) => chainFigure(context, chain)),
     context.set.chains.length === 0 ? h("p", {}, "There are no chains.") : null,
   );

@@ -2246,13 +2246,14 @@ function sourceCode(text) {
 function changesView(context, former) {
   const pair = former.pairs.findIndex((pair)=>pair[1] === context.state.set);
   const differences = former.differences[pair];
-  const isSame = differences === undefined || differences.chains.length === 0 && differences.contract.length === 0;
+  const isSame = differences === undefined || differences.chains.length + differences.contract.length + differences.invariants.length === 0;
   return h("section", {
     "aria-labelledby": "changes-title"
   }, h("h2", {
     id: "changes-title"
   }, `What has changed since ${former.label}`), isSame ? h("p", {}, "Every request is treated the same, and so is every message.") : [
     differences.chains.map((changes)=>chainChanges(context, former, changes)),
+    claimChanges(differences.invariants),
     contractChanges(differences.contract)
   ]);
 }
@@ -2287,6 +2288,15 @@ function chainChanges(context, former, changes) {
   ].map((head)=>h("th", {
       scope: "col"
     }, head)))), h("tbody", {}, rows))));
+}
+function claimChanges(changes) {
+  if (changes.length === 0) return null;
+  const words = (side)=>side === null ? "not stated" : side.verdict + (side.request === null ? "" : ` by \`${side.request}\``);
+  return h("section", {
+    "aria-label": "Invariants"
+  }, h("h3", {}, "Invariants"), h("ul", {}, changes.map((change)=>h("li", {
+      class: change.new?.verdict === "proved" ? "yes" : "no"
+    }, marked(`${change.name}: \`${change.claim}\` – `), marked(`${words(change.old)}, now ${words(change.new)}`)))));
 }
 function contractChanges(changes) {
   if (changes.length === 0) return null;
@@ -4080,12 +4090,53 @@ function ruleMarks(statuses, x, y) {
     more
   ];
 }
+const claimMarks = {
+  proved: [
+    "✓",
+    "proved"
+  ],
+  broken: [
+    "✗",
+    "broken"
+  ],
+  undecided: [
+    "?",
+    "undecided"
+  ]
+};
+function promises(context) {
+  const { claims } = context.set;
+  if (claims.length === 0) return null;
+  return h("section", {
+    class: "chain",
+    "aria-labelledby": "promises-title"
+  }, h("h3", {
+    id: "promises-title"
+  }, "What always holds"), h("p", {}, "Proved for every request, not only for the links that somebody has tried."), h("ol", {
+    class: "rules"
+  }, claims.map((claim)=>promise(context, claim))));
+}
+function promise(context, claim) {
+  const [mark, label] = claimMarks[claim.verdict];
+  const request = claim.request === null ? null : h("li", {}, "broken by ", code(claim.request));
+  return h("li", {
+    class: claim.verdict === "proved" ? "yes" : "no"
+  }, h("span", {
+    class: "mark",
+    role: "img",
+    "aria-label": label
+  }, mark), h("div", {}, sourceCode(claim.at[3]), " ", context.sourceLink(claim.at), claim.documentation === undefined ? null : h("p", {
+    class: "hint"
+  }, marked(claim.documentation)), h("ul", {
+    class: "reasons"
+  }, h("li", {}, `${claim.name}, for ${claim.chains.join(", ")}`), request)));
+}
 function overview(context) {
   return h("section", {
     "aria-labelledby": "rules-title"
   }, h("h2", {
     id: "rules-title"
-  }, "The rules"), h("p", {}, "The rules of a chain are evaluated from top to bottom, and the first that matches decides. ", "Below each rule is a link that reaches it."), wordsOfRules(context.set.rules), picture(context), context.set.chains.map((chain)=>chainFigure(context, chain)), context.set.chains.length === 0 ? h("p", {}, "There are no chains.") : null);
+  }, "The rules"), h("p", {}, "The rules of a chain are evaluated from top to bottom, and the first that matches decides. ", "Below each rule is a link that reaches it."), wordsOfRules(context.set.rules), picture(context), promises(context), context.set.chains.map((chain)=>chainFigure(context, chain)), context.set.chains.length === 0 ? h("p", {}, "There are no chains.") : null);
 }
 function chainFigure(context, chain) {
   const label = chainLabel(chain);

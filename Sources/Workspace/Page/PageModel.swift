@@ -52,7 +52,9 @@ package struct PageModel: Sendable {
       }
       writer.array("sets", sets) { set, writer in
         let list = findsWitnesses ? try? WitnessList([set.rules], chain: nil) : nil
-        PageSet(set: set.rules, name: set.name, witnesses: list?.chains ?? []).write(&writer)
+        let proofs = findsWitnesses ? ListedProof.all(set.rules) : []
+        PageSet(set: set.rules, name: set.name, witnesses: list?.chains ?? [], proofs: proofs)
+          .write(&writer)
       }
       if let former {
         writer.member("former") { write(former, &$0) }
@@ -68,7 +70,7 @@ package struct PageModel: Sendable {
     writer.object { writer in
       writer.string("label", former.label)
       writer.array("sets", former.sets) { set, writer in
-        PageSet(set: set.rules, name: set.name, witnesses: []).write(&writer)
+        PageSet(set: set.rules, name: set.name, witnesses: [], proofs: []).write(&writer)
       }
       writer.array("pairs", former.pairs) { pair, writer in
         writer.array { writer in
@@ -110,6 +112,7 @@ private struct PageSet {
   let set: LoadedRuleSet
   let name: String
   let witnesses: [WitnessList.Listed]
+  let proofs: [ListedProof]
 
   private var rules: RuleSet { self.set.rules }
 
@@ -119,6 +122,7 @@ private struct PageSet {
       writeFiles(&writer)
       writeDeclarations(&writer)
       writeChains(&writer)
+      writeClaims(&writer)
       writer.member("tests") { PageTestCases(set: set).write(&$0) }
       writer.member("contract") { PageContract(set: set).write(&$0) }
     }
@@ -204,6 +208,20 @@ private struct PageSet {
         }
         writer.member("reached") { write(reachOf: index, &$0) }
       }
+    }
+  }
+
+  /// The lines of invariants, with the name and the documentation of the invariant.
+  private func writeClaims(_ writer: inout JSONWriter) {
+    writer.objects("claims", proofs) { proof, writer in
+      var declared = proof.invariant.declared
+      declared.location = proof.location
+      PageDeclarations.write(declared, set.places, &writer)
+      writer.array("chains") { writer in
+        for chain in proof.invariant.chains { writer.string(rules[chain].chainName.text) }
+      }
+      writer.string("verdict", proof.verdict)
+      writer.string("request", proof.request)
     }
   }
 
