@@ -66,7 +66,8 @@ final class Snapshot {
   // MARK: - Meaning
 
   private typealias Checked = (
-    findings: [Finding], resolution: Resolution, isSound: Bool, analyses: [ChainAnalysis]
+    findings: [Finding], resolution: Resolution, isSound: Bool, analyses: [ChainAnalysis],
+    proofs: [ClaimProof]
   )
 
   private var known: Checked?
@@ -103,7 +104,10 @@ final class Snapshot {
     let findings = session.check(
       input, severities, analyzesChains: self.session != nil, unless: isInterrupted)
     return findings.map {
-      ($0, session.resolution, session.analyses != nil, session.partialAnalyses ?? [])
+      (
+        $0, session.resolution, session.analyses != nil, session.partialAnalyses ?? [],
+        session.proofs ?? []
+      )
     }
   }
 
@@ -147,6 +151,9 @@ final class Snapshot {
 
   /// By chain, without the rules that have errors; empty if the chains are not analyzed.
   var analyses: [ChainAnalysis] { checked.analyses }
+
+  /// The proofs of invariants; empty for a set with errors.
+  var proofs: [ClaimProof] { checked.proofs }
 
   /// The occurrences of each rule in chains, by the rule's location.
   private(set) lazy var occurrencesOfRules: [Location: [RuleOccurrence]] = {

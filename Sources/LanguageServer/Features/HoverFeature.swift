@@ -97,6 +97,7 @@ struct DeclarationText {
     if showsGenerated, let script = typeScript(declaration) {
       parts.append("```ts\n\(script)\n```")
     }
+    if showsGenerated, declaration.kind == .invariant { parts += proofs(place) }
     if let use = usage(declaration) { parts.append(use) }
     return parts.joined(separator: "\n\n")
   }
@@ -152,6 +153,23 @@ struct DeclarationText {
       }
     }
     return nil
+  }
+
+  /// A sentence for each line of an invariant.
+  private func proofs(_ place: NameIndex.DeclarationPlace) -> [String] {
+    let lines = snapshot.proofs.filter { proof in
+      let declared = snapshot.rules[proof.invariant].declared.location
+      return declared.file == FileID(place.file) && declared.span == place.declaration.nameSpan
+    }.map { proof in
+      let claim = snapshot.rules[proof.invariant].claims[proof.claim]
+      let text = RuleText.code(snapshot.text(claim.location))
+      if let found = proof.counterexample {
+        let request = RuleText.code(RuleLanguagePrinter.requestText(found.witness))
+        return "- ✗ \(text): broken by \(request)"
+      }
+      return proof.undecided == nil ? "- ✓ \(text)" : "- ? \(text): not decided"
+    }
+    return lines.isEmpty ? [] : [lines.joined(separator: "\n")]
   }
 
   private func usage(_ declaration: NameDeclaration) -> String? {
