@@ -33,7 +33,7 @@ public enum Bascule {
       console.output.line("bascule \(Version.number)")
       return .success
     }
-    guard let verb = Verb.all.first(where: { $0.name == first }) else {
+    guard let verb = (Verb.all + [.dump]).first(where: { $0.name == first }) else {
       let kind = first.hasPrefix("-") ? "option" : "verb"
       let candidates = Verb.all.map(\.name) + ["--help", "--version"]
       let nearest = Nearest.names(to: first, among: candidates, limit: 1).first

@@ -214,3 +214,31 @@ private struct ShapeReader {
     }
   }
 }
+
+extension DispatchKey {
+  /// The key in words, for people who work on tables.
+  package var text: String {
+    func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+    switch self {
+    case .path(let shape): return "path \(shape.text)"
+    case .host(let host): return "host \(text(host))"
+    case .hostSuffix(let suffix): return "host …\(text(suffix))"
+    case .scheme(let scheme): return "scheme \(text(scheme))"
+    case .queryName(let name): return "query \(text(name))"
+    case .queryValue(let name, let value): return "query \(text(name))=\(text(value))"
+    }
+  }
+}
+
+extension PathShape {
+  fileprivate var text: String {
+    let parts = steps.map { step in
+      switch step {
+      case .component(let bytes): "/" + String(decoding: bytes, as: UTF8.self)
+      case .any: "/*"
+      case .prefix(let bytes): "/" + String(decoding: bytes, as: UTF8.self) + "…"
+      }
+    }
+    return (parts.isEmpty && isWhole ? "/" : parts.joined()) + (isWhole ? "" : "/…")
+  }
+}
