@@ -1,3 +1,4 @@
+import Diagnostics
 import Semantics
 import Syntax
 import Text
@@ -8,6 +9,8 @@ struct CheckInput {
   let rules: RuleSet
   let uses: Uses
   let files: [SourceFile]
+  /// The version whose meaning the rules have been written for; nil if it is not known.
+  var writtenFor: RuleVersion?
   /// The locations of literals that their subjects never equal, suppressed or not.
   var neverEqual: [Location] = []
   /// The literals that look like mistakes, by file.

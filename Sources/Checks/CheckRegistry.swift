@@ -8,6 +8,7 @@ extension Check {
     Check(CancelledFrame.page, .chains(CancelledFrame.findings)),
     Check(CaptureInCondition.page, .fault),
     Check(ChainTooLarge.page, .fault),
+    Check(ChangedMeaning.page, .chains(ChangedMeaning.findings)),
     Check(ConditionCycle.page, .fault),
     Check(ConditionTooLarge.page, .fault),
     Check(ContradictoryCondition.page, .chains(ContradictoryCondition.findings)),

@@ -26,7 +26,8 @@ package enum Checks {
     prove: (RuleSet) -> [ClaimProof]? = { InvariantProver.proofs($0) }
   ) -> [Finding] {
     var input = CheckInput(
-      trees: trees, rules: resolution.rules, uses: resolution.uses, files: files)
+      trees: trees, rules: resolution.rules, uses: resolution.uses, files: files,
+      writtenFor: severities.writtenFor)
     for fault in resolution.faults {
       if case .neverEqual = fault.kind { input.neverEqual.append(fault.location) }
       if case .foreignName = fault.kind { input.foreignParameters.insert(fault.location) }

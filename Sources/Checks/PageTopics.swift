@@ -46,7 +46,8 @@ enum PageTopics {
     (
       "files",
       [
-        "duplicate-declaration", "framework-name", "invalid-character", "invalid-configuration",
+        "changed-meaning", "duplicate-declaration", "framework-name", "invalid-character",
+        "invalid-configuration",
         "invalid-utf8", "merge-conflict", "name-collision", "reserved-name", "unclosed-bracket",
         "unknown-name",
         "unterminated-comment",

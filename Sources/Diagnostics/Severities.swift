@@ -37,6 +37,8 @@ package struct Severities: Sendable, Equatable {
 
   private var levels: [String: Level] = [:]
   package var ignored: [Ignored] = []
+  /// The version that the rules were written for: changes of meaning since it are reported.
+  package var writtenFor: RuleVersion?
 
   package init() {}
 
@@ -59,6 +61,7 @@ package struct Severities: Sendable, Equatable {
     var result = self
     result.levels.merge(others.levels) { $1 }
     result.ignored += others.ignored
+    result.writtenFor = others.writtenFor ?? writtenFor
     return result
   }
 }

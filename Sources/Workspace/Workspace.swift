@@ -49,6 +49,9 @@ package enum Workspace {
     return severities
   }
 
+  /// The newest version since which rules mean something else.
+  package static let newestMeaning = MeaningChange.newest
+
   /// The description of a code; nil for a code that does not exist.
   package static func summary(ofCode code: String) -> CodeSummary? {
     Check.named(code).map { check in

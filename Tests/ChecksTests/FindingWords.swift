@@ -114,7 +114,7 @@ enum FindingWords {
   /// A letter that only looks like another one has a word without it; lists of rules and regular expressions have words
   /// of their own, and generated code has other names.
   private static let codesWithOtherWords: Set<String> = [
-    "framework-name", "invalid-rule-list", "look-alike-letter", "name-collision",
+    "changed-meaning", "framework-name", "invalid-rule-list", "look-alike-letter", "name-collision",
     "recursive-model", "reserved-name", "unsupported-regex",
   ]
 }

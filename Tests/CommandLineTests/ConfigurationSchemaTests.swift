@@ -49,6 +49,11 @@ import Workspace
             "description": "The location of this schema, for editors.",
             "type": "string"
           },
+          "version": {
+            "description": "The version of Bascule that the rules were written for; bascule check reports those that mean something else since then.",
+            "type": "string",
+            "pattern": "^(0|[1-9][0-9]*)\\\\.(0|[1-9][0-9]*)(\\\\.(0|[1-9][0-9]*))?$"
+          },
           "extends": {
             "description": "A file with these keys, relative to the folder of this file; its settings apply where this file has none.",
             "type": "string", "minLength": 1, "pattern": "^[^/\\\\u0000][^\\\\u0000]*$"
@@ -195,6 +200,12 @@ import Workspace
     (#"{"accepted": [{"declaration": 1, "change": "b", "reason": "c"}]}"#, false),
     (#"{"accepted": [{"declaration": "call A", "change": "b", "reason": "c", "x": 1}]}"#, false),
     (#"{"accepted": ["call A"]}"#, false),
+    (#"{"version": "0.1"}"#, true),
+    (#"{"version": "0.1.0"}"#, true),
+    (#"{"version": "1"}"#, false),
+    (#"{"version": "01.0"}"#, false),
+    (#"{"version": 0.1}"#, false),
+    (#"{"version": ""}"#, false),
     (#"{"format": "sarif"}"#, true),
     (#"{"format": "xml"}"#, false),
     (#"{"format": ["human"]}"#, false),

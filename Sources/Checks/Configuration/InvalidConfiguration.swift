@@ -32,6 +32,7 @@ package enum InvalidConfiguration {
     | `extends` | a file with these keys, whose settings apply where this file has none |
     | `baseline` | the file of known findings, as for `--baseline` |
     | `accepted` | breaking changes that `bascule diff` passes: `declaration`, `change` and `reason` of each |
+    | `version` | the version of Bascule that the rules were written for (`changed-meaning`) |
     | `$schema` | the location of `bascule.schema.json`, for editors |
 
     Options of the command line override the file. The severity of errors that prevent generation cannot

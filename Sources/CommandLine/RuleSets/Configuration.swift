@@ -14,7 +14,7 @@ struct AcceptedChange: Sendable {
 
 /// The content of a rule set's `bascule.json`.
 ///
-/// `{"$schema","extends","swift":{"output","access","runtime","prefix","imports"},"typescript":{"output"},"format","strict",
+/// `{"$schema","version","extends","swift":{"output","access","runtime","prefix","imports"},"typescript":{"output"},"format","strict",
 /// "severities":{CODE:LEVEL},"baseline","accepted":[{"declaration","change","reason"}],"exclude":[PATTERN],"ignore":
 /// {PATTERN:[CODE]}}`; all keys are optional. `grammar/bascule.schema.json` is its schema.
 package struct Configuration: Sendable {
@@ -38,8 +38,8 @@ package struct Configuration: Sendable {
   }
 
   private static let keys = [
-    "extends", "swift", "typescript", "format", "strict", "severities", "baseline", "accepted",
-    "ignore", "exclude", "$schema",
+    "version", "extends", "swift", "typescript", "format", "strict", "severities", "baseline",
+    "accepted", "ignore", "exclude", "$schema",
   ]
 
   /// The help after an unknown word in the place of a code.
@@ -96,6 +96,7 @@ package struct Configuration: Sendable {
       let value = try JSONReader.read(file.bytes)
       reading.members(of: value, "the configuration", keys) { reading, member in
         switch member.key {
+        case "version": reading.version(member)
         case "extends": reading.extends(member)
         case "swift": reading.swift(member)
         case "typescript": reading.typeScript(member)
@@ -202,6 +203,23 @@ package struct Configuration: Sendable {
 
     private mutating func note(withoutOutput language: JSONValue.Member) {
       configuration.withoutOutput.append((language.key, Location(file, language.keySpan)))
+    }
+
+    mutating func version(_ member: JSONValue.Member) {
+      guard let text = string(member) else { return }
+      guard let version = RuleVersion(text) else {
+        report(
+          "`version` must be a version of Bascule, such as \"\(Version.ofRules.text)\"",
+          member.value.span)
+        return
+      }
+      if version > Version.ofRules {
+        report(
+          "the rules were written for version \(version.text), and this program knows \(Version.ofRules.text): update it",
+          member.value.span)
+      } else {
+        configuration.severities.writtenFor = version
+      }
     }
 
     mutating func extends(_ member: JSONValue.Member) {

@@ -108,6 +108,7 @@ extension Verb {
 
   private static let firstConfiguration = """
     {
+      "version": "\(Version.ofRules.text)",
       "swift": { "output": "Generated", "access": "internal" },
       "typescript": { "output": "Generated/bascule.ts" }
     }

@@ -27,4 +27,25 @@ extension RuleSet {
     ]
     return set
   }
+
+  /// The set in which a rule also requires something of a request, for questions about the requests that reach it.
+  package func narrowing(_ rule: Rule, to core: CoreCondition) -> RuleSet {
+    let test = Condition.test(Test(subject: .url, core: core, location: rule.head))
+    let own = rule.ownCondition.map { Condition.all([$0, test], rule.head) } ?? test
+    let narrowed = Rule(
+      condition: own, in: rule.blocks, captures: rule.captures, steps: rule.steps,
+      decision: rule.decision, location: rule.location, documentation: rule.documentation)
+    func replaced(_ item: ChainItem) -> ChainItem {
+      if case .rule(let other) = item, other.location == rule.location { return .rule(narrowed) }
+      return item
+    }
+    var set = self
+    for index in set.handlers.indices {
+      set.handlers[index].items = set.handlers[index].items.map(replaced)
+    }
+    for index in set.chains.indices {
+      set.chains[index].items = set.chains[index].items.map(replaced)
+    }
+    return set
+  }
 }

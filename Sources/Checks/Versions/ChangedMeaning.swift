@@ -1,0 +1,101 @@
+import Diagnostics
+import Interpreter
+import Reachability
+import Semantics
+import Text
+
+/// `changed-meaning`
+enum ChangedMeaning {
+  /// The findings about the changes since the version that the rules were written for; none if it is not known.
+  static func findings(_ facts: ChainFacts) -> [Finding] {
+    guard let version = facts.input.writtenFor else { return [] }
+    let changes = MeaningChange.all.filter { version < $0.version }
+    if changes.isEmpty { return [] }
+    var findings: [Finding] = []
+    // A rule of a handler is reported for the first chain that shows the change.
+    var reported: [Set<Location>] = changes.map { _ in [] }
+    for (chain, analysis) in facts.analyses.enumerated() {
+      for (entry, reachability) in analysis.entries.enumerated() {
+        guard case .reachable(let witness) = reachability else { continue }
+        let reached = ReachedRule(
+          rules: facts.input.rules, chain: chain, flat: analysis.chain, entry: entry,
+          witness: witness)
+        for (number, change) in changes.enumerated()
+        where !reported[number].contains(reached.rule.location) {
+          guard let example = change.example(reached) else { continue }
+          reported[number].insert(reached.rule.location)
+          findings.append(finding(change, example, reached.rule, in: reached.rules))
+        }
+      }
+    }
+    return findings
+  }
+
+  private static func finding(
+    _ change: MeaningChange, _ example: MeaningChange.Example, _ rule: Rule, in rules: RuleSet
+  ) -> Finding {
+    var finding = page.finding(
+      "since \(change.version.text) \(change.summary)", at: rule.head, label: example.difference,
+      help:
+        "compare this with what the app needs, then set the `version` of the bascule.json to \"\(MeaningChange.newest.text)\""
+    )
+    // The text of a witness would have the host in lower case.
+    finding.witness = RuleLanguagePrinter.requestText(example.witness.request, in: rules)
+    return finding
+  }
+
+  static let page = Page(
+    "changed-meaning", .info,
+    "a rule that means something else than in the version that it was written for",
+    """
+    A `bascule.json` can name the version of Bascule that its rules were written for: `"version": "0.1"`. If the
+    meaning of a rule has changed since then, `check` reports it with a request that shows the change. It
+    reports only what that request proves. When you have read the findings, set the version to the
+    newest one; the [changes](https://github.com/bascule/bascule/blob/main/Sources/Documentation/changelog.md)
+    have an example of each, before and after.
+
+    This is reported in rules for version 0.1, since 0.2 hands on the host of `ticket://Xk3AbC` with its capital
+    letters:
+
+    ```bascule wrong
+    screen Ticket(code: String)
+    chain Default {
+      when scheme == "ticket" present Ticket(code: host) cancel
+      otherwise allow
+    }
+    ```
+
+    The same letters in each version has a part of the URL that is compared as it is:
+
+    ```bascule right
+    screen Ticket(code: String)
+    chain Default {
+      when scheme == "ticket" present Ticket(code: path[1]) cancel
+      otherwise allow
+    }
+    ```
+    """)
+}
+
+/// A rule of a chain with a request that reaches it.
+struct ReachedRule {
+  let rules: RuleSet
+  /// Index of the chain.
+  let chain: Int
+  let flat: FlatChain
+  let entry: Int
+  let witness: Witness
+
+  var rule: Rule { flat.rules[entry] }
+
+  /// The steps of the rule for a request; nil if the rule does not match it in the chain.
+  func steps(for witness: Witness) -> [PerformedStep]? {
+    let outcome = Interpreter(flat, in: rules).decide(
+      witness.request, acceptingOnly: entry, evaluating: flat.rules.indices)
+    let isMatched = outcome.tried.contains { tried in
+      if case .matched = tried.result { tried.entry == entry } else { false }
+    }
+    let places = rule.steps.map(\.location)
+    return isMatched ? outcome.steps.filter { places.contains($0.location) } : nil
+  }
+}
