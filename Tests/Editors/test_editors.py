@@ -103,7 +103,7 @@ def run(tmp_path, command, **environment):
 
 
 def missing(editor):
-    assert "CI" not in os.environ, f"{editor} is missing; run Tests/tools/install"
+    assert not os.environ.get("CI"), f"{editor} is missing; run Tests/tools/install"
     pytest.skip(f"NOT TESTED: {editor} is missing; Tests/tools/install fetches it")
 
 

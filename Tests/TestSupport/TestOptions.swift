@@ -8,7 +8,7 @@ package enum TestOptions {
   package static let isLong = environment["BASCULE_LONG"] == "1"
 
   /// True in CI, where a missing tool or file is a failure.
-  package static let isCI = environment["CI"] != nil
+  package static let isCI = environment["CI"].map { !$0.isEmpty } ?? false
 
   /// True in `Tests/update-golden`; CI never updates golden files.
   package static let updatesGoldenFiles = environment["BASCULE_UPDATE_GOLDEN"] != nil && !isCI
