@@ -64,6 +64,7 @@ extension Check {
     Check(NameCollision.page, .declarations(NameCollision.findings)),
     Check(NestingTooDeep.page, .fault),
     Check(NeverEqual.page, .fault),
+    Check(NoOrigin.page, .soundSet(NoOrigin.findings), isOn: false),
     Check(OpenFromFrame.page, .chains(OpenFromFrame.findings)),
     Check(OptionalCancel.page, .chains(OptionalCancel.findings)),
     Check(OptionalDefault.page, .fault),

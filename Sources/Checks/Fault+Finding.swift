@@ -25,6 +25,7 @@ extension Fault {
     switch kind {
     case .duplicateDeclaration(let noun, let name, let first):
       DuplicateDeclaration.finding(noun, name, first, at: location)
+    case .repeatedDefaults(let first): DuplicateDeclaration.finding(first, at: location)
     case .blankName: ReservedName.blank(at: location)
     case .duplicateMember(let word, let name, let first):
       DuplicateMember.finding(word, name, first, at: location)

@@ -71,7 +71,7 @@ enum PageTopics {
     ("models", ["duplicate-member", "optional-default", "recursive-model"]),
     ("named-conditions", ["capture-in-condition", "condition-cycle", "condition-too-large"]),
     ("operators", ["foreign-spelling", "nesting-too-deep"]),
-    ("origins", ["any-origin", "broad-origin", "insecure-origin", "invalid-origin"]),
+    ("origins", ["any-origin", "broad-origin", "insecure-origin", "invalid-origin", "no-origin"]),
     ("patterns", ["invalid-pattern", "unbound-capture"]),
     (
       "proofs",

@@ -22,11 +22,13 @@ export interface Token {
 export const languageWords: ReadonlySet<string> = new Set(
   (
     "origin flag value condition screen action handler chain responses model enum union strategy " +
-    "channel event call render dispatch script configuration test by receives replies from frames " +
+    "channel event call render dispatch script configuration test defaults by receives replies " +
+    "from frames any else page " +
     "sends at extends async customEvent function main new sub all documentStart documentEnd " +
     "deprecated with queue newest payload inline as text via fails to on world app none when " +
-    "always otherwise use present push perform attempt open load dismiss setting removing allow cancel " +
-    "download popup continue leave true false in hasPrefix hasSuffix contains like matches exists " +
+    "always otherwise use present push perform attempt open load dismiss setting removing allow " +
+    "cancel download popup continue leave true false in hasPrefix hasSuffix contains like " +
+    "matches exists " +
     "strategies channels scripts title userAgent inspectable inlineMedia backForwardGestures " +
     "bounces dataStore contentMode javaScript applicationName mediaPlayback pictureInPicture " +
     "fullscreen linkPreview textInteraction findInteraction appBoundDomains panels mediaCapture " +

@@ -26,6 +26,9 @@ struct TokenClasses {
     where file.text(dispatch.header.name.span) != dispatch.header.name.text {
       names.remove(dispatch.header.name.span)
     }
+    for case .defaults(let defaults) in tree.declarations {
+      names.remove(defaults.header.name.span)
+    }
     file.bytes.withUnsafeBufferPointer { bytes in
       var lexer = Lexer(bytes)
       var end = 0

@@ -36,6 +36,17 @@ struct ConstructRules: Sendable, CustomTestStringConvertible {
         + (0..<9).map { "    when path == \"/\($0)\" cancel\n" }.joined() + "  }\n}"
     ),
     (
+      "defaults",
+      """
+      origin Store = "https://store.example"
+      defaults { frames all  from Store  to Store  on Store }
+      strategy Cart receives String
+      event Paid sends Int
+      script Zoom at documentEnd "1;"
+      chain Main { when frame == sub cancel }
+      """
+    ),
+    (
       "screen",
       "screen Item(id: String)\nchain Main { when path[1] == \"a\" present Item(id: path[2]) cancel }"
     ),

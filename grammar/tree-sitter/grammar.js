@@ -28,7 +28,7 @@ module.exports = grammar({
         $.origin, $.flag, $.value, $.named_condition, $.screen, $.action, $.handler, $.chain, $.responses,
         $.model, $.enum, $.union,
         $.strategy, $.channel, $.event, $.call, $.render, $.dispatch, $.script, $.configuration,
-        $.test, $.invariant,
+        $.test, $.invariant, $.defaults,
       ),
 
     attribute: ($) => seq("@", "deprecated", "(", $._string, ")"),
@@ -258,6 +258,12 @@ module.exports = grammar({
           seq(optional(field("identifier", $.string)), optional(seq("sends", $._type))),
         ),
         optional(seq("replies", $._type)), optional(seq("to", list($.name))),
+      ),
+
+    defaults: ($) =>
+      seq(
+        optional($.attribute), "defaults", "{", optional($.frames), optional(seq("from", list($.name))),
+        optional(seq("to", list($.name))), optional(seq("on", list($.name))), "}",
       ),
 
     render: ($) =>

@@ -15,11 +15,22 @@ enum AnyOrigin {
       if origins.isEmpty { continue }
       // The clause can be in the text that was not read.
       let whole = tree.declarations.filter { !tree.incomplete.contains($0.header.name.span.start) }
-      for use in whole.flatMap(uses) where use.origins.isEmpty {
+      for use in whole.flatMap(uses) where use.origins.isEmpty && !hasDefault(use.clause, input) {
         findings.append(finding(use, FileID(index), origins))
       }
     }
     return findings
+  }
+
+  /// Returns whether declarations without the clause get the origins of the set's defaults.
+  private static func hasDefault(_ clause: Keyword, _ input: CheckInput) -> Bool {
+    let defaults = input.rules.defaults
+    return switch clause {
+    case .from: !defaults.from.isEmpty
+    case .to: !defaults.to.isEmpty
+    case .on: !defaults.on.isEmpty
+    default: false
+    }
   }
 
   /// A declaration that can be limited to origins.
@@ -138,6 +149,9 @@ enum AnyOrigin {
     installed message handler, and gets every event, call and script. With `from`, a message from any
     other origin is rejected before it is decoded. With `to`, an event or call is never sent to a page of another
     origin; with `on`, a script does not run there.
+
+    Once in a set, `defaults` gives these clauses to all declarations without them; `from any`, `to any` and `on any`
+    take a declaration out.
 
     The check applies only to rule sets that declare origins, and always to `mediaCapture grant`, with which any
     page that is shown could use the camera without a question.

@@ -13,6 +13,14 @@ enum DuplicateDeclaration {
       help: "rename one of the two, or delete one")
   }
 
+  /// - Parameter first: the other `defaults` of the set.
+  static func finding(_ first: Location, at location: Location) -> Finding {
+    page.finding(
+      "a second `defaults`: a set has one, whatever its files", at: location,
+      label: "declared again", related: [.init("first declared here", at: first)],
+      help: "write all clauses in one of the two")
+  }
+
   static let page = Page(
     "duplicate-declaration", .error, "two declarations with the same name",
     """

@@ -54,6 +54,9 @@ enum LanguageDocs {
     .always: "Every request for which the condition holds leads to the step or decision.",
     .only: "With `when`: no request leads to the step or decision while the condition is false.",
     .when: "A rule: the condition, then steps and a decision.",
+    .defaults:
+      "The clauses of the declarations that do not have them, once in a set: `frames`, `from`, `to` and `on`.",
+    .any: "No origins, although the set has defaults.",
     .always: "A rule for every request: `when true`.",
     .otherwise: "The rule that decides if no earlier one has; the last rule of a chain.",
     .use: "Inserts the rules of a handler or chain here.",
@@ -214,6 +217,7 @@ enum LanguageDocs {
     (.dispatch, "dispatch customEvent \"${1:WebAppEvent}\""),
     (.script, "script ${1:DisableZoom} at documentEnd \"\"\"\n  $0\n  \"\"\""),
     (.configuration, "configuration ${1:Default} {\n  chain ${2:Default}\n}"),
+    (.defaults, "defaults {\n  $0\n}"),
     (.test, "test ${1:Default} {\n  \"${2:https://example.com/}\" ${3:allow}\n}"),
     (
       .invariant,

@@ -88,6 +88,7 @@ struct SymbolNode {
     case .script(let syntax): self.init(syntax.header, .script)
     case .configuration(let syntax): self.init(syntax.header, .configuration)
     case .invariant(let syntax): self.init(syntax.header, .invariant)
+    case .defaults(let syntax): self.init(syntax.header, .configuration, detail: "defaults")
     case .test(let syntax):
       self.init(syntax.header, .chain, detail: "test")
       name = "test \(ChainName(syntax.kind, name).argument)"

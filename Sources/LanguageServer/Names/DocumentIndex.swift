@@ -154,6 +154,7 @@ struct DocumentIndex {
       for case .files(let paths) in syntax.settings.map(\.value) { linkedFiles += paths }
     case .test(let syntax): tests.append(syntax)
     case .invariant(let syntax): declare(syntax.header, .invariant, .invariant)
+    case .defaults: break
     }
   }
 

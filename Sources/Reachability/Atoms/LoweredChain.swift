@@ -12,7 +12,7 @@ struct LoweredChain {
   ///
   /// So every question about a rule is one about its formula alone, and the answers are exact.
   mutating func apply(_ leaves: [FlatChain.Leave], _ atomTable: AtomTable) {
-    // The formula that excludes others need not be part of this: they end before the rules of their own blocks, too.
+    // The own condition suffices: a request that others lead past such a rule, they lead past its block, too.
     let stays = leaves.map { rules[$0.entry].own.negated }
     for entry in rules.indices {
       let relevant = leaves.indices.filter { leaves[$0].skips(entry) }

@@ -25,6 +25,7 @@ package struct RuleSet: Sendable {
   package var configurations: [Configuration] = []
   package var tests: [TestBlock] = []
   package var invariants: [Invariant] = []
+  package var defaults = Defaults()
 
   package init() {}
 

@@ -3,7 +3,7 @@ import Syntax
 /// Declarations whose contents are resolved in one pass over all files.
 enum DeclarationGroup: Int, CaseIterable {
   case origins, conditions, parameters, enumerations, types, messages, renders, scripts,
-    configurations, tests, invariants
+    configurations, tests, invariants, defaults
 
   /// Nil for rules, which are resolved file by file, and for declarations that are complete once their names are
   /// registered.
@@ -22,6 +22,7 @@ enum DeclarationGroup: Int, CaseIterable {
     case .configuration: self = .configurations
     case .test: self = .tests
     case .invariant: self = .invariants
+    case .defaults: self = .defaults
     }
   }
 }

@@ -6,6 +6,8 @@ package struct Fault: Sendable {
   package indirect enum Kind: Sendable {
     // names
     case duplicateDeclaration(Noun, name: String, first: Location)
+    /// A second `defaults` in the set.
+    case repeatedDefaults(first: Location)
     /// A declaration with the name `_`.
     case blankName
     /// A field, case, parameter or capture whose name is taken in the same place.

@@ -177,6 +177,7 @@ struct RuleScope: Hashable {
     }
   }
 
+  private var defaults: Defaults
   private var origins: [[OriginPattern]]
   /// The values that give origins.
   private var givenOrigins: [Int32?]
@@ -191,6 +192,7 @@ struct RuleScope: Hashable {
 
   init(_ rules: RuleSet, doubtful: Set<DoubtfulName>) {
     self.doubtful = doubtful
+    defaults = rules.defaults
     origins = rules.origins.map(\.patterns)
     givenOrigins = rules.origins.map { $0.value?.index }
     conditions = rules.conditions.map { $0.condition?.core }

@@ -39,10 +39,12 @@ extension Resolver {
           "at documentStart` or `at documentEnd", of: .script, name: syntax.header.name.text),
         syntax.header.name.span)
     }
-    if let frames = syntax.frames, let scope = frameScope(frames) {
-      rules.scripts[index].frames = scope
+    if let frames = syntax.frames {
+      if let scope = frameScope(frames) { rules.scripts[index].frames = scope }
+    } else {
+      rules.scripts[index].frames = rules.defaults.scope
     }
-    rules.scripts[index].origins = origins(syntax.origins)
+    rules.scripts[index].origins = origins(syntax.origins, or: rules.defaults.on)
     if !syntax.parameters.isEmpty {
       rules.scripts[index].parameters = fields(
         syntax.parameters, in: syntax.header.name.text, of: .declaration(.script, Int32(index)),

@@ -130,7 +130,7 @@ extension Resolver {
         $0.invariants.insert($1, $2)
       }
       rules.invariants.append(Invariant(declared: declared, kind: syntax.kind))
-    case .test:
+    case .test, .defaults:
       break
     }
   }

@@ -36,7 +36,8 @@ extension Resolver {
         }
         resolver.rules.events[next.event].sends = sends
         resolver.rules.events[next.event].queue = resolver.queue(syntax.queue)
-        resolver.rules.events[next.event].origins = resolver.origins(syntax.origins)
+        resolver.rules.events[next.event].origins = resolver.origins(
+          syntax.origins, or: resolver.rules.defaults.to)
         next.event += 1
       case .call(let syntax):
         if syntax.isFunction {
@@ -49,7 +50,8 @@ extension Resolver {
         let replies = syntax.replies.map { resolver.type($0, named: name + "Reply") }
         resolver.rules.calls[next.call].sends = sends
         resolver.rules.calls[next.call].replies = replies
-        resolver.rules.calls[next.call].origins = resolver.origins(syntax.origins)
+        resolver.rules.calls[next.call].origins = resolver.origins(
+          syntax.origins, or: resolver.rules.defaults.to)
         next.call += 1
       default:
         break
@@ -72,7 +74,7 @@ extension Resolver {
     let name = syntax.header.name.text.capitalizedFirst
     let receives = syntax.receives.map { type($0, named: name + "Payload") }
     let replies = syntax.replies.map { type($0, named: name + "Reply") }
-    let origins = origins(syntax.origins)
+    let origins = origins(syntax.origins, or: rules.defaults.from)
     rules.strategies[index].receives = receives
     rules.strategies[index].replies = replies
     rules.strategies[index].via = way(syntax.via)
@@ -88,8 +90,10 @@ extension Resolver {
     rules.strategies[index].receivesText = syntax.receivesText != nil
     rules.strategies[index].repliesText = syntax.repliesText != nil
     rules.strategies[index].origins = origins
-    if let frames = syntax.frames, let scope = frameScope(frames) {
-      rules.strategies[index].frames = scope
+    if let frames = syntax.frames {
+      if let scope = frameScope(frames) { rules.strategies[index].frames = scope }
+    } else if syntax.via == nil {
+      rules.strategies[index].frames = rules.defaults.scope
     }
     rules.strategies[index].isIsolated = isIsolated(syntax.world, via: syntax.via)
   }
@@ -174,6 +178,16 @@ extension Resolver {
           why: "with `payload inline`, the fields of the payload are beside `\(discriminator)`"),
         span)
     }
+  }
+
+  /// The origins of a clause; those of the set's defaults without one, and none for `any`.
+  mutating func origins(_ names: [NameSyntax], or others: [ID<Origin>]) -> [ID<Origin>] {
+    if names.isEmpty { return others }
+    if names.count == 1, names[0].text == "any", self.names.origins["any"] == nil {
+      recordName(names[0], .word("any"))
+      return []
+    }
+    return origins(names)
   }
 
   mutating func origins(_ names: [NameSyntax]) -> [ID<Origin>] {

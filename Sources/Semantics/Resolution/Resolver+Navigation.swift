@@ -12,6 +12,24 @@ extension Resolver {
     }
   }
 
+  /// Resolves the clauses of declarations that do not have them.
+  mutating func resolveDefaults() {
+    var first: Location?
+    eachDeclaration(in: .defaults) { resolver, declaration in
+      guard case .defaults(let syntax) = declaration else { return }
+      let name = syntax.header.name
+      if let first {
+        resolver.fault(.repeatedDefaults(first: first), name.span)
+        return
+      }
+      first = resolver.at(name.span)
+      resolver.rules.defaults = Defaults(
+        frames: syntax.frames.map { resolver.frames($0, .requests) },
+        from: resolver.origins(syntax.from), to: resolver.origins(syntax.to),
+        on: resolver.origins(syntax.on))
+    }
+  }
+
   /// Stores the resolved handlers and chains of all files.
   mutating func put(_ found: [FileBodies]) {
     var next = (handler: 0, chain: 0)
@@ -94,7 +112,9 @@ extension Resolver {
           continue
         }
         enter(syntax.kind)
-        var frames = syntax.frames.map { self.frames($0, syntax.kind) } ?? .default(syntax.kind)
+        var frames =
+          syntax.frames.map { self.frames($0, syntax.kind) }
+          ?? rules.defaults.frames(of: syntax.kind)
         // A `frames` line that could not be read may contain any frames.
         let isUnsure =
           faults.count > faultCount || syntax.frames == nil && isIncomplete(syntax.header)

@@ -71,6 +71,7 @@ extension Resolver {
     resolveEnumerations()
     resolveParameters()
     resolveOrigins()
+    resolveDefaults()
     resolveConditions()
   }
 

@@ -4,11 +4,12 @@ package enum Keyword: String, CaseIterable, Sendable {
   // declarations
   case origin, flag, value, condition, screen, action, handler, chain, responses, model, `enum`
   case union, strategy, channel, event, call, render, dispatch, script, configuration, test
+  case defaults
   // clauses
   case by, receives, replies, from, frames, sends, at, extends, async, customEvent, function
   case main, new, sub, all, documentStart, documentEnd, deprecated, with, queue, newest
   case payload, inline, `as`, text, via, fails
-  case to, on, world, app
+  case to, on, world, app, any
   case nothing = "none"
   // invariants
   case invariant, `for`, only, never
@@ -30,14 +31,14 @@ package enum Keyword: String, CaseIterable, Sendable {
   package static let declarations: [Keyword] = [
     .origin, .flag, .value, .condition, .screen, .action, .handler, .chain, .responses, .model,
     .enum, .union, .strategy, .channel, .event, .call, .render, .dispatch, .script,
-    .configuration, .test, .invariant,
+    .configuration, .test, .invariant, .defaults,
   ]
 
   package var startsDeclaration: Bool {
     switch self {
     case .origin, .flag, .value, .condition, .screen, .action, .handler, .chain, .responses,
       .model, .enum, .union, .strategy, .channel, .event, .call, .render, .dispatch, .script,
-      .configuration, .test, .invariant:
+      .configuration, .test, .invariant, .defaults:
       true
     default: false
     }

@@ -77,6 +77,9 @@ extension Parser {
     lastDeclared = nil
     if meant == .dispatch {
       tree.declarations.append(try dispatch(&prefix, keyword))
+    } else if meant == .defaults {
+      prefix.name = NameSyntax(text: Keyword.defaults.rawValue, span: span(keyword))
+      tree.declarations.append(.defaults(try defaults(prefix)))
     } else {
       let testsResponses = meant == .test && takeResponses()
       if meant == .test { expects(.name(of: testsResponses ? .responses : .chain)) }
@@ -256,6 +259,7 @@ extension Parser {
 
   mutating func originNames() throws(Abort) -> [NameSyntax] {
     var origins: [NameSyntax] = []
+    expects(.keyword(.any))
     repeat { origins.append(try name(of: .origin, except: origins.map(\.text))) } while take(.comma)
     return origins
   }
@@ -350,14 +354,7 @@ extension Parser {
       let word = parser.span(parser.current)
       let node = parser.beginNode(.frames)
       parser.advance()
-      var names = [try parser.word([.main, .new, .sub, .all])]
-      while parser.take(.comma) {
-        let given = names
-        parser.expects(
-          anyOf: [.main, .new, .sub].filter { word in !given.contains { $0.text == word.rawValue } }
-        )
-        names.append(try parser.name("`main`, `new` or `sub`"))
-      }
+      let names = try parser.frameNames()
       parser.endNode(node)
       if let first = framesSpan {
         parser.fault(.repeated(word: "frames", first: first), word)
@@ -372,6 +369,52 @@ extension Parser {
     }
     return ChainSyntax(
       isResponses: isResponses, header: header(prefix), frames: frames, items: items)
+  }
+
+  private mutating func frameNames() throws(Abort) -> [NameSyntax] {
+    var names = [try word([.main, .new, .sub, .all])]
+    while take(.comma) {
+      let given = names
+      expects(
+        anyOf: [.main, .new, .sub].filter { word in !given.contains { $0.text == word.rawValue } })
+      names.append(try name("`main`, `new` or `sub`"))
+    }
+    return names
+  }
+
+  private mutating func defaults(_ prefix: Prefix) throws(Abort) -> DefaultsSyntax {
+    let clauses: [Keyword] = [.frames, .from, .to, .on]
+    let isClause: @Sendable (Parser) -> Bool = { clauses.contains($0.current.keyword) }
+    var syntax = DefaultsSyntax(header: header(prefix))
+    var given: [(place: Int, span: Span)] = []
+    try body(.settings, startsItem: isClause, nearly: Self.isName) { parser throws(Abort) in
+      parser.expects(anyOf: Array(clauses[((given.map(\.place).max() ?? -1) + 1)...]))
+      let word = parser.current
+      guard let place = clauses.firstIndex(of: word.keyword) else {
+        throw parser.unexpectedWord("`frames`, `from`, `to`, `on` or `}`", clauses)
+      }
+      let node = parser.beginNode(.setting)
+      parser.advance()
+      let names = try word.keyword == .frames ? parser.frameNames() : parser.originNames()
+      parser.endNode(node)
+      let clause = parser.span(from: word.start)
+      if let first = given.first(where: { $0.place == place }) {
+        parser.fault(.repeated(word: word.keyword.rawValue, first: first.span), parser.span(word))
+      } else if let later = given.first(where: { $0.place > place }) {
+        parser.fault(
+          .misplacedClause(word.keyword.rawValue, before: later.span, of: clause), parser.span(word)
+        )
+      }
+      given.append((place, clause))
+      switch word.keyword {
+      case .frames: syntax.frames = names
+      case .from: syntax.from = names
+      case .to: syntax.to = names
+      default: syntax.on = names
+      }
+    }
+    syntax.header = header(prefix)
+    return syntax
   }
 
   mutating func enumCases() throws(Abort) -> [EnumCaseSyntax] {

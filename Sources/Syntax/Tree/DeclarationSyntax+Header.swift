@@ -19,6 +19,7 @@ extension DeclarationSyntax {
     case .configuration(let syntax): syntax.header
     case .test(let syntax): syntax.header
     case .invariant(let syntax): syntax.header
+    case .defaults(let syntax): syntax.header
     }
   }
 }

@@ -81,6 +81,7 @@ package indirect enum DeclarationSyntax: Sendable {
   case configuration(ConfigurationSyntax)
   case test(TestSyntax)
   case invariant(InvariantSyntax)
+  case defaults(DefaultsSyntax)
 }
 
 package struct OriginSyntax: Sendable {
@@ -352,6 +353,19 @@ package struct SettingSyntax: Sendable {
   /// The pages for which it holds; empty if none are written.
   package var origins: [OriginReference] = []
   package var span: Span
+}
+
+/// The clauses of the declarations that do not have them.
+package struct DefaultsSyntax: Sendable {
+  /// The name is the keyword.
+  package var header: HeaderSyntax
+  package var frames: [NameSyntax]?
+  /// Of strategies.
+  package var from: [NameSyntax] = []
+  /// Of events and calls.
+  package var to: [NameSyntax] = []
+  /// Of scripts.
+  package var on: [NameSyntax] = []
 }
 
 package struct TestSyntax: Sendable {

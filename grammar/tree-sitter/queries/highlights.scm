@@ -17,7 +17,7 @@
   "origin" "flag" "value" "condition" "screen" "action" "handler" "chain" "responses" "model" "enum"
   "union"
   "strategy" "channel"
-  "event" "call" "render" "dispatch" "script" "configuration" "test" "invariant"
+  "event" "call" "render" "dispatch" "script" "configuration" "defaults" "test" "invariant"
 ] @keyword
 
 (origin name: (name) @type)

@@ -400,9 +400,8 @@ extension CompletionList {
     for (word, snippet) in LanguageDocs.decisions {
       switch word {
       case .popup where kind == .responses || !(isInTest || cursor.rule.namesNewFrame): continue
-      case .continue,
-        .leave where isInTest || cursor.rule.attempts:
-        continue
+      case .continue where isInTest || cursor.rule.attempts: continue
+      case .leave where isInTest || cursor.rule.attempts: continue
       case .leave where cursor.chainKind != nil && !cursor.rule.isInBlock: continue
       default: keyword(word, snippet: snippet, rank: 4)
       }
