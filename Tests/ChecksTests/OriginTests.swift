@@ -52,10 +52,15 @@ import Text
       String(decoding: fixed.files[0].bytes, as: UTF8.self)
         .hasSuffix("{ mediaCapture grant from Store  title web }\n"))
     #expect(!fixed.codes().contains("any-origin"))
-    for value in ["prompt", "deny", "grant from \"https://meet.example\""] {
+    for value in [
+      "prompt", "deny", "grant from \"https://meet.example\"", "prompt from page else deny",
+    ] {
       #expect(RuleSetUnderTest("configuration M { mediaCapture \(value) }\n").codes() == [])
     }
-    for (value, code) in [("Nowhere", "unknown-name"), ("\"meet.example\"", "invalid-origin")] {
+    for (value, code) in [
+      ("Nowhere", "unknown-name"), ("\"meet.example\"", "invalid-origin"), ("page", "any-origin"),
+      ("\"https://meet.example\" else grant", "any-origin"),
+    ] {
       let text = "configuration M { mediaCapture grant from \(value) }\n"
       #expect(RuleSetUnderTest(text).codes() == [code])
     }

@@ -417,7 +417,7 @@ struct ConstructRules: Sendable, CustomTestStringConvertible {
     ("scheme by origin", store + "configuration Web { scheme \"book\" handler Books from Store }"),
     (
       "given origin of a setting",
-      "value server: URL\norigin Home = server\nconfiguration Web { mediaCapture grant from Home }"
+      "value server: URL\norigin Home = server\nconfiguration Web { mediaCapture grant from Home else deny }"
     ),
     ("name of the app", "value appName: String?\nconfiguration Web { applicationName appName }"),
     ("block", "configuration Web { block from \"list.json\" }"),

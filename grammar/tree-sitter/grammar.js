@@ -337,7 +337,13 @@ module.exports = grammar({
         ),
         seq(
           "mediaCapture", choice("prompt", "grant", "deny"),
-          choice(optional(","), seq("from", $._page_origin, repeat(choice($._page_origin, ",")))),
+          choice(
+            optional(","),
+            seq(
+              "from", $._page_origin, repeat(choice($._page_origin, ",")),
+              optional(seq("else", choice("prompt", "grant", "deny"), optional(","))),
+            ),
+          ),
         ),
         seq(
           "scheme", $._string, "handler", field("handler", $.name),

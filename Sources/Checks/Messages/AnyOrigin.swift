@@ -104,14 +104,36 @@ enum AnyOrigin {
   private static func finding(
     _ setting: SettingSyntax, _ file: FileID, _ origins: [String]
   ) -> Finding? {
-    guard setting.setting == .mediaCapture, setting.origins.isEmpty,
-      case .names(let words) = setting.value, let word = words.first,
-      word.text == Keyword.grant.rawValue
+    guard setting.setting == .mediaCapture, case .names(let words) = setting.value,
+      let word = words.first
     else { return nil }
+    let grant = Keyword.grant.rawValue
+    if let other = setting.otherwise, other.text == grant {
+      return page.finding(
+        "`grant` gives camera and microphone to any other page", at: Location(file, other.span),
+        label: "for all other pages", help: "write `else prompt` or `else deny`")
+    }
+    guard word.text == grant else { return nil }
+    if let own = setting.origins.first, isPage(own, origins) {
+      return page.finding(
+        "`page` gives camera and microphone to any page", at: Location(file, own.span),
+        label: "whatever page is shown", help: "write `from` and the origins of your pages")
+    }
+    guard setting.origins.isEmpty else { return nil }
     return finding(
       "`mediaCapture grant` grants camera and microphone to any page",
       at: Location(file, Span(setting.name.span.start, word.span.end)), .from,
       end: word.span.end, effect: "grant them only to", origins)
+  }
+
+  private static func isPage(
+    _ origin: SettingSyntax.OriginReference, _ origins: [String]
+  ) -> Bool {
+    if case .name(let name) = origin {
+      name.text == "page" && !origins.contains("page")
+    } else {
+      false
+    }
   }
 
   /// - Parameters:
@@ -150,8 +172,8 @@ enum AnyOrigin {
     other origin is rejected before it is decoded. With `to`, an event or call is never sent to a page of another
     origin; with `on`, a script does not run there.
 
-    Once in a set, `defaults` gives these clauses to all declarations without them; `from any`, `to any` and `on any`
-    take a declaration out.
+    Once in a set, `defaults` gives these clauses to all declarations without them; `from any`, `to any` and
+    `on any` take a declaration out.
 
     The check applies only to rule sets that declare origins, and always to `mediaCapture grant`, with which any
     page that is shown could use the camera without a question.

@@ -392,8 +392,15 @@ struct SwiftConfigurations {
         out.line(line)
       }
     }
-    if let origins = settings.origins, !origins.isEmpty {
-      out.list("configurator.set(mediaCaptureOrigins: [", context.originValues(origins), "])")
+    for case .mediaCapture(_, let origins, let other) in settings.all where !origins.isEmpty {
+      if origins.isPage {
+        out.line("configurator.set(\\.mediaCaptureIsForPage, to: true)")
+      } else {
+        out.list("configurator.set(mediaCaptureOrigins: [", context.originValues(origins), "])")
+      }
+      if let other {
+        out.line("configurator.set(\\.otherMediaCapture, to: .", other.rawValue, ")")
+      }
     }
   }
 
@@ -418,7 +425,7 @@ struct SwiftConfigurations {
     case .findInteraction(let isOn): ("allowsFindInteraction", String(isOn))
     case .appBoundDomains(let isOn): ("limitsToAppBoundDomains", String(isOn))
     case .panels(let panels): ("panels", "." + panels.rawValue)
-    case .mediaCapture(let answer, _): ("mediaCapture", "." + answer.rawValue)
+    case .mediaCapture(let answer, _, _): ("mediaCapture", "." + answer.rawValue)
     }
   }
 

@@ -256,7 +256,7 @@ struct SwiftRuntimeUse {
       parts.insert(.contentSettings)
     case .panels(.app): parts.insert(.panels)
     case .panels(.native): parts.insert(.nativePanels)
-    case .mediaCapture(_, let origins):
+    case .mediaCapture(_, let origins, _):
       parts.insert(origins.isEmpty ? .mediaCapture : .mediaOrigins)
     }
   }

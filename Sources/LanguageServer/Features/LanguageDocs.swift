@@ -56,6 +56,8 @@ enum LanguageDocs {
     .when: "A rule: the condition, then steps and a decision.",
     .defaults:
       "The clauses of the declarations that do not have them, once in a set: `frames`, `from`, `to` and `on`.",
+    .else: "The answer for all other pages.",
+    .page: "The origin of the page that is shown.",
     .any: "No origins, although the set has defaults.",
     .always: "A rule for every request: `when true`.",
     .otherwise: "The rule that decides if no earlier one has; the last rule of a chain.",

@@ -17,11 +17,13 @@ package enum SettingValue: Hashable, Sendable {
     package var declared: [ID<Origin>] = []
     /// Those that the setting itself writes.
     package var patterns: [OriginPattern] = []
+    /// True for frames with the origin of the page itself.
+    package var isPage = false
 
     package init() {}
 
     /// True if none is written.
-    package var isEmpty: Bool { declared.isEmpty && patterns.isEmpty }
+    package var isEmpty: Bool { declared.isEmpty && patterns.isEmpty && !isPage }
   }
   package enum TextSource: Hashable, Sendable {
     case text(String)
@@ -47,7 +49,8 @@ package enum SettingValue: Hashable, Sendable {
   case findInteraction(Bool)
   case appBoundDomains(Bool)
   case panels(Panels)
-  case mediaCapture(MediaCapture, Origins)
+  /// With the answer for all other pages; without one, it is as if there were no setting for them.
+  case mediaCapture(MediaCapture, Origins, otherwise: MediaCapture?)
 
   /// The value of the app that it has; nil if it is written in the rule file.
   package var appValue: ID<AppValue>? {
@@ -73,7 +76,7 @@ package struct Settings: Hashable, Sendable {
 
   /// The origins to which a setting is limited.
   package var origins: SettingValue.Origins? {
-    if case .mediaCapture(_, let origins)? = values[.mediaCapture] { origins } else { nil }
+    if case .mediaCapture(_, let origins, _)? = values[.mediaCapture] { origins } else { nil }
   }
 
   package var dataStore: SettingValue.DataStore? {

@@ -223,8 +223,22 @@ extension Resolver {
     case .appBoundDomains: .appBoundDomains(switchedOn(setting))
     case .panels: choice(setting).map { .panels($0) }
     case .mediaCapture:
-      pages(of: setting).flatMap { origins in choice(setting).map { .mediaCapture($0, origins) } }
+      mediaCapture(setting)
     }
+  }
+
+  private mutating func mediaCapture(_ setting: SettingSyntax) -> SettingValue? {
+    guard let pages = pages(of: setting),
+      let answer: SettingValue.MediaCapture = choice(setting)
+    else { return nil }
+    var other: SettingValue.MediaCapture?
+    if let written = setting.otherwise {
+      var rest = setting
+      rest.value = .names([written])
+      other = choice(rest)
+      if other == nil { return nil }
+    }
+    return .mediaCapture(answer, pages, otherwise: other)
   }
 
   /// The pages for which the setting holds; nil after a fault.
@@ -233,6 +247,9 @@ extension Resolver {
     var isSound = true
     for origin in setting.origins {
       switch origin {
+      case .name(let name) where isPage(name, in: setting):
+        recordName(name, .word(name.text))
+        found.isPage = true
       case .name(let name):
         let ids = origins([name])
         if ids.isEmpty { isSound = false }
@@ -247,6 +264,12 @@ extension Resolver {
       }
     }
     return isSound ? found : nil
+  }
+
+  /// True for `mediaCapture prompt from page`.
+  private func isPage(_ name: NameSyntax, in setting: SettingSyntax) -> Bool {
+    setting.setting == .mediaCapture && setting.origins.count == 1 && name.text == "page"
+      && names.origins["page"] == nil
   }
 
   private mutating func text(_ setting: SettingSyntax) -> SettingValue.TextSource? {

@@ -125,6 +125,7 @@ extension Parser {
     }
     var origins: [SettingSyntax.OriginReference] = []
     if setting.hasOrigins, take(.from) {
+      if setting == .mediaCapture { expects(.keyword(.page)) }
       origins.append(try settingOrigin())
       while current.kind == .comma {
         expects(.name(of: .origin, except: origins.compactMap(\.name)), at: ahead)
@@ -133,9 +134,14 @@ extension Parser {
         origins.append(try settingOrigin())
       }
     }
+    var otherwise: NameSyntax?
+    if case .words(let words) = setting.form, !origins.isEmpty, take(.else) {
+      expects(anyOf: words)
+      otherwise = try name("a value")
+    }
     endNode(node)
     return SettingSyntax(
-      setting: setting, name: word, value: value, origins: origins,
+      setting: setting, name: word, value: value, origins: origins, otherwise: otherwise,
       span: span(from: word.span.start))
   }
 

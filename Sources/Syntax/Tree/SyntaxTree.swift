@@ -352,6 +352,8 @@ package struct SettingSyntax: Sendable {
   package var value: Value
   /// The pages for which it holds; empty if none are written.
   package var origins: [OriginReference] = []
+  /// The value for all other pages, after `else`.
+  package var otherwise: NameSyntax?
   package var span: Span
 }
 

@@ -61,7 +61,7 @@
   "persistent" "ephemeral" "recommended" "mobile" "desktop" "enabled" "disabled"
   "applicationName" "mediaPlayback" "automatic" "userAction" "pictureInPicture" "fullscreen"
   "linkPreview" "textInteraction" "findInteraction" "appBoundDomains"
-  "panels" "mediaCapture" "block" "scheme" "prompt" "grant" "deny" "debug"
+  "panels" "mediaCapture" "block" "scheme" "prompt" "grant" "deny" "debug" "else"
 ] @keyword
 
 ; Rules

@@ -57,6 +57,12 @@ public nonisolated struct WebSettings: Sendable, Hashable {
   /// nil leaves the answer to the app's own UI delegate, or to the user.
   public var mediaCapture: MediaCapture?
   //: end
+  //: if MediaOrigins
+  /// True if `mediaCapture` holds only for frames with the origin of their page.
+  public var mediaCaptureIsForPage = false
+  /// The answer where `mediaCapture` does not hold; nil leaves it as if there were none.
+  public var otherMediaCapture: MediaCapture?
+  //: end
 
   fileprivate init() {}
 }

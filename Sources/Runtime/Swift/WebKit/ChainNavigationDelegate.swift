@@ -95,7 +95,13 @@
     //: if MediaCapture
     /// nil leaves the answer to the app's own UI delegate.
     let mediaCapture: WebSettings.MediaCapture?
-    private var answersMedia: @MainActor (WKSecurityOrigin) -> Bool = { _ in true }
+    private var answersMedia: @MainActor (WKSecurityOrigin, WKSecurityOrigin) -> Bool = { _, _ in
+      true
+    }
+    //: end
+    //: if MediaOrigins
+    /// The answer where `mediaCapture` does not hold.
+    private var otherMediaCapture: WebSettings.MediaCapture?
     //: end
     public weak var observer: (any WebViewObserver)? {
       didSet { reportReplacedMethods(to: observer) }
@@ -156,7 +162,8 @@
       mediaCapture = configuration.settings.mediaCapture
       //: end
       //: if MediaOrigins
-      answersMedia = { configuration.answersMedia(of: $0) }
+      answersMedia = { configuration.answersMedia(of: $0, in: $1) }
+      otherMediaCapture = configuration.settings.otherMediaCapture
       //: end
       super.init()
     }
@@ -334,9 +341,12 @@
       initiatedBy frame: WKFrameInfo, type: WKMediaCaptureType
     ) async -> WKPermissionDecision {
       // WebKit names the page as well as the frame in it that asks.
-      if let mediaCapture, answersMedia(origin), answersMedia(frame.securityOrigin) {
+      if let mediaCapture, answersMedia(origin, frame.securityOrigin) {
         return mediaCapture.decision
       }
+      //: if MediaOrigins
+      if let otherMediaCapture { return otherMediaCapture.decision }
+      //: end
       return await appPermission(of: origin, frame, type, in: webView)
     }
 

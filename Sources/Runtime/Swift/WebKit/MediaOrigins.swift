@@ -5,8 +5,15 @@
   import WebKit
 
   extension WebConfiguration {
-    /// True if camera and microphone of a page are answered by the rules.
-    func answersMedia(of page: WKSecurityOrigin) -> Bool {
+    /// True if the setting holds for a frame in a page.
+    func answersMedia(of page: WKSecurityOrigin, in frame: WKSecurityOrigin) -> Bool {
+      if settings.mediaCaptureIsForPage {
+        return page.protocol == frame.protocol && page.host == frame.host && page.port == frame.port
+      }
+      return answersMedia(of: page) && answersMedia(of: frame)
+    }
+
+    private func answersMedia(of page: WKSecurityOrigin) -> Bool {
       guard let origins = mediaOrigins else { return true }
       let page = WebOrigin(scheme: page.protocol, host: page.host, port: page.port)
       //: if OriginSource
