@@ -1059,11 +1059,11 @@ try await Checks.part {
   Checks.equal(
     follower.log,
     [
-      #"cancel rules/showcase/store.bascule:40 ["rules/showcase/store.bascule:48"] []"#,
-      #"allow rules/showcase/store.bascule:85 [] ["rules/showcase/store.bascule:60"]"#,
+      #"cancel rules/showcase/store.bascule:40 ["rules/showcase/store.bascule:49"] []"#,
+      #"allow rules/showcase/store.bascule:86 [] ["rules/showcase/store.bascule:61"]"#,
       "allow none [] []",
-      "cancel rules/showcase/store.bascule:69 [] []",
-      "cancel rules/showcase/store.bascule:102 [] []",
+      "cancel rules/showcase/store.bascule:70 [] []",
+      "cancel rules/showcase/store.bascule:103 [] []",
     ])
   follower.log = []
   delegate.webView(view, didFinish: WKNavigation())

@@ -336,26 +336,6 @@ package struct Handler: Entity {
   package var limits = HandlerLimits()
 }
 
-/// The frames that a chain decides about; requests of other frames are allowed.
-package struct FrameSet: Hashable, Sendable {
-  package var main = true
-  package var new = true
-  package var sub = false
-
-  /// All frames that a chain of that kind can decide about.
-  package static func all(_ kind: ChainKind) -> FrameSet {
-    FrameSet(main: true, new: FrameKind.new.exists(in: kind), sub: true)
-  }
-
-  /// The frames of a chain without `frames`.
-  package static func `default`(_ kind: ChainKind) -> FrameSet {
-    switch kind {
-    case .requests: FrameSet()
-    case .responses: .all(.responses)
-    }
-  }
-}
-
 /// A chain, or responses: a second kind of chain.
 package struct Chain: Entity {
   package var declared: Declared

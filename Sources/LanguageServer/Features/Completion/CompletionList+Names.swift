@@ -126,7 +126,7 @@ extension CompletionList {
   /// The values that can be given to a parameter, which are of its type or convert to it.
   mutating func value(_ callee: ExpectedSyntax.Callee, _ label: String) {
     let type = parameterType(callee, label).map(ParameterType.init)
-    if case .named(let name)? = type { defaults(name) }
+    if case .named(let name)? = type { defaultValues(name) }
     if callee.kind == .call { return }
     captures()
     let snapshot = self.snapshot
@@ -146,7 +146,7 @@ extension CompletionList {
   mutating func expectedValue(_ callee: ExpectedSyntax.Callee, _ label: String) {
     guard let type = parameterType(callee, label).map(ParameterType.init) else { return }
     guard case .named(let name) = type else { return }
-    defaults(name)
+    defaultValues(name)
     if name == "String" || name == "URL" { stringValueItem(rank: 1) }
   }
 
@@ -222,7 +222,7 @@ extension CompletionList {
     add(name, .type, documentation: LanguageDocs.text(ofWord: name), rank: 1)
   }
 
-  mutating func defaults(_ type: String) {
+  mutating func defaultValues(_ type: String) {
     if type == "Bool" {
       for word in [Keyword.true, .false] { keyword(word, rank: 1) }
     }

@@ -195,7 +195,7 @@ struct CompletionList {
         "\"https://…\"", .value, text: "\"https://example.com\"", documentation: "Pages.",
         snippet: "\"https://${1:example.com}\"")
     case .textValue: appValues(.string)
-    case .defaultValue(let type): defaults(type)
+    case .defaultValue(let type): defaultValues(type)
     case .queue:
       add("none", .keyword, documentation: "Early events are dropped.")
       add("newest", .keyword, documentation: "The last event is kept.")
