@@ -51,6 +51,7 @@ let package = Package(
     layer("Automata", ["Text"], isOptimized: true),
     layer("PatternMatching", ["Automata", "Requests"], isOptimized: true),
     layer("Semantics", ["Text", "Tasks", "Syntax", "WebURL", "Requests", "PatternMatching"]),
+    layer("AssociationFiles", ["Text", "Diagnostics", "Requests", "Semantics"]),
     layer("Interpreter", ["Text", "WebURL", "Requests", "Semantics"], isOptimized: true),
     layer("DispatchTables", ["WebURL", "Requests", "Semantics", "Interpreter"]),
     layer(
@@ -62,7 +63,7 @@ let package = Package(
       "Checks",
       [
         "Text", "Tasks", "WebURL", "Diagnostics", "Syntax", "Requests", "Semantics", "Interpreter",
-        "DispatchTables", "Reachability", "GeneratedNames",
+        "DispatchTables", "Reachability", "GeneratedNames", "AssociationFiles",
       ]),
     layer(
       "Generation",
@@ -75,7 +76,7 @@ let package = Package(
       [
         "EmbeddedFiles", "Text", "Tasks", "WebURL", "Diagnostics", "Syntax", "Formatting",
         "Requests", "Semantics", "Interpreter", "DispatchTables", "Reachability", "Checks",
-        "Generation",
+        "Generation", "AssociationFiles",
       ]),
     layer(
       "LanguageServer",
@@ -148,6 +149,13 @@ let package = Package(
       [
         "Text", "WebURL", "Diagnostics", "Requests", "Syntax", "Semantics", "Interpreter", "Checks",
         "Generation", "GeneratedNames", "GrammarSentences", "RandomRules", "Workspace",
+        "AssociationFiles",
+      ]),
+    tests(
+      "AssociationFilesTests",
+      [
+        "AssociationFiles", "Interpreter", "RandomRules", "Reachability", "Requests", "Semantics",
+        "Text", "WebURL",
       ]),
     tests("RequestsTests", ["Requests", "WebURL"]),
     tests("SemanticsTests", ["Requests", "Semantics", "Syntax", "Text", "WebURL"]),

@@ -28,6 +28,10 @@ package struct Check: Sendable {
     case comments
     /// The reader of `bascule.json`.
     case configuration
+    /// The reader of `apple-app-site-association` files, and the analysis of their chains.
+    case links
+    /// The comparison of such links with a chain.
+    case linkedChain
   }
 
   /// - Parameter isOn: false for a check that must be enabled.
@@ -54,7 +58,8 @@ package struct Check: Sendable {
     switch runner {
     case .rules(let run): run(input)
     case .literals(let run): run(input, &answers)
-    case .fault, .declarations, .soundSet, .chains, .comments, .configuration: []
+    case .fault, .declarations, .soundSet, .chains, .comments, .configuration, .links, .linkedChain:
+      []
     }
   }
 
@@ -63,7 +68,8 @@ package struct Check: Sendable {
     switch runner {
     case .soundSet(let run): isSound ? run(facts.input) : []
     case .chains(let run): run(facts)
-    case .fault, .declarations, .rules, .literals, .comments, .configuration: []
+    case .fault, .declarations, .rules, .literals, .comments, .configuration, .links, .linkedChain:
+      []
     }
   }
 }

@@ -123,7 +123,7 @@ package enum Checks {
     }
   }
 
-  private static func graded(_ findings: [Finding], _ severities: Severities) -> [Finding] {
+  static func graded(_ findings: [Finding], _ severities: Severities) -> [Finding] {
     if severities == Severities() { return findings }
     return findings.compactMap { finding in
       guard let level = severities[finding.code] else { return finding }
@@ -165,7 +165,7 @@ package enum Checks {
     analyzer.rules.chains.indices.map { analyzer.analyze(ID($0)) }
   }
 
-  private static func sorted(_ findings: [Finding]) -> [Finding] {
+  static func sorted(_ findings: [Finding]) -> [Finding] {
     if findings.count < 2 { return findings }
     let order = findings.indices.sorted {
       let (a, b) = (findings[$0], findings[$1])

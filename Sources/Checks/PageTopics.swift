@@ -62,6 +62,15 @@ enum PageTopics {
     ),
     ("invariants", ["broken-invariant", "vacuous-invariant"]),
     (
+      "links",
+      [
+        "excluded-link", "invalid-app-identifier", "invalid-association", "large-association",
+        "late-exclusion",
+        "missing-root", "older-link-form", "optional-query-key", "query-in-link-path",
+        "relative-link-path", "unhandled-link", "unknown-link-key", "unknown-link-variable",
+      ]
+    ),
+    (
       "literals",
       [
         "hidden-character", "invalid-escape", "invalid-number", "look-alike-letter",

@@ -203,6 +203,7 @@ static const unsigned char reference[] = {
 #embed "../Documentation/messages.md" suffix(, 0,)
 #embed "../Documentation/invariants.md" suffix(, 0,)
 #embed "../Documentation/analysis.md" suffix(, 0,)
+#embed "../Documentation/universal-links.md" suffix(, 0,)
 };
 
 EmbeddedFiles embedded_reference(void) { return (EmbeddedFiles){reference, sizeof reference}; }

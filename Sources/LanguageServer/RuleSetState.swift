@@ -30,7 +30,20 @@ final class RuleSetState {
   /// URIs with published diagnostics, with a hash of them.
   var published: [String: Int] = [:]
 
+  /// The name of a file that is a set by itself.
+  static let linksName = "apple-app-site-association"
+  /// True if the only file is an `apple-app-site-association` file.
+  let areLinks: Bool
+
+  /// - Parameter path: of an `apple-app-site-association` file.
+  init(links path: String) {
+    folder = path
+    paths = [path]
+    areLinks = true
+  }
+
   init(_ found: FoundRuleSet) {
+    areLinks = false
     folder = found.folder
     paths = found.files
     configuration = found.configuration
@@ -184,7 +197,7 @@ final class RuleSetState {
       } else {
         let file = SourceFile(name: path, bytes: bytes)
         files.append(file)
-        trees.append(session.tree(of: file))
+        trees.append(areLinks ? SyntaxTree() : session.tree(of: file))
         same.append(nil)
       }
     }
@@ -206,7 +219,7 @@ final class RuleSetState {
     let snapshot = Snapshot(
       files, uris: uris, versions: versions, trees: trees, folder: folder,
       encoding: server.encoding,
-      session: session, severities: severities, resource: { read.read($0) })
+      session: session, severities: severities, areLinks: areLinks, resource: { read.read($0) })
     if let earlier { snapshot.takeOver(from: earlier, same: same) }
     current = snapshot
     return snapshot

@@ -107,17 +107,22 @@ final class ServerState {
     state.reread(key)
     state.published[document.uri] = nil
     notify("textDocument/publishDiagnostics", ["uri": .string(document.uri), "diagnostics": []])
-    let isLone = !folders.contains { state.folder.isPath(within: $0) }
+    let isLone = state.areLinks || !folders.contains { state.folder.isPath(within: $0) }
     if isLone, !state.paths.contains(where: { documents[$0] != nil }) { remove(state) }
   }
 
   // MARK: - Rule sets
 
   /// The rule set of the document, created if necessary; nil if the document is neither a rule file nor
-  /// the `bascule.json` of a set.
+  /// the `bascule.json` of a set nor an `apple-app-site-association` file.
   @discardableResult
   func stateForDocument(_ key: String) -> RuleSetState? {
     if let state = sets.first(where: { $0.contains(key) }) { return state }
+    if key.hasSuffix("/" + RuleSetState.linksName) {
+      let state = RuleSetState(links: key)
+      sets.append(state)
+      return state
+    }
     if key.hasPrefix("/"), !key.hasSuffix(".bascule") { return nil }
     guard key.hasPrefix("/") else {
       let state = RuleSetState(FoundRuleSet(folder: key, files: [key], configuration: nil))

@@ -25,6 +25,8 @@ final class Snapshot {
   /// Checks incrementally; without a session, chains are not analyzed.
   private let session: RuleSetSession?
   private let severities: Severities
+  /// True if the only file is an `apple-app-site-association` file, which has no constructs of rules.
+  let areLinks: Bool
 
   /// - Parameters:
   ///   - files: sorted by name.
@@ -34,10 +36,11 @@ final class Snapshot {
   init(
     _ files: [SourceFile], uris: [String], versions: [Int?]? = nil, trees: [SyntaxTree],
     folder: String, encoding: PositionEncoding, session: RuleSetSession? = nil,
-    severities: Severities = Severities(),
+    severities: Severities = Severities(), areLinks: Bool = false,
     resource: @escaping @Sendable (String) -> [UInt8]?
   ) {
     self.session = session
+    self.areLinks = areLinks
     self.severities = severities
     self.files = files
     self.uris = uris
@@ -94,7 +97,9 @@ final class Snapshot {
     if !isChecked { throw ResponseError(.needsCheck, "the rule set is not checked yet") }
   }
 
-  private var input: RuleSetInput { RuleSetInput(files: files, resource: resource) }
+  private var input: RuleSetInput {
+    RuleSetInput(files: files, areLinks: areLinks, resource: resource)
+  }
 
   /// The proofs of fixes, made when an action first needs them.
   private(set) lazy var fixes = ProvedFixes(input, severities)

@@ -11,11 +11,15 @@ package struct RuleSetInput: Sendable {
   /// The paths of the files below the set's folder, for generated comments; nil to use the names of `files`.
   package var paths: [String]?
 
+  /// True if the only file is an `apple-app-site-association` file.
+  package var areLinks: Bool
+
   package init(
-    files: [SourceFile], paths: [String]? = nil,
+    files: [SourceFile], paths: [String]? = nil, areLinks: Bool = false,
     resource: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
   ) {
     self.files = files
+    self.areLinks = areLinks
     self.paths = paths
     self.resource = resource
   }

@@ -1,3 +1,4 @@
+import AssociationFiles
 import Checks
 package import Diagnostics
 package import Reachability
@@ -129,6 +130,9 @@ package final class RuleSetSession {
     analyses = nil
     partialAnalyses = nil
     proofs = nil
+    if input.areLinks {
+      return checkLinks(input, severities, analyzesChains: analyzesChains, unless: isInterrupted)
+    }
     if !resolve(input, unless: isInterrupted) || isInterrupted() { return nil }
     var wasInterrupted = false
     let findings = Checks.findings(
@@ -155,6 +159,31 @@ package final class RuleSetSession {
       return findings
     }
     return ProposedRepairs(trees, resolution, files, resource: input.resource).adding(to: findings)
+  }
+
+  /// The findings of an `apple-app-site-association` file, which is read again after each edit.
+  private func checkLinks(
+    _ input: RuleSetInput, _ severities: Severities, analyzesChains: Bool,
+    unless isInterrupted: () -> Bool
+  ) -> [Finding]? {
+    files = input.files
+    trees = files.map { _ in SyntaxTree() }
+    hasResolved = false
+    let association = AssociationFile(files[0])
+    resolution = Resolution()
+    resolution.rules = association.rules
+    if !analyzesChains { return Checks.findings(of: association, files[0], severities) }
+    let analyzer = ChainAnalyzer(resolution.rules)
+    if !isReused { self.analyzer = analyzer }
+    var analyses: [ChainAnalysis] = []
+    for (chain, representative) in association.representatives.enumerated() {
+      if isInterrupted() { return nil }
+      analyses.append(
+        representative == chain ? analyzer.analyze(ID(chain)) : analyses[representative])
+    }
+    self.analyses = analyses
+    partialAnalyses = analyses
+    return Checks.findings(of: association, files[0], severities, analyses)
   }
 
   private func analyze(

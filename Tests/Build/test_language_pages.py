@@ -10,7 +10,7 @@ from conftest import BASCULE, ROOT, run
 DOCUMENTATION = ROOT / "Sources/Documentation"
 # The pages of the reference.
 PAGES = ["language.md", "rules.md", "conditions.md", "the-request.md", "messages.md", "invariants.md",
-         "analysis.md"]
+         "analysis.md", "universal-links.md"]
 # Pages that explain some words in their place.
 MORE = ["web-views.md", "pages-that-exist.md", "values-of-the-app.md"]
 GUIDE = sorted(DOCUMENTATION.rglob("*.md"))

@@ -131,6 +131,21 @@ import Workspace
               }
             }
           },
+          "links": {
+            "description": "Universal links of the app, which bascule check compares with a chain.",
+            "type": "object",
+            "additionalProperties": false,
+            "required": ["file", "app", "host", "chain"],
+            "properties": {
+              "file": {
+                "description": "The apple-app-site-association file, relative to the folder of this file.",
+                \(path)
+              },
+              "app": { "description": "The identifier of the app in that file.", "type": "string" },
+              "host": { "description": "The host that serves the file.", "type": "string" },
+              "chain": { "description": "The chain of the web view that gets the links.", "type": "string" }
+            }
+          },
           "ignore": {
             "description": "The codes and groups of codes that are not reported in some rule files: by a pattern as in .gitignore, relative to the folder of this file.",
             "type": "object",
@@ -206,6 +221,12 @@ import Workspace
     (#"{"version": "01.0"}"#, false),
     (#"{"version": 0.1}"#, false),
     (#"{"version": ""}"#, false),
+    (#"{"links": {"file": "a", "app": "b", "host": "c", "chain": "d"}}"#, true),
+    (#"{"links": {"file": "a", "app": "b", "host": "c"}}"#, false),
+    (#"{"links": {"file": "", "app": "b", "host": "c", "chain": "d"}}"#, false),
+    (#"{"links": {"file": "a", "app": 1, "host": "c", "chain": "d"}}"#, false),
+    (#"{"links": {"file": "a", "app": "b", "host": "c", "chain": "d", "x": ""}}"#, false),
+    (#"{"links": []}"#, false),
     (#"{"format": "sarif"}"#, true),
     (#"{"format": "xml"}"#, false),
     (#"{"format": ["human"]}"#, false),

@@ -92,6 +92,11 @@ package struct Verb: Sendable {
   package var options: [Option] { makeOptions() }
 
   static let helpOption = Option("help", .none, "Print this help.")
+  static let linksOption = Option(
+    "links", .file("FILE"),
+    "An apple-app-site-association file, with any name: its universal links are the rule set.",
+    isRepeated: true)
+
   static let excludeOption = Option(
     "exclude", .text("PATTERN"),
     "Skip files and folders when folders are searched; a pattern as in .gitignore.",

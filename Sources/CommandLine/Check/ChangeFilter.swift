@@ -14,13 +14,14 @@ struct ChangeFilter {
 
   /// - Parameters:
   ///   - path: a folder that contains all of the new sets.
+  ///   - areLinks: whether it is an `apple-app-site-association` file instead.
   ///   - severities: levels that replace the levels of the `bascule.json`, on both sides.
   ///   - check: returns the findings of a set of the revision.
   init(
-    _ revision: String, _ path: Path, _ new: [RuleSetSource], _ severities: Severities,
-    check: @escaping CheckRun.Checks.Check
+    _ revision: String, _ path: Path, areLinks: Bool, _ new: [RuleSetSource],
+    _ severities: Severities, check: @escaping CheckRun.Checks.Check
   ) throws(GitRevision.Failure) {
-    sources = try RuleSetSource.read(path, in: revision, at: .tip)
+    sources = try RuleSetSource.read(path, in: revision, at: .tip, areLinks: areLinks)
     pairs = RuleSetSource.pairs(sources, new, nil, path)
     self.severities = severities
     self.check = check

@@ -14,7 +14,7 @@ extension CheckRun {
 
   /// Checks, and checks again whenever a file has been changed, added or removed; runs until it is stopped.
   func watch(_ console: inout Console) throws(UsageError) -> ExitCode {
-    let files = WatchedFiles(paths, excluding: excluded)
+    let files = WatchedFiles(paths, links: links, excluding: excluded)
     let sessions = CheckSessions()
     let checks = Checks(
       new: sessions.check, old: { [old = CheckSessions()] in old.check($0, $1).findings })

@@ -7,6 +7,8 @@ struct CheckRun {
   private let arguments: Arguments
 
   var paths: [String] { arguments.operands }
+  /// The `apple-app-site-association` files with any name.
+  var links: [String] { arguments.all("links") }
   /// Patterns of files and folders that the search skips.
   var excluded: [String] { arguments.all("exclude") }
 
@@ -64,7 +66,7 @@ struct CheckRun {
     if arguments.has("watch"), hasInput {
       throw UsageError("`--watch` cannot watch standard input", "check")
     }
-    if arguments["since"] != nil, arguments.operands.count > 1 || hasInput {
+    if arguments["since"] != nil, arguments.operands.count + links.count > 1 || hasInput {
       throw UsageError("`--since` takes one path of a git working tree", "check")
     }
   }
@@ -91,7 +93,8 @@ struct CheckRun {
 
   func run(_ console: inout Console) throws(UsageError) -> ExitCode {
     let (sources, errors) = RuleSetSource.read(
-      arguments.operands, standardInputName: arguments["stdin-path"], excluding: excluded)
+      arguments.operands, links: links, standardInputName: arguments["stdin-path"],
+      excluding: excluded)
     return try run(sources, errors, .once, &console)
   }
 
@@ -132,6 +135,11 @@ struct CheckRun {
         help:
           "add `--baseline FILE`, or name it as `baseline` in `\(RuleSetFinder.configurationName)`")
     }
+    if arguments.has("add-ignores"), sources.contains(where: \.input.areLinks) {
+      throw UsageError(
+        "JSON has no comments, so `--add-ignores` cannot change an association file", "check",
+        help: "`--write-baseline` records its findings")
+    }
     if arguments.has("add-ignores") {
       let ignored = sources.map(ignored)
       sources = ignored.map(\.source)
@@ -161,9 +169,10 @@ struct CheckRun {
   ) throws(UsageError) -> Report {
     var filter: ChangeFilter?
     if let revision = arguments["since"] {
-      let path = arguments.operands.first.map { Path($0).normalized } ?? .workingFolder
+      let path = (paths + links).first.map { Path($0).normalized } ?? .workingFolder
       do throws(GitRevision.Failure) {
-        filter = try ChangeFilter(revision, path, sources, severities, check: checks.old)
+        filter = try ChangeFilter(
+          revision, path, areLinks: !links.isEmpty, sources, severities, check: checks.old)
       } catch {
         throw UsageError(error.message, pointsToUsage: false)
       }
@@ -179,9 +188,11 @@ struct CheckRun {
       let levels = source.severities.overridden(by: severities)
       var set = Report()
       let findings = number < known.count ? known[number] : nil
-      set.add(findings ?? found(source, levels, checks), in: source.input.files)
+      var linked: [Finding] = []
+      set.add(findings ?? found(source, levels, checks, &linked), in: source.input.files)
       if let configuration = source.configuration {
-        set.add(configuration.findings + fault(ofBaselineIn: source), in: configuration.files)
+        set.add(
+          configuration.findings + fault(ofBaselineIn: source) + linked, in: configuration.files)
       }
       let shown =
         filter?.apply(to: set.findings, of: set.files, source, number: number) ?? set.findings
@@ -191,12 +202,16 @@ struct CheckRun {
     return report
   }
 
+  /// - Parameter linked: gets the findings about `links` of the `bascule.json`.
   private func found(
-    _ source: RuleSetSource, _ severities: Severities, _ checks: Checks
+    _ source: RuleSetSource, _ severities: Severities, _ checks: Checks, _ linked: inout [Finding]
   ) -> [Finding] {
     let checked = checks.new(source, severities)
+    if source.input.areLinks { return checked.findings }
+    let links = LinkedFindings(source, severities, checked.session)
+    linked = links.ofConfiguration
     return Workspace.offering(
-      checked.findings, of: source.input, severities, checkedBy: checked.session)
+      checked.findings, of: source.input, severities, checkedBy: checked.session) + links.ofRules
   }
 
   /// The patch of all fixes.

@@ -34,6 +34,10 @@ struct FixRun {
     _ original: RuleSetSource, _ severities: Severities, all: Bool, allowsWeaker: Bool = false
   ) {
     source = original
+    if original.input.areLinks {
+      fixLinks(source.severities.overridden(by: severities), all: all)
+      return
+    }
     fixConfiguration(all: all)
     let fixes = RuleSetFixes(
       source.input, source.severities.overridden(by: severities), all: all,
@@ -57,6 +61,26 @@ struct FixRun {
       changes.append(Change(path: paths[index], old: old[index].bytes, new: new[index].bytes))
     }
     changes.sort { $0.path < $1.path }
+  }
+
+  /// Applies the fixes of an `apple-app-site-association` file, until none makes the findings fewer.
+  private mutating func fixLinks(_ severities: Severities, all: Bool) {
+    let original = source.input.files
+    var findings = Workspace.check(source.input, severities)
+    while true {
+      let fixable = findings.filter { $0.fix.map { $0.isSafe || all } ?? false }
+      let selection = FixSelection(fixable.compactMap(\.fix))
+      if selection.chosen.isEmpty { break }
+      let next = source.replacing(selection.apply(to: source.input.files))
+      let left = Workspace.check(next.input, severities)
+      if left.count >= findings.count { break }
+      applied += AppliedFix.all(selection.chosen.map { fixable[$0] }, in: source.input.files)
+      (source, findings) = (next, left)
+    }
+    for (path, files) in zip(source.found.files, zip(original, source.input.files))
+    where files.0.bytes != files.1.bytes {
+      changes.append(Change(path: path, old: files.0.bytes, new: files.1.bytes))
+    }
   }
 
   private mutating func fixConfiguration(all: Bool) {

@@ -34,7 +34,7 @@ package struct ReferenceTopic: Sendable {
   /// The pages of the reference, in the order of the table in `language.md`.
   package static let pages = [
     "language.md", "rules.md", "conditions.md", "the-request.md", "messages.md", "invariants.md",
-    "analysis.md",
+    "analysis.md", "universal-links.md",
   ]
 
   /// The sections of the language reference, in the order of its pages.

@@ -23,8 +23,9 @@ struct PageRun {
     if arguments["against"] != nil, arguments["against-tip"] != nil {
       throw UsageError("`--against` and `--against-tip` exclude each other", "page")
     }
-    if revision != nil, arguments.operands.count > 1 {
-      throw UsageError("`--against` takes one path, not \(arguments.operands.count)", "page")
+    let paths = arguments.operands + arguments.all("links")
+    if revision != nil, paths.count > 1 {
+      throw UsageError("`--against` takes one path, not \(paths.count)", "page")
     }
     if arguments.operands.contains("-") {
       throw UsageError("`page` cannot read standard input", "page")
@@ -45,7 +46,8 @@ struct PageRun {
   private var revision: String? { arguments["against"] ?? arguments["against-tip"] }
 
   func run(_ console: inout Console) throws(UsageError) -> ExitCode {
-    let (sources, errors) = RuleSetSource.read(arguments.operands, standardInputName: nil)
+    let (sources, errors) = RuleSetSource.read(
+      arguments.operands, links: arguments.all("links"), standardInputName: nil)
     let (model, exitCode) = try load(sources, errors, &console)
     guard let model else { return exitCode }
     return write(model, watches: false, &console)
@@ -53,7 +55,7 @@ struct PageRun {
 
   /// Writes the page, and again whenever a file has been changed, added or removed; runs until it is stopped.
   func watch(_ console: inout Console) throws(UsageError) -> ExitCode {
-    let files = WatchedFiles(arguments.operands)
+    let files = WatchedFiles(arguments.operands, links: arguments.all("links"))
     var last: PageModel?
     while true {
       guard let (sources, errors) = files.next() else {
@@ -82,7 +84,8 @@ struct PageRun {
     guard let sets = LoadedSource.load(sources, &console) else { return (nil, .findings) }
     var former: PageModel.Former?
     if let revision {
-      let old = try Self.read(self.path, in: revision, at: point)
+      let old = try Self.read(
+        self.path, in: revision, at: point, areLinks: !arguments.all("links").isEmpty)
       guard let loaded = LoadedSource.load(old, &console) else { return (nil, .findings) }
       former = PageModel.Former(
         label: revision, sets: LoadedSource.withPageNames(loaded),
@@ -116,16 +119,17 @@ struct PageRun {
   }
 
   private var path: Path {
-    arguments.operands.first.map { Path($0).normalized } ?? .workingFolder
+    (arguments.operands + arguments.all("links")).first.map { Path($0).normalized }
+      ?? .workingFolder
   }
 
   private var point: GitRevision.Point { arguments["against"] == nil ? .tip : .mergeBase }
 
   private static func read(
-    _ path: Path, in revision: String, at point: GitRevision.Point
+    _ path: Path, in revision: String, at point: GitRevision.Point, areLinks: Bool
   ) throws(UsageError) -> [RuleSetSource] {
     do throws(GitRevision.Failure) {
-      return try RuleSetSource.read(path, in: revision, at: point)
+      return try RuleSetSource.read(path, in: revision, at: point, areLinks: areLinks)
     } catch {
       throw UsageError(error.message, pointsToUsage: false)
     }

@@ -15,8 +15,8 @@ struct AcceptedChange: Sendable {
 /// The content of a rule set's `bascule.json`.
 ///
 /// `{"$schema","version","extends","swift":{"output","access","runtime","prefix","imports"},"typescript":{"output"},"format","strict",
-/// "severities":{CODE:LEVEL},"baseline","accepted":[{"declaration","change","reason"}],"exclude":[PATTERN],"ignore":
-/// {PATTERN:[CODE]}}`; all keys are optional. `grammar/bascule.schema.json` is its schema.
+/// "severities":{CODE:LEVEL},"baseline","accepted":[{"declaration","change","reason"}],"links":{"file","app","host",
+/// "chain"},"exclude":[PATTERN],"ignore":{PATTERN:[CODE]}}`; all keys are optional. `grammar/bascule.schema.json` is its schema.
 package struct Configuration: Sendable {
   /// A path relative to the folder of the file that names it, and its location there.
   package struct NamedPath: Sendable {
@@ -31,6 +31,16 @@ package struct Configuration: Sendable {
     }
   }
 
+  /// The universal links of the app, and the chain that gets them.
+  struct Links: Sendable {
+    var file: NamedPath
+    var app: String
+    var host: String
+    var chain: String
+    /// The locations of the values by key.
+    var locations: [String: Location]
+  }
+
   /// The place of patterns: a folder of the set, and the way to it from the folder of the file with the patterns.
   struct PatternPlace {
     var folder: [[UInt8]]
@@ -39,7 +49,7 @@ package struct Configuration: Sendable {
 
   private static let keys = [
     "version", "extends", "swift", "typescript", "format", "strict", "severities", "baseline",
-    "accepted", "ignore", "exclude", "$schema",
+    "accepted", "ignore", "exclude", "links", "$schema",
   ]
 
   /// The help after an unknown word in the place of a code.
@@ -63,6 +73,8 @@ package struct Configuration: Sendable {
   private(set) var baseline: NamedPath?
   /// The changes of the contract that `diff` does not fail on.
   private(set) var accepted: [AcceptedChange] = []
+  /// The universal links to compare with a chain.
+  private(set) var links: Links?
   /// The files and folders that a search skips.
   package private(set) var excluded: [PlacedPatterns] = []
   /// Languages with settings and without an output.
@@ -107,6 +119,7 @@ package struct Configuration: Sendable {
         case "accepted": reading.accepted(member)
         case "ignore": reading.ignore(member)
         case "exclude": reading.exclude(member)
+        case "links": reading.links(member)
         default: _ = reading.string(member)
         }
       }
@@ -129,6 +142,7 @@ package struct Configuration: Sendable {
     severities = base.severities.overridden(by: severities)
     baseline = baseline ?? base.baseline
     accepted += base.accepted
+    links = links ?? base.links
     excluded += base.excluded
     withoutOutput += base.withoutOutput
   }
@@ -318,6 +332,31 @@ package struct Configuration: Sendable {
       }
       let patterns = PlacedPatterns(lines, in: place.folder, below: place.descent)
       return patterns.isEmpty ? nil : patterns
+    }
+
+    mutating func links(_ member: JSONValue.Member) {
+      let keys = ["file", "app", "host", "chain"]
+      var file: NamedPath?
+      var texts: [String: String] = [:]
+      var locations: [String: Location] = [:]
+      var found: [String] = []
+      members(of: member.value, "`links`", keys) { reading, member in
+        found.append(member.key)
+        locations[member.key] = Location(reading.file, member.value.span)
+        if member.key == "file" {
+          file = reading.path(member)
+        } else {
+          texts[member.key] = reading.string(member)
+        }
+      }
+      guard case .object = member.value.kind else { return }
+      for key in keys where !found.contains(key) {
+        report("`\(key)` of `links` is missing", member.keySpan)
+      }
+      guard let file, let app = texts["app"], let host = texts["host"], let chain = texts["chain"]
+      else { return }
+      configuration.links = Links(
+        file: file, app: app, host: host, chain: chain, locations: locations)
     }
 
     mutating func accepted(_ member: JSONValue.Member) {

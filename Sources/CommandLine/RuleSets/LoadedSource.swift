@@ -9,10 +9,12 @@ package struct LoadedSource: Sendable {
 
   /// Loads the rule sets of the paths; if one has errors, prints them to standard error and returns the exit
   /// code.
+  ///
+  /// - Parameter links: `apple-app-site-association` files with any name; nil to refuse such files.
   package static func load(
-    _ paths: [String], _ console: inout Console
+    _ paths: [String], links: [String]? = [], _ console: inout Console
   ) -> (sets: [LoadedSource], code: ExitCode?) {
-    let (sources, errors) = RuleSetSource.read(paths, standardInputName: nil)
+    let (sources, errors) = RuleSetSource.read(paths, links: links, standardInputName: nil)
     if !errors.isEmpty {
       for error in errors { console.error(error.message) }
       return ([], .files)

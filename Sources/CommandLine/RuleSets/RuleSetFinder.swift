@@ -12,6 +12,8 @@ import Text
 package struct RuleSetFinder {
   package static let configurationName = "bascule.json"
   package static let suffix = ".bascule"
+  /// The name of a file that is a set by itself if it is given as a path.
+  package static let linksName = "apple-app-site-association"
   private static let skippedFolders = ["node_modules"]
 
   /// True for folders that no search enters.
@@ -27,6 +29,8 @@ package struct RuleSetFinder {
     package var files: [Path]
     /// The set's `bascule.json`.
     package var configuration: Path?
+    /// True if the only file is an `apple-app-site-association` file.
+    package var areLinks = false
   }
 
   private var sets: [Found] = []
@@ -37,17 +41,22 @@ package struct RuleSetFinder {
   /// The folders that were entered, and those that were entered for each set.
   private var walked: Set<Files.Identity> = []
   private var walkedOfSet: [Set<Files.Identity>] = []
-  private var links: [(path: Path, set: Int, scope: SearchScope)] = []
+  private var symbolicLinks: [(path: Path, set: Int, scope: SearchScope)] = []
   private let excluded: [PlacedPatterns]
+  /// The paths that are `apple-app-site-association` files with any name.
+  private var links: Set<Path> = []
   private var errors: [FileError] = []
 
-  /// - Parameter patterns: exclude files and folders, relative to the working folder.
+  /// - Parameters:
+  ///   - links: `apple-app-site-association` files with other names.
+  ///   - patterns: exclude files and folders, relative to the working folder.
   /// - Returns: the sets, each with at least one file, in the order of their folders; and all read errors.
   package static func find(
-    _ paths: [Path], excluding patterns: [String] = []
+    _ paths: [Path], links: [Path] = [], excluding patterns: [String] = []
   ) -> (sets: [Found], errors: [FileError]) {
     var finder = RuleSetFinder(excluding: patterns)
-    finder.find(paths)
+    finder.links = Set(links.map(\.normalized))
+    finder.find(paths + links)
     return (finder.sets.filter { !$0.files.isEmpty }, finder.errors)
   }
 
@@ -72,6 +81,9 @@ package struct RuleSetFinder {
         guard let status = try Files.status(of: path) else {
           throw FileError(.read, path, "no such file or folder")
         }
+        if status.kind == .folder, links.contains(path) {
+          throw FileError(.read, path, "it is a folder")
+        }
         if status.kind == .folder {
           folders.append((path, Files.realPath(path) ?? path))
         } else {
@@ -85,8 +97,9 @@ package struct RuleSetFinder {
     folders.sort { ($0.real.bytes.count, $0.path) < ($1.real.bytes.count, $1.path) }
     for folder in folders { walkRoot(folder.path) }
     var next = 0
-    while next < links.count {
-      follow(links[next].path, for: links[next].set, links[next].scope)
+    while next < symbolicLinks.count {
+      let link = symbolicLinks[next]
+      follow(link.path, for: link.set, link.scope)
       next += 1
     }
     for (index, set) in sets.enumerated() where set.files.isEmpty {
@@ -147,7 +160,7 @@ package struct RuleSetFinder {
         if let status = try? Files.status(of: path) {
           walk(path, status.identity, set: set, scope.below(entry.name))
         }
-      case .link: links.append((path, set, scope))
+      case .link: symbolicLinks.append((path, set, scope))
       case .file, .other:
         if path.hasSuffix(Self.suffix), !scope.excludes(entry.name, isFolder: false) {
           add(path, to: set)
@@ -200,7 +213,12 @@ package struct RuleSetFinder {
       } else if let status = (try? Files.status(of: path)) ?? nil,
         taken.insert(status.identity).inserted
       {
-        files.append(path)
+        if links.contains(path) || path.isNamedAsLinks {
+          sets.append(
+            Found(folder: path.folder, files: [path], configuration: nil, areLinks: true))
+        } else {
+          files.append(path)
+        }
       }
     }
     if files.isEmpty { return }
@@ -218,4 +236,9 @@ package struct RuleSetFinder {
     }
     return common
   }
+}
+
+extension Path {
+  /// True if the name is that of an `apple-app-site-association` file.
+  var isNamedAsLinks: Bool { name.elementsEqual(RuleSetFinder.linksName.utf8) }
 }

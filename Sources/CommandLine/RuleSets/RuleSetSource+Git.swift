@@ -9,8 +9,9 @@ extension RuleSetSource {
   /// - Parameters:
   ///   - revision: of the folder.
   ///   - only: the name of a single file to read.
+  ///   - areLinks: whether that is an `apple-app-site-association` file with any name.
   package static func read(
-    _ revision: GitRevision, only: Path? = nil
+    _ revision: GitRevision, only: Path? = nil, areLinks: Bool = false
   ) throws(GitRevision.Failure) -> [RuleSetSource] {
     let all = try revision.files()
     let resources = Dictionary(all.map { ($0.path, $0) }) { first, _ in first }
@@ -25,8 +26,9 @@ extension RuleSetSource {
     folders.insert(.workingFolder)
     let excluded = try Self.exclusion(visible, all, revision, isSingle: only != nil)
     var members: [Path: [GitRevision.File]] = [:]
+    let areLinks = areLinks || only?.isNamedAsLinks == true
     for file in visible
-    where file.path.hasSuffix(RuleSetFinder.suffix)
+    where (areLinks || file.path.hasSuffix(RuleSetFinder.suffix))
       && !excluded(file.path.components)
     {
       var folder = file.path.folder
@@ -41,7 +43,7 @@ extension RuleSetSource {
           SourceFile(
             name: revision.display(file.path), bytes: try revision.read(file)))
       }
-      let input = RuleSetInput(files: files) { name in
+      let input = RuleSetInput(files: files, areLinks: areLinks) { name in
         if name.hasPrefix("/") || name.split(separator: "/").contains("..") { return nil }
         return resources[folder.appending(name).normalized].flatMap { try? revision.read($0) }
       }
@@ -54,7 +56,7 @@ extension RuleSetSource {
       }
       let found = RuleSetFinder.Found(
         folder: folder, files: (members[folder] ?? []).map(\.path),
-        configuration: configuration == nil ? nil : path)
+        configuration: configuration == nil ? nil : path, areLinks: areLinks)
       sources.append(RuleSetSource(found: found, input: input, configuration: configuration))
     }
     return sources

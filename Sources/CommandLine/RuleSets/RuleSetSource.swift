@@ -78,12 +78,15 @@ package struct RuleSetSource: Sendable {
   }
 
   /// The rule sets of a path of the working tree in a revision.
+  ///
+  /// - Parameter areLinks: whether the path is an `apple-app-site-association` file.
   package static func read(
-    _ path: Path, in revision: String, at point: GitRevision.Point
+    _ path: Path, in revision: String, at point: GitRevision.Point, areLinks: Bool = false
   ) throws(GitRevision.Failure) -> [RuleSetSource] {
     let isFolder = ((try? Files.status(of: path)) ?? nil)?.kind == .folder
     let revision = try GitRevision(revision, of: isFolder ? path : path.folder, at: point)
-    let sources = try read(revision, only: isFolder ? nil : Path(bytes: Array(path.name)))
+    let sources = try read(
+      revision, only: isFolder ? nil : Path(bytes: Array(path.name)), areLinks: areLinks)
     if sources.isEmpty, isFolder, let moved = try revision.beforeMove(ofFilesWith: ".bascule") {
       return try read(moved)
     }
@@ -93,19 +96,33 @@ package struct RuleSetSource: Sendable {
   /// Reads the rule sets of the paths; reports every failure, not only the first.
   ///
   /// - Parameters:
+  ///   - links: `apple-app-site-association` files with any name; nil to refuse such files.
   ///   - standardInputName: the name of the file `-` in findings.
   ///   - patterns: exclude files and folders from the search, relative to the working folder.
   ///   - read: returns the content of a file; nil to read it.
   package static func read(
-    _ paths: [String], standardInputName: String?, excluding patterns: [String] = [],
+    _ paths: [String], links: [String]? = [], standardInputName: String?,
+    excluding patterns: [String] = [],
     reading read: ((Path) throws(FileError) -> [UInt8])? = nil
   ) -> (sources: [RuleSetSource], errors: [FileError]) {
-    let paths = paths.isEmpty ? [Path.workingFolder] : paths.map { Files.shortened(Path($0)) }
-    var (sets, errors) = RuleSetFinder.find(paths, excluding: patterns)
+    let files = (links ?? []).map { Files.shortened(Path($0)) }
+    let paths =
+      paths.isEmpty && files.isEmpty
+      ? [Path.workingFolder] : paths.map { Files.shortened(Path($0)) }
+    var (sets, errors) = RuleSetFinder.find(paths, links: files, excluding: patterns)
+    if links == nil {
+      errors += sets.filter(\.areLinks).map {
+        FileError(
+          .read, $0.files[0],
+          "only `check`, `trace`, `witness`, `diff` and `page` take `\(RuleSetFinder.linksName)` files"
+        )
+      }
+    }
     var sources: [RuleSetSource] = []
     for index in sets.indices {
       if let standardInputName, sets[index].files == [Path("-")] {
         sets[index].folder = Path(standardInputName).normalized.folder
+        sets[index].areLinks = Path(standardInputName).isNamedAsLinks
       }
       let set = sets[index]
       var files: [SourceFile] = []
@@ -139,7 +156,9 @@ package struct RuleSetSource: Sendable {
         }
       }
       let folder = set.folder
-      let input = RuleSetInput(files: files) { resource(Path($0), in: folder) }
+      let input = RuleSetInput(files: files, areLinks: set.areLinks) {
+        resource(Path($0), in: folder)
+      }
       sources.append(RuleSetSource(found: set, input: input, configuration: configuration))
     }
     return (sources, errors)

@@ -31,6 +31,7 @@ final class WatchedFiles: @unchecked Sendable {
   }
 
   private let paths: [String]
+  private let links: [String]
   private let excluded: [String]
   private var known: [Path: Content] = [:]
   /// The scripts that were read since the last change of the sets.
@@ -38,16 +39,19 @@ final class WatchedFiles: @unchecked Sendable {
   /// The names and contents of all files; for an unreadable file, the message.
   private var state: [[UInt8]]?
 
-  /// - Parameter patterns: exclude files and folders from the search.
-  init(_ paths: [String], excluding patterns: [String] = []) {
+  /// - Parameters:
+  ///   - links: `apple-app-site-association` files with any name.
+  ///   - patterns: exclude files and folders from the search.
+  init(_ paths: [String], links: [String] = [], excluding patterns: [String] = []) {
     self.paths = paths
+    self.links = links
     excluded = patterns
   }
 
   /// The current rule sets; nil if nothing has changed since the last call.
   func next() -> (sources: [RuleSetSource], errors: [FileError])? {
     var (sources, errors) = RuleSetSource.read(
-      paths, standardInputName: nil, excluding: excluded, reading: read)
+      paths, links: links, standardInputName: nil, excluding: excluded, reading: read)
     var state: [[UInt8]] = errors.map { Array($0.message.utf8) }
     for source in sources {
       for (path, file) in zip(source.found.files, source.input.files) {
@@ -70,7 +74,9 @@ final class WatchedFiles: @unchecked Sendable {
     for index in sources.indices {
       let source = sources[index]
       let folder = source.found.folder
-      let input = RuleSetInput(files: source.input.files) { self.script(Path($0), in: folder) }
+      let input = RuleSetInput(files: source.input.files, areLinks: source.input.areLinks) {
+        self.script(Path($0), in: folder)
+      }
       sources[index] = RuleSetSource(
         found: source.found, input: input, configuration: source.configuration)
     }

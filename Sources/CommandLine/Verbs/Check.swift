@@ -64,6 +64,7 @@ extension Verb {
         Write a `bascule:ignore` comment with the reason above each declaration or rule with findings, for \
         all findings that can be ignored. Formatted files stay formatted.
         """),
+      linksOption,
       excludeOption,
       Option(
         "baseline", .file("FILE"),
@@ -111,6 +112,9 @@ extension Verb {
       Example(
         "bascule check --prove 'never present PaymentVerify when !(url in Provider)'",
         "Ask what holds for every request, without writing it down."),
+      Example(
+        "bascule check public/.well-known/apple-app-site-association",
+        "Check the universal links of a site."),
       Example("bascule check - --stdin-path rules/a.bascule", "Check unsaved text of an editor."),
     ],
     exitCodes: [

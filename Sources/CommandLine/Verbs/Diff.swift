@@ -53,6 +53,7 @@ extension Verb {
         or apps (breaking), released pages, or released apps; or none. Changes that `accepted` in the \
         bascule.json of the new version names do not count as breaking.
         """),
+      linksOption,
       Option(
         "all", .none,
         "Search for all requests that differ, not only for examples of each changed rule."),
@@ -74,7 +75,11 @@ extension Verb {
       (.files, "A file cannot be read, or there are no rule files."),
     ]
   ) { (arguments, console) throws(UsageError) in
-    let operands = arguments.operands
+    let operands = arguments.operands + arguments.all("links")
+    let areLinks = !arguments.all("links").isEmpty
+    if areLinks, !arguments.operands.isEmpty {
+      throw UsageError("`--links` takes the place of PATH", "diff")
+    }
     if operands.contains("-") { throw UsageError("`diff` cannot read standard input", "diff") }
     let old: [RuleSetSource]
     let new: [RuleSetSource]
@@ -88,10 +93,10 @@ extension Verb {
         throw UsageError("`--against` takes one path, not \(operands.count)", "diff")
       }
       let path = operands.first.map { Path($0).normalized } ?? .workingFolder
-      guard let sources = read(path, &console) else { return .files }
+      guard let sources = read(path, areLinks: areLinks, &console) else { return .files }
       new = sources
       do throws(GitRevision.Failure) {
-        old = try RuleSetSource.read(path, in: revision, at: point)
+        old = try RuleSetSource.read(path, in: revision, at: point, areLinks: areLinks)
       } catch {
         throw UsageError(error.message, pointsToUsage: false)
       }
@@ -108,8 +113,8 @@ extension Verb {
           help: "for what has changed since a git revision, write `bascule diff --against REVISION`"
         )
       }
-      guard let first = read(Path(operands[0]), &console),
-        let second = read(Path(operands[1]), &console)
+      guard let first = read(Path(operands[0]), areLinks: areLinks, &console),
+        let second = read(Path(operands[1]), areLinks: areLinks, &console)
       else { return .files }
       (old, new) = (first, second)
       roots = (Path(operands[0]), Path(operands[1]))
@@ -174,8 +179,12 @@ extension Verb {
     }
   }
 
-  private static func read(_ path: Path, _ console: inout Console) -> [RuleSetSource]? {
-    let (sources, errors) = RuleSetSource.read([path.display], standardInputName: nil)
+  private static func read(
+    _ path: Path, areLinks: Bool, _ console: inout Console
+  ) -> [RuleSetSource]? {
+    let (sources, errors) = RuleSetSource.read(
+      areLinks ? [] : [path.display], links: areLinks ? [path.display] : [],
+      standardInputName: nil)
     for error in errors { console.error(error.message) }
     return errors.isEmpty ? sources : nil
   }

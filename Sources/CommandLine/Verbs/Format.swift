@@ -52,7 +52,8 @@ extension Verb {
       throw UsageError("`-` cannot be combined with other paths", "format")
     }
     let (sources, errors) = RuleSetSource.read(
-      arguments.operands, standardInputName: name, excluding: arguments.all("exclude"))
+      arguments.operands, links: nil, standardInputName: name,
+      excluding: arguments.all("exclude"))
     if !errors.isEmpty {
       for error in errors { console.error(error.message) }
       return .files

@@ -86,7 +86,7 @@ extension Verb {
     ]
   ) { (arguments, console) throws(UsageError) in
     let (sources, errors) = RuleSetSource.read(
-      arguments.operands, standardInputName: nil, excluding: arguments.all("exclude"))
+      arguments.operands, links: nil, standardInputName: nil, excluding: arguments.all("exclude"))
     if !errors.isEmpty {
       for error in errors { console.error(error.message) }
       return .files

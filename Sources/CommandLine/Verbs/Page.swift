@@ -21,6 +21,7 @@ extension Verb {
       name: "PATH", kind: .path, isRepeated: true,
       help: "Folders and files, as for `check`; without one, the current folder."),
     options: [
+      linksOption,
       Option(
         "output", .file("FILE"),
         "The file to write, also as `-o FILE`; standard output by default."),

@@ -61,7 +61,7 @@ extension Verb {
     if arguments.has("write"), arguments.operands.contains("-") {
       throw UsageError("`--write` cannot change standard input", "test")
     }
-    let (sets, code) = LoadedSource.load(arguments.operands, &console)
+    let (sets, code) = LoadedSource.load(arguments.operands, links: nil, &console)
     if let code { return code }
     var rules = sets.map(\.rules)
     if arguments.has("write") {

@@ -37,6 +37,7 @@ extension Verb {
         "rules", .file("PATH"),
         "Folder or file of the rule set, as for `check`; the current folder by default.",
         isRepeated: true),
+      linksOption,
       Option(
         "format", .choice(["human", "json"]),
         "The output format: human (default), or one JSON object."),
@@ -75,7 +76,8 @@ extension Verb {
       }
     }
 
-    let (sets, code) = LoadedSource.load(arguments.all("rules"), &console)
+    let (sets, code) = LoadedSource.load(
+      arguments.all("rules"), links: arguments.all("links"), &console)
     if let code { return code }
     let set = try chosen(sets, chain: query.chain)
     do throws(QueryError) {

@@ -24,6 +24,7 @@ extension Verb {
     options: [
       Option("chain", .text("NAME"), "The chain to list; all chains and responses by default."),
       Option("responses", .text("NAME"), "The responses to list."),
+      linksOption,
       Option(
         "format", .choice(["human", "json"]),
         "The output format: human (default), or one JSON object."),
@@ -41,7 +42,8 @@ extension Verb {
       (.files, "A file cannot be read, or there are no rule files."),
     ]
   ) { (arguments, console) throws(UsageError) in
-    let (sets, code) = LoadedSource.load(arguments.operands, &console)
+    let (sets, code) = LoadedSource.load(
+      arguments.operands, links: arguments.all("links"), &console)
     if let code { return code }
     let chain = try ChainName(arguments, "witness")
     do throws(QueryError) {

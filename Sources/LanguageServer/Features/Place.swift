@@ -17,9 +17,15 @@ struct Place {
 
 extension ServerState {
   /// The document's snapshot and its number there; nil for a file of no rule set.
-  func document(_ params: Params) throws(ResponseError) -> (snapshot: Snapshot, file: Int)? {
+  ///
+  /// - Parameter takesLinks: whether an `apple-app-site-association` file is one, too.
+  func document(
+    _ params: Params, takesLinks: Bool = false
+  ) throws(ResponseError) -> (snapshot: Snapshot, file: Int)? {
     let key = Self.key(try params.uri())
-    guard let state = sets.first(where: { $0.paths.contains(key) }) else { return nil }
+    guard let state = sets.first(where: { $0.paths.contains(key) }),
+      takesLinks || !state.areLinks
+    else { return nil }
     let snapshot = state.snapshot(self)
     return snapshot.number(ofFile: key).map { (snapshot, $0) }
   }

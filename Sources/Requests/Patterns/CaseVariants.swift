@@ -55,3 +55,8 @@ enum CaseVariants {
     return scalars.count == 1 ? scalars.first : nil
   }
 }
+
+extension ScalarSet {
+  /// The set with all scalars that differ from a member only in case.
+  package var withCaseVariants: ScalarSet { CaseVariants.closure(of: self) }
+}

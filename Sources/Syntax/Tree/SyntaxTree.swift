@@ -18,6 +18,9 @@ package struct SyntaxTree: Sendable {
   package var incomplete: Set<UInt32> = []
   /// True if all bytes of the file are printable ASCII, tabs and ends of lines.
   package var isPlain = false
+
+  /// The tree of an empty file.
+  package init() {}
 }
 
 /// A name and its position.

@@ -54,7 +54,9 @@ package struct AppliedFix: Sendable {
     case .move:
       let isUp = fix.edits[0].location < fix.edits[1].location
       return "moved "
-        + edits.filter { !$0.old.isEmpty }.map { shown($0.old) }.joined(separator: ", ")
+        // An element of a JSON list is removed with the comma before it.
+        + edits.filter { !$0.old.isEmpty }
+        .map { shown(String($0.old.drop { $0 == "," || $0 == " " })) }.joined(separator: ", ")
         + (isUp ? " up" : " down")
     case .deletion: return "deleted " + shown(edits[0].old)
     case .words, .condition:

@@ -9,6 +9,7 @@ const language = "bascule";
 const selector: vscode.DocumentSelector = [
   { language, scheme: "file" },
   { language, scheme: "untitled" },
+  { pattern: "**/apple-app-site-association", scheme: "file" },
 ];
 /** A server that ends more often than this within `patience` is not restarted automatically. */
 const restartLimit = 4;

@@ -58,9 +58,10 @@ extension Feature {
 extension ServerState {
   func codeActions(_ params: Params) throws(ResponseError) -> JSON {
     let range = try params.range()
-    guard let (snapshot, file) = try document(params) else { return nil }
+    guard let (snapshot, file) = try document(params, takesLinks: true) else { return nil }
     try snapshot.requireCheck()
     let span = snapshot.map(file).span(range)
+    if snapshot.areLinks { return linkActions(span, snapshot, file) }
     let only = params["context"]?["only"]?.array?.compactMap(\.string)
     let wantsFixAll = only?.contains { CodeAction.Kind.fixAll.isKind(of: $0) } ?? false
     let maker = CodeActionMaker(snapshot, file, span, wantsFixAll: wantsFixAll)
@@ -77,6 +78,20 @@ extension ServerState {
       ])
     }
     return .array(all)
+  }
+
+  /// The fixes of an `apple-app-site-association` file.
+  private func linkActions(_ span: Span, _ snapshot: Snapshot, _ file: Int) -> JSON {
+    let actions = snapshot.findings.compactMap { finding -> JSON? in
+      guard let fix = finding.fix, finding.location.span.start <= span.end,
+        span.start <= finding.location.span.end
+      else { return nil }
+      let action = CodeAction(
+        title: finding.help ?? finding.message, kind: .quickFix,
+        edits: fix.edits.map { ($0.location, $0.replacement) }, finding: finding)
+      return json(action, snapshot, file)
+    }
+    return .array(actions)
   }
 
   /// The action for the client; nil if its edit cannot be computed.

@@ -1,0 +1,51 @@
+package import Semantics
+package import Text
+
+/// An `apple-app-site-association` file, read: for each app the patterns of its universal links in their order.
+///
+/// The first pattern that matches a URL decides. The system reads the entries of `details` in order, and in each the
+/// `components` in order; without `components` it reads `paths`.
+package struct AssociationFile: Sendable {
+  /// The name that the system asks servers for.
+  package static let name = "apple-app-site-association"
+  /// The most bytes that the system reads, before compression.
+  package static let largestSize = 128 * 1024
+
+  /// One chain for each app, in the order of their first entries.
+  package internal(set) var chains: [LinkChain] = []
+  /// For each chain the index of the first one with the same rules.
+  package internal(set) var representatives: [Int] = []
+  package internal(set) var faults: [AssociationFault] = []
+
+  /// - Parameter id: the file in the locations of the result.
+  package init(_ file: SourceFile, id: FileID = FileID(0)) {
+    var reader = AssociationReader(id: id)
+    reader.read(file)
+    faults = reader.faults.sorted { $0.location < $1.location }
+    var lists: [String: [Int]] = [:]
+    var names: [String] = []
+    for app in reader.apps {
+      if lists[app.name] == nil { names.append(app.name) }
+      if lists[app.name, default: []].last != app.entry {
+        lists[app.name, default: []].append(app.entry)
+      }
+    }
+    var known: [[Int]: Int] = [:]
+    for name in names {
+      guard let list = lists[name], let app = reader.apps.first(where: { $0.name == name }) else {
+        continue
+      }
+      let first = known[list] ?? chains.count
+      known[list] = first
+      representatives.append(first)
+      chains.append(
+        LinkChain(
+          name: name, location: app.location, rules: list.flatMap { reader.entries[$0] }))
+    }
+  }
+
+  /// The chains that have other rules than each one before them.
+  package var distinctChains: [Int] { representatives.indices.filter { representatives[$0] == $0 } }
+
+  package var rules: RuleSet { RuleSet(chains) }
+}

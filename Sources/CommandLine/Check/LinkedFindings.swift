@@ -1,0 +1,39 @@
+import Diagnostics
+import Text
+import Workspace
+
+/// The findings about the universal links that the `bascule.json` of a rule set names.
+struct LinkedFindings {
+  /// Those with locations in the rule files.
+  private(set) var ofRules: [Finding] = []
+  /// Those with locations in the `bascule.json` and the files that it extends.
+  private(set) var ofConfiguration: [Finding] = []
+
+  /// - Parameter session: has just checked the set.
+  init(_ source: RuleSetSource, _ severities: Severities, _ session: RuleSetSession) {
+    guard let links = source.configuration?.content.links else { return }
+    let path = Files.shortened(Files.resolved(links.file.path(in: source.found.folder)))
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try Files.read(path)
+    } catch {
+      report(
+        "cannot read `\(links.file.path)`: \(error.reason)", at: links.locations["file"],
+        help: "write the path relative to the folder of this file")
+      return
+    }
+    do throws(LinkedApp.Fault) {
+      let app = try LinkedApp(
+        SourceFile(name: path.display, bytes: bytes), app: links.app, host: links.host,
+        chain: links.chain)
+      ofRules = try app.findings(of: session, severities)
+    } catch {
+      report(error.message, at: links.locations[error.key], help: error.help)
+    }
+  }
+
+  private mutating func report(_ message: String, at location: Location?, help: String) {
+    guard let location else { return }
+    ofConfiguration.append(Workspace.configurationFinding(message, at: location, help: help))
+  }
+}

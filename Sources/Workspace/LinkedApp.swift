@@ -1,0 +1,56 @@
+import AssociationFiles
+import Checks
+package import Diagnostics
+import Semantics
+package import Text
+import WebURL
+
+/// The universal links of one app that a `bascule.json` names, to compare them with a chain.
+package struct LinkedApp: Sendable {
+  /// A value that is not right.
+  package struct Fault: Error {
+    /// The value as a key of `links`.
+    package var key: String
+    package var message: String
+    package var help: String
+  }
+
+  private let file: SourceFile
+  private let link: LinkChain
+  private let host: String
+  private let chain: String
+
+  /// - Parameter file: the `apple-app-site-association` file.
+  package init(_ file: SourceFile, app: String, host: String, chain: String) throws(Fault) {
+    let association = AssociationFile(file)
+    guard let link = association.chains.first(where: { $0.name == app }) else {
+      let names = association.chains.map { "`\($0.name)`" }
+      throw Fault(
+        key: "app", message: "`\(file.name)` has no links for `\(app)`",
+        help: names.isEmpty
+          ? "`bascule check --links FILE` reports what is wrong in it"
+          : "it has links for \(names.joined(separator: ", "))")
+    }
+    guard WebURL.parse("https://\(host)/")?.host == host else {
+      throw Fault(
+        key: "host", message: "`\(host)` is no host", help: "write it as in `shop.example`")
+    }
+    (self.file, self.link, self.host, self.chain) = (file, link, host, chain)
+  }
+
+  /// The findings of a rule set that has just been checked, with locations in its files; none if it has errors.
+  package func findings(
+    of session: RuleSetSession, _ severities: Severities
+  ) throws(Fault) -> [Finding] {
+    let rules = session.resolution.rules
+    let found = rules.chains.firstIndex { !$0.isResponses && $0.name == chain }
+    guard let found else {
+      let names = rules.chains.filter { !$0.isResponses }.map { "`\($0.name)`" }
+      throw Fault(
+        key: "chain", message: "the rule set has no chain `\(chain)`",
+        help: names.isEmpty ? "it has none" : "there is \(names.joined(separator: ", "))")
+    }
+    if session.analyses == nil { return [] }
+    return LinkedChain(link, of: file, host: host).findings(rules, ID(found), severities)
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import WebURL
+
+/// The rules of the page about universal links, applied character by character, without languages.
+struct LinkOracle {
+  struct Component {
+    var path: String?
+    var query: String?
+    var items: [String: String] = [:]
+    var fragment: String?
+    var isExcluded = false
+    var isCaseSensitive = true
+    var isEncoded = true
+
+    /// The element of `components`.
+    var json: String {
+      var members: [String] = []
+      if let path { members.append("\"/\": \"\(path)\"") }
+      if let query { members.append("\"?\": \"\(query)\"") }
+      if !items.isEmpty {
+        let list = items.sorted { $0.key < $1.key }.map { "\"\($0.key)\": \"\($0.value)\"" }
+        members.append("\"?\": {\(list.joined(separator: ", "))}")
+      }
+      if let fragment { members.append("\"#\": \"\(fragment)\"") }
+      if isExcluded { members.append("\"exclude\": true") }
+      if !isCaseSensitive { members.append("\"caseSensitive\": false") }
+      if !isEncoded { members.append("\"percentEncoded\": false") }
+      return "{\(members.joined(separator: ", "))}"
+    }
+  }
+
+  var variables: [String: [String]]
+
+  func matches(_ component: Component, _ url: WebURL) -> Bool {
+    guard case .list(let segments) = url.rawPath else { return false }
+    let path = segments.map { "/" + $0 }.joined()
+    let query = url.rawQuery ?? ""
+    func text(_ text: String) -> [Unicode.Scalar] {
+      let text = component.isEncoded ? text : text.removingPercentEncoding ?? text
+      return Array((component.isCaseSensitive ? text : text.lowercased()).unicodeScalars)
+    }
+    func patterns(_ text: String) -> [[Unicode.Scalar]] {
+      expanded(text).map {
+        Array((component.isCaseSensitive ? $0 : $0.lowercased()).unicodeScalars)
+      }
+    }
+    func holds(_ pattern: String?, _ value: String) -> Bool {
+      guard let pattern else { return true }
+      return patterns(pattern).contains { matches($0[...], text(value)[...]) }
+    }
+    func itemHolds(_ name: String, _ pattern: String) -> Bool {
+      let own = query.split(separator: "&", omittingEmptySubsequences: false).compactMap {
+        item -> String? in
+        let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard text(String(parts[0])) == text(name), !item.isEmpty else { return nil }
+        return parts.count > 1 ? String(parts[1]) : ""
+      }
+      return own.isEmpty ? holds(pattern, "") : own.allSatisfy { holds(pattern, $0) }
+    }
+    if let pattern = component.path {
+      let isRight = patterns(pattern).contains { pathMatches($0, text(path)) }
+      if !isRight { return false }
+    }
+    return holds(component.query, query) && holds(component.fragment, url.rawFragment ?? "")
+      && component.items.allSatisfy { itemHolds($0.key, $0.value) }
+  }
+
+  /// The pattern with each choice of values for its variables.
+  private func expanded(_ pattern: String) -> [String] {
+    guard let start = pattern.range(of: "$("),
+      let end = pattern.range(of: ")", range: start.upperBound..<pattern.endIndex)
+    else { return [pattern] }
+    let values = variables[String(pattern[start.upperBound..<end.lowerBound])] ?? []
+    return expanded(String(pattern[end.upperBound...])).flatMap { rest in
+      values.map { pattern[..<start.lowerBound] + $0 + rest }
+    }
+  }
+
+  private func pathMatches(_ written: [Unicode.Scalar], _ path: [Unicode.Scalar]) -> Bool {
+    // Two stars match what one matches.
+    var pattern: [Unicode.Scalar] = []
+    for scalar in written where scalar != "*" || pattern.last != "*" { pattern.append(scalar) }
+    var path = path
+    while path.last == "/" { path.removeLast() }
+    let own = Array(pattern.drop { $0 == "/" })
+    let candidates = own.count < pattern.count || own.isEmpty ? [["/"] + own] : [own, ["/"] + own]
+    return candidates.contains { ends($0, path) }
+  }
+
+  /// - Parameter path: has no slash at its end.
+  private func ends(_ pattern: [Unicode.Scalar], _ path: [Unicode.Scalar]) -> Bool {
+    var pattern = pattern
+    while pattern.last == "/" { pattern.removeLast() }
+    if matches(pattern[...], path[...]) { return true }
+    return pattern.suffix(2) == ["/", "*"] && ends(Array(pattern.dropLast()), path)
+  }
+
+  private func matches(
+    _ pattern: ArraySlice<Unicode.Scalar>, _ text: ArraySlice<Unicode.Scalar>
+  ) -> Bool {
+    guard let first = pattern.first else { return text.isEmpty }
+    if first == "*" {
+      return matches(pattern.dropFirst(), text)
+        || !text.isEmpty && matches(pattern, text.dropFirst())
+    }
+    guard let scalar = text.first, first == "?" || first == scalar else { return false }
+    return matches(pattern.dropFirst(), text.dropFirst())
+  }
+}
