@@ -39,7 +39,7 @@ struct LinkExpression {
     let plain = set.intersection(written)
     if isEncoded { return .set(plain) }
     let unescaped = RegularExpression.set(plain.subtracting(ScalarSet("%")))
-    return .alternatives([unescaped, set == .all ? Escapes.any : Escapes.expression(of: set)])
+    return .alternatives([unescaped, Escapes.expression(of: set)])
   }
 
   // MARK: Paths
@@ -185,23 +185,26 @@ private enum Escapes {
         })
   }
 
-  /// The escapes of the characters of a small set.
+  /// The escapes of the characters of a small set, or of one that has all outside of ASCII.
   static func expression(of set: ScalarSet) -> RegularExpression {
     let ascii = set.intersection(ScalarSet(canonical: [0...0x7F]))
     let others = set.subtracting(ascii)
-    let longer = others.ranges.joined().compactMap { value -> RegularExpression? in
+    // `?` is any character, or at the end of a path any but the slash.
+    if others == ScalarSet(canonical: [0x80...0x10FFFF]) {
+      return .alternatives([expression(of: ascii.bytes), longer])
+    }
+    let characters = others.ranges.joined().compactMap { value -> RegularExpression? in
       Unicode.Scalar(value).map { scalar in
         .sequence(Array(String(scalar).utf8).map { byte([$0 >> 4], [$0 & 15]) })
       }
     }
-    return .alternatives([expression(of: ascii.bytes)] + longer)
+    return .alternatives([expression(of: ascii.bytes)] + characters)
   }
 
-  /// The escapes of any character.
-  static let any: RegularExpression = {
+  /// The escapes of any character outside of ASCII.
+  private static let longer: RegularExpression = {
     let rest = byte(8...11, 0...15)
     return .alternatives([
-      byte(0...7, 0...15),
       .sequence([.alternatives([byte([12], 2...15), byte([13], 0...15)]), rest]),
       .sequence([byte([14], [0]), byte(10...11, 0...15), rest]),
       .sequence([byte([14], (1...12) + [14, 15]), rest, rest]),

@@ -133,13 +133,6 @@ struct LinkPageTests {
       found: [#"redundant-rule: "/": "/b""#]),
     Row(text: entry(#"{"/": "/a", "exclude": true}, {"/": "/*"}"#), found: []),
     Row(
-      text: entry(
-        #"""
-        {"/": "/colors", "percentEncoded": false, "caseSensitive": false, "?": {
-          "light": "#$(xdigit)$(xdigit)$(xdigit)", "dark": "#$(xdigit)$(xdigit)$(xdigit)",
-          "edge": "#$(xdigit)$(xdigit)$(xdigit)", "back": "#$(xdigit)$(xdigit)$(xdigit)"}}
-        """#), found: []),
-    Row(
       text: entry(#"{"/": "/?*", "exclude": true}, {"/": "/b"}, {"/": "/c", "exclude": true}"#),
       found: [#"unreachable-rule: "/": "/b""#, #"unreachable-rule: "/": "/c""#]),
   ]

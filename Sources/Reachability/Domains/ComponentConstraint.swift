@@ -224,12 +224,10 @@ struct ComponentConstraint {
       guard let guess = hinted(filler, context) else { break }
       if isRight(guess, language, context) { return .text(guess) }
     }
-    var members: [[UInt8]] = []
     for literal in literals where !literal.isNegated {
       guard case .language(let wanted) = context.atomTable.atoms[literal.atom].test,
         let member = context.store.cheapMember(wanted)
       else { continue }
-      if !member.isEmpty { members.append(member) }
       if let prefix = context.atomTable.kinds[component].usualPrefix(member) {
         let longer = prefix + member
         if isRight(longer, language, context) { return .text(longer) }
@@ -237,11 +235,6 @@ struct ComponentConstraint {
       if isRight(member, language, context) { return .text(member) }
       let longer = member + [UInt8(ascii: "a")]
       if isRight(longer, language, context) { return .text(longer) }
-    }
-    // The literals about a query may each ask for another item.
-    if members.count > 1 {
-      let items = Array(members.joined(separator: [UInt8(ascii: "&")]))
-      if isRight(items, language, context) { return .text(items) }
     }
     return try searched(texts, language, context, limit)
   }
