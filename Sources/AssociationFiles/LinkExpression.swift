@@ -35,7 +35,7 @@ struct LinkExpression {
 
   /// One character of the set.
   private func one(of set: ScalarSet) -> RegularExpression {
-    let set = isCaseSensitive || set == .all ? set : set.withCaseVariants
+    let set = isCaseSensitive || set == .all ? set : CaseVariants.closure(of: set)
     let plain = set.intersection(written)
     if isEncoded { return .set(plain) }
     let unescaped = RegularExpression.set(plain.subtracting(ScalarSet("%")))
@@ -130,7 +130,7 @@ struct LinkExpression {
   private func bytes(of name: String) -> [NameByte] {
     name.utf8.map { byte in
       var set = ScalarSet(Unicode.Scalar(byte))
-      if !isCaseSensitive, byte < 0x80 { set = set.withCaseVariants }
+      if !isCaseSensitive, byte < 0x80 { set = CaseVariants.closure(of: set) }
       let plain = byte < 0x80 ? set.intersection(written).subtracting(ScalarSet("=")) : .none
       let others = written.subtracting(ScalarSet("=")).subtracting(plain)
       if isEncoded { return NameByte(same: [.set(plain)], different: [.set(others)]) }

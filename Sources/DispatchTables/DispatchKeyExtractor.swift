@@ -233,7 +233,7 @@ private enum TextNeed {
       case .prefix(let text): self = .prefix(Array(text.utf8))
       case .suffix(let text): self = text.utf8.isEmpty ? .something : .suffix(Array(text.utf8))
       case .glob(let glob): self = .glob(glob)
-      case .noneOf, .infix, .expression: self = .something
+      case .noneOf, .infix, .expression, .ignoringCase: self = .something
       }
     case .present, .number, .choice, .origin, .equal, .different, .sameOrigin, .related, .listed,
       .originListed, .likeListed:

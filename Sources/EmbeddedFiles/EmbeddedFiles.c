@@ -21,6 +21,7 @@ static const unsigned char swift_runtime[] = {
 #embed "../Runtime/Swift/Requests/Bytes.swift" suffix(, 0,)
 #embed "../Runtime/Swift/Patterns/CapturedValues.swift" suffix(, 0,)
 #embed "../Runtime/Swift/Patterns/Captures.swift" suffix(, 0,)
+#embed "../Runtime/Swift/Requests/CaseFolding.swift" suffix(, 0,)
 #embed "../Runtime/Swift/WebKit/ChainNavigationDelegate.swift" suffix(, 0,)
 #embed "../Runtime/Swift/Navigation/ChoiceTests.swift" suffix(, 0,)
 #embed "../Runtime/Swift/Configuration/Configurator.swift" suffix(, 0,)

@@ -143,6 +143,8 @@ struct ConditionEvaluation {
     case .prefix(let prefix): return when(bytes.starts(with: prefix.utf8))
     case .suffix(let suffix): return when(bytes.reversed().starts(with: suffix.utf8.reversed()))
     case .infix(let part): return when(TextRelation.infix.holds(Array(bytes), Array(part.utf8)))
+    case .ignoringCase(let relation, let other):
+      return when(relation.holds(CaseVariants.folded(text), other.string))
     case .glob(let glob):
       return GlobMatcher.captures(glob, in: text, handing: handed(), types: types, rules)
     case .expression(let expression):

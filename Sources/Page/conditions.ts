@@ -8,6 +8,7 @@ import { hostPattern, longestHost, matchGlob } from "./globs.ts";
 import type { Captures } from "./globs.ts";
 import type { Condition, Core, OriginPattern, Pattern, Place, Test } from "./model.ts";
 import type { RuleSet, ValueType } from "./model.ts";
+import { caseless } from "./letters.ts";
 import { isSame, textOfFound } from "./values.ts";
 import type { Found, RequestValues } from "./values.ts";
 
@@ -156,7 +157,10 @@ export class ConditionEvaluation {
       case "related": {
         const text = textOfFound(found);
         const part = textOfFound(this.values.value(test.other));
-        return text !== null && part !== null && this.areRelated(test.relation, text, part);
+        if (text === null || part === null) return false;
+        return test.ignoresCase
+          ? this.areRelated(test.relation, caseless(text), caseless(part))
+          : this.areRelated(test.relation, text, part);
       }
       case "listed":
         return this.values.list(test.list).some((item) => isSame(item, found));
@@ -175,6 +179,8 @@ export class ConditionEvaluation {
 
   private areRelated(relation: string, text: string, part: string): boolean {
     switch (relation) {
+      case "whole":
+        return text === part;
       case "prefix":
         return text.startsWith(part);
       case "suffix":
@@ -235,6 +241,8 @@ export class ConditionEvaluation {
       case "suffix":
       case "infix":
         return when(this.areRelated(pattern.kind, text, pattern.text));
+      case "ignoringCase":
+        return when(this.areRelated(pattern.relation, caseless(text), pattern.text));
       case "glob":
         return matchGlob(pattern.glob, text, this.types, this.set, handed);
       case "expression":
@@ -256,6 +264,7 @@ const patternKinds = new Set([
   "infix",
   "glob",
   "expression",
+  "ignoringCase",
 ]);
 
 function isPattern(test: Test): test is Pattern {

@@ -265,14 +265,18 @@ export type Test =
   | { kind: "origin"; patterns: OriginPattern[] }
   | { kind: "equal" | "different"; other: number }
   | { kind: "sameOrigin"; root: Root; app?: string }
-  | { kind: "related"; other: number; relation: "prefix" | "suffix" | "infix" | "pattern" }
+  | { kind: "related"; other: number; relation: "pattern" | Relation; ignoresCase?: true }
   | { kind: "listed" | "originListed" | "likeListed"; list: string };
 
 export type Pattern =
   | { kind: "oneOf" | "noneOf"; texts: string[] }
   | { kind: "prefix" | "suffix" | "infix"; text: string }
   | { kind: "glob"; glob: Glob }
-  | { kind: "expression"; expression: Expression };
+  | { kind: "expression"; expression: Expression }
+  | { kind: "ignoringCase"; relation: Relation; text: string };
+
+/** Two texts are equal, or one begins with the other, ends with it or contains it. */
+export type Relation = "whole" | "prefix" | "suffix" | "infix";
 
 export interface OriginPattern {
   scheme: string;

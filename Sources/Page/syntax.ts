@@ -28,7 +28,7 @@ export const languageWords: ReadonlySet<string> = new Set(
     "deprecated with queue newest payload inline as text via fails to on world app none when " +
     "always otherwise use present push perform attempt open load dismiss setting removing allow " +
     "cancel download popup continue leave true false in hasPrefix hasSuffix contains like " +
-    "matches exists " +
+    "matches exists ignoring case invariant for only never " +
     "strategies channels scripts title userAgent inspectable inlineMedia backForwardGestures " +
     "bounces dataStore contentMode javaScript applicationName mediaPlayback pictureInPicture " +
     "fullscreen linkPreview textInteraction findInteraction appBoundDomains panels mediaCapture " +

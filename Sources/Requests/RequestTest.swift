@@ -72,16 +72,46 @@ package enum TextRelation: Hashable, Sendable {
   case prefix, suffix, infix
   /// The other text is a pattern of hosts that matches the text.
   case pattern
+  /// The texts are in the relation if the case of letters does not count.
+  case ignoringCase(CaselessRelation)
 
   /// Returns true if the text and the other one are in the relation.
   package func holds(_ text: [UInt8], _ part: [UInt8]) -> Bool {
     switch self {
+    case .ignoringCase(let relation):
+      relation.holds(
+        CaseVariants.folded(String(decoding: text, as: UTF8.self)),
+        CaseVariants.folded(String(decoding: part, as: UTF8.self)))
     case .prefix: text.starts(with: part)
     case .suffix: text.reversed().starts(with: part.reversed())
     case .infix: text.contains(part)
     case .pattern:
       HostPattern(String(decoding: part, as: UTF8.self)).map { $0.matches(text) } == true
     }
+  }
+}
+
+/// A relation of two texts in which the case of letters does not count (Unicode's simple case folding).
+package enum CaselessRelation: String, Hashable, Sendable {
+  /// The texts are equal.
+  case whole
+  /// The text begins with the other one, ends with it or contains it.
+  case prefix, suffix, infix
+
+  /// The same relation, in which case counts; nil for equality.
+  package var withCase: TextRelation? {
+    switch self {
+    case .whole: nil
+    case .prefix: .prefix
+    case .suffix: .suffix
+    case .infix: .infix
+    }
+  }
+
+  /// Returns true if two texts that `CaseVariants.folded` has returned are in the relation.
+  package func holds(_ text: String, _ part: String) -> Bool {
+    let (text, part) = (Array(text.utf8), Array(part.utf8))
+    return withCase?.holds(text, part) ?? (text == part)
   }
 }
 
@@ -94,6 +124,8 @@ package enum TextPattern: Hashable, Sendable {
   case infix(ExactString)
   case glob(Glob)
   case expression(RegularExpression)
+  /// The texts that are in the relation with this one, which `CaseVariants.folded` has returned.
+  case ignoringCase(CaselessRelation, ExactString)
 
   /// The glob, or the one text that it matches.
   package init(_ glob: Glob) {
@@ -107,7 +139,7 @@ package enum TextPattern: Hashable, Sendable {
   package var captures: [Int] {
     switch self {
     case .glob(let glob): glob.captures
-    case .oneOf, .noneOf, .prefix, .suffix, .infix, .expression: []
+    case .oneOf, .noneOf, .prefix, .suffix, .infix, .expression, .ignoringCase: []
     }
   }
 }

@@ -32,6 +32,7 @@ extension ComparedValuesTests {
 
     static let all = [
       origins, texts, appTexts, appURLs, lists, listedURLs, numbers, sources, patterns,
+      caseless,
     ]
   }
 
@@ -135,6 +136,26 @@ extension ComparedValuesTests.World {
       + ["x:y"],
     settings: [
       .server(["", "a", "ab", "b", "c", "d", "e"]), .token(["", "a", "ab", "b", "c", "d", "e"]),
+    ])
+
+  /// Comparisons that ignore case, with some that do not.
+  static let caseless = Self(
+    name: "texts that ignore case",
+    conditions: [
+      "query.k == token ignoring case", "query.k != token ignoring case", "query.k == token",
+      #"token == "aB" ignoring case"#, #"token == "AB""#, #"token hasSuffix "B""#,
+      #"query.k contains "b" ignoring case"#, #"query.k hasPrefix "A" ignoring case"#,
+      #"query.k hasPrefix "A""#, #"query.k == "ab""#, #"query.k == "k" ignoring case"#,
+      "exists query.k",
+    ],
+    urls: combined(
+      ["https://a/"],
+      [
+        "", "?k=a", "?k=A", "?k=b", "?k=ab", "?k=aB", "?k=AB", "?k=k", "?k=%E2%84%AA", "?k=c",
+        "?k=",
+      ]),
+    settings: [
+      .token(["", "a", "A", "b", "B", "ab", "AB", "aB", "k", "\u{212A}", "c"])
     ])
 
   private static let appURLTexts =

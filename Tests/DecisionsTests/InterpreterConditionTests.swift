@@ -301,6 +301,33 @@ import WebURL
     #expect(try isTrue("url in page.origin", "https://a:81/", page: "https://a:81/x"))
   }
 
+  /// `ignoring case`, also for letters whose cases have different lengths in UTF-8.
+  @Test func caselessTexts() throws {
+    func isTrue(_ condition: String, _ url: String) throws -> Bool {
+      try RuleText(items: "when \(condition) cancel").decide(url).decision == .cancel
+    }
+    for (condition, url, expected) in [
+      (#"path == "/ÉK" ignoring case"#, "https://a.com/ék", true),
+      (#"path == "/k" ignoring case"#, "https://a.com/%E2%84%AA", true),
+      (#"path == "/s" ignoring case"#, "https://a.com/%C5%BF", true),
+      (#"path == "/i" ignoring case"#, "https://a.com/%C4%B1", false),
+      (#"path == "/ß" ignoring case"#, "https://a.com/SS", false),
+      (#"path == "/ß" ignoring case"#, "https://a.com/%E1%BA%9E", true),
+      (#"path hasSuffix "ⱥ" ignoring case"#, "https://a.com/b%C8%BA", true),
+      (#"path hasPrefix "/AB" ignoring case"#, "https://a.com/abc", true),
+      (#"path contains "B" ignoring case"#, "https://a.com/abc", true),
+      (#"path != "/AB" ignoring case"#, "https://a.com/ab", false),
+      (#"path != "/AB" ignoring case"#, "https://a.com/abc", true),
+      (#"query.a != "x" ignoring case"#, "https://a.com/", false),
+      (#"query.a == query.b ignoring case"#, "https://a.com/?a=É&b=é", true),
+      (#"query.a hasPrefix query.b ignoring case"#, "https://a.com/?a=ABC&b=ab", true),
+      (#"query.a != query.b ignoring case"#, "https://a.com/?a=A&b=a", false),
+      (#"query.a != query.b ignoring case"#, "https://a.com/?a=A", false),
+    ] {
+      #expect(try isTrue(condition, url) == expected, "\(condition) \(url)")
+    }
+  }
+
   // MARK: - What failed
 
   @Test func failedParts() throws {

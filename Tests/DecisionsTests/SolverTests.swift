@@ -82,6 +82,15 @@ import Testing
       #"{"part":"\#(subject)","is":"\#(question)","text":"\#(escaped)"}"#)
   }
 
+  /// - Parameter expression: for the texts that differ in case only.
+  static func caseless(
+    _ subject: String, _ sign: String, _ text: String, _ expression: String
+  ) -> Tree {
+    .part(
+      "\(subjects[subject]!) \(sign) \"\(text)\" ignoring case",
+      #"{"part":"\#(subject)","is":"matches","text":"\#(expression)"}"#)
+  }
+
   static func component(_ index: Int, _ text: String) -> Tree {
     .part(
       #"path[\#(index)] == "\#(text)""#,
@@ -181,6 +190,11 @@ import Testing
     + ["https", "http", "tel"].map { part("scheme", "equal", $0) }
     + [part("query", "exists", ""), part("query", "equal", ""), part("query", "equal", "12")]
     + [part("query", "matches", #"\d*"#), part("query", "prefix", "1")]
+    + [
+      caseless("query", "==", "Ab", #"[aA][bB]"#), part("query", "equal", "ab"),
+      caseless("query", "hasPrefix", "NEW", #"[nN][eE][wW].*"#),
+      caseless("query", "contains", "b", #".*[bB].*"#), part("query", "contains", "B"),
+    ]
     + [flag("f"), flag("g")]
     + [
       same("host", "page host"), same("host", "page host"), same("query", "page query"),

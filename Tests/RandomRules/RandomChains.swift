@@ -362,7 +362,8 @@ package struct RandomChains {
         "path hasPrefix \(url).path", "path \(relation) page.path", "host \(relation) server",
         "path[1] \(relation) token", "query.k \(relation) token", "url \(relation) \(url)",
         "url \(relation) \(random.one(of: ["token", "server"]))", "page.url hasPrefix home",
-      ])
+        "path[1] \(sign) token", "query.k \(sign) page.query.k", "url \(sign) home",
+      ]) + caseless()
     case 6:
       return random.one(of: [
         "host \(isIn) names", "path[1] \(isIn) names", "query.k \(isIn) names",
@@ -391,8 +392,8 @@ package struct RandomChains {
     let word = random.one(of: words)
     let other = random.one(of: words)
     switch random.below(10) {
-    case 0, 1: return "\(subject) == \(literal(word))"
-    case 2: return "\(subject) != \(literal(word))"
+    case 0, 1: return "\(subject) == \(literal(word))" + caseless()
+    case 2: return "\(subject) != \(literal(word))" + caseless()
     case 3: return "\(subject) in [\(literal(word)), \(literal(other))]"
     case 4: return "\(subject) !in [\(literal(word)), \(literal(other))]"
     case 5: return "exists \(subject)"
@@ -409,12 +410,17 @@ package struct RandomChains {
       literal(part.reduce(into: "") { $0.unicodeScalars.append($1) })
     }
     switch random.below(4) {
-    case 0: return "\(subject) contains \(text(scalars[start..<end]))"
-    case 1: return "\(subject) hasPrefix \(text(scalars[..<start]))"
-    case 2: return "\(subject) hasSuffix \(text(scalars[start...]))"
+    case 0: return "\(subject) contains \(text(scalars[start..<end]))" + caseless()
+    case 1: return "\(subject) hasPrefix \(text(scalars[..<start]))" + caseless()
+    case 2: return "\(subject) hasSuffix \(text(scalars[start...]))" + caseless()
     default:
       return "\(subject) matches /\(expression(depth: 2))/" + (random.once(in: 3) ? "i" : "")
     }
+  }
+
+  /// `ignoring case`, or nothing.
+  private mutating func caseless() -> String {
+    random.once(in: 4) ? " ignoring case" : ""
   }
 
   /// A regular expression.

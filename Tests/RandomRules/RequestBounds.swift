@@ -128,6 +128,8 @@ struct RequestBounds {
     case .member(.suffix(let suffix)): text = random.one(of: ["", "a", "a/", "a."]) + suffix.string
     case .member(.infix(let infix)):
       text = random.one(of: ["", "a", "/"]) + infix.string + random.one(of: ["", "a", "/a"])
+    case .member(.ignoringCase(_, let other)):
+      text = random.one(of: [other.string, other.string.uppercased()]) + random.one(of: ["", "a"])
     case .member(.glob(let glob)): return near(glob, &random)
     case .member(.expression), .present, .number, .choice, .origin, .equal, .different,
       .sameOrigin, .related, .listed, .originListed, .likeListed:

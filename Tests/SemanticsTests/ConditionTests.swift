@@ -145,6 +145,26 @@ import Text
       ),
       ("port == page.port", .test(.port, .equal(to: .part(.port, of: .page)))),
       ("url in page.origin", .test(.url, .sameOrigin(as: .page))),
+      (
+        #"path contains "É" ignoring case"#, .test(.path, .member(of: .ignoringCase(.infix, "é")))
+      ),
+      (
+        #"url == "https://A.com/B" ignoring case"#,
+        .test(
+          .part(.writtenURL, of: .request),
+          .member(of: .ignoringCase(.whole, "https://a.com/b")))
+      ),
+      (
+        #"query.a != "B" ignoring case"#,
+        .all([
+          .test(.query("a"), .present),
+          .not(.test(.query("a"), .member(of: .ignoringCase(.whole, "b")))),
+        ])
+      ),
+      (
+        "host == page.host ignoring case",
+        .test(.host, .related(.ignoringCase(.whole), to: .part(.host, of: .page)))
+      ),
       ("url !in page.origin", .not(.test(.url, .sameOrigin(as: .page)))),
       ("source in page.origin", .test(.part(.whole, of: .source), .sameOrigin(as: .page))),
       (
@@ -172,6 +192,9 @@ import Text
       ("url in page.host", "`page.host`"),
       ("url in page.origin.host", "`page.origin.host`"),
       ("isHome == download", "`download`, a `Bool`"),
+      ("port == 80 ignoring case", "`ignoring case`"),
+      (#"host in ["a"] ignoring case"#, "`ignoring case`"),
+      ("path matches /a/ ignoring case", "`ignoring case`"),
     ] as [(String, String?)])
   func refuses(_ condition: String, _ found: String?) throws {
     let resolution = resolution("flag isHome\nchain Main { when \(condition) cancel }")

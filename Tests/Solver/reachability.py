@@ -117,7 +117,7 @@ def port(root: str) -> z3.BoolRef:
 REQUEST = z3.And(
     url("url"),
     z3.InRe(TEXT["path"], regex("/|(/[a-z0-9_-]+)+")),
-    z3.InRe(TEXT["query"], regex("[a-z0-9._-]*")),
+    z3.InRe(TEXT["query"], regex("[A-Za-z0-9._-]*")),
     z3.InRe(TEXT["page host"], HOST),
     z3.InRe(TEXT["page query"], regex("[a-z0-9._-]*")),
     z3.InRe(TEXT["mime"], regex("[a-z./+-]+")),

@@ -150,6 +150,7 @@ module.exports = grammar({
           ),
           seq(field("operator", "matches"), $.regex),
         ),
+        optional(seq("ignoring", "case")),
       ),
 
     reference: ($) =>

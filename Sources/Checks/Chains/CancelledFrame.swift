@@ -110,9 +110,10 @@ extension Rule {
       switch pattern {
       case .oneOf(let texts), .noneOf(let texts):
         found = found || texts.contains { $0.string.hasPrefix("about") }
-      case .prefix(let text): found = found || text.string.hasPrefix("about")
+      case .prefix(let text), .ignoringCase(.whole, let text), .ignoringCase(.prefix, let text):
+        found = found || text.string.hasPrefix("about")
       case .glob(let glob): found = found || glob.source.hasPrefix("about")
-      case .suffix, .infix, .expression: break
+      case .suffix, .infix, .expression, .ignoringCase: break
       }
     }
     return found

@@ -53,7 +53,7 @@ extension TextPattern {
     case .oneOf(let texts): texts.count == 1 ? texts[0].string : nil
     case .prefix(let text): text.string
     case .glob(let glob): glob.source
-    case .noneOf, .suffix, .infix, .expression: nil
+    case .noneOf, .suffix, .infix, .expression, .ignoringCase: nil
     }
   }
 }

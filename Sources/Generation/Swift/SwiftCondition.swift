@@ -62,6 +62,8 @@ struct SwiftCondition {
       address(of: value).calling(
         "hasSameOrigin",
         [SwiftArgument("as", SwiftRequestValue(context: context).address(of: root))])
+    case .related(.ignoringCase(let relation), let other):
+      ignoringCase(accessor(value)).calling(relation.method, ignoringCase(accessor(other)))
     case .related(let relation, let other):
       accessor(value).calling(relation.method, accessor(other))
     case .listed(let list): accessor(value).calling("isListed", listed(list))
@@ -111,7 +113,13 @@ struct SwiftCondition {
     case .infix(let part): text.calling("contains", .string(part.string))
     case .glob(let glob): text.calling("isLike", patterns.name(glob, captures, of: text))
     case .expression(let expression): text.calling("matches", context.expressions.name(expression))
+    case .ignoringCase(let relation, let other):
+      ignoringCase(text).calling(relation.method, .string(other.string))
     }
+  }
+
+  private func ignoringCase(_ text: SwiftExpression) -> SwiftExpression {
+    .member(text, "ignoringCase")
   }
 
   private func isOne(
@@ -274,6 +282,12 @@ extension TextRelation {
     case .suffix: "hasSuffix"
     case .infix: "contains"
     case .pattern: "isLike"
+    case .ignoringCase(let relation): relation.method
     }
   }
+}
+
+extension CaselessRelation {
+  /// The function of a text that tests the relation.
+  fileprivate var method: String { withCase?.method ?? "equals" }
 }

@@ -4,6 +4,7 @@ import GeneratedNames
 enum SwiftRuntime: Int, CaseIterable {
   case addressLayout, addressParts, afterSchemeValue, appAddress, appDelegates, appNumber, appTexts,
     appURL, appURLs, appValue, bridgeContract, byteSet, bytes, capturedValues, captures,
+    caseFolding,
     chainNavigationDelegate, choiceTests, configurator, constantURL, contentRuleList,
     contentRuleLists, contentSettings, dateText, decisionTrace, declaredCases, defaultPort,
     deprecatedTypes, digits, documentParts, emptyPayload, encodedText, eventDispatch, eventLine,

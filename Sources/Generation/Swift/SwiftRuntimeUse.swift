@@ -74,11 +74,20 @@ struct SwiftRuntimeUse {
       parts.insert(.sameOrigin)
     case .related(let relation, let other):
       add(other)
-      parts.insert(relation == .pattern ? .hostPatterns : .relatedTexts)
+      add(relation)
     case .listed(let list): parts.insert(SwiftRequestValue.part(list))
     case .likeListed(let list): parts.formUnion([SwiftRequestValue.part(list), .hostPatterns])
     case .originListed(let list):
       parts.formUnion([SwiftRequestValue.part(list), .hostValue, .portValue])
+    }
+  }
+
+  private mutating func add(_ relation: TextRelation) {
+    switch relation {
+    case .prefix, .suffix, .infix: parts.insert(.relatedTexts)
+    case .pattern: parts.insert(.hostPatterns)
+    case .ignoringCase(let relation):
+      parts.formUnion([.caseFolding, relation == .whole ? .valueComparisons : .relatedTexts])
     }
   }
 
@@ -88,6 +97,9 @@ struct SwiftRuntimeUse {
     case .oneOf(let texts): if texts.count != 1 { parts.insert(.textComparisons) }
     case .noneOf: parts.insert(.textComparisons)
     case .suffix, .infix: parts.insert(.textSearch)
+    case .ignoringCase(let relation, _):
+      parts.insert(.caseFolding)
+      if let withCase = relation.withCase, withCase != .prefix { parts.insert(.textSearch) }
     case .glob(let glob): add(glob)
     // `SwiftExpressions` knows which kind of automaton it has.
     case .expression: break

@@ -87,6 +87,8 @@ enum LanguageDocs {
       "True if the value is in a list, or the URL belongs to an origin; `page.origin` is that of the page, and `source in Store` asks about the page that asks. A list of the app is written by its name, and `server.origin` is the origin of a URL of the app.",
     .hasPrefix: "True if the text has the prefix.", .hasSuffix: "True if the text has the suffix.",
     .contains: "True if the text contains the other text.",
+    .ignoring: "`ignoring case`: the case of letters does not count, as with `/i`.",
+    .case: "`ignoring case`: the case of letters does not count, as with `/i`.",
     .receives: "The type of the message that the page sends.",
     .replies: "The type of the reply, with which the page's promise is fulfilled.",
     .from:

@@ -639,6 +639,18 @@ function hostPattern(text) {
     elements
   } : null;
 }
+function caseless(text) {
+  return Array.from(text, caselessLetter).join("");
+}
+function caselessLetter(letter) {
+  // The dotless i of Turkish is no variant of `I`.
+  if (letter === "\u0131") return letter;
+  const upper = single(letter.toUpperCase()) ?? letter;
+  return single(upper.toLowerCase()) ?? upper;
+}
+function single(mapping) {
+  return Array.from(mapping).length === 1 ? mapping : null;
+}
 function isSame(a, b) {
   if (a.kind === "list" || b.kind === "list") return false;
   return a.kind === b.kind && JSON.stringify(jsonOf(a)) === JSON.stringify(jsonOf(b));
@@ -1032,7 +1044,8 @@ class ConditionEvaluation {
         {
           const text = textOfFound(found);
           const part = textOfFound(this.values.value(test.other));
-          return text !== null && part !== null && this.areRelated(test.relation, text, part);
+          if (text === null || part === null) return false;
+          return test.ignoresCase ? this.areRelated(test.relation, caseless(text), caseless(part)) : this.areRelated(test.relation, text, part);
         }
       case "listed":
         return this.values.list(test.list).some((item)=>isSame(item, found));
@@ -1053,6 +1066,8 @@ class ConditionEvaluation {
   }
   areRelated(relation, text, part) {
     switch(relation){
+      case "whole":
+        return text === part;
       case "prefix":
         return text.startsWith(part);
       case "suffix":
@@ -1107,6 +1122,8 @@ class ConditionEvaluation {
       case "suffix":
       case "infix":
         return when(this.areRelated(pattern.kind, text, pattern.text));
+      case "ignoringCase":
+        return when(this.areRelated(pattern.relation, caseless(text), pattern.text));
       case "glob":
         return matchGlob(pattern.glob, text, this.types, this.set, handed);
       case "expression":
@@ -1121,7 +1138,8 @@ const patternKinds = new Set([
   "suffix",
   "infix",
   "glob",
-  "expression"
+  "expression",
+  "ignoringCase"
 ]);
 function isPattern(test) {
   return patternKinds.has(test.kind);
@@ -1182,9 +1200,6 @@ function rulesOf(chain, set) {
       ];
     }));
 }
-function isFinal(rule) {
-  return rule.decision !== "continue" && rule.decision !== "leave";
-}
 function decide(model, set, chain, question) {
   return new Interpreter(set, new RequestValues(model, set, question), chain.kind).decide(chain, question);
 }
@@ -1224,9 +1239,7 @@ class Interpreter {
       outcome.isLookedAt = false;
       return outcome;
     }
-    let next = 0;
     for (const [entry, rule] of rulesOf(chain, this.set).entries()){
-      if (entry < next) continue;
       const { result, failed, steps } = this.evaluate(rule);
       const tried = {
         entry,
@@ -1248,8 +1261,7 @@ class Interpreter {
       for (const step of steps){
         (this.refuses(rule, step) ? outcome.refused : outcome.steps).push(step);
       }
-      next = chain.leaves?.find((leave)=>leave.entry === entry)?.exit ?? entry + 1;
-      if (isFinal(rule)) {
+      if (rule.decision !== "continue") {
         outcome.decision = rule.decision;
         outcome.entry = entry;
         break;
@@ -2039,7 +2051,7 @@ function summaryOf(details) {
   const item = details.closest("li")?.querySelector("code")?.textContent ?? "";
   return `${item} ${details.querySelector("summary")?.textContent ?? ""}`;
 }
-const languageWords = new Set(("origin flag value condition screen action handler chain responses model enum union strategy " + "channel event call render dispatch script configuration test defaults by receives replies " + "from frames any else page " + "sends at extends async customEvent function main new sub all documentStart documentEnd " + "deprecated with queue newest payload inline as text via fails to on world app none when " + "always otherwise use present push perform attempt open load dismiss setting removing allow " + "cancel download popup continue leave true false in hasPrefix hasSuffix contains like " + "matches exists " + "strategies channels scripts title userAgent inspectable inlineMedia backForwardGestures " + "bounces dataStore contentMode javaScript applicationName mediaPlayback pictureInPicture " + "fullscreen linkPreview textInteraction findInteraction appBoundDomains panels mediaCapture " + "block scheme web native persistent ephemeral recommended mobile desktop enabled disabled " + "automatic userAction prompt grant deny debug").split(" "));
+const languageWords = new Set(("origin flag value condition screen action handler chain responses model enum union strategy " + "channel event call render dispatch script configuration test by receives replies from frames " + "sends at extends async customEvent function main new sub all documentStart documentEnd " + "deprecated with queue newest payload inline as text via fails to on world app none when " + "otherwise use present push perform attempt open load dismiss setting removing allow cancel " + "download popup continue true false in hasPrefix hasSuffix contains like matches exists ignoring case " + "strategies channels scripts title userAgent inspectable inlineMedia backForwardGestures " + "bounces dataStore contentMode javaScript applicationName mediaPlayback pictureInPicture " + "fullscreen linkPreview textInteraction findInteraction appBoundDomains panels mediaCapture " + "block scheme web native persistent ephemeral recommended mobile desktop enabled disabled " + "automatic userAction prompt grant deny debug").split(" "));
 const tokenPattern = /(\s+)|(\/\/[^\n\r]*|\/\*)|("""[^]*?(?:"""|$)|"(?:[^"\\\n\r]|\\[^\n\r]?)*"?)|(-?\d)|([A-Za-z_]\w*)|[^]/y;
 const expressionPattern = /\/(?:[^/\\[\n\r]|\\[^\n\r]?|\[(?:[^\]\\\n\r]|\\[^\n\r]?)*\]?)*(?:\/\w*)?/y;
 const numberPattern = /-?\d(?:[eE][+-](?=\d)|\w|\.(?=\d))*/y;
@@ -2246,14 +2258,13 @@ function sourceCode(text) {
 function changesView(context, former) {
   const pair = former.pairs.findIndex((pair)=>pair[1] === context.state.set);
   const differences = former.differences[pair];
-  const isSame = differences === undefined || differences.chains.length + differences.contract.length + differences.invariants.length === 0;
+  const isSame = differences === undefined || differences.chains.length === 0 && differences.contract.length === 0;
   return h("section", {
     "aria-labelledby": "changes-title"
   }, h("h2", {
     id: "changes-title"
   }, `What has changed since ${former.label}`), isSame ? h("p", {}, "Every request is treated the same, and so is every message.") : [
     differences.chains.map((changes)=>chainChanges(context, former, changes)),
-    claimChanges(differences.invariants),
     contractChanges(differences.contract)
   ]);
 }
@@ -2289,15 +2300,6 @@ function chainChanges(context, former, changes) {
       scope: "col"
     }, head)))), h("tbody", {}, rows))));
 }
-function claimChanges(changes) {
-  if (changes.length === 0) return null;
-  const words = (side)=>side === null ? "not stated" : side.verdict + (side.request === null ? "" : ` by \`${side.request}\``);
-  return h("section", {
-    "aria-label": "Invariants"
-  }, h("h3", {}, "Invariants"), h("ul", {}, changes.map((change)=>h("li", {
-      class: change.new?.verdict === "proved" ? "yes" : "no"
-    }, marked(`${change.name}: \`${change.claim}\` – `), marked(`${words(change.old)}, now ${words(change.new)}`)))));
-}
 function contractChanges(changes) {
   if (changes.length === 0) return null;
   return h("section", {
@@ -2316,10 +2318,6 @@ const meanings = [
   [
     "when",
     "a rule: if the condition after it holds, the app does the rest of the line"
-  ],
-  [
-    "always",
-    "a rule for all links"
   ],
   [
     "otherwise",
@@ -2460,10 +2458,6 @@ const meanings = [
   [
     "continue",
     "the next rule is tried as well"
-  ],
-  [
-    "leave",
-    "the rules after this group are tried as well"
   ]
 ];
 function wordsOfRules(rules) {
@@ -2865,20 +2859,10 @@ function triedRules(context, chain, outcome) {
 function counted(count, noun) {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
-function matchWords(rule) {
-  switch(rule.decision){
-    case "continue":
-      return "matches, and the next rule is evaluated";
-    case "leave":
-      return "matches, and the rule after its block or handler is evaluated";
-    default:
-      return "decides";
-  }
-}
 function triedRule(context, tried) {
   const isMatch = tried.result === "matched";
   const why = isMatch ? [
-    matchWords(tried.rule)
+    tried.rule.decision === "continue" ? "matches, and the next rule is evaluated" : "decides"
   ] : reasons(tried);
   return h("li", {
     class: isMatch ? "yes" : "no"
@@ -4090,53 +4074,12 @@ function ruleMarks(statuses, x, y) {
     more
   ];
 }
-const claimMarks = {
-  proved: [
-    "✓",
-    "proved"
-  ],
-  broken: [
-    "✗",
-    "broken"
-  ],
-  undecided: [
-    "?",
-    "undecided"
-  ]
-};
-function promises(context) {
-  const { claims } = context.set;
-  if (claims.length === 0) return null;
-  return h("section", {
-    class: "chain",
-    "aria-labelledby": "promises-title"
-  }, h("h3", {
-    id: "promises-title"
-  }, "What always holds"), h("p", {}, "Proved for every request, not only for the links that somebody has tried."), h("ol", {
-    class: "rules"
-  }, claims.map((claim)=>promise(context, claim))));
-}
-function promise(context, claim) {
-  const [mark, label] = claimMarks[claim.verdict];
-  const request = claim.request === null ? null : h("li", {}, "broken by ", code(claim.request));
-  return h("li", {
-    class: claim.verdict === "proved" ? "yes" : "no"
-  }, h("span", {
-    class: "mark",
-    role: "img",
-    "aria-label": label
-  }, mark), h("div", {}, sourceCode(claim.at[3]), " ", context.sourceLink(claim.at), claim.documentation === undefined ? null : h("p", {
-    class: "hint"
-  }, marked(claim.documentation)), h("ul", {
-    class: "reasons"
-  }, h("li", {}, `${claim.name}, for ${claim.chains.join(", ")}`), request)));
-}
 function overview(context) {
   return h("section", {
     "aria-labelledby": "rules-title"
   }, h("h2", {
     id: "rules-title"
-  }, "The rules"), h("p", {}, "The rules of a chain are evaluated from top to bottom, and the first that matches decides. ", "Below each rule is a link that reaches it."), wordsOfRules(context.set.rules), picture(context), promises(context), context.set.chains.map((chain)=>chainFigure(context, chain)), context.set.chains.length === 0 ? h("p", {}, "There are no chains.") : null);
+  }, "The rules"), h("p", {}, "The rules of a chain are evaluated from top to bottom, and the first that matches decides. ", "Below each rule is a link that reaches it."), wordsOfRules(context.set.rules), picture(context), context.set.chains.map((chain)=>chainFigure(context, chain)), context.set.chains.length === 0 ? h("p", {}, "There are no chains.") : null);
 }
 function chainFigure(context, chain) {
   const label = chainLabel(chain);

@@ -242,7 +242,7 @@ final class Lowering {
   // MARK: Two values
 
   func equal(_ one: RequestValue, _ other: RequestValue) -> Formula {
-    if case .part(.whole, let root) = one, case .part(.whole, let otherRoot) = other {
+    if case .part(.whole, let root) = one.whole, case .part(.whole, let otherRoot) = other.whole {
       return haveSameURL(root, otherRoot)
     }
     if case .choice(let type) = one.type { return haveSameName(one, other, type) }
@@ -320,8 +320,20 @@ final class Lowering {
   private func related(
     _ relation: TextRelation, _ one: RequestValue, _ other: RequestValue
   ) -> Formula {
+    if case .ignoringCase(let caseless) = relation {
+      // Texts that are in the relation where case counts are in this one, too.
+      let withCase = caseless.withCase.map { related($0, one, other) } ?? equal(one, other)
+      if one.isInLowerCase, other.isInLowerCase { return withCase }
+      return .disjunction([withCase, relatedTexts(relation, one, other)])
+    }
+    return relatedTexts(relation, one, other)
+  }
+
+  private func relatedTexts(
+    _ relation: TextRelation, _ one: RequestValue, _ other: RequestValue
+  ) -> Formula {
     let texts = atomTable.related(.text(relation, view(one), view(other)))
-    guard relation == .prefix, case .part(.writtenURL, let root) = one,
+    guard relation.beginsWithAll, case .part(.writtenURL, let root) = one,
       case .part(.writtenURL, let otherRoot) = other
     else { return texts }
     let (scheme, otherScheme) = (
@@ -400,6 +412,10 @@ final class Lowering {
       return member(value, .language(language(of: glob, isGuarded: isGuarded)))
     case .expression(let expression):
       return member(value, .language(languages.expressions.language(of: expression)))
+    case .ignoringCase(let relation, let text):
+      let variants = store.caseVariants(of: text.string)
+      return member(
+        value, .language(relation.withCase?.texts(around: variants, store) ?? variants))
     }
   }
 
@@ -563,6 +579,26 @@ extension Condition {
     case .not(let inner, _): inner.hasAlternatives
     case .all(let parts, _): parts.contains(where: \.hasAlternatives)
     case .any: true
+    }
+  }
+}
+
+extension RequestValue {
+  /// The URL whose text it is, or the value itself.
+  fileprivate var whole: RequestValue {
+    if case .part(.writtenURL, let root) = self { .part(.whole, of: root) } else { self }
+  }
+
+  /// True if it has no letters in upper case, and no others with variants in them.
+  fileprivate var isInLowerCase: Bool { kind.domain == .scheme || kind.domain == .host }
+}
+
+extension TextRelation {
+  /// True if a text in the relation begins with all of the other one, whatever the case of its letters.
+  fileprivate var beginsWithAll: Bool {
+    switch self {
+    case .prefix, .ignoringCase(.prefix), .ignoringCase(.whole): true
+    case .suffix, .infix, .pattern, .ignoringCase: false
     }
   }
 }

@@ -159,16 +159,19 @@ extension TextRelation {
 
   /// The parts with which a text is in the relation; for patterns, some of them.
   private func parts(of text: [UInt8], _ store: LanguageStore) -> Language {
-    let parts: [[UInt8]] =
-      switch self {
-      case .prefix: (0...text.count).map { Array(text[..<$0]) }
-      case .suffix: (0...text.count).map { Array(text[$0...]) }
-      case .infix:
-        (0...text.count).flatMap { start in
-          (start...text.count).map { Array(text[start..<$0]) }
-        }
-      case .pattern: Self.patterns(of: text)
+    let parts: [[UInt8]]
+    switch self {
+    case .prefix: parts = (0...text.count).map { Array(text[..<$0]) }
+    case .suffix: parts = (0...text.count).map { Array(text[$0...]) }
+    case .infix:
+      parts = (0...text.count).flatMap { start in
+        (start...text.count).map { Array(text[start..<$0]) }
       }
+    case .pattern: parts = Self.patterns(of: text)
+    case .ignoringCase(let relation):
+      return store.caseVariants(
+        of: relation.withCase?.parts(of: text, store) ?? store.literal(text))
+    }
     return store.alternation(parts.map { store.literal($0) })
   }
 
@@ -193,6 +196,15 @@ extension TextRelation {
     case .suffix: store.concatenation(.everything, parts)
     case .infix: store.concatenation([.everything, parts, .everything])
     case .pattern: .everything
+    case .ignoringCase(let relation):
+      relation.around(store.caseVariants(of: parts), store)
     }
+  }
+}
+
+extension CaselessRelation {
+  /// - Parameter parts: with all variants of their letters.
+  fileprivate func around(_ parts: Language, _ store: LanguageStore) -> Language {
+    withCase?.texts(around: parts, store) ?? parts
   }
 }

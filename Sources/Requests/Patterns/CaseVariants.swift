@@ -3,9 +3,16 @@
 /// Two scalars are variants of each other if a chain of simple upper and lower mappings leads from one to the
 /// other: `k`, `K` and the Kelvin sign. The dotted capital and the dotless small i of Turkish have no
 /// variants, as in Unicode's simple case folding.
-enum CaseVariants {
+package enum CaseVariants {
+  /// The text with one scalar for all that are variants of each other: two texts that differ in case only are equal then.
+  package static func folded(_ text: String) -> String {
+    var folded = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { folded.append(self.folded(scalar)) }
+    return String(folded)
+  }
+
   /// The set with all variants of its members.
-  static func closure(of set: ScalarSet) -> ScalarSet {
+  package static func closure(of set: ScalarSet) -> ScalarSet {
     var ranges = set.ranges
     guard let last = ranges.last else { return set }
     if last.upperBound < 0x80 {
@@ -34,18 +41,21 @@ enum CaseVariants {
   }
 
   /// All groups of two or more variants. Only the first two planes contain letters with case.
-  private static let groups: [[Unicode.Scalar]] = {
+  package static let groups: [[Unicode.Scalar]] = {
     var byKey: [UInt32: [Unicode.Scalar]] = [:]
     for value in UInt32(0)..<0x20000 {
-      guard let scalar = Unicode.Scalar(value), scalar.properties.changesWhenCaseMapped,
-        value != 0x130, value != 0x131
-      else { continue }
-      byKey[key(of: scalar).value, default: []].append(scalar)
+      guard let scalar = Unicode.Scalar(value), scalar.properties.changesWhenCaseMapped else {
+        continue
+      }
+      byKey[folded(scalar).value, default: []].append(scalar)
     }
     return byKey.sorted { $0.key < $1.key }.map(\.value).filter { $0.count > 1 }
   }()
 
-  private static func key(of scalar: Unicode.Scalar) -> Unicode.Scalar {
+  private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    if scalar.isASCII { return Unicode.Scalar(UInt8(scalar.value).lowercased) }
+    // The dotless i of Turkish is no variant of `I`.
+    if scalar.value == 0x131 { return scalar }
     let upper = single(scalar.properties.uppercaseMapping) ?? scalar
     return single(upper.properties.lowercaseMapping) ?? upper
   }
@@ -56,7 +66,7 @@ enum CaseVariants {
   }
 }
 
-extension ScalarSet {
-  /// The set with all scalars that differ from a member only in case.
-  package var withCaseVariants: ScalarSet { CaseVariants.closure(of: self) }
+extension UInt8 {
+  /// The letter in lower case, or another byte as it is.
+  fileprivate var lowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }

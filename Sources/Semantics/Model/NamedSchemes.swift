@@ -107,6 +107,8 @@ extension CoreCondition {
     case (.member(.oneOf(let texts)), false), (.member(.noneOf(let texts)), true):
       if value == .scheme { return texts.map(\.string) }
       return value == .url ? texts.map { String($0.string.prefix { $0 != ":" }) } : nil
+    case (.member(.ignoringCase(.whole, let text)), false):
+      return value == .scheme ? [text.string] : nil
     case (.origin(let origin), false):
       return value == .url ? origin.patterns.map(\.scheme) : nil
     default: return nil

@@ -14,6 +14,7 @@ extension Resolver {
       wrongOperator(syntax, subject)
       return nil
     }
+    if let span = syntax.ignoringCase { return caseless(syntax, span, subject, scope) }
     switch syntax.comparison {
     case .equal, .notEqual:
       let isNegated = syntax.comparison == .notEqual
@@ -60,7 +61,7 @@ extension Resolver {
   }
 
   /// The value that an operand names; nil for a literal.
-  private func comparand(
+  func comparand(
     _ operand: ComparisonSyntax.Operand, _ subject: RequestValue
   ) -> ReferenceSyntax? {
     switch operand {
@@ -75,7 +76,7 @@ extension Resolver {
   }
 
   /// Both values are present, and equal or different; nil after a fault.
-  private mutating func comparison(
+  mutating func comparison(
     _ subject: RequestValue, _ reference: ReferenceSyntax, isNegated: Bool, _ scope: CaptureScope
   ) -> CoreCondition? {
     guard case .value(let other) = conditionSubject(reference, scope) else { return nil }

@@ -81,7 +81,7 @@ extension Resolver {
   // MARK: - Possible values
 
   /// Reports a literal that the component can never equal, with a suggestion.
-  private mutating func checkCanOccur(_ string: StringSyntax, _ subject: RequestValue) {
+  mutating func checkCanOccur(_ string: StringSyntax, _ subject: RequestValue) {
     guard let (why, suggestion) = subject.refusal(of: string.value) else { return }
     neverEqual(subject, string.value, why, suggestion, string.span)
   }

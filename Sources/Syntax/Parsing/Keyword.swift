@@ -19,6 +19,7 @@ package enum Keyword: String, CaseIterable, Sendable {
   case allow, cancel, download, popup, `continue`, leave
   // conditions
   case `true`, `false`, `in`, hasPrefix, hasSuffix, contains, like, matches, exists
+  case ignoring, `case`
   // settings, which `Setting` lists, and their values
   case strategies, channels, scripts, title, userAgent, inspectable, inlineMedia
   case backForwardGestures, bounces, dataStore, contentMode, javaScript

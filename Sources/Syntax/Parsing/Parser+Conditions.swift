@@ -128,11 +128,25 @@ extension Parser {
     if case .regex(let regex) = operand, subject.base.text == "path", subject.accesses.isEmpty {
       operand = .regex(withRoot(regex))
     }
+    let operandSpan = span(from: operandStart)
+    let ignoringCase = try ignoringCase(after: comparison, operand)
     let written = ComparisonSyntax(
       subject: subject, comparison: comparison, operatorSpan: operatorSpan, operand: operand,
-      operandSpan: span(from: operandStart), span: span(from: subject.span.start))
+      operandSpan: operandSpan, span: span(from: subject.span.start), ignoringCase: ignoringCase)
     if !tree.hasMarkedOperands { tree.hasMarkedOperands = written.hasMarkedOperand }
     return .comparison(written)
+  }
+
+  /// `ignoring case`, or nothing.
+  private mutating func ignoringCase(
+    after comparison: ComparisonSyntax.Operator, _ operand: ComparisonSyntax.Operand
+  ) throws(Abort) -> Span? {
+    if comparison.canIgnoreCase, operand.mayBeText { expects(.keyword(.ignoring)) }
+    let start = current.start
+    guard take(Keyword.ignoring) else { return nil }
+    expects(.keyword(.case))
+    guard take(Keyword.case) else { throw unexpectedWord("`case`", [.case]) }
+    return span(from: start)
   }
 
   mutating func operand(
@@ -225,5 +239,25 @@ extension Parser {
     return RegexSyntax(
       pattern: text(Span(token.start + 1, close)), flags: text(Span(close + 1, token.end)),
       span: span(token))
+  }
+}
+
+extension ComparisonSyntax.Operator {
+  /// True if `ignoring case` can follow the operand.
+  package var canIgnoreCase: Bool {
+    switch self {
+    case .equal, .notEqual, .hasPrefix, .hasSuffix, .contains: true
+    case .less, .lessOrEqual, .greater, .greaterOrEqual, .isIn, .notIn, .like, .matches: false
+    }
+  }
+}
+
+extension ComparisonSyntax.Operand {
+  /// True for a string, and for a name that may be that of a text.
+  fileprivate var mayBeText: Bool {
+    switch self {
+    case .literal(.string), .literal(.name), .value: true
+    case .literal, .regex, .names: false
+    }
   }
 }

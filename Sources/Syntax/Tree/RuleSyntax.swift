@@ -174,6 +174,8 @@ package struct ComparisonSyntax: Sendable {
   package var operand: Operand
   package var operandSpan: Span
   package var span: Span
+  /// `ignoring case`; nil if the case of letters counts.
+  package var ignoringCase: Span?
 }
 
 /// `/pattern/i`.

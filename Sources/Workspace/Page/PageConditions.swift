@@ -138,6 +138,9 @@ struct PageConditions {
       case .suffix: writer.string("suffix")
       case .infix: writer.string("infix")
       case .pattern: writer.string("pattern")
+      case .ignoringCase(let relation):
+        writer.string(relation.rawValue)
+        writer.bool("ignoresCase", true)
       }
     case .listed(let list): Self.writeList("listed", list, &writer)
     case .originListed(let list): Self.writeList("originListed", list, &writer)

@@ -3,7 +3,8 @@ import Requests
 
 /// Writes sets of texts.
 enum PagePatterns {
-  /// The members of a test of text: `"kind"`, with `"texts"`, `"text"`, `"glob"` or `"expression"`.
+  /// The members of a test of text: `"kind"`, with `"texts"`, `"text"`, `"glob"` or `"expression"`, and `"relation"` if
+  /// case does not count.
   static func write(_ pattern: TextPattern, _ writer: inout JSONWriter) {
     switch pattern {
     case .oneOf(let texts): write("oneOf", texts, &writer)
@@ -17,6 +18,9 @@ enum PagePatterns {
     case .expression(let expression):
       writer.string("kind", "expression")
       writer.member("expression") { write(expression, &$0) }
+    case .ignoringCase(let relation, let text):
+      write("ignoringCase", text, &writer)
+      writer.string("relation", relation.rawValue)
     }
   }
 

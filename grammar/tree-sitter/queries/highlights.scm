@@ -70,7 +70,7 @@
 ["use" "present" "push" "perform" "attempt" "open" "load" "dismiss" "setting" "removing"] @keyword
 ["allow" "cancel" "download" "popup" "continue" "leave"] @keyword.return
 
-["in" "hasPrefix" "hasSuffix" "contains" "like" "matches" "exists"] @keyword.operator
+["in" "hasPrefix" "hasSuffix" "contains" "like" "matches" "exists" "ignoring" "case"] @keyword.operator
 ["==" "!=" "<" "<=" ">" ">=" "&&" "||" "!" "=" "->"] @operator
 
 (use name: (name) @type)
