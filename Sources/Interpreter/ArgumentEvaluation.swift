@@ -82,6 +82,11 @@ package struct ArgumentEvaluation {
     var type = ValueType.string
     switch argument.value {
     case .literal(let literal): return literal
+    case .condition(let condition):
+      let evaluation = ConditionEvaluation(
+        request: request, rules: rules, types: [], explains: false)
+      if case .holds = evaluation.result(condition) { return .bool(true) }
+      return .bool(false)
     case .request(let value):
       subject = value
       found =

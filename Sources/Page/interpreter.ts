@@ -251,6 +251,10 @@ class Interpreter {
 
   private argument(argument: Argument, rule: Rule, captures: Captures): Literal {
     if (argument.literal !== undefined) return argument.literal;
+    if (argument.condition !== undefined) {
+      const evaluation = new ConditionEvaluation(this.set, this.values, []);
+      return { kind: "bool", value: "captures" in evaluation.result(argument.condition) };
+    }
     let found: Found | null = null;
     let name = argument.at[3].replace(/^[^:=]*[:=] */s, "");
     let type = { kind: "string" };

@@ -333,6 +333,7 @@ export interface Argument {
   literal?: Literal;
   request?: number;
   capture?: number;
+  condition?: Condition;
   conversion: string;
   enumeration?: string;
 }

@@ -6,6 +6,7 @@ import Text
 /// - A condition, also one in parentheses, before its first `||`, which indents all before it further.
 /// - The list of a rule's first comparison, which is indented like a body only if no operator follows and no literal
 ///   of several lines in the steps.
+/// - The changes of a URL among arguments: after a comma another change or another argument can follow.
 enum UndecidedLines {
   /// A condition, or what an open bracket contains.
   private struct Level {
@@ -13,6 +14,8 @@ enum UndecidedLines {
     var start = 0
     var isRule = false
     var hasOr = false
+    /// The start of the changes of a URL among arguments.
+    var changes: Int?
     var hasOperators = false
     /// The list of the only comparison.
     var list: Range<Int>?
@@ -39,8 +42,15 @@ enum UndecidedLines {
           levels.append(Level(bracket: token.kind, start: end))
         case .rightBrace, .rightBracket, .rightParenthesis:
           let closed = levels.removeLast()
+          if let changes = closed.changes { found.append(changes..<start) }
           let isFirst = levels[top - 1].isRule && !levels[top - 1].hasOperators
           if token.kind == .rightBracket, isFirst { levels[top - 1].list = closed.start..<end }
+        // The next argument can be another condition.
+        case .comma where levels[top].bracket == .leftParenthesis: levels[top].hasOr = false
+        case .identifier
+        where levels[top].bracket == .leftParenthesis
+          && (token.keyword == .setting || token.keyword == .removing):
+          levels[top].changes = levels[top].changes ?? start
         case .or, .and:
           if token.kind == .or, !levels[top].hasOr {
             found.append(levels[top].start..<start)

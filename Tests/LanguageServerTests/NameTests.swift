@@ -38,6 +38,21 @@ import Workspace
     #expect(renamed > 30)
   }
 
+  /// A name that is a label, too, gets the label when one of the two is renamed.
+  @Test func namesThatAreLabels() throws {
+    let start = "action a(id: String)\nchain M { when path like \"/{id}\" perform a("
+    let set = NamedSet([start + "id) cancel otherwise allow }\n"])
+    #expect(
+      try set.renamed(at: 9, of: 0, to: "key").texts == [
+        start.replacing("a(id:", with: "a(key:") + "key: id) cancel otherwise allow }\n"
+      ])
+    let inRule = start.utf8.count
+    #expect(
+      try set.renamed(at: inRule, of: 0, to: "key").texts == [
+        start.replacing("{id}", with: "{key}") + "id: key) cancel otherwise allow }\n"
+      ])
+  }
+
   /// Names that differ only in the case of their first letter are renamed apart.
   @Test func caseOfTheFirstLetterMatters() throws {
     let set = NamedSet([
@@ -220,11 +235,11 @@ private struct NamedSet {
 
   /// The targets of a file's names, without places.
   private func meanings(_ references: FileReferences) -> [NameTarget] {
-    references.list.map { reference in
-      switch reference.target {
+    references.list.flatMap { [$0.label, $0.target].compactMap(\.self) }.map { target in
+      switch target {
       case .capture(_, let number): .capture(0, number)
       case .field: .field(0)
-      default: reference.target
+      default: target
       }
     }
   }

@@ -37,7 +37,7 @@ package struct RandomChains {
     screen ShowNothing
     action note(text: String)
     action count(number: Int?, ratio: Double?)
-    action take(link: URL) -> Bool
+    action take(url: URL) -> Bool
     action confirm(text: String?, order: Order?) async -> Bool
     configuration Help { title web }
 
@@ -57,7 +57,7 @@ package struct RandomChains {
     ],
     "ShowNothing": [], "note": [("text", "String", false)],
     "count": [("number", "Int", true), ("ratio", "Double", true)],
-    "take": [("link", "URL", false)],
+    "take": [("url", "URL", false)],
     "confirm": [("text", "String", true), ("order", "Order", true)],
   ]
   private static let screens = parameters.keys.filter { $0.hasPrefix("Show") }.sorted()
@@ -609,7 +609,8 @@ package struct RandomChains {
     var arguments: [String] = []
     for parameter in Self.parameters[name] ?? [] {
       if parameter.isOptional, random.once(in: 4) { continue }
-      arguments.append("\(parameter.label): \(argument(parameter.type))")
+      let value = argument(parameter.type)
+      arguments.append(value == parameter.label ? value : "\(parameter.label): \(value)")
     }
     return arguments.isEmpty ? name : "\(name)(\(arguments.joined(separator: ", ")))"
   }
@@ -634,7 +635,11 @@ package struct RandomChains {
     if random.once(in: 5) {
       switch type {
       case "Int", "Double": return random.one(of: ["port", "path.count", "limit", "room"])
-      case "Bool": return random.one(of: ["download", "isHome", "isOpen"])
+      case "Bool":
+        return random.one(
+          of: ["download", "isHome", "isOpen"] + [
+            "web", "!busy", "(isHome || exists query.k)", comparison(), "\(comparison()) && isOpen",
+          ])
       case "URL": return random.one(of: ["url", "home", "base"])
       case "String":
         return isOfResponses

@@ -37,14 +37,14 @@ new Function(
   Deno.readTextFileSync(`${Deno.args[0]}/grammar.js`),
 )(module, (options: any) => options, seq, choice, blank, optional, repeat, repeat1, field, prec, token);
 
-const { name, word, extras, rules, ...others } = module.exports;
+const { name, word, extras, conflicts, rules, ...others } = module.exports;
 if (Object.keys(others).length > 0) throw new Error(`unknown options: ${Object.keys(others)}`);
 console.log(JSON.stringify({
   name,
   word: word(symbols).name,
   rules: Object.fromEntries(Object.entries(rules).map(([name, make]: any) => [name, rule(make(symbols))])),
   extras: extras(symbols).map(rule),
-  conflicts: [],
+  conflicts: conflicts(symbols).map((group: Rule[]) => group.map((symbol) => symbol.name)),
   precedences: [],
   externals: [],
   inline: [],

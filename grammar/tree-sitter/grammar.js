@@ -20,6 +20,9 @@ module.exports = grammar({
 
   extras: ($) => [/[ \t\r\n\uFEFF]/, $.documentation, $.line_comment, $.block_comment],
 
+  // After a comma in parentheses, another origin or another argument can follow.
+  conflicts: ($) => [[$.comparison]],
+
   rules: {
     source_file: ($) => repeat($._declaration),
 
@@ -112,7 +115,12 @@ module.exports = grammar({
     arguments: ($) => seq("(", optional(seq(list($.argument), optional(","))), ")"),
 
     argument: ($) =>
-      seq(optional(seq(field("label", $.name), ":")), field("value", choice($.reference, $._constant))),
+      seq(
+        optional(seq(field("label", $.name), ":")), field("value", choice($._condition, $._literal_argument)),
+      ),
+
+    // Constants other than `true` and `false`, which are conditions.
+    _literal_argument: ($) => choice($._string, $.number, $.list, $.empty_dictionary),
 
     // Conditions: `||` has the lowest precedence, then `&&`, then `!`
 

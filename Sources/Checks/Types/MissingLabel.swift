@@ -25,7 +25,8 @@ enum MissingLabel {
     "missing-label", .error, "an argument without its label", fixes: .meaning,
     """
     Arguments are labelled, so that a change of the parameters cannot change a rule silently:
-    `Review(path[2], path[3])` would still be valid after its parameters are reordered.
+    `Review(path[2], path[3])` would still be valid after its parameters are reordered. A name that is that of
+    its parameter needs no label: `Product(id)` is `Product(id: id)`.
 
     ```bascule wrong
     screen Product(id: String)

@@ -26,6 +26,7 @@ struct SwiftExpressions {
     for items in rules.handlers.map(\.items) + rules.chains.map(\.items) {
       for case .rule(let rule) in items {
         if let condition = rule.condition { add(condition, store) }
+        for condition in rule.conditionsInArguments { add(condition, store) }
       }
     }
   }

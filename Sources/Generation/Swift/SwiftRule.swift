@@ -270,6 +270,8 @@ struct SwiftRule {
   ) -> SwiftExpression {
     switch argument.value {
     case .literal(let literal): return context.expression(literal, as: type)
+    case .condition(let condition):
+      return SwiftCondition(context: context, captures: []).expression(condition.core, &patterns)
     case .request(let value):
       let values = SwiftRequestValue(context: context)
       let accessor = values.accessor(value)

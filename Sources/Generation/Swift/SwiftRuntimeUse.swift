@@ -46,6 +46,9 @@ struct SwiftRuntimeUse {
       rule.condition?.core.eachTest { value, test in add(value, test) }
       for capture in rule.captures { addCapture(capture.type) }
       for argument in rule.arguments { add(argument) }
+      for condition in rule.conditionsInArguments {
+        condition.core.eachTest { value, test in add(value, test) }
+      }
       for change in rule.steps.lazy.flatMap({ $0.kind.handed ?? [] }) {
         parts.insert(change.part.isHeader ? .headerChanges : .urlChanges)
       }
@@ -119,7 +122,7 @@ struct SwiftRuntimeUse {
     switch argument.value {
     case .literal(let literal): add(literal)
     case .request(let value): add(value)
-    case .capture: break
+    case .capture, .condition: break
     }
     switch argument.conversion {
     case .none, .urlToString, .nameToString: break

@@ -39,7 +39,7 @@ extension ServerState {
     var edits: [(location: Location, text: String)] = []
     for found in places {
       let location = Location(FileID(found.file), found.reference.span)
-      edits.append((location, name + suffix(found, place.snapshot)))
+      edits.append((location, newText(found, reference.target, name, earlier, place.snapshot)))
     }
     try refuseIfMeaningChanges(edits, (earlier, name), place.snapshot)
     return workspaceEdit(edits, place.snapshot)
@@ -62,6 +62,15 @@ extension ServerState {
     case .declaration, .member, .field, .capture, .schemeHandler: break
     }
     return place.snapshot.occurrences(of: reference, in: place.file)
+  }
+
+  /// The text for one occurrence. A name that is a label, too, is written twice, as in `open(url: address)`.
+  private func newText(
+    _ found: (file: Int, reference: NameReference), _ renamed: NameTarget, _ name: String,
+    _ earlier: String, _ snapshot: Snapshot
+  ) -> String {
+    guard let label = found.reference.label else { return name + suffix(found, snapshot) }
+    return label == renamed ? "\(name): \(earlier)" : "\(earlier): \(name)"
   }
 
   /// The text that keeps the wire name if it was derived from the declared name.
@@ -121,13 +130,15 @@ extension Snapshot {
   fileprivate func meanings(
     in file: Int, renaming names: (from: String, to: String) = ("", "")
   ) -> [NameTarget] {
-    references(file).list.map { reference in
-      switch reference.target {
+    references(file).list.flatMap { reference in
+      [reference.label, reference.target].compactMap(\.self)
+    }.map { target in
+      switch target {
       case .capture(_, let number): .capture(0, number)
       case .field: .field(0)
       case .schemeHandler(names.from): .schemeHandler(names.to)
       case .declaration, .member, .word, .schemeHandler, .unknown, .unknownMember, .unknownValue:
-        reference.target
+        target
       }
     }
   }

@@ -225,7 +225,11 @@ private struct SelectionSpans {
         .attempt(_, let arguments):
         for argument in arguments {
           add(argument.span)
-          if case .reference(let reference) = argument.value { add(reference.span) }
+          switch argument.value {
+          case .literal: break
+          case .reference(let reference): add(reference.span)
+          case .condition(let condition): add(condition)
+          }
         }
       case .attemptOpen(_, let changes), .open(_, let changes), .load(_, let changes):
         for change in changes {

@@ -92,7 +92,9 @@ extension Snapshot {
   func occurrences(
     of reference: NameReference, in file: Int, within place: Int
   ) -> [NameReference] {
-    let found = references(place).list.filter { $0.target == reference.target }
+    let found = references(place).list.filter {
+      $0.target == reference.target || $0.label == reference.target
+    }
     if reference.target.isKnown { return found }
     // Names without a declaration differ if their letters do.
     let name = name(reference, in: file)

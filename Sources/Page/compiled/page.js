@@ -1422,6 +1422,13 @@ class Interpreter {
   }
   argument(argument, rule, captures) {
     if (argument.literal !== undefined) return argument.literal;
+    if (argument.condition !== undefined) {
+      const evaluation = new ConditionEvaluation(this.set, this.values, []);
+      return {
+        kind: "bool",
+        value: "captures" in evaluation.result(argument.condition)
+      };
+    }
     let found = null;
     let name = argument.at[3].replace(/^[^:=]*[:=] */s, "");
     let type = {

@@ -33,7 +33,7 @@ final class Lowering {
     for argument in rule.arguments where argument.isRequired {
       let language = languages.language(of: argument.conversion)
       switch argument.value {
-      case .literal: break
+      case .literal, .condition: break
       case .request(let value):
         let formula =
           value.type == .string
@@ -170,7 +170,7 @@ final class Lowering {
   }
 
   /// - Parameter isGuarded: whether its captures are those of the rule, which must convert.
-  private func lower(
+  func lower(
     _ condition: CoreCondition, isGuarded: Bool
   ) -> Formula {
     switch condition {

@@ -17,6 +17,8 @@ struct NormalizedEffect: Hashable {
     /// The text of a capture depends on the part of the condition that binds it; captures are numbered
     /// in the order of that part.
     case capture(in: CoreCondition, types: [Reading], index: Int, Reading)
+    /// Whether the condition holds.
+    case condition(CoreCondition)
   }
 
   /// The conversion of a request's value to the parameter's.
@@ -170,6 +172,7 @@ struct NormalizedEffect: Hashable {
     switch argument.value {
     case .literal(.enumerationCase(let id, let index)): return .raw(rules[id].cases[index].rawValue)
     case .literal(let literal): return .literal(literal)
+    case .condition(let condition): return .condition(condition.core)
     case .request(let request):
       return .request(request, Reading(conversion, isOptional: isOptional, rules))
     case .capture(let index):

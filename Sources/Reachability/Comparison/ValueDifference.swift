@@ -5,6 +5,8 @@ import WebURL
 extension Lowering {
   /// Holds for each request for which the values are different after their conversion; it may hold for others.
   func differ(_ one: NormalizedEffect.Value, _ other: NormalizedEffect.Value) -> Formula {
+    if case .condition = one, let differ = differAsBool(one, other) { return differ }
+    if case .condition = other, let differ = differAsBool(one, other) { return differ }
     switch (one, other) {
     case (.request(let value, let reading), .request(let other, let otherReading)):
       guard reading == otherReading, value.type == other.type else { return .constant(true) }
@@ -13,6 +15,26 @@ extension Lowering {
       (let constant, .request(let value, let reading)):
       return differ(value, reading, constant)
     default: return .constant(true)
+    }
+  }
+
+  /// Holds if one of the two values is true and the other false; nil if they are not both known as conditions.
+  private func differAsBool(
+    _ one: NormalizedEffect.Value, _ other: NormalizedEffect.Value
+  ) -> Formula? {
+    guard let one = truth(one), let other = truth(other) else { return nil }
+    return .disjunction([
+      .conjunction([one, other.negated]), .conjunction([one.negated, other]),
+    ])
+  }
+
+  private func truth(_ value: NormalizedEffect.Value) -> Formula? {
+    switch value {
+    case .condition(let condition): lower(condition, isGuarded: false)
+    case .literal(.bool(let truth)): .constant(truth)
+    case .request(let value, .by(.none)) where value.type == .bool:
+      lower(.test(value, .choice(of: .isTrue)), isGuarded: false)
+    default: nil
     }
   }
 

@@ -239,6 +239,9 @@ package struct Step: Sendable {
     func moved(_ argument: Argument) -> Argument {
       var argument = argument
       argument.location = transform(argument.location)
+      if case .condition(let condition) = argument.value {
+        argument.value = .condition(condition.moved(transform))
+      }
       return argument
     }
     return Step(
@@ -282,6 +285,11 @@ extension Rule {
     return found
   }
 
+  /// The conditions that are handed on as values.
+  package var conditionsInArguments: [Condition] {
+    arguments.compactMap { if case .condition(let condition) = $0.value { condition } else { nil } }
+  }
+
   /// True if the rule handles the request only if its attempt succeeds.
   package var isAttempt: Bool { steps.first?.kind.attempted != nil }
 }
@@ -293,6 +301,8 @@ package struct Argument: Sendable {
     case request(RequestValue)
     /// Index into the rule's captures.
     case capture(Int)
+    /// Whether the condition holds; it binds no captures.
+    case condition(Condition)
   }
 
   package var value: Value

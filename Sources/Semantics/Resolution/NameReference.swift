@@ -47,6 +47,8 @@ package struct NameReference: Hashable, Sendable {
   package var target: NameTarget
   /// True for the name in a declaration, and for a capture in each pattern that binds it.
   package var isDeclaration: Bool
+  /// The parameter whose label the name is too, as in `open(url)` for `open(url: url)`.
+  package var label: NameTarget?
 
   func moved(_ move: (Span) -> Span) -> NameReference {
     func moved(_ offset: UInt32) -> UInt32 { move(Span(offset, offset)).start }

@@ -17,7 +17,7 @@ extension Resolver {
       case .request(.part(let same, of: .value))
       where part.value == .part(same, of: .request):
         return value
-      case .request, .capture:
+      case .request, .capture, .condition:
         resolver.chosenByPage(part, argument)
         return nil
       }
@@ -35,7 +35,7 @@ extension Resolver {
     else { return nil }
     var values: [Argument] = []
     values.reserveCapacity(parameters.count)
-    for (parameter, slot) in zip(parameters, slots) {
+    for (place, (parameter, slot)) in zip(parameters, slots).enumerated() {
       guard let slot else {
         if parameter.type == .invalid { return nil }
         let literal = parameter.defaultValue ?? .missing
@@ -47,6 +47,9 @@ extension Resolver {
       }
       if let value = argument(syntax[slot], for: parameter.type, scope, conditionIsSound) {
         values.append(value)
+      }
+      if syntax[slot].label == nil, let label = target.member(place) {
+        recordLabel(at: syntax[slot].span, label)
       }
     }
     return values.count == parameters.count ? values : nil
@@ -69,7 +72,7 @@ extension Resolver {
     var isSound = true
     var misnamed = false
     for (index, argument) in arguments.enumerated() {
-      guard let label = argument.label else {
+      guard let label = argument.name(among: parameters) else {
         fault(.missingLabel(of: callee(), labels: labels), argument.span)
         isSound = false
         misnamed = true
@@ -86,9 +89,10 @@ extension Resolver {
         misnamed = true
         continue
       }
-      recordName(label, target.member(slot) ?? .unknownMember)
+      if argument.label != nil { recordName(label, target.member(slot) ?? .unknownMember) }
       if let first = slots[slot] {
-        let given = Set(arguments.compactMap(\.label?.text))
+        let given = Set(
+          arguments.compactMap { $0.name(among: parameters)?.text })
         let missing = parameters.filter { $0.isRequired && !given.contains($0.declared.name) }
         fault(
           .repeatedArgument(
@@ -129,6 +133,10 @@ extension Resolver {
       return self.literal(literal, as: target, isSent: false).map {
         Argument(value: .literal($0), conversion: .none, isRequired: false, location: location)
       }
+    case .condition(let condition):
+      return self.argument(condition, for: target, location)
+    case .reference(let reference) where target == .bool && namesCondition(reference):
+      return self.argument(.reference(reference), for: target, location)
     case .reference(let reference):
       if case .enumeration = target, reference.accesses.isEmpty,
         !isKnownValue(reference.base.text, scope)
@@ -183,6 +191,35 @@ extension Resolver {
     }
   }
 
+  /// A condition, for a `Bool`.
+  private mutating func argument(
+    _ syntax: ConditionSyntax, for target: ValueType, _ location: Location
+  ) -> Argument? {
+    guard target == .bool else {
+      fault(
+        .typeMismatch(
+          expected: "a `\(describe(target))`", found: "a condition",
+          why: "a condition is true or false"), syntax.span)
+      return nil
+    }
+    var scope = CaptureScope()
+    let condition = condition(syntax, &scope)
+    for capture in scope.captures {
+      faults.append(
+        Fault(kind: .captureInCondition(name: capture.name), location: capture.location))
+    }
+    guard scope.captures.isEmpty, let condition,
+      let limited = limited(condition, "the condition", location)
+    else { return nil }
+    return Argument(
+      value: .condition(limited), conversion: .none, isRequired: false, location: location)
+  }
+
+  private func namesCondition(_ reference: ReferenceSyntax) -> Bool {
+    reference.accesses.isEmpty && names.conditions[reference.base.text] != nil
+      && schema.value(reference) == nil
+  }
+
   private func isKnownValue(_ name: String, _ scope: CaptureScope) -> Bool {
     schema.words.contains(name) || names.flags[name] != nil || names.values[name] != nil
       || scope.captures.contains { $0.name == name }
@@ -208,5 +245,15 @@ extension Field {
   fileprivate var isRequired: Bool {
     if case .optional = type { return false }
     return defaultValue == nil
+  }
+}
+
+extension ArgumentSyntax {
+  /// The name of its parameter, without which a label is missing.
+  fileprivate func name(among parameters: [Field]) -> NameSyntax? {
+    if label != nil { return label }
+    return name.flatMap { name in
+      parameters.contains { $0.declared.name == name.text } ? name : nil
+    }
   }
 }

@@ -328,6 +328,12 @@ extension Resolver {
           expected: "a literal", found: "`\(text(reference))`",
           why: "a render does not belong to a request"), argument.span)
       return nil
+    case .condition(let condition):
+      fault(
+        .typeMismatch(
+          expected: "a literal", found: "a condition",
+          why: "a render does not belong to a request"), condition.span)
+      return nil
     }
   }
 }

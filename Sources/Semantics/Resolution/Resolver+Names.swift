@@ -15,6 +15,15 @@ extension Resolver {
     recordName(name.span, target)
   }
 
+  /// Notes that the name which has been recorded for a part is also that of a parameter.
+  mutating func recordLabel(at span: Span, _ label: NameTarget) {
+    if !recordsReferences { return }
+    let file = Int(file.index)
+    if let place = references?[file].lastIndex(where: { $0.span == span }) {
+      references?[file][place].label = label
+    }
+  }
+
   /// Removes and returns the names of the current file that are recorded so far.
   mutating func takeReferences() -> [NameReference] {
     guard references != nil else { return [] }

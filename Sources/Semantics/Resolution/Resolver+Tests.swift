@@ -308,6 +308,12 @@ extension Resolver {
             expected: "the value that is expected, as a literal", found: "`\(text(reference))`",
             why: nil), reference.span)
         return nil
+      case .condition(let condition):
+        fault(
+          .typeMismatch(
+            expected: "the value that is expected, as a literal", found: "a condition",
+            why: "write `true` or `false`"), condition.span)
+        return nil
       }
     }
     return values

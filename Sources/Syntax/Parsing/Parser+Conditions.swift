@@ -3,21 +3,46 @@ import Text
 extension Parser {
   /// `||` has the lowest precedence, then `&&`, then `!`.
   mutating func condition() throws(Abort) -> ConditionSyntax {
-    let start = current.start
-    let index = tree.nodes.count
-    let first = try conjunction()
+    try condition(after: nil, from: current.start, at: tree.nodes.count)
+  }
+
+  /// The condition that begins with the value; nil if no operator follows.
+  ///
+  /// - Parameter index: the number of nodes before the value.
+  mutating func condition(
+    beginningWith value: ReferenceSyntax, at index: Int
+  ) throws(Abort) -> ConditionSyntax? {
+    var first = try comparison(value)
+    if first == nil, current.kind == .and || current.kind == .or { first = .reference(value) }
+    guard let first else { return nil }
+    return try condition(after: first, from: value.span.start, at: index)
+  }
+
+  /// - Parameters:
+  ///   - read: the first operand, if it has been read.
+  ///   - start: the offset of the first operand.
+  ///   - index: the number of nodes before it.
+  private mutating func condition(
+    after read: ConditionSyntax?, from start: UInt32, at index: Int
+  ) throws(Abort) -> ConditionSyntax {
+    let first = try conjunction(after: read, from: start, at: index)
     guard takeConnective(.or) else { return first }
     let node = beginNode(.any, from: start, at: index)
-    var parts = [first, try conjunction()]
-    while takeConnective(.or) { parts.append(try conjunction()) }
+    var parts = [first, try nextConjunction()]
+    while takeConnective(.or) { parts.append(try nextConjunction()) }
     endNode(node)
     return .any(parts, span(from: start))
   }
 
-  private mutating func conjunction() throws(Abort) -> ConditionSyntax {
-    let start = current.start
-    let index = tree.nodes.count
-    let first = try negation()
+  private mutating func nextConjunction() throws(Abort) -> ConditionSyntax {
+    try conjunction(after: nil, from: current.start, at: tree.nodes.count)
+  }
+
+  private mutating func conjunction(
+    after read: ConditionSyntax?, from start: UInt32, at index: Int
+  ) throws(Abort) -> ConditionSyntax {
+    let first: ConditionSyntax
+    if let read { first = read } else { first = try negation() }
     guard takeConnective(.and) else { return first }
     let node = beginNode(.all, from: start, at: index)
     var parts = [first, try negation()]
@@ -178,7 +203,8 @@ extension Parser {
         return .literal(.list([value], value.span))
       }
       var names = [try reference("a list `[…]` or the name of an origin", expected())]
-      while current.kind == .comma, isName(ahead) {
+      // In parentheses, the label of the next argument can follow the comma.
+      while current.kind == .comma, isName(ahead), second.kind != .colon {
         advance()
         names.append(try reference("the name of an origin", expected(.nextOrigin)))
       }

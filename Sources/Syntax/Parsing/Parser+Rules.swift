@@ -378,10 +378,25 @@ extension Parser {
       recorder?.enter(
         CursorRecorder.OpenCall(callee: callee, position: number, label: label.text))
     }
-    let value = try value(.argument(callee, label: label?.text))
+    let value = try argumentValue(.argument(callee, label: label?.text))
     if label == nil, ahead.kind != .comma { expects(.token(.colon)) }
     endNode(node)
     return ArgumentSyntax(label: label, value: value, span: span(from: start))
+  }
+
+  /// A value, or a condition for a `Bool`.
+  private mutating func argumentValue(
+    _ expectation: @autoclosure () -> ExpectedSyntax
+  ) throws(Abort) -> ArgumentSyntax.Value {
+    let index = tree.nodes.count
+    if current.kind == .not || current.kind == .leftParenthesis
+      || current.keyword == .exists && isName(ahead)
+    {
+      return .condition(try condition())
+    }
+    let value = try value(expectation())
+    guard case .reference(let reference) = value else { return value }
+    return try condition(beginningWith: reference, at: index).map { .condition($0) } ?? value
   }
 
   private mutating func value(

@@ -100,6 +100,8 @@ package struct ArgumentSyntax: Sendable {
     case literal(LiteralSyntax)
     /// A request value, a flag, a capture or an enum case; resolution decides which.
     case reference(ReferenceSyntax)
+    /// A condition with an operator, for a `Bool`.
+    case condition(ConditionSyntax)
   }
 
   package var label: NameSyntax?
@@ -110,6 +112,15 @@ package struct ArgumentSyntax: Sendable {
     self.label = label
     self.value = value
     self.span = span
+  }
+}
+
+extension ArgumentSyntax {
+  /// The label, or the name that a value alone has, as in `open(url)` for `open(url: url)`.
+  package var name: NameSyntax? {
+    if let label { return label }
+    guard case .reference(let reference) = value, reference.accesses.isEmpty else { return nil }
+    return reference.base
   }
 }
 

@@ -92,7 +92,8 @@ struct PageRules {
     }
   }
 
-  /// `{"parameter","type","required","at","literal" or "request" or "capture","conversion","enumeration"}`.
+  /// `{"parameter","type","required","at","literal" or "request" or "capture" or
+  /// "condition","conversion","enumeration"}`.
   private mutating func write(
     _ argument: Argument, _ parameter: String, _ type: ValueType, _ writer: inout JSONWriter
   ) {
@@ -108,6 +109,8 @@ struct PageRules {
         writer.number("request", conditions.values.number(of: value))
       case .capture(let index):
         writer.number("capture", index)
+      case .condition(let condition):
+        writer.member("condition") { conditions.write(condition, &$0) }
       }
       writer.member("conversion") { write(argument.conversion, &$0) }
     }

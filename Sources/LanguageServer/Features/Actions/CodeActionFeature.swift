@@ -351,7 +351,7 @@ struct CodeActionMaker {
     case .present(_, let arguments), .push(_, let arguments), .perform(_, let arguments),
       .attempt(_, let arguments):
       let list = arguments.compactMap { argument in
-        argument.label.map { "\($0.text): \(type(of: argument.value))" }
+        argument.name.map { "\($0.text): \(type(of: argument.value))" }
       }
       return list.isEmpty ? "" : "(\(list.joined(separator: ", ")))"
     case .attemptOpen, .open, .load, .dismiss: return ""
@@ -362,7 +362,7 @@ struct CodeActionMaker {
     switch value {
     case .literal(.integer): return "Int"
     case .literal(.number): return "Double"
-    case .literal(.bool): return "Bool"
+    case .literal(.bool), .condition: return "Bool"
     case .literal: return "String"
     case .reference(let reference):
       let written = snapshot.files[file].text(reference.span)
