@@ -41,14 +41,18 @@ package struct ArgumentEvaluation {
   ) throws(Failure) -> HandedRequest {
     var known: [RequestChange<String>] = []
     for change in changes {
-      known.append(
-        try change.map { argument throws(Failure) in
-          switch try value(argument, change.part.text, .string) {
-          case .int(let number): String(number)
-          case .string(let text), .url(let text): text
-          case .double, .bool, .enumerationCase, .list, .emptyDictionary, .missing: ""
-          }
-        })
+      var made = RequestChange<String>(part: change.part, value: nil)
+      if let argument = change.value {
+        switch try value(argument, change.part.text, .string) {
+        case .int(let number): made.value = String(number)
+        case .string(let text), .url(let text): made.value = text
+        // The default port of a URL of the app.
+        case .double, .bool, .enumerationCase, .list, .emptyDictionary, .missing: break
+        }
+      }
+      let isKept =
+        change.onlyIfMissing && change.part.value.flatMap { request.value(of: $0) } != nil
+      if !isKept { known.append(made) }
     }
     for root in step.originSources {
       let scheme = RequestValue.part(.scheme, of: root)

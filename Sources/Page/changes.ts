@@ -13,6 +13,13 @@ export interface KnownChange {
 
 const pathCharacters = "/!$&'()*+,;=:@";
 
+/** True if the request has the part, and keeps it. */
+export function keeps(change: Change, address: Address): boolean {
+  if (!change.onlyIfMissing) return false;
+  if (change.part === "fragment") return address.fragment !== null;
+  return items(address.query).some((item) => isNamed(item, change.key ?? ""));
+}
+
 /** The URL with the changes. */
 export function changed(address: Address, changes: readonly KnownChange[]): Address {
   const url = { ...address };
@@ -33,6 +40,9 @@ function apply(change: Change, text: string | null, url: Address) {
       return;
     case "header":
       return;
+    case "port":
+      url.port = text === null || Number(text) === defaultPort(url.scheme) ? null : Number(text);
+      return;
   }
   if (text === null) return;
   switch (change.part) {
@@ -41,9 +51,6 @@ function apply(change: Change, text: string | null, url: Address) {
       break;
     case "host":
       url.host = text;
-      break;
-    case "port":
-      url.port = Number(text);
       break;
     case "path":
       url.path = "/" + encode(text, pathCharacters).slice(1);
@@ -54,17 +61,24 @@ function apply(change: Change, text: string | null, url: Address) {
 
 /** Replaces the first item of a name and removes the others; without one the new item is the last. */
 function changedQuery(query: string | null, name: string, text: string | null): string | null {
-  const items = query === null || query === "" ? [] : query.split("&");
-  const isNamed = (item: string) =>
-    item !== "" && decode(item.replace(/=.*/s, ""), "query") === name;
-  const first = items.findIndex(isNamed);
+  const all = items(query);
+  const first = all.findIndex((item) => isNamed(item, name));
   if (text === null) {
     if (first < 0) return query;
-    const kept = items.filter((item) => !isNamed(item)).join("&");
+    const kept = all.filter((item) => !isNamed(item, name)).join("&");
     return kept === "" ? null : kept;
   }
   const item = encode(name) + "=" + encode(text);
-  if (first < 0) return [...items, item].join("&");
-  return items.flatMap((other, index) => index === first ? [item] : isNamed(other) ? [] : [other])
-    .join("&");
+  if (first < 0) return [...all, item].join("&");
+  return all.flatMap((other, index) =>
+    index === first ? [item] : isNamed(other, name) ? [] : [other]
+  ).join("&");
+}
+
+function items(query: string | null): string[] {
+  return query === null || query === "" ? [] : query.split("&");
+}
+
+function isNamed(item: string, name: string): boolean {
+  return item !== "" && decode(item.replace(/=.*/s, ""), "query") === name;
 }

@@ -2,7 +2,7 @@
 
 import { handedOn } from "../Runtime/TypeScript/urls.ts";
 import { serialized } from "./address.ts";
-import { changed } from "./changes.ts";
+import { changed, keeps } from "./changes.ts";
 import type { KnownChange } from "./changes.ts";
 import { ConditionEvaluation } from "./conditions.ts";
 import type { FailedPart } from "./conditions.ts";
@@ -218,11 +218,13 @@ class Interpreter {
       }));
       return performed;
     }
-    performed.changes = step.changes.map((change) => ({
-      change,
-      text: change.value === null ? null : plain(this.argument(change.value, rule, captures)),
-    }));
     const { url } = this.values;
+    performed.changes = step.changes.map((change) => {
+      const value = change.value === null ? null : this.argument(change.value, rule, captures);
+      // The default port of a URL of the app.
+      const text = value === null || value.kind === "missing" ? null : plain(value);
+      return { change, text };
+    }).filter(({ change }) => !keeps(change, url));
     for (const number of step.webPages ?? []) {
       this.checkWebPage(step, this.values.named(number), this.values.value(number));
     }

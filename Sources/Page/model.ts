@@ -342,6 +342,8 @@ export interface Change {
   part: "scheme" | "host" | "port" | "path" | "user" | "query" | "fragment" | "header";
   key?: string;
   name: string;
+  /** True if the part is not changed if the request has it. */
+  onlyIfMissing?: true;
   value: Argument | null;
 }
 

@@ -26,7 +26,7 @@ export const languageWords: ReadonlySet<string> = new Set(
     "from frames any else page " +
     "sends at extends async customEvent function main new sub all documentStart documentEnd " +
     "deprecated with queue newest payload inline as text via fails to on world app none when " +
-    "always otherwise use present push perform attempt open load dismiss setting removing allow " +
+    "always otherwise use present push perform attempt open load dismiss setting removing if missing allow " +
     "cancel download popup continue leave true false in hasPrefix hasSuffix contains like " +
     "matches exists ignoring case invariant for only never " +
     "strategies channels scripts title userAgent inspectable inlineMedia backForwardGestures " +

@@ -51,8 +51,19 @@ package enum ChangedPart: Hashable, Sendable {
 
   package var canBeRemoved: Bool {
     switch self {
-    case .user, .query, .fragment, .header: true
-    case .scheme, .host, .port, .path: false
+    case .user, .query, .fragment, .header, .port: true
+    case .scheme, .host, .path: false
+    }
+  }
+
+  /// The word for scheme, host and port, which are set at once.
+  package static let originWord = "origin"
+
+  /// True if it can be set only if the request does not have it yet.
+  package var canBeMissing: Bool {
+    switch self {
+    case .query, .fragment: true
+    case .scheme, .host, .port, .path, .user, .header: false
     }
   }
 
@@ -94,17 +105,21 @@ package struct RequestChange<Value: Sendable>: Sendable {
   package var part: ChangedPart
   /// nil: removed.
   package var value: Value?
+  /// True if the part is not changed if the request has it.
+  package var onlyIfMissing: Bool
 
-  package init(part: ChangedPart, value: Value?) {
+  package init(part: ChangedPart, value: Value?, onlyIfMissing: Bool = false) {
     self.part = part
     self.value = value
+    self.onlyIfMissing = onlyIfMissing
   }
 
   package func map<New, Failure: Error>(
     _ transform: (Value) throws(Failure) -> New
   ) throws(Failure) -> RequestChange<New> {
     guard let value else { return RequestChange<New>(part: part, value: nil) }
-    return RequestChange<New>(part: part, value: try transform(value))
+    return RequestChange<New>(
+      part: part, value: try transform(value), onlyIfMissing: onlyIfMissing)
   }
 }
 
@@ -151,13 +166,13 @@ extension WebURL {
       switch (change.part, change.value) {
       case (.scheme, let value?): url.setScheme(value)
       case (.host, let value?): url.setHost(value)
-      case (.port, let value?): url.setPort(Int(value))
+      case (.port, let value): url.setPort(value.flatMap { Int($0) })
       case (.path, let value?): url.setPath(value)
       case (.query(let key), let value?): url.setQueryItem(key.string, value)
       case (.query(let key), nil): url.removeQueryItem(key.string)
       case (.fragment, let value): url.setFragment(value)
       case (.user, _): url.removeUser()
-      case (.header, _), (.scheme, nil), (.host, nil), (.port, nil), (.path, nil): break
+      case (.header, _), (.scheme, nil), (.host, nil), (.path, nil): break
       }
     }
     return url

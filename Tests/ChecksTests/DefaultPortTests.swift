@@ -25,7 +25,7 @@ struct DefaultPortTests {
   func isTakenForGranted(_ rules: String) throws {
     let finding = try #require(findings(rules).first)
     #expect(finding.message.contains("while `server.port` is missing"))
-    #expect(finding.help?.contains("sets `port = 443`") == true)
+    #expect(finding.help?.contains("`origin = ") == true)
     #expect(findings(rules).count == 1)
   }
 
@@ -35,6 +35,7 @@ struct DefaultPortTests {
     #"chain Main { when exists server.port { when scheme == "https" open url setting port = server.port cancel } otherwise allow }"#,
     #"chain Main { when scheme == "https" && !exists server.port open url setting port = 443 cancel otherwise allow }"#,
     #"chain Main { when scheme == "https" open url setting host = server.host cancel otherwise allow }"#,
+    #"chain Main { when scheme == "https" open url setting origin = server cancel otherwise allow }"#,
   ])
   func isTested(_ rules: String) { #expect(findings(rules).isEmpty) }
 }

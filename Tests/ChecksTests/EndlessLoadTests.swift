@@ -39,6 +39,9 @@ struct EndlessLoadTests {
     #"when path == "/x" && host != "a.com" load url setting scheme = "https", host = "a.com" cancel"#,
     "when host == server.host && scheme != server.scheme load url setting scheme = server.scheme cancel",
     #"when path == "/x" && port != server.port load url setting port = server.port cancel"#,
+    #"when path == "/x" && url !in server.origin load url setting origin = server cancel"#,
+    #"when path == "/x" && exists port load url removing port cancel"#,
+    #"when path == "/x" && !exists query.b load url setting query.b = "1" if missing cancel"#,
   ]) func ends(_ rules: String) {
     #expect(findings(rules).map(\.message) == [], "\(rules)")
   }
@@ -54,6 +57,7 @@ struct EndlessLoadTests {
     #"when fragment hasPrefix "x" load url setting fragment = "xy" cancel"#,
     #"when path == "/a" load url removing user cancel"#,
     "when host == server.host load url setting host = server.host cancel",
+    #"when path == "/x" load url setting query.b = "1" if missing cancel"#,
   ]) func neverEnds(_ rules: String) throws {
     let found = findings(rules)
     #expect(found.map(\.severity) == [.error], "\(rules)")
@@ -71,6 +75,7 @@ struct EndlessLoadTests {
     #"when path == "/x" && url !in Own load url setting scheme = "https", host = "a.com" cancel"#,
     #"when isHome && query.a == "1" allow when path == "/x" load url removing query.b cancel when true cancel"#,
     #"when host == "a.com" load url setting host = server.host cancel"#,
+    "when url in server.origin load url setting origin = server cancel",
   ]) func mayNotEnd(_ rules: String) {
     let found = findings(rules)
     #expect(found.count == 1, "\(rules)")

@@ -590,11 +590,17 @@ package struct RandomChains {
       let value = fromApp ? random.one(of: ["home", "base"]) + "." + part : random.one(of: values)
       set.append("\(part) = \(value)")
     }
+    if set.isEmpty, random.once(in: 6) {
+      set.append("origin = " + random.one(of: ["home", "base", "\"http://a.com:8080\""]))
+    } else if set.isEmpty, random.once(in: 8) {
+      removed.append("port")
+    }
     for part in keys + ["fragment"] where random.once(in: 3) {
       if random.once(in: 3) {
         removed.append(part)
       } else {
-        set.append("\(part) = \(argument("String"))")
+        set.append(
+          "\(part) = \(argument("String"))" + (random.once(in: 4) ? " if missing" : ""))
       }
     }
     for name in names where headers && random.once(in: 5) {

@@ -107,7 +107,11 @@ module.exports = grammar({
     changes: ($) =>
       choice(seq("setting", list($.change)), seq("removing", list($.reference))),
 
-    change: ($) => seq($.reference, "=", field("value", choice($.reference, $._constant))),
+    change: ($) =>
+      seq(
+        $.reference, "=", field("value", choice($.reference, $._constant)),
+        optional(seq("if", "missing")),
+      ),
 
     decision: ($) =>
       choice("allow", "cancel", "download", "continue", "leave", seq("popup", field("name", $.name))),

@@ -55,7 +55,8 @@ enum EndlessLoad {
     case .scheme, .host, .path:
       guard case .literal(.string(let text))? = change.value?.value else { return nil }
       return "\(part) != \(Quoting.rule(text))"
-    case .port, .user: return nil
+    case .port: return change.value == nil ? "exists \(part)" : nil
+    case .user: return nil
     }
   }
 

@@ -43,15 +43,15 @@ enum DefaultPort {
 
   private static func finding(_ rule: Rule) -> Finding? {
     for change in rule.steps.flatMap({ $0.kind.handed ?? [] }) where change.part == .port {
-      guard let argument = change.value, case .request(let port) = argument.value,
-        case .part(.port, let server) = port, !rule.tests(port)
+      guard let argument = change.value, argument.isRequired,
+        case .request(let port) = argument.value, case .part(.port, let server) = port,
+        !rule.tests(port)
       else { continue }
-      let scheme = RequestValue.part(.scheme, of: server).text
       return page.finding(
         "the rule matches no request while `\(port.text)` is missing: a URL does not name the default port",
         at: argument.location, label: "missing for `https://home.example`",
         help:
-          "start the condition with `exists \(port.text) &&`, and write a rule with `!exists \(port.text) && \(scheme) == \"https\"` that sets `port = 443`",
+          "start the condition with `exists \(port.text) &&`, or set scheme, host and port at once, with or without a port: `origin = \(server.word ?? "")`",
         fix: .require("exists \(port.text)", in: rule))
     }
     return nil
@@ -89,20 +89,14 @@ enum DefaultPort {
     }
     ```
 
-    A second rule is for the default port of the app's server. To set the default port of the scheme removes
-    the port.
+    `origin = server` sets scheme, host and port at once; without a port in the URL of the app, the loaded URL has
+    the default port.
 
     ```bascule right
     value server: URL?
     chain Default {
-      when method == "GET" && path hasPrefix "/app" && host != server.host {
-        when exists server.port
-          load url setting scheme = server.scheme, host = server.host, port = server.port cancel
-        when !exists server.port && server.scheme == "https"
-          load url setting scheme = "https", host = server.host, port = 443 cancel
-        when !exists server.port && server.scheme == "http"
-          load url setting scheme = "http", host = server.host, port = 80 cancel
-      }
+      when method == "GET" && path hasPrefix "/app" && url !in server.origin
+        load url setting origin = server cancel
       otherwise allow
     }
     ```

@@ -16,9 +16,9 @@ enum InvalidChange {
   static let page = Page(
     "invalid-change", .error, "a change that a request cannot have",
     """
-    `setting` and `removing` change the request that a step hands on. `load url` can set `scheme`, `host`,
-    `port`, `path`, `query.name`, `fragment` and `header["Name"]`; `query.name`, `fragment`, `header["Name"]`
-    and `user` (the name and password before the host) can be removed. `open url` has no headers, since the
+    `setting` and `removing` change the request that a step hands on. `load url` can set `origin`, `scheme`,
+    `host`, `port`, `path`, `query.name`, `fragment` and `header["Name"]`; `port`, `query.name`, `fragment`,
+    `header["Name"]` and `user` (the name and password before the host) can be removed. `open url` has no headers, since the
     system gets only the URL.
 
     ```bascule wrong
@@ -36,14 +36,15 @@ enum InvalidChange {
     ```
 
     `scheme`, `host`, `port`, `path` and headers are set to literals, so that no page chooses where the app
-    goes. `scheme`, `host` and `port` can also be set to the same part of a URL of the app. A query item and
-    the fragment can have every value of the request, a capture or a value of the app.
+    goes. `scheme`, `host` and `port` can also be set to the same part of a URL of the app, and `origin` to the
+    URL, from which it takes all three. A query item and the fragment can have every value of the request, a
+    capture or a value of the app; with `if missing` they are set only if the URL does not have them.
 
     ```bascule right
     value server: URL?
     chain Default {
       when method == "GET" && path hasPrefix "/app" && host != server.host
-        load url setting host = server.host cancel
+        load url setting origin = server, query.lang = "en" if missing cancel
       otherwise allow
     }
     ```

@@ -216,7 +216,10 @@ struct SwiftRule {
           SwiftArgument(
             nil, part("set", text.map { [name, SwiftArgument("to", $0)] }, or: "remove", [name])))
       } else {
-        parts.append(SwiftArgument(nil, self.part(change.part, text)))
+        let part = self.part(change.part, text)
+        parts.append(
+          SwiftArgument(
+            nil, change.onlyIfMissing ? self.part("ifMissing", [SwiftArgument(nil, part)]) : part))
       }
     }
     var arguments = [SwiftArgument(nil, .member(request, "url"))]
@@ -238,7 +241,7 @@ struct SwiftRule {
     switch part {
     case .scheme: return self.part("scheme", text)
     case .host: return self.part("host", text)
-    case .port: return self.part("port", text)
+    case .port: return self.part("port", text ?? [SwiftArgument(nil, .name("nil"))])
     case .path:
       guard case .string(let path)? = value else { return self.part("path", text) }
       return self.part("path", [SwiftArgument(nil, .string(ChangedPart.writtenPath(path)))])

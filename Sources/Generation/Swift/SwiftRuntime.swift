@@ -13,7 +13,7 @@ enum SwiftRuntime: Int, CaseIterable {
     jsonFoundation, jsonText, jsonTextSize, javaScriptRunner, largeTextExpression,
     lastPathComponent, leftRules, limitedSteps, listedURLs, mediaCapture, mediaOrigins,
     messageAdapters,
-    messageListener, messageOrder, messageReports, messageText, nativePanels,
+    messageListener, messageOrder, messageReports, messageText, missingParts, nativePanels,
     navigationActionHandler, navigationRequest, navigationResponse, openWindows, originMembers,
     originSource, pageAdapter, pageAnswer, pageBridge, pageCalls, pageDelivery, pageLimits,
     pagePanel, pageParts,

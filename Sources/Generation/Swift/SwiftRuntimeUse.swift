@@ -51,6 +51,7 @@ struct SwiftRuntimeUse {
       }
       for change in rule.steps.lazy.flatMap({ $0.kind.handed ?? [] }) {
         parts.insert(change.part.isHeader ? .headerChanges : .urlChanges)
+        if change.onlyIfMissing { parts.insert(.missingParts) }
       }
       if rule.testsForWebPage || !rule.steps.allSatisfy(\.originSources.isEmpty) {
         parts.formUnion([.hostValue, .textComparisons])

@@ -71,6 +71,8 @@ enum LanguageDocs {
       "Sets parts of the request that is handed on: `query.device = \"ios\"`, `scheme = \"https\"`, `header[\"Sec-GPC\"] = \"1\"`.",
     .removing:
       "Removes parts of the request that is handed on: `query.utm_source`, `fragment`, `user`, `header[\"Referer\"]`.",
+    .if: "`if missing`: the part is set only if the URL does not have it.",
+    .missing: "`if missing`: the part is set only if the URL does not have it.",
     .load: "Loads the URL in this web view.", .dismiss: "Closes this web view.",
     .allow: "Allows the navigation; of a response, WebKit shows it if it can.",
     .cancel: "Cancels the navigation.",

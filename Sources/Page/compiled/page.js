@@ -234,6 +234,11 @@ function haveSameOrigin(a, b) {
   return host !== null && host === addressHost(b) && a.scheme === b.scheme && a.port === b.port;
 }
 const pathCharacters = "/!$&'()*+,;=:@";
+function keeps(change, address) {
+  if (!change.onlyIfMissing) return false;
+  if (change.part === "fragment") return address.fragment !== null;
+  return items(address.query).some((item)=>isNamed(item, change.key ?? ""));
+}
 function changed(address, changes) {
   const url = {
     ...address
@@ -254,6 +259,9 @@ function apply(change, text, url) {
       return;
     case "header":
       return;
+    case "port":
+      url.port = text === null || Number(text) === defaultPort(url.scheme) ? null : Number(text);
+      return;
   }
   if (text === null) return;
   switch(change.part){
@@ -263,9 +271,6 @@ function apply(change, text, url) {
     case "host":
       url.host = text;
       break;
-    case "port":
-      url.port = Number(text);
-      break;
     case "path":
       url.path = "/" + encode(text, pathCharacters).slice(1);
   }
@@ -273,24 +278,29 @@ function apply(change, text, url) {
   if (url.port === defaultPort(url.scheme)) url.port = null;
 }
 function changedQuery(query, name, text) {
-  const items = query === null || query === "" ? [] : query.split("&");
-  const isNamed = (item)=>item !== "" && decode(item.replace(/=.*/s, ""), "query") === name;
-  const first = items.findIndex(isNamed);
+  const all = items(query);
+  const first = all.findIndex((item)=>isNamed(item, name));
   if (text === null) {
     if (first < 0) return query;
-    const kept = items.filter((item)=>!isNamed(item)).join("&");
+    const kept = all.filter((item)=>!isNamed(item, name)).join("&");
     return kept === "" ? null : kept;
   }
   const item = encode(name) + "=" + encode(text);
   if (first < 0) return [
-    ...items,
+    ...all,
     item
   ].join("&");
-  return items.flatMap((other, index)=>index === first ? [
+  return all.flatMap((other, index)=>index === first ? [
       item
-    ] : isNamed(other) ? [] : [
+    ] : isNamed(other, name) ? [] : [
       other
     ]).join("&");
+}
+function items(query) {
+  return query === null || query === "" ? [] : query.split("&");
+}
+function isNamed(item, name) {
+  return item !== "" && decode(item.replace(/=.*/s, ""), "query") === name;
 }
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", {
@@ -1363,11 +1373,16 @@ class Interpreter {
         }));
       return performed;
     }
-    performed.changes = step.changes.map((change)=>({
-        change,
-        text: change.value === null ? null : plain(this.argument(change.value, rule, captures))
-      }));
     const { url } = this.values;
+    performed.changes = step.changes.map((change)=>{
+      const value = change.value === null ? null : this.argument(change.value, rule, captures);
+      // The default port of a URL of the app.
+      const text = value === null || value.kind === "missing" ? null : plain(value);
+      return {
+        change,
+        text
+      };
+    }).filter(({ change })=>!keeps(change, url));
     for (const number of step.webPages ?? []){
       this.checkWebPage(step, this.values.named(number), this.values.value(number));
     }
@@ -2058,7 +2073,7 @@ function summaryOf(details) {
   const item = details.closest("li")?.querySelector("code")?.textContent ?? "";
   return `${item} ${details.querySelector("summary")?.textContent ?? ""}`;
 }
-const languageWords = new Set(("origin flag value condition screen action handler chain responses model enum union strategy " + "channel event call render dispatch script configuration test by receives replies from frames " + "sends at extends async customEvent function main new sub all documentStart documentEnd " + "deprecated with queue newest payload inline as text via fails to on world app none when " + "otherwise use present push perform attempt open load dismiss setting removing allow cancel " + "download popup continue true false in hasPrefix hasSuffix contains like matches exists ignoring case " + "strategies channels scripts title userAgent inspectable inlineMedia backForwardGestures " + "bounces dataStore contentMode javaScript applicationName mediaPlayback pictureInPicture " + "fullscreen linkPreview textInteraction findInteraction appBoundDomains panels mediaCapture " + "block scheme web native persistent ephemeral recommended mobile desktop enabled disabled " + "automatic userAction prompt grant deny debug").split(" "));
+const languageWords = new Set(("origin flag value condition screen action handler chain responses model enum union strategy " + "channel event call render dispatch script configuration test by receives replies from frames " + "sends at extends async customEvent function main new sub all documentStart documentEnd " + "deprecated with queue newest payload inline as text via fails to on world app none when " + "otherwise use present push perform attempt open load dismiss setting removing if missing allow cancel " + "download popup continue true false in hasPrefix hasSuffix contains like matches exists ignoring case " + "strategies channels scripts title userAgent inspectable inlineMedia backForwardGestures " + "bounces dataStore contentMode javaScript applicationName mediaPlayback pictureInPicture " + "fullscreen linkPreview textInteraction findInteraction appBoundDomains panels mediaCapture " + "block scheme web native persistent ephemeral recommended mobile desktop enabled disabled " + "automatic userAction prompt grant deny debug").split(" "));
 const tokenPattern = /(\s+)|(\/\/[^\n\r]*|\/\*)|("""[^]*?(?:"""|$)|"(?:[^"\\\n\r]|\\[^\n\r]?)*"?)|(-?\d)|([A-Za-z_]\w*)|[^]/y;
 const expressionPattern = /\/(?:[^/\\[\n\r]|\\[^\n\r]?|\[(?:[^\]\\\n\r]|\\[^\n\r]?)*\]?)*(?:\/\w*)?/y;
 const numberPattern = /-?\d(?:[eE][+-](?=\d)|\w|\.(?=\d))*/y;

@@ -263,5 +263,13 @@ final class AtomTable {
     }
   }
 
+  /// The atom of that test; nil if no rule has it.
+  func known(_ component: Component, _ test: AtomTest) -> Formula? {
+    guard let component = number(of: component) else { return nil }
+    return atomNumbers[Atom(component: component, test: test)].map {
+      .literal(AtomLiteral(atom: $0))
+    }
+  }
+
   func component(of atom: Int) -> Component { components[atoms[atom].component] }
 }

@@ -107,10 +107,16 @@ final class Lowering {
   private func unchanged(_ rule: Rule) -> Formula? {
     guard case .loadURL(let changes)? = rule.steps.last(where: \.isLoad)?.kind else { return nil }
     let formulas = changes.compactMap { change -> Formula? in
-      guard case .request(let value)? = change.value?.value,
+      guard let argument = change.value, case .request(let value) = argument.value,
         let part = change.part.value, part != value, part.type == value.type
       else { return nil }
-      return equal(part, value)
+      let isEqual = equal(part, value)
+      if argument.isRequired, !change.onlyIfMissing { return isEqual }
+      // A port that the URL of the app lacks is removed; a part that is there is not set.
+      let keeps = change.onlyIfMissing ? present(part) : present(part).negated
+      return .disjunction([
+        isEqual, change.onlyIfMissing ? keeps : .conjunction([keeps, present(value).negated]),
+      ])
     }
     return formulas.isEmpty ? nil : .conjunction(formulas)
   }

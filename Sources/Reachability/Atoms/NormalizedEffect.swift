@@ -151,7 +151,7 @@ struct NormalizedEffect: Hashable {
         }
       } else if let changes = step.kind.handed {
         for change in changes {
-          action.labels.append(change.part.text)
+          action.labels.append(change.part.text + (change.onlyIfMissing ? " if missing" : ""))
           guard let value = change.value else {
             action.values.append(.literal(.missing))
             continue

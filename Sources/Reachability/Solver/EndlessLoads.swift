@@ -9,6 +9,8 @@ struct LoadedRequest {
   private let context: AnalysisContext
   /// By atom of a component that the load changes.
   private var truths: [Int: Bool] = [:]
+  /// By atom of the port that becomes that of a URL of the app: holds for a request if the atom is true of the loaded one.
+  private var sources: [Int: Formula] = [:]
   private var unknown: Set<Int> = []
 
   /// - Parameter changes: of the step.
@@ -43,6 +45,34 @@ struct LoadedRequest {
       let comparesURL = context.relation(atom)?.isOfWholeRequest == true
       if changesPart || comparesURL && Self.changesURL(changes) { unknown.insert(atom) }
     }
+    if let port = Self.portOfApp(changes) { noteSources(port) }
+  }
+
+  /// The port of a URL of the app that the loaded URL gets, or loses its own if that has none; nil for other changes.
+  private static func portOfApp(_ changes: [RequestChange<Argument>]) -> Component? {
+    guard let argument = changes.first(where: { $0.part == .port })?.value, !argument.isRequired,
+      case .request(let value) = argument.value
+    else { return nil }
+    return value
+  }
+
+  private mutating func noteSources(_ port: Component) {
+    let table = context.atomTable
+    for (atom, one) in table.atoms.enumerated() {
+      let source: Formula?
+      switch one.test {
+      case .equal(let number):
+        let pair = [table.pairs[number].first, table.pairs[number].second]
+        let isOfPorts = Set(pair.map { table.components[$0.component] }) == [.port, port]
+        source = isOfPorts ? table.known(port, .isPresent) : nil
+      case .isPresent, .numbers:
+        source = table.components[one.component] == .port ? table.known(port, one.test) : nil
+      case .literal, .language, .choice, .namedURL, .related: source = nil
+      }
+      guard let source else { continue }
+      sources[atom] = source
+      unknown.remove(atom)
+    }
   }
 
   /// Holds for a request if the formula holds for the loaded one; unknown values are those of the request.
@@ -50,7 +80,11 @@ struct LoadedRequest {
     switch formula {
     case .constant: formula
     case .literal(let literal):
-      truths[literal.atom].map { .constant($0 != literal.isNegated) } ?? formula
+      if let source = sources[literal.atom] {
+        literal.isNegated ? source.negated : source
+      } else {
+        truths[literal.atom].map { .constant($0 != literal.isNegated) } ?? formula
+      }
     case .all(let parts): .conjunction(parts.map(holding))
     case .any(let parts): .disjunction(parts.map(holding))
     }
@@ -58,7 +92,7 @@ struct LoadedRequest {
 
   /// True if the formula can be different for the loaded request.
   func changes(_ formula: Formula) -> Bool {
-    mentions(formula) { truths[$0] != nil || unknown.contains($0) }
+    mentions(formula) { truths[$0] != nil || sources[$0] != nil || unknown.contains($0) }
   }
 
   /// True if a value of the loaded request that the formula tests is not known.
@@ -74,8 +108,11 @@ struct LoadedRequest {
   func assignment(_ old: Assignment) -> Assignment {
     var assignment = Assignment()
     assignment.clear(context.atomTable.atoms.count)
-    for atom in old.trueAtoms where truths[atom] == nil { assignment.insert(atom) }
+    for atom in old.trueAtoms where truths[atom] == nil && sources[atom] == nil {
+      assignment.insert(atom)
+    }
     for (atom, isTrue) in truths where isTrue { assignment.insert(atom) }
+    for (atom, source) in sources where source.holds({ old.holds($0) }) { assignment.insert(atom) }
     return assignment
   }
 
@@ -89,8 +126,8 @@ struct LoadedRequest {
   ) -> Bool {
     let components = [pair.first, pair.second].map { atomTable.components[$0.component] }
     return changes.contains { change in
-      guard change.part.isOfWebPage, case .request(let value)? = change.value?.value,
-        let part = change.part.value
+      guard change.part.isOfWebPage, let argument = change.value, argument.isRequired,
+        case .request(let value) = argument.value, let part = change.part.value
       else { return false }
       return components == [part, value] || components == [value, part]
     }
@@ -107,6 +144,7 @@ struct LoadedRequest {
     func value(_ part: ChangedPart, or other: RequestInput.LoadedValue) -> RequestInput.LoadedValue
     {
       guard let change = change(part) else { return other }
+      if change.onlyIfMissing { return .unknown }
       guard let argument = change.value else { return .fixed(nil) }
       if case .literal(.string(let text)) = argument.value { return .fixed(.string(text)) }
       return .unknown
@@ -122,7 +160,9 @@ struct LoadedRequest {
       case .scheme: return value(.scheme, or: .same)
       case .host: return value(.host, or: .same)
       // The default port depends on the scheme.
-      case .port: return change(.port) ?? change(.scheme) == nil ? .same : .unknown
+      case .port:
+        if let change = change(.port), change.value == nil { return .fixed(nil) }
+        return change(.port) ?? change(.scheme) == nil ? .same : .unknown
       case .path(.whole):
         guard case .literal(.string(let text))? = change(.path)?.value?.value else { return .same }
         var url = WebURL.parse("https://example.com/")

@@ -10,12 +10,13 @@ extension Resolver {
     changes(syntax, verb) { resolver, argument, part in
       let value = resolver.argument(
         argument, for: part == .port ? .int : .string, scope, conditionIsSound)
-      guard let value, part.isOfWebPage else { return value }
+      guard var value, part.isOfWebPage else { return value }
       switch value.value {
       case .literal: return value
       // The same part of a URL of the app is as safe as a literal.
       case .request(.part(let same, of: .value))
       where part.value == .part(same, of: .request):
+        if argument.isOfOrigin, part == .port { value.isRequired = false }
         return value
       case .request, .capture, .condition:
         resolver.chosenByPage(part, argument)
@@ -255,5 +256,14 @@ extension ArgumentSyntax {
     return name.flatMap { name in
       parameters.contains { $0.declared.name == name.text } ? name : nil
     }
+  }
+}
+
+extension ArgumentSyntax {
+  /// True for a part of `origin = server`, whose place is that of the whole value.
+  fileprivate var isOfOrigin: Bool {
+    guard case .reference(let reference) = value, case .member(let name)? = reference.accesses.last
+    else { return false }
+    return name.span == reference.span
   }
 }

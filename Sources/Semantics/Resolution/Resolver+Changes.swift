@@ -9,13 +9,17 @@ extension Resolver {
   ///
   /// - Parameters:
   ///   - verb: of the step.
+  ///   - isExpected: whether they are those that a test expects, which are made.
   ///   - value: the value that is set, of the given type; nil after a fault.
   mutating func changes<Value>(
-    _ syntax: [ChangeSyntax], _ verb: Keyword,
+    _ syntax: [ChangeSyntax], _ verb: Keyword, isExpected: Bool = false,
     value: (inout Resolver, ArgumentSyntax, ChangedPart) -> Value?
   ) -> [RequestChange<Value>]? {
     var changes: [RequestChange<Value>] = []
     var spans: [ChangedPart: Span] = [:]
+    let syntax = syntax.flatMap { change in
+      text(change.part) == ChangedPart.originWord ? origin(change) : [change]
+    }
     for change in syntax {
       recordPart(change)
       guard let part = changedPart(change, verb) else { continue }
@@ -29,10 +33,11 @@ extension Resolver {
         continue
       }
       let argument = ArgumentSyntax(label: nil, value: written, span: change.span)
-      guard isSettable(part, argument), let value = value(&self, argument, part) else {
-        continue
-      }
-      changes.append(RequestChange(part: part, value: value))
+      guard isSettable(part, argument), canBeMissing(part, change, isExpected),
+        let value = value(&self, argument, part)
+      else { continue }
+      changes.append(
+        RequestChange(part: part, value: value, onlyIfMissing: change.ifMissing != nil))
     }
     if changes.count < syntax.count { return nil }
     let order = changes.enumerated().sorted {
@@ -45,7 +50,7 @@ extension Resolver {
   mutating func literalChanges(
     _ syntax: [ChangeSyntax], _ verb: Keyword
   ) -> [RequestChange<String>]? {
-    changes(syntax, verb) { resolver, argument, part in
+    changes(syntax, verb, isExpected: true) { resolver, argument, part in
       guard case .literal(let literal) = argument.value else {
         resolver.fault(
           .typeMismatch(
@@ -73,7 +78,7 @@ extension Resolver {
         RequestSchema.all.value(change.part) == nil, !schema.words.contains(change.part.base.text)
       {
         unknown(change.part.base, expected: "a part of the request") { _ in
-          ["scheme", "host", "port", "path", "query", "fragment", "header", "user"]
+          ["origin", "scheme", "host", "port", "path", "query", "fragment", "header", "user"]
         }
         return nil
       }
@@ -81,7 +86,7 @@ extension Resolver {
         .invalidChange(
           "`\(word)` cannot be changed",
           help:
-            "a step can set `scheme`, `host`, `port`, `path`, `query.name`, `fragment` and `header[\"Name\"]`, and remove the last three and `user`"
+            "a step can set `origin`, `scheme`, `host`, `port`, `path`, `query.name`, `fragment` and `header[\"Name\"]`, and remove `port`, the last three and `user`"
         ), change.part.span)
       return nil
     }
@@ -100,6 +105,91 @@ extension Resolver {
           ? "every web page has one: write `setting \(word) = …`"
           : "write `removing \(word)`"), change.span)
     return nil
+  }
+
+  // MARK: - Origins
+
+  /// `origin = server` as changes of scheme, host and port; after a fault less.
+  private mutating func origin(_ change: ChangeSyntax) -> [ChangeSyntax] {
+    func part(_ word: String, _ value: ArgumentSyntax.Value?) -> ChangeSyntax {
+      var part = change
+      part.part.base.text = word
+      part.value = value
+      return part
+    }
+    switch change.value {
+    case .reference(let reference)? where isURLOfApp(reference):
+      return RequestValue.partsOfOrigin.map { word in
+        var value = reference
+        value.accesses = [.member(NameSyntax(text: word, span: reference.span))]
+        return part(word, .reference(value))
+      }
+    case .literal(.string(let string))?:
+      guard let url = WebURL.parse(string.value), let host = url.host,
+        ChangedPart.webPageSchemes.contains(url.scheme), url.isOrigin
+      else {
+        fault(
+          .invalidChange(
+            "`origin` cannot have this value",
+            help: "an origin of web pages is written as in `origin = \"https://example.com\"`"),
+          string.span)
+        return []
+      }
+      func text(_ text: String) -> ArgumentSyntax.Value {
+        var part = string
+        part.value = text
+        return .literal(.string(part))
+      }
+      return [
+        part("scheme", text(url.scheme)), part("host", text(host)),
+        part("port", url.port.map { .literal(.integer($0, string.span)) }),
+      ]
+    case .reference(let reference)?:
+      if meaningIsKnown(reference) { originIsNoURL("`\(text(reference))`", reference.span) }
+    case .literal(let literal)?: originIsNoURL(describe(literal), literal.span)
+    // The parser reads none.
+    case .condition?: break
+    case nil:
+      fault(
+        .invalidChange(
+          "`origin` cannot be removed",
+          help: "every web page has one: write `setting origin = …`"), change.span)
+    }
+    return []
+  }
+
+  private mutating func originIsNoURL(_ found: String, _ span: Span) {
+    fault(
+      .typeMismatch(
+        expected: "a URL of the app, or an origin as a string", found: found,
+        why:
+          "so no page chooses it: declare `value server: URL` and write `setting origin = server`"),
+      span)
+  }
+
+  private func isURLOfApp(_ reference: ReferenceSyntax) -> Bool {
+    reference.accesses.isEmpty
+      && names.values[reference.base.text].map { rules[$0].type == .url } == true
+  }
+
+  /// Reports a name without a meaning, and returns false.
+  private mutating func meaningIsKnown(_ reference: ReferenceSyntax) -> Bool {
+    resolve(reference, CaptureScope()) != nil
+  }
+
+  /// Reports `if missing` where it has no meaning.
+  private mutating func canBeMissing(
+    _ part: ChangedPart, _ change: ChangeSyntax, _ isExpected: Bool
+  ) -> Bool {
+    guard let span = change.ifMissing else { return true }
+    if !isExpected, part.canBeMissing { return true }
+    fault(
+      .invalidChange(
+        isExpected ? "a test expects changes that are made" : "`\(part.text)` is set in any case",
+        help: isExpected
+          ? "delete `if missing`, or the change if the request has the part"
+          : "`if missing` is for `query.name` and `fragment`"), span)
+    return false
   }
 
   // MARK: - Values
@@ -174,5 +264,17 @@ extension Resolver {
         ? "a header is one line" : nil
     default: return nil
     }
+  }
+}
+
+extension RequestValue {
+  /// The words for the parts of an origin.
+  fileprivate static let partsOfOrigin = [RequestValue.scheme, .host, .port].map(\.text)
+}
+
+extension WebURL {
+  /// True if it has nothing behind the host and port, and no user before them.
+  fileprivate var isOrigin: Bool {
+    href == "\(scheme)://\(host ?? "")\(port.map { ":\($0)" } ?? "")/"
   }
 }

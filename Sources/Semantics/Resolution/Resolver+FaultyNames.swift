@@ -42,7 +42,7 @@ extension Resolver {
 
   /// Records the part of the request that a step changes.
   mutating func recordPart(_ change: ChangeSyntax) {
-    if change.part.base.text != ChangedPart.userWord {
+    if ![ChangedPart.userWord, ChangedPart.originWord].contains(change.part.base.text) {
       recordFaulty(change.part, CaptureScope())
     }
   }

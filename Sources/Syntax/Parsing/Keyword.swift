@@ -15,7 +15,7 @@ package enum Keyword: String, CaseIterable, Sendable {
   case invariant, `for`, only, never
   // rules
   case when, always, otherwise, use, present, push, perform, attempt, open, load, dismiss
-  case setting, removing
+  case setting, removing, `if`, missing
   case allow, cancel, download, popup, `continue`, leave
   // conditions
   case `true`, `false`, `in`, hasPrefix, hasSuffix, contains, like, matches, exists

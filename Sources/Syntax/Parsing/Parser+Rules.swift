@@ -427,13 +427,27 @@ extension Parser {
           foreign(current, "=", "a part is set with `=`")
           advance()
         }
+        let value = sets ? try value(.changedValue(part: part.base.text)) : nil
+        let ifMissing = sets ? ifMissing(part) : nil
         changes.append(
           ChangeSyntax(
-            part: part, value: sets ? try value(.changedValue(part: part.base.text)) : nil,
-            span: span(from: start)))
+            part: part, value: value, ifMissing: ifMissing, span: span(from: start)))
       } while take(.comma)
       endNode(node)
     }
+  }
+
+  /// `if missing`; nil if it does not follow.
+  private mutating func ifMissing(_ part: ReferenceSyntax) -> Span? {
+    if ["query", "fragment"].contains(part.base.text) {
+      expects(.keyword(.if))
+      if current.keyword == .if { expects(.keyword(.missing), at: ahead) }
+    }
+    guard current.keyword == .if, ahead.keyword == .missing else { return nil }
+    let start = current.start
+    advance()
+    advance()
+    return span(from: start)
   }
 
   /// Like `unexpected`, but suggests the expected word that is most similar.

@@ -92,6 +92,8 @@ package struct ChangeSyntax: Sendable {
   package var part: ReferenceSyntax
   /// nil: removed.
   package var value: ArgumentSyntax.Value?
+  /// `if missing`; nil if the part is set in any case.
+  package var ifMissing: Span?
   package var span: Span
 }
 

@@ -83,6 +83,7 @@ struct PageRules {
         writer.string("key", key.string)
       }
       writer.string("name", change.part.text)
+      if change.onlyIfMissing { writer.bool("onlyIfMissing", true) }
       writer.key("value")
       if let value = change.value {
         write(value, change.part.text, .string, &writer)

@@ -67,7 +67,7 @@
 ; Rules
 
 ["when" "always" "otherwise" "with" "only" "never"] @keyword.conditional
-["use" "present" "push" "perform" "attempt" "open" "load" "dismiss" "setting" "removing"] @keyword
+["use" "present" "push" "perform" "attempt" "open" "load" "dismiss" "setting" "removing" "if" "missing"] @keyword
 ["allow" "cancel" "download" "popup" "continue" "leave"] @keyword.return
 
 ["in" "hasPrefix" "hasSuffix" "contains" "like" "matches" "exists" "ignoring" "case"] @keyword.operator

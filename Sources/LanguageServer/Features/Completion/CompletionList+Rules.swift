@@ -145,9 +145,15 @@ extension CompletionList {
   mutating func changedParts(isSet: Bool, except given: [String]) {
     let words =
       isSet
-      ? ["scheme", "host", "port", "path", "query", "fragment", "header"]
-      : ["query", "fragment", "header"]
+      ? [ChangedPart.originWord, "scheme", "host", "port", "path", "query", "fragment", "header"]
+      : ["port", "query", "fragment", "header"]
     for word in words where !given.contains(word) {
+      if word == ChangedPart.originWord {
+        add(
+          word, .variable, detail: "URL",
+          documentation: "The scheme, the host and the port, those of a URL of the app.", rank: 1)
+        continue
+      }
       let documentation = schema.documentation(of: word)
       // Keys of the query and of headers are changed one by one.
       let text = word == "query" ? "query." : word == "header" ? "header[" : word
@@ -166,6 +172,7 @@ extension CompletionList {
   mutating func changedValues(_ part: String) {
     if part != "port" { stringValueItem(rank: 1) }
     switch part {
+    case ChangedPart.originWord: appValues(.url)
     case "scheme", "host", "port":
       for place in candidates(.value) where place.declaration.valueType == .url {
         add("\(place.declaration.name).\(part)", .property, rank: 1)

@@ -5,12 +5,17 @@ public import Foundation
 
 /// A change of a part of a URL.
 @_spi(Generated) public nonisolated enum URLChange: Sendable {
-  case scheme(String), host(String), port(Int)
+  /// Without a port, the URL has the default port of its scheme.
+  case scheme(String), host(String), port(Int?)
   /// Escaped.
   case path(StaticString)
   case noUser
   case query(StaticString, String), noQuery(StaticString)
   case fragment(String), noFragment
+  //: if MissingParts
+  /// Not made if the URL has the part.
+  indirect case ifMissing(URLChange)
+  //: end
 }
 
 extension NavigationRequest {
@@ -34,7 +39,9 @@ nonisolated extension AddressParts {
     case .scheme(let scheme): replacing(0..<layout.schemeEnd, with: Array(scheme.utf8))
     case .host(let host): replacing(layout.hostStart..<layout.hostEnd, with: Array(host.utf8))
     case .port(let port):
-      replacing(layout.hostEnd..<layout.writtenPathStart, with: Array(":\(port)".utf8))
+      replacing(
+        layout.hostEnd..<layout.writtenPathStart,
+        with: Array((port.map { ":\($0)" } ?? "").utf8))
     case .path(let path):
       replacing(layout.writtenPathStart..<layout.pathEnd, with: Array(path.description.utf8))
     case .noUser:
@@ -45,6 +52,9 @@ nonisolated extension AddressParts {
       replacing(
         fragmentRange, with: [UInt8(ascii: "#")] + ByteSet.inPlainQuery.escapingOthers(in: text))
     case .noFragment: replacing(fragmentRange, with: [])
+    //: if MissingParts
+    case .ifMissing(let change): has(change) ? self : changed(change)
+    //: end
     }
   }
 
