@@ -136,6 +136,7 @@ static const unsigned char swift_runtime[] = {
 #embed "../Runtime/Swift/Requests/URLChanges.swift" suffix(, 0,)
 #embed "../Runtime/Swift/Requests/URLConversion.swift" suffix(, 0,)
 #embed "../Runtime/Swift/Configuration/UserScript.swift" suffix(, 0,)
+#embed "../Runtime/Swift/Page/ValueCalls.swift" suffix(, 0,)
 #embed "../Runtime/Swift/Requests/ValueComparisons.swift" suffix(, 0,)
 #embed "../Runtime/Swift/WebKit/WaitingDecisions.swift" suffix(, 0,)
 #embed "../Runtime/Swift/Requests/WebAddress.swift" suffix(, 0,)

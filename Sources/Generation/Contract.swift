@@ -17,7 +17,7 @@ package struct Contract: Sendable {
     version = ContractForm(rules).hash.hexadecimal
     messages = Self.sorted(rules.strategies.map { Self.name(of: $0, rules) })
     events = Self.sorted(rules.events.map(\.identifier))
-    calls = Self.sorted(rules.calls.filter { !$0.isFunction }.map(\.identifier))
+    calls = Self.sorted(rules.calls.filter(\.isRegistered).map(\.identifier))
   }
 
   static func name(of strategy: Strategy, _ rules: RuleSet) -> String {
@@ -60,7 +60,7 @@ private struct ContractForm: ~Copyable {
     items += rules.events.map { ("event " + Quoting.stringified($0.identifier), $0.sends, nil) }
     items += rules.calls.map {
       (
-        ($0.isFunction ? "function " : "call ") + Quoting.stringified($0.identifier)
+        $0.place + " " + Quoting.stringified($0.identifier)
           + order($0), $0.sends, $0.replies
       )
     }

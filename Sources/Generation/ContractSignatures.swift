@@ -38,8 +38,8 @@ package struct ContractSignatures {
     }
     calls = rules.calls.map { call in
       Signature(
-        typeScript: call.isFunction
-          ? "" : TypeScriptPrinter.signature(functions.implementation(of: call)),
+        typeScript: call.isRegistered
+          ? TypeScriptPrinter.signature(functions.implementation(of: call)) : "",
         swift: sent.signature(of: call))
     }
     var printer = TypeScriptPrinter()

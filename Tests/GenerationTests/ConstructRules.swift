@@ -288,6 +288,7 @@ struct ConstructRules: Sendable, CustomTestStringConvertible {
     ),
     ("call", store + "call Ask to Store"),
     ("call for any origin", "call Ask sends String replies Int"),
+    ("value of the page", store + "call ScrollY value \"page.scrollY\" replies Double to Store"),
     (
       "call of a function",
       store + "call Ask function \"desk.ask\"(name: String, size: Int?) replies Bool to Store"

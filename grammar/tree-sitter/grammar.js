@@ -20,8 +20,9 @@ module.exports = grammar({
 
   extras: ($) => [/[ \t\r\n\uFEFF]/, $.documentation, $.line_comment, $.block_comment],
 
-  // After a comma in parentheses, another origin or another argument can follow.
-  conflicts: ($) => [[$.comparison]],
+  // After a comma in parentheses, another origin or another argument can follow. `value` begins the next declaration
+  // unless a string follows.
+  conflicts: ($) => [[$.comparison], [$.call]],
 
   rules: {
     source_file: ($) => repeat($._declaration),
@@ -268,6 +269,7 @@ module.exports = grammar({
         optional($.attribute), "call", field("name", $.name),
         choice(
           seq("function", field("path", $._string), optional($.parameters)),
+          seq("value", field("path", $._string)),
           seq(optional(field("identifier", $.string)), optional(seq("sends", $._type))),
         ),
         optional(seq("replies", $._type)), optional(seq("to", list($.name))),

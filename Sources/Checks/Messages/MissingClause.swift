@@ -12,7 +12,7 @@ enum MissingClause {
       label: "expected `\(clause)` after the name",
       help: noun == .script
         ? "add `at documentEnd`, or `at documentStart` if it must run before the page's scripts"
-        : nil,
+        : "a value is read for its reply: add `replies` and a type",
       fix: noun == .script
         ? .replace(location.end, with: " at documentEnd", isSafe: false) : nil)
   }
@@ -36,6 +36,16 @@ enum MissingClause {
     script MarkApp at documentStart """
       window.isInsideApp = true;
       """
+    ```
+
+    A call of a value has a reply, the value:
+
+    ```bascule wrong
+    call ScrollY value "scrollY"
+    ```
+
+    ```bascule right
+    call ScrollY value "scrollY" replies Double
     ```
     """#)
 }

@@ -23,7 +23,7 @@ extension SwiftNames {
     "ScriptMessageErrorDelegate", "ScriptMessageHandling", "ScriptMessageStrategy", "ScriptOrigin",
     "ShownPage", "StandardHost", "StandardURL", "StepLimits", "StepMeter", "StepRate", "TestPage",
     "TestPageAnswer", "TestPageError", "TestPageRunner", "TextExpression", "TextPattern",
-    "TrustedOrigin", "URLChange", "UserScript",
+    "TrustedOrigin", "URLChange", "UserScript", "ValueCalls",
     "WaitingDecisions", "WebAddress", "WebCall", "WebCallError", "WebCallReply", "WebCaller",
     "WebConfiguration",
     "WebDownloadDelegate", "WebEvent", "WebEventDispatcher", "WebEventError",

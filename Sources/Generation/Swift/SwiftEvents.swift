@@ -121,6 +121,7 @@ struct SwiftEvents {
         let names = context.rules.parameters(of: call).map { SwiftText.literal($0.wireName) }
         out.list("\(access)static let parameters: [String]? = [", names, "]")
       }
+      if call.isValue { out.line(access, "static let isValue = true") }
       context.origins(call.origins, &out)
       writeBody(call.sends, &out)
       out.blank()

@@ -24,7 +24,7 @@ enum SwiftRuntime: Int, CaseIterable {
     schemeHandler, schemeOrigins, scriptMessage, scriptMessageChannel, scriptMessageStrategy,
     scriptOrigin, scriptValues, sourceFrame, sourceParts, standardHost, standardURL, stepLimits,
     stepRate, testPage, textBody, textComparisons, textConversions, textExpression, textPattern,
-    textSearch, trustedOrigin, urlChanges, urlConversion, userScript, valueComparisons,
+    textSearch, trustedOrigin, urlChanges, urlConversion, userScript, valueCalls, valueComparisons,
     waitingDecisions, webAddress, webCall, webDownloads, webEvent, webOrigin, webRender, webSession,
     webViewObserver, webViewRunner, webViewSettings, wildcardSearch, wireArray, wireBool, wireData,
     wireDate, wireDictionary, wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt,

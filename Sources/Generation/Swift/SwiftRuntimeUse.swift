@@ -233,6 +233,7 @@ struct SwiftRuntimeUse {
     }
     if !rules.calls.isEmpty { parts.formUnion([.pageCalls, .testPage, .webViewRunner]) }
     if rules.calls.contains(where: \.isFunction) { parts.insert(.functionCalls) }
+    if rules.calls.contains(where: \.isValue) { parts.insert(.valueCalls) }
     for call in rules.calls {
       for type in [call.sends, call.replies] { if let type { add(type) } }
     }

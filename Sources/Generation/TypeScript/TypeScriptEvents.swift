@@ -16,7 +16,7 @@ struct TypeScriptEvents {
       printer.print(awaiting(event))
     }
     if !events.isEmpty { printer.print(registration()) }
-    for call in rules.calls where !call.isFunction { printer.print(implementation(of: call)) }
+    for call in rules.calls where call.isRegistered { printer.print(implementation(of: call)) }
   }
 
   private func parameters(_ type: ValueType?) -> [TypeScriptParameter] {

@@ -49,6 +49,12 @@ struct TypeScriptPageFunctions {
         call.identifier.split(separator: ".")[...], .function(parameters, result),
         JSDoc(call.declared))
     }
+    for call in rules.calls where call.isValue {
+      let reply = call.replies.map { sent.type($0) } ?? .unknown
+      functions.add(
+        call.identifier.split(separator: ".")[...], .union([reply, .promise(reply)]),
+        JSDoc(call.declared))
+    }
     for (index, way) in rules.dispatches.enumerated() {
       guard case .function(let path) = way.style else { continue }
       func add(_ values: [PageValue], _ replies: [TypeScriptType], _ payloads: [TypeScriptType]) {

@@ -234,6 +234,7 @@ struct TypeScriptTesting {
         let names = rules.parameters(of: call).map { TypeScriptExpression.string($0.wireName) }
         properties.append(.value(key: "parameters", .array(names)))
       }
+      if call.isValue { properties.append(.value(key: "isValue", .boolean(true))) }
       return (call.identifier, properties)
     }
   }

@@ -33,7 +33,7 @@ struct TypeScriptUsage {
       for event in rules.events { mark(event.sends, received, rules) }
     }
     // A page has its functions without the module, so the module converts nothing for them.
-    for call in rules.calls where side == .app || !call.isFunction {
+    for call in rules.calls where side == .app || call.isRegistered {
       mark(call.sends, received, rules)
       mark(call.replies, sent, rules)
     }

@@ -231,17 +231,20 @@ export interface TestCall {
   write: (payload: never) => unknown;
   /** The arguments of a function that the page has at the path of the call's name. */
   parameters?: readonly string[];
+  /** True if the page has a value at the path of the call's name. */
+  isValue?: true;
 }
 
-/** The function of the page at a dotted path, called with the fields of the payload. */
+/** The function of the page at a dotted path, called with the fields of the payload, or one that reads a value. */
 function functionAt(
   path: string,
-  parameters: readonly string[],
+  { parameters = [], isValue }: TestCall,
 ): ((body: unknown) => unknown) | undefined {
   const names = path.split(".");
   const last = names.pop() ?? path;
   let owner = globalThis as unknown as Record<string, unknown> | undefined;
   for (const key of names) owner = owner?.[key] as Record<string, unknown> | undefined;
+  if (isValue) return owner != null && last in Object(owner) ? () => owner[last] : undefined;
   const called = owner?.[last];
   if (typeof called !== "function") return undefined;
   return (body) => {
@@ -257,11 +260,12 @@ export function fakeCalls(
 ): { call(name: string, ...payload: unknown[]): Promise<never> } {
   return {
     async call(name, ...payload) {
-      const { read, write, parameters } = table[name] as TestCall;
+      const made = table[name] as TestCall;
+      const { read, write } = made;
       const body = crossing(inTest(name, payload[0], write));
-      const implementation = parameters === undefined
+      const implementation = made.parameters === undefined && !made.isValue
         ? page.__bascule?.calls?.[name]
-        : functionAt(name, parameters);
+        : functionAt(name, made);
       if (typeof implementation !== "function") {
         throw new Error(`${name}: the page does not implement this call`);
       }

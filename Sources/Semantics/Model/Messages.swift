@@ -86,7 +86,7 @@ package enum EventQueue: Hashable, Sendable {
 }
 
 /// Native calls a function of the page: `call ResizeImages "resizeImages" sends T replies Int`, or
-/// `call SetTheme function "page.setTheme"(theme: String)`.
+/// `call SetTheme function "page.setTheme"(theme: String)`; or it reads a value: `call Theme value "page.theme"`.
 package struct Call: Entity {
   package var declared: Declared
   /// The identifier with which the page registers the function, or the path of a function.
@@ -94,10 +94,15 @@ package struct Call: Entity {
   package var identifierLocation: Location
   /// True if the page has the function at a path, and the fields of the model that is sent are its arguments.
   package var isFunction = false
+  /// True if the page has a value at the path, which is read.
+  package var isValue = false
   package var sends: ValueType?
   package var replies: ValueType?
   /// The pages in which it is made; empty: any origin.
   package var origins: [ID<Origin>] = []
+
+  /// True if the page registers a function with the identifier.
+  package var isRegistered: Bool { !isFunction && !isValue }
 }
 
 /// A list of calls: `render Article { ResizeImages(maxWidth: 320), HighlightLinks }`.

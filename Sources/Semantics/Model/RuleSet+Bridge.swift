@@ -1,3 +1,8 @@
+extension Call {
+  /// What the identifier names in the page: a function that it registers, a function or a value.
+  package var place: String { isFunction ? "function" : isValue ? "value" : "call" }
+}
+
 extension RuleSet {
   /// The parameters of a function of the page, in their order.
   package func parameters(of call: Call) -> [Field] {

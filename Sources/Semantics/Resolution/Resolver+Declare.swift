@@ -105,7 +105,7 @@ extension Resolver {
       rules.calls.append(
         Call(
           declared: declared, identifier: identifier.text, identifierLocation: identifier.location,
-          isFunction: syntax.isFunction))
+          isFunction: syntax.isFunction, isValue: syntax.isValue))
     case .render(let header, _):
       let declared = add(header, .render, rules.renders) { $0.renders.insert($1, $2) }
       rules.renders.append(Render(declared: declared, items: []))

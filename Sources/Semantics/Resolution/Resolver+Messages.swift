@@ -42,6 +42,8 @@ extension Resolver {
       case .call(let syntax):
         if syntax.isFunction {
           resolver.checkFunction(syntax)
+        } else if syntax.isValue {
+          resolver.checkValue(syntax)
         } else {
           resolver.checkIdentifier(syntax.identifier)
         }
@@ -253,8 +255,16 @@ extension Resolver {
     if isPath { return }
     fault(
       .invalidIdentifier(
-        identifier: path.value, why: "a function is a path of identifiers separated by dots"),
+        identifier: path.value,
+        why: "functions and values of a page are at paths of identifiers, separated by dots"),
       path.span)
+  }
+
+  private mutating func checkValue(_ syntax: CallSyntax) {
+    if let path = syntax.identifier { checkPath(path) }
+    guard syntax.replies == nil else { return }
+    fault(
+      .missingClause("replies", of: .call, name: syntax.header.name.text), syntax.header.name.span)
   }
 
   /// The arguments of a function have an order, but no names.

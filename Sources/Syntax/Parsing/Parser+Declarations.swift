@@ -158,11 +158,14 @@ extension Parser {
         header: header(prefix), identifier: nil, sends: nil, replies: nil, origins: [])
       if take(.function) {
         try function(of: &syntax)
+      } else if takeValueOfPage() {
+        syntax.isValue = true
+        syntax.identifier = try string("the path of a value, as in `\"page.theme\"`")
       } else {
         syntax.identifier = optionalString()
       }
       // The parameters of a function are the payload.
-      let given: Keyword? = syntax.isFunction ? .sends : nil
+      let given: Keyword? = syntax.isFunction || syntax.isValue ? .sends : nil
       try clauses([.sends, .replies, .to], after: given) { parser, clause throws(Abort) in
         switch clause {
         case .sends: syntax.sends = try parser.type()
@@ -180,6 +183,16 @@ extension Parser {
     case .invariant: return .invariant(try invariant(prefix))
     default: return .test(try test(prefix, isResponses: false))
     }
+  }
+
+  /// Consumes `value` if a path follows: otherwise it begins the next declaration.
+  private mutating func takeValueOfPage() -> Bool {
+    expects(.keyword(.value))
+    guard current.keyword == .value,
+      ahead.kind == .string || ahead.kind == .rawString || isCursor(ahead)
+    else { return false }
+    advance()
+    return true
   }
 
   /// A function of the page, by its path, and its parameters.

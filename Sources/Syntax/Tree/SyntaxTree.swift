@@ -230,6 +230,8 @@ package struct CallSyntax: Sendable {
   package var identifier: StringSyntax?
   /// `function "a.b"(c: Int)`: the identifier is a path, and the parameters are the record that is sent.
   package var isFunction = false
+  /// `value "a.b"`: the identifier is a path, too.
+  package var isValue = false
   package var sends: TypeSyntax?
   package var replies: TypeSyntax?
   package var origins: [NameSyntax]

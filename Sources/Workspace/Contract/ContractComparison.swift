@@ -318,8 +318,9 @@ struct ContractComparison {
       rules.calls.map {
         Endpoint(
           noun: "call", declared: $0.declared,
-          address: [$0.isFunction ? "function" : "call", $0.identifier], identifier: $0.identifier,
-          manner: $0.isFunction ? "as a call of a function of the page" : "as a call of the module")
+          address: [$0.place, $0.identifier], identifier: $0.identifier,
+          manner: $0.isRegistered
+            ? "as a call of the module" : "as a call of a \($0.place) of the page")
       }
     }
     let after = endpoints(new)

@@ -26,7 +26,7 @@ struct PageContract {
       writer.objects("calls", zip(rules.calls, signatures.calls)) { pair, writer in
         let (call, signature) = pair
         write(call.declared, call.identifier, call.sends, call.replies, call.origins, &writer)
-        writer.bool("isFunction", call.isFunction)
+        writer.bool("isFunction", !call.isRegistered)
         Self.write(signature, &writer)
       }
       writeTypes(&writer)

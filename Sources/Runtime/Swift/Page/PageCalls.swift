@@ -12,6 +12,9 @@ extension PageBridge: WebCaller {
     //: if FunctionCalls
     if Call.parameters != nil { return nil }
     //: end
+    //: if ValueCalls
+    if Call.isValue { return nil }
+    //: end
     return contract?.calls.contains(Call.name)
   }
 
@@ -30,6 +33,9 @@ extension PageBridge: WebCaller {
   private static func script<Call: WebCall>(of call: Call.Type) -> String {
     //: if FunctionCalls
     if Call.parameters != nil { return FunctionCalls.script }
+    //: end
+    //: if ValueCalls
+    if Call.isValue { return ValueCalls.script }
     //: end
     return callScript
   }

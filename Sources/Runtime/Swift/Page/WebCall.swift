@@ -12,6 +12,10 @@ public nonisolated protocol WebCall: Sendable {
   /// registers with the generated module.
   static var parameters: [String]? { get }
   //: end
+  //: if ValueCalls
+  /// True for a value that the page has at the path `name`.
+  static var isValue: Bool { get }
+  //: end
   //: if TrustedOrigin
   /// The origins of the pages in which it is made; empty for any origin.
   static var origins: [TrustedOrigin] { get }
@@ -29,6 +33,12 @@ nonisolated extension WebCall {
 
 nonisolated extension WebCall {
   public static var parameters: [String]? { nil }
+}
+//: end
+//: if ValueCalls
+
+nonisolated extension WebCall {
+  public static var isValue: Bool { false }
 }
 //: end
 
