@@ -121,6 +121,7 @@ extension Check {
     Check(UseInBlock.page, .fault),
     Check(VacuousInvariant.page, .chains(VacuousInvariant.findings)),
     Check(WhenTrue.page, .rules(WhenTrue.findings)),
+    Check(WrappedFunction.page, .declarations(WrappedFunction.findings)),
     Check(WrongKind.page, .fault),
   ]
 

@@ -20,7 +20,7 @@ enum PageTopics {
       ]
     ),
     ("blocks", ["empty-block", "use-in-block"]),
-    ("calls", ["duplicate-call-identifier"]),
+    ("calls", ["duplicate-call-identifier", "wrapped-function"]),
     ("changes", ["default-port", "endless-load", "invalid-change", "lost-body"]),
     (
       "comparisons",

@@ -45,6 +45,7 @@ static const unsigned char swift_runtime[] = {
 #embed "../Runtime/Swift/Requests/FoundationURL.swift" suffix(, 0,)
 #embed "../Runtime/Swift/Requests/FragmentValue.swift" suffix(, 0,)
 #embed "../Runtime/Swift/Page/FunctionCalls.swift" suffix(, 0,)
+#embed "../Runtime/Swift/Configuration/GlobalScript.swift" suffix(, 0,)
 #embed "../Runtime/Swift/Requests/HeaderChanges.swift" suffix(, 0,)
 #embed "../Runtime/Swift/Requests/HeaderValue.swift" suffix(, 0,)
 #embed "../Runtime/Swift/Requests/HostPatterns.swift" suffix(, 0,)

@@ -25,7 +25,7 @@ export const languageWords: ReadonlySet<string> = new Set(
     "channel event call render dispatch script configuration test defaults by receives replies " +
     "from frames any else page " +
     "sends at extends async customEvent function main new sub all documentStart documentEnd " +
-    "deprecated with queue newest payload inline as text via fails to on world app none when " +
+    "deprecated with queue newest payload inline as text via fails to on world app global none when " +
     "always otherwise use present push perform attempt open load dismiss setting removing if missing allow " +
     "cancel download popup continue leave true false in hasPrefix hasSuffix contains like " +
     "matches exists ignoring case invariant for only never " +

@@ -288,6 +288,10 @@ struct ConstructRules: Sendable, CustomTestStringConvertible {
     ),
     ("call", store + "call Ask to Store"),
     ("call for any origin", "call Ask sends String replies Int"),
+    (
+      "script of the page",
+      "script Outline at documentEnd world page global \"function a() {}\"\nconfiguration Web { scripts Outline }"
+    ),
     ("value of the page", store + "call ScrollY value \"page.scrollY\" replies Double to Store"),
     (
       "call of a function",

@@ -314,7 +314,7 @@ module.exports = grammar({
         optional($.attribute), "script", field("name", $.name), optional($.parameters),
         optional(seq("at", choice("documentStart", "documentEnd"))),
         optional(seq("frames", choice("main", "all"))),
-        optional(seq("on", list($.name))), optional(seq("world", "app")),
+        optional(seq("on", list($.name))), optional(seq("world", choice("app", seq("page", "global")))),
         choice(field("source", $._string), seq("from", field("file", $._string))),
       ),
 

@@ -66,6 +66,8 @@ enum AnyOrigin {
           end: end(call.header, call.identifier?.span, call.sends?.span, call.replies?.span),
           effect: "make it only in")
       ]
+    // A script of all pages is written as one.
+    case .script(let script) where script.global != nil: []
     case .script(let script):
       [
         Use(

@@ -129,6 +129,7 @@ struct SwiftConfigurations {
     }
     let origins = names.isEmpty ? [] : ["on: " + names.joined(separator: " + ")]
     return origins + (script.isIsolated ? ["isIsolated: true"] : [])
+      + (script.isGlobal ? ["isGlobal: true"] : [])
   }
 
   private func name(_ origin: ID<Origin>) -> String { context.prefix + context.rules[origin].name }

@@ -227,6 +227,7 @@ struct SwiftRuntimeUse {
     }
     for event in rules.events { if let type = event.sends { add(type) } }
     if rules.scripts.contains(where: { !$0.origins.isEmpty }) { parts.insert(.scriptOrigin) }
+    if rules.scripts.contains(where: \.isGlobal) { parts.insert(.globalScript) }
     for script in rules.scripts where !script.parameters.isEmpty {
       parts.insert(.scriptValues)
       for parameter in script.parameters { add(parameter) }

@@ -141,6 +141,9 @@ enum LanguageDocs {
     .queue: "The number of events kept for a page that does not listen yet.",
     .to: "The origins whose pages receive it; other pages do not.",
     .on: "The origins in whose pages it runs.",
+    .page: "`world page global`: the script is in no function of its own.",
+    .global:
+      "`world page global`: what the script declares is part of the page. It runs in all pages, without values.",
     .world:
       "With `app`, a script is isolated from the page's scripts: neither can use the other's variables. A message of the app's world comes from such scripts only.",
     .by: "The field that distinguishes them.", .at: "The time at which the script runs.",

@@ -52,7 +52,12 @@ extension Resolver {
       // The app adds it.
       uses.scripts.insert(ID<Script>(index).index)
     }
-    rules.scripts[index].isIsolated = isIsolated(syntax.world)
+    if let global = syntax.global {
+      rules.scripts[index].isGlobal = true
+      refuseLimits(of: syntax, global)
+    } else {
+      rules.scripts[index].isIsolated = isIsolated(syntax.world)
+    }
     switch syntax.source {
     case .text(let string):
       rules.scripts[index].source = string.value
@@ -63,6 +68,21 @@ extension Resolver {
       case .missing(let why):
         fault(.missingScript(path: string.value, why: why), string.span)
       }
+    }
+  }
+
+  /// Reports what needs a function around the script.
+  private mutating func refuseLimits(of syntax: ScriptSyntax, _ global: Span) {
+    let why = "a script is in a function of its own for that, and declares nothing for the page"
+    if let first = syntax.origins.first {
+      fault(
+        .typeMismatch(expected: "no `on`", found: "`on \(first.text)` and `global`", why: why),
+        first.span)
+    }
+    if let first = syntax.parameters.first {
+      fault(
+        .typeMismatch(expected: "no values", found: "values and `global`", why: why),
+        first.header.name.span)
     }
   }
 

@@ -106,7 +106,10 @@ extension Resolver {
     if world.text == "page" {
       fault(
         .typeMismatch(
-          expected: "`app`", found: "`page`", why: "without `world`, it is the page's world"),
+          expected: "`app`", found: "`page`",
+          why:
+            "without `world`, it is the page's world; a script whose functions the page can call has `world page global`"
+        ),
         world.span)
       return false
     }

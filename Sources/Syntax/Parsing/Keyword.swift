@@ -9,7 +9,7 @@ package enum Keyword: String, CaseIterable, Sendable {
   case by, receives, replies, from, frames, sends, at, extends, async, customEvent, function
   case main, new, sub, all, documentStart, documentEnd, deprecated, with, queue, newest
   case payload, inline, `as`, text, via, fails
-  case to, on, world, app, any, `else`, page
+  case to, on, world, app, any, `else`, page, global
   case nothing = "none"
   // invariants
   case invariant, `for`, only, never

@@ -8,7 +8,12 @@ extension Parser {
     var frames: NameSyntax?
     if take(.frames) { frames = try word([.main, .all]) }
     let origins = try origins(after: .on)
-    let world = take(.world) ? try word([.app]) : nil
+    let world = take(.world) ? try word([.app, .page]) : nil
+    var global: Span?
+    if let world, world.text == Keyword.page.rawValue {
+      let token = current
+      if take(.global) { global = span(token) }
+    }
     let source: ScriptSyntax.Source
     if take(.from) {
       source = .file(try string("the path of a JavaScript file as a string"))
@@ -16,7 +21,8 @@ extension Parser {
       source = .text(try string("the script as `\"\"\"…\"\"\"`, or `from` and a file"))
     }
     return ScriptSyntax(
-      header: header(prefix), parameters: parameters, moment: moment, frames: frames,
+      global: global, header: header(prefix), parameters: parameters, moment: moment,
+      frames: frames,
       origins: origins, world: world, source: source)
   }
 

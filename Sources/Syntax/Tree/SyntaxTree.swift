@@ -303,6 +303,8 @@ package struct PageFieldSyntax: Sendable {
 // MARK: - Scripts, configurations, tests, invariants
 
 package struct ScriptSyntax: Sendable {
+  /// `global` after `world page`; nil without it.
+  package var global: Span?
   package enum Source: Sendable {
     case text(StringSyntax)
     case file(StringSyntax)

@@ -2,7 +2,7 @@
 
 /// JavaScript that may run in a page. There are no others than those that the rule files declare.
 public nonisolated struct UserScript: Sendable, Hashable {
-  /// The text of the rule files, in a function: its declarations and those of the page do not meet.
+  /// The text of the rule files, usually in a function: its declarations and those of the page do not meet.
   public let source: String
   public let runsAtStart: Bool
   public let isMainFrameOnly: Bool
