@@ -17,6 +17,7 @@ package struct ArgumentEvaluation {
   /// The step with its values; a failure if a required parameter gets none.
   func performed(_ step: Step) -> Result<PerformedStep, Failure> {
     do throws(Failure) {
+      try checkWebPages(step)
       let kind = try step.kind.map(values) { changes throws(Failure) in
         try handed(changes, step)
       }
@@ -36,9 +37,31 @@ package struct ArgumentEvaluation {
     return values
   }
 
+  /// A step with changes of the URL needs the URLs of web pages.
+  private func checkWebPages(_ step: Step) throws(Failure) {
+    let roots = step.originSources + (step.needsWebPage ? [.request] : [])
+    for root in roots {
+      let scheme = RequestValue.part(.scheme, of: root)
+      guard case .string(let text)? = request.value(of: scheme),
+        ChangedPart.webPageSchemes.contains(text)
+      else { throw noWebPage(scheme, step) }
+    }
+  }
+
   private func handed(
     _ changes: [RequestChange<Argument>], _ step: Step
   ) throws(Failure) -> HandedRequest {
+    guard
+      var handed = request.handed(try made(changes), needsWebPage: step.needsWebPage)
+    else { throw noWebPage(.scheme, step) }
+    if step.isLoad { handed.losses = LoadLosses(of: request, kind, loading: handed) }
+    return handed
+  }
+
+  /// The changes with their values, without those of parts that are there already.
+  private func made(
+    _ changes: [RequestChange<Argument>]
+  ) throws(Failure) -> [RequestChange<String>] {
     var known: [RequestChange<String>] = []
     for change in changes {
       var made = RequestChange<String>(part: change.part, value: nil)
@@ -54,20 +77,7 @@ package struct ArgumentEvaluation {
         change.onlyIfMissing && change.part.value.flatMap { request.value(of: $0) } != nil
       if !isKept { known.append(made) }
     }
-    for root in step.originSources {
-      let scheme = RequestValue.part(.scheme, of: root)
-      if case .string(let text)? = request.value(of: scheme),
-        ChangedPart.webPageSchemes.contains(text)
-      {
-        continue
-      }
-      throw noWebPage(scheme, step)
-    }
-    if var handed = request.handed(known, needsWebPage: step.needsWebPage) {
-      if step.isLoad { handed.losses = LoadLosses(of: request, kind, loading: handed) }
-      return handed
-    }
-    throw noWebPage(.scheme, step)
+    return known
   }
 
   private func noWebPage(_ scheme: RequestValue, _ step: Step) -> Failure {
@@ -86,6 +96,9 @@ package struct ArgumentEvaluation {
     var type = ValueType.string
     switch argument.value {
     case .literal(let literal): return literal
+    case .changedURL(let changes):
+      let handed = request.handed(try made(changes), needsWebPage: false)
+      return handed.map { .url($0.url) } ?? .missing
     case .condition(let condition):
       let evaluation = ConditionEvaluation(
         request: request, rules: rules, types: [], explains: false)

@@ -10,7 +10,8 @@ import { converted, convertedInt } from "./conversions.ts";
 import type { Captures } from "./globs.ts";
 import { losses } from "./losses.ts";
 import type { Losses } from "./losses.ts";
-import type { Argument, Chain, Literal, Model, Question, Rule, RuleSet, Step } from "./model.ts";
+import type { Argument, Chain, Change, Literal, Model } from "./model.ts";
+import type { Question, Rule, RuleSet, Step } from "./model.ts";
 import { RequestValues } from "./values.ts";
 import type { Found } from "./values.ts";
 
@@ -211,6 +212,7 @@ class Interpreter {
       changes: [],
       lost: null,
     };
+    this.checkWebPages(step);
     if (step.changes === undefined) {
       performed.arguments = (step.arguments ?? []).map((argument) => ({
         label: argument.parameter,
@@ -219,16 +221,7 @@ class Interpreter {
       return performed;
     }
     const { url } = this.values;
-    performed.changes = step.changes.map((change) => {
-      const value = change.value === null ? null : this.argument(change.value, rule, captures);
-      // The default port of a URL of the app.
-      const text = value === null || value.kind === "missing" ? null : plain(value);
-      return { change, text };
-    }).filter(({ change }) => !keeps(change, url));
-    for (const number of step.webPages ?? []) {
-      this.checkWebPage(step, this.values.named(number), this.values.value(number));
-    }
-    if (step.needsWebPage) this.checkWebPage(step, "scheme", this.scheme);
+    performed.changes = this.made(step.changes, rule, captures);
     const address = changed(url, performed.changes);
     if (step.kind === "load") {
       performed.lost = losses(this.values.question, this.kind, [url, address], performed.changes);
@@ -244,6 +237,24 @@ class Interpreter {
     return performed;
   }
 
+  /** The changes with their texts, without those of parts that are there already. */
+  private made(changes: readonly Change[], rule: Rule, captures: Captures): KnownChange[] {
+    return changes.map((change) => {
+      const value = change.value === null ? null : this.argument(change.value, rule, captures);
+      // The default port of a URL of the app.
+      const text = value === null || value.kind === "missing" ? null : plain(value);
+      return { change, text };
+    }).filter(({ change }) => !keeps(change, this.values.url));
+  }
+
+  /** A step with changes of the URL needs the URLs of web pages. */
+  private checkWebPages(step: Step) {
+    for (const number of step.webPages ?? []) {
+      this.checkWebPage(step, this.values.named(number), this.values.value(number));
+    }
+    if (step.needsWebPage) this.checkWebPage(step, "scheme", this.scheme);
+  }
+
   /** The rule does not match without the URL of a web page. */
   private checkWebPage(step: Step, name: string, scheme: Found | null) {
     if (scheme?.kind === "string" && /^https?$/.test(scheme.text)) return;
@@ -253,6 +264,11 @@ class Interpreter {
 
   private argument(argument: Argument, rule: Rule, captures: Captures): Literal {
     if (argument.literal !== undefined) return argument.literal;
+    if (argument.changes !== undefined) {
+      const changes = this.made(argument.changes, rule, captures);
+      const address = serialized(changed(this.values.url, changes));
+      return { kind: "url", value: handedOn(address) };
+    }
     if (argument.condition !== undefined) {
       const evaluation = new ConditionEvaluation(this.set, this.values, []);
       return { kind: "bool", value: "captures" in evaluation.result(argument.condition) };

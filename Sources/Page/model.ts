@@ -334,6 +334,8 @@ export interface Argument {
   request?: number;
   capture?: number;
   condition?: Condition;
+  /** Those of the URL of the request. */
+  changes?: Change[];
   conversion: string;
   enumeration?: string;
 }

@@ -646,7 +646,11 @@ package struct RandomChains {
           of: ["download", "isHome", "isOpen"] + [
             "web", "!busy", "(isHome || exists query.k)", comparison(), "\(comparison()) && isOpen",
           ])
-      case "URL": return random.one(of: ["url", "home", "base"])
+      case "URL":
+        return random.one(of: [
+          "url", "home", "base", "url removing query.k, fragment",
+          "url setting scheme = \"https\", query.q = host", "url setting origin = home",
+        ])
       case "String":
         return isOfResponses
           ? random.one(of: ["url", "frame", "base", "home.path"])

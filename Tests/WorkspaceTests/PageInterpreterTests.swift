@@ -232,7 +232,7 @@ import WebURL
     }
     for (offset, kind) in [ChainKind.requests, .responses].enumerated() {
       var chains = RandomChains(kind, random: RandomChoice(seed: Seed.of(711 + UInt64(offset))))
-      for index in 0..<TestOptions.cases(30, long: 600) {
+      for index in 0..<TestOptions.cases(60, long: 600) {
         let source = RandomChains.prelude + chains.chain("Main")
         let set = Workspace.load(
           RuleSetInput(files: [SourceFile(name: "a.bascule", text: source)]))

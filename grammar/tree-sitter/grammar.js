@@ -22,7 +22,7 @@ module.exports = grammar({
 
   // After a comma in parentheses, another origin or another argument can follow. `value` begins the next declaration
   // unless a string follows.
-  conflicts: ($) => [[$.comparison], [$.call]],
+  conflicts: ($) => [[$.comparison], [$.call], [$.changes]],
 
   rules: {
     source_file: ($) => repeat($._declaration),
@@ -121,8 +121,10 @@ module.exports = grammar({
 
     argument: ($) =>
       seq(
-        optional(seq(field("label", $.name), ":")), field("value", choice($._condition, $._literal_argument)),
+        optional(seq(field("label", $.name), ":")), field("value", choice($._condition, $._literal_argument, $.changed_url)),
       ),
+
+    changed_url: ($) => prec(1, seq($.reference, repeat1($.changes))),
 
     // Constants other than `true` and `false`, which are conditions.
     _literal_argument: ($) => choice($._string, $.number, $.list, $.empty_dictionary),

@@ -202,7 +202,11 @@ struct SwiftRule {
   // MARK: Changes
 
   /// The URL with the changes, and the headers if they change.
-  private mutating func handed(_ changes: [RequestChange<Argument>]) -> [SwiftArgument] {
+  ///
+  /// - Parameter variable: the name of the variable with the URL.
+  private mutating func handed(
+    _ changes: [RequestChange<Argument>], named variable: String = "url"
+  ) -> [SwiftArgument] {
     let request = SwiftRequestValue.request
     var parts: [SwiftArgument] = []
     var headers: [SwiftArgument] = []
@@ -224,7 +228,7 @@ struct SwiftRule {
     }
     var arguments = [SwiftArgument(nil, .member(request, "url"))]
     if !parts.isEmpty {
-      arguments = [SwiftArgument(nil, bound(request.calling("changed", parts), "url"))]
+      arguments = [SwiftArgument(nil, bound(request.calling("changed", parts), variable))]
     }
     if !headers.isEmpty {
       let url = SwiftArgument("for", arguments[0].value)
@@ -273,6 +277,7 @@ struct SwiftRule {
   ) -> SwiftExpression {
     switch argument.value {
     case .literal(let literal): return context.expression(literal, as: type)
+    case .changedURL(let changes): return handed(changes, named: name)[0].value
     case .condition(let condition):
       return SwiftCondition(context: context, captures: []).expression(condition.core, &patterns)
     case .request(let value):

@@ -49,7 +49,7 @@ struct SwiftRuntimeUse {
       for condition in rule.conditionsInArguments {
         condition.core.eachTest { value, test in add(value, test) }
       }
-      for change in rule.steps.lazy.flatMap({ $0.kind.handed ?? [] }) {
+      for change in rule.steps.flatMap({ ($0.kind.handed ?? []) + $0.changedURLs.joined() }) {
         parts.insert(change.part.isHeader ? .headerChanges : .urlChanges)
         if change.onlyIfMissing { parts.insert(.missingParts) }
       }
@@ -123,7 +123,7 @@ struct SwiftRuntimeUse {
     switch argument.value {
     case .literal(let literal): add(literal)
     case .request(let value): add(value)
-    case .capture, .condition: break
+    case .capture, .condition, .changedURL: break
     }
     switch argument.conversion {
     case .none, .urlToString, .nameToString: break

@@ -133,7 +133,7 @@ extension ServerState {
       let name: String
       var canBeMissing = false
       switch argument.value {
-      case .literal, .condition: return nil
+      case .literal, .condition, .changedURL: return nil
       case .request(let value):
         name = value.text
         canBeMissing = !value.isAlwaysPresent

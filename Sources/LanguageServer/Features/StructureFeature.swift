@@ -229,16 +229,23 @@ private struct SelectionSpans {
           case .literal: break
           case .reference(let reference): add(reference.span)
           case .condition(let condition): add(condition)
+          case .changed(let reference, let changes):
+            add(reference.span)
+            add(changes)
           }
         }
       case .attemptOpen(_, let changes), .open(_, let changes), .load(_, let changes):
-        for change in changes {
-          add(change.span)
-          add(change.part.span)
-          if case .reference(let reference)? = change.value { add(reference.span) }
-        }
+        add(changes)
       case .dismiss: break
       }
+    }
+  }
+
+  private mutating func add(_ changes: [ChangeSyntax]) {
+    for change in changes {
+      add(change.span)
+      add(change.part.span)
+      if case .reference(let reference)? = change.value { add(reference.span) }
     }
   }
 

@@ -1366,6 +1366,7 @@ class Interpreter {
       changes: [],
       lost: null
     };
+    this.checkWebPages(step);
     if (step.changes === undefined) {
       performed.arguments = (step.arguments ?? []).map((argument)=>({
           label: argument.parameter,
@@ -1374,19 +1375,7 @@ class Interpreter {
       return performed;
     }
     const { url } = this.values;
-    performed.changes = step.changes.map((change)=>{
-      const value = change.value === null ? null : this.argument(change.value, rule, captures);
-      // The default port of a URL of the app.
-      const text = value === null || value.kind === "missing" ? null : plain(value);
-      return {
-        change,
-        text
-      };
-    }).filter(({ change })=>!keeps(change, url));
-    for (const number of step.webPages ?? []){
-      this.checkWebPage(step, this.values.named(number), this.values.value(number));
-    }
-    if (step.needsWebPage) this.checkWebPage(step, "scheme", this.scheme);
+    performed.changes = this.made(step.changes, rule, captures);
     const address = changed(url, performed.changes);
     if (step.kind === "load") {
       performed.lost = losses(this.values.question, this.kind, [
@@ -1420,6 +1409,23 @@ class Interpreter {
     }
     return performed;
   }
+  made(changes, rule, captures) {
+    return changes.map((change)=>{
+      const value = change.value === null ? null : this.argument(change.value, rule, captures);
+      // The default port of a URL of the app.
+      const text = value === null || value.kind === "missing" ? null : plain(value);
+      return {
+        change,
+        text
+      };
+    }).filter(({ change })=>!keeps(change, this.values.url));
+  }
+  checkWebPages(step) {
+    for (const number of step.webPages ?? []){
+      this.checkWebPage(step, this.values.named(number), this.values.value(number));
+    }
+    if (step.needsWebPage) this.checkWebPage(step, "scheme", this.scheme);
+  }
   checkWebPage(step, name, scheme) {
     if (scheme?.kind === "string" && /^https?$/.test(scheme.text)) return;
     const seen = [
@@ -1437,6 +1443,14 @@ class Interpreter {
   }
   argument(argument, rule, captures) {
     if (argument.literal !== undefined) return argument.literal;
+    if (argument.changes !== undefined) {
+      const changes = this.made(argument.changes, rule, captures);
+      const address = serialized(changed(this.values.url, changes));
+      return {
+        kind: "url",
+        value: handedOn(address)
+      };
+    }
     if (argument.condition !== undefined) {
       const evaluation = new ConditionEvaluation(this.set, this.values, []);
       return {

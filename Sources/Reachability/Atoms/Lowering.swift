@@ -33,7 +33,7 @@ final class Lowering {
     for argument in rule.arguments where argument.isRequired {
       let language = languages.language(of: argument.conversion)
       switch argument.value {
-      case .literal, .condition: break
+      case .literal, .condition, .changedURL: break
       case .request(let value):
         let formula =
           value.type == .string

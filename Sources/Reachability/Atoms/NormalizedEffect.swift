@@ -5,7 +5,7 @@ import Semantics
 /// The effect of a rule, in terms that two rule sets share: rules with equal effects treat every request
 /// that both match in the same way.
 struct NormalizedEffect: Hashable {
-  enum Value: Hashable {
+  enum Value: Hashable, Sendable {
     case literal(Literal)
     /// Case of an enum by its raw value.
     case raw(String)
@@ -19,6 +19,8 @@ struct NormalizedEffect: Hashable {
     case capture(in: CoreCondition, types: [Reading], index: Int, Reading)
     /// Whether the condition holds.
     case condition(CoreCondition)
+    /// The changes of the URL; missing values for those that are removed.
+    indirect case changedURL([String], [Value])
   }
 
   /// The conversion of a request's value to the parameter's.
@@ -151,7 +153,7 @@ struct NormalizedEffect: Hashable {
         }
       } else if let changes = step.kind.handed {
         for change in changes {
-          action.labels.append(change.part.text + (change.onlyIfMissing ? " if missing" : ""))
+          action.labels.append(change.label)
           guard let value = change.value else {
             action.values.append(.literal(.missing))
             continue
@@ -173,6 +175,13 @@ struct NormalizedEffect: Hashable {
     case .literal(.enumerationCase(let id, let index)): return .raw(rules[id].cases[index].rawValue)
     case .literal(let literal): return .literal(literal)
     case .condition(let condition): return .condition(condition.core)
+    case .changedURL(let changes):
+      return .changedURL(
+        changes.map(\.label),
+        changes.map { change in
+          change.value.map { value(of: $0, false, rule, condition, in: rules) }
+            ?? .literal(.missing)
+        })
     case .request(let request):
       return .request(request, Reading(conversion, isOptional: isOptional, rules))
     case .capture(let index):
@@ -252,4 +261,9 @@ struct NormalizedEffect: Hashable {
       types: order.map { Reading(.none, from: rule.captures[$0].type, rules) },
       index: numbers[capture] ?? -1, reading)
   }
+}
+
+extension RequestChange {
+  /// The part, and when it is changed.
+  fileprivate var label: String { part.text + (onlyIfMissing ? " if missing" : "") }
 }

@@ -239,8 +239,10 @@ package struct Step: Sendable {
     func moved(_ argument: Argument) -> Argument {
       var argument = argument
       argument.location = transform(argument.location)
-      if case .condition(let condition) = argument.value {
-        argument.value = .condition(condition.moved(transform))
+      switch argument.value {
+      case .condition(let condition): argument.value = .condition(condition.moved(transform))
+      case .changedURL(let changes): argument.value = .changedURL(changes.map { $0.map(moved) })
+      case .literal, .request, .capture: break
       }
       return argument
     }
@@ -258,12 +260,20 @@ package struct Step: Sendable {
   /// True if the step is performed only for the URL of a web page.
   package var needsWebPage: Bool {
     kind.handed.map { Requests.needsWebPage($0, loads: isLoad) } ?? false
+      || changedURLs.contains { Requests.needsWebPage($0, loads: false) }
+  }
+
+  /// The changes of each argument that is a changed URL.
+  package var changedURLs: [[RequestChange<Argument>]] {
+    (kind.arguments ?? []).compactMap {
+      if case .changedURL(let changes) = $0.value { changes } else { nil }
+    }
   }
 
   /// The values of the app whose scheme, host or port the step sets: it is performed only if they are URLs of web pages.
   package var originSources: [URLRoot] {
     var roots: [URLRoot] = []
-    for change in kind.handed ?? [] where change.part.isOfWebPage {
+    for change in (kind.handed ?? []) + changedURLs.joined() where change.part.isOfWebPage {
       guard case .request(.part(_, let root))? = change.value?.value else { continue }
       if !roots.contains(root) { roots.append(root) }
     }
@@ -280,6 +290,9 @@ extension Rule {
         if found.isEmpty { found = arguments } else { found += arguments }
       } else if let changes = step.kind.handed {
         for change in changes { if let value = change.value { found.append(value) } }
+      }
+      for change in step.changedURLs.joined() {
+        if let value = change.value { found.append(value) }
       }
     }
     return found
@@ -303,6 +316,8 @@ package struct Argument: Sendable {
     case capture(Int)
     /// Whether the condition holds; it binds no captures.
     case condition(Condition)
+    /// The URL of the request with the changes.
+    indirect case changedURL([RequestChange<Argument>])
   }
 
   package var value: Value

@@ -18,7 +18,7 @@ extension Resolver {
       where part.value == .part(same, of: .request):
         if argument.isOfOrigin, part == .port { value.isRequired = false }
         return value
-      case .request, .capture, .condition:
+      case .request, .capture, .condition, .changedURL:
         resolver.chosenByPage(part, argument)
         return nil
       }
@@ -136,6 +136,8 @@ extension Resolver {
       }
     case .condition(let condition):
       return self.argument(condition, for: target, location)
+    case .changed(let reference, let changes):
+      return changedURL(reference, changes, for: target, scope, conditionIsSound, location)
     case .reference(let reference) where target == .bool && namesCondition(reference):
       return self.argument(.reference(reference), for: target, location)
     case .reference(let reference):
@@ -189,6 +191,31 @@ extension Resolver {
       }
       return Argument(
         value: value, conversion: conversion, isRequired: isRequired, location: location)
+    }
+  }
+
+  /// `url setting scheme = "maps"`, for a `URL`.
+  private mutating func changedURL(
+    _ reference: ReferenceSyntax, _ changes: [ChangeSyntax], for target: ValueType,
+    _ scope: CaptureScope, _ conditionIsSound: Bool, _ location: Location
+  ) -> Argument? {
+    guard let resolved = resolve(reference, scope) else { return nil }
+    guard case .value(.url) = resolved else {
+      fault(
+        .typeMismatch(
+          expected: "`url`", found: "`\(text(reference))`",
+          why: "only the URL of the request is handed on with changes"), reference.span)
+      return nil
+    }
+    guard target == .url else {
+      fault(
+        .typeMismatch(
+          expected: "a `\(describe(target))`", found: "a changed URL", why: nil), reference.span)
+      return nil
+    }
+    return arguments(changes, .open, scope, conditionIsSound).map {
+      Argument(
+        value: .changedURL($0), conversion: .none, isRequired: false, location: location)
     }
   }
 

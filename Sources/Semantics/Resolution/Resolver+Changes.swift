@@ -148,7 +148,7 @@ extension Resolver {
       if meaningIsKnown(reference) { originIsNoURL("`\(text(reference))`", reference.span) }
     case .literal(let literal)?: originIsNoURL(describe(literal), literal.span)
     // The parser reads none.
-    case .condition?: break
+    case .condition?, .changed?: break
     case nil:
       fault(
         .invalidChange(

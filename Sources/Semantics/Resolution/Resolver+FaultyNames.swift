@@ -71,7 +71,7 @@ extension Resolver {
     switch value {
     case .literal(let literal): recordFaulty(literal, as: type)
     // Its names are recorded when it is resolved.
-    case .condition: break
+    case .condition, .changed: break
     case .reference(let reference):
       let base = reference.base.text
       let isValue = RequestSchema.allWords.contains(base) || factTarget(base) != nil

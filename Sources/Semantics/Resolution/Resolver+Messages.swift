@@ -347,6 +347,12 @@ extension Resolver {
           expected: "a literal", found: "a condition",
           why: "a render does not belong to a request"), condition.span)
       return nil
+    case .changed(let reference, _):
+      fault(
+        .typeMismatch(
+          expected: "a literal", found: "a changed URL",
+          why: "a render does not belong to a request"), reference.span)
+      return nil
     }
   }
 }

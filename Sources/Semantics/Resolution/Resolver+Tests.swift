@@ -314,6 +314,12 @@ extension Resolver {
             expected: "the value that is expected, as a literal", found: "a condition",
             why: "write `true` or `false`"), condition.span)
         return nil
+      case .changed(let reference, _):
+        fault(
+          .typeMismatch(
+            expected: "the value that is expected, as a literal", found: "a changed URL",
+            why: "write the URL with its changes"), reference.span)
+        return nil
       }
     }
     return values

@@ -396,6 +396,8 @@ extension Parser {
     }
     let value = try value(expectation())
     guard case .reference(let reference) = value else { return value }
+    let changes = try changes(isArgument: true)
+    if !changes.isEmpty { return .changed(reference, changes) }
     return try condition(beginningWith: reference, at: index).map { .condition($0) } ?? value
   }
 
@@ -409,7 +411,9 @@ extension Parser {
   }
 
   /// `setting PART = VALUE, …` and `removing PART, …`, or nothing.
-  private mutating func changes() throws(Abort) -> [ChangeSyntax] {
+  ///
+  /// - Parameter isArgument: whether other arguments can follow after a comma.
+  private mutating func changes(isArgument: Bool = false) throws(Abort) -> [ChangeSyntax] {
     var changes: [ChangeSyntax] = []
     while true {
       expects(anyOf: [.setting, .removing])
@@ -432,9 +436,23 @@ extension Parser {
         changes.append(
           ChangeSyntax(
             part: part, value: value, ifMissing: ifMissing, span: span(from: start)))
-      } while take(.comma)
+      } while (!isArgument || isChangeBehindComma(sets)) && take(.comma)
       endNode(node)
     }
+  }
+
+  /// True if a change follows the comma, and not the next argument: `PART =`, or a part without a label's colon.
+  private func isChangeBehindComma(_ sets: Bool) -> Bool {
+    guard current.kind == .comma, ahead.kind == .identifier else { return false }
+    var lexer = lexer
+    var token = second
+    while [.dot, .leftBracket, .rightBracket, .identifier, .string, .integer].contains(token.kind),
+      !token.startsLine
+    {
+      token = lexer.next()
+    }
+    if sets { return token.kind == .assign }
+    return token.kind != .colon && ChangeSyntax.removableWords.contains(text(span(ahead)))
   }
 
   /// `if missing`; nil if it does not follow.
@@ -472,6 +490,11 @@ extension ChainItemSyntax {
 }
 
 extension ChangeSyntax {
+  /// The first words of the parts that can be removed.
+  fileprivate static let removableWords: Set<String> = [
+    "query", "fragment", "header", "user", "port",
+  ]
+
   /// The part, unless it has a key and other keys of it can be changed too.
   fileprivate var wholePart: String? { part.accesses.isEmpty ? part.base.text : nil }
 }

@@ -104,6 +104,8 @@ package struct ArgumentSyntax: Sendable {
     case reference(ReferenceSyntax)
     /// A condition with an operator, for a `Bool`.
     case condition(ConditionSyntax)
+    /// `url setting scheme = "maps"`, for a `URL`.
+    case changed(ReferenceSyntax, [ChangeSyntax])
   }
 
   package var label: NameSyntax?

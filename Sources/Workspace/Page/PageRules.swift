@@ -56,6 +56,8 @@ struct PageRules {
       }
       if let changes = step.kind.handed {
         writer.array("changes", changes) { change, writer in write(change, &writer) }
+      }
+      if step.kind.handed != nil || !step.changedURLs.isEmpty {
         writer.array("webPages", step.originSources) { root, writer in
           writer.number(conditions.values.number(of: .part(.scheme, of: root)))
         }
@@ -112,6 +114,8 @@ struct PageRules {
         writer.number("capture", index)
       case .condition(let condition):
         writer.member("condition") { conditions.write(condition, &$0) }
+      case .changedURL(let changes):
+        writer.array("changes", changes) { change, writer in write(change, &writer) }
       }
       writer.member("conversion") { write(argument.conversion, &$0) }
     }

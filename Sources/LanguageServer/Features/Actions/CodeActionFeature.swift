@@ -363,6 +363,7 @@ struct CodeActionMaker {
     case .literal(.integer): return "Int"
     case .literal(.number): return "Double"
     case .literal(.bool), .condition: return "Bool"
+    case .changed: return "URL"
     case .literal: return "String"
     case .reference(let reference):
       let written = snapshot.files[file].text(reference.span)
