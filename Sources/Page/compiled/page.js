@@ -1210,6 +1210,9 @@ function rulesOf(chain, set) {
       ];
     }));
 }
+function isFinal(rule) {
+  return rule.decision !== "continue" && rule.decision !== "leave";
+}
 function decide(model, set, chain, question) {
   return new Interpreter(set, new RequestValues(model, set, question), chain.kind).decide(chain, question);
 }
@@ -1249,7 +1252,9 @@ class Interpreter {
       outcome.isLookedAt = false;
       return outcome;
     }
+    let next = 0;
     for (const [entry, rule] of rulesOf(chain, this.set).entries()){
+      if (entry < next) continue;
       const { result, failed, steps } = this.evaluate(rule);
       const tried = {
         entry,
@@ -1271,7 +1276,8 @@ class Interpreter {
       for (const step of steps){
         (this.refuses(rule, step) ? outcome.refused : outcome.steps).push(step);
       }
-      if (rule.decision !== "continue") {
+      next = chain.leaves?.find((leave)=>leave.entry === entry)?.exit ?? entry + 1;
+      if (isFinal(rule)) {
         outcome.decision = rule.decision;
         outcome.entry = entry;
         break;
@@ -2087,7 +2093,7 @@ function summaryOf(details) {
   const item = details.closest("li")?.querySelector("code")?.textContent ?? "";
   return `${item} ${details.querySelector("summary")?.textContent ?? ""}`;
 }
-const languageWords = new Set(("origin flag value condition screen action handler chain responses model enum union strategy " + "channel event call render dispatch script configuration test by receives replies from frames " + "sends at extends async customEvent function main new sub all documentStart documentEnd " + "deprecated with queue newest payload inline as text via fails to on world app page global none when " + "otherwise use present push perform attempt open load dismiss setting removing if missing allow cancel " + "download popup continue true false in hasPrefix hasSuffix contains like matches exists ignoring case " + "strategies channels scripts title userAgent inspectable inlineMedia backForwardGestures " + "bounces dataStore contentMode javaScript applicationName mediaPlayback pictureInPicture " + "fullscreen linkPreview textInteraction findInteraction appBoundDomains panels mediaCapture " + "block scheme web native persistent ephemeral recommended mobile desktop enabled disabled " + "automatic userAction prompt grant deny debug").split(" "));
+const languageWords = new Set(("origin flag value condition screen action handler chain responses model enum union strategy " + "channel event call render dispatch script configuration test defaults by receives replies " + "from frames any else page " + "sends at extends async customEvent function main new sub all documentStart documentEnd " + "deprecated with queue newest payload inline as text via fails to on world app global none when " + "always otherwise use present push perform attempt open load dismiss setting removing if missing allow " + "cancel download popup continue leave true false in hasPrefix hasSuffix contains like " + "matches exists ignoring case invariant for only never " + "strategies channels scripts title userAgent inspectable inlineMedia backForwardGestures " + "bounces dataStore contentMode javaScript applicationName mediaPlayback pictureInPicture " + "fullscreen linkPreview textInteraction findInteraction appBoundDomains panels mediaCapture " + "block scheme web native persistent ephemeral recommended mobile desktop enabled disabled " + "automatic userAction prompt grant deny debug").split(" "));
 const tokenPattern = /(\s+)|(\/\/[^\n\r]*|\/\*)|("""[^]*?(?:"""|$)|"(?:[^"\\\n\r]|\\[^\n\r]?)*"?)|(-?\d)|([A-Za-z_]\w*)|[^]/y;
 const expressionPattern = /\/(?:[^/\\[\n\r]|\\[^\n\r]?|\[(?:[^\]\\\n\r]|\\[^\n\r]?)*\]?)*(?:\/\w*)?/y;
 const numberPattern = /-?\d(?:[eE][+-](?=\d)|\w|\.(?=\d))*/y;
@@ -2294,13 +2300,14 @@ function sourceCode(text) {
 function changesView(context, former) {
   const pair = former.pairs.findIndex((pair)=>pair[1] === context.state.set);
   const differences = former.differences[pair];
-  const isSame = differences === undefined || differences.chains.length === 0 && differences.contract.length === 0;
+  const isSame = differences === undefined || differences.chains.length + differences.contract.length + differences.invariants.length === 0;
   return h("section", {
     "aria-labelledby": "changes-title"
   }, h("h2", {
     id: "changes-title"
   }, `What has changed since ${former.label}`), isSame ? h("p", {}, "Every request is treated the same, and so is every message.") : [
     differences.chains.map((changes)=>chainChanges(context, former, changes)),
+    claimChanges(differences.invariants),
     contractChanges(differences.contract)
   ]);
 }
@@ -2336,6 +2343,15 @@ function chainChanges(context, former, changes) {
       scope: "col"
     }, head)))), h("tbody", {}, rows))));
 }
+function claimChanges(changes) {
+  if (changes.length === 0) return null;
+  const words = (side)=>side === null ? "not stated" : side.verdict + (side.request === null ? "" : ` by \`${side.request}\``);
+  return h("section", {
+    "aria-label": "Invariants"
+  }, h("h3", {}, "Invariants"), h("ul", {}, changes.map((change)=>h("li", {
+      class: change.new?.verdict === "proved" ? "yes" : "no"
+    }, marked(`${change.name}: \`${change.claim}\` – `), marked(`${words(change.old)}, now ${words(change.new)}`)))));
+}
 function contractChanges(changes) {
   if (changes.length === 0) return null;
   return h("section", {
@@ -2354,6 +2370,10 @@ const meanings = [
   [
     "when",
     "a rule: if the condition after it holds, the app does the rest of the line"
+  ],
+  [
+    "always",
+    "a rule for all links"
   ],
   [
     "otherwise",
@@ -2494,6 +2514,10 @@ const meanings = [
   [
     "continue",
     "the next rule is tried as well"
+  ],
+  [
+    "leave",
+    "the rules after this group are tried as well"
   ]
 ];
 function wordsOfRules(rules) {
@@ -2895,10 +2919,20 @@ function triedRules(context, chain, outcome) {
 function counted(count, noun) {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
+function matchWords(rule) {
+  switch(rule.decision){
+    case "continue":
+      return "matches, and the next rule is evaluated";
+    case "leave":
+      return "matches, and the rule after its block or handler is evaluated";
+    default:
+      return "decides";
+  }
+}
 function triedRule(context, tried) {
   const isMatch = tried.result === "matched";
   const why = isMatch ? [
-    tried.rule.decision === "continue" ? "matches, and the next rule is evaluated" : "decides"
+    matchWords(tried.rule)
   ] : reasons(tried);
   return h("li", {
     class: isMatch ? "yes" : "no"
@@ -4110,12 +4144,53 @@ function ruleMarks(statuses, x, y) {
     more
   ];
 }
+const claimMarks = {
+  proved: [
+    "✓",
+    "proved"
+  ],
+  broken: [
+    "✗",
+    "broken"
+  ],
+  undecided: [
+    "?",
+    "undecided"
+  ]
+};
+function promises(context) {
+  const { claims } = context.set;
+  if (claims.length === 0) return null;
+  return h("section", {
+    class: "chain",
+    "aria-labelledby": "promises-title"
+  }, h("h3", {
+    id: "promises-title"
+  }, "What always holds"), h("p", {}, "Proved for every request, not only for the links that somebody has tried."), h("ol", {
+    class: "rules"
+  }, claims.map((claim)=>promise(context, claim))));
+}
+function promise(context, claim) {
+  const [mark, label] = claimMarks[claim.verdict];
+  const request = claim.request === null ? null : h("li", {}, "broken by ", code(claim.request));
+  return h("li", {
+    class: claim.verdict === "proved" ? "yes" : "no"
+  }, h("span", {
+    class: "mark",
+    role: "img",
+    "aria-label": label
+  }, mark), h("div", {}, sourceCode(claim.at[3]), " ", context.sourceLink(claim.at), claim.documentation === undefined ? null : h("p", {
+    class: "hint"
+  }, marked(claim.documentation)), h("ul", {
+    class: "reasons"
+  }, h("li", {}, `${claim.name}, for ${claim.chains.join(", ")}`), request)));
+}
 function overview(context) {
   return h("section", {
     "aria-labelledby": "rules-title"
   }, h("h2", {
     id: "rules-title"
-  }, "The rules"), h("p", {}, "The rules of a chain are evaluated from top to bottom, and the first that matches decides. ", "Below each rule is a link that reaches it."), wordsOfRules(context.set.rules), picture(context), context.set.chains.map((chain)=>chainFigure(context, chain)), context.set.chains.length === 0 ? h("p", {}, "There are no chains.") : null);
+  }, "The rules"), h("p", {}, "The rules of a chain are evaluated from top to bottom, and the first that matches decides. ", "Below each rule is a link that reaches it."), wordsOfRules(context.set.rules), picture(context), promises(context), context.set.chains.map((chain)=>chainFigure(context, chain)), context.set.chains.length === 0 ? h("p", {}, "There are no chains.") : null);
 }
 function chainFigure(context, chain) {
   const label = chainLabel(chain);
