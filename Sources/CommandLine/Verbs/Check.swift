@@ -83,7 +83,7 @@ extension Verb {
         "prove", .text("LINE"),
         """
         Answer one question instead: whether every request keeps this line of an invariant, such as \
-        `never open url when frame == sub`, or a whole `invariant NAME for CHAIN { … }`.
+        `never open url when frame == sub`, or a whole `invariant NAME for CHAIN { LINES }`.
         """),
       Option(
         "watch", .none, "Check again whenever a file changes, until interrupted."),
