@@ -47,15 +47,26 @@ struct LinkExpression {
   /// The paths that the pattern matches: slashes at the end of both are ignored, and so `/buy/*` matches `/buy`. The
   /// slash at the start of a pattern can be left out.
   func path(_ pattern: LinkPattern) -> RegularExpression {
-    var elements = pattern.elements[...]
     let slash = LinkPattern.Element.literal("/")
-    let hasSlash = elements.first == slash
-    elements = elements.drop { $0 == slash }
-    let start: RegularExpression =
-      hasSlash ? .set(ScalarSet("/")) : .repetition(.set(ScalarSet("/")), lower: 0, upper: 1)
-    let end = RegularExpression.repetition(.set(ScalarSet("/")), lower: 0, upper: nil)
-    if elements.isEmpty { return end }
-    return .sequence([start, .alternatives(trimmed(Array(elements))).orNever, end])
+    let elements = Array(pattern.elements.drop { $0 == slash })
+    var rests = [elements]
+    if elements.count == pattern.elements.count, let first = elements.first {
+      // The first element can be the slash itself.
+      let rest = elements.dropFirst()
+      switch first {
+      case .literal, .any: break
+      case .one(let set): if set.contains("/") { rests.append(Array(rest)) }
+      case .variable(let values):
+        let others = values.filter { $0.elements.first != slash }
+        rests = [[.variable(others)] + rest]
+        rests += values.filter { $0.elements.first == slash }
+          .map { Array($0.elements.drop { $0 == slash }) + rest }
+      }
+    }
+    return .sequence([
+      .set(ScalarSet("/")), .alternatives(rests.flatMap(trimmed)).orNever,
+      .repetition(.set(ScalarSet("/")), lower: 0, upper: nil),
+    ])
   }
 
   /// The texts without a slash at the end that the elements match after the slashes at the end of both were removed.

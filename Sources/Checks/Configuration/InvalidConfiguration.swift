@@ -31,7 +31,7 @@ package enum InvalidConfiguration {
     | `exclude` | a list of patterns: files and folders that are not part of the rule set |
     | `extends` | a file with these keys, whose settings apply where this file has none |
     | `baseline` | the file of known findings, as for `--baseline` |
-    | `links` | universal links to compare with a chain: `file`, `app`, `host` and `chain` (`bascule help rules-beside-links`) |
+    | `links` | universal links to compare with a chain: `file`, `app`, `host` and `chain` |
     | `accepted` | breaking changes that `bascule diff` passes: `declaration`, `change` and `reason` of each |
     | `version` | the version of Bascule that the rules were written for (`changed-meaning`) |
     | `$schema` | the location of `bascule.schema.json`, for editors |

@@ -5,8 +5,8 @@ enum ExcludedLink {
   static let page = Page(
     "excluded-link", .info, "a screen for links that the system keeps in the browser",
     """
-    `"links"` in `bascule.json` names the association file, the app, the host of the file, and the chain of the web view
-    that gets the links:
+    `"links"` in `bascule.json` names the association file, the app, the host of the file, and the chain of
+    the web view that gets the links:
 
     ```json
     {
@@ -19,8 +19,8 @@ enum ExcludedLink {
     }
     ```
 
-    A rule presents a screen for a URL of that host, and the association file excludes the URL. So the same link shows the
-    screen in the web view, and a page of the browser everywhere else. That may be meant.
+    A rule presents a screen for a URL of that host, and the association file excludes the URL. So the same
+    link shows the screen in the web view, and a page of the browser everywhere else. That may be meant.
 
     With the patterns `{ "/": "/product/*", "exclude": true }` and `{ "/": "/help" }`:
 
