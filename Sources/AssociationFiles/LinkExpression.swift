@@ -55,7 +55,7 @@ struct LinkExpression {
       let rest = elements.dropFirst()
       switch first {
       case .literal, .any: break
-      case .one(let set): if set.contains("/") { rests.append(Array(rest)) }
+      case .one(let set): if set.contains("/"), !rest.isEmpty { rests.append(Array(rest)) }
       case .variable(let values):
         let others = values.filter { $0.elements.first != slash }
         rests = [[.variable(others)] + rest]

@@ -61,7 +61,7 @@ package struct MeaningChange: Sendable {
   private static func isOfHost(_ argument: Argument) -> Bool {
     switch argument.value {
     case .request(.host), .capture: true
-    case .request, .literal: false
+    case .request, .literal, .condition, .changedURL: false
     }
   }
 
