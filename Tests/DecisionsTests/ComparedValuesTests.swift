@@ -15,7 +15,9 @@ import WebURL
       RandomRules(&dice, world.conditions.count)
     }
     let counts = try expectRightVerdicts(of: chains, in: world)
-    #expect(counts.undecided <= counts.rules / 100)
+    // Two values that are compared in both ways leave more open.
+    let share = world.name == World.caseless.name ? 40 : 100
+    #expect(counts.undecided <= counts.rules / share)
     #expect(counts.outside <= counts.rules / 100)
     #expect(counts.dead > counts.rules / 20 && counts.dead < counts.rules / 2)
   }

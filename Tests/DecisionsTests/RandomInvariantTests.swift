@@ -66,20 +66,22 @@ import Testing
       let isAllowed = act == "allow"
       // A frame about which the chain does not decide.
       if (form == .always) != isAllowed { broken = broken | ~frames }
-      for rule in chain.rules {
-        let reaching = left & rule.bits(universe)
+      for (rule, meaning) in zip(chain.rules, chain.meanings(universe)) {
+        let reaching = left & meaning
         // Of URLs that it must not open.
         let undone =
           act == "open url" && rule.step == "open url" ? universe.unsafe : Bits(universe.count)
         let does = isDone(by: rule)
         if form != .always {
           if does { broken = broken | reaching }
-        } else if rule.decision != "continue" {
+        } else if !["continue", "leave"].contains(rule.decision) {
           broken = broken | (does ? reaching & undone : reaching)
         }
         if rule.covers { left = left - reaching }
         let isCertain = !rule.isAttempt || act.hasPrefix("attempt")
-        if form == .always, does, isCertain, rule.decision == "continue" || rule.isAttempt {
+        if form == .always, does, isCertain,
+          ["continue", "leave"].contains(rule.decision) || rule.isAttempt
+        {
           left = left - (reaching - undone)
         }
       }

@@ -292,6 +292,25 @@ struct ConstructRules: Sendable, CustomTestStringConvertible {
       "script of the page",
       "script Outline at documentEnd world page global \"function a() {}\"\nconfiguration Web { scripts Outline }"
     ),
+    (
+      "scripts of the page and of origins",
+      store
+        + "script Outline at documentEnd world page global \"function a() {}\"\n"
+        + "script Zoom at documentEnd on Store \"1;\"\nconfiguration Web { scripts Outline, Zoom }"
+    ),
+    (
+      "text without the case of letters",
+      "chain Main { when path hasPrefix \"/A\" ignoring case cancel }"
+    ),
+    (
+      "texts without the case of letters",
+      "value start: String\nchain Main { when url hasPrefix start ignoring case cancel }"
+    ),
+    (
+      "missing part",
+      "chain Main { when host == \"a.example\" load url setting query.a = \"b\" if missing cancel }"
+    ),
+    ("invariant", "chain Main { otherwise allow }\ninvariant Kept { never download }"),
     ("value of the page", store + "call ScrollY value \"page.scrollY\" replies Double to Store"),
     (
       "call of a function",

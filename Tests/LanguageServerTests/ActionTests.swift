@@ -89,7 +89,7 @@ struct ActionTests {
   @Test(.seeded) func extractedRulesDecideTheSame() throws {
     var random = RandomChoice(seed: Seed.of(48))
     var counts = (extracted: 0, inlined: 0)
-    for _ in 0..<TestOptions.cases(20, long: 300) {
+    for _ in 0..<TestOptions.cases(60, long: 300) {
       let kind: ChainKind = random.once(in: 3) ? .responses : .requests
       var chains = RandomChains(kind, random: RandomChoice(seed: random.next()))
       let written = RandomChains.prelude + chains.chain("First") + chains.chain("Second")

@@ -94,6 +94,8 @@ import Text
           count += 1
           continue
         }
+        // They are offered after `query` and `fragment` only, which the sentences seldom name.
+        if token.keyword == .if || token.keyword == .missing { continue }
         // A name can be a word of the language too.
         let (before, after) = (
           file.text(Span(0, token.start)), file.text(Span(Int(token.end), file.bytes.count))

@@ -171,6 +171,8 @@ import Workspace
         case .leftParenthesis?, .leftBracket?, .dot?, .colon?: continue
         default: break
         }
+        // Only the URL of the request is changed.
+        if next?.keyword == .setting || next?.keyword == .removing { continue }
         // The name of a value is the beginning of a condition.
         let cursor = CompletionCursor(TokenList(file), file, at: Int(token.start))
         let startsCondition = cursor.expectations.contains { expectation in

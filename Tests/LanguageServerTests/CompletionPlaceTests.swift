@@ -48,7 +48,7 @@ import Text
     ("script A at documentEnd frames main on B ‸", words(.world, .from)),
     ("script A on ‸", [.keyword(.any), .name(of: .origin)]),
     ("script A on B, ‸", [.name(of: .origin, except: ["B"])]),
-    ("script A world ‸", words(.app)),
+    ("script A world ‸", words(.app, .page)),
     ("script A at ‸", words(.documentStart, .documentEnd)),
     ("script A at documentEnd frames ‸", words(.main, .all)),
     ("configuration A ‸", words(.extends)),
@@ -162,7 +162,7 @@ import Text
     ("call A sends Int to B, ‸", [.name(of: .origin, except: ["B"])]),
     ("event A queue ‸", [.queue]),
     ("call A sends Int ‸", words(.replies, .to)),
-    ("call A ‸", words(.function, .sends, .replies, .to)),
+    ("call A ‸", words(.function, .value, .sends, .replies, .to)),
     ("call A function ‸", []),
     ("call A function \"a.b\"(c: ‸", [.type(.ofField)]),
     ("call A function \"a.b\"(c: Int) ‸", words(.replies, .to)),
@@ -226,7 +226,7 @@ import Text
     ("chain A { when scheme in [‸", [.operand(subject: "scheme", .inList)]),
     ("chain A { when scheme !in [\"a\", ‸", [.operand(subject: "scheme", .inList)]),
     ("chain A { when path[‸", [.key(of: "path")]),
-    ("chain A { when path == \"/\" ‸", afterCondition),
+    ("chain A { when path == \"/\" ‸", afterCondition + words(.ignoring)),
     ("chain A { when (path == \"/\") ‸", afterCondition),
     ("chain A { when true ‸", afterCondition),
     ("chain A { when path == \"/\" && ‸", [.condition]),
@@ -251,7 +251,7 @@ import Text
       "chain A { when path == \"/\" load url setting query.a = \"b\", host = ‸",
       [.changedValue(part: "host")]
     ),
-    ("chain A { when path == \"/\" load url setting query.a = \"b\" ‸", changes),
+    ("chain A { when path == \"/\" load url setting query.a = \"b\" ‸", changes + words(.if)),
     (
       "chain A { when path == \"/\" load url setting query.a = \"b\", ‸",
       [.changedPart(isSet: true, except: [])]
@@ -274,7 +274,7 @@ import Text
       [.member(of: "page", instead: .operand(subject: "path", .after(.hasPrefix)))]
     ),
     ("chain A { when (path ‸", afterValue("path", inParentheses: true)),
-    ("chain A { when (path == \"/\" ‸", connectives),
+    ("chain A { when (path == \"/\" ‸", connectives + words(.ignoring)),
     ("chain A { when (path == \"/\") ‸", afterCondition),
     (
       "chain A { otherwise open url setting fragment = page.‸",
@@ -282,7 +282,7 @@ import Text
     ),
     ("chain A { otherwise open a.‸", [.member(of: "a", instead: .url)]),
     ("chain A { otherwise load a.b removing c, ‸", [.changedPart(isSet: false, except: ["c"])]),
-    ("chain A { otherwise load url setting query.a = [1, 2] ‸", changes),
+    ("chain A { otherwise load url setting query.a = [1, 2] ‸", changes + words(.if)),
     ("chain A { otherwise perform b(c: [1, ‸", []),
     ("chain A { when path == \"/\" open url removing user dismiss ‸", [.step(isFirst: false)]),
     ("chain A { when path == \"/\" open ‸", [.url]),
@@ -320,7 +320,7 @@ import Text
     ("chain A { when a { when b cancel\n  ‸", [.rule(isInBlock: true, isLast: false)]),
     ("chain A { when a { when b { when c cancel }\n  ‸", [.rule(isInBlock: true, isLast: false)]),
     ("chain A { when a { when ‸", [.condition]),
-    ("handler A { when a { when path == \"/\" ‸", afterCondition),
+    ("handler A { when a { when path == \"/\" ‸", afterCondition + words(.ignoring)),
     ("chain A { when a { when b cancel }\n  ‸", [.rule(isInBlock: false, isLast: false)]),
     ("chain A { otherwise allow }\ntest A { ‸", [.testURL]),
     ("test A { \"‸\"", [.testURL]),

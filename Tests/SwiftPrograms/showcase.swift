@@ -1059,11 +1059,11 @@ try await Checks.part {
   Checks.equal(
     follower.log,
     [
-      #"cancel rules/showcase/store.bascule:40 ["rules/showcase/store.bascule:49"] []"#,
-      #"allow rules/showcase/store.bascule:86 [] ["rules/showcase/store.bascule:61"]"#,
+      #"cancel rules/showcase/store.bascule:40 ["rules/showcase/store.bascule:54"] []"#,
+      #"allow rules/showcase/store.bascule:91 [] ["rules/showcase/store.bascule:66"]"#,
       "allow none [] []",
-      "cancel rules/showcase/store.bascule:70 [] []",
-      "cancel rules/showcase/store.bascule:103 [] []",
+      "cancel rules/showcase/store.bascule:75 [] []",
+      "cancel rules/showcase/store.bascule:108 [] []",
     ])
   follower.log = []
   delegate.webView(view, didFinish: WKNavigation())

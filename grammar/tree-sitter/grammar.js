@@ -244,7 +244,7 @@ module.exports = grammar({
         optional(seq("receives", $._type, optional(seq("as", "text")))),
         optional(seq("replies", $._type, optional(seq("as", "text")))),
         optional(seq("via", field("via", $.name))),
-        optional(seq("from", list($.name))),
+        optional(seq("from", $._origins)),
         optional(seq("frames", choice("main", "all"))),
         optional(seq("world", "app")),
       ),
@@ -263,7 +263,7 @@ module.exports = grammar({
         optional($.attribute), "event", field("name", $.name),
         optional(field("identifier", $.string)), optional(seq("sends", $._type)),
         optional(seq("queue", choice($.number, "newest", "none"))),
-        optional(seq("to", list($.name))),
+        optional(seq("to", $._origins)),
       ),
 
     call: ($) =>
@@ -274,13 +274,15 @@ module.exports = grammar({
           seq("value", field("path", $._string)),
           seq(optional(field("identifier", $.string)), optional(seq("sends", $._type))),
         ),
-        optional(seq("replies", $._type)), optional(seq("to", list($.name))),
+        optional(seq("replies", $._type)), optional(seq("to", $._origins)),
       ),
+
+    _origins: ($) => choice("any", list($.name)),
 
     defaults: ($) =>
       seq(
-        optional($.attribute), "defaults", "{", optional($.frames), optional(seq("from", list($.name))),
-        optional(seq("to", list($.name))), optional(seq("on", list($.name))), "}",
+        optional($.attribute), "defaults", "{", optional($.frames), optional(seq("from", $._origins)),
+        optional(seq("to", $._origins)), optional(seq("on", $._origins)), "}",
       ),
 
     render: ($) =>
@@ -316,7 +318,7 @@ module.exports = grammar({
         optional($.attribute), "script", field("name", $.name), optional($.parameters),
         optional(seq("at", choice("documentStart", "documentEnd"))),
         optional(seq("frames", choice("main", "all"))),
-        optional(seq("on", list($.name))), optional(seq("world", choice("app", seq("page", "global")))),
+        optional(seq("on", $._origins)), optional(seq("world", choice("app", seq("page", "global")))),
         choice(field("source", $._string), seq("from", field("file", $._string))),
       ),
 

@@ -18,8 +18,8 @@ enum InvalidChange {
     """
     `setting` and `removing` change the request that a step hands on. `load url` can set `origin`, `scheme`,
     `host`, `port`, `path`, `query.name`, `fragment` and `header["Name"]`; `port`, `query.name`, `fragment`,
-    `header["Name"]` and `user` (the name and password before the host) can be removed. `open url` has no headers, since the
-    system gets only the URL.
+    `header["Name"]` and `user` (the name and password before the host) can be removed. `open url` has no
+    headers, since the system gets only the URL.
 
     ```bascule wrong
     chain Default {

@@ -51,15 +51,14 @@ enum LanguageDocs {
       "What holds for every request of some chains, or of all: `bascule check` proves it, or shows a request that breaks it.",
     .for: "The chains, or after `responses` the responses, of which the invariant speaks.",
     .never: "No request for which the condition holds leads to the step or decision.",
-    .always: "Every request for which the condition holds leads to the step or decision.",
     .only: "With `when`: no request leads to the step or decision while the condition is false.",
     .when: "A rule: the condition, then steps and a decision.",
     .defaults:
       "The clauses of the declarations that do not have them, once in a set: `frames`, `from`, `to` and `on`.",
     .else: "The answer for all other pages.",
-    .page: "The origin of the page that is shown.",
     .any: "No origins, although the set has defaults.",
-    .always: "A rule for every request: `when true`.",
+    .always:
+      "A rule for every request. In an invariant: each request for which the condition holds leads to the step or decision.",
     .otherwise: "The rule that decides if no earlier one has; the last rule of a chain.",
     .use: "Inserts the rules of a handler or chain here.",
     .present: "Presents a native screen.", .push: "Pushes a native screen.",
@@ -141,7 +140,8 @@ enum LanguageDocs {
     .queue: "The number of events kept for a page that does not listen yet.",
     .to: "The origins whose pages receive it; other pages do not.",
     .on: "The origins in whose pages it runs.",
-    .page: "`world page global`: the script is in no function of its own.",
+    .page:
+      "In `mediaCapture`, the origin of the page that is shown. `world page global`: the script is in no function of its own.",
     .global:
       "`world page global`: what the script declares is part of the page. It runs in all pages, without values.",
     .world:
@@ -226,7 +226,7 @@ enum LanguageDocs {
     (.dispatch, "dispatch customEvent \"${1:WebAppEvent}\""),
     (.script, "script ${1:DisableZoom} at documentEnd \"\"\"\n  $0\n  \"\"\""),
     (.configuration, "configuration ${1:Default} {\n  chain ${2:Default}\n}"),
-    (.defaults, "defaults {\n  $0\n}"),
+    (.defaults, "defaults {\n  frames ${1:all}\n}"),
     (.test, "test ${1:Default} {\n  \"${2:https://example.com/}\" ${3:allow}\n}"),
     (
       .invariant,

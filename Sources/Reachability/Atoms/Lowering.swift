@@ -600,7 +600,7 @@ extension RequestValue {
 }
 
 extension TextRelation {
-  /// True if a text in the relation begins with all of the other one, whatever the case of its letters.
+  /// True if a text in the relation begins with all of the other one, in any case of its letters.
   fileprivate var beginsWithAll: Bool {
     switch self {
     case .prefix, .ignoringCase(.prefix), .ignoringCase(.whole): true

@@ -17,7 +17,7 @@ struct NormalizedEffect: Hashable {
     /// The text of a capture depends on the part of the condition that binds it; captures are numbered
     /// in the order of that part.
     case capture(in: CoreCondition, types: [Reading], index: Int, Reading)
-    /// Whether the condition holds.
+    /// True if the condition holds.
     case condition(CoreCondition)
     /// The changes of the URL; missing values for those that are removed.
     indirect case changedURL([String], [Value])

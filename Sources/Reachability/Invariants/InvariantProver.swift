@@ -213,6 +213,6 @@ extension InvariantProver.Question {
   /// Returns false for a rule that no request can break the claim with.
   func mayBeViolated(by rule: Rule) -> Bool {
     if form != .always { return rule.canDo(act) }
-    return rule.decision != .continue && !act.isDone(by: rule.decision)
+    return rule.decision.isFinal && !act.isDone(by: rule.decision)
   }
 }

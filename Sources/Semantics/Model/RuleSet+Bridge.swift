@@ -1,5 +1,5 @@
 extension Call {
-  /// What the identifier names in the page: a function that it registers, a function or a value.
+  /// The kind of thing in the page that the identifier names: a function that it registers, a function or a value.
   package var place: String { isFunction ? "function" : isValue ? "value" : "call" }
 }
 

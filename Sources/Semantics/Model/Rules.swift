@@ -314,7 +314,7 @@ package struct Argument: Sendable {
     case request(RequestValue)
     /// Index into the rule's captures.
     case capture(Int)
-    /// Whether the condition holds; it binds no captures.
+    /// True if the condition holds, which binds no captures.
     case condition(Condition)
     /// The URL of the request with the changes.
     indirect case changedURL([RequestChange<Argument>])

@@ -273,7 +273,7 @@ extension RequestValue {
 }
 
 extension WebURL {
-  /// True if it has nothing behind the host and port, and no user before them.
+  /// True if nothing follows the host and port, and no user precedes them.
   fileprivate var isOrigin: Bool {
     href == "\(scheme)://\(host ?? "")\(port.map { ":\($0)" } ?? "")/"
   }

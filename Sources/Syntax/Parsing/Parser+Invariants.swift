@@ -62,7 +62,7 @@ extension Parser {
       form = .only
       act = try self.act(word, afterWord: false)
       guard take(.only) else {
-        throw unexpected("`only when`, or `never` or `always` before the step")
+        throw unexpected("`only when`")
       }
     }
     var condition: ConditionSyntax?

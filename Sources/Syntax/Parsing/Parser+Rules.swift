@@ -389,8 +389,10 @@ extension Parser {
     _ expectation: @autoclosure () -> ExpectedSyntax
   ) throws(Abort) -> ArgumentSyntax.Value {
     let index = tree.nodes.count
+    let isTruth = current.keyword == .true || current.keyword == .false
     if current.kind == .not || current.kind == .leftParenthesis
       || current.keyword == .exists && isName(ahead)
+      || isTruth && (ahead.kind == .and || ahead.kind == .or)
     {
       return .condition(try condition())
     }
@@ -445,11 +447,13 @@ extension Parser {
   private func isChangeBehindComma(_ sets: Bool) -> Bool {
     guard current.kind == .comma, ahead.kind == .identifier else { return false }
     var lexer = lexer
-    var token = second
-    while [.dot, .leftBracket, .rightBracket, .identifier, .string, .integer].contains(token.kind),
-      !token.startsLine
-    {
+    var token = lexer.next()
+    while token.kind == .dot || token.kind == .leftBracket {
+      // A name, or a key or number with its bracket.
+      let isKey = token.kind == .leftBracket
       token = lexer.next()
+      token = lexer.next()
+      if isKey, token.kind == .rightBracket { token = lexer.next() }
     }
     if sets { return token.kind == .assign }
     return token.kind != .colon && ChangeSyntax.removableWords.contains(text(span(ahead)))
@@ -457,7 +461,7 @@ extension Parser {
 
   /// `if missing`; nil if it does not follow.
   private mutating func ifMissing(_ part: ReferenceSyntax) -> Span? {
-    if ["query", "fragment"].contains(part.base.text) {
+    if ["query", "fragment"].contains(part.base.text) || current.keyword == .if {
       expects(.keyword(.if))
       if current.keyword == .if { expects(.keyword(.missing), at: ahead) }
     }

@@ -54,7 +54,7 @@
 [
   "by" "receives" "replies" "from" "frames" "sends" "at" "extends" "async" "queue" "newest" "none" "payload"
   "inline" "as" "text" "via" "fails"
-  "to" "on" "world" "app" "for"
+  "to" "on" "any" "world" "app" "page" "global" "for"
   "customEvent" "function" "main" "new" "sub" "all" "documentStart" "documentEnd"
   "strategies" "channels" "scripts" "title" "userAgent" "inspectable" "inlineMedia"
   "backForwardGestures" "bounces" "dataStore" "contentMode" "javaScript" "web" "native"

@@ -67,7 +67,7 @@ export interface TextDocumentChangeEvent {
   readonly document: TextDocument;
   readonly contentChanges: readonly TextDocumentContentChangeEvent[];
 }
-export interface DocumentFilter { language?: string; scheme?: string }
+export interface DocumentFilter { language?: string; scheme?: string; pattern?: string }
 export type DocumentSelector = string | DocumentFilter | readonly (string | DocumentFilter)[];
 export interface Command { title: string; command: string; tooltip?: string; arguments?: any[] }
 

@@ -31,7 +31,7 @@ extension CompletionList {
       "when { }", .snippet, text: "when",
       documentation: "Rules that share a condition.",
       snippet: "when ${1:scheme in [\"http\", \"https\"]} {\n  $0\n}", rank: 3)
-    keyword(.always, snippet: "always ${1:perform} ${2:continue}", rank: 4)
+    keyword(.always, snippet: "always ${1:dismiss} ${2:continue}", rank: 4)
     // Nothing follows `otherwise`.
     if allowsOtherwise, cursor.isLastInBody {
       keyword(.otherwise, snippet: "otherwise ${1:allow}", rank: 4)

@@ -67,7 +67,10 @@ struct CompletionList {
       default: false
       }
     }
-    return comparison.map { [$0] } ?? cursor.expectations
+    // The value of an argument can also be changed.
+    let changes: [ExpectedSyntax] = [.keyword(.setting), .keyword(.removing)]
+    return comparison.map { [$0] + cursor.expectations.filter(changes.contains) }
+      ?? cursor.expectations
   }
 
   /// The name of the declaration that the position is in.
