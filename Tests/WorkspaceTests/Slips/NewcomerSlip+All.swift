@@ -218,7 +218,6 @@ extension NewcomerSlip {
     .init(.safe, "channel Keys by \"key\"", "channel Keys \"key\""),
     .init(.safe, "reason: String, retry", "reason String, retry"),
     .init(.user, "Station(code: code)", "Station(code code)"),
-    .init(.all, "Station(code: code)", "Station(code)"),
     .init(.all, "path == \"/map\" present", "path \"/map\" present"),
     .init(.user, "frame == new && web", "frame == new web"),
     .init(.safe, "Buy, Close, Seats", "Buy Close, Seats"),

@@ -22,9 +22,9 @@ extension CodeActionMaker {
         let own = item.span
         return own.start < span.end && span.start < own.end
       }
-      // A handler has no `otherwise` and uses no chains.
+      // A handler has no `otherwise` and uses no chains. A rule with `leave` would leave only the new handler.
       guard let first = chosen.first, let last = chosen.last, chosen.contains(where: \.isRule),
-        !chosen.contains(where: { $0.isOtherwise || usesChain($0) })
+        !chosen.contains(where: { $0.isOtherwise || $0.leaves || usesChain($0) })
       else { continue }
       let name = unusedName("Extracted")
       let start = startOfBlock(first.span)
@@ -75,7 +75,9 @@ extension CodeActionMaker {
       let reference = snapshot.references(file)[use.name.span],
       let handler = snapshot.definition(of: reference, in: file),
       handler.declaration.kind == .handler, use.owner != use.name.text,
-      let items = snapshot.items(ofHandler: use.name.text, in: handler.file)
+      let items = snapshot.items(ofHandler: use.name.text, in: handler.file),
+      // They would leave what uses the handler.
+      !items.contains(where: \.leaves)
     else { return }
     let name = use.name.text
     let other = CodeActionMaker(snapshot: snapshot, file: handler.file)
@@ -119,6 +121,12 @@ extension CodeActionMaker {
 extension ChainItemSyntax {
   fileprivate var isRule: Bool {
     if case .rule = self { return true }
+    return false
+  }
+
+  /// True for a rule that leaves the handler.
+  fileprivate var leaves: Bool {
+    if case .rule(let rule) = self { return rule.decision?.keyword == .leave }
     return false
   }
 
