@@ -13,7 +13,7 @@ PAGE = "pages-that-exist.md"
 def rules(tmp_path):
     text = (ROOT / "Sources/Documentation" / PAGE).read_text()
     examples = re.findall(r"^```bascule\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
-    assert len(examples) == 5
+    assert len(examples) == 6
     for number, example in enumerate(examples):
         (tmp_path / f"{number}.bascule").write_text(example)
     (tmp_path / "bascule.json").write_text("{}\n")
@@ -21,7 +21,7 @@ def rules(tmp_path):
 
 
 def test_rules(rules):
-    assert "no findings in 5 files" in run(BASCULE, "check", ".", cwd=rules).stdout
+    assert "no findings in 6 files" in run(BASCULE, "check", ".", cwd=rules).stdout
     run(BASCULE, "format", "--check", ".", cwd=rules)
 
 
@@ -40,6 +40,7 @@ PAGE_FUNCTIONS = """
 declare global {
   var externalBus: (message: unknown) => void;
   var page: { setTheme(theme: string, size: number | undefined): boolean };
+  var session: { user: { name: string | undefined } };
 }
 """
 

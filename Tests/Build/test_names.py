@@ -84,6 +84,7 @@ KINDS = {
         configuration RoleI { channels ChannelI }""",
     "channel": """channel N "iI" by "kind" { strategy StrategyI receives { text: String } from Site }
         configuration RoleI { channels N }""",
+    "invariant": "chain ChainI { otherwise allow }\ninvariant N for ChainI { never download }",
     "event": 'event N "iI" to Site',
     "event with payload": 'event N "iI" sends { text: String } to Site',
     "call": 'call N "iI" to Site',
