@@ -9,12 +9,12 @@ package struct AssociationFault: Sendable {
     case tooLarge(Int)
     /// A key that the system ignores.
     case unknownKey(String, candidates: [String])
-    /// No app identifier, and the reason.
-    case invalidApp(String, why: String)
+    /// No app identifier, with the reason.
+    case invalidApp(String)
     /// A variable that is neither declared nor predefined; nothing matches its patterns.
     case unknownVariable(String, candidates: [String])
-    /// A path pattern that begins with a character other than a slash, with the text of it.
-    case relativePath(String)
+    /// A path pattern that begins with a character other than a slash.
+    case relativePath
     /// The `?` and what follows in a path, which is a pattern of paths only.
     case queryInPath
     /// A query key whose pattern also holds where the key is missing.

@@ -86,14 +86,15 @@ struct AssociationReader {
         addApp(name, app.span)
       }
     }
-    if apps.count == before, members["appID"] == nil, members["appIDs"] == nil {
-      let near = members.first { $0.key.lowercased().hasPrefix("appid") }
-      if near == nil {
-        add(
-          .invalid(
-            "the entry names no app", help: "write `\"appIDs\": [\"ABCDE12345.com.example.app\"]`"),
-          entry.span.firstByte)
-      }
+    // A key such as `appIds` is reported as unknown, and a value of another type as such.
+    let isReported = members.contains {
+      $0.key.lowercased().hasPrefix("appid") && !$0.value.isEmptyList
+    }
+    if apps.count == before, !isReported {
+      add(
+        .invalid(
+          "the entry names no app", help: "write `\"appIDs\": [\"ABCDE12345.com.example.app\"]`"),
+        entry.span.firstByte)
     }
     read(rules: entry, defaults)
   }
@@ -131,7 +132,7 @@ struct AssociationReader {
   }
 
   private mutating func addApp(_ name: String, _ span: Span) {
-    if let why = AppIdentifier.fault(of: name) { add(.invalidApp(name, why: why), span) }
+    if let why = AppIdentifier.fault(of: name) { add(.invalidApp(why), span) }
     apps.append((name, Location(id, span), entries.count))
   }
 
@@ -285,11 +286,9 @@ struct AssociationReader {
 
   private mutating func checkStart(_ text: String, _ pattern: LinkPattern, _ value: JSONValue) {
     if case .literal(let first)? = pattern.elements.first, first != "/" {
-      add(.relativePath(text), value.span)
+      add(.relativePath, value.span)
     }
-    if text.contains("?"), text.contains("="), let question = text.firstIndex(of: "?"),
-      text[question...].contains("=")
-    {
+    if let question = text.firstIndex(of: "?"), text[question...].contains("=") {
       add(.queryInPath, value.span)
     }
   }
@@ -310,74 +309,17 @@ struct AssociationReader {
       return text == (isExcluded ? Self.exclusion : "") + pattern
     }
   }
-
-  // MARK: - Values
-
-  private mutating func add(_ kind: AssociationFault.Kind, _ span: Span) {
-    faults.append(AssociationFault(kind: kind, location: Location(id, span)))
-  }
-
-  private mutating func wrong(_ value: JSONValue, _ name: String, _ expected: String) {
-    add(
-      .invalid(
-        "\(name) must be \(expected), found \(value.described)", help: "write \(expected)"),
-      value.span)
-  }
-
-  private mutating func check(_ members: [JSONValue.Member], _ keys: [String]) {
-    for member in members where !keys.contains(member.key) {
-      add(.unknownKey(member.key, candidates: keys), member.keySpan)
-    }
-  }
-
-  private mutating func object(_ value: JSONValue, _ name: String) -> [JSONValue.Member]? {
-    if case .object(let members) = value.kind { return members }
-    wrong(value, name, "an object")
-    return nil
-  }
-
-  private mutating func array(_ value: JSONValue, _ name: String) -> [JSONValue]? {
-    if case .array(let list) = value.kind { return list }
-    wrong(value, name, "a list")
-    return nil
-  }
-
-  private mutating func string(_ value: JSONValue, _ name: String) -> String? {
-    if case .string(let text) = value.kind { return text }
-    wrong(value, name, "a string")
-    return nil
-  }
-
-  private mutating func boolean(_ member: JSONValue.Member?) -> Bool? {
-    guard let member else { return nil }
-    if case .bool(let value) = member.value.kind { return value }
-    wrong(member.value, "`\(member.key)`", "`true` or `false`")
-    return nil
-  }
-}
-
-/// The identifier of an app: a prefix of ten letters and digits, and its bundle identifier.
-enum AppIdentifier {
-  /// The reason why the text is no identifier; nil if it is one.
-  static func fault(of text: String) -> String? {
-    guard let dot = text.firstIndex(of: ".") else { return "it has no `.`" }
-    let (prefix, bundle) = (text[..<dot], text[text.index(after: dot)...])
-    let capitals = prefix.utf8.allSatisfy {
-      (0x30...0x39).contains($0) || (0x41...0x5A).contains($0)
-    }
-    if prefix.utf8.count != 10 || !capitals {
-      return "`\(prefix)` is no prefix of ten capital letters and digits"
-    }
-    let isBundle = bundle.utf8.allSatisfy {
-      (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) || $0 == 0x2D || $0 == 0x2E
-    }
-    return isBundle && !bundle.isEmpty ? nil : "`\(bundle)` is no bundle identifier"
-  }
 }
 
 extension JSONValue.Member {
   /// The key and the value.
   fileprivate var wholeSpan: Span { keySpan.union(value.span) }
+}
+
+extension JSONValue {
+  fileprivate var isEmptyList: Bool {
+    if case .array(let list) = kind { list.isEmpty } else { false }
+  }
 }
 
 extension Span {
@@ -386,43 +328,4 @@ extension Span {
 
 extension [JSONValue.Member] {
   fileprivate subscript(key: String) -> JSONValue.Member? { first { $0.key == key } }
-}
-
-extension LinkRule.Part {
-  /// A test of the whole URL: of the web, and with a path that matches.
-  fileprivate init(path: RegularExpression?, at location: Location) {
-    func set(_ text: String) -> RegularExpression {
-      .set(ScalarSet(canonical: text.unicodeScalars.map { $0.value...$0.value }))
-    }
-    func text(_ text: String) -> RegularExpression {
-      .sequence(text.unicodeScalars.map { .set(ScalarSet($0)) })
-    }
-    let anything = RegularExpression.repetition(.set(.all), lower: 0, upper: nil)
-    let ends = set("/?#")
-    guard case .set(let endSet) = ends else { preconditionFailure("a set") }
-    let host = RegularExpression.repetition(.set(endSet.complement), lower: 0, upper: nil)
-    let rest = RegularExpression.alternatives([
-      .empty, .sequence([set("?#"), anything]),
-    ])
-    let scheme = RegularExpression.sequence([
-      text("http"), .repetition(text("s"), lower: 0, upper: 1), text("://"),
-    ])
-    self.init(
-      .part(.writtenURL, of: .request),
-      .test(
-        .part(.writtenURL, of: .request),
-        .member(
-          of: .expression(.sequence([scheme] + (path.map { [host, $0, rest] } ?? [anything]))))),
-      at: location)
-  }
-
-  /// A test of a part that may be missing, which is the empty text then.
-  fileprivate init(
-    _ value: RequestValue, _ matchesEmpty: Bool, _ expression: RegularExpression,
-    at location: Location
-  ) {
-    let test = CoreCondition.test(value, .member(of: .expression(expression)))
-    self.init(
-      value, matchesEmpty ? .any([.not(.test(value, .present)), test]) : test, at: location)
-  }
 }

@@ -11,7 +11,7 @@ extension AssociationFault {
     case .tooLarge(let size): LargeAssociation.finding(size, at: location)
     case .unknownKey(let key, let candidates):
       UnknownLinkKey.finding(key, candidates, at: location)
-    case .invalidApp(_, let why): InvalidAppIdentifier.finding(why, at: location)
+    case .invalidApp(let why): InvalidAppIdentifier.finding(why, at: location)
     case .unknownVariable(let name, let candidates):
       UnknownLinkVariable.finding(name, candidates, at: location)
     case .relativePath: RelativeLinkPath.finding(at: location)

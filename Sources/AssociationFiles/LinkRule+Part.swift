@@ -1,0 +1,38 @@
+import Requests
+import Semantics
+import Text
+
+extension LinkRule.Part {
+  /// A test of the whole URL: of the web, and with a path that matches.
+  init(path: RegularExpression?, at location: Location) {
+    func set(_ text: String) -> ScalarSet {
+      ScalarSet(canonical: text.unicodeScalars.map { $0.value...$0.value })
+    }
+    func text(_ text: String) -> RegularExpression {
+      .sequence(text.unicodeScalars.map { .set(ScalarSet($0)) })
+    }
+    let anything = RegularExpression.repetition(.set(.all), lower: 0, upper: nil)
+    let host = RegularExpression.repetition(.set(set("/?#").complement), lower: 0, upper: nil)
+    let rest = RegularExpression.alternatives([.empty, .sequence([.set(set("?#")), anything])])
+    let scheme = RegularExpression.sequence([
+      text("http"), .repetition(text("s"), lower: 0, upper: 1), text("://"),
+    ])
+    self.init(
+      .part(.writtenURL, of: .request),
+      .test(
+        .part(.writtenURL, of: .request),
+        .member(
+          of: .expression(.sequence([scheme] + (path.map { [host, $0, rest] } ?? [anything]))))),
+      at: location)
+  }
+
+  /// A test of a part that may be missing, which is the empty text then.
+  init(
+    _ value: RequestValue, _ matchesEmpty: Bool, _ expression: RegularExpression,
+    at location: Location
+  ) {
+    let test = CoreCondition.test(value, .member(of: .expression(expression)))
+    self.init(
+      value, matchesEmpty ? .any([.not(.test(value, .present)), test]) : test, at: location)
+  }
+}
