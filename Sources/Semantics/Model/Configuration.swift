@@ -1,0 +1,58 @@
+package import Requests
+
+/// The content of a file that a rule file names.
+package enum FileContent: Hashable, Sendable {
+  case text(String)
+  /// The reason why the file cannot be read.
+  case missing(String)
+}
+
+/// A JSON file of content blocker rules.
+package struct RuleList: Hashable, Sendable {
+  /// The path inside the rule set's folder, with `/`.
+  package var path: String
+  package var content: FileContent
+}
+
+/// A role of web views. It already contains what it inherits with `extends`.
+package struct Configuration: Entity {
+  package var declared: Declared
+  package var extends: ID<Configuration>?
+  /// nil: every request is allowed.
+  package var chain: ID<Chain>?
+  /// nil: WebKit decides about every response.
+  package var responses: ID<Chain>?
+  /// Inherited ones first, each once.
+  package var strategies: [ID<Strategy>]
+  package var channels: [ID<Channel>]
+  package var scripts: [ID<Script>]
+  /// Inherited ones first, each once.
+  package var ruleLists: [RuleList] = []
+  /// One for each scheme, inherited ones first.
+  package var schemeHandlers: [SchemeHandler] = []
+  package var settings: Settings
+}
+
+extension Configuration {
+  /// The chain that decides about requests, or the responses.
+  package func chain(_ kind: ChainKind) -> ID<Chain>? {
+    switch kind {
+    case .requests: chain
+    case .responses: responses
+    }
+  }
+}
+
+extension RuleSet {
+  /// The rule lists of all configurations, each once.
+  package var ruleLists: [RuleList] {
+    var paths: Set<String> = []
+    return configurations.flatMap(\.ruleLists).filter { paths.insert($0.path).inserted }
+  }
+
+  /// The app's functions that answer URLs, each once.
+  package var schemeHandlers: [SchemeHandler] {
+    var names: Set<String> = []
+    return configurations.flatMap(\.schemeHandlers).filter { names.insert($0.name).inserted }
+  }
+}
