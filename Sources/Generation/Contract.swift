@@ -60,7 +60,7 @@ private struct ContractForm: ~Copyable {
     items += rules.events.map { ("event " + Quoting.stringified($0.identifier), $0.sends, nil) }
     items += rules.calls.map {
       (
-        $0.place + " " + Quoting.stringified($0.identifier)
+        $0.identifierNoun + " " + Quoting.stringified($0.identifier)
           + order($0), $0.sends, $0.replies
       )
     }

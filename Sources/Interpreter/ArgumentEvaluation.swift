@@ -100,10 +100,7 @@ package struct ArgumentEvaluation {
       let handed = request.handed(try made(changes), needsWebPage: false)
       return handed.map { .url($0.url) } ?? .missing
     case .condition(let condition):
-      let evaluation = ConditionEvaluation(
-        request: request, rules: rules, types: [], explains: false)
-      if case .holds = evaluation.result(condition) { return .bool(true) }
-      return .bool(false)
+      return .bool(ConditionEvaluation.holds(condition, request, rules))
     case .request(let value):
       subject = value
       found =

@@ -13,20 +13,13 @@ extension Interpreter {
   package func standing(
     of claim: Claim, _ request: Request, _ outcome: Outcome
   ) -> ClaimStanding {
-    let holds = claim.condition.map { self.holds($0, request) } ?? true
+    let holds = claim.condition.map { ConditionEvaluation.holds($0, request, rules) } ?? true
     let isDone = outcome.does(claim.act)
     switch claim.form {
     case .only: return isDone ? (holds ? .kept : .broken) : .untouched
     case .never: return holds ? (isDone ? .broken : .kept) : .untouched
     case .always: return holds ? (isDone ? .kept : .broken) : .untouched
     }
-  }
-
-  /// Returns whether the request satisfies the condition, which binds no captures.
-  package func holds(_ condition: Condition, _ request: Request) -> Bool {
-    let evaluation = ConditionEvaluation(request: request, rules: rules, types: [], explains: false)
-    if case .holds = evaluation.result(condition) { return true }
-    return false
   }
 
   /// The parts of the condition that do not hold for the request, with their values; empty if it holds.

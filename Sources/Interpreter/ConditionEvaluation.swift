@@ -33,6 +33,13 @@ struct ConditionEvaluation {
   /// False to leave out the values that failed parts tested.
   let explains: Bool
 
+  /// Returns whether the request satisfies the condition, which binds no captures.
+  static func holds(_ condition: Condition, _ request: Request, _ rules: RuleSet) -> Bool {
+    let evaluation = Self(request: request, rules: rules, types: [], explains: false)
+    if case .holds = evaluation.result(condition) { return true }
+    return false
+  }
+
   func result(_ condition: Condition) -> ConditionResult {
     switch condition {
     case .constant(let value, let location):

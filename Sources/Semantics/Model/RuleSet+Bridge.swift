@@ -1,6 +1,6 @@
 extension Call {
-  /// The kind of thing in the page that the identifier names: a function that it registers, a function or a value.
-  package var place: String { isFunction ? "function" : isValue ? "value" : "call" }
+  /// What the identifier names in the page: `function`, `value` or `call`.
+  package var identifierNoun: String { isFunction ? "function" : isValue ? "value" : "call" }
 }
 
 extension RuleSet {

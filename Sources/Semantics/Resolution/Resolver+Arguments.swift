@@ -230,17 +230,9 @@ extension Resolver {
           why: "a condition is true or false"), syntax.span)
       return nil
     }
-    var scope = CaptureScope()
-    let condition = condition(syntax, &scope)
-    for capture in scope.captures {
-      faults.append(
-        Fault(kind: .captureInCondition(name: capture.name), location: capture.location))
+    return conditionWithoutCaptures(syntax, "the condition", location).map {
+      Argument(value: .condition($0), conversion: .none, isRequired: false, location: location)
     }
-    guard scope.captures.isEmpty, let condition,
-      let limited = limited(condition, "the condition", location)
-    else { return nil }
-    return Argument(
-      value: .condition(limited), conversion: .none, isRequired: false, location: location)
   }
 
   private func namesCondition(_ reference: ReferenceSyntax) -> Bool {

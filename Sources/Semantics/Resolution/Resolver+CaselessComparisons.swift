@@ -18,7 +18,7 @@ extension Resolver {
           found: "`ignoring case`", why: whyNot(syntax)), words)
       return nil
     }
-    let other = secondValue(syntax.operand, subject)
+    let other = operandReference(syntax.operand, subject)
     let test =
       if let other {
         caselessRelation(relation, subject, other, scope)
@@ -51,7 +51,7 @@ extension Resolver {
       return self.relation(.ignoringCase(relation), subject, reference, scope)
     }
     guard
-      case .test(_, .equal(let other))? = compared(subject, reference, isNegated: false, scope)
+      case .test(_, .equal(let other))? = valueEquality(subject, reference, isNegated: false, scope)
     else { return nil }
     return .test(subject.asText, .related(.ignoringCase(.whole), to: other.asText))
   }

@@ -21,8 +21,8 @@ extension Resolver {
       if let frame = syntax.otherFrame {
         return sameFrame(subject, frame, isNegated: isNegated, scope)
       }
-      if let reference = secondValue(syntax.operand, subject) {
-        return compared(subject, reference, isNegated: isNegated, scope)
+      if let reference = operandReference(syntax.operand, subject) {
+        return valueEquality(subject, reference, isNegated: isNegated, scope)
       }
       guard case .literal(let literal) = syntax.operand else { return nil }
       return equality([literal], subject, isNegated: isNegated)
@@ -61,7 +61,7 @@ extension Resolver {
   }
 
   /// The value that an operand names; nil for a literal.
-  func secondValue(
+  func operandReference(
     _ operand: ComparisonSyntax.Operand, _ subject: RequestValue
   ) -> ReferenceSyntax? {
     switch operand {
@@ -76,7 +76,7 @@ extension Resolver {
   }
 
   /// Both values are present, and equal or different; nil after a fault.
-  mutating func compared(
+  mutating func valueEquality(
     _ subject: RequestValue, _ reference: ReferenceSyntax, isNegated: Bool, _ scope: CaptureScope
   ) -> CoreCondition? {
     guard case .value(let other) = conditionSubject(reference, scope) else { return nil }

@@ -33,7 +33,7 @@ extension Resolver {
     let act = act(syntax.act)
     var condition: Condition?
     if let written = syntax.condition {
-      condition = claimed(written)
+      condition = conditionWithoutCaptures(written, "the condition", at(written.span))
       if condition == nil { return nil }
     }
     guard let act else { return nil }
@@ -46,19 +46,7 @@ extension Resolver {
     return Claim(form: form, act: act, condition: condition, location: at(syntax.span))
   }
 
-  /// The condition of a claim, which cannot bind captures.
-  private mutating func claimed(_ syntax: ConditionSyntax) -> Condition? {
-    var scope = CaptureScope()
-    let condition = self.condition(syntax, &scope)
-    for capture in scope.captures {
-      faults.append(
-        Fault(kind: .captureInCondition(name: capture.name), location: capture.location))
-    }
-    guard scope.captures.isEmpty else { return nil }
-    return condition.flatMap { limited($0, "the condition", at(syntax.span)) }
-  }
-
-  /// That a claim names a screen or an action is no use of it.
+  /// Finds the screen or action of an act. It does not count as used: only a rule uses it.
   private mutating func act(_ syntax: ActSyntax) -> Act? {
     func isFound<E>(_ name: NameSyntax?, _ id: ID<E>?) -> Bool { name == nil || id != nil }
     switch syntax.kind {

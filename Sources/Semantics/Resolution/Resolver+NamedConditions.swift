@@ -21,7 +21,9 @@ extension Resolver {
       file = declarations[index].file
       meetsDoubt = false
       limits = HandlerLimits()
-      let condition = namedCondition(index, declarations[index].syntax)
+      let declared = rules.conditions[index].declared
+      let condition = conditionWithoutCaptures(
+        declarations[index].syntax, "`\(declared.name)`", declared.location)
       if !meetsDoubt, !declarations[index].isIncomplete {
         rules.conditions[index].condition = condition
       }
@@ -31,16 +33,23 @@ extension Resolver {
     enter(outer.kind)
   }
 
-  private mutating func namedCondition(_ index: Int, _ syntax: ConditionSyntax) -> Condition? {
+  /// A condition outside of a rule; nil after a fault if it binds captures, for which there is no step there, or is too
+  /// large.
+  ///
+  /// - Parameters:
+  ///   - name: what is too large.
+  ///   - location: of the fault about the size.
+  mutating func conditionWithoutCaptures(
+    _ syntax: ConditionSyntax, _ name: @autoclosure () -> String, _ location: Location
+  ) -> Condition? {
     var scope = CaptureScope()
-    var condition = self.condition(syntax, &scope)
+    let condition = condition(syntax, &scope)
     for capture in scope.captures {
       faults.append(
         Fault(kind: .captureInCondition(name: capture.name), location: capture.location))
-      condition = nil
     }
-    let declared = rules.conditions[index].declared
-    return condition.flatMap { limited($0, "`\(declared.name)`", declared.location) }
+    guard scope.captures.isEmpty else { return nil }
+    return condition.flatMap { limited($0, name(), location) }
   }
 
   /// The names of conditions in a condition, in source order.

@@ -318,9 +318,9 @@ struct ContractComparison {
       rules.calls.map {
         Endpoint(
           noun: "call", declared: $0.declared,
-          address: [$0.place, $0.identifier], identifier: $0.identifier,
+          address: [$0.identifierNoun, $0.identifier], identifier: $0.identifier,
           manner: $0.isRegistered
-            ? "as a call of the module" : "as a call of a \($0.place) of the page")
+            ? "as a call of the module" : "as a call of a \($0.identifierNoun) of the page")
       }
     }
     let after = endpoints(new)
