@@ -30,8 +30,6 @@ final class RuleSetState {
   /// URIs with published diagnostics, with a hash of them.
   var published: [String: Int] = [:]
 
-  /// The name of a file that is a set by itself.
-  static let linksName = "apple-app-site-association"
   /// True if the only file is an `apple-app-site-association` file.
   let areLinks: Bool
 

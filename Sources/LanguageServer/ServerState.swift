@@ -1,5 +1,6 @@
 import Diagnostics
 import Text
+import Workspace
 
 /// The state shared by all features: the client's capabilities, open documents, rule sets, and outgoing messages.
 final class ServerState {
@@ -118,7 +119,7 @@ final class ServerState {
   @discardableResult
   func stateForDocument(_ key: String) -> RuleSetState? {
     if let state = sets.first(where: { $0.contains(key) }) { return state }
-    if key.hasSuffix("/" + RuleSetState.linksName) {
+    if key.hasSuffix("/" + RuleSetInput.linksName) {
       let state = RuleSetState(links: key)
       sets.append(state)
       return state

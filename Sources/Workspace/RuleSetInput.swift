@@ -1,3 +1,4 @@
+import AssociationFiles
 package import Text
 
 /// The content of one rule set, already read: no target below the command line reads files.
@@ -10,6 +11,9 @@ package struct RuleSetInput: Sendable {
 
   /// The paths of the files below the set's folder, for generated comments; nil to use the names of `files`.
   package var paths: [String]?
+
+  /// The name of the file that is a rule set by itself: `apple-app-site-association`.
+  package static let linksName = AssociationFile.name
 
   /// True if the only file is an `apple-app-site-association` file.
   package var areLinks: Bool

@@ -1,5 +1,6 @@
 import Diagnostics
 import Text
+import Workspace
 
 /// Finds the rule sets of paths on the command line.
 ///
@@ -12,8 +13,6 @@ import Text
 package struct RuleSetFinder {
   package static let configurationName = "bascule.json"
   package static let suffix = ".bascule"
-  /// The name of a file that is a set by itself if it is given as a path.
-  package static let linksName = "apple-app-site-association"
   private static let skippedFolders = ["node_modules"]
 
   /// True for folders that no search enters.
@@ -239,6 +238,6 @@ package struct RuleSetFinder {
 }
 
 extension Path {
-  /// True if the name is that of an `apple-app-site-association` file.
-  var isNamedAsLinks: Bool { name.elementsEqual(RuleSetFinder.linksName.utf8) }
+  /// True if the file is named `apple-app-site-association`.
+  var isNamedAsLinks: Bool { name.elementsEqual(RuleSetInput.linksName.utf8) }
 }

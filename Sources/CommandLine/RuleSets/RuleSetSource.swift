@@ -114,7 +114,7 @@ package struct RuleSetSource: Sendable {
       errors += sets.filter(\.areLinks).map {
         FileError(
           .read, $0.files[0],
-          "only `check`, `trace`, `witness`, `diff` and `page` take `\(RuleSetFinder.linksName)` files"
+          "only `check`, `trace`, `witness`, `diff` and `page` take `\(RuleSetInput.linksName)` files"
         )
       }
     }
