@@ -334,7 +334,7 @@ export interface Argument {
   request?: number;
   capture?: number;
   condition?: Condition;
-  /** Those of the URL of the request. */
+  /** Changes of the request's URL, whose result is the argument. */
   changes?: Change[];
   conversion: string;
   enumeration?: string;

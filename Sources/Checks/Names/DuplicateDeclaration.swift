@@ -16,7 +16,7 @@ enum DuplicateDeclaration {
   /// - Parameter first: the other `defaults` of the set.
   static func finding(_ first: Location, at location: Location) -> Finding {
     page.finding(
-      "a second `defaults`: a set has one, whatever its files", at: location,
+      "a second `defaults`: a rule set has one, for all of its files", at: location,
       label: "declared again", related: [.init("first declared here", at: first)],
       help: "write all clauses in one of the two")
   }

@@ -122,7 +122,7 @@ extension LiteralSyntax {
     switch self {
     // One URL can be written in several ways.
     case .string(let string): "\"" + (WebURL.parse(string.value)?.href ?? string.value)
-    case .integer(let value, _): "\(value)"
+    case .integer(let value, _): value.map(String.init)
     case .name(let name): name.text
     default: nil
     }

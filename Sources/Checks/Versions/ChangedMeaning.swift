@@ -65,7 +65,7 @@ enum ChangedMeaning {
     }
     ```
 
-    The same letters in each version has a part of the URL that is compared as it is:
+    The path keeps its letters in every version:
 
     ```bascule right
     screen Ticket(code: String)

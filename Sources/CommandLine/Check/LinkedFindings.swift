@@ -4,9 +4,9 @@ import Workspace
 
 /// The findings about the universal links that the `bascule.json` of a rule set names.
 struct LinkedFindings {
-  /// Those with locations in the rule files.
+  /// The findings with locations in the rule files.
   private(set) var ofRules: [Finding] = []
-  /// Those with locations in the `bascule.json` and the files that it extends.
+  /// The findings with locations in the `bascule.json` and the files that it extends.
   private(set) var ofConfiguration: [Finding] = []
 
   /// - Parameter session: has just checked the set.

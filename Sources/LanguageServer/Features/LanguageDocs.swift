@@ -48,7 +48,7 @@ enum LanguageDocs {
     .configuration: "A kind of web view: its chain, responses, messages, scripts and settings.",
     .test: "The expected decisions of a chain, or of responses, for some URLs.",
     .invariant:
-      "What holds for every request of some chains, or of all: `bascule check` proves it, or shows a request that breaks it.",
+      "What some chains, or all, must never or always do. `bascule check` proves it for every request, or shows a request that breaks it.",
     .for: "The chains, or after `responses` the responses, of which the invariant speaks.",
     .never: "No request for which the condition holds leads to the step or decision.",
     .only: "With `when`: no request leads to the step or decision while the condition is false.",
