@@ -20,6 +20,11 @@ import Workspace
     var code: String
     var level: Severities.Level
     var ignored: String
+    /// The members of the object `links`.
+    let links = [
+      ("file", "links.json"), ("app", "ABCDE12345.example"), ("host", "shop.example"),
+      ("chain", "Shop2"),
+    ]
 
     init(_ random: inout RandomChoice) {
       let codes = Workspace.codes.filter { Workspace.summary(ofCode: $0)?.canSetLevel == true }
@@ -45,7 +50,8 @@ import Workspace
           "\"typescript\": {\"output\": \"out/page.ts\"}", "\"format\": \"\(format.rawValue)\"",
           "\"strict\": \(isStrict)", "\"severities\": {\"\(code)\": \"\(level.rawValue)\"}",
           "\"ignore\": {\"*.old\": [\"\(ignored)\"]}", "\"exclude\": [\"build/\"]",
-          "\"$schema\": \"schema.json\"",
+          "\"$schema\": \"schema.json\"", "\"version\": \"\(Version.ofRules.text)\"",
+          "\"links\": {" + links.map { "\"\($0)\": \"\($1)\"" }.joined(separator: ", ") + "}",
         ]
       )
     }
@@ -76,7 +82,14 @@ import Workspace
         #expect(read.severities.ignores(words.ignored, in: file) == isOld, "\(name)")
         #expect(!read.severities.ignores("unknown-name", in: file))
       }
-      #expect(read.excluded != nil)
+      for (folder, isExcluded) in [("build", true), ("rules", false)] {
+        let path = ["rules", folder].map { Array($0.utf8) }
+        #expect(read.excluded.contains { $0.selects(path, isFolder: true) } == isExcluded)
+      }
+      #expect(read.severities.writtenFor == Version.ofRules)
+      let links = read.links
+      #expect(
+        [links?.file.path, links?.app, links?.host, links?.chain] == words.links.map(\.1))
     }
   }
 
@@ -107,7 +120,10 @@ import Workspace
 
   /// True for a key, a code and a word of a choice; the others are paths and patterns.
   private static func isKnown(_ word: String) -> Bool {
-    !["out/swift", "out/page.ts", "Shop2", "*.old", "build/", "schema.json"].contains(word)
+    ![
+      "out/swift", "out/page.ts", "Shop2", "*.old", "build/", "schema.json", "links.json",
+      "ABCDE12345.example", "shop.example", Version.ofRules.text,
+    ].contains(word)
   }
 }
 

@@ -172,21 +172,28 @@ package struct Configuration: Sendable {
       findings.append(Workspace.configurationFinding(message, at: Location(file, span)))
     }
 
+    /// Reads the members of an object, and reports unknown ones.
+    ///
+    /// - Returns: the known keys that are missing; none if there are unknown ones, which may be misspelled.
+    @discardableResult
     mutating func members(
       of value: JSONValue, _ owner: String, _ known: [String],
       _ body: (inout Reading, JSONValue.Member) -> Void
-    ) {
+    ) -> [String] {
       guard case .object(let members) = value.kind else {
         report("\(owner) must be an object, not \(value.described)", value.span)
-        return
+        return []
       }
+      var missing = known
       for member in members {
         if known.contains(member.key) {
+          missing.removeAll { $0 == member.key }
           body(&self, member)
         } else {
           unknown(member, known)
         }
       }
+      return members.allSatisfy { known.contains($0.key) } ? missing : []
     }
 
     mutating func swift(_ language: JSONValue.Member) {
@@ -294,9 +301,8 @@ package struct Configuration: Sendable {
           reportFixedLevel(member.key, member.value.span)
         }
       }
-      let ignored = configuration.severities.ignored
-      configuration.severities = Workspace.severities(levels)
-      configuration.severities.ignored = ignored
+      configuration.severities = configuration.severities.overridden(
+        by: Workspace.severities(levels))
     }
 
     /// nil after the word has been reported: it is neither a code nor a group.
@@ -339,9 +345,7 @@ package struct Configuration: Sendable {
       var file: NamedPath?
       var texts: [String: String] = [:]
       var locations: [String: Location] = [:]
-      var found: [String] = []
-      members(of: member.value, "`links`", keys) { reading, member in
-        found.append(member.key)
+      let missing = members(of: member.value, "`links`", keys) { reading, member in
         locations[member.key] = Location(reading.file, member.value.span)
         if member.key == "file" {
           file = reading.path(member)
@@ -349,8 +353,7 @@ package struct Configuration: Sendable {
           texts[member.key] = reading.string(member)
         }
       }
-      guard case .object = member.value.kind else { return }
-      for key in keys where !found.contains(key) {
+      for key in missing {
         report("`\(key)` of `links` is missing", member.keySpan)
       }
       guard let file, let app = texts["app"], let host = texts["host"], let chain = texts["chain"]
@@ -368,11 +371,10 @@ package struct Configuration: Sendable {
       let keys = ["declaration", "change", "reason"]
       for item in items {
         var texts: [String: String] = [:]
-        members(of: item, "an entry of `accepted`", keys) { reading, member in
-          texts[member.key] = reading.string(member) ?? ""
+        let missing = members(of: item, "an entry of `accepted`", keys) { reading, member in
+          texts[member.key] = reading.string(member)
         }
-        guard case .object = item.kind else { continue }
-        for key in keys where texts[key] == nil {
+        for key in missing {
           report("`\(key)` is missing: `bascule diff` prints the entry to write", item.span)
         }
         if let reason = texts["reason"], reason.allSatisfy(\.isWhitespace) {
