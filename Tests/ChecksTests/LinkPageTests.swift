@@ -112,6 +112,9 @@ struct LinkPageTests {
     Row(
       text: #"{"applinks": {"details": [{"appIds": ["ABCDE12345.a"], "components": []}]}}"#,
       found: [#"unknown-link-key: "appIds""#]),
+    Row(
+      text: #"{"applinks": {"details": [{"appIDs": [], "components": []}]}}"#,
+      found: ["invalid-association: {"]),
     Row(text: entry(#"1"#), found: ["invalid-association: 1"]),
     Row(text: entry(#"{"/": 1}"#), found: ["invalid-association: 1"]),
     Row(text: entry(#"{"/": "/a", "?": 1}"#), found: ["invalid-association: 1"]),

@@ -8,16 +8,7 @@ enum ExcludedLink {
     `"links"` in `bascule.json` names the association file, the app, the host of the file, and the chain of
     the web view that gets the links:
 
-    ```json
-    {
-      "links": {
-        "file": "public/.well-known/apple-app-site-association",
-        "app": "ABCDE12345.com.example.shop",
-        "host": "shop.example",
-        "chain": "Default"
-      }
-    }
-    ```
+    \(LinksSetting.example)
 
     A rule presents a screen for a URL of that host, and the association file excludes the URL. So the same
     link shows the screen in the web view, and a page of the browser everywhere else. That may be meant.

@@ -8,16 +8,7 @@ enum UnhandledLink {
     `"links"` in `bascule.json` names the association file, the app, the host of the file, and the chain of
     the web view that gets the links:
 
-    ```json
-    {
-      "links": {
-        "file": "public/.well-known/apple-app-site-association",
-        "app": "ABCDE12345.com.example.shop",
-        "host": "shop.example",
-        "chain": "Default"
-      }
-    }
-    ```
+    \(LinksSetting.example)
 
     A pattern of that file hands links to the app, and no rule of the chain matches one of them: it falls to
     `otherwise`, so that the app shows a web page where it may have a screen. The finding shows the link. It

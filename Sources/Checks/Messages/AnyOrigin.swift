@@ -119,7 +119,8 @@ enum AnyOrigin {
     if let own = setting.origins.first, isPage(own, origins) {
       return page.finding(
         "`page` gives camera and microphone to any page", at: Location(file, own.span),
-        label: "the origin of any page that is shown", help: "write `from` and the origins of your pages")
+        label: "the origin of any page that is shown",
+        help: "write `from` and the origins of your pages")
     }
     guard setting.origins.isEmpty else { return nil }
     return finding(

@@ -42,17 +42,3 @@ extension Configuration {
     }
   }
 }
-
-extension RuleSet {
-  /// The rule lists of all configurations, each once.
-  package var ruleLists: [RuleList] {
-    var paths: Set<String> = []
-    return configurations.flatMap(\.ruleLists).filter { paths.insert($0.path).inserted }
-  }
-
-  /// The app's functions that answer URLs, each once.
-  package var schemeHandlers: [SchemeHandler] {
-    var names: Set<String> = []
-    return configurations.flatMap(\.schemeHandlers).filter { names.insert($0.name).inserted }
-  }
-}

@@ -1,5 +1,5 @@
 extension Call {
-  /// What the identifier names in the page: `function`, `value` or `call`.
+  /// The noun for the identifier in the page: `function`, `value` or `call`.
   package var identifierNoun: String { isFunction ? "function" : isValue ? "value" : "call" }
 }
 

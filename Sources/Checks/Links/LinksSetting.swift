@@ -1,0 +1,16 @@
+/// The setting `"links"` of a `bascule.json`.
+enum LinksSetting {
+  /// A file with the setting, for the pages of the checks.
+  static let example = """
+    ```json
+    {
+      "links": {
+        "file": "public/.well-known/apple-app-site-association",
+        "app": "ABCDE12345.com.example.shop",
+        "host": "shop.example",
+        "chain": "Default"
+      }
+    }
+    ```
+    """
+}
