@@ -17,15 +17,16 @@ enum ContradictoryCondition {
         return page.finding("condition is never true", at: facts.rule(first).head)
       }
       if parts.count == 1 { return finding(last, facts.rule(first), facts.input) }
-      let fix = disjunction(parts, of: facts.rule(first).location, facts.input)
+      let fix =
+        membership(parts, of: facts.rule(first).location, facts.input)
+        ?? disjunction(parts, of: facts.rule(first).location, facts.input)
       return page.finding(
         parts.count == 2
           ? "parts of this rule are never true together"
           : "these parts of the rule are never true together",
         at: last, label: "never true together with the other part\(parts.count == 2 ? "" : "s")",
         related: parts.dropLast().map { Finding.Related("contradicts it", at: $0) },
-        help: fix == nil ? "correct the condition, or delete the rule" : "write `||` between them",
-        fix: fix)
+        help: fix?.help ?? "correct the condition, or delete the rule", fix: fix?.fix)
     }
   }
 
@@ -52,23 +53,60 @@ enum ContradictoryCondition {
       fix: cause.meant.map { .replace(operand, with: $0, isSafe: false) })
   }
 
+  private typealias HelpfulFix = (help: String, fix: Fix)
+
+  /// Writes one comparison with a list in place of two with texts of the same value; nil if there are no such two.
+  private static func membership(
+    _ parts: [Location], of rule: Location, _ input: CheckInput
+  ) -> HelpfulFix? {
+    guard let (whole, _) = operands(parts, of: rule, input) else { return nil }
+    let comparisons = parts.sorted().compactMap { input.trees.comparison(at: $0) }
+    let subjects = Set(comparisons.map { input.text(Location(rule.file, $0.subject.span)) })
+    let literals = comparisons.compactMap { comparison -> String? in
+      guard case .literal = comparison.operand, comparison.comparison == .equal,
+        comparison.ignoringCase == nil
+      else { return nil }
+      return input.text(Location(rule.file, comparison.operandSpan))
+    }
+    guard literals.count == 2, !literals.contains("true"), !literals.contains("false"),
+      subjects.count == 1, let subject = subjects.first
+    else {
+      return nil
+    }
+    let text = "\(subject) in [\(literals.joined(separator: ", "))]"
+    return (
+      "write `\(text)`", Fix([Edit(whole, text)], .condition(rule), isSafe: false)
+    )
+  }
+
   /// Replaces the `&&` between two operands by `||`; nil if there is none.
   private static func disjunction(
     _ parts: [Location], of rule: Location, _ input: CheckInput
-  ) -> Fix? {
+  ) -> HelpfulFix? {
+    guard let (whole, count) = operands(parts, of: rule, input) else { return nil }
+    let sorted = parts.sorted()
+    let gap = Location(rule.file, Span(sorted[0].span.end, sorted[1].span.start))
+    var edits = [Edit(gap, input.text(gap).replacing("&&", with: "||"))]
+    if count > 2 {
+      edits.insert(Edit(whole.start, "("), at: 0)
+      edits.append(Edit(whole.end, ")"))
+    }
+    return ("write `||` between them", Fix(edits, .condition(rule), isSafe: false))
+  }
+
+  /// The location of two operands that are beside each other in one `&&` and the number of its operands; nil if they
+  /// are not, or have a comment between them.
+  private static func operands(
+    _ parts: [Location], of rule: Location, _ input: CheckInput
+  ) -> (whole: Location, count: Int)? {
     guard parts.count == 2, let place = RulePlace(at: rule, input), place.rule.span == rule.span,
       let condition = place.rule.condition
     else { return nil }
-    let spans = parts.map(\.span).sorted { $0.start < $1.start }
-    guard let operands = condition.conjunction(of: spans[0], spans[1]) else { return nil }
+    let spans = parts.sorted().map(\.span)
+    guard let count = condition.conjunction(of: spans[0], spans[1]) else { return nil }
     let gap = Location(rule.file, Span(spans[0].end, spans[1].start))
     guard !input.mayHaveComment(gap) else { return nil }
-    var edits = [Edit(gap, input.text(gap).replacing("&&", with: "||"))]
-    if operands > 2 {
-      edits.insert(Edit(Location(rule.file, spans[0]).start, "("), at: 0)
-      edits.append(Edit(Location(rule.file, spans[1]).end, ")"))
-    }
-    return Fix(edits, .condition(rule), isSafe: false)
+    return (Location(rule.file, Span(spans[0].start, spans[1].end)), count)
   }
 
   static let page = Page(
@@ -91,7 +129,7 @@ enum ContradictoryCondition {
 
     ```bascule right
     chain Default {
-      when path[1] == "product" || path[1] == "shop" cancel
+      when path[1] in ["product", "shop"] cancel
       otherwise allow
     }
     ```

@@ -98,32 +98,3 @@ struct NeverTrueCause {
     meant = nil
   }
 }
-
-extension [SyntaxTree] {
-  /// The comparison at a location; nil if there is none.
-  func comparison(at location: Location) -> ComparisonSyntax? {
-    var found: ComparisonSyntax?
-    func visit(_ condition: ConditionSyntax) {
-      guard condition.span.start <= location.span.start, location.span.end <= condition.span.end
-      else { return }
-      switch condition {
-      case .comparison(let comparison): if comparison.span == location.span { found = comparison }
-      case .not(let inner, _), .parenthesized(let inner, _): visit(inner)
-      case .all(let parts, _), .any(let parts, _): parts.forEach(visit)
-      case .constant, .reference, .exists: break
-      }
-    }
-    for declaration in self[Int(location.file.index)].declarations
-    where declaration.header.span.start <= location.span.start
-      && location.span.end <= declaration.header.span.end
-    {
-      switch declaration {
-      case .handler(_, let items): items.walk(condition: visit, rule: { _ in })
-      case .chain(let chain): chain.items.walk(condition: visit, rule: { _ in })
-      case .condition(_, let condition): visit(condition)
-      default: break
-      }
-    }
-    return found
-  }
-}

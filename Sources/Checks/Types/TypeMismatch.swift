@@ -1,4 +1,5 @@
 import Diagnostics
+import Syntax
 import Text
 
 /// `type-mismatch`
@@ -8,11 +9,29 @@ enum TypeMismatch {
   ) -> Finding {
     let unquoted = unquoted(expected, found, at: location, input)
     let content = unquoted ?? constant(expected, at: location, input)
-    let ending = unquoted == nil ? "" : ", without quotes"
+    let condition = content.flatMap { flag(comparing: $0, at: location, input) }
+    let ending = unquoted == nil || condition != nil ? "" : ", without quotes"
     return page.finding(
       "expected \(expected), found \(found)", at: location, label: "expected \(expected)",
-      help: why ?? content.map { "write `\($0)`\(ending)" },
-      fix: content.map { .replace(location, with: $0, isSafe: true) })
+      help: why ?? (condition?.text ?? content).map { "write `\($0)`\(ending)" },
+      fix: content.map {
+        .replace(condition?.location ?? location, with: condition?.text ?? $0, isSafe: true)
+      })
+  }
+
+  /// A flag by itself, or after `!`, in place of its comparison with a constant; nil if it is compared with none.
+  private static func flag(
+    comparing constant: String, at location: Location, _ input: CheckInput
+  ) -> (text: String, location: Location)? {
+    guard constant == "true" || constant == "false",
+      let comparison = input.trees.comparison(withOperandAt: location),
+      comparison.comparison == .equal || comparison.comparison == .notEqual
+    else { return nil }
+    let whole = Location(location.file, comparison.span)
+    guard !input.mayHaveComment(whole) else { return nil }
+    let isNegated = (constant == "true") != (comparison.comparison == .equal)
+    let subject = input.text(Location(location.file, comparison.subject.span))
+    return ((isNegated ? "!" : "") + subject, whole)
   }
 
   /// `"8080"` instead of a number or Bool.
