@@ -46,7 +46,7 @@ struct ByteSet: Hashable, Sendable {
     return word >> UInt64(byte & 63) & 1 == 1
   }
 
-  /// The byte of a set with one; otherwise nil.
+  /// The only byte of the set; nil if the set is empty or has several.
   var onlyMember: UInt8? {
     let count =
       words.0.nonzeroBitCount + words.1.nonzeroBitCount + words.2.nonzeroBitCount
@@ -58,7 +58,7 @@ struct ByteSet: Hashable, Sendable {
     return UInt8(192 + words.3.trailingZeroBitCount)
   }
 
-  /// Ascending, disjoint, not adjacent.
+  /// The ranges of the set's bytes: ascending, disjoint and not adjacent.
   var ranges: [ClosedRange<UInt8>] {
     var result: [ClosedRange<UInt8>] = []
     var next = 0
@@ -69,7 +69,7 @@ struct ByteSet: Hashable, Sendable {
     return result
   }
 
-  /// Calls the closure for each member, ascending.
+  /// Calls the closure for each member in ascending order.
   func eachMember(_ body: (UInt8) -> Void) {
     var next = 0
     while let member = first(from: next, isMember: true) {
@@ -78,7 +78,7 @@ struct ByteSet: Hashable, Sendable {
     }
   }
 
-  /// The first byte from a number on that is a member, or is none; nil if there is no such byte.
+  /// The first number from the given one on that is a member, or the first that is not; nil if there is none.
   private func first(from number: Int, isMember: Bool) -> Int? {
     var index = number >> 6
     var mask = UInt64.max << UInt64(number & 63)

@@ -1,8 +1,8 @@
 extension LanguageStore {
-  /// A short member that follows from the expression alone; nil if none is found.
+  /// A short member that is read off the expression; nil if none is found that way.
   ///
-  /// Linear in the size of the expression; creates no state. Callers that need any member try it first, and
-  /// `shortest` if it does not satisfy them.
+  /// Takes time linear in the size of the expression, and creates no state. Callers that can use any member try
+  /// this first, then `shortest`.
   package func cheapMember(_ language: Language) -> [UInt8]? {
     let number = Int(language.index)
     if let known = cheapMembers[number] { return known }
@@ -45,7 +45,7 @@ extension LanguageStore {
 }
 
 extension LanguageStore {
-  /// Orders by length, then by readability, independently of the order of the operands.
+  /// Orders texts by length, then by readability, independently of the order of the operands.
   private static func isBetter(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     if one.count != other.count { return one.count < other.count }
     return one.lexicographicallyPrecedes(other) { (rank($0), $0) < (rank($1), $1) }

@@ -1,7 +1,8 @@
 import Text
 
 extension LanguageStore {
-  /// All derivatives of a language: ascending, disjoint ranges; the remaining bytes lead to `empty`.
+  /// The derivatives of a language by all bytes, as ascending, disjoint ranges; the remaining bytes lead to
+  /// `empty`.
   func row(_ language: Language) -> [Edge] {
     if let row = rows[Int(language.index)] { return row }
     let row = makeRow(language)
@@ -10,7 +11,7 @@ extension LanguageStore {
     return row
   }
 
-  /// The language of the texts that may follow the byte.
+  /// The texts that may follow the byte in the language.
   package func derivative(_ language: Language, by byte: UInt8) -> Language {
     if language == .everything || language == .empty { return language }
     let place = Int(language.index)
@@ -87,7 +88,7 @@ extension LanguageStore {
     return result
   }
 
-  /// The row of a union, or, if `all` is true, of an intersection.
+  /// The row of the union of the languages with these rows, or, if `all` is true, of their intersection.
   private func merge(_ children: [[Edge]], all: Bool) -> [Edge] {
     var bounds = ByteSet()
     var hasLast = false

@@ -1,8 +1,9 @@
 extension LanguageStore {
-  /// A superset with a smaller automaton: without the choice of first matches, and without the limits of texts that are
-  /// already limited to some bytes, such as those of the captures of a path component.
+  /// A superset with a smaller automaton.
   ///
-  /// Linear in the size of the expression; creates no state.
+  /// It ignores which of several matches is the first. If a text is limited to any number of some bytes, it
+  /// ignores all other limits of the text; the captures of a path component have such texts. Takes time linear in
+  /// the size of the expression, and creates no state.
   package func hull(_ language: Language) -> Language {
     switch node(language) {
     case .empty, .epsilon, .bytes, .complement, .repetition: return language
@@ -24,7 +25,7 @@ extension LanguageStore {
     }
   }
 
-  /// True for any number of bytes of a set.
+  /// Returns whether the language is a repetition of bytes from a set.
   private func isRun(_ language: Language) -> Bool {
     guard case .repetition(let part, _, _) = node(language) else { return false }
     if case .alternation(let sets) = node(part) { return sets.allSatisfy(isByte) }

@@ -66,9 +66,9 @@ package struct Language: Hashable, Sendable, Comparable {
   init(_ index: Int) { self.index = Int32(index) }
 
   package static let empty = Language(0)
-  /// The empty string alone.
+  /// The language of the empty string alone.
   package static let epsilon = Language(1)
-  /// Every byte string, UTF-8 or not.
+  /// The language of all byte strings, valid UTF-8 or not.
   package static let everything = Language(2)
 
   @inlinable package var isEmpty: Bool { index == 0 }

@@ -3,27 +3,27 @@ enum LanguageNode: Hashable {
   case empty
   case epsilon
   indirect case bytes(ByteSet)
-  /// These bytes, then a text of the language. Two or more bytes before `epsilon`, one or more before any other
-  /// language. A language that begins with bytes as well has `Word.capacity` of them: only the first word of several
-  /// is short.
+  /// The texts that begin with the word and go on with a text of the language. The word has two or more bytes
+  /// before `epsilon`, one or more before any other language. If the language itself begins with a word, that
+  /// word has `Word.capacity` bytes, so only the first of several words is short.
   case word(Word, then: Language)
-  /// The first part is no single byte, word or concatenation, and neither is `empty` or `epsilon`.
+  /// A concatenation without `empty` and `epsilon`, whose first part is no single byte, word or concatenation.
   case concatenation(Language, Language)
-  /// Two or more, sorted, without nested alternations.
+  /// A union of two or more languages, sorted, without nested unions.
   case alternation([Language])
-  /// Two or more, sorted, without nested intersections.
+  /// An intersection of two or more languages, sorted, without nested intersections.
   case intersection([Language])
   case complement(Language)
-  /// - upper: `Int.max` for no bound.
+  /// - upper: the most repetitions; `Int.max` for no bound.
   indirect case repetition(Language, lower: Int, upper: Int)
-  /// Of a language that is neither `empty`, `everything` nor a complement.
+  /// The preimage of a language that is neither `empty`, `everything` nor a complement.
   indirect case preimage(Language, TextFunction)
-  /// The language is a subset of `among`, and neither it nor `taken` is `empty`.
+  /// The texts of `LanguageStore.first(_:among:taken:canEnd:)`. Neither the language nor `taken` is `empty`.
   indirect case first(Language, among: Language, taken: Language, canEnd: Bool)
 }
 
 extension LanguageNode {
-  /// A hash of few instructions for the nodes that are created most.
+  /// A hash that takes few instructions for the most frequent kinds of nodes.
   var quickHash: UInt32 {
     switch self {
     case .word(let word, let rest):
@@ -43,18 +43,18 @@ extension LanguageNode {
   }
 }
 
-/// The derivative by each byte of a range.
+/// A derivative that is the same for each byte of a range.
 struct Edge {
   var low: UInt8
   var high: UInt8
-  /// Never `empty`.
+  /// The derivative, never `empty`.
   var target: Language
 }
 
 /// The facts known about a language's shortest member.
 enum Knowledge: Hashable {
   case nothing
-  /// A bound of the length of the shortest member, if there is one.
+  /// A lower bound of the length of the shortest member, if there is a member.
   case atLeast(Int)
   /// The length of the shortest member.
   case distance(Int)

@@ -2,30 +2,30 @@ import Text
 
 /// Creates languages and caches facts about them; see `Language.swift` for the method.
 ///
-/// A language is only valid in the store that created it.
+/// A language is valid only in the store that created it.
 ///
-/// Properties that inner loops use are not checked for exclusive access: no closure that is called while one
-/// is changed reads it.
+/// Inner loops use the properties without checks for exclusive access. That is safe, since no closure that is
+/// called during a change of a property reads it.
 package final class LanguageStore {
   @exclusivity(unchecked) var nodes: [LanguageNode] = []
-  /// For each node, whether it holds the empty string.
+  /// True for each node that contains the empty string.
   @exclusivity(unchecked) var nullable: [Bool] = []
-  /// For each node its derivatives, once they are computed.
+  /// The derivatives of each node; nil before they are computed.
   @exclusivity(unchecked) var rows: [[Edge]?] = []
-  /// For each node, the known bounds of its shortest member.
+  /// The known bounds of the shortest member of each node.
   @exclusivity(unchecked) var knowledge: [Knowledge] = []
-  /// Storage of the current search.
+  /// The storage of the current search.
   @exclusivity(unchecked) var visits = VisitedStates()
-  /// Results of `cheapMember` by the number of the language: the runtime takes time to prepare a table for each
-  /// type of keys, which counts in a check of a few rules.
+  /// Results of `cheapMember` by the index of the language. The keys are integers because the runtime takes time
+  /// to prepare a table for each other type of keys, which matters in a check of a few rules.
   @exclusivity(unchecked) var cheapMembers: [Int: [UInt8]?] = [:]
-  /// The numbers of all nodes but the first ones.
+  /// The indices of all nodes except the first ones.
   @exclusivity(unchecked) private var table = NodeTable()
-  /// For each byte the language of it alone, which is not in `table`.
+  /// The language of each single byte. These are not in `table`.
   @exclusivity(unchecked) private var singles: [Language] = []
   /// The result of `anyScalar`; nil before its first use.
   @exclusivity(unchecked) var everyScalar: Language?
-  /// By the ranges of their scalars, since most regular expressions share a few classes.
+  /// The languages of classes of scalars by their ranges; most regular expressions share a few classes.
   @exclusivity(unchecked) var scalarClasses: [[ClosedRange<UInt32>]: Language] = [:]
 
   /// The number of edges created and followed so far.
@@ -55,7 +55,7 @@ package final class LanguageStore {
 
   func node(_ language: Language) -> LanguageNode { nodes[Int(language.index)] }
 
-  /// Returns true if the language contains the empty string.
+  /// Returns whether the language contains the empty string.
   package func holdsEpsilon(_ language: Language) -> Bool { nullable[Int(language.index)] }
 
   func place(_ node: LanguageNode, isNullable: Bool) -> Language {
@@ -73,7 +73,7 @@ package final class LanguageStore {
 
   // MARK: Words and classes
 
-  /// One byte of the range.
+  /// The texts of one byte in the range.
   package func bytes(_ range: ClosedRange<UInt8>) -> Language {
     bytes(ByteSet(range))
   }
@@ -83,13 +83,13 @@ package final class LanguageStore {
     return place(.bytes(set), isNullable: false)
   }
 
-  /// The byte, if the language is a single byte.
+  /// The only member of the language, if it is one byte and the language is stored as such.
   func single(_ language: Language) -> UInt8? {
     // The first 256 nodes after the three constants are the single bytes.
     (3..<259).contains(language.index) ? UInt8(language.index - 3) : nil
   }
 
-  /// Exactly these bytes.
+  /// The language whose only member is these bytes.
   package func literal(_ bytes: [UInt8]) -> Language {
     var result = Language.epsilon
     var end = bytes.count
@@ -103,14 +103,16 @@ package final class LanguageStore {
 
   package func literal(_ text: String) -> Language { literal(Array(text.utf8)) }
 
-  /// - Requires: a word with which the language begins is full.
+  /// Returns the texts that begin with the word and go on with a text of the language.
+  ///
+  /// - Requires: if `rest` itself begins with a word, that word is full.
   func word(_ word: Word, then rest: Language) -> Language {
     if word.count == 0 { return rest }
     if word.count == 1, rest == .epsilon { return singles[Int(word.first)] }
     return place(.word(word, then: rest), isNullable: false)
   }
 
-  /// The bytes, then a text of the language, which is not `empty`.
+  /// The texts that begin with the bytes and go on with a text of the language, which is not `empty`.
   private func concatenation(_ bytes: Word, _ second: Language) -> Language {
     let (next, rest) = firstWord(second)
     let room = Word.capacity - next.count
@@ -120,7 +122,7 @@ package final class LanguageStore {
     return word(before, then: word(full, then: rest))
   }
 
-  /// The bytes with which the expression begins, as far as one word holds them, and the rest.
+  /// The bytes with which the expression begins, as many as one word holds, and the rest of the expression.
   func firstWord(_ language: Language) -> (Word, Language) {
     if let byte = single(language) { return (Word(byte), .epsilon) }
     if case .word(let word, let rest) = node(language) { return (word, rest) }
@@ -188,12 +190,12 @@ package final class LanguageStore {
     return place(.complement(language), isNullable: !holdsEpsilon(language))
   }
 
-  /// The difference of two languages.
+  /// The members of the first language that are not in the second.
   package func difference(_ first: Language, _ second: Language) -> Language {
     intersection([first, complement(second)])
   }
 
-  /// Concatenations of any number of the language's members.
+  /// The concatenations of at least `lower` and at most `upper` members of the language.
   ///
   /// - upper: nil for no bound; not below `lower`.
   package func repetition(_ language: Language, lower: Int = 0, upper: Int? = nil) -> Language {
@@ -209,13 +211,13 @@ package final class LanguageStore {
     return place(.repetition(language, lower: low, upper: high), isNullable: low == 0)
   }
 
-  /// The texts of two parts: one that is taken, and one of the language, such that no earlier end of the first part
-  /// leaves a text of `among`.
+  /// The texts that consist of a member of `taken` and a member of `language`, if no shorter first part leaves a
+  /// text of `among`.
   ///
   /// - Parameters:
   ///   - language: a subset of `among`.
-  ///   - taken: the texts of the first part.
-  ///   - canEnd: whether the first part can be empty; after its first byte it can always end.
+  ///   - taken: the possible first parts.
+  ///   - canEnd: whether the first part may be empty. After its first byte it may always end.
   package func first(
     _ language: Language, among: Language, taken: Language, canEnd: Bool = true
   ) -> Language {
@@ -225,10 +227,10 @@ package final class LanguageStore {
       isNullable: holdsEpsilon(language) && holdsEpsilon(taken))
   }
 
-  /// Zero or one.
+  /// The members of the language, and the empty string.
   package func optional(_ language: Language) -> Language { alternation([.epsilon, language]) }
 
-  /// Sorted and without repetitions; nil if a language and its complement are both among the parts.
+  /// The parts, sorted and without repetitions; nil if a language and its complement are both among them.
   private func canonical(_ parts: inout [Language]) -> [Language]? {
     parts.sort()
     var result: [Language] = []
@@ -245,7 +247,7 @@ package final class LanguageStore {
     return place < sorted.count && sorted[place] == language
   }
 
-  /// One set of bytes, if every part is a set of bytes.
+  /// The union of the parts if each is a set of bytes; otherwise nil.
   private func mergedBytes(_ parts: [Language]) -> Language? {
     var union = ByteSet()
     for part in parts {

@@ -1,8 +1,8 @@
-/// The numbers of a store's nodes, by their hashes: open addressing.
+/// A hash table with open addressing that finds the index of a store's node.
 struct NodeTable {
   private struct Slot {
     var hash: UInt32
-    /// Negative if the slot is free.
+    /// The index of the node; negative if the slot is free.
     var number: Int32
 
     static let free = Slot(hash: 0, number: -1)
@@ -11,9 +11,10 @@ struct NodeTable {
   private var slots = [Slot](repeating: .free, count: 1 << 10)
   private var count = 0
 
-  /// Returns the number of an equal node. If there is none, stores and returns `next`.
+  /// Returns the index of an equal node. If there is none, stores and returns `next`.
   ///
-  /// - Parameter isEqual: returns whether the node with a number is equal; it has that hash.
+  /// - Parameter isEqual: returns whether the node with that index is equal; only called for nodes with the same
+  ///   hash.
   @inline(__always)
   mutating func number(hash: UInt32, next: Int, where isEqual: (Int) -> Bool) -> Int {
     let mask = slots.count - 1

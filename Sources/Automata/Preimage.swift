@@ -19,7 +19,7 @@ extension LanguageStore {
     return edges
   }
 
-  /// The derivatives by the bytes of the range: ascending, disjoint ranges; the remaining bytes lead to `empty`.
+  /// The derivatives by the bytes of a range, as ascending, disjoint ranges; the remaining bytes lead to `empty`.
   package func derivatives(
     _ language: Language, by range: ClosedRange<UInt8>
   ) -> [(bytes: ClosedRange<UInt8>, rest: Language)] {

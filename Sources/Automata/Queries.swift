@@ -1,5 +1,5 @@
 extension LanguageStore {
-  /// Returns true if the text is a member.
+  /// Returns whether the text is a member.
   package func contains(_ language: Language, _ text: [UInt8]) -> Bool {
     var state = language
     for byte in text {
@@ -14,7 +14,7 @@ extension LanguageStore {
     contains(language, Array(text.utf8))
   }
 
-  /// Returns true if the language has no member.
+  /// Returns whether the language has no member.
   package func isEmpty(
     _ language: Language, _ limit: StepLimit
   ) throws(OutOfSteps) -> Bool {
@@ -37,8 +37,8 @@ extension LanguageStore {
 
   /// A shortest member; nil if there is none.
   ///
-  /// Of several shortest members the most readable one: letters before digits before other bytes, at each
-  /// position.
+  /// Of several shortest members this is the most readable one: at each position, letters come before digits, and
+  /// digits before other bytes.
   package func shortest(
     _ language: Language, _ limit: StepLimit
   ) throws(OutOfSteps) -> [UInt8]? {
@@ -120,7 +120,7 @@ extension LanguageStore {
     return best.length
   }
 
-  /// Returns true if the shortest member has that length; the search goes no deeper.
+  /// Returns whether the shortest member has the given length. No deeper search is made.
   private func isWithin(
     _ language: Language, _ length: Int, _ limit: StepLimit
   ) throws(OutOfSteps) -> Bool {
@@ -169,7 +169,7 @@ extension LanguageStore {
     return false
   }
 
-  /// Notes that no member of the language is shorter.
+  /// Notes that no member of the language is shorter than the given length.
   private func noteBound(_ length: Int, of language: Language) {
     switch knowledge[Int(language.index)] {
     case .nothing: knowledge[Int(language.index)] = .atLeast(length)
@@ -225,8 +225,8 @@ extension LanguageStore {
     }
   }
 
-  /// Texts that every member contains in some spelling of their ASCII letters, in lower case; those that follow
-  /// from the expression alone.
+  /// Texts that every member contains in lower or upper case, in lower case. Only texts that can be read off the
+  /// expression are found.
   package func requiredTexts(_ language: Language) -> [[UInt8]] {
     var texts: [[UInt8]] = []
     var run: [UInt8] = []
@@ -267,7 +267,7 @@ extension LanguageStore {
 
   private static let fewParts = 4
 
-  /// The byte in lower case, if the language is one byte or both cases of a letter.
+  /// The byte in lower case if the only members are one byte, or both cases of a letter; otherwise nil.
   private func letter(_ language: Language) -> UInt8? {
     if let byte = single(language) { return byte.asciiLowercase }
     guard case .bytes(let set) = node(language), set.ranges.count == 2 else { return nil }
@@ -291,6 +291,6 @@ extension LanguageStore {
 }
 
 extension UInt8 {
-  /// The byte, or the lower case of an ASCII letter.
+  /// The byte itself, or the lower case of an ASCII letter.
   package var asciiLowercase: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }

@@ -1,8 +1,8 @@
 extension LanguageStore {
-  /// Every UTF-8 text.
+  /// The language of all valid UTF-8 texts.
   package var text: Language { repetition(anyScalar) }
 
-  /// One Unicode scalar.
+  /// The language of all texts of one Unicode scalar.
   package var anyScalar: Language {
     if let everyScalar { return everyScalar }
     let language = makeScalars([0...0xD7FF, 0xE000...0x10FFFF])
@@ -10,11 +10,10 @@ extension LanguageStore {
     return language
   }
 
-  /// One Unicode scalar of the ranges, as UTF-8, without surrogates and numbers above U+10FFFF.
+  /// The texts of one Unicode scalar in the ranges, as UTF-8. Surrogates and numbers above U+10FFFF are left out.
   ///
-  /// A range is split where the length of the encoding changes, then where its bounds do not begin and end a
-  /// full range of continuation bytes, so that each piece is a product of byte ranges: U+0800…U+0FFF is
-  /// `E0 · A0…BF · 80…BF`.
+  /// A range is split into products of byte ranges: first by the length of the encoding, then until each piece
+  /// covers full ranges of continuation bytes. For example, U+0800…U+0FFF is `E0 · A0…BF · 80…BF`.
   package func scalars(_ ranges: [ClosedRange<UInt32>]) -> Language {
     if let known = scalarClasses[ranges] { return known }
     let language = makeScalars(ranges)
@@ -37,7 +36,9 @@ extension LanguageStore {
     return alternation(pieces)
   }
 
-  /// - Requires: both scalars have encodings of one length.
+  /// Appends the products of byte ranges that encode the scalars between two scalars.
+  ///
+  /// - Requires: both scalars have encodings of the same length.
   private func appendSequences(_ low: UInt32, _ high: UInt32, to pieces: inout [Language]) {
     let first = Self.encoding(low)
     let last = Self.encoding(high)

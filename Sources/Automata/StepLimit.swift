@@ -14,7 +14,7 @@ package struct OutOfSteps: Error, Hashable, Sendable {
 }
 
 extension LanguageStore {
-  /// The limit after the given number of further steps, and not after another one.
+  /// The limit that allows the given number of further steps, but not more than `limit` does.
   package func limit(after count: Int, within limit: StepLimit = .none) -> StepLimit {
     let (sum, isOverflow) = steps.addingReportingOverflow(count)
     return StepLimit(steps: min(isOverflow ? .max : sum, limit.steps))
@@ -24,6 +24,6 @@ extension LanguageStore {
     if steps > limit.steps { throw OutOfSteps() }
   }
 
-  /// Counts the work of a client with languages.
+  /// Adds steps for work of a caller that handles languages itself.
   package func count(steps count: Int) { steps += count }
 }

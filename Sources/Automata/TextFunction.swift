@@ -2,8 +2,9 @@
 ///
 /// Two functions are equal only if they are the same object.
 package final class TextFunction: Hashable, Sendable {
-  /// For each byte, the texts after it that the function maps, together with the byte, to a member of the
-  /// language. Both are languages of the store.
+  /// Returns for each byte the texts that the function maps, after the byte, to a member of the language.
+  ///
+  /// Both languages belong to the store.
   package typealias Derivatives = @Sendable (Language, LanguageStore) -> [Language]
 
   /// The value of the function for the empty text.

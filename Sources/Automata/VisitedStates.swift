@@ -1,6 +1,6 @@
-/// The states that a search has visited, and from where.
+/// The states that a search has visited, each with its predecessor.
 struct VisitedStates {
-  /// By the index of the state: the number of the search that visited it last, and the state before it.
+  /// For each state by index, the number of the search that visited it last, and its predecessor then.
   private var visits: [(search: Int, previous: Language)] = []
   private var search = 0
 
@@ -21,6 +21,8 @@ struct VisitedStates {
     visits[place] = (search, previous)
   }
 
+  /// Returns the state from which the search visited this one first.
+  ///
   /// - Requires: the search has visited the state.
   func previous(_ state: Language) -> Language { visits[Int(state.index)].previous }
 }

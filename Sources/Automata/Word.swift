@@ -2,9 +2,9 @@
 struct Word: Hashable, Sendable {
   static let capacity = 15
 
-  /// The first eight bytes, the first one in the lowest bits.
+  /// The first eight bytes; the first of them has the lowest bits.
   private var low: UInt64 = 0
-  /// The other bytes, and the number of bytes in the highest eight bits.
+  /// The other bytes, and in the highest eight bits the number of all bytes.
   private var high: UInt64 = 0
 
   init() {}
@@ -14,16 +14,18 @@ struct Word: Hashable, Sendable {
     high = 1 << 56
   }
 
-  /// - Requires: at most `capacity` bytes.
+  /// - Requires: there are at most `capacity` bytes.
   init(_ bytes: ArraySlice<UInt8>) {
     for byte in bytes { append(byte) }
   }
 
   var count: Int { Int(high >> 56) }
 
-  /// Different for different words.
+  /// A representation in 128 bits that differs for different words.
   var bits: (low: UInt64, high: UInt64) { (low, high) }
 
+  /// The first byte.
+  ///
   /// - Requires: the word is not empty.
   var first: UInt8 { UInt8(truncatingIfNeeded: low) }
 
@@ -41,7 +43,9 @@ struct Word: Hashable, Sendable {
     return rest
   }
 
-  /// - Requires: there is room.
+  /// Appends a byte.
+  ///
+  /// - Requires: the word is not full.
   mutating func append(_ byte: UInt8) {
     let index = count
     if index < 8 {
@@ -52,12 +56,14 @@ struct Word: Hashable, Sendable {
     high += 1 << 56
   }
 
-  /// - Requires: there is room.
+  /// Appends the bytes of another word.
+  ///
+  /// - Requires: all of them fit.
   mutating func append(_ other: Word) {
     for index in 0..<other.count { append(other[index]) }
   }
 
-  /// The first bytes, and those after them.
+  /// The given number of first bytes, and the bytes after them.
   func split(at count: Int) -> (Word, Word) {
     var (start, end) = (Word(), Word())
     for index in 0..<self.count {

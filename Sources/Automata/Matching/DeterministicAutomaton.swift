@@ -1,29 +1,29 @@
 /// A deterministic automaton of a language, with as few states as possible.
 ///
-/// From state 0 nothing is accepted. The automata of equal languages are equal if both were made with the
-/// same classes of bytes.
+/// No text is accepted from state 0. Automata of equal languages are equal if both were created with the same
+/// classes of bytes.
 package struct DeterministicAutomaton: Hashable, Sendable {
   /// The class of each byte.
   package private(set) var classes: [UInt8]
   package private(set) var classCount: Int
   package private(set) var start: Int
-  /// The state after each state and class; row by row.
+  /// The successor of each state by each class, row by row.
   package private(set) var next: [Int]
   package private(set) var isAccepting: [Bool]
 
   package var stateCount: Int { isAccepting.count }
 
-  /// Makes each set of states that a text can lead to a state.
+  /// Creates a state for each set of states that a text can lead to in the nondeterministic automaton.
   ///
   /// - Parameters:
   ///   - limit: the most states before equivalent ones are merged.
-  ///   - work: the most followers of states that are looked at.
-  /// - Returns: nil beyond a limit.
+  ///   - work: the most successors that are looked at.
+  /// - Returns: nil if one of the limits is exceeded.
   package init?(_ automaton: NondeterministicAutomaton, states limit: Int, work: Int) {
     classes = automaton.classes
     classCount = automaton.classCount
     var sets: [[Int]] = [[]]
-    // Most sets have no element or one.
+    // Most sets have at most one element, so those have a quicker table than `numbers`.
     var ofOne = [Int?](repeating: nil, count: automaton.stateCount)
     var numbers: [[Int]: Int] = [:]
     func number(_ set: [Int]) -> Int {
@@ -80,25 +80,25 @@ package struct DeterministicAutomaton: Hashable, Sendable {
     minimize()
   }
 
-  /// Merges the states that accept the same texts (Hopcroft), then the classes that no state tells apart,
-  /// and numbers both by their first appearance.
+  /// Merges the states that accept the same texts (Hopcroft's algorithm), then the classes that no state
+  /// distinguishes. Numbers both by their first appearance.
   private mutating func minimize() {
     let blocks = equivalentStates()
     renumber(blocks, mergedClasses(blocks))
   }
 
-  /// For each state the number of its block.
+  /// The number of each state's block of equivalent states.
   private func equivalentStates() -> [Int] {
     let count = stateCount
     let sources = Sources(self)
     var block = isAccepting.map { $0 ? 1 : 0 }
     var members: [[Int]] = [[], []]
     for state in 0..<count { members[block[state]].append(state) }
-    // Of a block and the other part of a former one, the smaller will do.
+    // If a block is split, it is enough to process the smaller half later (Hopcroft).
     let smaller = members[0].count < members[1].count ? 0 : 1
     var pending = [smaller]
     var isPending = [smaller == 0, smaller == 1]
-    // The blocks with states before the splitter, and these states of each block.
+    // The blocks that contain predecessors of the splitter, and these predecessors by block.
     var touched: [Int] = []
     var found: [[Int]] = [[], []]
     while let splitter = pending.popLast() {
@@ -133,7 +133,7 @@ package struct DeterministicAutomaton: Hashable, Sendable {
     return block
   }
 
-  /// For each class the number of the merged one.
+  /// The number that each class has after classes with the same successors are merged.
   private func mergedClasses(_ blocks: [Int]) -> [Int] {
     var numbers: [[Int]: Int] = [:]
     return (0..<classCount).map { symbol in
@@ -146,7 +146,7 @@ package struct DeterministicAutomaton: Hashable, Sendable {
   }
 
   private mutating func renumber(_ blocks: [Int], _ merged: [Int]) {
-    // Classes in the order of their first bytes.
+    // Number the classes in the order of their first bytes.
     var classNumbers = [Int?](repeating: nil, count: classCount)
     var firstClasses: [Int] = []
     let newClasses = classes.map { old in
@@ -157,7 +157,7 @@ package struct DeterministicAutomaton: Hashable, Sendable {
       }
       return UInt8(truncatingIfNeeded: number)
     }
-    // States in the order of a walk from the start; the state from which nothing is accepted is the first.
+    // Number the states in the order of a walk from the start. The state that accepts nothing comes first.
     var numbers = [Int?](repeating: nil, count: stateCount)
     numbers[blocks[0]] = 0
     var states = [0]
@@ -183,7 +183,7 @@ package struct DeterministicAutomaton: Hashable, Sendable {
     (start, next) = (newStart, newNext)
   }
 
-  /// Returns true if the text is in the language.
+  /// Returns whether the language contains the text.
   package func matches(_ text: some Sequence<UInt8>) -> Bool {
     var state = start
     for byte in text {
@@ -195,10 +195,10 @@ package struct DeterministicAutomaton: Hashable, Sendable {
 }
 
 extension DeterministicAutomaton {
-  /// The states before each state and class.
+  /// The predecessors of each state by each class.
   private struct Sources {
     private let classCount: Int
-    /// For each state and class the place of the first one in `states`; then the end.
+    /// The index in `states` of the first predecessor for each state and class; at the end, the number of all.
     private var starts: [Int]
     private var states: [Int]
 
@@ -221,7 +221,7 @@ extension DeterministicAutomaton {
       }
     }
 
-    /// In ascending order.
+    /// The predecessors of the state by the class, in ascending order.
     func before(_ state: Int, _ symbol: Int) -> ArraySlice<Int> {
       let entry = state * classCount + symbol
       return states[starts[entry]..<starts[entry + 1]]
@@ -230,7 +230,7 @@ extension DeterministicAutomaton {
 }
 
 extension NondeterministicAutomaton {
-  /// The states without those whose texts another one accepts too, as far as the bounds of repetitions tell.
+  /// The states without each one whose texts another state accepts too. Only bounds of repetitions are compared.
   fileprivate func maximal(_ states: [Int]) -> [Int] {
     if states.count < 2 { return states }
     var groups: [BoundsKey: [RepetitionBounds]] = [:]

@@ -1,25 +1,27 @@
-/// A nondeterministic automaton of a language: several states may follow a byte.
+/// A nondeterministic automaton of a language: a byte may lead from one state to several.
 ///
-/// Its states are the *partial derivatives* of the language: where the derivative by a byte is a union, each
-/// part is a state of its own. An expression has no more of them than it has sets of bytes, its bounded
-/// repetitions written out, while its derivatives can be exponentially many.
+/// Its states are the *partial derivatives* of the language: if the derivative by a byte is a union, each part of
+/// the union is a state of its own. Their number is at most the number of byte sets in the expression with its
+/// bounded repetitions expanded. The number of full derivatives can be exponential in it.
 package struct NondeterministicAutomaton: Sendable {
-  /// The class of each byte. Bytes of one class have the same followers in all states.
+  /// The class of each byte. Bytes of one class have the same successors in all states.
   package private(set) var classes: [UInt8] = []
   package private(set) var classCount = 0
   /// The class of bytes that leave every state as it is.
   package private(set) var ignored: Int?
   package private(set) var starts: [Int] = []
-  /// For each state and each class, ascending.
+  /// The successors of each state by each class, ascending.
   private(set) var followers: [[[Int]]] = []
   package private(set) var isAccepting: [Bool] = []
-  /// The repetition that each state begins with.
+  /// The repetition with which each state begins.
   private(set) var bounds: [RepetitionBounds?] = []
 
   package var stateCount: Int { isAccepting.count }
 
-  /// - Parameter ignoredBytes: bytes that have no effect in any state.
-  /// - Returns: nil if there are more states.
+  /// - Parameters:
+  ///   - ignoredBytes: bytes that have no effect in any state.
+  ///   - limit: the most states.
+  /// - Returns: nil if the automaton would have more states.
   package init?(
     _ language: Language, in store: LanguageStore, ignoring ignoredBytes: ClosedRange<UInt8>?,
     states limit: Int
@@ -58,7 +60,7 @@ package struct NondeterministicAutomaton: Sendable {
     }
   }
 
-  /// Merges the bytes with the same followers everywhere.
+  /// Merges the bytes that have the same successors in every state.
   private mutating func setClasses(_ edges: [[(low: UInt8, high: UInt8, targets: [Int])]]) {
     var isStart = [Bool](repeating: false, count: 257)
     isStart[0] = true
@@ -66,7 +68,7 @@ package struct NondeterministicAutomaton: Sendable {
       isStart[Int(edge.low)] = true
       isStart[Int(edge.high) + 1] = true
     }
-    // Runs of bytes that no edge tells apart. Each state divides their classes by its followers.
+    // Runs of bytes that no edge distinguishes. Each state then divides their classes by its successors.
     let runs = (0..<256).filter { isStart[$0] }
     var numbered = [Int](repeating: 0, count: runs.count)
     for edges in edges {
@@ -110,14 +112,15 @@ struct RepetitionBounds: Hashable, Sendable {
   var lower: Int
   var upper: Int
 
-  /// True if every text of the other state is one of this state.
+  /// Returns whether the bounds allow every text that the other bounds allow.
   func include(_ other: RepetitionBounds) -> Bool {
     part == other.part && rest == other.rest && lower <= other.lower && upper >= other.upper
   }
 }
 
 extension LanguageStore {
-  /// Languages whose union it is, none of them a union; the languages of a nondeterministic automaton.
+  /// Languages whose union is the given one, none of them a union. They are states of a nondeterministic
+  /// automaton.
   fileprivate func parts(of language: Language) -> [Language] {
     switch node(language) {
     case .empty: return []

@@ -1,18 +1,18 @@
-/// A nondeterministic automaton whose states each are entered by one set of bytes, so that the set of the
-/// states that a text can lead to is found with operations on words of bits.
+/// A nondeterministic automaton that enters each state by one set of bytes. The states that a text can lead to
+/// are therefore found with bit operations on words.
 ///
-/// State 0 is the start, which nothing enters. The others are numbered along the paths of the automaton: most
-/// are followed by the next one, by themselves, or by both.
+/// State 0 is the start, which no edge enters. The others are numbered along the paths of the automaton: the
+/// successors of most states are only the next state, the state itself, or both.
 package struct PositionAutomaton: Hashable, Sendable {
   /// The class of each byte.
   package let classes: [UInt8]
   package let classCount: Int
-  /// The class of bytes that leave all states as they are.
+  /// The class of bytes that have no effect in any state.
   package let ignored: Int?
   package private(set) var isAccepting: [Bool] = []
-  /// For each state the classes by which it is entered, ascending.
+  /// The classes by which each state is entered, ascending.
   package private(set) var entries: [[Int]] = []
-  /// For each state those that can follow, ascending.
+  /// The successors of each state, ascending.
   package private(set) var followers: [[Int]] = []
 
   package var stateCount: Int { isAccepting.count }
@@ -22,14 +22,15 @@ package struct PositionAutomaton: Hashable, Sendable {
     var entries: [Int]
   }
 
-  /// - Returns: nil if there are more states.
+  /// - Parameter limit: the most states.
+  /// - Returns: nil if the automaton would have more states.
   package init?(_ automaton: NondeterministicAutomaton, states limit: Int) {
     classes = automaton.classes
     classCount = automaton.classCount
     ignored = automaton.ignored
     var numbers: [Position: Int] = [:]
     var positions: [Position] = []
-    /// The positions after some states, those of a later state first.
+    /// The positions that some states lead to, in the order of their states.
     func after(_ states: [Int]) -> [Position] {
       var entries: [Int: [Int]] = [:]
       for symbol in 0..<automaton.classCount {
@@ -39,7 +40,7 @@ package struct PositionAutomaton: Hashable, Sendable {
       }
       return entries.sorted { $0.key < $1.key }.map { Position(state: $0.key, entries: $0.value) }
     }
-    // Depth first, so that a path gets numbers in a row. The start is not one of the positions.
+    // Depth first, so that the states of a path get consecutive numbers. The start is not one of the positions.
     var pending = Array(after(automaton.starts).reversed())
     while let position = pending.popLast() {
       if numbers[position] != nil { continue }
@@ -57,14 +58,14 @@ package struct PositionAutomaton: Hashable, Sendable {
       + positions.map { after([$0.state]).compactMap { numbers[$0] }.sorted() }
   }
 
-  /// The states that others follow than themselves and the next one.
+  /// The states with other successors than themselves and the next state.
   package var branching: [Int] {
     followers.indices.filter { state in
       followers[state].contains { $0 != state && $0 != state + 1 }
     }
   }
 
-  /// Returns true if the text is in the language.
+  /// Returns whether the language contains the text.
   package func matches(_ text: some Sequence<UInt8>) -> Bool {
     var states: Set<Int> = [0]
     for byte in text {
