@@ -4,12 +4,12 @@ package import Requests
 /// The languages of regular expressions.
 package final class ExpressionLanguages {
   let store: LanguageStore
-  /// One scalar of a set.
+  /// Creates the language of one scalar from a set.
   private let scalar: (ScalarSet) -> Language
-  /// The languages of expressions with anchors; each is needed up to four times.
+  /// The languages of expressions with anchors, cached because each is needed up to four times.
   private var known: [Place: Language] = [:]
 
-  /// An expression and its place in the value.
+  /// An expression, and its possible positions in the value.
   private struct Place: Hashable {
     var expression: RegularExpression
     var atStart: Bool
@@ -30,11 +30,14 @@ package final class ExpressionLanguages {
     language(of: expression, atStart: true, atEnd: true)
   }
 
-  /// The texts that the expression matches if it begins at the start of the value, or not, and stops at its
-  /// end, or not.
+  /// The texts that the expression matches at a position of the value.
   ///
-  /// Without `^` and `$` the position does not matter. With them a part of a sequence is at the start only if
-  /// all parts before it match the empty text, so a sequence is split into cases by the side that is empty.
+  /// Without `^` and `$` the position does not matter. With them a part of a sequence is at the start only if all
+  /// parts before it match the empty text, so a sequence is split into cases by the side that is empty.
+  ///
+  /// - Parameters:
+  ///   - atStart: whether the match begins at the start of the value.
+  ///   - atEnd: whether the match ends at the end of the value.
   private func language(
     of expression: RegularExpression, atStart: Bool, atEnd: Bool
   ) -> Language {
@@ -94,7 +97,7 @@ package final class ExpressionLanguages {
   private func sequence(
     _ parts: ArraySlice<RegularExpression>, atStart: Bool, atEnd: Bool
   ) -> Language {
-    // The texts that the current part and those after it match: in the middle, and at the start of the value.
+    // The texts that the remaining parts match: in the middle, and at the start of the value.
     var (inside, first) = (Language.epsilon, Language.epsilon)
     for part in parts.reversed() {
       func extended(_ atStart: Bool, _ rest: Language) -> Language {

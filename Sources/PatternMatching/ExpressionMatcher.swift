@@ -1,34 +1,34 @@
 package import Automata
 package import Requests
 
-/// The way in which an app matches a regular expression: in one pass over the bytes of the value.
+/// The automaton with which an app matches a regular expression in one pass over the bytes of the value.
 ///
-/// Values are texts, so the automaton need not know what it does with bytes that are not UTF-8. If no set of
-/// the expression tells scalars outside of ASCII apart, their first bytes are one class, and the bytes
-/// after those are ignored. Otherwise a set that holds all of them is a first byte and any number of others.
+/// Values are valid UTF-8, so the automaton may do anything with other bytes. If no set of the expression
+/// distinguishes scalars outside of ASCII, their first bytes form one class, and all later bytes of a scalar are
+/// ignored. Otherwise a set that contains all of them matches a first byte and any number of later ones.
 package enum ExpressionMatcher: Hashable, Sendable {
-  /// The next state is looked up.
+  /// A table in which the next state is looked up.
   case table(DeterministicAutomaton)
-  /// The states that the text can lead to are kept as bits, since a table would be too large.
+  /// A bit for each state that the text can lead to, if a table would be too large.
   case positions(PositionAutomaton)
 
-  /// The most entries of a table where the bits will do: source code of 8 kB.
+  /// The most entries of a table for which bits are not tried: source code of 8 kB.
   package static let tableEntries = 4_096
-  /// The most entries and states of any table.
+  /// The most entries of any table.
   package static let largestTable = 65_535
   package static let mostStates = 4_095
-  /// The bits of a set of states, which app code keeps in registers.
+  /// The number of bits for the states; app code keeps them in registers.
   package static let positionBits = 256
-  /// The most groups of eight bits that have other followers than themselves and the next bit. Each takes
-  /// a look into a table, for every byte of the value.
+  /// The most groups of eight bits in which a state has other successors than itself and the next one. Each group
+  /// takes a look into a table for every byte of the value.
   package static let branchingGroups = 8
 
-  /// Expressions with fewer sets of bytes have a matcher.
+  /// The number of sets of bytes below which an expression without anchors always has a matcher.
   private static let fewSets = 32
 
-  /// The matcher of an expression; nil if every way would take too long, or too much space.
+  /// Creates the matcher of an expression; nil if every kind would need too much time or space.
   ///
-  /// - Parameter store: makes the languages; one for several expressions saves time.
+  /// - Parameter store: creates the languages; one store for several expressions saves time.
   package init?(_ expression: RegularExpression, in store: LanguageStore = LanguageStore()) {
     guard let automaton = NondeterministicAutomaton(expression, in: store) else { return nil }
     let small = Self.table(automaton, states: Self.tableEntries / 2, entries: Self.tableEntries)
@@ -45,9 +45,9 @@ package enum ExpressionMatcher: Hashable, Sendable {
     }
   }
 
-  /// Returns true if there is a matcher for the expression. Costs little for most expressions.
+  /// Returns whether the expression has a matcher. Costs little for most expressions.
   package static func exists(for expression: RegularExpression) -> Bool {
-    // Few sets make few bits: one for each way in which a part of the expression is entered.
+    // Few sets make few bits, since each way to enter a part of the expression has one bit.
     let isPlain = expression.isPlain
     let count = expression.count(upTo: fewSets) { isPlain ? 1 : $0.byteSetCount(upTo: fewSets) }
     if !expression.hasAnchors, count < fewSets { return true }
@@ -70,7 +70,7 @@ package enum ExpressionMatcher: Hashable, Sendable {
     return groups.count <= branchingGroups ? positions : nil
   }
 
-  /// Returns true if the text is of the expression.
+  /// Returns whether the expression matches the text.
   package func matches(_ text: some Sequence<UInt8>) -> Bool {
     switch self {
     case .table(let table): table.matches(text)
@@ -94,15 +94,15 @@ extension NondeterministicAutomaton {
       states: ExpressionMatcher.mostStates)
   }
 
-  /// Those that follow the first byte of a scalar.
+  /// The bytes of a scalar after its first.
   private static let laterBytes: ClosedRange<UInt8> = 0x80...0xBF
 }
 
 extension ScalarSet {
-  /// True if it holds all scalars outside of ASCII or none of them.
+  /// True if the set contains all scalars outside of ASCII or none of them.
   fileprivate var isPlain: Bool { !holdsOthers || intersection(.nonASCII) == .nonASCII }
 
-  /// The first bytes of its scalars; nil if it is not plain.
+  /// The first bytes of the UTF-8 forms of the set's scalars; nil if the set is not plain.
   fileprivate var plainBytes: [ClosedRange<UInt8>]? {
     guard isPlain else { return nil }
     let ascii = ranges.filter { $0.lowerBound < 0x80 }.map {
@@ -111,7 +111,7 @@ extension ScalarSet {
     return holdsOthers ? ascii + [0xC2...0xF4] : ascii
   }
 
-  /// The most sets of bytes that its language is made of, or a number above the limit.
+  /// An upper bound of the number of byte sets in the set's language, or a number above the limit.
   fileprivate func byteSetCount(upTo limit: Int) -> Int {
     if isPlain { return holdsOthers ? 2 : 1 }
     // A scalar has at most four bytes; a range of scalars is cut into ranges of bytes.
@@ -133,12 +133,12 @@ extension RegularExpression {
     }
   }
 
-  /// True if no set tells scalars outside of ASCII apart.
+  /// True if no set distinguishes scalars outside of ASCII.
   fileprivate var isPlain: Bool { allSets { $0.isPlain } }
-  /// True if a set holds scalars outside of ASCII.
+  /// True if a set contains scalars outside of ASCII.
   fileprivate var holdsOthers: Bool { !allSets { !$0.holdsOthers } }
 
-  /// The sum of the counts of its sets with the repetitions written out, or a number above the limit.
+  /// The sum of the counts of the expression's sets with the repetitions expanded, or a number above the limit.
   fileprivate func count(upTo limit: Int, _ ofSet: (ScalarSet) -> Int) -> Int {
     switch self {
     case .empty, .start, .end: return 0
