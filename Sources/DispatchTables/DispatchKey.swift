@@ -7,14 +7,14 @@ import WebURL
 package enum DispatchKey: Hashable, Sendable {
   case path(PathShape)
   case host([UInt8])
-  /// The host ends with these bytes, or consists of them.
+  /// The host equals these bytes or ends with them.
   case hostSuffix([UInt8])
   case scheme([UInt8])
   /// The query has the key, with any value.
   case queryName([UInt8])
   case queryValue([UInt8], value: [UInt8])
 
-  /// Returns true if the request has the key; dispatch tables are tested against this definition.
+  /// Returns whether the request has the key. The tests compare dispatch tables with this definition.
   package func holds(for request: Request) -> Bool {
     let url = request.url
     switch self {
@@ -38,18 +38,18 @@ package enum DispatchKey: Hashable, Sendable {
 /// The start of a path, component by component, and whether the path ends there.
 package struct PathShape: Hashable, Sendable {
   package enum Step: Hashable, Sendable {
-    /// Exactly these bytes.
+    /// A component that equals these bytes.
     case component([UInt8])
     case any
-    /// These bytes and possibly more; only the last component of an incomplete shape.
+    /// A component that equals these bytes or begins with them; only the last one of an incomplete shape.
     case prefix([UInt8])
   }
 
   package private(set) var steps: [Step]
-  /// No component follows.
+  /// True if the path has no components after these.
   package private(set) var isWhole: Bool
 
-  /// The most steps of a shape in a table; the rule itself tests the steps after these.
+  /// The most steps of a shape in a table. The rule itself tests the steps after them.
   static let longest = 32
 
   init(_ steps: [Step], isWhole: Bool) {
@@ -65,13 +65,15 @@ package struct PathShape: Hashable, Sendable {
     if case .prefix? = self.steps.last { self.isWhole = false }
   }
 
-  /// True if the shape requires more than a minimum number of components.
+  /// True if the shape requires more than a minimal number of components.
   var isTelling: Bool { isWhole || steps.contains { $0 != .any } }
 
   /// The number of components that are literals or prefixes.
   var literalCount: Int { steps.reduce(0) { $1 == .any ? $0 : $0 + 1 } }
 
-  /// - Parameter components: without the root.
+  /// Returns whether a path with these components has the shape.
+  ///
+  /// - Parameter components: the components after the root.
   func takes(_ components: [[UInt8]]) -> Bool {
     guard isWhole ? components.count == steps.count : components.count >= steps.count else {
       return false
@@ -85,7 +87,7 @@ package struct PathShape: Hashable, Sendable {
     }
   }
 
-  /// The shape of paths that have both shapes; nil if there are none.
+  /// The shape of the paths that have both shapes; nil if there are none.
   func and(_ other: PathShape) -> PathShape? {
     let count = max(steps.count, other.steps.count)
     if isWhole && steps.count < count || other.isWhole && other.steps.count < count { return nil }
@@ -115,7 +117,7 @@ package struct PathShape: Hashable, Sendable {
 extension PathShape {
   private static let slash = UInt8(ascii: "/")
 
-  /// The shape of exactly that path; nil if no path is written like this.
+  /// The shape of exactly this path; nil if the text is not the normal form of a path.
   init?(path: [UInt8]) {
     guard path.first == Self.slash else { return nil }
     let rest = path.dropFirst()
@@ -146,7 +148,7 @@ private struct ShapeReader {
   private(set) var isDone = false
   private var steps: [PathShape.Step] = []
   private var isWhole = true
-  /// The known beginning of the current component; `isExact` if it is the whole component.
+  /// The known beginning of the current component, or the whole component if `isExact` is true.
   private var component: [UInt8] = []
   private var isExact = true
   /// True once the slash of the root has been read.
@@ -154,7 +156,7 @@ private struct ShapeReader {
 
   var shape: PathShape {
     var end = self
-    // `/**` matches the root too.
+    // `/**` also matches the root.
     if !end.isDone { end.closeLast() }
     return PathShape(end.steps, isWhole: end.isWhole)
   }
@@ -181,12 +183,12 @@ private struct ShapeReader {
     }
   }
 
-  /// Anything may follow, including the rest of the component.
+  /// Ends the shape at a place after which any text may follow, also in the same component.
   private mutating func stop() {
     if !component.isEmpty {
       steps.append(.prefix(component))
     } else if !steps.isEmpty {
-      // No path ends with a slash but the root.
+      // The root is the only path that ends with a slash.
       steps.append(.any)
     }
     isWhole = false
@@ -199,10 +201,10 @@ private struct ShapeReader {
     isExact = true
   }
 
-  /// The last component of the pattern; the path may end here.
+  /// Ends the last component of the pattern. The path may end here.
   private mutating func closeLast() {
     if component.isEmpty, steps.isEmpty {
-      // `/` is the root; `/*` may be.
+      // `/` is the root; `/*` may match it.
       if !isExact { isWhole = false }
     } else if isExact {
       close()
@@ -216,7 +218,7 @@ private struct ShapeReader {
 }
 
 extension DispatchKey {
-  /// The key in words, for people who work on tables.
+  /// A description of the key for developers of tables.
   package var text: String {
     func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
     switch self {

@@ -2,13 +2,13 @@ import Requests
 import Semantics
 import WebURL
 
-/// Extracts the keys of every request that satisfies a condition.
+/// Extracts lists of keys from a condition. Every request that satisfies the condition has a key of each list.
 struct DispatchKeyExtractor {
   /// The shape of the path; nil if it is unknown.
   private(set) var shape: PathShape?
   /// Lists of keys; a request has at least one key of each list.
   private(set) var choices: [[DispatchKey]] = []
-  /// The condition holds for no request.
+  /// True if no request satisfies the condition.
   private(set) var isNever = false
 
   /// Reads the rule's condition and its implicit guard.
@@ -21,7 +21,7 @@ struct DispatchKeyExtractor {
 
   private init(_ condition: CoreCondition) { add(condition) }
 
-  /// Lists of keys; a request must have at least one key of each list.
+  /// Lists of keys, including the path; a request must have at least one key of each list.
   var lists: [[DispatchKey]] {
     if let shape, shape.isTelling { choices + [[.path(shape)]] } else { choices }
   }
@@ -39,6 +39,8 @@ struct DispatchKeyExtractor {
     }
   }
 
+  /// Adds the keys of a disjunction.
+  ///
   /// - Parameter alternatives: the keys that each alternative requires.
   private mutating func add(oneOf alternatives: [DispatchKeyExtractor]) {
     let alternatives = alternatives.filter { !$0.isNever }
@@ -171,7 +173,7 @@ struct DispatchKeyExtractor {
     }
   }
 
-  /// Adds the keys of the URL itself.
+  /// Collects the keys of requests with this URL.
   private init(url text: String) {
     guard let url = WebURL.parse(text) else { return }
     need([.scheme(Array(url.scheme.utf8))])
@@ -182,7 +184,7 @@ struct DispatchKeyExtractor {
     }
   }
 
-  /// The keys of hosts that match the pattern; nil if their end is unknown.
+  /// The key of hosts that match the pattern; nil if the pattern does not end with a literal.
   private static func host(_ glob: Glob) -> DispatchKey? {
     guard case .literal(let text)? = glob.elements.last else { return nil }
     let bytes = Array(text.utf8)
@@ -191,7 +193,7 @@ struct DispatchKeyExtractor {
 
   // MARK: Cost
 
-  /// A relative estimate of the number of requests that have one of the keys.
+  /// A relative estimate of the number of requests that have at least one of the keys.
   static func cost(_ keys: [DispatchKey]) -> Int {
     keys.reduce(0) { max($0, cost($1)) }
   }
@@ -215,14 +217,14 @@ struct DispatchKeyExtractor {
   }
 }
 
-/// The requirements of a text test on the text.
+/// The texts that a test accepts, as far as keys can express it.
 private enum TextNeed {
   case oneOf([[UInt8]])
   case prefix([UInt8])
-  /// Not empty.
+  /// A suffix that is not empty.
   case suffix([UInt8])
   case glob(Glob)
-  /// The text is present.
+  /// Any text that is present.
   case something
 
   init(_ test: RequestTest) {
@@ -241,7 +243,7 @@ private enum TextNeed {
     }
   }
 
-  /// The literal prefix of a glob.
+  /// The condition on the start of the text; for a glob its literal prefix.
   var prefix: TextNeed {
     switch self {
     case .glob(let glob):

@@ -63,15 +63,15 @@ package import Interpreter
 package struct DispatchTable {
   /// The handlers and chains that contain the rules, in the order of their first rule.
   package private(set) var owners: [RuleOwner] = []
-  /// For each rule of the chain the keys that it is listed under: nil for a free rule, none for a rule that
-  /// never matches.
+  /// The keys under which each rule of the chain is listed: nil for a free rule, empty for a rule that never
+  /// matches.
   package private(set) var keys: [[DispatchKey]?] = []
-  /// True if some of the rules have the decision `leave`.
+  /// True if some rules have the decision `leave`.
   package let hasLeaves: Bool
-  /// Each below 2^24.
+  /// The words of the table, each below 2^24.
   package private(set) var words: [UInt32] = []
 
-  /// Kinds of key and of edge, as bits.
+  /// The kinds of keys and edges, as bits.
   enum Kind {
     static let host: UInt32 = 1
     static let scheme: UInt32 = 2
@@ -91,7 +91,7 @@ package struct DispatchTable {
     }
   }
 
-  /// For each rule the keys that it is listed under.
+  /// The keys under which each rule is listed; nil for a free rule.
   static func keys(of chain: FlatChain) -> [[DispatchKey]?] {
     var crowds: [DispatchKey: Int] = [:]
     return chain.rules.map { rule in
@@ -101,7 +101,7 @@ package struct DispatchTable {
     }
   }
 
-  /// The most selective list of keys; keys that many rules share cost more.
+  /// The most selective list of keys. Keys cost more the more rules share them.
   private static func keys(
     _ extractor: DispatchKeyExtractor, _ crowds: [DispatchKey: Int]
   ) -> [DispatchKey]? {
@@ -229,7 +229,7 @@ package struct DispatchTable {
     return offset
   }
 
-  /// Uses at most half of the slots, so that lookups of missing keys are short.
+  /// Writes the hash table. At most half of its slots are used, so that lookups of missing keys are short.
   private mutating func write(slots entries: [(key: UInt32, node: UInt32)]) {
     var size = 1
     while size < 2 * entries.count { size *= 2 }
@@ -246,9 +246,9 @@ package struct DispatchTable {
   }
 }
 
-/// A key, or the edges of a trie that lead to a node, as a number.
+/// The hash of a key, or of the edges of the trie that lead to a node.
 ///
-/// The generated code computes the same (`RuleHash`).
+/// `RuleHash` in the generated code computes the same hash.
 struct DispatchHash {
   private var state: UInt64
 
@@ -258,7 +258,7 @@ struct DispatchHash {
   static let query = DispatchHash(state: 4)
   static let hostSuffix = DispatchHash(state: 5)
 
-  /// The hash after an edge with these bytes, which are read eight at a time, the first as the lowest.
+  /// The hash after an edge with these bytes. They are read eight at a time; the first has the lowest bits.
   func edge(_ bytes: [UInt8]) -> DispatchHash {
     var hash = self
     var index = 0
@@ -273,7 +273,7 @@ struct DispatchHash {
   var anyEdge: DispatchHash { mixed(1) }
   func prefixEdge(_ bytes: [UInt8]) -> DispatchHash { mixed(2).edge(bytes) }
 
-  /// 24 bits, never 0.
+  /// The hash that tables contain: 24 bits, never 0.
   var key: UInt32 { max(1, UInt32(truncatingIfNeeded: state >> 40)) }
 
   private func mixed(_ value: UInt64) -> DispatchHash {

@@ -3,9 +3,9 @@ package import Requests
 package import Semantics
 import WebURL
 
-/// Looks up the rules of a chain that a request may match, by the keys of a dispatch table.
+/// Finds the rules of a chain that a request may match, by the keys of a dispatch table.
 ///
-/// A path is looked up by the first component that its shape names.
+/// A path is looked up by the first component that is a literal in its shape.
 package struct RuleIndex {
   private enum Bucket: Hashable {
     case component(Int, [UInt8])
@@ -32,7 +32,7 @@ package struct RuleIndex {
     }
   }
 
-  /// nil for a path whose shape names no component.
+  /// The bucket of the key; nil for a path whose shape contains no literal component.
   private static func bucket(_ key: DispatchKey) -> Bucket? {
     guard case .path(let shape) = key else { return .key(key) }
     for (index, step) in shape.steps.enumerated() {
@@ -41,7 +41,7 @@ package struct RuleIndex {
     return nil
   }
 
-  /// Ascending; the other rules do not match the request.
+  /// The rules that may match the request, in ascending order. The other rules do not match it.
   package func candidates(for request: Request) -> [Int] {
     let url = request.url
     var found = Set(free)
@@ -65,19 +65,22 @@ package struct RuleIndex {
   }
 }
 
-/// A chain that decides the requests of many test cases: of a long chain, only rules that may match are evaluated.
+/// A chain that decides the requests of many test cases. In a long chain only rules that may match are evaluated.
 package struct TestedChain {
   package let interpreter: Interpreter
   private let index: RuleIndex?
 
-  /// - Parameter count: of the test cases.
+  /// - Parameter count: the number of test cases.
   package init(_ chain: ID<Chain>, in rules: RuleSet, cases count: Int) {
     interpreter = Interpreter(chain, in: rules)
     let isWorthwhile = count > 4 && interpreter.chain.rules.count > 16
     index = isWorthwhile ? RuleIndex(interpreter.chain) : nil
   }
 
-  /// - Returns: nil if the case's URL or page is no URL, which is a fault of the rule set.
+  /// Runs a test case.
+  ///
+  /// - Returns: nil if the URL or the page of the case is no valid URL, which is reported as a fault of the rule
+  ///   set.
   package func verdict(_ test: TestBlock.Case) -> TestVerdict? {
     guard let index else { return TestVerdict(test, interpreter) }
     return TestVerdict(test, interpreter) { index.candidates(for: $0) }
