@@ -8,13 +8,13 @@ package struct ArgumentEvaluation {
   struct Failure: Error { var result: TriedRule.Result }
 
   let request: Request
-  /// The kind of the chain that decides.
+  /// The kind of the chain that is evaluated.
   let kind: ChainKind
   let rules: RuleSet
   let captured: [Capture]
   let texts: CapturedTexts
 
-  /// The step with its values; a failure if a required parameter gets none.
+  /// The step with the values of its arguments; a failure if a required parameter gets no value.
   func performed(_ step: Step) -> Result<PerformedStep, Failure> {
     do throws(Failure) {
       try checkWebPages(step)
@@ -37,7 +37,7 @@ package struct ArgumentEvaluation {
     return values
   }
 
-  /// A step with changes of the URL needs the URLs of web pages.
+  /// Checks that the URLs that the step changes are URLs of web pages.
   private func checkWebPages(_ step: Step) throws(Failure) {
     let roots = step.originSources + (step.needsWebPage ? [.request] : [])
     for root in roots {
@@ -58,7 +58,7 @@ package struct ArgumentEvaluation {
     return handed
   }
 
-  /// The changes with their values, without those of parts that are there already.
+  /// The changes with their values. Changes that apply only to missing parts are left out if the part is present.
   private func made(
     _ changes: [RequestChange<Argument>]
   ) throws(Failure) -> [RequestChange<String>] {
@@ -69,7 +69,7 @@ package struct ArgumentEvaluation {
         switch try value(argument, change.part.text, .string) {
         case .int(let number): made.value = String(number)
         case .string(let text), .url(let text): made.value = text
-        // The default port of a URL of the app.
+        // Only the default port of an app's URL has no value.
         case .double, .bool, .enumerationCase, .list, .emptyDictionary, .missing: break
         }
       }
@@ -85,9 +85,11 @@ package struct ArgumentEvaluation {
     return Failure(result: .failed([FailedPart(location: step.location, seen: [seen])]))
   }
 
+  /// The value of an argument.
+  ///
   /// - Parameters:
-  ///   - name: of the parameter.
-  ///   - type: of the parameter.
+  ///   - name: the name of the parameter.
+  ///   - expected: the type of the parameter.
   private func value(
     _ argument: Argument, _ name: String, _ expected: ValueType
   ) throws(Failure) -> Literal {
@@ -125,7 +127,7 @@ package struct ArgumentEvaluation {
           value: found)))
   }
 
-  /// The value in the parameter's type; nil if it does not convert.
+  /// The value in the type of the parameter; nil if it does not convert.
   ///
   /// - Parameter type: the type of the capture that holds the value.
   package static func converted(
@@ -141,7 +143,7 @@ package struct ArgumentEvaluation {
       case .stringToURL: TextConversion.value(of: text, as: .url, in: rules)
       case .stringToEnumeration(let id):
         TextConversion.value(of: text, as: .enumeration(id), in: rules)
-      // A capture with a type.
+      // The text of a capture that has a type.
       case .intToDouble: TextConversion.int(text).map { .double(Double($0)) }
       case .urlToString: .string(text)
       case .nameToString: nil
@@ -157,10 +159,12 @@ package struct ArgumentEvaluation {
 }
 
 extension Conversion {
-  /// True if the result is a text or a URL, which steps hand on with the letters of its host; other values are read as
-  /// conditions compare them.
+  /// True if the result is a text or a URL.
   ///
-  /// - Parameter type: of the text.
+  /// Steps hand these on with the letters that the host was written with. Other values are read as conditions
+  /// compare them.
+  ///
+  /// - Parameter type: the type of the text.
   fileprivate func keepsLetters(from type: ValueType) -> Bool {
     switch self {
     case .stringToURL, .urlToString: return true

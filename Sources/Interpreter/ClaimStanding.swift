@@ -1,7 +1,7 @@
 package import Requests
 package import Semantics
 
-/// A claim of an invariant, seen from one request.
+/// The standing of an invariant's claim for one request.
 package enum ClaimStanding: Sendable {
   /// The claim says nothing about the request.
   case untouched
@@ -9,7 +9,9 @@ package enum ClaimStanding: Sendable {
 }
 
 extension Interpreter {
-  /// - Parameter outcome: of the request.
+  /// Returns whether the outcome of a request keeps the claim or breaks it.
+  ///
+  /// - Parameter outcome: the outcome of `request`.
   package func standing(
     of claim: Claim, _ request: Request, _ outcome: Outcome
   ) -> ClaimStanding {
@@ -22,7 +24,8 @@ extension Interpreter {
     }
   }
 
-  /// The parts of the condition that do not hold for the request, with their values; empty if it holds.
+  /// The parts of the condition that do not hold for the request, with their values; empty if the condition
+  /// holds.
   package func failedParts(_ condition: Condition, _ request: Request) -> [FailedPart] {
     let evaluation = ConditionEvaluation(request: request, rules: rules, types: [], explains: true)
     if case .fails(let parts) = evaluation.result(condition) { return parts }

@@ -7,7 +7,7 @@ package import WebURL
 package struct FailedPart: Sendable {
   package struct Seen: Sendable {
     package var subject: RequestValue
-    /// nil: missing.
+    /// The value of the request; nil if it is missing.
     package var value: RequestConstant?
   }
 
@@ -18,9 +18,9 @@ package struct FailedPart: Sendable {
 
 /// The result of a condition for a request.
 enum ConditionResult {
-  /// With the captures of the patterns that made it hold.
+  /// The condition holds; contains the captures of the patterns that matched.
   case holds(CapturedTexts)
-  /// With the smallest parts that failed.
+  /// The condition fails; contains the smallest parts that failed.
   case fails([FailedPart])
 }
 
@@ -30,7 +30,7 @@ struct ConditionEvaluation {
   let rules: RuleSet
   /// The types of the rule's captures.
   let types: [ValueType]
-  /// False to leave out the values that failed parts tested.
+  /// False if the values that failed parts tested are not needed.
   let explains: Bool
 
   /// Returns whether the request satisfies the condition, which binds no captures.
@@ -91,7 +91,7 @@ struct ConditionEvaluation {
     }
   }
 
-  /// The captures of the test; nil if it is false, as it is for a missing value.
+  /// The captures of the test; nil if it is false, for example because the value is missing.
   private func captures(_ test: RequestTest, _ value: RequestValue) -> CapturedTexts? {
     guard let found = request.value(of: value) else { return nil }
     func when(_ holds: Bool?) -> CapturedTexts? { holds == true ? [:] : nil }
@@ -167,7 +167,7 @@ struct ConditionEvaluation {
 }
 
 extension WebURL {
-  /// Returns true if both have a host, and the same scheme, host and port.
+  /// Returns true if both URLs have a host, and the same scheme, host and port.
   package func hasSameOrigin(as other: WebURL) -> Bool {
     guard let host, let otherHost = other.host else { return false }
     return scheme == other.scheme && host == otherHost && port == other.port
@@ -175,7 +175,7 @@ extension WebURL {
 }
 
 extension OriginSet {
-  /// Returns true if scheme, host and port of the URL match a pattern.
+  /// Returns true if the scheme, host and port of the URL match one of the patterns.
   func contains(_ url: WebURL) -> Bool {
     patterns.contains { pattern in
       guard pattern.scheme == url.scheme,

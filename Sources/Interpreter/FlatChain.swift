@@ -7,31 +7,31 @@ package import Text
 package struct FlatChain: Sendable {
   package var chain: ID<Chain>
   package var frames: FrameSet
-  /// By entry.
+  /// The rules, indexed by entry.
   package private(set) var rules = Rules()
-  /// The rules with `leave`, ascending.
+  /// The rules with `leave`, in ascending order.
   package private(set) var leaves: [Leave] = []
 
   /// A rule with `leave`.
   package struct Leave: Hashable, Sendable {
     package let entry: Int
-    /// The entry after the innermost block or handler that contains the rule: evaluation goes on there.
+    /// The entry after the innermost block or handler that contains the rule. Evaluation continues there.
     package let exit: Int
 
-    /// Returns whether the rule of that entry is left out for the requests that this rule matches.
+    /// Returns whether this rule skips the other entry for the requests that it matches.
     package func skips(_ other: Int) -> Bool { entry < other && other < exit }
   }
 
   /// A sequence of rules that are contiguous both here and in their declaration.
   package final class Run: Sendable {
     package let owner: RuleOwner
-    /// The `use` lines that lead to them, outermost first.
+    /// The `use` lines that lead to the rules, outermost first.
     package let uses: [Location]
-    /// The index of the first of them among the rules of the owner.
+    /// The index of the first rule among the rules of the owner.
     package let number: Int
-    /// The entry of the first of them.
+    /// The entry of the first rule.
     package let start: Int
-    /// A part of the items of the owner, shared with the rule set.
+    /// The items of the owner that are in the run; they share their storage with the rule set.
     fileprivate let items: ArraySlice<ChainItem>
 
     fileprivate init(
@@ -46,7 +46,7 @@ package struct FlatChain: Sendable {
 
     package var count: Int { items.count }
 
-    /// The entry after the last of them.
+    /// The entry after the last rule.
     package var end: Int { start + items.count }
 
     /// The rule of an entry.
@@ -58,7 +58,7 @@ package struct FlatChain: Sendable {
     }
   }
 
-  /// The rules by entry, read from the items of their owners: a chain of many rules is made without reading them.
+  /// The rules by entry. They are read from their owners only when needed, so a long chain is created quickly.
   package struct Rules: RandomAccessCollection, Sendable {
     fileprivate var runs: [Run] = []
 
@@ -77,7 +77,7 @@ package struct FlatChain: Sendable {
   /// The runs that the rules consist of.
   package var runs: [Run] { rules.runs }
 
-  /// Returns whether the other chain has the same entries, in the same rules and places of their owners.
+  /// Returns whether the entries of the other chain are the same rules at the same places of their owners.
   package func hasSameEntries(as other: FlatChain) -> Bool {
     runs.count == other.runs.count
       && runs.indices.allSatisfy { index in
@@ -87,7 +87,7 @@ package struct FlatChain: Sendable {
       }
   }
 
-  /// An earlier version of a chain, whose runs a new one shares.
+  /// An earlier version of a chain, whose runs the new version reuses.
   package struct Earlier {
     fileprivate let chain: FlatChain
     /// Returns whether the file is the same in both versions.
@@ -98,11 +98,12 @@ package struct FlatChain: Sendable {
       self.isUnchanged = isUnchanged
     }
 
-    /// The whole handler, if it had no `use` and its file is the same.
+    /// The run of a whole handler from the earlier version, if it can be reused: the handler has no `use` and its
+    /// file is unchanged.
     ///
     /// - Parameters:
-    ///   - index: of the run, in both versions.
-    ///   - start: the entry of its first rule.
+    ///   - index: the index of the run in both versions.
+    ///   - start: the entry of the first rule.
     fileprivate func run(
       _ index: Int, _ handler: ID<Handler>, _ uses: [Location], _ use: Location, _ start: Int,
       in set: RuleSet
@@ -121,6 +122,8 @@ package struct FlatChain: Sendable {
     }
   }
 
+  /// Expands a chain.
+  ///
   /// - Parameter earlier: a version of the same rule set before an edit.
   /// - Requires: the rule set has no `use` cycle; `Resolution` removes them.
   package init(_ chain: ID<Chain>, in rules: RuleSet, after earlier: Earlier? = nil) {
@@ -134,7 +137,7 @@ package struct FlatChain: Sendable {
   }
 
   private mutating func appendLeaves(of run: Run, _ number: Int) {
-    /// By its location, the entry after a block.
+    /// The entry after each block, by the location of the block.
     var ends: [Location: Int] = [:]
     for entry in run.start..<run.end {
       for block in run[entry].blocks { ends[block.location] = entry + 1 }
@@ -146,10 +149,10 @@ package struct FlatChain: Sendable {
     }
   }
 
-  /// The rules with `leave` that leave out the rule of an entry for the requests that they match.
+  /// The rules with `leave` that skip the entry for the requests that they match.
   package func leaves(skipping entry: Int) -> [Leave] { leaves.filter { $0.skips(entry) } }
 
-  /// The entry at which evaluation goes on after a rule that matches and decides nothing.
+  /// The entry at which evaluation continues after a rule that matches and decides nothing.
   package func next(after entry: Int) -> Int {
     leaves.first { $0.entry == entry }?.exit ?? entry + 1
   }
@@ -161,7 +164,7 @@ package struct FlatChain: Sendable {
     var start = 0
     var number = 0
     func isLeftOut(_ rule: Rule) -> Bool {
-      // Only chains have one, and a chain ignores the one of a chain that it uses.
+      // Only chains have an `otherwise`. A chain ignores the `otherwise` of a chain that it uses.
       if uses.isEmpty { return false }
       guard case .chain = owner else { return false }
       return rule.isOtherwise
@@ -190,8 +193,10 @@ package struct FlatChain: Sendable {
     _ = append(items[start...], of: owner, uses: uses, number: number)
   }
 
-  /// - Parameter items: rules.
-  /// - Returns: the number of rules.
+  /// Appends a run.
+  ///
+  /// - Parameter items: rules of the owner without other items.
+  /// - Returns: the number of appended rules.
   private mutating func append(
     _ items: ArraySlice<ChainItem>, of owner: RuleOwner, uses: [Location], number: Int
   ) -> Int {
@@ -207,15 +212,15 @@ extension FlatChain {
     package let rule: Rule
     /// The declaration that contains the rule.
     package let owner: RuleOwner
-    /// Its index among the rules of its owner.
+    /// The index of the rule among the rules of its owner.
     package let number: Int
-    /// The `use` lines that lead to it, outermost first.
+    /// The `use` lines that lead to the rule, outermost first.
     package let uses: [Location]
 
     /// The items that contain the rule, outermost first: `use` lines, blocks, the rule itself.
     package var path: [Location] { uses + rule.blocks.map(\.location) + [rule.location] }
 
-    /// True if the rule is an item of the list with that depth in its path.
+    /// Returns whether the rule is an item of the list at the given depth of `path`.
     package func isInList(_ depth: Int) -> Bool { uses.count + rule.blocks.count == depth }
 
     /// The handler that contains the rule; nil if a chain does.
@@ -249,7 +254,7 @@ package enum RuleOwner: Hashable, Sendable {
 }
 
 extension RuleSet {
-  /// The rules that the declaration contains, without those that it uses.
+  /// The rules that the declaration contains, without the rules that it uses.
   package func rules(of owner: RuleOwner) -> [Rule] {
     switch owner {
     case .handler(let id): handlers[Int(id.index)].items.compactMap(\.rule)
@@ -257,7 +262,7 @@ extension RuleSet {
     }
   }
 
-  /// True if one of these rules may have the decision `leave`.
+  /// True if a rule of the declaration may have the decision `leave`.
   fileprivate func hasLeaves(_ owner: RuleOwner) -> Bool {
     switch owner {
     case .handler(let id): handlers[Int(id.index)].hasLeaves
@@ -265,7 +270,7 @@ extension RuleSet {
     }
   }
 
-  /// The file of the declaration.
+  /// The file that contains the declaration.
   package func file(of owner: RuleOwner) -> FileID {
     switch owner {
     case .handler(let id): handlers[Int(id.index)].declared.location.file

@@ -13,18 +13,19 @@ package struct CapturedText: Hashable, Sendable {
 
 /// Matches text with a glob.
 ///
-/// A table, filled from the last element to the first, contains the positions from which the rest of the glob
-/// matches the rest of the text. Then the text is read once, and each wildcard takes the shortest text that
-/// the table allows, which determines the captures. The work is the number of elements times the length.
+/// A table contains the positions from which the rest of the glob matches the rest of the text. It is filled from
+/// the last element to the first. Then the text is read once, and each wildcard takes the shortest text that the
+/// table allows, which determines the captures. The time is proportional to the number of elements times the
+/// length of the text.
 struct GlobMatcher {
   let glob: Glob
   /// The type that each capture must convert to, by the capture's index.
   let types: [ValueType]
   let rules: RuleSet
   private let text: [UInt8]
-  /// The text with the letters that captures hand on; it differs only in the case of letters.
+  /// The text with the letters that captures hand on. It differs from `text` only in the case of letters.
   private let handed: [UInt8]
-  /// `table[element][position]`
+  /// True at `table[element][position]` if the glob from the element on matches the text from the position on.
   private var table: [[Bool]] = []
 
   private init(
@@ -38,7 +39,7 @@ struct GlobMatcher {
     fill()
   }
 
-  /// The captured texts; nil if the text does not match.
+  /// The captured texts as conditions compare them; nil if the text does not match.
   static func captures(
     _ glob: Glob, in text: String, types: [ValueType], _ rules: RuleSet
   ) -> [Int: String]? {
@@ -78,9 +79,9 @@ struct GlobMatcher {
     }
   }
 
-  /// Returns true if the element and those after it match all text from `position`.
+  /// Returns true if this element and the following ones match all text from `position` on.
   ///
-  /// - Parameter isTakenLater: whether the elements after it match all text from some later position.
+  /// - Parameter isTakenLater: whether the following elements match all text from a later position on.
   private func takes(
     _ element: Glob.Element, _ index: Int, _ position: Int, _ isTakenLater: Bool
   ) -> Bool {

@@ -2,10 +2,9 @@ package import Requests
 package import Semantics
 import WebURL
 
-/// The reference semantics of a chain: its rules are evaluated one after the other, and the first that
-/// matches decides.
+/// The reference semantics of a chain: evaluates its rules one after the other until one decides.
 ///
-/// Naive on purpose: the analysis and the generated code are tested against it.
+/// Deliberately naive, since the analysis and the generated code are tested against it.
 package struct Interpreter: Sendable {
   package let chain: FlatChain
   package let rules: RuleSet
@@ -19,30 +18,38 @@ package struct Interpreter: Sendable {
     self.init(FlatChain(chain, in: rules), in: rules)
   }
 
-  /// - Parameter answers: the answers of attempts; true for those that are not in it.
+  /// Decides a request.
+  ///
+  /// - Parameter answers: the answers of attempts; attempts without an answer succeed.
   package func decide(_ request: Request, answers: [Attempted: Bool] = [:]) -> Outcome {
     decide(request, answers: answers, evaluating: chain.rules.indices)
   }
 
+  /// Decides a request with some of the entries.
+  ///
   /// - Parameters:
-  ///   - answers: the answers of attempts; true for those that are not in it.
-  ///   - entries: the entries to evaluate, ascending; the others are known not to match.
+  ///   - answers: the answers of attempts; attempts without an answer succeed.
+  ///   - entries: the entries to evaluate, in ascending order. The others must be known not to match.
   package func decide(
     _ request: Request, answers: [Attempted: Bool], evaluating entries: some Sequence<Int>
   ) -> Outcome {
     decide(request, evaluating: entries) { answers[$1] ?? true }
   }
 
+  /// Decides a request if at most one attempt succeeds.
+  ///
   /// - Parameters:
-  ///   - entry: the only entry whose attempt succeeds; nil if every attempt fails.
-  ///   - entries: the entries to evaluate, ascending; the others are known not to match.
+  ///   - entry: the entry whose attempt succeeds; nil if every attempt fails.
+  ///   - entries: the entries to evaluate, in ascending order. The others must be known not to match.
   package func decide(
     _ request: Request, acceptingOnly entry: Int?, evaluating entries: some Sequence<Int>
   ) -> Outcome {
     decide(request, evaluating: entries) { asked, _ in asked == entry }
   }
 
-  /// - Parameter accepts: the answer of an entry's attempt.
+  /// Decides a request.
+  ///
+  /// - Parameter accepts: returns whether the attempt of an entry succeeds.
   private func decide(
     _ request: Request, evaluating entries: some Sequence<Int>,
     accepts: (Int, Attempted) -> Bool
@@ -90,18 +97,18 @@ package struct Interpreter: Sendable {
     return outcome
   }
 
-  /// Returns true if a rule with `leave` leaves out the entry's rule for the request.
+  /// Returns true if the request matches a rule with `leave` that skips the entry.
   package func leavesOut(_ entry: Int, _ request: Request) -> Bool {
     chain.leaves.contains { $0.skips(entry) && matches($0.entry, request) }
   }
 
-  /// Returns true if the entry's rule matches, including its implicit guard, regardless of other rules.
+  /// Returns true if the entry's rule matches, including its implicit guard. Other rules are ignored.
   package func matches(_ entry: Int, _ request: Request) -> Bool {
     if case .matched = evaluate(chain.rules[entry], request, explains: false).0 { return true }
     return false
   }
 
-  /// The steps of the entry's rule that the app performs, with their values; nil if it does not match.
+  /// The steps of the entry's rule that the app performs, with their values; nil if the rule does not match.
   package func performed(_ entry: Int, _ request: Request) -> [PerformedStep]? {
     let rule = chain.rules[entry]
     if case (.matched, let steps) = evaluate(rule, request, explains: false) {
@@ -110,7 +117,8 @@ package struct Interpreter: Sendable {
     return nil
   }
 
-  /// Returns true if the entry's rule is reached and matches if every earlier attempt fails.
+  /// Returns true if the request reaches the entry and matches its rule, provided that every earlier attempt
+  /// fails.
   package func reaches(_ entry: Int, _ request: Request) -> Bool {
     guard chain.frames.contains(request.settings.frame) else { return false }
     for (index, other) in chain.rules[..<entry].enumerated() {
@@ -120,9 +128,9 @@ package struct Interpreter: Sendable {
     return matches(entry, request) && !leavesOut(entry, request)
   }
 
-  /// The attempts of earlier rules that must fail for a request to reach an entry.
+  /// The attempts of earlier rules that must fail for the request to reach the entry.
   ///
-  /// - Parameter attempts: the entries that attempt something, ascending.
+  /// - Parameter attempts: the entries with attempts, in ascending order.
   package func attempts(
     of request: Request, before entry: Int, among attempts: [Int]
   ) -> Set<Attempted> {
@@ -137,9 +145,9 @@ package struct Interpreter: Sendable {
     return found
   }
 
-  /// The result of the rule for a request if its attempt succeeds, and the steps that it runs.
+  /// The result of the rule for a request, and the steps that the rule runs, provided that its attempt succeeds.
   ///
-  /// - Parameter explains: false to leave out the values that failed parts tested.
+  /// - Parameter explains: false if the values that failed parts tested are not needed.
   private func evaluate(
     _ rule: Rule, _ request: Request, explains: Bool = true
   ) -> (TriedRule.Result, [PerformedStep]) {
@@ -167,7 +175,7 @@ package struct Interpreter: Sendable {
 }
 
 extension Rule {
-  /// True if the app does not hand the URL on, since the condition does not name its scheme.
+  /// Returns true if the app refuses to hand on the URL, since the condition does not name its scheme.
   fileprivate func refuses(_ step: PerformedStep, _ request: Request) -> Bool {
     step.kind.handing.map { refuses($0, scheme: request.url.scheme) } ?? false
   }

@@ -2,16 +2,17 @@ package import Requests
 import Semantics
 import WebURL
 
-/// The loads that follow a request: a rule loads another URL, the web view asks for that, another rule loads, and so on.
+/// The loads that follow a request: a rule loads another URL, the web view requests that URL, a rule loads a
+/// third, and so on.
 ///
-/// The page, flags and values of the app stay the same, attempts succeed, and the server gives the same answer to each
-/// request.
+/// It is assumed that the page, the flags and the app's values do not change, that attempts succeed, and that the
+/// server gives the same answer to each request.
 package struct LoadRun: Sendable {
   /// The rules of a web view.
   package struct Rules: Sendable {
-    /// nil: every request is allowed.
+    /// The rules for requests; nil if every request is allowed.
     package var requests: Interpreter?
-    /// nil: every response is shown.
+    /// The rules for responses; nil if every response is shown.
     package var responses: Interpreter?
 
     package init(requests: Interpreter?, responses: Interpreter? = nil) {
@@ -28,20 +29,21 @@ package struct LoadRun: Sendable {
   }
 
   package struct Load: Hashable, Sendable {
-    /// The kind of the rule.
+    /// The kind of the chain whose rule loads.
     package var kind: ChainKind
     /// The entry of the rule that loads.
     package var entry: Int
-    /// The URL that it loads.
+    /// The URL that the rule loads.
     package var url: String
   }
 
-  /// In their order, up to the first request that comes again.
+  /// The loads in their order, up to the first request that is repeated.
   package private(set) var loads: [Load] = []
-  /// The loads that are repeated for ever; nil if the loads end.
+  /// The loads that repeat forever; nil if the loads end.
   package private(set) var loop: [Load]?
 
-  /// The loads after which a run is taken to be endless although no request comes again, as if a URL grows.
+  /// The number of loads after which a run counts as endless even if no request is repeated, for example because
+  /// the URL grows.
   private static let many = 32
   private static let longURL = 20_000
 
@@ -57,6 +59,8 @@ package struct LoadRun: Sendable {
     }
   }
 
+  /// Follows the loads of a request.
+  ///
   /// - Parameters:
   ///   - first: a request, or a response with the answer of the server.
   ///   - most: the most loads to follow.
@@ -85,7 +89,7 @@ package struct LoadRun: Sendable {
     if most == nil { loop = Array(loads[(loads.count / 2)...]) }
   }
 
-  /// The last load of an outcome, and the entry of the rule that makes it.
+  /// The last load of an outcome, with the entry of its rule.
   private static func last(
     _ outcome: Outcome, _ interpreter: Interpreter?
   ) -> (entry: Int, handed: HandedRequest)? {
@@ -102,7 +106,7 @@ package struct LoadRun: Sendable {
 }
 
 extension Request {
-  /// The request of the web view for the URL that a response loads.
+  /// The request that the web view makes for the URL that a response loads.
   fileprivate func requesting(_ handed: HandedRequest) -> Request {
     var request = loading(handed)
     request.settings = RequestSettings()
@@ -118,7 +122,7 @@ extension Request {
 
   /// The response to the request.
   ///
-  /// - Parameter answer: the settings of a response with the same answer of the server.
+  /// - Parameter answer: the settings of a response with the answer of the server.
   fileprivate func answered(_ answer: RequestSettings) -> Request {
     var response = Request(url: url)
     for setting in settings.unordered where setting.input.isOfWebView {
@@ -132,7 +136,7 @@ extension Request {
 }
 
 extension RequestInput {
-  /// True if all requests and responses of a web view have the same value.
+  /// True if the value is the same for all requests and responses of a web view.
   fileprivate var isOfWebView: Bool {
     switch self {
     case .page, .flag, .value: true

@@ -7,7 +7,7 @@ package struct PerformedStep: Sendable {
   package typealias Kind = StepKind<[Literal], HandedRequest>
 
   package var kind: Kind
-  /// The step in its rule.
+  /// The place of the step in its rule.
   package var location: Location
 }
 
@@ -15,9 +15,9 @@ package struct PerformedStep: Sendable {
 package struct TriedRule: Sendable {
   package enum Result: Sendable {
     case matched
-    /// The parts of its condition that do not hold; for `||`, one for each side.
+    /// A part of the condition does not hold; for `||`, one part of each side.
     case failed([FailedPart])
-    /// The implicit guard: a required parameter's value is missing or does not convert.
+    /// The implicit guard failed: the value of a required parameter is missing or does not convert.
     case unusable(Unusable)
     /// The attempt failed.
     case declined(Attempted)
@@ -26,17 +26,17 @@ package struct TriedRule: Sendable {
   }
 
   package struct Unusable: Sendable {
-    /// The argument.
+    /// The place of the argument.
     package var location: Location
     package var parameter: String
     package var type: ValueType
-    /// The value in the condition's terms; nil for a capture.
+    /// The value that the argument names; nil for a capture.
     package var subject: RequestValue?
     /// The text or number that does not convert; nil if the value is missing.
     package var value: RequestConstant?
   }
 
-  /// Index into the entries of the chain.
+  /// The index of the rule among the entries of the chain.
   package var entry: Int
   package var result: Result
 
@@ -47,18 +47,18 @@ package struct TriedRule: Sendable {
 package struct Outcome: Sendable {
   /// `allow`, `cancel`, `download` or `popup`.
   package var decision: Decision
-  /// Index into the chain's entries of the rule that decided; nil if none did.
+  /// The entry of the rule that decided; nil if no rule did.
   package var entry: Int?
-  /// In the order in which they ran, including those of `continue` rules.
+  /// The steps that ran, in order, including those of `continue` rules.
   package var steps: [PerformedStep]
   /// The steps `load url` and `open url` that the app refuses, since the rule's condition does not name the URL's
   /// scheme.
   package var refusedSteps: [PerformedStep] = []
   /// The attempts that failed, in order.
   package var failedAttempts: [FailedAttempt] = []
-  /// The rules that were evaluated, in order; empty if the chain ignores the frame.
+  /// The rules that were evaluated, in order; empty if the chain ignores requests of the frame.
   package var tried: [TriedRule]
-  /// False if the chain ignores requests of that frame.
+  /// False if the chain ignores requests of the frame.
   package var isLookedAt: Bool
 
   /// An `attempt` that failed.

@@ -2,9 +2,9 @@ import Requests
 
 /// Decides whether a regular expression matches a whole text.
 ///
-/// The expression becomes a nondeterministic automaton, with repetitions expanded (the parser bounds their
-/// number). The text is read once, with the set of all states that the automaton can be in. So the work is
-/// at most the number of states times the length of the text, without backtracking.
+/// The expression becomes a nondeterministic automaton with repetitions expanded; the parser limits their number.
+/// The text is read once, with the set of all states that the automaton can be in. So the time is at most the
+/// number of states times the length of the text, without backtracking.
 struct RegularExpressionMatcher {
   private enum State {
     case scalar(ScalarSet)
@@ -43,7 +43,7 @@ struct RegularExpressionMatcher {
     return current.members.contains { if case .accept = states[$0] { true } else { false } }
   }
 
-  /// Adds a state and all states that can be reached from it without reading.
+  /// Adds a state and all states that it leads to without reading a scalar.
   private func enter(_ state: Int, at position: Int, of count: Int, _ set: inout StateSet) {
     var pending = [state]
     while let state = pending.popLast() {
@@ -63,7 +63,7 @@ struct RegularExpressionMatcher {
     return states.count - 1
   }
 
-  /// The state to enter for the expression followed by `next`.
+  /// The state at which the expression, followed by `next`, begins.
   private mutating func build(_ expression: RegularExpression, then next: Int) -> Int {
     switch expression {
     case .empty: return next
@@ -94,14 +94,14 @@ struct RegularExpressionMatcher {
   }
 }
 
-/// Numbers below a bound, in the order of their insertion.
+/// A set of numbers below a bound, in the order of their insertion.
 private struct StateSet {
   private(set) var members: [Int] = []
   private var isMember: [Bool]
 
   init(_ count: Int) { isMember = Array(repeating: false, count: count) }
 
-  /// Returns true if it was not in the set.
+  /// Inserts the number. Returns false if the set contained it before.
   mutating func insert(_ number: Int) -> Bool {
     if isMember[number] { return false }
     isMember[number] = true

@@ -5,7 +5,7 @@ import WebURL
 extension RuleLanguagePrinter {
   /// The request in the syntax of a test case.
   ///
-  /// - Parameter answers: the answers of attempts; true for those that are not in it.
+  /// - Parameter answers: the answers of attempts; attempts without an answer succeed.
   package static func requestText(
     _ request: Request, answers: [Attempted: Bool] = [:], in rules: RuleSet
   ) -> String {
@@ -14,7 +14,7 @@ extension RuleLanguagePrinter {
       declined: answers.filter { !$0.value }.map { rules.name(of: $0.key) }.sorted())
   }
 
-  /// The steps and the decision in the syntax of a test case.
+  /// The steps and the decision of the outcome in the syntax of a test case.
   package func text(_ outcome: Outcome) -> String {
     (outcome.steps.map { text($0) } + [text(outcome.decision)]).joined(separator: " ")
   }
@@ -27,7 +27,7 @@ extension RuleLanguagePrinter {
     }
   }
 
-  /// A sentence for each kind of thing that a `load url` does not hand on of the request.
+  /// A sentence for each kind of data of the request that the `load url` does not hand on.
   package func losses(_ step: PerformedStep) -> [String] {
     guard let losses = step.kind.handed?.losses else { return [] }
     var notes: [String] = []

@@ -5,12 +5,15 @@ import WebURL
 /// The result of one case of a `test` block.
 package struct TestVerdict: Sendable {
   package var outcome: Outcome
-  /// The decision and all steps with their arguments are the expected ones.
+  /// True if the decision and all steps with their arguments are the expected ones.
   package var holds: Bool
 
-  /// - Parameter candidates: the entries that may match a request, ascending; nil for all. Others do not appear among
-  ///   the rules that the outcome lists.
-  /// - Returns: nil if the case's URL or page is no URL, which is a fault of the rule set.
+  /// Runs a test case.
+  ///
+  /// - Parameter candidates: returns the entries that may match a request, in ascending order; nil to evaluate
+  ///   all. The outcome lists only candidates as tried rules.
+  /// - Returns: nil if the URL or the page of the case is no valid URL, which is reported as a fault of the rule
+  ///   set.
   package init?(
     _ test: TestBlock.Case, _ interpreter: Interpreter, candidates: ((Request) -> [Int])? = nil
   ) {
@@ -27,7 +30,8 @@ package struct TestVerdict: Sendable {
 }
 
 extension TestBlock.Case {
-  /// The request and the answers of attempts; values that `with` does not set have their defaults.
+  /// The request of the test case and the answers of its attempts. Values that `with` does not set have their
+  /// defaults.
   package func request() -> (Request, answers: [Attempted: Bool])? {
     guard let address = WebURL.parse(url) else { return nil }
     var request = Request(url: address)
@@ -56,14 +60,14 @@ extension PerformedStep {
 }
 
 extension HandedRequest {
-  /// The changed headers with their values, nil for removed ones; their order has no meaning.
+  /// The changed headers with their values, nil for removed headers. Their order has no meaning.
   fileprivate var headerTexts: [ChangedPart: ExactString?] {
     Dictionary(headers.map { ($0.part, $0.value.map { ExactString($0) }) }) { $1 }
   }
 }
 
 extension Literal {
-  /// Compares strings by their bytes, URLs as they are handed on.
+  /// Compares strings by their bytes, and URLs in the form in which they are handed on.
   package func isSame(as other: Literal) -> Bool {
     switch (self, other) {
     case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)

@@ -5,7 +5,7 @@ import WebURL
 package enum TextConversion {
   /// The text as a value of the type; nil if it does not convert.
   ///
-  /// A URL is serialized.
+  /// A URL is returned in its serialized form.
   package static func value(
     of text: String, as type: ValueType, in rules: RuleSet
   ) -> Literal? {
@@ -23,17 +23,17 @@ package enum TextConversion {
     }
   }
 
-  /// Optional sign and ASCII digits, within 64 bits.
+  /// The integer of an optional sign and ASCII digits; nil for other texts or beyond 64 bits.
   static func int(_ text: String) -> Int? {
     let digits = unsigned(text.utf8[...])
     return !digits.isEmpty && digits.allSatisfy(isDigit) ? Int(text) : nil
   }
 
-  /// A decimal number that is certainly finite: an optional sign, digits with or without a point, and possibly an
-  /// exponent.
+  /// The number in decimal notation: an optional sign, digits with or without a point, and possibly an exponent.
   ///
-  /// At most 308 digits are before the point; with an exponent of up to two digits at most 208, and with one of
-  /// three digits, which is at most 307, at most one.
+  /// The length is limited so that the number is certainly finite: at most 308 digits before the point, at most
+  /// 208 with an exponent of one or two digits, and at most one with an exponent of three digits, which may be at
+  /// most 307.
   static func double(_ text: String) -> Double? {
     let number = unsigned(text.utf8[...])
     let whole = number.prefix(while: isDigit)
