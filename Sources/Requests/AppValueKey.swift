@@ -1,7 +1,7 @@
 /// The type of a value that the app gives.
 package enum AppValueType: Hashable, Sendable, CaseIterable {
   case string, int, url
-  /// Lists, which are never missing.
+  /// The types of lists, which are never missing.
   case strings, urls
 
   /// The name of the type in rules, without `?`.
@@ -27,7 +27,7 @@ package enum AppValueType: Hashable, Sendable, CaseIterable {
 package struct AppValueKey: Hashable, Sendable {
   package var name: ExactString
   package var type: AppValueType
-  /// True if the app may give none.
+  /// True if the app may give no value.
   package var isOptional: Bool
 
   package init(_ name: ExactString, _ type: AppValueType, isOptional: Bool = false) {
@@ -36,11 +36,12 @@ package struct AppValueKey: Hashable, Sendable {
     self.isOptional = isOptional
   }
 
-  /// The type as written: `String?`.
+  /// The type as rules write it, such as `String?`.
   package var typeText: String { type.name + (isOptional ? "?" : "") }
 
-  /// The type and the domain of the value. A URL can be missing also if the app always gives one: one that the URL
-  /// standard does not accept, such as `/cart`.
+  /// The type and the domain of the value.
+  ///
+  /// A URL can be missing even if the app always gives one, since the URL standard rejects some, such as `/cart`.
   var kind: ValueKind {
     switch type {
     case .string: ValueKind(.string, isAlwaysPresent: !isOptional)
@@ -51,7 +52,7 @@ package struct AppValueKey: Hashable, Sendable {
     }
   }
 
-  /// The value that tests and traces use unless they set another one; nil: missing.
+  /// The value in tests and traces that do not set another one; nil if the value is missing by default.
   var defaultValue: RequestConstant? {
     switch type {
     case .string: isOptional ? nil : .string("")

@@ -1,11 +1,11 @@
 /// The kind of a chain; the raw value is its keyword.
 package enum ChainKind: String, CaseIterable, Hashable, Sendable {
-  /// Requests of pages to open a URL.
+  /// The requests to open a URL that pages make.
   case requests = "chain"
-  /// Responses, before WebKit shows them.
+  /// The responses, before WebKit shows them.
   case responses
 
-  /// The subject of its decisions, in messages.
+  /// The word for what chains of this kind decide about, in messages.
   package var subject: String {
     switch self {
     case .requests: "request"
@@ -21,7 +21,7 @@ package enum ChainKind: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The kind and the name of a chain: a chain and responses can have the same name.
+/// The kind and the name of a chain. A `chain` and a `responses` can have the same name.
 package struct ChainName: Hashable, Sendable {
   package var kind: ChainKind
   package var name: String
@@ -31,6 +31,8 @@ package struct ChainName: Hashable, Sendable {
     self.name = name
   }
 
+  /// Parses the name of a chain in a command line.
+  ///
   /// - Parameter argument: `Main`, or `responses Main`.
   package init(argument: String) {
     let prefix = ChainKind.responses.rawValue + " "
@@ -41,7 +43,7 @@ package struct ChainName: Hashable, Sendable {
     }
   }
 
-  /// `Main`, or `responses Main`.
+  /// The name of the chain in a command line: `Main`, or `responses Main`.
   package var argument: String {
     switch kind {
     case .requests: name
@@ -49,6 +51,6 @@ package struct ChainName: Hashable, Sendable {
     }
   }
 
-  /// `chain Main` or `responses Main`.
+  /// The chain in the syntax of rules: `chain Main` or `responses Main`.
   package var text: String { "\(kind.rawValue) \(name)" }
 }

@@ -14,13 +14,14 @@ package enum NavigationKind: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The frame in which the URL would open; `new` has no target frame (`target=_blank`, `window.open`).
+/// The frame in which the URL would open.
 ///
-/// A response has a frame, so that it is never `new`.
+/// `new` means that there is no target frame (`target=_blank`, `window.open`). A response always has a frame, so
+/// it is never `new`.
 package enum FrameKind: String, CaseIterable, Hashable, Sendable {
   case main, sub, new
 
-  /// Returns true if a chain of that kind decides for such frames.
+  /// Returns true if chains of the kind decide about requests of the frame.
   package func exists(in kind: ChainKind) -> Bool {
     switch self {
     case .main, .sub: true
@@ -28,10 +29,10 @@ package enum FrameKind: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The frames that have a page, in the order of all frames.
+  /// The frames that have a page, in the order of `allCases`.
   package static let sources: [FrameKind] = [.main, .sub]
 
-  /// The position among all frames.
+  /// The position of the frame in `allCases`.
   package var position: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
   fileprivate var documentation: String {
@@ -43,10 +44,10 @@ package enum FrameKind: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// A value that is one of a few names.
+/// The type of a value that is one of a few names.
 package enum ChoiceType: Hashable, Sendable, CaseIterable {
   case navigation, frame
-  /// The frames whose pages ask.
+  /// The frame of the page that makes the request.
   case source
 
   /// The names, by position.
@@ -58,7 +59,7 @@ package enum ChoiceType: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The positions of the values that a chain of that kind can meet.
+  /// The positions of the values that can occur in chains of the kind.
   package func positions(in kind: ChainKind) -> [Int] {
     switch self {
     case .navigation, .source: Array(names.indices)
@@ -66,7 +67,7 @@ package enum ChoiceType: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// A sentence about each name, by position.
+  /// A sentence about each name, in the order of the names.
   package var documentation: [String] {
     switch self {
     case .navigation: NavigationKind.allCases.map(\.documentation)
@@ -75,7 +76,7 @@ package enum ChoiceType: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The type, with its article.
+  /// The type with its article, for messages.
   package var described: String {
     switch self {
     case .navigation: "a navigation type"
@@ -96,7 +97,7 @@ package enum ChoiceType: Hashable, Sendable, CaseIterable {
 /// One name of a choice type.
 package struct Choice: Hashable, Sendable {
   package let type: ChoiceType
-  /// Index into the type's names.
+  /// The index of the name among the names of the type.
   package let position: Int
 
   package init(_ type: ChoiceType, _ position: Int) {
@@ -104,7 +105,7 @@ package struct Choice: Hashable, Sendable {
     self.position = position
   }
 
-  /// nil if the type has no such name.
+  /// Creates the choice with the name; nil if the type has no such name.
   package init?(_ type: ChoiceType, named name: String) {
     guard let position = type.names.firstIndex(of: name) else { return nil }
     self.init(type, position)

@@ -1,16 +1,16 @@
 import WebURL
 
-/// A condition over core tests.
+/// A condition that consists of core tests.
 package indirect enum CoreCondition: Hashable, Sendable {
   case constant(Bool)
   case test(RequestValue, RequestTest)
   case not(CoreCondition)
-  /// All parts hold; binds the captures of all parts, the first of each.
+  /// A conjunction. If several parts bind the same capture, the first of them counts.
   case all([CoreCondition])
-  /// One part holds; binds the captures of the first that does.
+  /// A disjunction. It binds the captures of the first part that holds.
   case any([CoreCondition])
 
-  /// The indices of the captures that it binds if it holds.
+  /// The indices of the captures that the condition can bind.
   package var captures: [Int] {
     switch self {
     case .constant, .not: []
@@ -19,7 +19,7 @@ package indirect enum CoreCondition: Hashable, Sendable {
     }
   }
 
-  /// Returns the condition with every capture's index replaced.
+  /// Returns the condition with the index of every capture replaced.
   package func mapCaptures(_ transform: (Int) -> Int) -> CoreCondition {
     switch self {
     case .constant: self
@@ -42,7 +42,7 @@ package indirect enum CoreCondition: Hashable, Sendable {
 }
 
 extension CoreCondition {
-  /// `url like`: tests of the parts of the URL.
+  /// Creates the condition of `url like` from tests of the parts of the URL.
   package init(_ glob: URLGlob, of root: URLRoot) {
     func member(_ part: URLPart, _ glob: Glob) -> CoreCondition {
       .test(.part(part, of: root), .member(of: TextPattern(glob)))
@@ -69,7 +69,7 @@ extension CoreCondition {
       case .any: break
       case .byScheme: parts.append(.not(namesPort))
       case .number(let number):
-        // The URL contains the port, or it is the default of the scheme and omitted.
+        // The URL contains the port, or omits it because it is the default port of the scheme.
         let written = CoreCondition.test(
           .part(.port, of: root), .number(in: IntegerSet([number])))
         let schemes = WebURL.schemesWithDefaultPort.filter { WebURL.defaultPort($0) == number }

@@ -1,6 +1,7 @@
 /// A string that is compared by its bytes.
 ///
-/// Swift's strings are equal if they are canonically equivalent; in a URL `é` and `e` with an accent differ.
+/// Two Swift strings are equal if they are canonically equivalent, such as the two encodings of `é`; in a URL
+/// they differ.
 package struct ExactString: Hashable, Sendable, ExpressibleByStringLiteral {
   package let string: String
 

@@ -1,30 +1,32 @@
 import WebURL
 
-/// The parts of a request that a `load url` step does not hand on, since it loads another one: a `GET`.
+/// The parts of a request that a `load url` step does not hand on, since it loads the URL with a `GET`.
 package struct LoadLosses: Hashable, Sendable {
-  /// The names of its headers that are not handed on, in lower case; none if the step changes no header, since the app then
-  /// gets only the URL.
+  /// The names of the lost headers, in lower case. They are listed only if the step changes a header, since
+  /// otherwise the app gets nothing but the URL.
   package private(set) var headers: [String] = []
-  /// True if the request has a body, as a form that is sent by `POST`.
+  /// True if the request has a body, for example of a form sent by `POST`.
   package private(set) var body = false
 
   package init() {}
 
-  /// Headers for one server: who asks, and with which credentials. They are handed on only to the same origin, as redirects
-  /// in the Fetch standard do.
+  /// The headers that are meant for one server, such as credentials. As in redirects of the Fetch standard, they
+  /// are handed on only to the same origin.
   package static let headersOfOrigin = [
     "authorization", "cookie", "cookie2", "host", "origin", "proxy-authorization", "referer",
   ]
 
-  /// Headers that describe the body, which a `GET` does not have.
+  /// The headers that describe the body, which a `GET` does not have.
   package static let headersOfBody = [
     "content-encoding", "content-language", "content-length", "content-location", "content-type",
     "transfer-encoding",
   ]
 
+  /// Compares a request with the `GET` that a step hands on.
+  ///
   /// - Parameters:
-  ///   - kind: what is decided about; the headers of a response are no headers of a request.
-  ///   - loaded: what the step hands on.
+  ///   - kind: the kind of the chain. The headers of a response are no headers of a request.
+  ///   - loaded: the result of the step.
   package init(of request: Request, _ kind: ChainKind, loading loaded: HandedRequest) {
     body = kind == .requests && request.hasBody
     if loaded.headers.isEmpty { return }
@@ -45,7 +47,7 @@ package struct LoadLosses: Hashable, Sendable {
 }
 
 extension Request {
-  /// True for a method whose requests have a body.
+  /// True if requests with this method have a body.
   package var hasBody: Bool {
     guard case .string(let method)? = settings[.method] else { return false }
     return !Self.methodsWithoutBody.contains(method)
@@ -55,7 +57,7 @@ extension Request {
 }
 
 extension WebURL {
-  /// Both have the same scheme, host and port.
+  /// Returns true if both URLs have the same scheme, host and port.
   fileprivate func hasSameOrigin(as other: WebURL?) -> Bool {
     scheme == other?.scheme && hostname == other?.hostname && port == other?.port
   }

@@ -1,10 +1,10 @@
 import WebURL
 
 extension Request {
-  /// The request that the web view makes when a rule loads the URL of this request. A value that is unknown here is
-  /// unknown there, too.
+  /// The request that the web view makes when a rule for this request loads a URL. A value that is unknown here
+  /// is unknown in the new request, too.
   ///
-  /// - Parameter handed: the result of the step.
+  /// - Parameter handed: the URL and the headers that the step loads.
   package func loading(_ handed: HandedRequest) -> Request {
     var loaded = self
     if let url = WebURL.parse(handed.url) { loaded.url = url }

@@ -1,6 +1,6 @@
 package import WebURL
 
-/// One concrete request, or the response to it, that a chain decides on.
+/// A concrete request, or the response to it, about which a chain decides.
 package struct Request: Sendable {
   package var url: WebURL
   package var settings = RequestSettings()
@@ -10,7 +10,7 @@ package struct Request: Sendable {
     self.settings = settings
   }
 
-  /// The URL under that root; nil if it is missing.
+  /// The URL of the root; nil if it is missing.
   package func url(_ root: URLRoot) -> WebURL? {
     switch root {
     case .request: url
@@ -28,11 +28,11 @@ package struct Request: Sendable {
 
   /// The value that steps hand on; nil if it is missing.
   ///
-  /// - Parameter asText: whether a URL becomes text.
+  /// - Parameter asText: whether the step takes a URL as text.
   package func handed(_ value: RequestValue, asText: Bool) -> RequestConstant? {
     guard case .part(let part, let root) = value else { return self.value(of: value) }
     guard let url = url(root) else { return nil }
-    // The app has the URL of the request, and makes the others from text.
+    // The app has the URL of the request as such, but makes the other URLs from text.
     if part == .whole, root != .request, !asText { return .url(url.handedOn) }
     return part.handed(in: url)
   }
@@ -50,34 +50,35 @@ package struct RequestSettings: Sendable {
     }
   }
 
-  /// The settings that differ from the default; settings with the same name are in the order of their keys.
+  /// The settings that differ from their defaults, in the order in which they were set.
   private var settings: [Setting] = []
   private var urls: URLs?
 
   package init() {}
 
-  /// The URLs of the settings, parsed. It keeps settings small: they are copied more often than the URLs are read.
+  /// The parsed URLs of the settings. They are in an object because settings are copied more often than URLs are
+  /// read.
   private final class URLs: Sendable {
     let urls: [(root: URLRoot, url: WebURL)]
 
     init(_ urls: [(root: URLRoot, url: WebURL)]) { self.urls = urls }
   }
 
-  /// The page now shown; nil before the first load.
+  /// The URL of the current page; nil before the first load.
   package var page: WebURL? { url(.page) }
 
-  /// The URL under that root; nil if it is missing.
+  /// The URL of the root; nil if it is missing.
   package func url(_ root: URLRoot) -> WebURL? { urls?.urls.first { $0.root == root }?.url }
 
-  /// The value, or the default; nil if it is missing.
+  /// The value of the input, or its default; nil if the value is missing.
   package subscript(input: RequestInput) -> RequestConstant? {
     settings.first { $0.input == input }?.value ?? input.row.defaultValue
   }
 
-  /// Sets the value.
+  /// Sets the value of an input.
   ///
-  /// - Parameter value: of the input's type; nil for the default.
-  /// - Returns: false if a URL is expected and the text is not one.
+  /// - Parameter value: a value of the input's type; nil for the default.
+  /// - Returns: false if the input is a URL and the text is not one.
   @discardableResult
   package mutating func set(_ input: RequestInput, _ value: RequestConstant?) -> Bool {
     let value = value.map { input.stored($0) }
@@ -87,16 +88,18 @@ package struct RequestSettings: Sendable {
       setURL(root, url)
       return true
     }
-    // A value of the app is kept also if it is the default, so that a witness shows it.
+    // A value of the app is stored even if it is the default, so that a witness shows it.
     if case .value = input { return replace(input, value) }
     return replace(input, value == input.row.defaultValue ? nil : value)
   }
 
   package mutating func setPage(_ url: WebURL?) { setURL(.page, url) }
 
+  /// Sets a URL other than the URL of the request.
+  ///
   /// - Parameters:
-  ///   - root: not that of the request.
-  ///   - url: nil if it is missing.
+  ///   - root: a root other than `request`.
+  ///   - url: the URL; nil if it is missing.
   package mutating func setURL(_ root: URLRoot, _ url: WebURL?) {
     guard let input = root.input else { return }
     var all = urls?.urls.filter { $0.root != root } ?? []
@@ -111,8 +114,8 @@ package struct RequestSettings: Sendable {
     return true
   }
 
-  /// The settings that differ from the default: flags by name, then inputs in the order of the table and of
-  /// their keys, then values of the app by name.
+  /// The settings that differ from their defaults: first flags by name, then inputs in the order of the table and
+  /// of their keys, then values of the app by name.
   package var changed: [Setting] {
     let order = RequestSchema.all.inputs.map { $0.row.name }
     func rank(_ setting: Setting) -> (Int, String) {
@@ -124,10 +127,10 @@ package struct RequestSettings: Sendable {
     return settings.sorted { rank($0) < rank($1) }
   }
 
-  /// The settings that differ from the default, in the order in which they were set.
+  /// The settings that differ from their defaults, in the order in which they were set.
   package var unordered: [Setting] { settings }
 
-  /// An input that is set without the one that it requires.
+  /// An input that is set although another input that it requires is missing; nil if there is none.
   package var lacking: (input: RequestInput, required: RequestInput)? {
     for setting in settings {
       guard let required = setting.input.required, self[required] == nil else { continue }
@@ -136,7 +139,7 @@ package struct RequestSettings: Sendable {
     return nil
   }
 
-  /// The flags that are true, sorted.
+  /// The names of the flags that are true, sorted.
   package var flags: [String] {
     settings.compactMap { if case .flag(let name) = $0.input { name.string } else { nil } }.sorted()
   }
@@ -150,7 +153,7 @@ package struct RequestSettings: Sendable {
 extension RequestSettings.Setting {
   /// The setting in the syntax of `with`: `frame == new`, `header["a"] == "b"`, `!isHomePage`.
   ///
-  /// - Parameter quoted: returns a string literal.
+  /// - Parameter quoted: returns the string literal of a text.
   package func text(_ quoted: (String) -> String) -> String {
     let row = input.row
     let name =

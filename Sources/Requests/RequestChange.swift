@@ -6,14 +6,14 @@ package enum ChangedPart: Hashable, Sendable {
   case host
   case port
   case path
-  /// User name and password.
+  /// The user name and the password.
   case user
   case query(ExactString)
   case fragment
-  /// By its name in lower case.
+  /// The header with the name, in lower case.
   case header(ExactString)
 
-  /// The part of that value; nil if steps cannot change it.
+  /// Creates the part that contains the value; nil if steps cannot change it.
   package init?(_ value: RequestValue) {
     switch value {
     case .scheme: self = .scheme
@@ -27,13 +27,13 @@ package enum ChangedPart: Hashable, Sendable {
     }
   }
 
-  /// The word for `user`, which is no value that rules test.
+  /// The word for `user`, which rules cannot test.
   package static let userWord = "user"
 
-  /// In the syntax of rules.
+  /// The part in the syntax of rules.
   package var text: String { value?.text ?? Self.userWord }
 
-  /// The value that rules test; nil for `user`.
+  /// The value of the part that rules test; nil for `user`.
   package var value: RequestValue? {
     switch self {
     case .scheme: .scheme
@@ -56,10 +56,10 @@ package enum ChangedPart: Hashable, Sendable {
     }
   }
 
-  /// The word for scheme, host and port, which are set at once.
+  /// The word that sets scheme, host and port together.
   package static let originWord = "origin"
 
-  /// True if it can be set only if the request does not have it yet.
+  /// True if a step can set the part only in requests that lack it.
   package var canBeMissing: Bool {
     switch self {
     case .query, .fragment: true
@@ -67,7 +67,7 @@ package enum ChangedPart: Hashable, Sendable {
     }
   }
 
-  /// True if only the URL of a web page can get it.
+  /// True if steps can change the part only in URLs of web pages.
   package var isOfWebPage: Bool {
     switch self {
     case .scheme, .host, .port, .path: true
@@ -75,7 +75,7 @@ package enum ChangedPart: Hashable, Sendable {
     }
   }
 
-  /// True if it can be set to the same part of a URL of the app.
+  /// True if a step can copy the part from a URL of the app.
   package var isSettableFromApp: Bool {
     switch self {
     case .scheme, .host, .port: true
@@ -85,7 +85,7 @@ package enum ChangedPart: Hashable, Sendable {
 
   package var isHeader: Bool { if case .header = self { true } else { false } }
 
-  /// The order in which changes are made: the default port depends on the scheme.
+  /// The position of the change in the order in which changes are made; the default port depends on the scheme.
   package var order: Int {
     switch self {
     case .scheme: 0
@@ -100,12 +100,12 @@ package enum ChangedPart: Hashable, Sendable {
   }
 }
 
-/// The change of one part of the request that a step hands on.
+/// A change of one part of the request that a step hands on.
 package struct RequestChange<Value: Sendable>: Sendable {
   package var part: ChangedPart
-  /// nil: removed.
+  /// The new value; nil if the part is removed.
   package var value: Value?
-  /// True if the part is not changed if the request has it.
+  /// True if the part changes only in requests that lack it.
   package var onlyIfMissing: Bool
 
   package init(part: ChangedPart, value: Value?, onlyIfMissing: Bool = false) {
@@ -123,9 +123,9 @@ package struct RequestChange<Value: Sendable>: Sendable {
   }
 }
 
-/// Returns whether a step with these changes takes only the URL of a web page.
+/// Returns whether a step with these changes works only for URLs of web pages.
 ///
-/// - Parameter loads: whether it is `load url`.
+/// - Parameter loads: whether the step is `load url`.
 package func needsWebPage<Value>(_ changes: [RequestChange<Value>], loads: Bool) -> Bool {
   loads ? !changes.isEmpty : changes.contains { $0.part.isOfWebPage }
 }
@@ -137,9 +137,9 @@ extension RequestChange: Hashable where Value: Hashable {}
 package struct HandedRequest: Hashable, Sendable {
   /// The text of the URL, with the changes.
   package var url: String
-  /// The differences from the request that is decided about.
+  /// The changes of the request about which the chain decides.
   package var changes: [RequestChange<String>]
-  /// The parts of the request that the web view does not get.
+  /// The parts of the request that `load url` does not hand on.
   package var losses = LoadLosses()
 
   package init(url: String, changes: [RequestChange<String>] = []) {
@@ -154,12 +154,12 @@ package struct HandedRequest: Hashable, Sendable {
 extension ChangedPart {
   package static let webPageSchemes = ["http", "https"]
 
-  /// The path with its escapes in the changed URL.
+  /// The path with escapes, as the changed URL contains it.
   package static func writtenPath(_ path: String) -> String { WebURL.writtenPath(path) }
 }
 
 extension WebURL {
-  /// The URL with the changes.
+  /// Returns the URL with the changes.
   fileprivate func changed(_ changes: [RequestChange<String>]) -> WebURL {
     var url = self
     for change in changes {
@@ -180,7 +180,8 @@ extension WebURL {
 }
 
 extension Request {
-  /// The request that a step with these changes hands on; nil if it needs the URL of a web page.
+  /// The request that a step with these changes hands on; nil if the step works only for URLs of web pages and
+  /// this is none.
   package func handed(
     _ changes: [RequestChange<String>], needsWebPage: Bool
   ) -> HandedRequest? {

@@ -1,17 +1,17 @@
-/// A condition about a response that has a word of its own.
+/// A condition about a response that has a keyword of its own.
 ///
-/// It is a test of a value, so everything that knows the value knows the condition, too.
+/// It is lowered to a test of a value, so that the other stages need no code for it.
 package enum RequestCondition: String, CaseIterable, Sendable {
   case attachment
 
-  /// Returns whether rules of chains of that kind can name it.
+  /// Returns whether rules of chains of the kind can use the condition.
   package func exists(in kind: ChainKind) -> Bool {
     switch self {
     case .attachment: kind == .responses
     }
   }
 
-  /// The value that it tests.
+  /// The value that the condition tests.
   package var subject: RequestInput {
     switch self {
     case .attachment: .header(ExactString("content-disposition"))
@@ -24,7 +24,7 @@ package enum RequestCondition: String, CaseIterable, Sendable {
     }
   }
 
-  /// The shortest text of its value for which it holds, or does not hold.
+  /// A shortest text of the tested value for which the condition holds, or for which it does not hold.
   package func text(_ holds: Bool) -> String {
     switch self {
     case .attachment: holds ? "attachment" : "inline"
@@ -38,7 +38,7 @@ package enum RequestCondition: String, CaseIterable, Sendable {
     }
   }
 
-  /// A disposition type is followed by parameters.
+  /// The form of the header: parameters may follow the disposition type.
   private static let disposition: RegularExpression = {
     switch RegularExpression.parse(#"[ \t]*attachment[ \t]*(;.*)?"#, ignoreCase: true) {
     case .success(let expression): return expression

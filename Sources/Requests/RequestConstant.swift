@@ -1,15 +1,15 @@
-/// A value that a request has, or a literal that it is compared with.
+/// A value of a request, or a literal with which rules compare it.
 package enum RequestConstant: Hashable, Sendable {
   case string(String)
   case int(Int)
   case bool(Bool)
-  /// Normalized by `WebURL`, without the default port.
+  /// A URL, normalized by `WebURL`, so without the default port.
   case url(String)
   case choice(Choice)
-  /// Of strings or of URLs.
+  /// A list of strings or of URLs.
   case list([RequestConstant])
 
-  /// Strings are compared by their bytes.
+  /// Returns whether the values are equal; strings are compared by their bytes.
   package static func == (a: RequestConstant, b: RequestConstant) -> Bool {
     switch (a, b) {
     case (.string(let a), .string(let b)), (.url(let a), .url(let b)):
@@ -22,13 +22,14 @@ package enum RequestConstant: Hashable, Sendable {
     }
   }
 
-  /// Returns true for the same value, and for the same name of two types: `main` of `source` and of `frame`.
+  /// Returns true if the values are equal, or have the same name in two types, such as `main` of `source` and of
+  /// `frame`.
   package func agrees(with other: RequestConstant) -> Bool {
     if case .choice(let one) = self, case .choice(let two) = other { return one.name == two.name }
     return self == other
   }
 
-  /// The position among the values of a finite type, 0 for false and 1 for true; nil for other types.
+  /// The position among the values of a finite type, such as 0 for false and 1 for true; nil for other types.
   package var position: Int? {
     switch self {
     case .bool(let value): value ? 1 : 0
@@ -37,7 +38,7 @@ package enum RequestConstant: Hashable, Sendable {
     }
   }
 
-  /// The text of a string or URL.
+  /// The text of a string or URL; nil for other values.
   package var text: String? {
     switch self {
     case .string(let text), .url(let text): text
@@ -46,14 +47,14 @@ package enum RequestConstant: Hashable, Sendable {
   }
 }
 
-/// The type of a request value that is present.
+/// The type of a request value, if the value is present.
 package enum RequestValueType: Hashable, Sendable {
   case string, int, bool, url
   case choice(ChoiceType)
-  /// Lists of the app.
+  /// The types of lists that the app gives.
   case strings, urls
 
-  /// The type in messages.
+  /// The type with its article, for messages.
   package var described: String {
     switch self {
     case .string: "a `String`"
@@ -66,7 +67,7 @@ package enum RequestValueType: Hashable, Sendable {
     }
   }
 
-  /// The type in the editor.
+  /// The name of the type in editors.
   package var name: String {
     switch self {
     case .string: "String"
@@ -93,7 +94,7 @@ package enum RequestValueType: Hashable, Sendable {
     }
   }
 
-  /// The value of a finite type at that position; nil for other types.
+  /// The value of a finite type at the position; nil for other types.
   package func constant(at position: Int) -> RequestConstant? {
     switch self {
     case .bool: .bool(position == 1)

@@ -1,11 +1,11 @@
-/// A value of a request other than its URL, which `with` of a test and the options of `trace` set.
+/// A value of a request that is no part of its URL. Tests set it by `with`, and traces by an option.
 ///
-/// This file is the table of the inputs: a new input needs a case, its kind and row, and a line in `named`.
+/// This file is the table of the inputs. A new input needs a case, its kind and row, and a line in `named`.
 package enum RequestInput: Hashable, Sendable {
   case frame
   case navigation
   case method
-  /// A header of what is decided about, by its name in lower case.
+  /// A header of the request or response, by its name in lower case.
   case header(ExactString)
   case download
   /// The HTTP status of a response.
@@ -16,15 +16,15 @@ package enum RequestInput: Hashable, Sendable {
   case displayable
   /// The name of the file that a download of a response would have.
   case filename
-  /// The URL of the page now shown.
+  /// The URL of the current page.
   case page
-  /// The URL of the main document, in whose frames the request is made.
+  /// The URL of the main document that contains the frame of the request.
   case document
-  /// The frame whose page asks; missing where WebKit names none.
+  /// The frame of the page that makes the request; missing if WebKit names none.
   case source
-  /// The origin of that page, as a URL.
+  /// The origin of the page that makes the request, as a URL.
   case sourceOrigin
-  /// A flag of the app, by its name.
+  /// A flag of the app.
   case flag(ExactString)
   /// A value that the app gives.
   indirect case value(AppValueKey)
@@ -33,14 +33,13 @@ package enum RequestInput: Hashable, Sendable {
 // MARK: - The table
 
 extension RequestInput {
-  /// Every input, headers by an empty name; flags and values of the app have
-  /// declarations.
+  /// The inputs without flags and values of the app, which rules declare. Headers have an empty name.
   package static let named: [RequestInput] = [
     .frame, .navigation, .method, .header(""), .download, .status, .mime, .displayable, .filename,
     .page, .document, .source, .sourceOrigin,
   ]
 
-  /// Returns true if chains of that kind have the input.
+  /// Returns true if chains of the kind have the input.
   package func exists(in kind: ChainKind) -> Bool {
     switch self {
     case .frame, .header, .page, .flag, .value: true
@@ -49,7 +48,7 @@ extension RequestInput {
     }
   }
 
-  /// The input with that argument, if it has one.
+  /// Returns the input with the argument; inputs without arguments stay the same.
   func with(_ argument: ValueArgument) -> RequestInput {
     switch self {
     case .header: .header(ExactString(argument.key.string.lowercased()))
@@ -76,7 +75,7 @@ extension RequestInput {
     }
   }
 
-  /// The row of the input.
+  /// The name and the documentation of the input.
   package var row: InputRow {
     switch self {
     case .frame:
@@ -146,7 +145,7 @@ extension RequestInput {
     }
   }
 
-  /// The input without which a request does not have this one.
+  /// Another input that each request with this input has, too; nil if there is none.
   package var required: RequestInput? {
     switch self {
     case .sourceOrigin: .source
@@ -156,10 +155,10 @@ extension RequestInput {
     }
   }
 
-  /// The names that it can have; none if its type has no names.
+  /// The names that the value can have; empty if its type has no names.
   package var choices: [String] { if case .choice(let type) = kind.type { type.names } else { [] } }
 
-  /// True if there is one for each name.
+  /// True if there is an input for each name, as for headers.
   package var hasKey: Bool {
     switch self {
     case .header, .flag: true
@@ -169,12 +168,12 @@ extension RequestInput {
     }
   }
 
-  /// The value of a request that the app makes by `load url`, in the main frame.
+  /// The value in a request that the app makes by `load url`, in the main frame.
   package enum LoadedValue: Sendable {
     /// The value of the request for which the step runs.
     case same
     case fixed(RequestConstant?)
-    /// The web view and the app decide.
+    /// A value that the web view or the app chooses.
     case unknown
   }
 
@@ -190,7 +189,8 @@ extension RequestInput {
     }
   }
 
-  /// The stored form of the value: methods are in upper case, MIME types in lower case and without parameters.
+  /// Returns the stored form of the value: methods in upper case, MIME types in lower case and without
+  /// parameters.
   func stored(_ value: RequestConstant) -> RequestConstant {
     switch (self, value) {
     case (.method, .string(let text)): .string(text.uppercased())

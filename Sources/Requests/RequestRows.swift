@@ -1,9 +1,9 @@
 /// The argument that follows the name of a value.
 package enum ValueArgument: Hashable, Sendable {
   case none
-  /// `path[1]`.
+  /// A number, as in `path[1]`.
   case index(Int)
-  /// `header["Name"]`, and `query.name` if a key may be a member too.
+  /// A key, as in `header["Name"]`; also as in `query.name` if `isMember` is true.
   case key(ExactString, isMember: Bool)
 
   package var index: Int { if case .index(let index) = self { index } else { 0 } }
@@ -26,12 +26,12 @@ package struct ValueKind: Hashable, Sendable {
 
 /// The name and the documentation of a request value.
 package struct ValueRow: Sendable {
-  /// As rules write it, without the root and the argument; nil if they cannot.
+  /// The name in rules, without the root and the argument; nil if rules cannot name the value.
   package var name: String?
   package var argument: ValueArgument
   /// The name in messages, without the argument.
   package var label: String
-  /// Markdown.
+  /// The documentation in Markdown.
   package var documentation: String
 
   init(_ name: String, argument: ValueArgument = .none, _ documentation: String) {
@@ -41,7 +41,7 @@ package struct ValueRow: Sendable {
     self.documentation = documentation
   }
 
-  /// A value that no rule names, and that patterns of other values test.
+  /// Creates the row of a value that rules cannot name. Patterns of other values test it.
   init(unnamed label: String) {
     self.label = label
     argument = .none
@@ -51,14 +51,14 @@ package struct ValueRow: Sendable {
 
 /// The name, the default and the documentation of an input.
 package struct InputRow: Sendable {
-  /// As rules, tests and the options of `trace` write it.
+  /// The name in rules, tests and the options of `trace`.
   package var name: String
   package var argument: ValueArgument
-  /// nil: missing unless it is set.
+  /// The value if none is set; nil if it is missing then.
   package var defaultValue: RequestConstant?
-  /// Markdown.
+  /// The documentation in Markdown.
   package var documentation: String
-  /// The help of the option that sets it.
+  /// The help text of the option that sets the input.
   package var option: String
 
   init(
@@ -72,7 +72,7 @@ package struct InputRow: Sendable {
     self.option = option
   }
 
-  /// The form in rules and tests: `header["Name"]`.
+  /// The form of the input in rules and tests, such as `header["Name"]`.
   package var form: String {
     switch argument {
     case .none: name
@@ -81,13 +81,13 @@ package struct InputRow: Sendable {
     }
   }
 
-  /// The key of the input in JSON: inputs with an argument are in a separate object.
+  /// The key of the input in JSON. Inputs with an argument have an object of their own.
   package var jsonKey: String {
     if argument != .none { return name + "s" }
     let words = name.split(separator: ".")
     return words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
-  /// The name of the option that sets the input: `source-origin`.
+  /// The name of the option that sets the input, such as `source-origin`.
   package var optionName: String { String(name.map { $0 == "." ? "-" : $0 }) }
 }

@@ -1,21 +1,21 @@
-/// The values and inputs that rules can name in one place.
+/// The values and inputs that one kind of declaration can name.
 package final class RequestSchema: Sendable {
-  /// Those of chains.
+  /// The values and inputs that rules of a `chain` can name.
   package static let pageRequests = RequestSchema(
     roots: [.request, .page, .document, .source],
     inputs: RequestInput.named.filter { $0.exists(in: .requests) })
-  /// Those of `responses`.
+  /// The values and inputs that rules of `responses` can name.
   package static let responses = RequestSchema(
     roots: [.request, .page], inputs: RequestInput.named.filter { $0.exists(in: .responses) })
-  /// Those of handlers, which chains and `responses` use.
+  /// The values and inputs that rules of handlers can name, since every kind of chain can use a handler.
   package static let all = RequestSchema(
     roots: [.request, .page, .document, .source], inputs: RequestInput.named)
-  /// The words of `all`. Needs no tables, which take longer to make.
+  /// The words of `all`. They are computed without the tables, since those take longer to create.
   package static let allWords = Set(
     pageRequests.words
       + RequestInput.named.filter { $0.kind.type != .url }.map { firstWord(of: $0.row.name) })
 
-  /// The indices into the list of values, by name.
+  /// The indices of values in `values` by name.
   private let places: [String: [(argument: ValueArgument, place: Int)]]
   private let inputPlaces: [String: (argument: ValueArgument, place: Int)]
   /// A value for each row, in the order of the table.
@@ -25,7 +25,7 @@ package final class RequestSchema: Sendable {
   /// The first words of values and inputs, which declarations and captures cannot use as names.
   package let words: [String]
 
-  /// The URLs that requests have.
+  /// The URLs with parts that rules can name.
   package let roots: [URLRoot]
 
   private init(roots: [URLRoot], inputs: [RequestInput]) {
@@ -45,7 +45,7 @@ package final class RequestSchema: Sendable {
       guard let name = row.name else { continue }
       places[name, default: []].append((row.argument, place))
       let word = Self.firstWord(of: name)
-      // Most names with the same word follow one another.
+      // Most names with the same first word are adjacent.
       if words.last != word, !words.contains(word) { words.append(word) }
     }
     self.places = places
@@ -58,14 +58,14 @@ package final class RequestSchema: Sendable {
     self.inputPlaces = inputPlaces
   }
 
-  /// `page` for `page.path`.
+  /// The name up to the first dot, such as `page` of `page.path`.
   private static func firstWord(of name: String) -> String {
     String(decoding: name.utf8.prefix { $0 != 0x2E }, as: UTF8.self)
   }
 
-  /// The value with that name and argument; nil if there is none.
+  /// The value with the name and the argument; nil if there is none.
   ///
-  /// - Parameter name: with its root, as in `page.path`.
+  /// - Parameter name: the name including the root, such as `page.path`.
   package func value(_ name: String, _ argument: ValueArgument = .none) -> RequestValue? {
     guard let place = places[name]?.first(where: { $0.argument.accepts(argument) })?.place else {
       return nil
@@ -73,13 +73,14 @@ package final class RequestSchema: Sendable {
     return argument == .none ? values[place] : values[place].with(argument)
   }
 
-  /// The input with that name and argument; nil if there is none.
+  /// The input with the name and the argument; nil if there is none.
   package func input(_ name: String, _ argument: ValueArgument = .none) -> RequestInput? {
     guard let found = inputPlaces[name], found.argument.accepts(argument) else { return nil }
     return argument == .none ? inputs[found.place] : inputs[found.place].with(argument)
   }
 
-  /// The value in the syntax of rules: `path[1]`, `query.name`, `header["Name"]`; nil if there is none.
+  /// The value with this text in the syntax of rules (`path[1]`, `query.name`, `header["Name"]`); nil if there is
+  /// none.
   package func value(written text: String) -> RequestValue? {
     if let bracket = text.firstIndex(of: "[") {
       let inner = text[text.index(after: bracket)...].prefix { $0 != "]" }
@@ -95,7 +96,7 @@ package final class RequestSchema: Sendable {
       .key(ExactString(String(text[text.index(after: dot)...])), isMember: true))
   }
 
-  /// The type of the values that begin with the word, and their description in Markdown; nil if there are none.
+  /// The type of the values that begin with the word, and their documentation in Markdown; nil if there are none.
   package func documentation(of word: String) -> (type: String, text: String)? {
     let values = values(of: word)
     guard let first = values.first else { return nil }
@@ -109,12 +110,12 @@ package final class RequestSchema: Sendable {
     return ((own ?? first).type.name, text)
   }
 
-  /// Returns true if any name can follow the word as a key: `query.name`.
+  /// Returns true if any name can follow the word as a key, as in `query.name`.
   package func takesKeys(_ word: String) -> Bool {
     value(word, .key("", isMember: true)) != nil
   }
 
-  /// The forms of the values that begin with the word: `path`, `path[1]`, `query.name`.
+  /// The forms of the values that begin with the word, such as `path`, `path[1]` and `query.name`.
   package func forms(of word: String) -> [String] {
     values(of: word).flatMap { value in
       let row = value.row
@@ -137,7 +138,7 @@ package final class RequestSchema: Sendable {
 }
 
 extension ValueArgument {
-  /// Returns true if a row with this argument has a value for the other one.
+  /// Returns true if a value with this argument in its row can have the other argument.
   fileprivate func accepts(_ other: ValueArgument) -> Bool {
     switch (self, other) {
     case (.none, .none), (.index, .index): true
@@ -148,7 +149,7 @@ extension ValueArgument {
 }
 
 extension ChainKind {
-  /// The values that rules of the kind can name.
+  /// The values and inputs that rules of the kind can name.
   package var schema: RequestSchema {
     switch self {
     case .requests: .pageRequests

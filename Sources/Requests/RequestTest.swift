@@ -1,13 +1,13 @@
 /// A core test of one value of a request; false if the value is missing.
 ///
-/// Every predicate of the language is lowered to core tests when it is resolved. Each target uses them in its
-/// own way: `Interpreter` evaluates a core test on a value, `Reachability` turns it into a language or set
-/// over the value's domain, `DispatchTables` extracts keys from it, and `Generation` prints it.
+/// Every predicate of the language is lowered to core tests when it is resolved. `Interpreter` evaluates a core
+/// test on a value, `Reachability` turns it into a language or set over the value's domain, `DispatchTables`
+/// extracts keys from it, and `Generation` prints it.
 package enum RequestTest: Hashable, Sendable {
   case present
   case member(of: TextPattern)
   case number(in: IntegerSet)
-  /// The position among the values of a finite type.
+  /// The value is at one of these positions among the values of its finite type.
   case choice(of: ChoiceSet)
   /// The scheme, host and port of a URL match a pattern.
   case origin(of: OriginSet)
@@ -15,18 +15,18 @@ package enum RequestTest: Hashable, Sendable {
   case equal(to: RequestValue)
   /// The other value is present and differs.
   case different(from: RequestValue)
-  /// The URL has a host, and the scheme, host and port of the other URL.
+  /// The URL has a host, and the same scheme, host and port as the other URL.
   case sameOrigin(as: URLRoot)
-  /// The text and the other one are in a relation.
+  /// The text is in the relation with the text of the other value.
   case related(TextRelation, to: RequestValue)
   /// The text or the URL is in a list of the app.
   case listed(in: AppValueKey)
-  /// The URL has the scheme, host and port of one in a list of the app.
+  /// The URL has the same scheme, host and port as a URL in a list of the app.
   case originListed(in: AppValueKey)
-  /// A pattern in a list of the app matches the host.
+  /// The host matches a pattern in a list of the app.
   case likeListed(in: AppValueKey)
 
-  /// The indices of the captures that it binds.
+  /// The indices of the captures that the test binds.
   package var captures: [Int] {
     switch self {
     case .member(let pattern): pattern.captures
@@ -36,7 +36,7 @@ package enum RequestTest: Hashable, Sendable {
     }
   }
 
-  /// Returns the test with every capture's index replaced.
+  /// Returns the test with the index of every capture replaced.
   package func mapCaptures(_ transform: (Int) -> Int) -> RequestTest {
     switch self {
     case .member(.glob(let glob)): .member(of: .glob(glob.mapCaptures(transform)))
@@ -46,7 +46,7 @@ package enum RequestTest: Hashable, Sendable {
     }
   }
 
-  /// True if it asks for the scheme, host and port of a URL.
+  /// True if the test is about the scheme, host and port of a URL.
   package var isOfOrigin: Bool {
     switch self {
     case .origin, .sameOrigin, .originListed: true
@@ -55,7 +55,7 @@ package enum RequestTest: Hashable, Sendable {
     }
   }
 
-  /// The other value that it compares with; nil if it tests one value only.
+  /// The other value with which the test compares; nil if it tests only one value.
   package var comparand: RequestValue? {
     switch self {
     case .equal(let other), .different(let other), .related(_, let other): other
@@ -66,16 +66,16 @@ package enum RequestTest: Hashable, Sendable {
   }
 }
 
-/// A relation of two texts.
+/// A relation of a text to another text.
 package enum TextRelation: Hashable, Sendable {
   /// The text begins with the other one, ends with it or contains it.
   case prefix, suffix, infix
   /// The other text is a pattern of hosts that matches the text.
   case pattern
-  /// The texts are in the relation if the case of letters does not count.
+  /// The relation holds if the case of letters is ignored.
   case ignoringCase(CaselessRelation)
 
-  /// Returns true if the text and the other one are in the relation.
+  /// Returns true if the text is in the relation with the other text.
   package func holds(_ text: [UInt8], _ part: [UInt8]) -> Bool {
     switch self {
     case .ignoringCase(let relation):
@@ -91,14 +91,14 @@ package enum TextRelation: Hashable, Sendable {
   }
 }
 
-/// A relation of two texts in which the case of letters does not count (Unicode's simple case folding).
+/// A relation of two texts that ignores the case of letters (Unicode's simple case folding).
 package enum CaselessRelation: String, Hashable, Sendable {
   /// The texts are equal.
   case whole
   /// The text begins with the other one, ends with it or contains it.
   case prefix, suffix, infix
 
-  /// The same relation, in which case counts; nil for equality.
+  /// The relation that respects case; nil for equality.
   package var withCase: TextRelation? {
     switch self {
     case .whole: nil
@@ -108,7 +108,9 @@ package enum CaselessRelation: String, Hashable, Sendable {
     }
   }
 
-  /// Returns true if two texts that `CaseVariants.folded` has returned are in the relation.
+  /// Returns true if two texts are in the relation.
+  ///
+  /// - Requires: both texts are results of `CaseVariants.folded`.
   package func holds(_ text: String, _ part: String) -> Bool {
     let (text, part) = (Array(text.utf8), Array(part.utf8))
     return withCase?.holds(text, part) ?? (text == part)
@@ -124,10 +126,10 @@ package enum TextPattern: Hashable, Sendable {
   case infix(ExactString)
   case glob(Glob)
   case expression(RegularExpression)
-  /// The texts that are in the relation with this one, which `CaseVariants.folded` has returned.
+  /// The texts that are in the relation with a text. That text is a result of `CaseVariants.folded`.
   case ignoringCase(CaselessRelation, ExactString)
 
-  /// The glob, or the one text that it matches.
+  /// Creates the set of texts that the glob matches; a list if there is only one.
   package init(_ glob: Glob) {
     if let literal = glob.literal {
       self = .oneOf([ExactString(literal)])
@@ -156,16 +158,18 @@ package struct ChoiceSet: Hashable, Sendable {
 
   package func contains(_ position: Int) -> Bool { bits >> UInt32(position) & 1 == 1 }
 
-  /// The positions, ascending.
+  /// The positions in ascending order.
   package var positions: [Int] { (0..<32).filter { contains($0) } }
 
-  /// - Parameter count: of all positions.
+  /// Returns the other positions.
+  ///
+  /// - Parameter count: the number of all positions.
   package func complement(_ count: Int) -> ChoiceSet {
     ChoiceSet(bits: ~bits & (1 << UInt32(count) - 1))
   }
 }
 
-/// A declared origin.
+/// The origins of an `origin` declaration.
 package struct OriginSet: Hashable, Sendable {
   package var name: String
   package var patterns: [OriginPattern]
@@ -176,7 +180,7 @@ package struct OriginSet: Hashable, Sendable {
   }
 }
 
-/// A set of integers: sorted, disjoint ranges that do not touch.
+/// A set of integers as sorted, disjoint and non-adjacent ranges.
 package struct IntegerSet: Hashable, Sendable {
   package private(set) var ranges: [ClosedRange<Int>] = []
 
@@ -219,7 +223,7 @@ package struct IntegerSet: Hashable, Sendable {
     return result
   }
 
-  /// The numbers, if the set has at most `count`.
+  /// The numbers of the set; nil if there are more than `count`.
   package func numbers(upTo count: Int) -> [Int]? {
     var numbers: [Int] = []
     for range in ranges {

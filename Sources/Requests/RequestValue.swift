@@ -1,4 +1,4 @@
-/// A value of the request or response that a chain decides on.
+/// A value of the request or response about which a chain decides.
 package enum RequestValue: Hashable, Sendable {
   /// A part of one of the request's URLs.
   case part(URLPart, of: URLRoot)
@@ -25,12 +25,12 @@ package enum RequestValue: Hashable, Sendable {
   package static func header(_ name: ExactString) -> RequestValue { .input(.header(name)) }
   package static func flag(_ name: ExactString) -> RequestValue { .input(.flag(name)) }
 
-  /// The value that predicates on text test: a URL's text.
+  /// The value that text predicates test; for a URL its text.
   package var asText: RequestValue {
     if case .part(.whole, let root) = self { .part(.writtenURL, of: root) } else { self }
   }
 
-  /// The value with that argument, if it has one.
+  /// Returns the value with the argument; values without arguments stay the same.
   func with(_ argument: ValueArgument) -> RequestValue {
     switch self {
     case .part(let part, let root): .part(part.with(argument), of: root)
@@ -38,7 +38,7 @@ package enum RequestValue: Hashable, Sendable {
     }
   }
 
-  /// The row of the value, with the root in its name.
+  /// The name and the documentation of the value; the name includes the root.
   package var row: ValueRow {
     switch self {
     case .input(let input):
@@ -72,10 +72,10 @@ package enum RequestValue: Hashable, Sendable {
   /// The type of the value if it is present.
   package var type: RequestValueType { kind.type }
 
-  /// True if every request has it.
+  /// True if every request has the value.
   package var isAlwaysPresent: Bool { kind.isAlwaysPresent }
 
-  /// True if it compares with another value of its type: a text, a URL, or a number other than a count.
+  /// True if rules can compare the value with others of its type: a text, a URL, or a number other than a count.
   package var isComparable: Bool {
     let kind = kind
     return switch kind.type {
@@ -85,12 +85,12 @@ package enum RequestValue: Hashable, Sendable {
     }
   }
 
-  /// Returns true if `==` and `!=` compare it with the other value.
+  /// Returns true if `==` and `!=` can compare the two values.
   package func isComparable(with other: RequestValue) -> Bool {
     isComparable && other.isComparable && type == other.type
   }
 
-  /// Returns true if the operators on parts of a text, such as `hasPrefix`, compare it with the other value.
+  /// Returns true if operators on parts of a text, such as `hasPrefix`, can compare the two values.
   ///
   /// - Requires: this value is a text or a URL.
   package func isRelatable(to other: RequestValue) -> Bool {
@@ -109,20 +109,20 @@ package enum RequestValue: Hashable, Sendable {
     }
   }
 
-  /// The character that splits the text into components for `like`.
+  /// The character that separates the components of the text in patterns of `like`.
   package var separator: Character { kind.domain.separator }
 
-  /// The reason why the value is never the text, and a suggestion; nil if it can be.
+  /// The reason why the value never equals the text, and a suggestion; nil if the value can equal it.
   package func refusal(of text: String) -> (why: String, suggestion: String?)? {
     var isRoot = false
     if case .part(.path(.component(0)), _) = self { isRoot = true }
     return kind.domain.refusal(of: text, label: row.label, isRoot: isRoot)
   }
 
-  /// The reason why the value is never the number; nil if it can be.
+  /// The reason why the value never equals the number; nil if the value can equal it.
   package func refusal(of number: Int) -> String? { kind.domain.refusal(of: number) }
 
-  /// Returns true if chains of that kind have the value.
+  /// Returns true if chains of the kind have the value.
   package func exists(in kind: ChainKind) -> Bool {
     switch self {
     case .part(_, let root): root.input?.exists(in: kind) ?? true
@@ -130,7 +130,7 @@ package enum RequestValue: Hashable, Sendable {
     }
   }
 
-  /// The URL that it belongs to.
+  /// The URL that contains the value; nil for an input.
   package var root: URLRoot? {
     switch self {
     case .part(_, let root): root

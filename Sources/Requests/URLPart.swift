@@ -2,57 +2,57 @@ package import WebURL
 
 /// A part of a URL that rules test.
 ///
-/// This file is the table of the parts: a new part needs a case, its row, a line in `named`, and the line that
-/// reads it.
+/// This file is the table of the parts. A new part needs a case, its row, a line in `named`, and a line in
+/// `value(in:)`.
 package enum URLPart: Hashable, Sendable {
   case whole
   case scheme
   case host
   case port
   case path(PathView)
-  /// The first value of a key.
+  /// The first value of a key, decoded; `+` is a space.
   case queryItem(ExactString)
-  /// The first value of a key, in which `+` is no space.
+  /// The first value of a key, decoded except that `+` stays `+`.
   case rawQueryItem(ExactString)
-  /// The fragment, decoded.
+  /// The decoded fragment.
   case fragment
-  /// The query as written, without `?`.
+  /// The encoded query without `?`.
   case writtenQuery
-  /// The fragment as written, without `#`.
+  /// The encoded fragment without `#`.
   case writtenFragment
-  /// The path of a URL without components: `+1` of `tel:+1`.
+  /// The path of a URL without components, such as `+1` of `tel:+1`.
   case opaque
-  /// The text after the colon of a URL whose scheme is not special, up to query and fragment, as written.
+  /// The encoded text from the colon to the query or fragment, for schemes that are not special.
   case afterScheme
-  /// The whole URL as text, normalized.
+  /// The whole normalized URL as text.
   case writtenURL
 }
 
-/// The part of a path that a value returns.
+/// A part of a path.
 package enum PathView: Hashable, Sendable {
   /// `/`, and the decoded components joined by `/`.
   case whole
   /// One component; 0 is always `/`.
   case component(Int)
-  /// The last component; missing for `/`.
+  /// The last component; missing for the path `/`.
   case last
-  /// The number of components, the root included.
+  /// The number of components, including the root.
   case count
 }
 
 // MARK: - The table
 
 extension URLPart {
-  /// Every part that rules can name; those with an argument have the first one or an empty key.
+  /// The parts that rules can name. Parts with an argument have the index 0 or an empty key here.
   static let named: [URLPart] = [
     .whole, .scheme, .host, .port, .path(.whole), .path(.component(0)), .path(.last),
     .path(.count), .opaque, .writtenQuery, .queryItem(""), .rawQueryItem(""), .fragment,
   ]
 
-  /// The parts of an origin.
+  /// The parts that make up an origin.
   static let ofOrigin: [URLPart] = [.scheme, .host, .port]
 
-  /// The part with that argument, if it has one.
+  /// Returns the part with the argument; parts without arguments stay the same.
   func with(_ argument: ValueArgument) -> URLPart {
     switch self {
     case .path(.component): .path(.component(argument.index))
@@ -81,7 +81,7 @@ extension URLPart {
     }
   }
 
-  /// The row of the part.
+  /// The name and the documentation of the part.
   package var row: ValueRow {
     switch self {
     case .whole:
@@ -130,7 +130,7 @@ extension URLPart {
     }
   }
 
-  /// The part of that URL that rules compare; nil if it is missing.
+  /// The part of the URL that rules compare; nil if it is missing.
   package func value(in url: WebURL) -> RequestConstant? {
     switch self {
     case .whole: .url(url.normalized)
@@ -155,8 +155,9 @@ extension URLPart {
     }
   }
 
-  /// The part of that URL that steps hand on; nil if it is missing. The host of a URL whose scheme is not special keeps
-  /// its letters.
+  /// The part of the URL that steps hand on; nil if it is missing.
+  ///
+  /// If the scheme is not special, the host keeps its upper-case letters.
   package func handed(in url: WebURL) -> RequestConstant? {
     switch self {
     case .whole: .url(url.href)
@@ -180,7 +181,7 @@ extension URLPart {
     }
   }
 
-  /// The part that it is a view of: `path[1]` is a view of `path`.
+  /// The part that contains the text of this one, such as `path` for `path[1]`.
   package var component: URLPart {
     switch self {
     case .path: .path(.whole)
@@ -191,7 +192,7 @@ extension URLPart {
     }
   }
 
-  /// True if rules may test it for many keys, so that tables of components need an index.
+  /// True if rules may test the part with many keys. Tables of components need an index then.
   package var hasKey: Bool {
     switch self {
     case .queryItem: true
@@ -201,7 +202,7 @@ extension URLPart {
     }
   }
 
-  /// The part with the written form of the same text; nil if the text has only one form.
+  /// The part that contains the same text in its encoded form; nil if the text has only one form.
   package var writtenForm: URLPart? {
     switch self {
     case .queryItem, .rawQueryItem, .writtenQuery: .writtenQuery
@@ -210,7 +211,7 @@ extension URLPart {
     }
   }
 
-  /// True if other parts hold the same text in another form, so that the parts cannot be chosen independently.
+  /// True if other parts contain the same text in another form. A witness cannot choose such parts independently.
   package var isWrittenForm: Bool {
     switch self {
     case .rawQueryItem, .writtenQuery, .writtenFragment, .opaque, .afterScheme, .writtenURL: true

@@ -1,18 +1,18 @@
-/// The URL that a part belongs to.
+/// A URL whose parts rules can test.
 package enum URLRoot: Hashable, Sendable {
   case request
   /// The URL of the current page; missing before the first load.
   case page
-  /// The URL of the main document, in whose frames the request is made; missing if the request names none.
+  /// The URL of the main document that contains the frame of the request; missing if the request names none.
   case document
-  /// The origin of the page that asks; missing without the frame, and for an opaque origin.
+  /// The origin of the page that makes the request; missing without `source`, and for an opaque origin.
   case source
   /// A URL that the app gives.
   ///
   /// - Requires: the type is `url`.
   indirect case value(AppValueKey)
 
-  /// The word at the start of its values; nil for the URL of the request.
+  /// The word at the start of the names of the URL's parts; nil for the URL of the request.
   package var word: String? {
     switch self {
     case .request: nil
@@ -23,7 +23,7 @@ package enum URLRoot: Hashable, Sendable {
     }
   }
 
-  /// The input that sets it; nil for the URL of the request.
+  /// The input that sets the URL; nil for the URL of the request.
   package var input: RequestInput? {
     switch self {
     case .request: nil
@@ -34,7 +34,7 @@ package enum URLRoot: Hashable, Sendable {
     }
   }
 
-  /// True if every request has it.
+  /// True if every request has the URL.
   package var isAlwaysPresent: Bool {
     switch self {
     case .request: true
@@ -42,7 +42,7 @@ package enum URLRoot: Hashable, Sendable {
     }
   }
 
-  /// Every part of it that rules can name.
+  /// The parts of the URL that rules can name.
   var named: [URLPart] {
     switch self {
     case .request, .page, .document, .value: URLPart.named
@@ -50,7 +50,7 @@ package enum URLRoot: Hashable, Sendable {
     }
   }
 
-  /// The end of the documentation of its parts.
+  /// The end of the documentation of the URL's parts.
   package var suffix: String {
     switch self {
     case .request: ""
@@ -66,7 +66,7 @@ package enum URLRoot: Hashable, Sendable {
 }
 
 extension RequestInput {
-  /// The URL that the input sets; nil if it is no URL.
+  /// The URL that the input sets; nil if the input is no URL.
   var root: URLRoot? {
     switch self {
     case .page: .page

@@ -4,10 +4,10 @@ import WebURL
 package enum ValueDomain: Hashable, Sendable {
   case any
   case scheme, host, port, path, pathComponent, pathCount, method, status, mime
-  /// Any number of 64 bits.
+  /// All integers of 64 bits.
   case integer
 
-  /// Typical texts, if there are a few.
+  /// Typical texts of the domain; empty if there are too many.
   package var examples: [String] {
     switch self {
     case .scheme: ["https", "http", "tel", "mailto", "sms", "about", "blob", "data"]
@@ -17,7 +17,7 @@ package enum ValueDomain: Hashable, Sendable {
     }
   }
 
-  /// The character that splits the text into components.
+  /// The character that separates components in patterns of `like`.
   package var separator: Character {
     switch self {
     case .host: "."
@@ -28,11 +28,11 @@ package enum ValueDomain: Hashable, Sendable {
 }
 
 extension ValueDomain {
-  /// The reason why no value of the domain is the text, and a suggestion; nil if one can be.
+  /// The reason why no value of the domain equals the text, and a suggestion; nil if a value can equal it.
   ///
   /// - Parameters:
-  ///   - label: the name of the value.
-  ///   - isRoot: whether it is the component `/`.
+  ///   - label: the name of the value in messages.
+  ///   - isRoot: whether the value is `path[0]`, which is always `/`.
   func refusal(
     of text: String, label: @autoclosure () -> String, isRoot: Bool
   ) -> (why: String, suggestion: String?)? {
@@ -47,7 +47,7 @@ extension ValueDomain {
     }
   }
 
-  /// The reason why no value of the domain is the number; nil if one can be.
+  /// The reason why no value of the domain equals the number; nil if a value can equal it.
   func refusal(of number: Int) -> String? {
     switch self {
     case .port: (0...65535).contains(number) ? nil : "a port is a number from 0 to 65535"
@@ -62,14 +62,14 @@ extension ValueDomain {
 }
 
 extension ValueDomain {
-  /// HTTP defines a status as a number of three digits; the app gets no other one as a status.
+  /// The HTTP statuses. HTTP defines a status as a number of three digits, and the app gets no others.
   package static let statuses = 100...999
 
-  /// The greatest number that a count compares with: the analysis of longer paths takes too long.
+  /// The greatest number with which rules can compare a count. The analysis of longer paths would take too long.
   package static let greatestCount = 4096
 }
 
-/// Reasons why a text is no value of a domain.
+/// The reasons why a text is no value of a domain.
 private enum Refusal {
   static func scheme(_ text: String) -> (String, String?)? {
     let lower = text.lowercased()
@@ -101,7 +101,7 @@ private enum Refusal {
     return ("no URL has such a host", nil)
   }
 
-  /// Returns true if some URL has that host, with a special scheme or another one.
+  /// Returns true if a URL can have this host, with a special scheme or another one.
   private static func canBeHost(_ text: String) -> Bool {
     guard !text.isEmpty else { return false }
     if isPlainDomain(text) { return true }
@@ -109,7 +109,8 @@ private enum Refusal {
       || WebURL.parse("x://\(text)/")?.host == text
   }
 
-  /// Letters, digits and single dots, with a last label of letters only: no URL parser changes it.
+  /// Returns true for letters, digits and single dots, if the last label has only letters. No URL parser changes
+  /// such a domain.
   private static func isPlainDomain(_ text: String) -> Bool {
     var labelLength = 0
     var isAlphabetic = true

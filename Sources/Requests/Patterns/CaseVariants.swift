@@ -1,17 +1,17 @@
 /// The scalars that differ only in case, according to the simple (one scalar to one scalar) mappings.
 ///
 /// Two scalars are variants of each other if a chain of simple upper and lower mappings leads from one to the
-/// other: `k`, `K` and the Kelvin sign. The dotted capital and the dotless small i of Turkish have no
+/// other, such as `k`, `K` and the Kelvin sign. The Turkish dotted capital I and dotless small i have no
 /// variants, as in Unicode's simple case folding.
 package enum CaseVariants {
-  /// The text with one scalar for all that are variants of each other: two texts that differ in case only are equal then.
+  /// Returns the text with one scalar for each group of variants. Texts that differ only in case become equal.
   package static func folded(_ text: String) -> String {
     var folded = String.UnicodeScalarView()
     for scalar in text.unicodeScalars { folded.append(self.folded(scalar)) }
     return String(folded)
   }
 
-  /// The set with all variants of its members.
+  /// Returns the set with all variants of its members.
   package static func closure(of set: ScalarSet) -> ScalarSet {
     var ranges = set.ranges
     guard let last = ranges.last else { return set }
@@ -40,7 +40,7 @@ package enum CaseVariants {
       UInt32(Int32(part.lowerBound) + shift)...UInt32(Int32(part.upperBound) + shift))
   }
 
-  /// All groups of two or more variants. Only the first two planes contain letters with case.
+  /// The groups of two or more variants. Only the first two planes contain letters with case.
   package static let groups: [[Unicode.Scalar]] = {
     var byKey: [UInt32: [Unicode.Scalar]] = [:]
     for value in UInt32(0)..<0x20000 {
@@ -54,7 +54,7 @@ package enum CaseVariants {
 
   private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     if scalar.isASCII { return Unicode.Scalar(UInt8(scalar.value).lowercased) }
-    // The dotless i of Turkish is no variant of `I`.
+    // The Turkish dotless i is no variant of `I`.
     if scalar.value == 0x131 { return scalar }
     let upper = single(scalar.properties.uppercaseMapping) ?? scalar
     return single(upper.properties.lowercaseMapping) ?? upper
@@ -67,6 +67,6 @@ package enum CaseVariants {
 }
 
 extension UInt8 {
-  /// The letter in lower case, or another byte as it is.
+  /// The lower case of an ASCII letter, or the byte itself.
   fileprivate var lowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }

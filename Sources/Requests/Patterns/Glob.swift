@@ -1,31 +1,31 @@
-/// A pattern over text that a separator splits into components (`/`) or labels (`.`).
+/// A pattern of texts that consist of components (separated by `/`) or labels (separated by `.`).
 ///
-/// The whole text must match. For `path` the text is the canonical path: `/` and the decoded
-/// components joined by `/`.
+/// The whole text must match. For `path` the text is the canonical path: `/` and the decoded components joined by
+/// `/`.
 package struct Glob: Hashable, Sendable {
   package enum Element: Hashable, Sendable {
-    /// Exactly this text; never empty, never adjacent to another literal.
+    /// The text itself; never empty, and never next to another literal.
     case literal(String)
-    /// `*`: any characters but the separator, possibly none.
+    /// `*`: any characters except the separator, possibly none.
     case run
-    /// `**` that is not a whole component, or a whole host label: any characters, possibly none.
+    /// `**` as part of a component or anywhere in a host: any characters, possibly none.
     case anything
-    /// `/**`, with `**` as a whole component: nothing, or the separator and anything.
-    /// It includes the separator, which is in no literal.
+    /// `/**`, with `**` as a whole component: nothing, or the separator and any characters. The separator belongs
+    /// to this element, not to a literal.
     case components
-    /// `{name}`: one whole component, one character or more; index into the rule's captures.
+    /// `{name}`: one whole component of at least one character. Has the index of the rule's capture.
     case capture(Int)
-    /// `{name}` beside other text: one character or more but the separator, as few as the rest allows.
+    /// `{name}` next to other text: at least one character except the separator, as few as the rest allows.
     case captureText(Int)
-    /// `/{name**}`: nothing (captures ""), or the separator and anything, which is captured.
-    /// Always the last element.
+    /// `/{name**}`: nothing, with the capture "", or the separator and any characters, which are captured. This
+    /// is always the last element.
     case captureRest(Int)
   }
 
   package var elements: [Element]
-  /// `/` or `.`.
+  /// The character between components: `/` or `.`.
   package var separator: Character
-  /// As written.
+  /// The pattern as rules contain it.
   package var source: String
 
   package init(elements: [Element], separator: Character, source: String = "") {
@@ -34,16 +34,16 @@ package struct Glob: Hashable, Sendable {
     self.source = source
   }
 
-  /// The only text that matches; nil if there are several.
+  /// The only text that matches; nil if several match.
   package var literal: String? {
     if elements.isEmpty { return "" }
     if elements.count == 1, case .literal(let text) = elements[0] { return text }
     return nil
   }
 
-  /// True if texts with an empty label do not match: a host pattern with a wildcard.
+  /// True for a host pattern with a wildcard, since it does not match hosts with an empty label.
   ///
-  /// A dot at the end is no empty label if the pattern ends in a literal.
+  /// If the pattern ends in a literal, a dot at the end of the host makes no empty label.
   package var refusesEmptyLabels: Bool {
     separator == "." && !elements.isEmpty && literal == nil
   }
@@ -56,7 +56,7 @@ package struct Glob: Hashable, Sendable {
   /// The indices of the captures, in the order of the elements.
   package var captures: [Int] { elements.compactMap(\.capture) }
 
-  /// Returns the glob with every capture's index replaced.
+  /// Returns the glob with the index of every capture replaced.
   package func mapCaptures(_ transform: (Int) -> Int) -> Glob {
     var copy = self
     copy.elements = elements.map { element in
@@ -70,7 +70,7 @@ package struct Glob: Hashable, Sendable {
     return copy
   }
 
-  // Ignores the source, and compares literals by their bytes: Swift's strings are equal if they are
+  // Ignores the source, and compares literals by their bytes, since Swift's strings are equal if they are
   // canonically equivalent.
   package static func == (a: Glob, b: Glob) -> Bool {
     a.separator == b.separator && a.elements.elementsEqual(b.elements, by: Element.areSame)
@@ -97,29 +97,28 @@ extension Glob.Element {
   }
 }
 
-/// A pattern over a whole URL, split into the parts that it constrains.
+/// A pattern of whole URLs, split into patterns of their parts.
 package enum URLGlob: Hashable, Sendable {
   /// `https://*.a.com/shop/{id}?x=*#top`.
   case hierarchical(
-    /// nil: any scheme (`*`).
+    /// The scheme; nil for any scheme (`*`).
     scheme: String?,
     host: Glob,
     port: PortPattern,
     path: Glob,
-    /// Over the query as written in the URL, without `?`; `*` and `**` are any characters.
-    /// nil: any query, or none.
+    /// A pattern of the encoded query without `?`, in which `*` and `**` both match any characters; nil if the
+    /// URL may have any query or none.
     query: Glob?,
-    /// Over the fragment as written in the URL, without `#`; like `query`.
+    /// A pattern of the encoded fragment without `#`; otherwise like `query`.
     fragment: Glob?)
-  /// `tel:*`: the scheme, and a pattern over the text after the colon in the written URL, up to query and
-  /// fragment.
+  /// `tel:*`: the scheme, and a pattern of the encoded text from the colon to the query or fragment.
   case opaque(scheme: String, rest: Glob, query: Glob?, fragment: Glob?)
 
   package enum PortPattern: Hashable, Sendable {
-    /// The default port of the URL's scheme; the normalized URL contains no port.
+    /// No port in the normalized URL, which means the default port of its scheme.
     case byScheme
     case number(Int)
-    /// `:*`.
+    /// `:*`, any port.
     case any
   }
 }

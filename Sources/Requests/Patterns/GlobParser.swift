@@ -1,15 +1,16 @@
-/// A glob and the names that it binds.
+/// A glob and the captures that it binds.
 package struct ParsedGlob: Hashable, Sendable {
   package var glob: Glob
-  /// In the order of the text; in the glob, the first of them has the index that was passed to the parser.
+  /// The captures in the order of the text. The index of the first in the glob is the one that was passed to the
+  /// parser.
   package var captures: [PatternCapture]
 }
 
 extension Glob {
   /// Parses a pattern of `like`.
   ///
-  /// With `/`, text is split into components; with `.`, into host labels. A backslash escapes `*`, `{`, `}` and
-  /// `\`. Letters keep their case, and percent escapes are not decoded.
+  /// With the separator `/` the text consists of components, with `.` of host labels. A backslash escapes `*`,
+  /// `{`, `}` and `\`. Letters keep their case, and percent escapes are not decoded.
   ///
   /// - Parameter firstCapture: the index of the first capture in `elements`.
   package static func parse(
@@ -29,14 +30,14 @@ extension Glob {
   }
 }
 
-/// Turns tokens into the elements of a glob, and numbers the captures over several globs.
+/// Turns tokens into the elements of one or several globs, and numbers their captures.
 struct GlobBuilder {
   enum Kind {
-    /// Has components, separated by `/`.
+    /// A text of components that are separated by `/`.
     case components
-    /// Has labels, separated by `.`.
+    /// A text of labels that are separated by `.`.
     case host
-    /// Has no components: both wildcards are any characters.
+    /// A text without components, in which both wildcards match any characters.
     case text
   }
 
@@ -103,7 +104,7 @@ struct GlobBuilder {
     return glob
   }
 
-  /// Returns true if the token is `**` or `{name**}` as a whole component, which includes its separator.
+  /// Returns true if the token is `**` or `{name**}` as a whole component. Its element includes the separator.
   private func takesSeparator(_ tokens: [GlobToken], _ index: Int) -> Bool {
     guard kind == .components, index > 0, index < tokens.count, tokens[index - 1].isSeparator
     else { return false }
@@ -114,7 +115,7 @@ struct GlobBuilder {
     }
   }
 
-  /// Throws if the capture cannot be beside other text.
+  /// Throws if the capture cannot be next to other text.
   private func checkPart(
     _ capture: PatternCapture, _ tokens: [GlobToken], _ index: Int, _ reader: PatternReader
   ) throws(PatternFault) {

@@ -1,8 +1,9 @@
 extension Glob {
-  /// The elements that a matcher has to search for, the first of them a wildcard; empty for most globs.
+  /// The elements that a matcher has to search for; the first is a wildcard. Empty for most globs.
   ///
-  /// The elements before the first wildcard are matched from the start of the text, those after the last one
-  /// from its end. A `*` beside a separator is no such wildcard, since it takes all up to the next separator.
+  /// The elements before the first wildcard are matched from the start of the text, and the elements after the
+  /// last wildcard from its end. A `*` next to a separator counts as no wildcard here, since it takes all
+  /// characters up to the next separator.
   package var searchedElements: Range<Int> {
     guard let first = elements.indices.first(where: { isOpen($0, before: $0 + 1) }),
       let last = elements.indices.last(where: { isOpen($0, before: $0 - 1) }), first < last
@@ -10,9 +11,9 @@ extension Glob {
     return first..<last + 1
   }
 
-  /// True if the end of the element depends on what the other elements match.
+  /// Returns whether the end of the element depends on the text that the other elements match.
   ///
-  /// - Parameter next: the element after it, in the direction of matching.
+  /// - Parameter next: the index of the next element in the direction of matching.
   private func isOpen(_ index: Int, before next: Int) -> Bool {
     switch elements[index] {
     case .literal, .capture: return false
@@ -29,13 +30,13 @@ extension Glob {
     }
   }
 
-  /// The greatest cost of a search, so that none takes longer than other patterns.
+  /// The greatest cost of a search, so that no pattern takes much longer than others.
   static let greatestSearchCost = 400
 
-  /// The time of the search for each character of the text: one for a character of the pattern, more for a
-  /// wildcard, and most for a capture that has to convert.
+  /// The cost of the search for each character of the text: one for a character of the pattern, more for a
+  /// wildcard, and most for a capture whose text has to convert.
   ///
-  /// - Parameter typeName: returns the name of the type of the capture with an index.
+  /// - Parameter typeName: returns the name of the type of the capture with the index.
   func searchCost(_ typeName: (Int) -> String?) -> Int {
     searchedElements.reduce(0) { cost, index in
       switch elements[index] {

@@ -1,7 +1,7 @@
-/// The tokens of a glob, independent of its subject.
+/// A token of a glob. Tokens are the same for all kinds of text.
 struct GlobToken {
   enum Kind {
-    /// Literal text without escapes.
+    /// A literal text, with escapes replaced.
     case literal(String)
     case separator
     /// `*`
@@ -12,7 +12,7 @@ struct GlobToken {
   }
 
   var kind: Kind
-  /// Indices of the reader's scalars.
+  /// The range of the token, in indices of the reader's scalars.
   var range: Range<Int>
 
   var isSeparator: Bool { if case .separator = kind { true } else { false } }
@@ -25,9 +25,9 @@ struct GlobToken {
 }
 
 extension PatternReader {
-  /// Cuts the scalars up to `end` into tokens.
+  /// Splits the scalars up to `end` into tokens.
   ///
-  /// - Parameter separator: nil if the text has no components.
+  /// - Parameter separator: the character between components; nil if the text has none.
   mutating func globTokens(
     upTo end: Int, separator: Unicode.Scalar?
   ) throws(PatternFault) -> [GlobToken] {
@@ -85,7 +85,7 @@ extension PatternReader {
       start..<min(index + 1, end))
   }
 
-  /// The text after `{` up to and including `}`.
+  /// Reads a capture from the text after `{` up to and including `}`.
   private mutating func capture(_ start: Int, _ end: Int) throws(PatternFault) -> PatternCapture {
     skipSpaces(end)
     let nameRange = identifier(end)
@@ -138,7 +138,7 @@ extension PatternReader {
     while index < end, scalars[index] == " " || scalars[index] == "\t" { index += 1 }
   }
 
-  /// Consumes an ASCII identifier; empty if there is none.
+  /// Consumes an ASCII identifier. Returns an empty range if there is none.
   private mutating func identifier(_ end: Int) -> Range<Int> {
     let start = index
     while index < end {

@@ -1,17 +1,17 @@
-/// A pattern of hosts that the app gives. It matches what the same text matches after `host like`.
+/// A pattern of hosts that the app gives as a text. It matches the same hosts as the text after `host like`.
 ///
-/// A text with a capture is no pattern: nothing could use the capture. No pattern matches a host of more than
-/// `longestHost` bytes, so that an app with many patterns decides quickly about every URL.
+/// A text with a capture is no valid pattern, since nothing could use the capture. No pattern matches a host of
+/// more than `longestHost` bytes, so that an app with many patterns decides quickly about every URL.
 package struct HostPattern: Hashable, Sendable {
   fileprivate enum Element: Hashable, Sendable {
     case byte(UInt8)
-    /// `*`: any bytes but `.`, possibly none.
+    /// `*`: any bytes except `.`, possibly none.
     case run
     /// `**`: any bytes, possibly none.
     case anything
   }
 
-  /// A domain name has at most 253 bytes, and possibly a dot at its end.
+  /// The length of the longest host: a domain name has at most 253 bytes, and possibly a dot at its end.
   package static let longestHost = 254
 
   private static let star = UInt8(ascii: "*")
@@ -20,7 +20,9 @@ package struct HostPattern: Hashable, Sendable {
 
   private let elements: [Element]
 
-  /// - Returns: nil if the text is no pattern.
+  /// Parses a pattern.
+  ///
+  /// - Returns: nil if the text is no valid pattern.
   package init?(_ text: String) {
     var elements: [Element] = []
     var rest = Array(text.utf8)[...]
@@ -41,7 +43,7 @@ package struct HostPattern: Hashable, Sendable {
     self.elements = elements
   }
 
-  /// The text of the pattern that matches only the host.
+  /// The text of a pattern that matches only this host.
   package static func text(of host: [UInt8]) -> String {
     let bytes = host.flatMap { escaped.contains($0) ? [backslash, $0] : [$0] }
     return String(decoding: bytes, as: UTF8.self)
@@ -50,7 +52,7 @@ package struct HostPattern: Hashable, Sendable {
   package func matches(_ host: [UInt8]) -> Bool {
     if host.count > Self.longestHost { return false }
     if elements.contains(where: \.isWildcard), hasEmptyLabel(host) { return false }
-    // Whether the elements before each place match what has been read of the host.
+    // True at each index if the elements before it match the bytes of the host that have been read.
     var places = Array(repeating: false, count: elements.count + 1)
     places[0] = true
     skipWildcards(&places)
@@ -69,14 +71,15 @@ package struct HostPattern: Hashable, Sendable {
     return places[elements.count]
   }
 
-  /// A wildcard can match nothing.
+  /// Marks the places after wildcards, since a wildcard can match the empty text.
   private func skipWildcards(_ places: inout [Bool]) {
     for (place, element) in elements.enumerated() where element.isWildcard && places[place] {
       places[place + 1] = true
     }
   }
 
-  /// A dot at the end of the host is no empty label if the pattern does not end in a wildcard.
+  /// Returns whether the host has an empty label. A dot at its end makes none if the pattern does not end in a
+  /// wildcard.
   private func hasEmptyLabel(_ host: [UInt8]) -> Bool {
     let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let counted = elements.last?.isWildcard == true ? labels[...] : labels.dropLast()

@@ -1,10 +1,11 @@
 /// One pattern of an origin: scheme, host glob and port.
 package struct OriginPattern: Hashable, Sendable {
-  /// In lower case, such as `https`.
+  /// The scheme in lower case, such as `https`.
   package var scheme: String
-  /// Over the labels of the host; separator `.`, no captures. Empty for `file://`, the files of the device.
+  /// The pattern of the host, with the separator `.` and without captures. Empty for `file://`, the files of the
+  /// device.
   package var host: Glob
-  /// nil: the default port of the scheme.
+  /// The port; nil for the default port of the scheme.
   package var port: Int?
 
   package init(scheme: String, host: Glob, port: Int? = nil) {
@@ -13,9 +14,9 @@ package struct OriginPattern: Hashable, Sendable {
     self.port = port
   }
 
-  /// The pattern as written: `https://*.store.example`.
+  /// The pattern as rules write it, such as `https://*.store.example`.
   package var text: String { "\(scheme)://\(host.source)\(port.map { ":\($0)" } ?? "")" }
 
-  /// True for `file://`: pages without a host, such as those that an app loads from its bundle.
+  /// True for `file://`, the pages without a host that an app loads from its files.
   package var isOfFiles: Bool { host.elements.isEmpty }
 }

@@ -8,23 +8,23 @@ package struct PatternFault: Error, Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// A sentence part that starts in lower case and ends without a full stop.
+  /// A part of a sentence that starts in lower case and ends without a full stop.
   package var message: String
-  /// UTF-8 bytes of the pattern text.
+  /// The range of the fault in the UTF-8 bytes of the pattern.
   package var range: Range<Int>
 }
 
-/// A name bound in a glob.
+/// A capture of a glob.
 package struct PatternCapture: Hashable, Sendable {
   package var name: String
-  /// The text after the colon; nil if there is none.
+  /// The name of the type after the colon; nil if there is no colon.
   package var typeName: String?
   /// True for `{name**}`.
   package var isRest: Bool
-  /// UTF-8 bytes of the pattern text, including the braces.
+  /// The range of the capture in the UTF-8 bytes of the pattern, including the braces.
   package var range: Range<Int>
-  /// UTF-8 bytes of the name.
+  /// The range of the name in the UTF-8 bytes of the pattern.
   package var nameRange: Range<Int>
-  /// UTF-8 bytes of the type's name.
+  /// The range of the type's name in the UTF-8 bytes of the pattern.
   package var typeRange: Range<Int>?
 }

@@ -1,9 +1,9 @@
-/// Reads the scalars of a pattern one by one; positions are indices of scalars, faults contain byte ranges.
+/// Reads the scalars of a pattern one by one. Positions are indices of scalars; faults contain byte ranges.
 struct PatternReader {
   let scalars: [Unicode.Scalar]
   var index = 0
   private let source: [UInt8]
-  /// The number of UTF-8 bytes before each scalar, and before the end.
+  /// The number of UTF-8 bytes before each scalar, and at the end their total.
   private let offsets: [Int]
 
   init(_ text: String) {
@@ -32,7 +32,7 @@ struct PatternReader {
     return scalars[index - 1]
   }
 
-  /// Consumes the scalar if it is the next one.
+  /// Consumes the scalar if it is the next one. Returns whether it was.
   mutating func take(_ scalar: Unicode.Scalar) -> Bool {
     guard peek == scalar else { return false }
     index += 1

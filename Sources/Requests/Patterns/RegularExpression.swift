@@ -1,20 +1,20 @@
 /// A regular expression in the strict sense: no back-references, no look-around.
 ///
-/// Matches Unicode scalars. The sets already contain the case variants of the flag `i`.
+/// The expression matches Unicode scalars. For the flag `i` the sets already contain all case variants.
 package indirect enum RegularExpression: Hashable, Sendable {
   case empty
   case set(ScalarSet)
   case sequence([RegularExpression])
   case alternatives([RegularExpression])
-  /// `upper` nil: unbounded.
+  /// A repetition; `upper` is nil if there is no upper bound.
   case repetition(RegularExpression, lower: Int, upper: Int?)
-  /// `^`: true at the start of the value only.
+  /// `^`: matches only at the start of the value.
   case start
-  /// `$`: true at the end of the value only.
+  /// `$`: matches only at the end of the value.
   case end
 }
 
-/// A set of Unicode scalars: sorted, disjoint, non-adjacent closed ranges.
+/// A set of Unicode scalars as sorted, disjoint and non-adjacent ranges.
 package struct ScalarSet: Hashable, Sendable {
   package var ranges: [ClosedRange<UInt32>]
 }

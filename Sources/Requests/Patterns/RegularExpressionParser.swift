@@ -3,7 +3,7 @@ extension RegularExpression {
   package static let maximumDepth = 200
   /// The greatest number in `{m,n}`.
   package static let maximumCount = 1000
-  /// The maximum number of sets and anchors in an expression once every `{m,n}` is expanded.
+  /// The maximum number of sets and anchors in an expression after every `{m,n}` is expanded.
   package static let maximumSize = 10_000
 
   /// Parses the text between the slashes of `/…/`.
@@ -22,10 +22,10 @@ extension RegularExpression {
   }
 }
 
-/// Recursive descent over Unicode scalars: alternatives, sequences, repetitions, atoms.
+/// A recursive-descent parser over Unicode scalars: alternatives, sequences, repetitions, atoms.
 ///
-/// Strict where engines differ: a literal bracket or brace must be escaped, and only escapes of letters with a
-/// meaning are accepted. An accepted expression has the same meaning in JavaScript, in ICU and in Swift.
+/// It is strict where engines differ: literal brackets and braces must be escaped, and a backslash before a
+/// letter must have a meaning. So an accepted expression has the same meaning in JavaScript, in ICU and in Swift.
 private struct RegularExpressionParser {
   /// A part of the expression and its size after expanding every repetition.
   struct Part {
@@ -114,7 +114,7 @@ private struct RegularExpressionParser {
     return try checked(part, start)
   }
 
-  /// `*`, `+`, `?` or `{m,n}`; nil if there is none.
+  /// Parses `*`, `+`, `?` or `{m,n}`; returns nil if there is none.
   mutating func bounds() throws(PatternFault) -> (lower: Int, upper: Int?)? {
     if reader.take("*") { return (0, nil) }
     if reader.take("+") { return (1, nil) }
@@ -209,7 +209,7 @@ private struct RegularExpressionParser {
     return part
   }
 
-  /// Consumes the `?:` of a group, or throws an error for any other extension.
+  /// Consumes the `?:` of a group, or throws an error for any other `(?` construct.
   mutating func groupKind(_ start: Int) throws(PatternFault) {
     reader.index += 1
     if reader.take(":") { return }
@@ -345,7 +345,7 @@ private struct RegularExpressionParser {
     return value
   }
 
-  /// `\u{…}`, `\uHHHH`, or a surrogate pair of two `\uHHHH`.
+  /// Parses the rest of `\u{…}`, of `\uHHHH`, or of a surrogate pair of two `\uHHHH`.
   mutating func unicodeEscape(_ start: Int) throws(PatternFault) -> Unicode.Scalar {
     if reader.take("{") {
       var value: UInt32 = 0
@@ -373,7 +373,7 @@ private struct RegularExpressionParser {
 
   // MARK: Classes
 
-  /// Parses the class after `[` up to and including `]`.
+  /// Parses the text after `[` up to and including `]`.
   mutating func characterClass(_ start: Int) throws(PatternFault) -> ScalarSet {
     let isNegated = reader.take("^")
     var letters: [ClosedRange<UInt32>] = []
@@ -425,7 +425,7 @@ private struct RegularExpressionParser {
     return isNegated ? set.complement : set
   }
 
-  /// One member of a class, or one end of a range.
+  /// Parses one member of a class, or one end of a range.
   mutating func member() throws(PatternFault) -> Escape {
     let start = reader.index
     guard let scalar = reader.next() else {
@@ -452,7 +452,7 @@ private struct RegularExpressionParser {
 }
 
 extension Unicode.Scalar {
-  /// The value of a hexadecimal digit in ASCII.
+  /// The value of the scalar as a hexadecimal ASCII digit; nil for other scalars.
   var hexadecimalValue: UInt32? {
     switch self {
     case "0"..."9": value - 0x30

@@ -1,11 +1,11 @@
 extension ScalarSet {
   package static let none = ScalarSet(ranges: [])
 
-  /// Every Unicode scalar, without surrogates (U+D800 to U+DFFF).
+  /// The set of all Unicode scalars, so without surrogates (U+D800 to U+DFFF).
   package static let all = ScalarSet(ranges: [0...0xD7FF, 0xE000...0x10FFFF])
 
-  /// Creates the canonical form of any ranges: sorted, disjoint, not adjacent, without surrogates and numbers
-  /// above U+10FFFF.
+  /// Creates a set from ranges in any order, which may overlap. Surrogates and numbers above U+10FFFF are left
+  /// out.
   package init(canonical ranges: [ClosedRange<UInt32>]) {
     var result: [ClosedRange<UInt32>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -52,7 +52,7 @@ extension ScalarSet {
     if !contains(scalar) { self = union(ScalarSet(scalar)) }
   }
 
-  /// All scalars that are not in the set.
+  /// The Unicode scalars that are not in the set.
   package var complement: ScalarSet {
     var result: [ClosedRange<UInt32>] = []
     var next: UInt32 = 0
@@ -76,6 +76,6 @@ extension ScalarSet {
   ])
   /// `\s`: tab, LF, vertical tab, form feed, CR and space.
   package static let whitespace = ScalarSet(ranges: [0x09...0x0D, 0x20...0x20])
-  /// `.`: all but LF and CR.
+  /// `.`: all scalars except LF and CR.
   package static let anyButLineEnds = ScalarSet(ranges: [0x0A...0x0A, 0x0D...0x0D]).complement
 }

@@ -1,21 +1,21 @@
 import WebURL
 
-/// A pattern over a URL and the names that it binds.
+/// A pattern of URLs and the captures that it binds.
 package struct ParsedURLGlob: Hashable, Sendable {
   package var glob: URLGlob
-  /// In the order of the text.
+  /// The captures in the order of the text.
   package var captures: [PatternCapture]
 }
 
 extension URLGlob {
-  /// The fault of a pattern that begins with a host.
+  /// The message for a pattern that begins with a host.
   package static let missingScheme =
     "a URL pattern starts with a scheme, such as `https://` or `*://`"
 
   /// Parses a pattern of `url like`.
   ///
-  /// The parts are normalized like those of a request: scheme and host in lower case, the host as the URL parser
-  /// writes it, without empty path components, path components decoded once, query and fragment
+  /// The parts are normalized like the parts of a request: the scheme is in lower case and the host in its
+  /// canonical form; empty path components are dropped, and the others are decoded once; query and fragment are
   /// percent-encoded. If `/` or `//` follows the scheme, the URL has a path; otherwise it is opaque.
   ///
   /// - Parameter firstCapture: the index of the first capture in the globs.
@@ -33,7 +33,7 @@ extension URLGlob {
 }
 
 extension OriginPattern {
-  /// Parses a pattern of `origin`: scheme, host and optional port, nothing else.
+  /// Parses a pattern of `origin`, which consists only of a scheme, a host and an optional port.
   package static func parse(
     _ text: String
   ) -> Result<OriginPattern, PatternFault> {
@@ -46,7 +46,7 @@ extension OriginPattern {
   }
 }
 
-/// Splits a URL pattern into its parts, as the URL standard splits a URL, and parses each as a glob.
+/// Splits a URL pattern into its parts as the URL standard splits a URL, and parses each part as a glob.
 private struct URLGlobParser {
   var reader: PatternReader
   var builder: GlobBuilder
@@ -110,7 +110,7 @@ private struct URLGlobParser {
 
   // MARK: Parts
 
-  /// Consumes the scheme and its colon; nil for `*`.
+  /// Consumes the scheme and its colon. Returns nil for `*`.
   mutating func scheme() throws(PatternFault) -> String? {
     var end = 0
     while end < reader.scalars.count, Self.isSchemeScalar(reader.scalars[end]) { end += 1 }
@@ -172,7 +172,7 @@ private struct URLGlobParser {
     return .opaque(scheme: scheme, rest: rest, query: query, fragment: fragment)
   }
 
-  /// Consumes the rest.
+  /// Consumes the rest of the pattern after the path.
   mutating func queryAndFragment(
     _ scheme: String?
   ) throws(PatternFault) -> (query: Glob?, fragment: Glob?) {
@@ -188,7 +188,7 @@ private struct URLGlobParser {
     return (query, fragment)
   }
 
-  /// The index of the first of the scalars outside of braces and escapes.
+  /// Returns the index of the first of these scalars that is outside of captures and escapes.
   func end(before scalars: [Unicode.Scalar]) -> Int {
     var index = reader.index
     var isInCapture = false
@@ -279,7 +279,7 @@ private struct URLGlobParser {
     return try builder.glob(mapped, source: source, reader)
   }
 
-  /// The host as the URL parser writes it, in lower case.
+  /// Returns the host in the canonical form of the URL parser, in lower case.
   func canonical(
     _ host: String, _ scheme: String?, _ range: Range<Int>
   ) throws(PatternFault) -> String {
@@ -289,13 +289,14 @@ private struct URLGlobParser {
     return canonical
   }
 
-  /// One label, or part of one. Numbers are unchanged: next to a wildcard they are not an IPv4 address.
+  /// Returns the canonical form of a label or a part of it. Numbers are unchanged, since next to a wildcard they
+  /// are no part of an IPv4 address.
   func canonicalLabel(
     _ label: String, _ scheme: String?, _ range: Range<Int>
   ) throws(PatternFault) -> String {
     if label.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return label }
     if label.utf8.allSatisfy({ $0 < 0x80 }) {
-      // A letter on either side keeps the parser from reading a number or a hyphenated prefix.
+      // The letters around the label prevent the parser from reading a number or a hyphenated prefix.
       let host = try canonical("a\(label)a", scheme, range)
       return String(host.dropFirst().dropLast())
     }
@@ -324,7 +325,7 @@ private struct URLGlobParser {
     return try builder.glob(mapped, source: reader.text(start..<end), reader)
   }
 
-  /// A part without components.
+  /// Parses a part without components.
   mutating func plain(
     upTo end: Int, _ set: WebURL.EncodeSet
   ) throws(PatternFault) -> Glob {
