@@ -1,8 +1,8 @@
-/// The URLs to which texts of a request convert.
+/// The conversion of texts to URLs at run time.
 ///
-/// A text converts if the URL standard accepts it as an absolute URL. But an app reads texts without the tables of
-/// Unicode: a web host that is not ASCII, also after its escapes are decoded, does not convert, and a label that begins
-/// with `xn--` is not decoded.
+/// A text converts if the URL standard accepts it as an absolute URL, except that an app has no Unicode tables.
+/// So a URL of the web does not convert if its decoded host contains characters outside of ASCII, and a label
+/// that begins with `xn--` is not decoded.
 package enum ConvertibleURL {
   /// The URL as an app hands it on; nil if the text does not convert.
   package static func converted(_ text: String) -> String? {
@@ -12,10 +12,10 @@ package enum ConvertibleURL {
 }
 
 extension WebURL {
-  /// The serialized URL as an app hands it on, if it makes the URL from text.
+  /// The serialized URL in the form that an app hands on when it makes the URL from text.
   ///
-  /// Foundation's `URL` holds the characters of RFC 3986; all others of a serialized URL are escaped: `[`, `]`, `|`,
-  /// `^`, `{`, `}`, a second `#`, and a `%` without two digits. Escapes stay as they are.
+  /// Foundation's `URL` may contain only the characters of RFC 3986. The others of a serialized URL are escaped:
+  /// `[`, `]`, `|`, `^`, `{`, `}`, a second `#`, and a `%` without two digits. Existing escapes are kept.
   package var handedOn: String {
     func escaped(_ text: String, _ set: EncodeSet) -> String { Self.escaped(text, set) }
     var url = self

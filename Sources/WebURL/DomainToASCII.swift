@@ -1,10 +1,10 @@
-/// Domain names in ASCII: UTS #46, nontransitional, with the options of the URL standard (hyphens and lengths
-/// unchecked, bidi and joiners checked).
+/// The conversion of domain names to ASCII by UTS #46: nontransitional, with the options of the URL standard.
+/// Hyphens and lengths are unchecked; bidi and joiners are checked.
 enum DomainToASCII {
-  /// Returns nil if the domain is not valid. ASCII domains are only lowercased, even if a label starts with
-  /// `xn--` but is not a valid encoding.
+  /// Returns the domain in ASCII; nil if the domain is not valid.
   ///
-  /// Labels outside of ASCII are valid up to `Punycode.maximumLength` scalars.
+  /// ASCII domains are only converted to lower case, even if a label starts with `xn--` but is not a valid
+  /// encoding. Labels with other characters are valid up to `Punycode.maximumLength` scalars.
   static func map(_ domain: String) -> String? {
     if domain.utf8.allSatisfy({ $0 < 0x80 }) { return WebURL.asciiLowercased(domain) }
     guard let mapped = mapped(domain) else { return nil }
@@ -36,7 +36,7 @@ enum DomainToASCII {
     return result.joined(separator: ".")
   }
 
-  /// Applies the mapping table and NFC; nil if a scalar is disallowed.
+  /// Applies the mapping table and NFC. Returns nil if a scalar is disallowed.
   private static func mapped(_ domain: String) -> [Unicode.Scalar]? {
     var scalars: [Unicode.Scalar] = []
     for scalar in domain.unicodeScalars {
@@ -51,7 +51,7 @@ enum DomainToASCII {
     return Normalization.formC(scalars)
   }
 
-  /// The validity criteria of UTS #46, without the bidi rule.
+  /// Returns whether the label meets the validity criteria of UTS #46, without the bidi rule.
   private static func isValid(_ label: [Unicode.Scalar]) -> Bool {
     guard let first = label.first else { return true }
     if UnicodeTable.marks.letter(first) == "M" { return false }
@@ -64,7 +64,7 @@ enum DomainToASCII {
     return true
   }
 
-  /// The CONTEXTJ rules (RFC 5892, appendix A): returns true if a joiner is allowed at the index.
+  /// Returns true if the CONTEXTJ rules (RFC 5892, appendix A) allow a joiner at the index.
   private static func joins(_ label: [Unicode.Scalar], _ index: Int) -> Bool {
     let virama: UInt32 = 9
     if index > 0, Normalization.combiningClass(label[index - 1]) == virama { return true }
@@ -76,7 +76,7 @@ enum DomainToASCII {
     return ["L", "D"].contains(type(before)) && ["R", "D"].contains(type(after))
   }
 
-  /// The rule of RFC 5893, section 2, for a label of a domain that has text from right to left.
+  /// Returns whether the label satisfies the bidi rule (RFC 5893, section 2) of domains with right-to-left text.
   private static func holdsBidiRule(_ label: [Unicode.Scalar]) -> Bool {
     let classes = label.map { UnicodeTable.bidiClasses.letter($0) }
     guard let first = classes.first else { return true }

@@ -1,13 +1,13 @@
 /// The host parser of the URL standard: domains, IPv4, IPv6 and opaque hosts.
 enum HostParser {
-  /// The hosts of the web that are accepted.
+  /// The hosts that are accepted for URLs of the web.
   enum Hosts {
     case all
-    /// The hosts that need no tables of Unicode.
+    /// The hosts that can be parsed without Unicode tables.
     case ascii
   }
 
-  /// Parses a host into its canonical form; nil on failure.
+  /// Returns the canonical form of a host; nil if it is not valid.
   ///
   /// - Parameter isOpaque: whether the scheme is not special.
   /// - Requires: `text` is not empty.
@@ -35,8 +35,8 @@ enum HostParser {
     return domain
   }
 
-  /// True for a domain that stays as it is: lower-case letters, digits, hyphens and dots, with a last label that
-  /// starts with a letter, so that the domain is no IPv4 address.
+  /// Returns true for a domain of lower-case letters, digits, hyphens and dots that is its own canonical form.
+  /// The last label must start with a letter, since otherwise the domain could be an IPv4 address.
   private static func isFinal(_ text: ArraySlice<UInt8>) -> Bool {
     var label = text.startIndex
     for index in text.indices {
@@ -82,7 +82,7 @@ enum HostParser {
 }
 
 enum IPv4 {
-  /// Returns true if the last label makes the host an IPv4 address, valid or not.
+  /// Returns true if the last label is a number, so that the host must be an IPv4 address, valid or not.
   static func endsInNumber(_ host: [UInt8]) -> Bool {
     var parts = host.split(separator: 0x2E, omittingEmptySubsequences: false)
     if parts.last?.isEmpty == true {
@@ -113,7 +113,7 @@ enum IPv4 {
     return UInt32(address)
   }
 
-  /// Parses decimal, octal (`0…`) or hexadecimal (`0x…`); larger values saturate above 32 bits.
+  /// Parses a decimal, octal (`0…`) or hexadecimal (`0x…`) number. Values above 2^40 are reduced to 2^40.
   private static func number(_ text: ArraySlice<UInt8>) -> UInt64? {
     if text.isEmpty { return nil }
     var digits = text
@@ -137,7 +137,7 @@ enum IPv4 {
 }
 
 enum IPv6 {
-  /// Eight pieces of 16 bits; nil if the text is not an address.
+  /// Returns eight pieces of 16 bits; nil if the text is not an address.
   static func parse(_ slice: ArraySlice<UInt8>) -> [UInt16]? {
     let text = Array(slice)
     var pieces: [UInt16] = []
@@ -184,7 +184,7 @@ enum IPv6 {
     return pieces.count == 8 ? pieces : nil
   }
 
-  /// Four decimal numbers up to 255 without leading zeros.
+  /// Parses four decimal numbers up to 255 without leading zeros.
   private static func trailingIPv4(_ text: ArraySlice<UInt8>) -> UInt32? {
     let parts = text.split(separator: 0x2E, omittingEmptySubsequences: false)
     guard parts.count == 4 else { return nil }
@@ -200,7 +200,7 @@ enum IPv6 {
     return address
   }
 
-  /// Lower-case hexadecimal, the first longest run of two or more zeros as `::`.
+  /// Writes lower-case hexadecimal pieces, with `::` for the first longest run of two or more zeros.
   static func write(_ pieces: [UInt16]) -> String {
     var best = 0..<0
     var start = 0

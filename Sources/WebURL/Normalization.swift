@@ -28,7 +28,7 @@ enum Normalization {
     }
   }
 
-  /// Sorts each run of marks by combining class; the sort is stable.
+  /// Sorts each run of marks by combining class, and keeps the order of marks with the same class.
   private static func sortMarks(_ text: inout [(scalar: Unicode.Scalar, order: UInt32)]) {
     var start = 0
     while start < text.count {

@@ -1,5 +1,5 @@
 extension WebURL {
-  /// The bytes that the standard escapes in one part of a URL; bytes that are not ASCII are always escaped.
+  /// The bytes that the standard escapes in one part of a URL. Bytes outside of ASCII are always escaped.
   package struct EncodeSet: Sendable {
     private var low: UInt64
     private var high: UInt64
@@ -31,18 +31,19 @@ extension WebURL {
     package static let path = query.adding("?^`{}")
     package static let userinfo = path.adding("/:;=@[\\]|")
 
-    // All but the characters of RFC 3986, but `%`.
+    // These sets contain all characters except those of RFC 3986 and `%`.
     static let foundationHost = foundationPath.adding("/:@")
     static let foundationPath = foundationQuery.adding("?")
     static let foundationQuery = control.adding(" \"#<>[\\]^`{|}")
 
-    // The same with `%`, for texts that have no escapes; a name or value in a query keeps no reserved character.
+    // These sets are for texts without escapes, so they contain `%`, too. In a query item all reserved characters
+    // are escaped.
     static let newPath = foundationPath.adding("%")
     static let newFragment = foundationQuery.adding("%")
     static let newQueryItem = newPath.adding("/!$&'()*+,;=:@")
   }
 
-  /// Returns the text with the bytes of the set escaped; existing escapes are kept.
+  /// Returns the text with the bytes of the set escaped. Existing escapes are kept.
   package static func percentEncoded(_ text: String, _ set: EncodeSet) -> String {
     percentEncoded(text.utf8, set)
   }

@@ -1,15 +1,15 @@
-/// The decoding of percent escapes for rules: once, as UTF-8, and never lossy.
+/// The decoding of percent escapes for rules: once, as UTF-8, without loss.
 package enum PercentEscapes {
   /// The part of a URL to decode, which determines the escapes that are kept.
   package enum Use: Hashable, Sendable {
-    /// `%2F` and `%5C` are kept, so that `/` is always a separator.
+    /// A component of a path. `%2F` and `%5C` are kept, so that `/` is always a separator.
     case pathComponent
-    /// `+` is a space.
+    /// A key or a value in the query, in which `+` is a space.
     case queryValue
     case fragment
   }
 
-  /// Decodes every well-formed escape that is part of a UTF-8 sequence of escapes; other escapes are kept.
+  /// Decodes every escape that is part of a valid UTF-8 sequence of escapes. Other escapes are kept.
   package static func decode(_ text: String, as use: Use) -> String {
     var bytes: [UInt8] = []
     let source = Array(text.utf8)
@@ -29,7 +29,7 @@ package enum PercentEscapes {
 
   /// Appends the scalar whose first escape is at `index`.
   ///
-  /// - Returns: the number of source bytes consumed; nil if the escape is kept and nothing is appended.
+  /// - Returns: the number of consumed source bytes; nil if the escape is kept, so that nothing is appended.
   private static func append(
     at index: Int, of source: [UInt8], as use: Use, to bytes: inout [UInt8]
   ) -> Int? {
@@ -51,8 +51,8 @@ package enum PercentEscapes {
     return 3 * sequence.count
   }
 
-  /// The number of bytes that follow the first byte of a UTF-8 sequence, and the range of the second byte
-  /// (the others are 80 to BF); nil if the byte starts no sequence of several bytes.
+  /// The number of bytes after the first byte of a UTF-8 sequence, and the range of the second byte; nil if the
+  /// byte starts no sequence of several bytes. All later bytes are from 80 to BF.
   package static func following(_ first: UInt8) -> (count: Int, second: ClosedRange<UInt8>)? {
     switch first {
     case 0xC2...0xDF: (1, 0x80...0xBF)
@@ -66,7 +66,7 @@ package enum PercentEscapes {
     }
   }
 
-  /// The byte encoded by the escape at `index`; nil if there is none.
+  /// The byte that the escape at `index` encodes; nil if there is no escape.
   private static func byte(at index: Int, of source: [UInt8]) -> UInt8? {
     guard index + 2 < source.count, source[index] == 0x25,
       let high = hexadecimal(source[index + 1]), let low = hexadecimal(source[index + 2])

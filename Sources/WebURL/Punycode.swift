@@ -1,6 +1,6 @@
 /// The encoding of non-ASCII labels in ASCII (RFC 3492), without the `xn--`.
 enum Punycode {
-  /// Longer labels are rejected: both directions take quadratic time.
+  /// The length above which labels are rejected, since encoding and decoding take quadratic time.
   static let maximumLength = 1000
 
   static func encode(_ label: [Unicode.Scalar]) -> String? {
@@ -39,7 +39,7 @@ enum Punycode {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Returns nil if the text is not a valid encoding.
+  /// Returns the decoded label; nil if the text is not a valid encoding.
   static func decode(_ text: some Collection<Unicode.Scalar>) -> [Unicode.Scalar]? {
     let bytes = text.map { UInt8(truncatingIfNeeded: $0.value) }
     guard bytes.count <= 2 * maximumLength, text.allSatisfy(\.isASCII) else { return nil }

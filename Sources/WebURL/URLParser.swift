@@ -1,7 +1,7 @@
 extension WebURL {
-  /// Parses a URL in time linear in its length; nil if the standard reports failure.
+  /// Parses a URL in time linear in its length. Returns nil if the standard reports failure.
   ///
-  /// - Parameter base: the base URL of relative references; without it they fail.
+  /// - Parameter base: the base URL of relative references; without a base they fail.
   package static func parse(_ text: String, base: WebURL? = nil) -> WebURL? {
     var parser = URLParser(text, base: base)
     return parser.parse()
@@ -10,7 +10,8 @@ extension WebURL {
 
 /// The parser of the URL standard, written as a sequence of parts instead of a state machine.
 ///
-/// Works on UTF-8 bytes: all separators are ASCII, and everything else is escaped byte by byte.
+/// It reads UTF-8 bytes. That is possible because all separators are ASCII, and everything else is escaped byte
+/// by byte.
 struct URLParser {
   private let bytes: [UInt8]
   private let base: WebURL?
@@ -34,7 +35,7 @@ struct URLParser {
     index + distance < bytes.count && bytes[index + distance] == byte
   }
 
-  /// Returns true for `/`, and for `\` if the scheme is special.
+  /// Returns true if the next byte is `/`, or is `\` and the scheme is special.
   private func isSlash(_ isSpecial: Bool, after distance: Int = 0) -> Bool {
     isNext(0x2F, after: distance) || (isSpecial && isNext(0x5C, after: distance))
   }
@@ -62,7 +63,7 @@ struct URLParser {
     return finish(url)
   }
 
-  /// Consumes the scheme and its colon; returns nil and consumes nothing if there is none.
+  /// Consumes the scheme and its colon. If there is none, returns nil and consumes nothing.
   private mutating func takeScheme() -> String? {
     guard let first = next, (0x41...0x5A).contains(first & 0xDF) else { return nil }
     var end = 1
@@ -241,7 +242,7 @@ struct URLParser {
     }
   }
 
-  /// Appends the segments up to the query, the fragment or the end, and resolves dots.
+  /// Appends the segments up to the query, the fragment or the end, and resolves `.` and `..` segments.
   private mutating func path(_ url: inout WebURL) {
     guard case .list(var segments) = url.rawPath else { return }
     url.rawPath = .list([])
@@ -281,7 +282,7 @@ struct URLParser {
     return path
   }
 
-  /// Parses the query and fragment, if present.
+  /// Parses the query and the fragment, if present.
   private mutating func finish(_ start: WebURL) -> WebURL? {
     var url = start
     if isNext(0x3F) {
@@ -294,7 +295,7 @@ struct URLParser {
     return url
   }
 
-  /// 1 for `.`, 2 for `..`, including their escaped forms; 0 for any other segment.
+  /// Returns 1 for `.` and 2 for `..`, including their escaped forms; 0 for any other segment.
   static func dots(_ segment: ArraySlice<UInt8>) -> Int {
     guard segment.count <= 6 else { return 0 }
     var rest = segment

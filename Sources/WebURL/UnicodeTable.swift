@@ -2,7 +2,7 @@
 struct UnicodeTable: Sendable {
   private var starts: [UInt32] = []
   private var letters: [UInt8] = []
-  /// The end of each entry's values in `values`; they begin at the end of the previous entry's.
+  /// The end of each entry's values in `values`. They begin at the end of the previous entry's values.
   private var ends: [Int] = []
   private var values: [UInt32] = []
 
@@ -41,7 +41,7 @@ struct UnicodeTable: Sendable {
     }
   }
 
-  /// The entry of the code point: the last one that starts at or before it.
+  /// The last entry that starts at or before the code point; nil if there is none.
   private func entry(_ scalar: Unicode.Scalar) -> Int? {
     var low = 0
     var high = starts.count
@@ -52,12 +52,12 @@ struct UnicodeTable: Sendable {
     return low == 0 ? nil : low - 1
   }
 
-  /// The letter of the range that contains the scalar.
+  /// The letter of the entry that contains the scalar.
   func letter(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     entry(scalar).map { Unicode.Scalar(letters[$0]) } ?? " "
   }
 
-  /// The numbers of the range that contains the scalar.
+  /// The numbers of the entry that contains the scalar.
   func numbers(_ scalar: Unicode.Scalar) -> ArraySlice<UInt32> {
     entry(scalar).map(numbers) ?? []
   }
@@ -72,7 +72,7 @@ struct UnicodeTable: Sendable {
     values[(entry == 0 ? 0 : ends[entry - 1])..<ends[entry]]
   }
 
-  /// All entries with the letter: the scalar they start at and their numbers.
+  /// The entries with the letter: the code point at which each starts, and its numbers.
   func entries(_ letter: Unicode.Scalar) -> [(UInt32, ArraySlice<UInt32>)] {
     starts.indices.filter { letters[$0] == UInt8(letter.value) }.map { (starts[$0], numbers($0)) }
   }

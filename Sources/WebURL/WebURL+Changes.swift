@@ -1,20 +1,26 @@
-/// Changes of parts, each on the serialized URL: everything else keeps its place and spelling.
+/// Changes of parts of the serialized URL. Everything else keeps its place and spelling.
 extension WebURL {
-  /// - Parameter scheme: in lower case.
+  /// Sets the scheme.
+  ///
+  /// - Parameter scheme: the scheme in lower case.
   package mutating func setScheme(_ scheme: String) {
     self.scheme = scheme
     setPort(port)
   }
 
-  /// - Parameter host: in its canonical form.
+  /// Sets the host.
+  ///
+  /// - Parameter host: the host in its canonical form.
   package mutating func setHost(_ host: String) { hostname = host }
 
-  /// The default port of the scheme is omitted.
+  /// Sets the port; the default port of the scheme is omitted.
   package mutating func setPort(_ port: Int?) {
     self.port = port == Self.defaultPort(scheme) ? nil : port
   }
 
-  /// - Parameter path: decoded, from `/` on, without `.` and `..` components.
+  /// Sets the path.
+  ///
+  /// - Parameter path: the decoded path from `/` on, without `.` and `..` components.
   package mutating func setPath(_ path: String) {
     rawPath = .list(
       Self.writtenPath(path).dropFirst()
@@ -26,7 +32,7 @@ extension WebURL {
     password = ""
   }
 
-  /// Replaces the first item with that name and removes the others; without one the new item is the last.
+  /// Replaces the first item with the name and removes its other items. If there is none, appends the item.
   package mutating func setQueryItem(_ name: String, _ value: String) {
     let item =
       Self.percentEncoded(name, .newQueryItem) + "=" + Self.percentEncoded(value, .newQueryItem)
@@ -44,7 +50,7 @@ extension WebURL {
     rawQuery = items.joined(separator: "&")
   }
 
-  /// Removes every item with that name, and the `?` with the last item.
+  /// Removes every item with the name. If no item is left, the `?` is removed, too.
   package mutating func removeQueryItem(_ name: String) {
     let parts = queryParts
     let kept = parts.filter { !Self.isQueryItem($0, named: name) }
@@ -53,12 +59,12 @@ extension WebURL {
     rawQuery = query.isEmpty ? nil : query
   }
 
-  /// nil removes the fragment.
+  /// Sets the fragment; nil removes it.
   package mutating func setFragment(_ text: String?) {
     rawFragment = text.map { Self.percentEncoded($0, .newFragment) }
   }
 
-  /// The parts of the query between `&`, as written; none for no query or an empty one.
+  /// The encoded parts of the query between `&`; empty if the query is missing or empty.
   private var queryParts: [String] {
     guard let rawQuery, !rawQuery.isEmpty else { return [] }
     return rawQuery.split(separator: "&", omittingEmptySubsequences: false).map(String.init)
@@ -70,7 +76,7 @@ extension WebURL {
       && PercentEscapes.decode(written, as: .queryValue).utf8.elementsEqual(name.utf8)
   }
 
-  /// The path as `setPath` writes it.
+  /// Returns the encoded path that `setPath` sets.
   package static func writtenPath(_ path: String) -> String {
     percentEncoded(path, .newPath)
   }

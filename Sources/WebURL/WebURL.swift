@@ -1,29 +1,30 @@
 /// An absolute URL as the WHATWG URL standard parses and serializes it.
 ///
-/// The fields are those of the standard's URL record: percent-encoded ASCII, the scheme in lower case,
-/// the host in its canonical form.
+/// The properties are the fields of the standard's URL record: percent-encoded ASCII, with the scheme in lower
+/// case and the host in its canonical form.
 package struct WebURL: Hashable, Sendable {
   package enum Path: Hashable, Sendable {
-    /// `tel:+1`: no components.
+    /// A path without components, such as `+1` of `tel:+1`.
     case opaque(String)
-    /// `/a/b` is `["a", "b"]`, `/` is `[""]`; empty for `myapp://host`.
+    /// A list of components: `["a", "b"]` for `/a/b`, `[""]` for `/`, empty for `myapp://host`.
     case list([String])
   }
 
   package internal(set) var scheme: String
   package internal(set) var username = ""
   package internal(set) var password = ""
-  /// As serialized by the standard, IPv6 in brackets; "" for `file:///x`, nil for `tel:` and `myapp:/x`.
+  /// The host as the standard serializes it, with IPv6 in brackets; "" for `file:///x`, nil for `tel:` and
+  /// `myapp:/x`.
   package internal(set) var hostname: String?
-  /// nil for no port and for the scheme's default.
+  /// The port; nil if the URL has none or the default port of the scheme.
   package internal(set) var port: Int?
   package internal(set) var rawPath: Path
-  /// Without `?`, still encoded; nil if the URL has none.
+  /// The encoded query without `?`; nil if the URL has none.
   package internal(set) var rawQuery: String?
-  /// Without `#`, still encoded; nil if the URL has none.
+  /// The encoded fragment without `#`; nil if the URL has none.
   package internal(set) var rawFragment: String?
 
-  /// Returns true if the standard calls the scheme special; the scheme must be in lower case.
+  /// Returns true if the scheme is special in the standard. The scheme must be in lower case.
   package static func isSpecial(_ scheme: String) -> Bool {
     switch scheme {
     case "http", "https", "ws", "wss", "ftp", "file": true

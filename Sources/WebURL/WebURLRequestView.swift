@@ -1,14 +1,13 @@
-/// The members of a URL that rules can test.
-///
-/// The compiler, the interpreter and all generated code agree on them.
+/// The members of a URL that rules can test. All generated code must agree with them.
 extension WebURL {
-  /// The host that rules compare: in lower case, IPv6 in brackets; nil if the URL has no host or an empty one.
+  /// The host that rules compare, in lower case and with IPv6 in brackets; nil if the URL has no host or an empty
+  /// one.
   package var host: String? {
     guard let hostname, !hostname.isEmpty else { return nil }
     return isSpecial ? hostname : Self.asciiLowercased(hostname)
   }
 
-  /// `/`, then the non-empty components, each decoded once; empty for an opaque path.
+  /// The components of the path: first `/`, then the non-empty ones, each decoded once. Empty for an opaque path.
   ///
   /// `%2F`, `%5C`, malformed escapes and escapes that are not UTF-8 are kept.
   package var components: [String] {
@@ -17,25 +16,25 @@ extension WebURL {
       + segments.lazy.filter { !$0.isEmpty }.map { PercentEscapes.decode($0, as: .pathComponent) }
   }
 
-  /// `/` and the components from 1 on joined by `/`; nil for an opaque path.
+  /// The path that rules compare: `/`, and the other components joined by `/`; nil for an opaque path.
   package var path: String? {
     hasOpaquePath ? nil : "/" + components.dropFirst().joined(separator: "/")
   }
 
-  /// Includes the root; 0 for an opaque path.
+  /// The number of components, including the root; 0 for an opaque path.
   package var pathCount: Int { components.count }
 
   /// The first value of the key; "" for `?name` and `?name=`, nil if the key is absent.
   ///
-  /// Key and value are decoded once; `+` is a space.
+  /// The key and the value are decoded once; `+` is a space.
   package func query(named name: String) -> String? {
     queryItems.first { $0.name == name }?.value
   }
 
-  /// Decoded keys and values, in their order.
+  /// The decoded keys and values of the query, in their order; `+` is a space.
   package var queryItems: [(name: String, value: String)] { items(as: .queryValue) }
 
-  /// Decoded keys and values, in which `+` is no space.
+  /// The decoded keys and values of the query, in their order; `+` stays `+`.
   package var rawQueryItems: [(name: String, value: String)] { items(as: .fragment) }
 
   private func items(as use: PercentEscapes.Use) -> [(name: String, value: String)] {
@@ -48,22 +47,22 @@ extension WebURL {
     }
   }
 
-  /// Decoded once; nil if the URL has none.
+  /// The fragment, decoded once; nil if the URL has none.
   package var fragment: String? {
     rawFragment.map { PercentEscapes.decode($0, as: .fragment) }
   }
 
-  /// The text that `url ==` compares: `href`, with the host in lower case for every scheme.
+  /// The text that `url ==` compares: the serialized URL, with the host in lower case for every scheme.
   ///
-  /// User info, escapes, empty components, query and fragment are significant; the default port is
-  /// omitted. Parsing the text gives a URL with the same normalized text.
+  /// User info, escapes, empty components, query and fragment are significant; the default port is omitted. If
+  /// this text is parsed, the result has the same normalized text.
   package var normalized: String {
     write(host: isSpecial ? hostname : hostname.map(Self.asciiLowercased))
   }
 
-  /// The text after the colon of the scheme, without query and fragment.
+  /// The text from the colon of the scheme to the query or fragment.
   ///
-  /// - Parameter text: the text of the URL.
+  /// - Parameter text: the URL as text.
   package func textAfterScheme(_ text: String) -> String {
     let text = text.utf8.dropFirst(scheme.utf8.count + 1)
     return String(
