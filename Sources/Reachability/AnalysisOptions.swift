@@ -5,6 +5,7 @@ package struct AnalysisOptions: OptionSet, Sendable {
 
   /// Fills `redundant`, `alwaysTrue` and `deadAlternatives`.
   package static let redundancy = AnalysisOptions(rawValue: 1)
-  /// Confirms every witness by the interpreter, not only those of covers, within the budget.
+  /// Confirms all witnesses by the interpreter, within the budget. Otherwise only witnesses of covers are
+  /// confirmed.
   package static let interpreted = AnalysisOptions(rawValue: 2)
 }

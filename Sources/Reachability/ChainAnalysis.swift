@@ -68,10 +68,10 @@ package import Interpreter
 import Semantics
 package import Text
 
-/// The findings about each rule of a chain.
+/// The results of the analysis for each rule of a chain.
 package struct ChainAnalysis: Sendable {
   package enum Reachability: Sendable {
-    /// With a request that reaches it.
+    /// The rule is reachable, with a request that reaches it.
     case reachable(Witness)
     case unreachable(Unreachable)
     case undecided(Undecided)
@@ -85,17 +85,17 @@ package struct ChainAnalysis: Sendable {
   }
 
   package enum Unreachable: Sendable {
-    /// Earlier rules match every request that it matches, and each of them is needed for that.
+    /// Earlier rules match every request that the rule matches. Each of these covers is needed for that.
     case shadowed([Cover])
-    /// No request satisfies these parts of its condition and arguments together.
+    /// No request satisfies these parts of the rule's condition and arguments together.
     case contradictory([Location])
-    /// It requires frames that the chain ignores.
+    /// The rule requires frames that the chain ignores.
     case frames
   }
 
   /// An earlier rule that matches some requests of a rule.
   package struct Cover: Sendable {
-    /// Index into the chain's entries.
+    /// The entry of the earlier rule.
     package var entry: Int
     /// A request that both rules match and that reaches the earlier one.
     package var witness: Witness
@@ -103,30 +103,31 @@ package struct ChainAnalysis: Sendable {
     package var isTwin = false
   }
 
-  /// A cover that consists of one rule, without the request that shows it.
+  /// A cover that consists of a single rule, without its witness.
   package struct OnlyCover: Sendable {
-    /// Index into the chain's entries.
+    /// The entry of the rule that covers.
     package let entry: Int
     /// True if both rules match the same requests.
     package let isTwin: Bool
   }
 
-  /// An operand of `||` in a rule's condition that can be left out: every request is treated the same without it.
+  /// An operand of `||` in a rule's condition that can be left out, since no request is treated differently
+  /// without it.
   package struct DeadAlternative: Sendable {
     package enum Cause: Sendable {
-      /// No request satisfies it together with these parts of the condition, or its own parts contradict each
-      /// other.
+      /// No request satisfies the alternative together with these parts of the condition. The list is empty if
+      /// the alternative's own parts contradict each other.
       case contradictory([Location])
-      /// It requires frames that the chain ignores.
+      /// The alternative requires frames that the chain ignores.
       case frames
-      /// Everything that it matches is handled by others; a few of them.
+      /// Other rules or operands handle every request of the alternative. Contains a few of them.
       case handled([Handler])
     }
 
-    /// A rule or an operand that handles a request of the alternative.
+    /// A rule or an operand that handles a request of an alternative.
     package struct Handler: Sendable {
       package enum Place: Sendable {
-        /// An earlier rule, by its index into the chain's entries.
+        /// An earlier rule, by its entry.
         case entry(Int)
         /// Another operand of `||` in the same condition.
         case alternative(Location)
@@ -140,34 +141,34 @@ package struct ChainAnalysis: Sendable {
     package var cause: Cause
   }
 
-  /// A rule with `load url` that takes the loaded request again.
+  /// A rule with `load url` that takes the request that it loads.
   package struct EndlessLoad: Sendable {
-    /// A request that reaches the rule, and whose load reaches it too.
+    /// A request that reaches the rule, and for which the loaded request also reaches it.
     package var witness: Witness
-    /// True if it is proved that every load of the rule reaches it again.
+    /// True if every load of the rule is proved to reach the rule again.
     package var isCertain: Bool
   }
 
-  /// Rules with `load url` that form a loop: each takes the request that the one before it loads.
+  /// Rules with `load url` that form a loop: each takes the request that the previous one loads.
   package struct LoadLoop: Sendable {
-    /// Indices into the chain's entries.
+    /// The entries of the rules.
     package var entries: [Int]
-    /// A request that the first rule takes and that comes back.
+    /// A request that the first rule takes and that the last rule leads back to it.
     package var witness: Witness
-    /// The URLs that the rules load for it, in their order.
+    /// The URLs that the rules load for the request, in order.
     package var loaded: [String]
-    /// True if it is proved that every load of these rules reaches the next one.
+    /// True if every load of these rules is proved to reach the next rule.
     package var isCertain: Bool
   }
 
   package let chain: FlatChain
   private let likely: LikelyRequests
-  /// Loops of several rules.
+  /// The loops that consist of several rules.
   package let loadLoops: [LoadLoop]
   private let verdicts: [RuleVerdict]
-  /// By entry; they are read more quickly than `entries`.
+  /// The status of each entry. Reading it is quicker than reading `entries`.
   package let statuses: [Status]
-  /// Entries with findings, ascending.
+  /// The entries with findings, in ascending order.
   package let remarkable: [Int]
 
   init(
@@ -178,9 +179,11 @@ package struct ChainAnalysis: Sendable {
       remarkable: verdicts.indices.filter { !verdicts[$0].isPlain })
   }
 
+  /// Creates an analysis.
+  ///
   /// - Parameters:
-  ///   - statuses: of the verdicts.
-  ///   - remarkable: entries with findings, ascending.
+  ///   - statuses: the statuses of the verdicts.
+  ///   - remarkable: the entries with findings, in ascending order.
   init(
     _ chain: FlatChain, in rules: RuleSet, _ verdicts: [RuleVerdict], _ loadLoops: [LoadLoop],
     statuses: [Status], remarkable: [Int]
@@ -193,7 +196,7 @@ package struct ChainAnalysis: Sendable {
     self.remarkable = remarkable
   }
 
-  /// By entry; the requests are likely ones of the app (`LikelyRequests`).
+  /// The reachability of each entry. Its requests are likely ones of the app (`LikelyRequests`).
   package var entries: LazyMapCollection<Range<Int>, Reachability> {
     verdicts.indices.lazy.map { entry in
       switch verdicts[entry].evidence.reachability {
@@ -212,23 +215,23 @@ package struct ChainAnalysis: Sendable {
     }
   }
 
-  /// The rule that alone shadows an entry; nil if it is not shadowed, or by several rules.
+  /// The rule that alone shadows the entry; nil if the entry is not shadowed, or only by several rules together.
   package func onlyCover(_ entry: Int) -> OnlyCover? { verdicts[entry].onlyCover }
 
   func verdict(_ entry: Int) -> RuleVerdict { verdicts[entry] }
 
-  /// By entry: for a rule whose removal changes nothing, the entry that follows with the same effect (the
-  /// number of entries if that is the end of the chain).
+  /// The later entry with the same effect, for each rule whose removal changes nothing; the number of entries if
+  /// that is the end of the chain.
   package var redundant: LazyMapCollection<Range<Int>, Int?> {
     verdicts.indices.lazy.map { verdicts[$0].evidence.redundant }
   }
 
-  /// By entry: parts of its condition that are true for every request that reaches it.
+  /// The parts of each rule's condition that are true for every request that reaches the rule.
   package var alwaysTrue: LazyMapCollection<Range<Int>, [Location]> {
     verdicts.indices.lazy.map { verdicts[$0].evidence.alwaysTrue }
   }
 
-  /// By entry: the operands of `||` in its condition that can be left out together.
+  /// The operands of `||` in each rule's condition that can be left out together.
   package var deadAlternatives: LazyMapCollection<Range<Int>, [DeadAlternative]> {
     verdicts.indices.lazy.map { entry in
       verdicts[entry].evidence.deadAlternatives.map { alternative in
@@ -246,7 +249,7 @@ package struct ChainAnalysis: Sendable {
     }
   }
 
-  /// By entry: a request that reaches the rule, with a URL that one of its steps must not use
+  /// A request for each rule that reaches it and has a URL that one of its steps must not use
   /// (`Rule.unsafeSchemes`).
   package var unsafe: LazyMapCollection<Range<Int>, Witness?> {
     verdicts.indices.lazy.map { entry in
@@ -254,22 +257,22 @@ package struct ChainAnalysis: Sendable {
     }
   }
 
-  /// By entry: a request that reaches the rule, and whose body its `load url` does not hand on.
+  /// A request for each rule that reaches it and has a body that its `load url` does not hand on.
   package var lostBodies: LazyMapCollection<Range<Int>, Witness?> {
     verdicts.indices.lazy.map { entry in
       verdicts[entry].evidence.lostBody.map { likely.reaching(entry, $0) }
     }
   }
 
-  /// By entry: a request that the rule does not cancel although its condition holds, since an argument is missing or does
-  /// not convert, and that no other rule cancels.
+  /// A request for each rule that satisfies its condition but that no rule cancels. The rule does not, since an
+  /// argument is missing or does not convert.
   package var passedCancels: LazyMapCollection<Range<Int>, Witness?> {
     verdicts.indices.lazy.map { entry in
       verdicts[entry].evidence.passedCancel.map { likely.declining($0, before: entry) }
     }
   }
 
-  /// By entry: whether its `load url` leads to it again.
+  /// The loop of each rule whose `load url` leads to the rule again.
   package var endlessLoads: LazyMapCollection<Range<Int>, EndlessLoad?> {
     verdicts.indices.lazy.map { entry in
       verdicts[entry].evidence.endlessLoad.map { load in

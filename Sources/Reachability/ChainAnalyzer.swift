@@ -3,16 +3,16 @@ package import Semantics
 
 /// Analyzes the chains of one rule set.
 ///
-/// Every question is answered from the chain alone: no language or atom of another chain is shared, so that
-/// what is undecided does not depend on the other chains or on the order of the questions.
+/// Every answer depends on the chain alone: it shares no language or atom with other chains. So the rules that
+/// stay undecided do not depend on other chains or on the order of the questions.
 package final class ChainAnalyzer {
   package let rules: RuleSet
-  /// The steps that all questions so far have taken.
+  /// The number of steps that all questions so far have taken.
   package private(set) var steps = 0
-  /// Kept so that a process that ends soon can skip the deallocation of all contexts with the analyzer.
+  /// All contexts. They are kept so that a process that ends soon can skip their deallocation.
   private var contexts: [AnalysisContext] = []
 
-  /// Rules with errors are not in the rule set; the analyses are those of the other rules.
+  /// Creates an analyzer of the rules in the set. Rules with errors are not in it.
   package init(_ rules: RuleSet) { self.rules = rules }
 
   package func analyze(
@@ -21,8 +21,7 @@ package final class ChainAnalyzer {
     solve(chain) { $0.analyze(options) }
   }
 
-  /// For each rule of the chain but `otherwise`, the first earlier rule that overlaps with it and has
-  /// another outcome.
+  /// The first earlier rule that overlaps and has another outcome, for each rule except `otherwise`.
   ///
   /// Compares a limited number of pairs, in the order of the chain.
   package func orderDependences(_ chain: ID<Chain>) -> [OrderDependence] {

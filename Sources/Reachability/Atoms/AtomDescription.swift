@@ -5,9 +5,9 @@ package import Semantics
 import Text
 import WebURL
 
-/// An atom of a chain in words, for people who work on the analysis.
+/// A description of an atom for developers of the analysis.
 package struct AtomDescription: Sendable {
-  /// The component that it is about, such as `path`.
+  /// The component that the atom tests, such as `path`.
   package let component: String
   package let test: String
 }
@@ -49,7 +49,8 @@ extension ChainAnalyzer {
     Quoting.terminal("`\(String(decoding: bytes, as: UTF8.self))`")
   }
 
-  /// The shortest text in the language, and the shortest one outside, which tell two languages apart most often.
+  /// A description of a language by its shortest member and the shortest text outside, which usually suffice to
+  /// tell two languages apart.
   private static func members(of language: Language, _ store: LanguageStore) -> String {
     func shortest(_ language: Language) -> String {
       guard let found = try? store.shortest(language, store.limit(after: 1_000_000)) else {

@@ -2,18 +2,18 @@ import Automata
 import Requests
 import WebURL
 
-/// The components, atoms and named URLs that rules mention, each by its number.
+/// The numbered components, atoms and named URLs of the rules.
 final class AtomTable {
   @exclusivity(unchecked) private(set) var components: [Component] = []
-  /// By component, the value that requests have by default; missing for parts of URLs.
+  /// The default value of each component; missing for parts of URLs.
   @exclusivity(unchecked) private(set) var defaults: [ComponentValue] = []
-  /// The numbers of the common components; negative for those that no rule mentions.
+  /// The number of each common component; negative if no rule mentions it.
   @exclusivity(unchecked) private var commonNumbers = [Int](
     repeating: -1, count: CommonComponent.allCases.count)
-  /// The kinds of the components.
+  /// The kind of each component.
   @exclusivity(unchecked) private(set) var kinds: [ComponentKind] = []
   @exclusivity(unchecked) private(set) var atoms: [Atom] = []
-  /// URLs that `url ==` names, normalized.
+  /// The normalized URLs that `url ==` names.
   @exclusivity(unchecked) private(set) var namedURLs: [WebURL] = []
   /// The pairs of values that conditions compare.
   @exclusivity(unchecked) private(set) var pairs: [ComponentPair] = []
@@ -23,14 +23,14 @@ final class AtomTable {
   @exclusivity(unchecked) private(set) var relations: [Relation] = []
   /// The atom of each relation.
   @exclusivity(unchecked) private(set) var relationAtoms: [Int] = []
-  /// The URLs that rules mention, other than the request's.
+  /// The URLs that rules mention, without the URL of the request.
   @exclusivity(unchecked) private(set) var otherRoots: [URLRoot] = []
-  /// Atoms of each component.
+  /// The atoms of each component.
   @exclusivity(unchecked) private(set) var atomsOfComponent: [[Int]] = []
-  /// The few components without a key.
+  /// The components without a key, which are few.
   @exclusivity(unchecked) private(set) var fewComponents: [Int] = []
   @exclusivity(unchecked) private(set) var hasQueries = false
-  /// Components for keys of queries of other URLs than the request's.
+  /// The components for query keys of URLs other than the request's.
   @exclusivity(unchecked) private(set) var otherQueries: [Int] = []
   /// The roots of URLs whose text after the scheme is a component.
   @exclusivity(unchecked) private(set) var rootsWithAfterScheme: Set<URLRoot> = []
@@ -40,19 +40,19 @@ final class AtomTable {
   @exclusivity(unchecked) private(set) var rootsWithText: Set<URLRoot> = []
   /// The components that are written forms of parts of URLs.
   @exclusivity(unchecked) private(set) var views: [Int] = []
-  /// By component, whether it is one of `views`.
+  /// True for each component in `views`.
   @exclusivity(unchecked) private(set) var isView: [Bool] = []
-  /// By component, whether some pair or relation is about it.
+  /// True for each component that is part of a pair or relation.
   @exclusivity(unchecked) private(set) var isCompared: [Bool] = []
-  /// The relations that are not about lists of the app: these hold only if a cube requires it.
+  /// The relations without those about lists of the app. Relations about lists hold only if a cube requires it.
   @exclusivity(unchecked) private(set) var relationsWithoutList: [Int] = []
-  /// True if some relation compares whole URLs with one another or with a text.
+  /// True if a relation compares whole URLs with one another or with a text.
   @exclusivity(unchecked) private(set) var relatesURLs = false
-  /// Formulas that hold for every request, because of what atoms of several components mean. They are ordered by
-  /// name, not by the rules that were lowered before.
+  /// Formulas that hold for every request because of the meaning of atoms of several components. Their order is
+  /// by name, so that it does not depend on which rules were lowered before.
   @exclusivity(unchecked) private(set) var requirements: [Formula] = []
   private var requirementNames: [String] = []
-  /// The roots whose requirements have been added.
+  /// The roots for which the requirements have been added.
   private var requiring: Set<URLRoot> = []
   /// The numbers of components with a key.
   @exclusivity(unchecked) private var otherNumbers: [Component: Int] = [:]
@@ -97,7 +97,7 @@ final class AtomTable {
     return otherRoots.count - 1
   }
 
-  /// Adds what requests with that URL must have, once.
+  /// Adds the requirements that the presence of the URL implies, if they have not been added before.
   private func require(_ root: URLRoot?) {
     guard let root, let required = root.input?.required, requiring.insert(root).inserted else {
       return
@@ -109,7 +109,9 @@ final class AtomTable {
       ]), named: root.word ?? "")
   }
 
-  /// - Parameter formula: holds for every request.
+  /// Adds a requirement.
+  ///
+  /// - Parameter formula: a formula that holds for every request.
   func require(_ formula: Formula, named name: String) {
     let place = requirementNames.firstIndex { name < $0 } ?? requirements.count
     requirementNames.insert(name, at: place)
@@ -125,15 +127,15 @@ final class AtomTable {
       ? otherNumbers[component] : fewComponents.first { components[$0] == component }
   }
 
-  /// True if the values of some components can follow from those of others.
+  /// True if the values of some components may follow from the values of others.
   var hasDerivedComponents: Bool {
     !rootsWithText.isEmpty || !rootsWithAfterScheme.isEmpty || !rootsWithViews.isEmpty
   }
 
-  /// The number of the scheme of the request's URL; negative if no rule mentions it.
+  /// The number of the component for the scheme of the request's URL; negative if no rule mentions the scheme.
   var schemeNumber: Int { commonNumbers[CommonComponent.scheme.rawValue] }
 
-  /// The components that most rules mention; their numbers are found without hashing.
+  /// The components that most rules mention. Their numbers are found without hashing.
   private enum CommonComponent: Int, CaseIterable {
     case scheme, host, url, path
 
@@ -162,7 +164,7 @@ final class AtomTable {
     let atom = Atom(component: self.component(component), test: test)
     let next = atoms.count
     func read(_ number: inout Int) -> Int { number }
-    // One search, which also inserts the number.
+    // A single lookup, which also inserts the number.
     let number = read(&atomNumbers[atom, default: next])
     if number == next {
       atoms.append(atom)
@@ -173,7 +175,7 @@ final class AtomTable {
 
   /// The atom that is true if both values are present and equal.
   func equal(_ first: ComponentView, _ second: ComponentView) -> Formula {
-    // By name: the numbers of components depend on the rules that were lowered before.
+    // The order is by name, since the numbers of components depend on the rules that were lowered before.
     func name(_ view: ComponentView) -> (String, String) {
       (components[view.component].text, "\(view.view)")
     }
@@ -207,9 +209,9 @@ final class AtomTable {
     return atom
   }
 
-  /// The atom that is true if the request's URL is this one.
+  /// The atom that is true if the URL of the request is the given one.
   ///
-  /// - Parameter normalized: the text, all of it ASCII.
+  /// - Parameter normalized: the normalized text of the URL, which is ASCII.
   func namedURL(_ normalized: String) -> Formula {
     if let number = namedURLNumbers[normalized] { return atom(.url, .namedURL(number)) }
     guard let url = WebURL.parse(normalized), url.normalized == normalized else {
@@ -221,22 +223,22 @@ final class AtomTable {
     return atom(.url, .namedURL(number))
   }
 
-  /// The number of the URL, if `url ==` names it.
+  /// The number of the URL in `namedURLs`; nil if no `url ==` names it.
   func namedURL(of normalized: String) -> Int? { namedURLNumbers[normalized] }
 
-  /// The atom that is true of the URL, if one names it.
+  /// The atom that is true if the request has this URL; nil if there is none.
   func atom(ofNamedURL normalized: String) -> Int? {
     guard let namedURL = namedURLNumbers[normalized], let url = number(of: .url) else { return nil }
     return atomNumbers[Atom(component: url, test: .namedURL(namedURL))]
   }
 
-  /// The atom that is true of the URL with that number.
+  /// The atom that is true if the request has this URL of `namedURLs`; nil if there is none.
   func atom(ofNamedURL namedURL: Int) -> Int? {
     guard let url = number(of: .url) else { return nil }
     return atomNumbers[Atom(component: url, test: .namedURL(namedURL))]
   }
 
-  /// A property of the paths that satisfy an atom, used to guess one.
+  /// A property of the paths that satisfy an atom. Helps to guess such a path.
   enum PathHint {
     /// The component at the index, counted from 1, is a member of the language.
     case component(Int, Language)
@@ -244,15 +246,17 @@ final class AtomTable {
     case count(Int)
   }
 
-  /// By atom.
+  /// The hints by the numbers of the atoms.
   @exclusivity(unchecked) private(set) var hints: [Int: PathHint] = [:]
 
-  /// - Parameter formula: the atom.
+  /// Sets the hint of an atom.
+  ///
+  /// - Parameter formula: the literal of the atom.
   func hint(_ formula: Formula, _ hint: PathHint) {
     if case .literal(let literal) = formula { hints[literal.atom] = hint }
   }
 
-  /// The components that the atom is about.
+  /// The components that the atom tests.
   func components(ofAtom atom: Int) -> SmallList<Int> {
     switch atoms[atom].test {
     case .equal(let number):
@@ -263,7 +267,7 @@ final class AtomTable {
     }
   }
 
-  /// The atom of that test; nil if no rule has it.
+  /// The atom with this test; nil if no rule has such a test.
   func known(_ component: Component, _ test: AtomTest) -> Formula? {
     guard let component = number(of: component) else { return nil }
     return atomNumbers[Atom(component: component, test: test)].map {

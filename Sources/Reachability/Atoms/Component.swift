@@ -1,15 +1,14 @@
 import Automata
 import Requests
 
-/// A value of the request that can be chosen independently of the others, once the forms of its URL and
-/// of the page's URL are fixed.
+/// A value of the request that can be chosen independently of the others, once the forms of its URLs are fixed.
 ///
-/// `path`, `path[n]` and `path.count` are views of one component. The component `url` identifies the URL
-/// among those that `url ==` names.
+/// `path`, `path[n]` and `path.count` are views of one component. The component `url` says which of the URLs that
+/// `url ==` names the request has.
 typealias Component = RequestValue
 
 extension RequestValue {
-  /// The component that the value is a view of.
+  /// The component that the value is a view of; often the value itself.
   var component: Component {
     switch self {
     case .part(let part, let root): .part(part.component, of: root)
@@ -21,7 +20,7 @@ extension RequestValue {
 
   var isOfURL: Bool { root == .request }
 
-  /// True if there is one for each key, header name or flag.
+  /// True if there is a component for each key, header name or flag.
   var hasKey: Bool {
     switch self {
     case .part(let part, _): part.hasKey
@@ -29,7 +28,8 @@ extension RequestValue {
     }
   }
 
-  /// True if it is another view of the text of other components, so that they cannot be chosen independently.
+  /// True if the component is another view of the text of other components, so that it cannot be chosen
+  /// independently of them.
   var isWritten: Bool {
     switch self {
     case .part(let part, _): part.isWrittenForm
@@ -37,7 +37,7 @@ extension RequestValue {
     }
   }
 
-  /// The values that a finite component has, a bit each.
+  /// The values of a finite component, as bits.
   var choices: UInt32 { UInt32(1) << UInt32(type.count ?? 0) - 1 }
 }
 
@@ -45,17 +45,17 @@ extension RequestValue {
 struct ComponentKind {
   enum Values {
     case text, number
-    /// A bit for each value.
+    /// The values as bits.
     case choices(UInt32)
-    /// The request's URL as one of the named URLs, or a list of the app; no constraint is about it.
+    /// No values that a constraint could restrict: the named URL of the request, or a list of the app.
     case url
   }
 
   let values: Values
   let domain: ValueDomain
-  /// nil for inputs.
+  /// The URL that contains the component; nil for inputs.
   let root: URLRoot?
-  /// The index of the root in `AtomTable.otherRoots`; nil for the request's URL.
+  /// The index of the root in `AtomTable.otherRoots`; nil for the request's URL and for inputs.
   let place: Int?
   let isAlwaysPresent: Bool
 
@@ -77,24 +77,26 @@ struct ComponentKind {
   var isText: Bool { if case .text = values { true } else { false } }
 }
 
-/// A test of one component. All tests are false if the value is missing.
+/// A test of one component. If the value is missing, every test is false.
 enum AtomTest: Hashable {
   case isPresent
-  /// These bytes.
+  /// Equality with these bytes.
   case literal([UInt8])
   case language(Language)
-  /// A port, a status or a number of the app.
+  /// Membership of a port, a status or a number of the app in a set.
   case numbers(IntegerSet)
-  /// A mask of values of a finite component: a bit for each case of the enumeration, or bit 1 for true.
+  /// Membership in a set of values of a finite component, as bits: one for each case of the enumeration, or bit 1
+  /// for true.
   case choice(UInt32)
-  /// A URL of `AtomTable.namedURLs`.
+  /// Equality with a URL of `AtomTable.namedURLs`.
   case namedURL(Int)
-  /// Two values are present and equal: a pair of `AtomTable.pairs`. The atom's component is that of the first.
+  /// Presence and equality of both values of a pair in `AtomTable.pairs`. The atom has the component of the first
+  /// value.
   case equal(Int)
-  /// A relation of `AtomTable.relations`. The atom's component is one of those that it is about.
+  /// A relation of `AtomTable.relations`. The atom has one of the components of the relation.
   case related(Int)
 
-  /// True if it is about several components.
+  /// True if the test is about several components.
   var isComparison: Bool {
     switch self {
     case .equal, .related: true
@@ -107,12 +109,12 @@ enum AtomTest: Hashable {
 struct ComponentView: Hashable {
   enum View: Hashable {
     case whole
-    /// A component of a path; 0 is always `/`.
+    /// A component of the path; component 0 is always `/`.
     case pathComponent(Int)
     case lastPathComponent
   }
 
-  /// Index into `AtomTable.components`.
+  /// The index of the component in `AtomTable.components`.
   var component: Int
   var view: View
 }
@@ -124,14 +126,14 @@ struct ComponentPair: Hashable {
 }
 
 struct Atom: Hashable {
-  /// Index into `AtomTable.components`.
+  /// The index of the component in `AtomTable.components`.
   var component: Int
   var test: AtomTest
 }
 
 /// An atom or its negation.
 struct AtomLiteral: Hashable {
-  /// Index into `AtomTable.atoms`.
+  /// The index of the atom in `AtomTable.atoms`.
   var atom: Int
   var isNegated = false
 
@@ -144,7 +146,7 @@ extension IntegerSet {
   static let none = IntegerSet(nil)
 
   var isEmpty: Bool { ranges.isEmpty }
-  /// The least number that is not negative, or else the greatest one.
+  /// The least number that is not negative, or the greatest number if all are negative.
   var first: Int? {
     if let range = ranges.first(where: { $0.upperBound >= 0 }) { return max(range.lowerBound, 0) }
     return ranges.last?.upperBound

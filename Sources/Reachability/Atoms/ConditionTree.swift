@@ -1,7 +1,7 @@
 import Text
 
-/// A part of a condition that contains `||`, as formulas with their places: for the search for alternatives that
-/// can be left out.
+/// A part of a condition that contains `||`, as formulas with their places. It serves the search for alternatives
+/// that can be left out.
 struct ConditionTree: Sendable {
   indirect enum Kind: Sendable {
     case leaf(Formula)
@@ -12,9 +12,9 @@ struct ConditionTree: Sendable {
 
   var kind: Kind
   var place: LoweredRule.Place
-  /// True if it is the literal `true` or `false`.
+  /// True if the part is the literal `true` or `false`.
   var isConstant: Bool
-  /// True if it binds captures, for which the first alternative that holds counts.
+  /// True if the part binds captures. The first alternative that holds determines them.
   var binds: Bool
 
   var hasParts: Bool { if case .leaf = kind { false } else { true } }
@@ -28,7 +28,7 @@ struct ConditionTree: Sendable {
     }
   }
 
-  /// Returns whether both have the same alternatives, regardless of where they are written.
+  /// Returns whether both trees have the same alternatives; their places may differ.
   func isSame(as other: ConditionTree) -> Bool {
     guard isConstant == other.isConstant, binds == other.binds else { return false }
     switch (kind, other.kind) {

@@ -1,4 +1,4 @@
-/// A condition over atoms, in negation normal form.
+/// A condition that consists of atoms, in negation normal form.
 enum Formula: Hashable {
   case constant(Bool)
   case literal(AtomLiteral)
@@ -44,6 +44,8 @@ enum Formula: Hashable {
     }
   }
 
+  /// Evaluates the formula.
+  ///
   /// - Parameter isTrue: returns whether the atom is true.
   func holds(_ isTrue: (Int) -> Bool) -> Bool {
     switch self {

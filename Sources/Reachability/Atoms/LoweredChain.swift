@@ -1,18 +1,19 @@
 import Interpreter
 
-/// The lowered rules of a chain, by entry.
+/// The lowered rules of a chain, indexed by entry.
 struct LoweredChain {
   var rules: [LoweredRule] = []
-  /// `never` where the rule does not cover.
+  /// The keys of the rules that cover; `never` for other rules.
   var coverKeys: [WatchedLiterals] = []
-  /// `never` where the rule has no effect.
+  /// The keys of the rules that have an effect; `never` for other rules.
   var actingKeys: [WatchedLiterals] = []
 
-  /// Excludes the requests that rules with `leave` lead past the rules of their blocks and handlers.
+  /// Excludes from each rule the requests for which an earlier `leave` skips the rule.
   ///
-  /// So every question about a rule is one about its formula alone, and the answers are exact.
+  /// Then every question about a rule is a question about its formula alone, and the answers are exact.
   mutating func apply(_ leaves: [FlatChain.Leave], _ atomTable: AtomTable) {
-    // The own condition suffices: a request that others lead past such a rule, they lead past its block, too.
+    // The own conditions of the rules with `leave` suffice. If a request skips such a rule because of another
+    // `leave`, it also skips the rest of the block.
     let stays = leaves.map { rules[$0.entry].own.negated }
     for entry in rules.indices {
       let relevant = leaves.indices.filter { leaves[$0].skips(entry) }

@@ -5,22 +5,22 @@ import Text
 final class LoweredRule: Sendable {
   /// One operand of the condition's outermost `&&`, or the requirement of one argument.
   struct Part {
-    /// Including the conversions that steps require of captures.
+    /// The formula, including the conversions that steps require of captures.
     var formula: Formula
-    /// Without these conversions.
+    /// The formula without these conversions.
     var plain: Formula
-    /// The place in the source.
+    /// The place of the part in the source.
     var place: Place
     var binds: Bool
     var isGuard: Bool
-    /// True if it is the literal `true` or `false`.
+    /// True if the part is the literal `true` or `false`.
     var isConstant: Bool
     /// The part without conversions, if it contains `||`.
     var tree: ConditionTree?
 
     func location(in rule: Rule) -> Location { place.location(in: rule) }
 
-    /// Returns whether both have the same meaning and the same alternatives, regardless of where they are written.
+    /// Returns whether both parts have the same meaning and the same alternatives; their places may differ.
     fileprivate func isSame(as other: Part) -> Bool {
       guard formula == other.formula, plain == other.plain, binds == other.binds,
         isGuard == other.isGuard, isConstant == other.isConstant
@@ -35,9 +35,9 @@ final class LoweredRule: Sendable {
 
   /// A place in a rule or in a block around it.
   struct Place {
-    /// The index of the block; nil for the rule itself.
+    /// The index of the block; nil for a place in the rule itself.
     var block: Int?
-    /// Relative to the start of the rule or block.
+    /// The span relative to the start of the rule or block.
     var span: Span
 
     init(_ location: Location, in rule: Rule) {
@@ -56,29 +56,31 @@ final class LoweredRule: Sendable {
     }
   }
 
-  /// Holds for the requests that the rule matches and that no rule with `leave` has led past it.
+  /// Holds for the requests that the rule matches and for which no rule with `leave` skips it.
   let formula: Formula
-  /// The condition and the implicit guard: holds for the requests that the rule matches, and no others.
+  /// The condition and the implicit guard. Holds exactly for the requests that the rule matches.
   let own: Formula
   var negated: Formula { formula.negated }
   let parts: [Part]
-  /// True if later rules are not evaluated if this one matches.
+  /// True if no later rule is evaluated for requests that this rule matches.
   let covers: Bool
   let effect: NormalizedEffect
   let key: WatchedLiterals
-  /// URLs of `AtomTable.namedURLs` that it names.
+  /// The URLs of `AtomTable.namedURLs` that the rule names.
   let namedURLs: Set<Int>
-  /// Holds for the URLs that `load url` and `open url` must not use in this rule; nil if it has no such step.
+  /// Holds for the URLs that `load url` and `open url` must not use in this rule; nil if the rule has no such
+  /// step.
   let unsafeURL: Formula?
-  /// Holds for the URLs that `load url` loads in this rule; nil if it has no such step.
+  /// Holds for the URLs that `load url` loads in this rule; nil if the rule has no such step.
   let loads: Formula?
-  /// Holds if `load url` changes none of the parts that it sets to other values of the request; nil if there is no such
-  /// part.
+  /// Holds if each part that `load url` sets to another value of the request has that value already; nil if it
+  /// sets no such part.
   let unchanged: Formula?
-  /// In a rule with `load url`, conditions under which a request has a body: first that a form is sent, then the others.
+  /// The conditions under which a request has a body, in a rule with `load url`. First that a form is sent, then
+  /// the others.
   let bodies: [Formula]
-  /// Holds for the requests that satisfy the condition of a rule that cancels, and lack an argument that the page chooses;
-  /// nil if the rule does not cancel, or needs no such argument.
+  /// Holds for requests that satisfy the rule's condition but lack an argument that the page chooses; nil if the
+  /// rule does not cancel, or needs no such argument.
   let lacksArgument: Formula?
 
   init(
@@ -100,9 +102,9 @@ final class LoweredRule: Sendable {
     self.lacksArgument = lacksArgument
   }
 
-  /// The rule where others lead some requests past it.
+  /// Creates a copy of the rule that some requests skip.
   ///
-  /// - Parameter stays: holds for the other requests.
+  /// - Parameter stays: holds for the requests that do not skip the rule.
   init(_ rule: LoweredRule, where stays: Formula, _ atomTable: AtomTable) {
     own = rule.own
     formula = Formula.conjunction([own, stays])
@@ -113,7 +115,7 @@ final class LoweredRule: Sendable {
     lacksArgument = rule.lacksArgument.map { .conjunction([$0, stays]) }
   }
 
-  /// Returns whether both have the same conditions and effects, regardless of where they are written.
+  /// Returns whether both rules have the same conditions and effects; their places may differ.
   func isSame(as other: LoweredRule) -> Bool {
     self === other
       || covers == other.covers && formula == other.formula && unsafeURL == other.unsafeURL

@@ -2,7 +2,7 @@ import Interpreter
 import Semantics
 import Text
 
-/// The lowered rules of the handlers and chains that one chain consists of.
+/// The lowered rules of the handlers and chains that a chain consists of.
 struct LoweredRules {
   private struct Body {
     var lowered: [LoweredRule] = []
@@ -11,22 +11,22 @@ struct LoweredRules {
     var namedURLs: Set<Int> = []
   }
 
-  /// In the order in which they are declared.
+  /// The owners of the rules, in the order of their declarations.
   private var owners: [RuleOwner] = []
-  /// The rules of the owners, from which the bodies were made.
+  /// The rules from which each body was lowered, in the order of `owners`.
   private var sources: [[Rule]] = []
-  /// In the order of `owners`.
+  /// The lowered rules of each owner, in the order of `owners`.
   private var bodies: [Body] = []
-  /// URLs of `AtomTable.namedURLs` that the rules compare with: each has a request form of its own.
+  /// The URLs of `AtomTable.namedURLs` with which the rules compare. Each of them has a request form of its own.
   private(set) var namedURLs: Set<Int> = []
-  /// False if some owners are missing, since the work was interrupted.
+  /// False if the work was interrupted, so that some owners are missing.
   private(set) var isComplete = true
 
   /// Lowers the rules in the order in which their owners are declared.
   ///
   /// - Parameters:
-  ///   - known: the lowered rules of an earlier version of the chain, and what has changed since.
-  ///   - isInterrupted: whether to stop; called after each owner whose rules were lowered.
+  ///   - known: the lowered rules of an earlier version of the chain, and the edits since then.
+  ///   - isInterrupted: returns whether to stop; called after each owner whose rules were lowered.
   init(
     _ chain: FlatChain, _ rules: RuleSet, _ lowering: Lowering,
     reusing known: (rules: LoweredRules, edits: RuleEdits)? = nil,
@@ -64,7 +64,7 @@ struct LoweredRules {
     for body in bodies where !body.namedURLs.isEmpty { namedURLs.formUnion(body.namedURLs) }
   }
 
-  /// The same rules after edits that change only their locations; nil if a rule has changed.
+  /// Returns the rules after edits that change only their locations; nil if a rule has changed.
   ///
   /// - Requires: the owners have the same indices in the new rule set.
   func moved(_ rules: RuleSet, _ edits: RuleEdits) -> LoweredRules? {
@@ -89,13 +89,13 @@ struct LoweredRules {
     }
   }
 
-  /// The index of the owner; nil if none of the rules is its own.
+  /// The index of the owner; nil if the chain has none of its rules.
   private func place(of owner: RuleOwner) -> Int? {
     let place = owners.partitionPoint { !Self.isDeclaredBefore($0, owner) }
     return place < owners.count && owners[place] == owner ? place : nil
   }
 
-  /// The numbers of rules at the start and at the end that are the same in both versions.
+  /// The numbers of rules at the start and at the end that are equal in both versions.
   private static func same(
     _ old: [Rule], _ new: [Rule], _ edits: RuleEdits
   ) -> (start: Int, end: Int) {
@@ -109,6 +109,8 @@ struct LoweredRules {
     return (start, end)
   }
 
+  /// Lowers rules of one owner.
+  ///
   /// - Parameter known: the lowered rules before and after these.
   private static func lower(
     _ source: ArraySlice<Rule>, in rules: RuleSet, _ lowering: Lowering,
@@ -126,7 +128,7 @@ struct LoweredRules {
     return body
   }
 
-  /// The rules of the chain that the lowered rules were made for.
+  /// The lowered rules of the chain for which `self` was created.
   subscript(chain: FlatChain, atomTable: AtomTable) -> LoweredChain {
     var lowered = LoweredChain()
     for run in chain.runs {
@@ -140,7 +142,7 @@ struct LoweredRules {
     return lowered
   }
 
-  /// The number of different atoms.
+  /// The number of different atoms in the rules.
   func atomCount(_ atomTable: AtomTable) -> Int {
     var seen = Assignment()
     seen.clear(atomTable.atoms.count)

@@ -1,9 +1,9 @@
 import Requests
 
-/// Tests whether a URL is in a list of the app. The list is unknown, but such tests depend on each other: equal URLs
-/// are both in a list, or neither is.
+/// Tests whether the app's lists contain a URL. The contents of a list are unknown, but the tests depend on each
+/// other: a list contains either both of two equal URLs or neither.
 extension Lowering {
-  /// The atom of a relation of a URL and a list.
+  /// The atom for a relation of a URL and a list.
   ///
   /// - Requires: the relation is `listedURL` or `listedOrigin`.
   func listed(_ relation: Relation) -> Formula {
@@ -22,7 +22,7 @@ extension Lowering {
     return atom
   }
 
-  /// Formulas that hold for every request because of the meaning of the relations.
+  /// Formulas that hold for every request because of the meaning of the two relations.
   private func requirements(of one: Relation, _ other: Relation) -> [Formula] {
     let (first, second) = (atomTable.related(one), atomTable.related(other))
     switch (one, other) {
@@ -42,12 +42,12 @@ extension Lowering {
     }
   }
 
-  /// Holds unless a URL is in a list that does not contain its origin.
+  /// Holds unless a list contains the URL but not its origin.
   private func origin(of root: URLRoot, _ isListed: Formula, _ hasOrigin: Formula) -> Formula {
     .disjunction([isListed.negated, present(.part(.host, of: root)).negated, hasOrigin])
   }
 
-  /// Hold unless the URLs are the same and only one of them is listed.
+  /// The formulas that exclude that two URLs are the same but a list contains only one of them.
   private func same(_ areSame: Formula, _ one: Formula, _ other: Formula) -> [Formula] {
     [
       .disjunction([areSame.negated, one.negated, other]),

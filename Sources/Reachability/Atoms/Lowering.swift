@@ -10,11 +10,11 @@ import WebURL
 final class Lowering {
   let languages: TextLanguages
   let atomTable: AtomTable
-  /// Types of the current rule's captures.
+  /// The types of the current rule's captures.
   private var types: [ValueType] = []
   /// The languages that the steps of the current rule require of its captures.
   private var guards: [Int: [Language]] = [:]
-  /// The URLs that it names.
+  /// The URLs that the current rule names.
   private var namedURLs: Set<Int> = []
 
   private var store: LanguageStore { languages.store }
@@ -66,7 +66,8 @@ final class Lowering {
       lacksArgument: lacksArgument, atomTable)
   }
 
-  /// Holds if the parts hold without the conversion of arguments that the page chooses, and not with it.
+  /// Holds if the conditions hold before arguments that the page chooses are converted, but one of these does not
+  /// convert.
   private func lacksArgument(
     _ parts: [LoweredRule.Part], chosenByPage: [Formula]
   ) -> Formula? {
@@ -102,8 +103,8 @@ final class Lowering {
       .reduce(nil) { sum, one in sum.map { .disjunction([$0, one]) } ?? one } ?? .constant(true)
   }
 
-  /// Holds if the parts that `load url` sets to other values of the request have them already; nil if there is no such
-  /// part.
+  /// Holds if each part that `load url` sets to another value of the request has that value already; nil if it
+  /// sets no such part.
   private func unchanged(_ rule: Rule) -> Formula? {
     guard case .loadURL(let changes)? = rule.steps.last(where: \.isLoad)?.kind else { return nil }
     let formulas = changes.compactMap { change -> Formula? in
@@ -112,7 +113,8 @@ final class Lowering {
       else { return nil }
       let isEqual = equal(part, value)
       if argument.isRequired, !change.onlyIfMissing { return isEqual }
-      // A port that the URL of the app lacks is removed; a part that is there is not set.
+      // If the URL of the app has no port, the port is removed. With `if missing`, a part that is present is not
+      // set.
       let keeps = change.onlyIfMissing ? present(part) : present(part).negated
       return .disjunction([
         isEqual, change.onlyIfMissing ? keeps : .conjunction([keeps, present(value).negated]),
@@ -135,7 +137,7 @@ final class Lowering {
     let core = condition.core
     let captures = core.captures
     let tree = condition.hasAlternatives ? tree(condition, of: rule) : nil
-    // Without captures nothing is guarded.
+    // Without captures no step requires conversions.
     let formula =
       captures.isEmpty
       ? tree?.formula ?? lower(core, isGuarded: true) : lower(core, isGuarded: true)
@@ -169,13 +171,16 @@ final class Lowering {
 
   // MARK: Conditions
 
-  /// The formula of a condition that is not part of a rule, and binds no captures.
+  /// The formula of a condition that belongs to no rule and binds no captures.
   func lower(_ condition: CoreCondition) -> Formula {
     (types, guards) = ([], [:])
     return lower(condition, isGuarded: false)
   }
 
-  /// - Parameter isGuarded: whether its captures are those of the rule, which must convert.
+  /// The formula of a condition.
+  ///
+  /// - Parameter isGuarded: whether the captures of the condition belong to the current rule, whose steps may
+  ///   require conversions.
   func lower(
     _ condition: CoreCondition, isGuarded: Bool
   ) -> Formula {
@@ -211,13 +216,14 @@ final class Lowering {
     case .member(let pattern): return member(value, pattern, isGuarded: isGuarded)
     case .number(let set):
       if set.ranges.first?.lowerBound == .min, set.ranges.last?.upperBound == .max {
-        // `!=`: a few numbers are excluded; the others have no least one.
+        // `!=` excludes a few numbers, and the others have no least one.
         let excluded = Formula.disjunction(set.complement.ranges.map { number(value, $0) })
         return .conjunction([present(value), excluded.negated])
       }
       return .disjunction(set.ranges.map { number(value, $0) })
     case .choice(let set):
-      // No atom is true of a flag without constraints.
+      // A flag without constraints is false, and no atom is true then. So a test for false is a negated test for
+      // true.
       return value.type == .bool && set.contains(0)
         ? atomTable.atom(value, .choice(set.complement(2).bits)).negated
         : atomTable.atom(value, .choice(set.bits))
@@ -260,7 +266,7 @@ final class Lowering {
     return conditions.isEmpty ? isEqual : .conjunction(conditions + [isEqual])
   }
 
-  /// Both are present, and their names are the same, as in `source == frame`.
+  /// Holds if both values are present and have the same name, as in `source == frame`.
   private func haveSameName(
     _ one: RequestValue, _ other: RequestValue, _ type: ChoiceType
   ) -> Formula {
@@ -276,7 +282,8 @@ final class Lowering {
       })
   }
 
-  /// The path has so many components that the first value, its last one, is the second value; nil for other values.
+  /// Holds if the path is exactly so long that its last component is the other value; nil for other pairs of
+  /// values.
   private func countOfSame(_ last: RequestValue, _ component: RequestValue) -> Formula? {
     guard case .part(.path(.last), let root) = last,
       case .part(.path(.component(let index)), root) = component
@@ -284,13 +291,14 @@ final class Lowering {
     return number(.part(.path(.count), of: root), index + 1...index + 1)
   }
 
-  /// The URL has no path, if the value is the text in place of one; otherwise nil.
+  /// Holds if the URL has no path, for the value `opaque`, which exists only then; nil for other values.
   private func hasNoPath(_ value: RequestValue) -> Formula? {
     guard case .part(.opaque, let root) = value else { return nil }
     return present(.part(.path(.whole), of: root)).negated
   }
 
-  /// The URLs are the same; their parts follow, so that contradictions of parts are found.
+  /// Holds if the URLs are the same. The equality of their parts is added, so that contradictions of parts are
+  /// found.
   private func haveSameURL(_ one: URLRoot, _ other: URLRoot) -> Formula {
     let parts = Relation.wholeParts.map { part in
       haveSame(part, .part(part, of: one), .part(part, of: other))
@@ -298,7 +306,7 @@ final class Lowering {
     return .conjunction([atomTable.related(.sameURL(one, other))] + parts)
   }
 
-  /// Both values are missing, or equal.
+  /// Holds if both values are missing, or both are present and equal.
   private func haveSame(_ part: URLPart, _ one: RequestValue, _ other: RequestValue) -> Formula {
     if part == .scheme { return equal(one, other) }
     return .disjunction([
@@ -306,7 +314,7 @@ final class Lowering {
     ])
   }
 
-  /// The URL under another root than the request is this one.
+  /// Holds if a URL other than the request's equals the text.
   private func isURL(_ root: URLRoot, _ text: ExactString) -> Formula {
     guard let url = WebURL.parse(text.string) else { return .constant(false) }
     let parts = Relation.wholeParts.map { part -> Formula in
@@ -321,13 +329,15 @@ final class Lowering {
 
   private static let webSchemes: [ExactString] = ["https", "http", "wss", "ws", "ftp"]
 
-  /// The texts are in the relation. A URL that begins with another one has its scheme, and, if that is one of the web,
-  /// its host and port, so that contradictions of parts are found.
+  /// Holds if the texts are in the relation.
+  ///
+  /// If one URL begins with another, both have the same scheme, and on the web also the same host and port. This
+  /// is added, so that contradictions of parts are found.
   private func related(
     _ relation: TextRelation, _ one: RequestValue, _ other: RequestValue
   ) -> Formula {
     if case .ignoringCase(let caseless) = relation {
-      // Texts that are in the relation where case counts are in this one, too.
+      // Texts that are in the relation that respects case are also in this one.
       let withCase = caseless.withCase.map { related($0, one, other) } ?? equal(one, other)
       if one.isInLowerCase, other.isInLowerCase { return withCase }
       return .disjunction([withCase, relatedTexts(relation, one, other)])
@@ -387,7 +397,7 @@ final class Lowering {
     return atomTable.atom(value, .isPresent)
   }
 
-  /// There is such a URL.
+  /// Holds if the request has the URL.
   private func isKnown(_ root: URLRoot) -> Formula {
     root.isAlwaysPresent ? .constant(true) : present(.part(.scheme, of: root))
   }
@@ -441,7 +451,7 @@ final class Lowering {
     return member(value.asText, .value(Array(text.utf8)))
   }
 
-  /// The URL of the request is this one; false if the text is not a normalized URL.
+  /// Holds if the request has this URL. The formula is false if the text is not a normalized URL.
   private func namedURL(_ text: String) -> Formula {
     let formula = atomTable.namedURL(text)
     if let number = atomTable.namedURL(of: text) { namedURLs.insert(number) }
@@ -455,7 +465,7 @@ final class Lowering {
     case language(Language)
   }
 
-  /// The text is present and one of these.
+  /// Holds if the text is present and one of these texts.
   ///
   /// - Requires: the value is a text.
   private func member(
@@ -503,7 +513,7 @@ final class Lowering {
     return atomTable.atom(path, .language(languages.paths(withLast: one)))
   }
 
-  /// The texts that a component of a path can be: not empty, and without `/`.
+  /// The texts that can be components of a path: not empty, and without `/`.
   private func components(in texts: Texts) -> Language {
     if case .value(let bytes) = texts, !bytes.isEmpty, !bytes.contains(0x2F) {
       return store.literal(bytes)
@@ -530,9 +540,9 @@ final class Lowering {
     return atomTable.atom(value, .numbers(IntegerSet(range)))
   }
 
-  /// The components counted with the root; 0 if the URL has no path.
+  /// Holds if the number of components is in the range. The root counts as one; a URL without a path has 0.
   ///
-  /// - Parameter isKnown: whether there is such a URL.
+  /// - Parameter isKnown: holds if the request has the URL.
   private func pathCount(
     _ path: Component, _ range: ClosedRange<Int>, _ isKnown: Formula
   ) -> Formula {
@@ -578,7 +588,7 @@ final class Lowering {
 }
 
 extension Condition {
-  /// True if it contains `||`.
+  /// True if the condition contains `||`.
   fileprivate var hasAlternatives: Bool {
     switch self {
     case .constant, .test, .named: false
@@ -590,17 +600,17 @@ extension Condition {
 }
 
 extension RequestValue {
-  /// The URL whose text it is, or the value itself.
+  /// The whole URL for a value that is the text of a URL; for other values the value itself.
   fileprivate var whole: RequestValue {
     if case .part(.writtenURL, let root) = self { .part(.whole, of: root) } else { self }
   }
 
-  /// True if it has no letters in upper case, and no others with variants in them.
+  /// True if the value has no upper-case letters and no other letters with case variants.
   fileprivate var isInLowerCase: Bool { kind.domain == .scheme || kind.domain == .host }
 }
 
 extension TextRelation {
-  /// True if a text in the relation begins with all of the other one, in any case of its letters.
+  /// True if each text in the relation begins with the whole other text, in any case of its letters.
   fileprivate var beginsWithAll: Bool {
     switch self {
     case .prefix, .ignoringCase(.prefix), .ignoringCase(.whole): true

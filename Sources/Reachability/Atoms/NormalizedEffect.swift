@@ -2,32 +2,32 @@ import Interpreter
 import Requests
 import Semantics
 
-/// The effect of a rule, in terms that two rule sets share: rules with equal effects treat every request
-/// that both match in the same way.
+/// The effect of a rule, in names and values that two rule sets share. Rules with equal effects treat every
+/// request that both match in the same way.
 struct NormalizedEffect: Hashable {
   enum Value: Hashable, Sendable {
     case literal(Literal)
-    /// Case of an enum by its raw value.
+    /// The raw value of an enum case.
     case raw(String)
     case request(RequestValue, Reading)
-    /// The components of the path from one on.
+    /// The components of the path from the given one on.
     case rest(Int, Reading)
-    /// A component of the path counted from its end, 0 being the last.
+    /// A component of the path, counted from the last, which is 0.
     case fromEnd(Int, Reading)
-    /// The text of a capture depends on the part of the condition that binds it; captures are numbered
-    /// in the order of that part.
+    /// The text of a capture. It depends on the part of the condition that binds it. Captures are numbered in the
+    /// order of that part.
     case capture(in: CoreCondition, types: [Reading], index: Int, Reading)
-    /// True if the condition holds.
+    /// A Boolean that is true if the condition holds.
     case condition(CoreCondition)
-    /// The changes of the URL; missing values for those that are removed.
+    /// The changed URL: the labels of its changes, and their values, which are `missing` for removed parts.
     indirect case changedURL([String], [Value])
   }
 
-  /// The conversion of a request's value to the parameter's.
+  /// The conversion from the type of a request's value to the type of the parameter.
   indirect enum Reading: Hashable, Sendable {
     case by(Conversion)
-    /// To a case of the enum with that name. An optional argument is missing for other texts, so that it depends on
-    /// the raw values of all cases, which are then listed.
+    /// A conversion to a case of the enum with the name. An optional argument is missing for other texts, so it
+    /// depends on the raw values of all cases; these are listed then.
     case enumeration(String, optional: Set<String>?)
     case twice(Reading, Conversion)
 
@@ -40,7 +40,9 @@ struct NormalizedEffect: Hashable {
       }
     }
 
-    /// - Parameter type: of the capture that holds the text.
+    /// Creates the conversion of a capture.
+    ///
+    /// - Parameter type: the type of the capture.
     init(
       _ conversion: Conversion, from type: ValueType, isOptional: Bool = false,
       _ rules: borrowing RuleSet
@@ -74,7 +76,7 @@ struct NormalizedEffect: Hashable {
   /// The effect of a chain on a request that no rule matches.
   static let allow = NormalizedEffect(decision: .allow)
 
-  /// True if it has no effect at all.
+  /// True if the rule has no effect at all.
   var isInert: Bool { decision == .continue && actions.isEmpty }
 
   /// True if the web view loads the request, downloads it, or opens it in a window.
@@ -85,13 +87,13 @@ struct NormalizedEffect: Hashable {
     }
   }
 
-  /// The observable course of several rules' effects, where the last one decides and every attempt before it
-  /// fails: equal for equal steps and decisions, regardless of the rules that they belong to.
+  /// The observable effects of several rules, if the last one decides and every earlier attempt fails. The
+  /// results are equal if steps and decisions are, no matter which rules they belong to.
   static func course(_ effects: [NormalizedEffect]) -> [NormalizedEffect] {
     var course: [NormalizedEffect] = []
     for (place, effect) in effects.enumerated() {
       let isLast = place == effects.count - 1
-      // Of a rule whose attempt fails no other step runs.
+      // If the attempt of a rule fails, none of its other steps runs.
       let actions = effect.attempt == nil || isLast ? effect.actions[...] : effect.actions.prefix(1)
       course += actions.map { NormalizedEffect(decision: .continue, actions: [$0]) }
       if isLast { course.append(NormalizedEffect(decision: effect.decision)) }
@@ -99,7 +101,7 @@ struct NormalizedEffect: Hashable {
     return course
   }
 
-  /// The values in which the steps of two effects may differ, in pairs; nil if the effects differ in more.
+  /// The pairs of different values in the steps of both effects; nil if the effects also differ in other ways.
   func differingValues(from other: NormalizedEffect) -> [(Value, Value)]? {
     guard decision == other.decision, attempt == other.attempt,
       actions.count == other.actions.count
@@ -114,7 +116,7 @@ struct NormalizedEffect: Hashable {
     return pairs
   }
 
-  /// The name of what the rule attempts.
+  /// The name of the attempted action; nil if the rule attempts nothing.
   private(set) var attempt: String?
 
   private init(decision: SharedDecision, actions: [Action] = []) {
@@ -122,13 +124,15 @@ struct NormalizedEffect: Hashable {
     self.actions = actions
   }
 
-  /// - Parameter refused: the steps of this kind are not performed for the URLs in question.
+  /// Creates the effect of a rule.
+  ///
+  /// - Parameter refused: the kinds of steps that the app refuses for the URLs in question.
   init(_ rule: Rule, in rules: borrowing RuleSet, without refused: Set<Handing> = []) {
     func isRefused(_ step: Step) -> Bool {
       !refused.isEmpty && step.kind.handing.map(refused.contains) ?? false
     }
     if let first = rule.steps.first, isRefused(first), first.kind.attempted != nil {
-      // Nothing is attempted, so that the rule has no effect.
+      // If the attempt is refused, the rule has no effect.
       self.init(decision: .continue)
       return
     }
@@ -200,12 +204,12 @@ struct NormalizedEffect: Hashable {
   private enum Place: Hashable {
     case component(Int)
     case rest(Int)
-    /// 0 is the last.
+    /// A component counted from the last, which is 0.
     case fromEnd(Int)
   }
 
-  /// The part of the path that the capture always holds; nil if it differs between the patterns that bind
-  /// the capture, or is no such part.
+  /// The part of the path that the capture always contains; nil if it differs between patterns, or is not such a
+  /// part.
   private static func place(of capture: Int, in condition: CoreCondition?) -> Place? {
     var places: Set<Place?> = []
     condition?.eachTest { value, test in
@@ -228,7 +232,7 @@ struct NormalizedEffect: Hashable {
     return places.count == 1 ? places.first.flatMap(\.self) : nil
   }
 
-  /// The number of path separators that the elements match; nil if it varies.
+  /// The number of path separators in the texts that the elements match; nil if it varies.
   private static func separators(_ elements: ArraySlice<Glob.Element>) -> Int? {
     var count = 0
     for element in elements {
@@ -246,7 +250,7 @@ struct NormalizedEffect: Hashable {
     _ rules: RuleSet
   ) -> Value {
     var part = condition ?? .constant(true)
-    // The smallest operand of `&&` that binds it: the others do not affect its text.
+    // The smallest operand of `&&` that binds the capture. The other operands do not affect its text.
     while case .all(let operands) = part,
       let operand = operands.first(where: { $0.captures.contains(capture) })
     {
@@ -254,7 +258,7 @@ struct NormalizedEffect: Hashable {
     }
     var order: [Int] = []
     for index in part.captures where !order.contains(index) { order.append(index) }
-    // Captures of negated patterns keep their number; they bind nothing.
+    // Captures of negated patterns bind nothing, so all of them get the number -1.
     let numbers = Dictionary(uniqueKeysWithValues: zip(order, order.indices))
     return .capture(
       in: part.mapCaptures { numbers[$0] ?? -1 },
@@ -264,6 +268,6 @@ struct NormalizedEffect: Hashable {
 }
 
 extension RequestChange {
-  /// The part, and when it is changed.
+  /// The changed part, and the condition of the change.
   fileprivate var label: String { part.text + (onlyIfMissing ? " if missing" : "") }
 }

@@ -1,26 +1,26 @@
 import Requests
 
-/// A relation of several values: the test of an atom that is not about one component.
+/// A relation of several values, as the test of an atom that is about several components.
 enum Relation: Hashable {
   /// Both texts are present and in the relation.
   case text(TextRelation, ComponentView, ComponentView)
   /// The text is in a list of the app.
   case listed(ComponentView, in: AppValueKey)
-  /// A pattern in a list of the app matches the host.
+  /// The host matches a pattern in a list of the app.
   case likeListed(ComponentView, in: AppValueKey)
   /// The whole URLs are the same.
   case sameURL(URLRoot, URLRoot)
-  /// The whole URL is this one, normalized.
+  /// The whole URL equals this normalized URL.
   case namedURL(URLRoot, ExactString)
   /// The whole URL is in a list of the app.
   case listedURL(URLRoot, in: AppValueKey)
-  /// The URL has a host, and the scheme, host and port of one in a list of the app.
+  /// The URL has a host, and the same scheme, host and port as a URL in a list of the app.
   case listedOrigin(URLRoot, in: AppValueKey)
 
-  /// The parts that equal URLs have in common.
+  /// The parts that are the same in equal URLs.
   static let wholeParts: [URLPart] = [.scheme, .host, .port, .path(.whole), .fragment]
 
-  /// The numbers of the components that its values are views of.
+  /// The numbers of the components that the relation is about.
   ///
   /// - Parameter number: returns the number of a component.
   func components(_ number: (Component) -> Int) -> [Int] {
@@ -36,7 +36,7 @@ enum Relation: Hashable {
     }
   }
 
-  /// True if it follows from the texts of whole URLs.
+  /// True if the texts of whole URLs determine the relation.
   var isOfTexts: Bool {
     switch self {
     case .sameURL, .namedURL: true
@@ -44,7 +44,7 @@ enum Relation: Hashable {
     }
   }
 
-  /// True if it is about a list of the app.
+  /// True if the relation is about a list of the app.
   var isOfList: Bool {
     switch self {
     case .listed, .likeListed, .listedURL, .listedOrigin: true
@@ -52,7 +52,7 @@ enum Relation: Hashable {
     }
   }
 
-  /// True if it is about the whole URL of the request.
+  /// True if the relation is about the whole URL of the request.
   var isOfWholeRequest: Bool {
     switch self {
     case .sameURL(let one, let other): one == .request || other == .request
@@ -61,7 +61,7 @@ enum Relation: Hashable {
     }
   }
 
-  /// Returns whether the texts are in the relation; nil if it is not one of two texts.
+  /// Returns whether the two texts are in the relation; nil if the relation is not about two texts.
   ///
   /// - Parameter value: returns the value of a component.
   func holdsOfTexts(_ value: (Int) -> ComponentValue) -> Bool? {

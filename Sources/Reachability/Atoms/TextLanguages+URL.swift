@@ -1,7 +1,7 @@
 import Automata
 import WebURL
 
-/// The texts that `ConvertibleURL` converts, part by part.
+/// The texts that `ConvertibleURL` converts, put together from the parts of URLs.
 extension TextLanguages {
   var urlTexts: Language {
     let space = store.repetition(store.bytes(0...0x20))
@@ -32,7 +32,7 @@ extension TextLanguages {
     store.alternation(WebURL.schemesWithDefaultPort.map { anyCase($0) })
   }
 
-  /// Any number of slashes, an authority, and anything.
+  /// The texts of web URLs after the scheme: any number of slashes, an authority, and any rest.
   private var webURL: Language {
     store.concatenation([
       webSchemes, store.literal(":"), store.repetition(slash), user("/\\?#"),
@@ -83,7 +83,7 @@ extension TextLanguages {
       (UInt8.min...UInt8.max).filter { !bytes.contains($0) }.map { store.bytes($0...$0) })
   }
 
-  /// Nothing, or one of the characters and anything after it.
+  /// The empty text, or one of the characters followed by any text.
   private func end(_ first: String) -> Language {
     store.optional(store.concatenation(oneOf(first), .everything))
   }
@@ -95,7 +95,7 @@ extension TextLanguages {
 
   // MARK: Authority
 
-  /// User info with its `@`, or nothing.
+  /// The user info with its `@`, or the empty text.
   private func user(_ delimiters: String) -> Language {
     store.optional(
       store.concatenation(store.repetition(noneOf(delimiters)), store.literal("@")))
@@ -110,7 +110,7 @@ extension TextLanguages {
     store.repetition(noneOf("\0\t\n\r #/:<>?@[\\]^|"), lower: 1)
   }
 
-  /// The host of a web URL as written: in any case, and with escapes.
+  /// The host of a web URL in all its spellings: in any case of letters, and with escapes.
   private var domain: Language {
     let names = store.repetition(
       oneOf("!\"$&'()*+,-.;=_`{}~", [0x30...0x39, 0x61...0x7A]), lower: 1)
@@ -128,7 +128,7 @@ extension TextLanguages {
     return store.preimage(of: hosts, under: Self.decodedHost)
   }
 
-  /// Decodes escapes once, and then changes capitals to lower case.
+  /// Decodes escapes once, then converts letters to lower case.
   private static let decodedHost: TextFunction = TextFunction { language, store in
     var result = [Language](repeating: .empty, count: 256)
     for (bytes, rest) in store.derivatives(language, by: 0...0x7F) {
@@ -151,7 +151,7 @@ extension TextLanguages {
 
   // MARK: Addresses
 
-  /// One to four numbers; the last one fills the remaining bytes.
+  /// One to four numbers. Each is one byte, except that the last one fills all remaining bytes.
   private var ipv4: Language {
     let dot = store.literal(".")
     let byte = store.concatenation(number(bytes: 1), dot)
@@ -162,7 +162,7 @@ extension TextLanguages {
       })
   }
 
-  /// A decimal, octal or hexadecimal number that fits into the bytes.
+  /// A decimal, octal or hexadecimal number that fits into the given number of bytes.
   private func number(bytes: Int) -> Language {
     let zeros = store.repetition(store.literal("0"))
     let octalDigit = store.bytes(0x30...0x37)
@@ -179,7 +179,7 @@ extension TextLanguages {
     return store.alternation([decimal(upTo: 1 << (8 * bytes) - 1), octal, hexadecimal])
   }
 
-  /// The numbers up to that one, without leading zeros.
+  /// The numbers up to the largest one, without leading zeros.
   private func decimal(upTo largest: Int.Magnitude) -> Language {
     store.difference(
       integers(upTo: largest), store.concatenation([store.literal("0"), digit, .everything]))
@@ -192,7 +192,9 @@ extension TextLanguages {
     let dot = store.literal(".")
     let byte = decimal(upTo: 255)
     let ipv4 = store.concatenation([byte, dot, byte, dot, byte, dot, byte])
-    /// - Parameter counts: an IPv4 address at the end counts as two.
+    /// Sequences of pieces.
+    ///
+    /// - Parameter counts: the numbers of pieces; an IPv4 address at the end counts as two.
     func pieces(_ counts: ClosedRange<Int>, endsInIPv4: Bool) -> Language {
       store.alternation(
         counts.flatMap { count -> [Language] in

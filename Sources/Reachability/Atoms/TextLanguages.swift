@@ -8,7 +8,7 @@ final class TextLanguages {
   let store: LanguageStore
   let expressions: ExpressionLanguages
   private let rules: RuleSet
-  /// The numbers in decimal, where these texts were needed.
+  /// The decimal texts of sets of numbers, cached on their first use.
   @exclusivity(unchecked) var decimals: [IntegerSet: Language] = [:]
 
   init(store: LanguageStore, rules: RuleSet) {
@@ -17,7 +17,7 @@ final class TextLanguages {
     expressions = ExpressionLanguages(store)
   }
 
-  /// Any bytes but this one, or none.
+  /// The texts that do not contain the byte.
   func without(_ byte: UInt8) -> Language { store.repetition(anyBut(byte)) }
 
   func anyBut(_ byte: UInt8) -> Language {
@@ -27,16 +27,17 @@ final class TextLanguages {
     return language
   }
 
-  /// By byte.
+  /// The results of `anyBut` by byte.
   private var others = [Language?](repeating: nil, count: 256)
 
-  /// `/` and a component.
+  /// The texts of `/` and a component.
   private(set) lazy var component = store.concatenation(
     store.literal("/"), store.repetition(anyBut(0x2F), lower: 1))
-  /// Any number of components.
+  /// The texts of any number of components.
   private(set) lazy var components = store.repetition(component)
 
-  /// Hosts that, as patterns of hosts, do not match themselves: no patterns, or with a wildcard and an empty label.
+  /// The hosts that do not match themselves when used as a pattern. Either they are no valid pattern, or they
+  /// have a wildcard and an empty label.
   private(set) lazy var hostsUnlikeThemselves: Language = {
     func containing(_ text: String) -> Language {
       store.concatenation([.everything, store.literal(text), .everything])
@@ -49,7 +50,7 @@ final class TextLanguages {
         + [store.intersection([containing("*"), emptyLabels])])
   }()
 
-  /// The texts of the language that a component of a path can be: not empty, and without `/`.
+  /// The members of the language that can be components of a path: not empty, and without `/`.
   func pathComponents(in texts: Language) -> Language {
     store.intersection([texts, store.repetition(anyBut(0x2F), lower: 1)])
   }
@@ -68,7 +69,7 @@ final class TextLanguages {
     store.concatenation([.everything, store.literal("/"), one])
   }
 
-  /// One of the characters, or a byte of the ranges.
+  /// The texts of one byte: one of the characters, or a byte of the ranges.
   func oneOf(_ characters: String, _ ranges: [ClosedRange<UInt8>] = []) -> Language {
     store.alternation(
       characters.utf8.map { store.bytes($0...$0) } + ranges.map { store.bytes($0) })
@@ -76,17 +77,17 @@ final class TextLanguages {
 
   // MARK: Globs
 
-  /// The texts of a capture: those with which the glob matches, and the wanted ones among them.
+  /// The texts of a capture: those with which the glob matches, and the subset of wanted ones.
   struct CaptureTexts {
     var matching: Language
     var wanted: Language
   }
 
-  /// The texts that match and whose captures are wanted.
+  /// The texts that match the glob and whose captures are wanted.
   ///
-  /// Every wildcard takes the shortest text that lets the rest match (`GlobMatcher`), whether or not the
-  /// captures are wanted then. So two languages describe the rest after a wildcard: the matching texts, which
-  /// determine the end of the wildcard, and the wanted ones.
+  /// Every wildcard takes the shortest text that lets the rest match (`GlobMatcher`), even if the captures are
+  /// not wanted then. So two languages describe the rest after a wildcard: the matching texts, which determine
+  /// the end of the wildcard, and the wanted texts.
   func language(of glob: Glob, capture: (Int) -> CaptureTexts) -> Language {
     let separator = glob.separator.asciiValue ?? 0x2F
     let cut = store.bytes(separator...separator)
@@ -100,9 +101,9 @@ final class TextLanguages {
       rest.wanted = store.concatenation(wanted, rest.wanted)
       rest.matching = isOne ? rest.wanted : store.concatenation(matching, rest.matching)
     }
-    /// A wildcard.
+    /// Prepends a wildcard.
     ///
-    /// - Parameter taken: the texts that it can take; nothing is one of them.
+    /// - Parameter taken: the texts that the wildcard can take, including the empty text.
     func skip(_ taken: Language) {
       if rest.matching == rest.wanted { return prepend(taken, taken) }
       rest.wanted = store.first(rest.wanted, among: rest.matching, taken: taken)
@@ -162,7 +163,7 @@ final class TextLanguages {
 
   // MARK: Conversions
 
-  /// The texts that convert; `everything` if all do.
+  /// The texts that convert; `everything` if all of them do.
   func language(of conversion: Conversion) -> Language {
     switch conversion {
     case .none, .intToDouble, .urlToString, .nameToString: .everything
@@ -189,13 +190,13 @@ final class TextLanguages {
   var digit: Language { store.bytes(0x30...0x39) }
   private var sign: Language { store.optional(oneOf("+-")) }
 
-  /// Integers of 64 bits, written such that each text has one derivation.
+  /// The integers of 64 bits, composed so that each text has one derivation.
   private lazy var integer = store.alternation([
     store.concatenation(store.optional(store.literal("+")), integers(upTo: Int.max.magnitude)),
     store.concatenation(store.literal("-"), integers(upTo: Int.min.magnitude)),
   ])
 
-  /// The numbers up to that one, with any number of leading zeros.
+  /// The decimal texts of numbers up to the largest one, with any number of leading zeros.
   func integers(upTo largest: Int.Magnitude) -> Language {
     let zeros = store.repetition(store.literal("0"))
     return store.alternation([
@@ -204,11 +205,12 @@ final class TextLanguages {
     ])
   }
 
-  /// The digits that may follow equal ones of a number, so that it is not greater than the largest one.
+  /// The digits that may follow a common prefix with the largest number, so that the whole is not greater than
+  /// it.
   ///
   /// - Parameters:
   ///   - largest: the remaining digits of the largest number.
-  ///   - least: the least first digit; if it is not 0, there is a first digit.
+  ///   - least: the least first digit; if it is not 0, the text is not empty.
   private func digits(of largest: [UInt8], from least: UInt8 = 0x30) -> Language {
     guard let first = largest.first else { return .epsilon }
     func numbers(_ bytes: ClosedRange<UInt8>, _ count: Int) -> Language {
@@ -262,7 +264,7 @@ final class TextLanguages {
 }
 
 extension Glob {
-  /// True if the pattern is made of whole labels, none of them empty and none captured.
+  /// True if the pattern consists of whole labels, none of them empty or captured.
   fileprivate var wildcardsAreWholeLabels: Bool {
     elements.indices.allSatisfy { index in
       switch elements[index] {
@@ -280,8 +282,8 @@ extension Glob {
     if case .literal(let text) = elements[index] { holds(text) } else { false }
   }
 
-  /// Returns whether the element at `index` always matches the same component of a text, or the rest from the same
-  /// component.
+  /// Returns whether the element always matches the same component of a text, or the rest from the same component
+  /// on.
   func isFixed(at index: Int) -> Bool {
     func staysInPlace(_ element: Element) -> Bool {
       switch element {
@@ -290,7 +292,7 @@ extension Glob {
       }
     }
     if elements[..<index].allSatisfy(staysInPlace) { return true }
-    // The rest begins anywhere, although nothing follows it.
+    // The start of the captured rest varies, although it is the last element.
     if case .captureRest = elements[index] { return false }
     return elements[(index + 1)...].allSatisfy(staysInPlace)
   }

@@ -1,35 +1,38 @@
 // The differences between two versions of a chain
 // ===============================================
 //
-// Two chains are equivalent if every request gets the same decision with the same steps. The naive way
-// compares the effects on every class of requests. But a request that matches only *common* rules, which
-// both versions have in the same order, is treated the same by both: the same rules match, and the first of
-// them that covers is the same. So a difference requires a rule that is not common.
+// Two chains are equivalent if every request gets the same decision with the same steps. The naive way compares
+// the effects on every class of requests. But a request that matches only *common* rules, which both versions
+// have in the same order, is treated the same by both: the same rules match, and the first of them that covers is
+// the same. So a difference requires a rule that is not common.
 //
-// The rules of both versions are lowered into one atom table, so that equal conditions are equal formulas,
-// regardless of how they are written. If only rules have changed, the others are lowered once for both. The
-// longest common subsequence of rules (same formula, same effect) is omitted. For each remaining rule and each
-// rule of the other version, `WitnessSolver` searches for a request that each of them handles in its own chain.
-// The search is skipped if a rule before one of them has the formula of the other, which is the usual case, and
-// if both have the same effect and no rule before them acts. The effects of both on the request are compared
-// value by value.
+// The rules of both versions are lowered into one atom table, so that equal conditions are equal formulas even if
+// their source differs. If only rules have changed, the others are lowered once for both. The longest common
+// subsequence of rules (same formula, same effect) is omitted. For each remaining rule and each rule of the other
+// version, `WitnessSolver` searches for a request that each of them handles in its own chain. The search is
+// skipped if a rule before one of them has the formula of the other, which is the usual case, and if both have
+// the same effect and no rule before them acts. The effects of both on the request are compared value by value.
 //
-// A question before these finds out whether the rule decides any request that none of the rules takes that the other
-// version has in its place. If there is none, it is compared with these rules only: so a rule that no request reaches,
-// or whose condition is written in another way, costs one question and not one for each later rule. If there is one,
-// the rule of the other version that decides it is asked about first, since it gives the plainest example. A chain that ignores some frames starts with a rule that allows them, and every chain ends
-// with a rule that allows everything.
+// Each remaining rule has *counterparts*: the rules that the other version has in its place, between the same
+// common rules. The first question is whether the rule decides any request that no counterpart takes. If not, the
+// rule is compared with its counterparts only. So a rule that no request reaches, or whose condition is only
+// written differently, costs one question instead of one for each later rule. If there is such a request, the
+// rule is first compared with the rule of the other version that decides it, since that gives the plainest
+// example.
 //
-// A rule that attempts an action decides if the action answers true, so it is paired like any other rule. Both
-// versions get the same answers: the n-th attempt of an action has the same one in both. If the courses of a
-// request differ at all, they differ for such answers: at the first step that differs, every attempt before it
-// fails in both, and the answer of an attempt at that step is free.
+// A chain that ignores some frames starts with a rule that allows them, and every chain ends with a rule that
+// allows everything.
 //
-// Traced: the old chain is `A: when path[1] == "a" cancel`, `B: otherwise allow`, the new one
-// `A': when path hasPrefix "/a" cancel`, `B`. B is common. For A and A' the request /a is cancelled by both.
-// For A and B: a path with first component `a` and without prefix /a: none. For B and A' (A' is not common): a
-// path with prefix /a whose first component is not `a`: /aa, which was allowed and is cancelled now. That is
-// the only cube.
+// A rule that attempts an action decides if the attempt succeeds, so it is paired like any other rule. Both
+// versions get the same answers: the n-th attempt of an action has the same answer in both. If the courses of a
+// request differ at all, they differ for such answers: at the first step that differs, every earlier attempt
+// fails in both versions, and the answer of an attempt at that step is free.
+//
+// Traced: the old chain is `A: when path[1] == "a" cancel`, `B: otherwise allow`, the new one `A': when path
+// hasPrefix "/a" cancel`, `B`. B is common. For A and A', both versions cancel the request /a. For A and B, the
+// path would have the first component `a` but not the prefix /a; there is none. For B and A' (A' is not common),
+// the path has the prefix /a but another first component than `a`, such as /aa. It was allowed and is cancelled
+// now. That is the only difference.
 
 import Automata
 package import Interpreter
@@ -40,8 +43,8 @@ import WebURL
 /// A difference between two versions of a chain, with a request that shows it.
 package struct ChainDifference: Sendable {
   package var witness: Witness
-  /// The entry of the old chain that decides; nil for its end, and for a frame that it ignores. An entry with an
-  /// attempt decides if that succeeds; all attempts before it fail.
+  /// The entry of the old chain that decides; nil for the end of the chain, and for a frame that it ignores. If
+  /// the entry has an attempt, it decides if that succeeds. All earlier attempts fail.
   package var oldEntry: Int?
   package var newEntry: Int?
   package var old: Outcome
@@ -50,14 +53,14 @@ package struct ChainDifference: Sendable {
   let place: Int
 }
 
-/// Two deciders for which it is unknown whether they treat some request differently.
+/// Two deciders for which it is unknown if they treat some request differently.
 package struct UndecidedPair: Sendable {
   /// The part of a chain that decides.
   package enum Decider: Sendable, Equatable {
-    /// The chain ignores requests of that frame.
+    /// No rule, since the chain ignores requests of the frame.
     case frame
     case entry(Int)
-    /// No rule.
+    /// No rule, since no rule matches.
     case end
   }
 
@@ -66,20 +69,22 @@ package struct UndecidedPair: Sendable {
   package var why: Undecided
 }
 
-/// The differences that a comparison searches for. Each of them proves that there is none, or says that there may be.
+/// The differences that a comparison searches for. Each extent finds out if there are differences at all, or
+/// leaves that undecided.
 package enum ComparisonExtent: Sendable {
   case all
-  /// So many in all, but at least one of each changed rule, and at most ten.
+  /// At most this many differences in all, but at least one for each changed rule, and at most ten.
   case examples(total: Int)
-  /// So many in all, at most ten of each changed rule; the search ends with the last of them.
+  /// At most this many differences in all, and at most ten for each changed rule. The search ends when it has
+  /// found them.
   case fewExamples(total: Int)
-  /// Only whether there are any: one, or one undecided pair.
+  /// One difference or one undecided pair.
   case any
-  /// Only whether a request passes that was cancelled: one, or one undecided pair.
+  /// One difference by which a request passes that was cancelled, or one undecided pair.
   case weaker
 }
 
-/// A changed rule that may differ for more requests than were searched.
+/// A changed rule that may treat more requests differently than were searched.
 package struct ShortenedSearch: Sendable {
   package var isOld: Bool
   package var decider: UndecidedPair.Decider
@@ -88,15 +93,16 @@ package struct ShortenedSearch: Sendable {
 package struct ChainComparison: Sendable {
   package var old: FlatChain
   package var new: FlatChain
-  /// One for each pair of an old and a new rule that match common requests and treat some of them differently,
-  /// in the order of the changed rules that cause them. Empty if both chains are equivalent, unless pairs are undecided.
+  /// One difference for each pair of an old and a new rule that match common requests and treat some of them
+  /// differently, in the order of the changed rules that cause them. If there are none and no pairs are
+  /// undecided, the chains are equivalent.
   package internal(set) var differences: [ChainDifference] = []
-  /// Pairs that could not be decided, in the order of the old chain and then of the new one.
+  /// The pairs that could not be decided, in the order of the old chain, then of the new one.
   package internal(set) var undecided: [UndecidedPair] = []
-  /// Rules that may differ for more requests, first those of the old chain; empty if differences are empty, unless pairs
-  /// are undecided.
+  /// The rules that may treat more requests differently, first those of the old chain. If there are no
+  /// differences and no undecided pairs, there are no such rules either.
   package internal(set) var shortened: [ShortenedSearch] = []
-  /// The number of pairs of rules that were examined; the others obviously match no common request.
+  /// The number of pairs of rules that were examined. The other pairs obviously match no common request.
   package internal(set) var pairs = 0
 }
 
@@ -106,8 +112,10 @@ package struct ChainComparer {
   private let edits: RuleEdits?
   private let extent: ComparisonExtent
 
-  /// - Requires: neither rule set has errors.
+  /// Creates the comparer of two rule sets.
+  ///
   /// - Parameter edits: the changes of the rules, if both sets have the same declarations.
+  /// - Requires: neither rule set has errors.
   package init(
     old: RuleSet, new: RuleSet, edits: RuleEdits? = nil, extent: ComparisonExtent = .all
   ) {
@@ -116,7 +124,7 @@ package struct ChainComparer {
     self.extent = extent
   }
 
-  /// Compares two chains; the answer does not depend on other comparisons.
+  /// Compares two chains. The result does not depend on other comparisons.
   package func compare(_ old: ID<Chain>, _ new: ID<Chain>) -> ChainComparison {
     let context = AnalysisContext()
     let flat = zip([old, new], sets).map { FlatChain($0, in: $1) }

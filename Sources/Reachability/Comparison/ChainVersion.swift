@@ -2,19 +2,19 @@ import Interpreter
 import Requests
 import Semantics
 
-/// One of two chains that are compared, as rows: one for the frames that it ignores, its rules, and its end. A rule
-/// has further rows for the URLs that the app refuses to load or to open in it.
+/// One of two chains that are compared, as rows: one for the frames that it ignores, one for each rule, and one
+/// for its end. A rule has further rows for the URLs that the app refuses to load or to open.
 final class ChainVersion {
   struct Row: Hashable {
     var formula: Formula
     var effect: NormalizedEffect
     var covers: Bool
-    /// The chain's entry; nil for the first row and the last.
+    /// The entry of the rule; nil for the first row and the last.
     fileprivate var entry: Int?
-    /// The app does not do these with the row's URLs.
+    /// The kinds of steps that the app refuses for the URLs of the row.
     fileprivate var refused: Set<Handing> = []
 
-    /// Rows of two versions are equal if they treat the same requests alike; their entries may differ.
+    /// Returns whether both rows treat the same requests alike; their entries may differ.
     static func == (one: Row, other: Row) -> Bool {
       one.covers == other.covers && one.formula == other.formula && one.effect == other.effect
     }
@@ -25,14 +25,14 @@ final class ChainVersion {
       hasher.combine(covers)
     }
 
-    /// True if it can decide.
+    /// True if the row can decide.
     var decides: Bool { covers || effect.attempt != nil }
   }
 
   let interpreter: Interpreter
   let rows: [Row]
   let covers: RuleIndex
-  /// The rows that act without covering, ascending.
+  /// The rows that act without covering, in ascending order.
   let acts: [Int]
   let acting: RuleIndex
   private lazy var holding = RuleIndex(rows.map(\.formula), context.atomTable)
@@ -63,7 +63,7 @@ final class ChainVersion {
     acting = RuleIndex(formulas, context.atomTable) { areActing.contains($0) }
   }
 
-  /// The rows that may match a request of the formula, ascending; all others do not.
+  /// The rows that may match a request of the formula, in ascending order. No other row does.
   func mayMeet(_ formula: Formula) -> [Int] { starts.mayMeet(formula) }
 
   private static func append(
@@ -73,7 +73,7 @@ final class ChainVersion {
     var parts: [(Formula, Set<Handing>)] = []
     if opens, let unopened = lowered.unsafeURL { parts.append((unopened, [.load, .open])) }
     if let loads = lowered.loads {
-      // A URL that is not opened is not loaded either.
+      // A URL that the app does not open is not loaded either.
       parts.append((.conjunction([loads.negated] + parts.map(\.0.negated)), [.load]))
     }
     var rest = [lowered.formula]
@@ -92,7 +92,7 @@ final class ChainVersion {
         covers: lowered.covers, entry: entry))
   }
 
-  /// The rows of each version that are not in the longest common sequence.
+  /// The rows of each version that are not in the longest common subsequence.
   static func notCommon(_ versions: [ChainVersion]) -> [[Int]] {
     let (old, new) = (versions[0].rows, versions[1].rows)
     var start = 0
@@ -117,7 +117,7 @@ final class ChainVersion {
     return [changes.removed, changes.inserted].map { places in places.map { start + $0 } }
   }
 
-  /// Index into the chain's entries; nil for the first row and the last.
+  /// The entry of the row; nil for the first row and the last.
   func entry(_ row: Int) -> Int? { rows[row].entry }
 
   func decider(_ row: Int) -> UndecidedPair.Decider {
@@ -142,32 +142,32 @@ final class ChainVersion {
       || rule.steps.contains { act.isDone(by: $0.kind) && !isRefused($0) }
   }
 
-  /// The entries that may match, ascending; all others do not.
+  /// The entries that may match the request, in ascending order. No other entry does.
   func candidates(_ assignment: Assignment) -> [Int] {
     Set(holding.all(assignment).compactMap { entry($0) }).sorted()
   }
 
-  /// The rows that act on one request, for some answers of attempted actions.
+  /// The rows that act on one request, for some answers of its attempts.
   struct Course {
-    /// Rows with an effect before the one that decides; their attempts fail.
+    /// The rows that act before the decider, with failing attempts.
     var acts: [Int]
-    /// The row that decides; its attempt, if any, succeeds.
+    /// The row that decides; if it has an attempt, that succeeds.
     var decider: Int
 
     var rows: [Int] { acts + [decider] }
 
-    /// The course if the attempt of one of the acting rows succeeds.
+    /// Returns the course in which the attempt of this row succeeds.
     ///
     /// - Parameter row: one of `rows`.
     func ending(at row: Int) -> Course { Course(acts: acts.filter { $0 < row }, decider: row) }
   }
 
-  /// The rows of the course that decide for some answers of attempted actions.
+  /// The rows of the course from `row` on that can decide, depending on the answers of attempts.
   func deciders(_ course: Course, from row: Int) -> [Int] {
     course.rows.filter { $0 >= row && rows[$0].decides }
   }
 
-  /// Returns whether the same answers of attempted actions lead to both courses: the n-th attempt of an action
+  /// Returns whether both courses are possible with the same answers of attempts: the n-th attempt of an action
   /// has the same answer in both versions.
   static func canBothHappen(_ courses: [Course], _ versions: [ChainVersion]) -> Bool {
     func failures(_ side: Int, _ action: String) -> Int {
@@ -181,7 +181,7 @@ final class ChainVersion {
     }
   }
 
-  /// The course if every attempted action answers false.
+  /// The course in which every attempt fails.
   func course(_ assignment: Assignment) -> Course {
     let decider = covers.first(in: 0..<rows.count, assignment)!
     var acts: [Int] = []

@@ -7,12 +7,14 @@ import WebURL
 
 /// Searches for the requests that two versions treat differently.
 final class ComparisonSolver {
-  /// A row of the old version and one of the new version.
+  /// A row of the old version and a row of the new version.
   private struct RowPair: Hashable, Comparable {
     var old: Int
     var new: Int
 
-    /// - Parameter side: the version of the first row.
+    /// Creates a pair in the order of the versions.
+    ///
+    /// - Parameter side: the version of the first row; the other row belongs to the other version.
     init(_ side: Int, _ row: Int, _ other: Int) {
       (old, new) = side == 0 ? (row, other) : (other, row)
     }
@@ -28,29 +30,29 @@ final class ComparisonSolver {
   private let lowering: Lowering
   private var result: ChainComparison
   private var budget: Budget
-  /// Pairs that have been shown.
+  /// The pairs for which a difference has been found.
   private var seen: Set<RowPair> = []
   private var leftOpen: [RowPair: Undecided] = [:]
-  /// The number of common rows before the row whose requests are searched.
+  /// The number of common rows before the row for which requests are searched.
   private var place = 0
-  /// The number of rules that are left to be interpreted. While it suffices, and for the first difference, every rule is
-  /// interpreted to confirm a difference; later only those that may match.
+  /// The number of rules that may still be interpreted in full. While it is enough, and for the first difference,
+  /// the interpreter evaluates every rule to confirm a difference. Later it evaluates only rules that may match.
   private var rulesToInterpret = 32_000
   private static let mostExamples = 10
-  /// The most steps of a question that searches for one of few examples; others take a few hundred.
+  /// The most steps of a question that searches for one of few examples. Most questions take a few hundred.
   private static let mostStepsOfExample = 4_000
   /// The most steps of a question.
   private var mostSteps = Int.max
-  /// True if only requests are searched that were cancelled and pass now.
+  /// True if the search is only for requests that were cancelled and pass now.
   private var onlyWeaker = false
-  /// True if a question about the row was left out, or given up because of `mostSteps`.
+  /// True if a question about the current row was skipped, or given up because of `mostSteps`.
   private var isSkipped = false
   private var scratch = Assignment()
-  /// By version and row, the number of its formula; equal formulas have the same number in both versions.
+  /// The number of each row's formula, by version. Equal formulas have the same number in both versions.
   private let formulas: [[Int]]
-  /// By version and row, the same row of the other version; nil if that has none.
+  /// The same row of the other version for each row, by version; nil if the other version lacks it.
   private var shared: [[Int?]] = [[], []]
-  /// By version and number, the first row that covers and has the formula; `Int.max` for none.
+  /// The first row that covers and has the formula, by version and number of the formula; `Int.max` for none.
   private let firstCovers: [[Int]]
 
   init(_ versions: [ChainVersion], _ context: AnalysisContext, _ solver: WitnessSolver) {
@@ -150,11 +152,11 @@ final class ComparisonSolver {
     return result
   }
 
-  /// Searches for differences among the requests on which a row acts that the other version does not have.
+  /// Searches for differences among the requests on which a row acts that the other version lacks.
   ///
   /// - Parameters:
-  ///   - counterparts: the rows between the same common ones that the other version has instead.
-  ///   - limit: ends the search after so many differences, or undecided pairs.
+  ///   - counterparts: the rows of the other version between the same common rows.
+  ///   - limit: the number of differences, or of undecided pairs, that ends the search.
   private func search(_ side: Int, _ row: Int, counterparts: Range<Int>, _ limit: Int) {
     let (mine, theirs) = (versions[side], versions[1 - side])
     var others = theirs.mayMeet(mine.rows[row].formula).filter {
@@ -174,7 +176,7 @@ final class ComparisonSolver {
     var found = 0
     let open = leftOpen.count
     search: for (index, other) in others.enumerated() {
-      // A row that does not cover can be followed by several deciders; find them one at a time.
+      // After a row that does not cover, several rows can decide. They are found one at a time.
       var mayFindMore = true
       while mayFindMore {
         if max(found, leftOpen.count - open) >= limit {
@@ -189,21 +191,21 @@ final class ComparisonSolver {
     if isSkipped { shorten(side, row) }
   }
 
-  /// Notes that a row may differ for more requests.
+  /// Notes that the row may treat more requests differently.
   private func shorten(_ side: Int, _ row: Int) {
     result.shortened.append(
       ShortenedSearch(isOld: side == 0, decider: versions[side].decider(row)))
   }
 
-  /// The limit of the next question.
+  /// The step limit of the next question.
   private var questionLimit: StepLimit {
     context.store.limit(after: mostSteps, within: budget.limit(context.store))
   }
 
-  /// The requests on which a row acts and that none of its counterparts covers.
+  /// The requests on which a row acts and that no counterpart covers.
   private enum Rest {
     case empty
-    /// The row of the other version that decides one of them if all attempts fail.
+    /// There are such requests. The row of the other version decides one of them if all attempts fail.
     case decided(Int)
     case unknown
   }
@@ -233,16 +235,16 @@ final class ComparisonSolver {
     }
   }
 
-  /// Returns false if a row before either one has the formula of the other.
+  /// Returns false if a row before one of the two rows has the formula of the other.
   private func mayMeet(_ side: Int, _ row: Int, _ other: Int) -> Bool {
     firstCovers[1 - side][formulas[side][row]] >= other
       && firstCovers[side][formulas[1 - side][other]] >= row
   }
 
-  /// Searches for a request that both versions treat differently for some answers of attempted actions, for
-  /// which the row acts in its version and `other` decides in the other version.
+  /// Searches for a request that both versions treat differently, for some answers of its attempts. The row acts
+  /// in its version, and `other` decides in the other version.
   ///
-  /// - Returns: whether one was found for a pair that has not been shown.
+  /// - Returns: whether such a request was found for a pair without a known difference.
   private func ask(_ side: Int, _ row: Int, _ other: Int) -> Bool {
     let (mine, theirs) = (versions[side], versions[1 - side])
     result.pairs += 1
@@ -311,20 +313,20 @@ final class ComparisonSolver {
     return false
   }
 
-  /// Returns false if nothing is left to find out about both rows.
+  /// Returns false if the pair of rows needs no further question.
   private func mayDiffer(_ side: Int, _ row: Int, _ other: Int) -> Bool {
     let (mine, theirs) = (versions[side].rows[row], versions[1 - side].rows[other])
     let asked = RowPair(side, row, other)
     if mine.covers, seen.contains(asked) || leftOpen[asked] != nil { return false }
-    // Of a row that does not cover, another one decides.
+    // If the row does not cover, another row of its version decides.
     guard isWanted(side, mine.covers ? row : nil, other) else { return false }
     return !context.areDisjoint(mine.formula, theirs.formula) && !haveSameEffect(side, row, other)
       && !mustDecideBefore(side, row, other)
   }
 
-  /// Returns false for a pair of deciders whose differences are not searched.
+  /// Returns false if the differences of the pair of deciders are not searched.
   ///
-  /// - Parameter row: nil for any row of the version.
+  /// - Parameter row: the decider of this side; nil if it may be any row.
   private func isWanted(_ side: Int, _ row: Int?, _ other: Int) -> Bool {
     if !onlyWeaker { return true }
     func isSuitable(_ side: Int, _ row: Int) -> Bool {
@@ -333,8 +335,8 @@ final class ComparisonSolver {
     return isSuitable(1 - side, other) && row.map { isSuitable(side, $0) } ?? true
   }
 
-  /// Returns whether both rows treat every request that they decide the same, because they have one effect and no
-  /// row before them acts.
+  /// Returns whether both rows treat every request that they decide in the same way, because they have the same
+  /// effect and no earlier row acts.
   private func haveSameEffect(_ side: Int, _ row: Int, _ other: Int) -> Bool {
     let (mine, theirs) = (versions[side], versions[1 - side])
     return mine.rows[row].covers && theirs.rows[other].covers
@@ -342,7 +344,7 @@ final class ComparisonSolver {
       && row <= mine.acts.first ?? row && other <= theirs.acts.first ?? other
   }
 
-  /// Holds for each request for which the steps of both rows, which decide, hand on different values.
+  /// Holds if the steps of the two deciding rows hand on different values.
   private func valuesDiffer(_ side: Int, _ row: Int, _ other: Int) -> Formula {
     let rows = [versions[side].rows[row], versions[1 - side].rows[other]]
     guard rows.allSatisfy(\.covers), doSameBefore(side, row, other),
@@ -351,12 +353,12 @@ final class ComparisonSolver {
     let table = context.atomTable
     let known = (table.otherRoots.count, table.namedURLs.count)
     let formula = Formula.disjunction(pairs.map { lowering.differ($0, $1) })
-    // The solver knows the forms of the URLs that there were when it was made.
+    // The solver knows only the forms of URLs that existed when it was created.
     if known != (table.otherRoots.count, table.namedURLs.count) { solver = WitnessSolver(context) }
     return formula
   }
 
-  /// Returns whether both versions have the same rows with an effect before both rows.
+  /// Returns whether the acting rows before both rows are the same in both versions.
   private func doSameBefore(_ side: Int, _ row: Int, _ other: Int) -> Bool {
     func isShared(_ side: Int, before row: Int, _ other: Int) -> Bool {
       versions[side].acts.prefix { $0 < row }.allSatisfy { act in
@@ -366,14 +368,14 @@ final class ComparisonSolver {
     return isShared(side, before: row, other) && isShared(1 - side, before: other, row)
   }
 
-  /// Returns whether the version of the row makes the other one's attempt before the row, with the same answer, so that
-  /// it decides as the other version does.
+  /// Returns whether the version of the row makes the attempt of `other` before the row. The attempt gets the
+  /// same answer in both versions, so it decides there too.
   private func mustDecideBefore(_ side: Int, _ row: Int, _ other: Int) -> Bool {
     let theirs = versions[1 - side]
     guard let partner = shared[1 - side][other], partner < row,
       let attempt = theirs.rows[other].effect.attempt, !theirs.rows[other].covers
     else { return false }
-    // A further attempt before it, for the same request, would get the answer instead.
+    // If another attempt of the action comes before it for the same request, that one gets the answer instead.
     let formulas = [versions[side].rows[row].formula, theirs.rows[other].formula]
     return !theirs.acts.prefix { $0 < other }.contains { act in
       theirs.rows[act].effect.attempt == attempt && shared[1 - side][act] == nil
@@ -387,9 +389,10 @@ final class ComparisonSolver {
     NormalizedEffect.course(course.rows.map { version.rows[$0].effect })
   }
 
-  /// The alternatives in which the courses may be different, since another row acts before one of the deciders.
+  /// The alternatives in which the courses may differ because other rows act before the deciders.
   ///
-  /// - Parameter courses: pairs of a course of that side and one of the other, which end alike or cannot both happen.
+  /// - Parameter courses: pairs of a course of this side and a course of the other side, which have equal effects
+  ///   or are not possible together.
   private func otherActs(
     _ courses: [[ChainVersion.Course]], _ side: Int, _ assignment: Assignment
   ) -> [Formula] {
@@ -406,9 +409,9 @@ final class ComparisonSolver {
     }
   }
 
-  /// The acting rows of each course on which it depends that both have the same effects, or that they cannot both
-  /// happen. It does not depend on a row that both versions have before their deciders, and in the same order among
-  /// the others: it acts in both or in neither.
+  /// The acting rows of each course that decide if the effects of both are equal, or if both are possible
+  /// together. A row that both versions have before their deciders in the same order is not one of them, since it
+  /// acts in both versions or in neither.
   private func decisive(_ courses: [ChainVersion.Course], _ sides: [Int]) -> [[Int]] {
     let versions = sides.map { self.versions[$0] }
     let acts = zip(courses, versions).map { course, version in
@@ -421,7 +424,7 @@ final class ComparisonSolver {
     if effects(versions[0], courses[0]) != effects(versions[1], courses[1]) {
       return impossible(courses, versions, own) ?? acts
     }
-    // Rows of the first course, or effects.
+    // A row of the first course, or an effect.
     enum Act: Equatable {
       case shared(Int)
       case own(NormalizedEffect)
@@ -436,7 +439,7 @@ final class ComparisonSolver {
     let length = lists[0].count
     let start = zip(lists[0], lists[1]).prefix { $0 == $1 }.count
     let end = zip(lists[0].reversed(), lists[1].reversed()).prefix { $0 == $1 }.count
-    // In between, the order depends on whether the shared rows match.
+    // The order of the effects in between depends on the shared rows that match.
     let between = lists[0][start..<max(start, length - end)].compactMap {
       if case .shared(let row) = $0 { row } else { nil }
     }
@@ -446,8 +449,8 @@ final class ComparisonSolver {
     return [own[0] + between + others.filter { !between.contains($0) }, own[1]]
   }
 
-  /// The own acting rows that exclude one of the courses, since an attempt would have to fail in one version and to
-  /// succeed in the other; nil if both can happen.
+  /// The acting rows without counterparts that make the courses impossible together, since an attempt would have
+  /// to fail in one version and succeed in the other; nil if both courses are possible.
   private func impossible(
     _ courses: [ChainVersion.Course], _ versions: [ChainVersion], _ own: [[Int]]
   ) -> [[Int]]? {
@@ -468,7 +471,7 @@ final class ComparisonSolver {
     return nil
   }
 
-  /// The alternatives in which a row that does not match yet decides, for a pair that has not been shown.
+  /// The alternatives in which another row decides that does not match yet, for pairs without a known difference.
   private func otherDeciders(
     _ side: Int, _ row: Int, _ course: ChainVersion.Course, _ other: ChainVersion.Course
   ) -> [Formula] {
@@ -483,16 +486,17 @@ final class ComparisonSolver {
       }.map { rows[$0].formula }
   }
 
-  /// Returns whether a row cannot decide together with the other course: that has the same row before its decider, or
-  /// the n-th attempt of an action would have to fail in one version and to succeed in the other.
+  /// Returns whether a row cannot decide together with the other course. Either the other version has the same
+  /// row before its decider, or the n-th attempt of an action would have to fail in one version and succeed in
+  /// the other.
   ///
   /// - Parameter asked: a row that matches all requests in question.
   private func isExcluded(
     _ side: Int, _ row: Int, by other: ChainVersion.Course, asked: Int
   ) -> Bool {
     let (mine, theirs) = (versions[side], versions[1 - side])
-    // Rows that both have before the deciders fail in both. Of the others, only those that always match are certain to
-    // fail.
+    // A row that both versions have before the deciders fails in both. Of the other rows, only those that always
+    // match are certain to fail.
     func mayFail(_ action: String) -> [Int] {
       mine.acts.prefix { $0 < row }.filter { act in
         mine.rows[act].effect.attempt == action
@@ -528,7 +532,7 @@ final class ComparisonSolver {
     return mine != theirs
   }
 
-  /// A request with the same courses that the app is likely to see.
+  /// A request with the same courses that is more likely in the app.
   private func likely(
     _ witness: Witness, _ courses: [ChainVersion.Course], _ sides: [ChainVersion]
   ) -> Witness {

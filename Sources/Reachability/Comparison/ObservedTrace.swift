@@ -24,7 +24,7 @@ struct ObservedTrace: Equatable {
   }
 
   fileprivate enum Value: Equatable {
-    /// The raw value of the case, since the types of two rule sets differ.
+    /// The raw value of an enum case, since the types of two rule sets differ.
     case enumerationCase(ExactText)
     case list([Value])
     case string(ExactText)
@@ -32,7 +32,7 @@ struct ObservedTrace: Equatable {
     case other(Literal)
   }
 
-  /// Text that is compared byte by byte, unlike Swift's strings.
+  /// A text that is compared byte by byte, unlike Swift's strings.
   fileprivate struct ExactText: Equatable {
     var text: String
 
@@ -43,11 +43,11 @@ struct ObservedTrace: Equatable {
 
   private var events: [Event]
 
-  /// The effects of some entries; nil if one of them does not match.
+  /// Creates the trace of the effects of some entries; nil if one of the entries does not match.
   ///
   /// - Parameters:
-  ///   - passing: the entries before the decider with an effect; their attempts fail.
-  ///   - decider: nil for the end of the chain and for a frame that it ignores.
+  ///   - passing: the entries that act before the decider, with failing attempts.
+  ///   - decider: the entry that decides; nil for the end of the chain and for a frame that it ignores.
   init?(_ request: Request, _ interpreter: Interpreter, passing: [Int], decider: Int?) {
     events = []
     for entry in passing {

@@ -2,13 +2,13 @@ import Text
 
 /// The elements that are not in a long common subsequence of two sequences.
 struct SequenceChanges {
-  /// Indices into the old sequence, ascending.
+  /// The indices of elements of the old sequence, ascending.
   private(set) var removed: [Int] = []
-  /// Indices into the new sequence, ascending.
+  /// The indices of elements of the new sequence, ascending.
   private(set) var inserted: [Int] = []
 
-  /// The length from which elements that each sequence has once are matched first, in time that does not grow with the
-  /// number of changes.
+  /// The length above which elements that occur once in each sequence are matched first. That takes time that
+  /// does not grow with the number of changes.
   private static let manyElements = 1_000
 
   init(from old: [Int], to new: [Int]) {
@@ -36,7 +36,8 @@ struct SequenceChanges {
     inserted += second.sorted()
   }
 
-  /// The most pairs of equal elements that have the same order in both sequences, of the elements that each has once.
+  /// The longest list of pairs of equal elements that is in order in both sequences. Only elements that occur
+  /// once in each sequence are used.
   private static func pairsInOrder(_ old: [Int], _ new: [Int]) -> [(old: Int, new: Int)] {
     let oldPlaces = uniquePlaces(old)
     let newPlaces = uniquePlaces(new)
@@ -46,7 +47,7 @@ struct SequenceChanges {
       }
       return (place, other)
     }
-    // The last pair of the best sequence of each length, and by pair the one before it.
+    // The last pair of the best list of each length, and for each pair the one before it in its list.
     var ends: [Int] = []
     var before: [Int?] = []
     for (number, pair) in pairs.enumerated() {
@@ -63,7 +64,7 @@ struct SequenceChanges {
     return chosen.reversed()
   }
 
-  /// By element, its place; nil if it occurs several times.
+  /// The index of each element; nil if the element occurs several times.
   private static func uniquePlaces(_ elements: [Int]) -> [Int: Int?] {
     var places: [Int: Int?] = [:]
     for (place, element) in elements.enumerated() {

@@ -3,7 +3,7 @@ import Semantics
 /// A decision in names that two rule sets share.
 enum SharedDecision: Hashable {
   case allow, cancel, download, `continue`
-  /// The name of the configuration.
+  /// A popup, with the name of its configuration.
   case popup(String)
 
   init(_ decision: Decision, in rules: borrowing RuleSet) {
@@ -13,7 +13,7 @@ enum SharedDecision: Hashable {
       case .cancel: .cancel
       case .download: .download
       case .popup(let id): .popup(rules[id].name)
-      // Which rules follow is in their formulas.
+      // The formulas of the rules say which ones follow.
       case .continue, .leave: .continue
       }
   }

@@ -3,7 +3,7 @@ import Semantics
 import WebURL
 
 extension Lowering {
-  /// Holds for each request for which the values are different after their conversion; it may hold for others.
+  /// Holds for every request for which the converted values differ, and possibly for others.
   func differ(_ one: NormalizedEffect.Value, _ other: NormalizedEffect.Value) -> Formula {
     if case .condition = one, let differ = differAsBool(one, other) { return differ }
     if case .condition = other, let differ = differAsBool(one, other) { return differ }
@@ -18,7 +18,7 @@ extension Lowering {
     }
   }
 
-  /// Holds if one of the two values is true and the other false; nil if they are not both known as conditions.
+  /// Holds if exactly one of the two values is true; nil if one of them is not known as a condition.
   private func differAsBool(
     _ one: NormalizedEffect.Value, _ other: NormalizedEffect.Value
   ) -> Formula? {
@@ -72,7 +72,8 @@ extension Lowering {
     }
   }
 
-  /// Conditions compare a host without its capitals; a step hands them on if the URL is not one of the web.
+  /// Holds if the value keeps the capitals of a host; nil if the value contains no host. Conditions ignore these
+  /// capitals, but steps hand them on if the URL is not one of the web.
   private func keepsCapitals(_ value: RequestValue) -> Formula? {
     guard case .part(let part, of: let root) = value, part.containsHost else { return nil }
     return .conjunction(

@@ -2,22 +2,23 @@ import Automata
 import Requests
 
 extension LanguageStore {
-  /// The texts that differ from members of the language in the case of letters only, or not at all.
+  /// The texts that equal a member of the language except for the case of letters.
   func caseVariants(of language: Language) -> Language {
     language == .everything || language == .empty
       ? language : preimage(of: language, under: CaseVariantPreimage.function)
   }
 
-  /// The texts that differ from the text in the case of letters only, or not at all.
+  /// The texts that equal the text except for the case of letters.
   func caseVariants(of text: String) -> Language {
     concatenation(
       text.unicodeScalars.map { scalars(CaseVariants.closure(of: ScalarSet($0)).ranges) })
   }
 }
 
-/// Reads a text scalar by scalar, each as any of its variants.
+/// A function that replaces each scalar of a text by any of its variants.
 ///
-/// Most languages treat all variants of a scalar alike; then the bytes of the scalar itself say enough.
+/// Most languages contain either all variants of a scalar or none. Then it is enough to read the bytes of the
+/// scalar itself.
 private enum CaseVariantPreimage {
   static let function: TextFunction = TextFunction { language, store in
     var result = [Language](repeating: .empty, count: 256)
@@ -45,7 +46,7 @@ private enum CaseVariantPreimage {
     return result
   }
 
-  /// The texts after the first byte of a scalar that is read as it is.
+  /// The texts after the first byte of a scalar that is not replaced.
   private static func behind(
     _ byte: UInt8, _ language: Language, _ store: LanguageStore
   ) -> Language {
@@ -57,7 +58,9 @@ private enum CaseVariantPreimage {
     }
   }
 
-  /// - Parameter count: of the bytes that the scalar still has.
+  /// The texts after a byte in the middle of a scalar.
+  ///
+  /// - Parameter count: the number of bytes that the scalar still has.
   private static func later(
     _ count: Int, _ language: Language, _ store: LanguageStore
   ) -> Language {
@@ -68,7 +71,7 @@ private enum CaseVariantPreimage {
       })
   }
 
-  /// The bytes of the members of each group of variants.
+  /// The UTF-8 bytes of each scalar in each group of variants.
   private static let encodings = CaseVariants.groups.map { group in
     group.map { Array(String($0).utf8) }
   }

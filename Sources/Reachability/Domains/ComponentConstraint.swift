@@ -1,19 +1,19 @@
 import Automata
 import Requests
 
-/// The literals that constrain one component, and the values that are left.
+/// The literals that constrain a component, and the values that remain.
 ///
-/// Adding a literal usually only stores it. Emptiness is detected when a value is proposed: usually a guess
-/// satisfies all literals, and no automaton is built.
+/// Adding a literal usually only stores it. Emptiness is detected when a value is proposed. Usually a guess
+/// satisfies all literals, so that no automaton is built.
 struct ComponentConstraint {
   private enum Space {
     case text(TextConstraint)
     case port(allowsMissing: Bool, IntegerSet)
-    /// A bit for each value; the bit `missingChoice` if it can be missing.
+    /// The values as bits; the bit `missingChoice` is set if the value can be missing.
     case choice(UInt32)
   }
 
-  /// Index into `AtomTable.components`.
+  /// The index of the component in `AtomTable.components`.
   let component: Int
   private(set) var literals = SmallList<AtomLiteral>()
   /// The literals as a set, if they are too many for a linear search.
@@ -26,9 +26,9 @@ struct ComponentConstraint {
   private var forced = 0
   /// The number of searches for a value so far.
   private var searches = 0
-  /// The searches that look for a long text.
+  /// The numbers of searches at which a long text is searched.
   private static let searchesForLong = [4, 16]
-  /// Satisfies all literals; nil until it is proposed.
+  /// A value that satisfies all literals; nil if none has been proposed.
   private(set) var value: ComponentValue?
 
   init(_ component: Int, _ kind: RequestForm, _ context: AnalysisContext) {
@@ -36,7 +36,7 @@ struct ComponentConstraint {
     space = Self.space(component, kind, context)
   }
 
-  /// All values that the component can have in a request of that form.
+  /// The values that the component can have in a request of the form.
   private static func space(
     _ component: Int, _ kind: RequestForm, _ context: AnalysisContext
   ) -> Space {
@@ -73,14 +73,14 @@ struct ComponentConstraint {
     }
   }
 
-  /// Adds a literal; returns false if it is obvious that no value is left.
+  /// Adds a literal. Returns false if obviously no value is left.
   mutating func restrict(
     _ literal: AtomLiteral, _ context: AnalysisContext
   ) -> Bool {
     if contains(literal) { return true }
     if contains(literal.negated) { return false }
     insert(literal)
-    // The cost of copying the constraint when a node splits grows with the literals.
+    // The cost of copying the constraint when a cube is split grows with the number of literals.
     context.store.count(steps: literals.count >> 8)
     if let value, !context.holds(literal, value) { self.value = nil }
     let test = context.atomTable.atoms[literal.atom].test
@@ -151,7 +151,7 @@ struct ComponentConstraint {
     space = .text(texts)
   }
 
-  /// Excludes "missing" although the literals allow it.
+  /// Excludes the missing value although the literals allow it.
   mutating func excludeMissing() {
     if value == .missing { value = nil }
     if case .text(var texts) = space {
@@ -170,14 +170,16 @@ struct ComponentConstraint {
     return literals.allSatisfy { context.holds($0, value) }
   }
 
+  /// Sets the value.
+  ///
   /// - Requires: the value satisfies all literals.
   mutating func set(_ value: ComponentValue) { self.value = value }
 
   // MARK: Proposing a value
 
-  /// Chooses a value; returns false if there is none.
+  /// Chooses a value. Returns false if there is none.
   ///
-  /// - Parameter preferred: used if it satisfies all literals.
+  /// - Parameter preferred: a value that is chosen if it satisfies all literals.
   mutating func propose(
     preferred: ComponentValue, _ context: AnalysisContext, _ limit: StepLimit
   ) throws(OutOfSteps) -> Bool {
@@ -239,9 +241,9 @@ struct ComponentConstraint {
     return try searched(texts, language, context, limit)
   }
 
-  /// A path whose components satisfy the hints; nil if some positive literal has no hint.
+  /// A path whose components satisfy the hints; nil if a positive literal has no hint.
   ///
-  /// - Parameter filler: the components without a hint.
+  /// - Parameter filler: the text of components without a hint.
   private func hinted(_ filler: String, _ context: AnalysisContext) -> [UInt8]? {
     var components: [(index: Int, language: Language)] = []
     var count = 0
@@ -285,11 +287,11 @@ struct ComponentConstraint {
     return true
   }
 
-  /// True if the value may depend on the literals of other rules than those whose literals constrain it.
+  /// True if the value may depend on other rules than those whose literals constrain it.
   var dependsOnOthers: Bool { searches >= Self.searchesForLong[0] }
 
-  /// A shortest text; after several searches, one that is longer than all literals of atoms, since earlier
-  /// rules keep matching short ones.
+  /// A shortest text. After several searches it is longer than all literals of atoms, since earlier rules keep
+  /// matching short texts.
   private mutating func searched(
     _ start: TextConstraint, _ language: Language, _ context: AnalysisContext, _ limit: StepLimit
   ) throws(OutOfSteps) -> ComponentValue? {
@@ -316,8 +318,8 @@ struct ComponentConstraint {
 
   /// A shortest member of the intersection; nil if there is none.
   ///
-  /// An intersection of languages with large automata may be empty since one of them and a superset of another have no
-  /// common member, which takes few steps to find.
+  /// Intersections of languages with large automata are often empty because one of the languages and a superset
+  /// of another have no common member. That takes few steps to find out, so it is tried first.
   private static func shortest(
     _ intersection: Language, of parts: [Language], _ store: LanguageStore, _ limit: StepLimit
   ) throws(OutOfSteps) -> [UInt8]? {
@@ -342,12 +344,12 @@ struct ComponentConstraint {
   private static let mostParts = 8
   private static let fewSteps = 2_000
 
-  /// The remaining values of a port; nil for any other component.
+  /// The remaining values of a port or another number; nil for any other component.
   var ports: (allowsMissing: Bool, numbers: IntegerSet)? {
     if case .port(let allowsMissing, let numbers) = space { (allowsMissing, numbers) } else { nil }
   }
 
-  /// The remaining texts of the component, and whether it may be missing.
+  /// The remaining texts, and whether the component may be missing.
   func remaining(_ context: AnalysisContext) -> TextConstraint {
     guard case .text(let texts) = space, case .language(let language) = texts.texts else {
       if case .text(let texts) = space { return texts }
@@ -358,7 +360,8 @@ struct ComponentConstraint {
       texts: .language(context.store.intersection(parts(of: language, context))))
   }
 
-  /// The space's language and the literals which it does not take into account: their intersection remains.
+  /// The languages whose intersection remains: the language of the space, and those of literals that it does not
+  /// take into account yet.
   private func parts(of language: Language, _ context: AnalysisContext) -> [Language] {
     let store = context.store
     var parts = [language]
@@ -377,7 +380,7 @@ struct ComponentConstraint {
 }
 
 extension ComponentKind {
-  /// The prefix that turns the text into a typical value (`/` for a path).
+  /// The prefix that turns the text into a typical value, such as `/` for a path.
   fileprivate func usualPrefix(_ text: [UInt8]) -> [UInt8]? {
     switch domain {
     case .path: text.first == UInt8(ascii: "/") ? nil : [UInt8(ascii: "/")]

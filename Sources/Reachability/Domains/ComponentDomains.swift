@@ -2,10 +2,11 @@ import Automata
 import Requests
 import WebURL
 
-/// The values that components can have, for each form of URL.
+/// The values that components can have, for each form of a URL.
 ///
-/// The domains may be larger than the values that occur (an `xn--` label that decodes to nothing). This is
-/// sound: an empty set here is empty, and every witness is parsed and evaluated before it is shown.
+/// The domains may contain values that do not occur, such as an `xn--` label that decodes to nothing. This is
+/// sound: if no value of a domain fits, no value that occurs does, and every witness is parsed and evaluated
+/// before it is shown.
 final class ComponentDomains {
   private let store: LanguageStore
   private let languages: TextLanguages
@@ -69,7 +70,7 @@ final class ComponentDomains {
     store.concatenation(store.bytes(0x61...0x7A), store.repetition(schemeCharacters)),
     store.alternation(["https", "http", "ftp", "ws", "wss", "file"].map { store.literal($0) }))
 
-  /// The code points that a domain may contain, without upper case.
+  /// The code points that a domain can contain, without upper-case letters.
   private var domainCharacters: Language {
     languages.oneOf("!\"$&'()*+,-.;=_`{}~", [0x30...0x39, 0x61...0x7A])
   }
@@ -108,7 +109,7 @@ final class ComponentDomains {
     return store.concatenation([octet, dot, octet, dot, octet, dot, octet])
   }()
 
-  /// The first of the longest runs of zeros is written `::`, if it has two pieces or more.
+  /// The first of the longest runs of zeros is `::`, if it has at least two pieces.
   private lazy var ipv6: Language = {
     let piece = store.concatenation(
       languages.oneOf("", [0x31...0x39, 0x61...0x66]),
@@ -116,12 +117,12 @@ final class ComponentDomains {
     let zero = store.literal("0")
     let colon = store.literal(":")
     var known: [[Int]: Language] = [:]
-    /// The pieces before `::`, each with a colon after it, or those after `::`, each with a colon before it. The last
-    /// piece before `::` is not zero, and neither is the first one after it.
+    /// The pieces before `::`, each with a colon after it, or the pieces after `::`, each with a colon before it.
+    /// The pieces next to `::` are not zero.
     ///
     /// - Parameters:
-    ///   - isEnd: whether they are after `::`.
-    ///   - zeros: the number of zeros in a row before them.
+    ///   - isEnd: whether the pieces are after `::`.
+    ///   - zeros: the number of consecutive zeros before the pieces.
     ///   - longest: the greatest length of a run of zeros.
     func pieces(_ count: Int, isEnd: Bool, after zeros: Int, longest: Int) -> Language {
       if count == 0 { return .epsilon }
@@ -175,7 +176,7 @@ final class ComponentDomains {
     ])
   }
 
-  /// One byte that is written without an escape.
+  /// The texts of one byte that is not escaped.
   private func character(_ escaped: WebURL.EncodeSet, but others: String = "") -> Language {
     let set = (UInt8(0x20)...0x7E).filter { !escaped.contains($0) && !others.utf8.contains($0) }
     return store.alternation(set.map { store.bytes($0...$0) })
@@ -185,9 +186,10 @@ final class ComponentDomains {
   private lazy var customQuery = store.repetition(character(.query))
   private lazy var writtenFragment = store.repetition(character(.fragment))
 
-  /// The path of a URL without a special scheme, as written.
+  /// The encoded paths of URLs whose scheme is not special.
   private(set) lazy var writtenPath = writtenPath(but: "/")
-  /// The path of a URL with a special scheme, as written: a backslash separates components, and is written `/`.
+  /// The encoded paths of URLs whose scheme is special. A backslash separates components like `/`, and is encoded
+  /// as `/`.
   private(set) lazy var writtenSpecialPath = writtenPath(but: "/\\")
 
   private func writtenPath(but separators: String) -> Language {
@@ -199,7 +201,7 @@ final class ComponentDomains {
     return store.repetition(store.concatenation(slash, component), lower: 1)
   }
 
-  /// The user info before the host, with its `@`.
+  /// The user info before the host, including its `@`.
   private(set) lazy var userInfo: Language = {
     let name = store.repetition(character(.userinfo), lower: 1)
     let password = store.concatenation(store.literal(":"), name)
@@ -222,11 +224,11 @@ final class ComponentDomains {
   private lazy var method = store.repetition(
     languages.oneOf("!#$%&'*+-.^_`|~", [0x30...0x39, 0x41...0x5A]), lower: 1)
 
-  /// Visible characters, without parameters and upper case.
+  /// Texts of visible characters, without parameters and upper-case letters.
   private lazy var mime = store.repetition(
     languages.oneOf("", [0x21...0x3A, 0x3C...0x40, 0x5B...0x7E]), lower: 1)
 
-  /// Without control characters, and without white space around it.
+  /// Texts without control characters, and without white space at both ends.
   private lazy var header: Language = {
     let character = store.intersection([
       store.anyScalar, store.complement(languages.oneOf("\0\r\n")),

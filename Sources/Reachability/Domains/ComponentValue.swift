@@ -1,11 +1,11 @@
 import Requests
 
-/// One value of a component.
+/// A value of a component.
 enum ComponentValue: Hashable {
   case missing
   case text([UInt8])
   case port(Int)
-  /// Bit of a finite component.
+  /// A value of a finite component, by the number of its bit.
   case choice(Int)
 
   init(_ constant: RequestConstant?) {
@@ -18,7 +18,7 @@ enum ComponentValue: Hashable {
     }
   }
 
-  /// The value as one of that type; nil if it is missing.
+  /// The value as a constant of the type; nil if it is missing.
   func constant(of type: RequestValueType) -> RequestConstant? {
     switch self {
     case .missing: nil
@@ -33,7 +33,9 @@ enum ComponentValue: Hashable {
 }
 
 extension ComponentView {
-  /// - Parameter value: of the component.
+  /// The part of the component's value that the view selects.
+  ///
+  /// - Parameter value: the value of the component.
   func part(of value: ComponentValue) -> ComponentValue {
     guard view != .whole, case .text(let path) = value else { return value }
     if view == .pathComponent(0) { return .text([0x2F]) }

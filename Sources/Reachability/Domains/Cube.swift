@@ -4,11 +4,11 @@ import Requests
 /// A set of requests: a form, and a constraint for each component.
 struct Cube {
   let kind: RequestForm
-  /// In the order in which the components were first constrained.
+  /// The constraints, in the order in which the components were first constrained.
   private(set) var constraints: [ComponentConstraint] = []
-  /// The comparisons of two values that must or must not hold.
+  /// The comparisons that must hold, or must not.
   private(set) var comparisons: [AtomLiteral] = []
-  /// By component, the index of its constraint, if these are many.
+  /// The index of each component's constraint, if there are many constraints.
   private var places: [Int: Int] = [:]
   private static let few = 12
 
@@ -29,7 +29,7 @@ struct Cube {
       ? places[component] : constraints.firstIndex { $0.component == component }
   }
 
-  /// Keeps the requests for which the literal holds; returns false if it is obvious that none is left.
+  /// Keeps only the requests for which the literal holds. Returns false if obviously none is left.
   mutating func restrict(
     _ literal: AtomLiteral, _ context: AnalysisContext
   ) -> Bool {
@@ -72,10 +72,11 @@ struct Cube {
     constraints.append(constraint)
   }
 
-  /// True if some value may depend on the literals of other rules than those whose literals constrain it.
+  /// True if a value may depend on other rules than those whose literals constrain it.
   var dependsOnOthers: Bool { constraints.contains { $0.dependsOnOthers } }
 
-  /// Chooses a value for every constrained component; returns one that has none left, or else nil.
+  /// Chooses a value for every constrained component. Returns a component without possible values; nil if there
+  /// is none.
   mutating func propose(
     _ context: AnalysisContext, _ limit: StepLimit
   ) throws(OutOfSteps) -> Int? {
@@ -98,18 +99,22 @@ struct Cube {
     }
   }
 
+  /// The proposed value of the component.
+  ///
   /// - Requires: a value has been proposed.
   func value(of component: Int, _ context: AnalysisContext) -> ComponentValue {
     if let place = place(component), let value = constraints[place].value { return value }
     return context.preferred(component, kind)
   }
 
+  /// The proposed value of the component; nil if no rule mentions the component.
+  ///
   /// - Requires: a value has been proposed.
   func value(of component: Component, _ context: AnalysisContext) -> ComponentValue? {
     context.atomTable.number(of: component).map { value(of: $0, context) }
   }
 
-  /// The requests with the same other values, and an `https` URL without constraints.
+  /// The cube with the constraints of inputs and other URLs, and an `https` URL without constraints.
   func withUsualURL(_ context: AnalysisContext) -> Cube {
     var cube = Cube(RequestForm(url: .form(.https), others: kind.others))
     for constraint in constraints
@@ -121,7 +126,7 @@ struct Cube {
 
   /// The cube with another constraint of the component, and without comparisons.
   ///
-  /// - Parameter constraint: nil for none.
+  /// - Parameter constraint: the new constraint; nil for none.
   func with(_ constraint: ComponentConstraint?, for component: Int) -> Cube {
     var cube = Cube(kind)
     for other in constraints where other.component != component { cube.append(other) }
@@ -129,10 +134,10 @@ struct Cube {
     return cube
   }
 
-  /// Makes the atoms true that are true of the proposed values.
+  /// Sets the atoms that are true for the proposed values.
   ///
-  /// - Parameter urls: the URLs of these values, if other views of their parts are tested; without them they are read as
-  ///   missing.
+  /// - Parameter urls: the URLs of these values, if encoded forms of their parts are tested. Without it, these
+  ///   are read as missing.
   func read(
     into assignment: inout Assignment, _ context: AnalysisContext, _ urls: PlainURLs? = nil
   ) {
@@ -157,10 +162,10 @@ struct Cube {
         context.insert(query.value, of: query.component, into: &assignment)
       }
     }
-    // By index, since a copy of a constraint retains all its parts.
+    // The constraints are accessed by index, since a copy of a constraint retains all its parts.
     for place in constraints.indices {
       let component = constraints[place].component
-      // The proposed values of written forms need not be those of the URLs.
+      // The proposed values of encoded forms may differ from those of the URLs.
       if let urls, atomTable.isView[component], urls.written(component) != nil { continue }
       if let value = constraints[place].value {
         context.insert(value, of: component, into: &assignment)
@@ -191,7 +196,7 @@ struct Cube {
     }
   }
 
-  /// Uses the value for the component.
+  /// Sets the proposed value of the component.
   ///
   /// - Requires: the component is constrained, and the value satisfies its literals.
   mutating func set(_ component: Int, _ value: ComponentValue) {
@@ -200,7 +205,7 @@ struct Cube {
 }
 
 extension AnalysisContext {
-  /// The value that the component has without a constraint.
+  /// The value of a component without a constraint.
   func preferred(_ component: Int, _ kind: RequestForm) -> ComponentValue {
     let meaning = atomTable.kinds[component]
     guard let root = meaning.root else { return atomTable.defaults[component] }
@@ -227,12 +232,14 @@ extension AnalysisContext {
 }
 
 extension Cube {
-  /// Returns whether the relation holds for the proposed values, with lists of the app that contain only what the
-  /// cube requires. What it says about whole URLs is an assumption, to be checked with a request.
+  /// Returns whether the relation holds for the proposed values. The app's lists contain only what the cube
+  /// requires. The results for whole URLs are assumptions that a request has to confirm.
   func holds(_ atom: Int, _ relation: Relation, _ context: AnalysisContext) -> Bool {
     holds(atom, relation, context) { value(of: $0, context) }
   }
 
+  /// Returns whether the relation holds.
+  ///
   /// - Parameter read: returns the value of a component.
   private func holds(
     _ atom: Int, _ relation: Relation, _ context: AnalysisContext,

@@ -2,20 +2,20 @@ import Requests
 import WebURL
 
 extension Cube {
-  /// The relations of its comparisons that must or must not hold.
+  /// The relations that must hold, or must not, for requests of the cube.
   func relations(_ context: AnalysisContext) -> [(relation: Relation, holds: Bool)] {
     comparisons.compactMap { literal in
       context.relation(literal.atom).map { ($0, !literal.isNegated) }
     }
   }
 
-  /// The URL that the request must have because of equal URLs.
+  /// The URL that the request must have, because it equals other URLs.
   enum RequestName {
     case none
     case url(WebURL)
-    /// A URL of `AtomTable.namedURLs` that this cube is not about.
+    /// A URL of `AtomTable.namedURLs`, although the cube has a form without a named URL.
     case named(Int)
-    /// Different URLs would have to be the same.
+    /// A contradiction, since different URLs would have to be the same.
     case contradictory
   }
 
@@ -42,7 +42,7 @@ extension Cube {
     return context.namedURL(of: name.string).map { .named($0) } ?? .url(url)
   }
 
-  /// Returns whether it has relations, so that only a request shows whether its values fit together.
+  /// Returns whether the cube has relations. Then only a request shows if its values fit together.
   func hasRelations(_ context: AnalysisContext) -> Bool {
     comparisons.contains { context.relation($0.atom) != nil }
   }

@@ -1,13 +1,13 @@
 import Requests
 
 extension Cube {
-  /// The written forms of parts of URLs, whose values follow from those of other components.
+  /// The encoded forms of URL parts, whose values follow from other components.
   enum Views {
-    /// None is tested.
+    /// No condition tests an encoded form.
     case none
-    /// They follow from these URLs.
+    /// The values follow from these URLs.
     case of(PlainURLs)
-    /// Only a request that is built and parsed shows them.
+    /// The values are unknown before a request is built and parsed.
     case unknown
   }
 
@@ -19,7 +19,7 @@ extension Cube {
     return .of(urls)
   }
 
-  /// The URLs of the proposed values; nil if one is not plain.
+  /// The URLs of the proposed values; nil if one of them is not plain.
   func plainURLs(_ context: AnalysisContext) -> PlainURLs? {
     let urls = PlainURLs(kind, context.atomTable)
     for constraint in constraints {
@@ -29,7 +29,7 @@ extension Cube {
     return urls
   }
 
-  /// Returns whether the values of some component, or the truth of some relation, follow from those of others.
+  /// Returns whether some values or relations follow from the values of other components.
   private func hasViews(_ context: AnalysisContext) -> Bool {
     let atomTable = context.atomTable
     if atomTable.relatesURLs, kind.hasOthers { return true }
@@ -48,14 +48,15 @@ extension Cube {
 }
 
 extension AnalysisContext {
-  /// The form of the URL under the root; nil if it is missing or named by a rule.
+  /// The form of the root's URL; nil if the URL is missing or named by a rule.
   func form(of root: URLRoot, _ kind: RequestForm) -> URLForm? {
     if let place = atomTable.otherRoots.firstIndex(of: root) { return kind.form(at: place) }
     if root == .request, case .form(let form) = kind.url { return form }
     return nil
   }
 
-  /// Returns whether some rule's `url ==` names the request's URL, although that has its own form.
+  /// Returns whether a `url ==` condition names the request's URL. Such a URL has a request form of its own, so
+  /// it must not be one of these.
   func isNamed(_ urls: PlainURLs) -> Bool {
     guard !atomTable.namedURLs.isEmpty, let text = urls.requestText else { return false }
     return namedURL(of: String(decoding: text, as: UTF8.self)) != nil

@@ -3,19 +3,19 @@ import WebURL
 
 /// The texts whose percent escapes decode to members of a language (`PercentEscapes` defines decoding).
 ///
-/// The text after an escape determines whether it is decoded: an escape of an incomplete UTF-8 sequence
-/// remains. The naive way buffers the bytes until that is known, with a state for each prefix of each
-/// sequence. Instead `%` leads to two disjoint sets of texts: those in which the escape is decoded, whose
-/// first scalar comes from the language itself, and those in which it remains, which have no prefix of the
-/// former.
+/// The text after an escape determines whether the escape is decoded: an escape of an incomplete UTF-8 sequence
+/// remains. The naive way buffers the bytes until that is known, with a state for each prefix of each sequence.
+/// Instead `%` leads to two disjoint sets of texts. In the first the escape is decoded, and the first scalar
+/// comes from the language itself. In the second the escape remains, and the texts have no prefix in the first
+/// set.
 final class PercentDecodingPreimage {
   private let store: LanguageStore
-  /// By range, the results of `hexadecimal`.
+  /// The results of `hexadecimal` by range.
   private var numbers: [ClosedRange<UInt8>: Language] = [:]
 
   init(_ store: LanguageStore) { self.store = store }
 
-  /// Texts that decode to members as a key or a value of a query.
+  /// The texts that decode to members as a key or a value of a query.
   func query(_ language: Language) -> Language {
     store.preimage(of: language, under: Self.queryDecoding)
   }
@@ -24,7 +24,7 @@ final class PercentDecodingPreimage {
     store.preimage(of: language, under: Self.fragmentDecoding)
   }
 
-  /// Paths whose canonical form is a member: `/` and the components that are not empty, joined by `/`.
+  /// The paths whose canonical form is a member: `/` and the components that are not empty, joined by `/`.
   func path(_ language: Language) -> Language {
     store.preimage(of: language, under: Self.startOfPath)
   }
@@ -37,12 +37,12 @@ final class PercentDecodingPreimage {
     PercentDecodingPreimage(store).derivatives(language, as: .fragment, then: fragmentDecoding)
   }
 
-  /// Before the first component; a path that ends here is `/`.
+  /// Reads the text before the first component. A path that ends here is `/`.
   private static let startOfPath: TextFunction = TextFunction(empty: [0x2F]) { language, store in
     PercentDecodingPreimage(store).component(language, slash: startOfPath)
   }
 
-  /// After a slash that is part of the canonical form only if a component follows.
+  /// Reads the text after a slash that is part of the canonical form only if a component follows.
   private static let behindSlash: TextFunction = TextFunction { language, store in
     PercentDecodingPreimage(store).component(language, slash: behindSlash)
   }
@@ -54,7 +54,7 @@ final class PercentDecodingPreimage {
     return derivatives
   }
 
-  /// The derivatives at a place where a component can start.
+  /// The derivatives at a place at which a component can start.
   ///
   /// - Parameter slash: reads the text after a slash.
   private func component(
@@ -68,7 +68,9 @@ final class PercentDecodingPreimage {
 
   // MARK: Escapes
 
-  /// - Parameter next: reads the text that follows.
+  /// The derivatives at a place inside a part of the URL.
+  ///
+  /// - Parameter next: reads the rest of the text.
   private func derivatives(
     _ language: Language, as use: PercentEscapes.Use, then next: TextFunction
   ) -> [Language] {
@@ -90,7 +92,7 @@ final class PercentDecodingPreimage {
     return result
   }
 
-  /// The first bytes of UTF-8 sequences of several bytes, grouped by the bytes that can follow.
+  /// The first bytes of UTF-8 sequences of several bytes, grouped by the bytes that can follow them.
   private static let starts = {
     var starts: [(bytes: ClosedRange<UInt8>, count: Int, second: ClosedRange<UInt8>)] = []
     for byte in UInt8.min...UInt8.max {
@@ -104,7 +106,7 @@ final class PercentDecodingPreimage {
     return starts
   }()
 
-  /// The texts after a `%` that starts the escapes of one more scalar.
+  /// The texts after a `%` that starts the escapes of a scalar.
   private func decoded(
     _ language: Language, as use: PercentEscapes.Use, then next: TextFunction
   ) -> Language {
@@ -124,9 +126,9 @@ final class PercentDecodingPreimage {
     return store.alternation(cases)
   }
 
-  /// The escape of a byte of the range, after its `%`, and the rest of the text.
+  /// The texts that consist of the escape of a byte in the range, without its `%`, and the rest of the text.
   ///
-  /// - Parameter count: the number of bytes of the sequence that follow.
+  /// - Parameter count: the number of further bytes in the UTF-8 sequence.
   private func continued(
     _ language: Language, _ range: ClosedRange<UInt8>, count: Int, then next: TextFunction
   ) -> [Language] {
@@ -145,7 +147,7 @@ final class PercentDecodingPreimage {
     return cases
   }
 
-  /// The bytes of the range as two hexadecimal digits each.
+  /// The texts of two hexadecimal digits for the bytes in the range.
   private func hexadecimal(_ range: ClosedRange<UInt8>) -> Language {
     if let known = numbers[range] { return known }
     let (first, last) = (range.lowerBound >> 4, range.upperBound >> 4)
@@ -159,7 +161,7 @@ final class PercentDecodingPreimage {
     return language
   }
 
-  /// Digits of either case.
+  /// The hexadecimal digits of the values, in upper and lower case.
   private func digits(_ values: ClosedRange<UInt8>) -> Language {
     store.alternation(
       values.flatMap { value -> [Language] in

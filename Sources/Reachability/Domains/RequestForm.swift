@@ -8,13 +8,13 @@ struct RequestForm: Hashable {
   }
 
   var url: URL
-  /// The forms of the URLs of `AtomTable.otherRoots`; nil for one that is missing.
+  /// The forms of the URLs of `AtomTable.otherRoots`; nil for a missing URL.
   var others: [URLForm?] = []
 
-  /// True if the request has another URL.
+  /// True if the request has URLs other than its own.
   var hasOthers: Bool { others.contains { $0 != nil } }
 
-  /// The form of the URL that the component belongs to; nil if that is missing or named by a rule.
+  /// The form of the URL that contains the component; nil if that URL is missing or named by a rule.
   func form(_ component: ComponentKind) -> URLForm? {
     if let place = component.place { return form(at: place) }
     switch url {
@@ -23,6 +23,8 @@ struct RequestForm: Hashable {
     }
   }
 
+  /// The form of the URL; nil if the URL is missing.
+  ///
   /// - Parameter place: an index into `AtomTable.otherRoots`.
   func form(at place: Int) -> URLForm? { others.indices.contains(place) ? others[place] : nil }
 }

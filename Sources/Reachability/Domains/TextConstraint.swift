@@ -25,7 +25,7 @@ struct TextConstraint {
     TextConstraint(allowsMissing: true, texts: .language(language))
   }
 
-  /// Without "missing".
+  /// The language of the texts; it ignores that the value may be missing.
   func language(_ store: LanguageStore) -> Language {
     switch texts {
     case .none: .empty

@@ -3,12 +3,12 @@ import WebURL
 
 /// The form of a URL: the kind of its scheme, and whether it has a host and a path.
 ///
-/// Within one form the components of a URL can be chosen freely; across forms they depend on one another
-/// (`https` always has a host, `tel:+1` has neither host nor path).
+/// Within one form the components of a URL can be chosen freely. Across forms they depend on one another: `https`
+/// always has a host, and `tel:+1` has neither a host nor a path.
 enum URLForm: Int, CaseIterable {
   case https, http, customHost, opaque, customPath, file, ftp, wss, ws, fileHost
 
-  /// The scheme, if the form fixes it.
+  /// The scheme; nil if the form does not fix it.
   var scheme: String? {
     switch self {
     case .https: "https"
@@ -21,10 +21,10 @@ enum URLForm: Int, CaseIterable {
     }
   }
 
-  /// The scheme of a URL without a condition on it.
+  /// The scheme of a URL whose scheme no condition restricts.
   var usualScheme: String { scheme ?? "app" }
 
-  /// The path of a URL of the form `opaque` without a condition on it.
+  /// The path of an `opaque` URL whose path no condition restricts.
   static func usualOpaque(_ root: URLRoot) -> [UInt8] {
     Array((root == .request ? "a" : "page").utf8)
   }
@@ -41,14 +41,14 @@ enum URLForm: Int, CaseIterable {
   var hasPath: Bool { self != .opaque }
   var canHavePort: Bool { hasHost && self != .fileHost }
 
-  /// The host of a URL without a condition on it.
+  /// The host of a URL whose host no condition restricts.
   static let usualHost = Array("example.com".utf8)
 
-  /// Schemes whose URLs usually have the form `opaque`.
+  /// The schemes whose URLs usually have the form `opaque`.
   static let opaqueSchemes = Set(
     ["about", "blob", "data", "javascript", "mailto", "sms", "tel", "urn"].map { Array($0.utf8) })
 
-  /// The rank of the form: cheap forms are tried first, so that plain URLs are preferred.
+  /// The rank of the form. Forms with low costs are tried first, so that plain URLs are preferred.
   var cost: Int {
     switch self {
     case .https: 0

@@ -2,12 +2,12 @@ import Automata
 import Requests
 import WebURL
 
-/// The written forms of a URL's parts that satisfy a cube.
+/// The encoded forms of a URL's parts that satisfy a cube.
 ///
-/// The query as written and the values of its keys are views of one text; so are a fragment and its decoded text,
-/// the text after the colon of a custom scheme and its parts, and the whole URL and all its parts. The texts that
-/// decode to members of a language are a language too (`PercentDecodingPreimage`). So the constraints of all views
-/// are one intersection, and if that has no member, the cube is empty.
+/// The encoded query and the values of its keys are views of one text. So are the encoded fragment and its
+/// decoded text, the text after a custom scheme's colon and its parts, and the whole URL and all its parts. The
+/// texts that decode to members of a language are a language, too (`PercentDecodingPreimage`). So the constraints
+/// of all views are one intersection, and if it has no member, the cube is empty.
 struct URLPartPreimage {
   /// The texts of a part that may be missing.
   struct Part {
@@ -59,9 +59,10 @@ struct URLPartPreimage {
 
   // MARK: The rest of a URL
 
-  /// The whole text, regardless of the constraint of the view that it is.
+  /// The whole texts of URLs that satisfy the cube. The constraint on the whole text itself is ignored.
   ///
-  /// - Parameter host: the host, without user info and with a port only if that is constrained; nil for every host.
+  /// - Parameter host: a fixed host, without user info, and with a port only if the port is constrained; nil for
+  ///   every host.
   func whole(host: [UInt8]?) -> Language {
     let scheme = form.scheme.map { store.literal($0) } ?? asked(.scheme).texts
     return store.concatenation([
@@ -69,7 +70,7 @@ struct URLPartPreimage {
     ])
   }
 
-  /// The texts that may follow the colon, up to query and fragment.
+  /// The texts that may follow the colon, up to the query or fragment.
   func front(host: [UInt8]? = nil) -> Language {
     guard !form.isSpecial, context.atomTable.number(of: .part(.afterScheme, of: root)) != nil else {
       return parts(host)
@@ -77,7 +78,7 @@ struct URLPartPreimage {
     return store.intersection([asked(.afterScheme).texts, parts(host)])
   }
 
-  /// Like `front`, regardless of the constraint of the view that it is.
+  /// The texts that `front` returns, if the constraint on the text after the colon is ignored.
   private func parts(_ host: [UInt8]?) -> Language {
     let slashes = store.literal("//")
     switch form {
@@ -95,15 +96,15 @@ struct URLPartPreimage {
       let twoSlashes = store.concatenation(slashes, .everything)
       return store.alternation([
         store.difference(path, store.alternation([.epsilon, twoSlashes])),
-        // The dot keeps the two slashes from starting a host.
+        // The dot prevents the two slashes from starting a host.
         store.concatenation(store.literal("/."), store.intersection([path, twoSlashes])),
-        // An empty host.
+        // An empty host precedes the path.
         store.concatenation(slashes, path),
       ])
     }
   }
 
-  /// The path with its escapes and empty components; the empty text, after a host, is the path `/`.
+  /// The encoded paths, which may contain empty components. After a host, the empty text is the path `/`.
   private func path() -> Language {
     store.intersection([
       form.isSpecial
@@ -112,9 +113,9 @@ struct URLPartPreimage {
     ])
   }
 
-  /// The port with its colon.
+  /// The port with its colon, or the empty text if it may be missing.
   ///
-  /// - Parameter isPlain: whether a port without a constraint is missing.
+  /// - Parameter isPlain: whether an unconstrained port is missing.
   private func port(isPlain: Bool) -> Language {
     guard let number = context.atomTable.number(of: .part(.port, of: root)),
       let ports = cube.constraint(number)?.ports
@@ -128,13 +129,13 @@ struct URLPartPreimage {
 
   // MARK: Parts
 
-  /// The part with its mark, or nothing.
+  /// The part after its delimiter (`?`, `#` or `:`), and the empty text if the part may be missing.
   private func marked(_ mark: String, _ part: Part) -> Language {
     let texts = store.concatenation(store.literal(mark), part.texts)
     return part.allowsMissing ? store.optional(texts) : texts
   }
 
-  /// The texts of the part, regardless of other views.
+  /// The texts that the literals of the part itself allow; other views are ignored.
   private func asked(_ part: URLPart) -> Part {
     let component = Component.part(part, of: root)
     var texts = context.domains.text(of: component, form)
@@ -147,19 +148,19 @@ struct URLPartPreimage {
   }
 }
 
-/// The written forms of a query, by its value for one key.
+/// The encoded forms of queries with a given value for one key.
 private struct QueryForms {
   private let store: LanguageStore
-  /// The texts that decode to members.
+  /// Returns the texts that decode to members of a language.
   private let preimage: (Language) -> Language
-  /// The key as it may be written.
+  /// The encoded forms of the key.
   private let name: Language
-  /// Any bytes but `&`, or none.
+  /// The texts without `&`.
   private let item: Language
-  /// An item with another key, or an empty one.
+  /// The items with another key, and the empty item.
   private let other: Language
 
-  /// nil if the part is no item of a query.
+  /// Creates the forms for the key; nil if the part is no item of a query.
   init?(_ part: URLPart, _ context: AnalysisContext) {
     let languages = context.languages
     store = context.store
@@ -185,12 +186,12 @@ private struct QueryForms {
     other = store.difference(item, store.difference(own, .epsilon))
   }
 
-  /// The key is absent.
+  /// The encoded queries that do not contain the key.
   var queriesWithout: Language {
     store.concatenation(store.repetition(store.concatenation(other, store.literal("&"))), other)
   }
 
-  /// The first item of the key has a value of the language.
+  /// The encoded queries in which the first item with the key has a value of the language.
   func queries(having value: Language) -> Language {
     let and = store.literal("&")
     let written = store.concatenation(
@@ -206,7 +207,7 @@ private struct QueryForms {
 }
 
 extension TextLanguages {
-  /// The numbers in decimal, without leading zeros.
+  /// The decimal texts of the numbers, without leading zeros.
   fileprivate func decimals(_ numbers: IntegerSet) -> Language {
     if let known = decimals[numbers] { return known }
     let texts = store.alternation(numbers.ranges.map { decimals($0.lowerBound, $0.upperBound) })
@@ -218,7 +219,7 @@ extension TextLanguages {
     func literals(_ numbers: ClosedRange<Int>) -> [Language] {
       numbers.map { store.literal(String($0)) }
     }
-    // The numbers that begin with any of these have every last digit.
+    // For each of these numbers, all ten numbers with one more digit are in the range.
     let first = max(1, (low + 9) / 10)
     let last = (high + 1) / 10 - 1
     if first > last { return store.alternation(literals(low...high)) }

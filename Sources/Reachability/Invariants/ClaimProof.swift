@@ -12,8 +12,8 @@ package struct ClaimProof: Sendable {
   package struct Counterexample: Sendable {
     package var chain: ID<Chain>
     package var witness: Witness
-    /// The rule that does the act, or decides without it; nil for the end of the chain, and for a frame about which
-    /// the chain does not decide.
+    /// The entry of the rule that does the act, or that decides without it; nil for the end of the chain, and for
+    /// a frame about which the chain does not decide.
     package var entry: Int?
     /// False if the chain does not decide about requests of the frame.
     package var isLookedAt = true
@@ -32,9 +32,9 @@ package struct ClaimProof: Sendable {
   package var invariant: ID<Invariant>
   /// The index of the claim in the invariant.
   package var claim: Int
-  /// By chain of the invariant.
+  /// The verdicts for the chains of the invariant, in their order.
   package var verdicts: [Verdict]
-  /// nil if the claim is about some request.
+  /// The reason why the claim is about no request; nil if it is about some request.
   package var idleness: Idleness?
 
   /// The first request that breaks the claim.
@@ -44,7 +44,8 @@ package struct ClaimProof: Sendable {
     }.first
   }
 
-  /// The reason why the claim is not proved for some chain, if no request is known that breaks it.
+  /// The reason why the claim is not proved for some chain; nil if there is none, or a request is known that
+  /// breaks the claim.
   package var undecided: Undecided? {
     if counterexample != nil { return nil }
     return verdicts.lazy.compactMap { verdict in

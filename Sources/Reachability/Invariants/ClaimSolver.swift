@@ -1,19 +1,20 @@
 // Proofs of invariants
 // ====================
 //
-// A claim is a question about a chain as it is: is there a request for which a rule does what the claim forbids, or
-// decides without what it demands? So it needs no analysis of its own. The rows of `ChainVersion` say what a chain does
-// for each request; some of them are *violators*:
+// A claim is a question about a chain: is there a request for which a rule does what the claim forbids, or
+// decides without what it demands? So it needs no analysis of its own. The rows of `ChainVersion` say what a
+// chain does for each request; some of them are *violators*:
 //
 //   - `never ACT when C`, and `ACT only when !C`: the rows that do the act.
 //   - `always ACT when C`: the rows that decide without it.
 //
-// For each violator the solver searches for a request that satisfies `C` and the row, and that no earlier row takes. With
-// `always`, an earlier row that does the act and goes on takes it, too. Attempts fail, except the one of the violator,
-// since each may. A request that is found is evaluated by the interpreter before it is shown.
+// For each violator the solver searches for a request that satisfies `C` and the row, and that no earlier row
+// takes. With `always`, an earlier row that does the act without deciding takes it, too. Every attempt can fail,
+// so all attempts fail except the violator's. A request that is found is evaluated by the interpreter before it
+// is shown.
 //
-// The earlier rows that were met are the proof, beside the violators: if these alone take every request that satisfies
-// `C`, no later violator has to be searched.
+// The proof consists of the violators and the earlier rows that took proposed requests. If these rows alone take
+// every request that satisfies `C`, no later violator has to be searched.
 
 import Automata
 import Interpreter
@@ -22,17 +23,20 @@ import Semantics
 
 /// Proves claims of invariants for one chain.
 final class ClaimSolver {
-  /// The verdict about a claim in one chain, and the rules that it rests on.
+  /// The verdict about a claim in one chain, and the rules on which it depends.
   struct Result {
     enum Verdict {
       case holds
-      /// - Parameter entry: nil for the end of the chain and for a frame about which it does not decide.
+      /// A request breaks the claim.
+      ///
+      /// - Parameter entry: the rule; nil for the end of the chain and for a frame about which it does not
+      ///   decide.
       case broken(Witness, entry: Int?, isLookedAt: Bool)
       case undecided(Undecided)
     }
 
     var verdict: Verdict
-    /// The entries that take requests which would otherwise reach a violator.
+    /// The entries that take requests that would otherwise reach a violator.
     var takers: Set<Int> = []
   }
 
@@ -40,9 +44,9 @@ final class ClaimSolver {
   private let context = AnalysisContext()
   private let version: ChainVersion
   private let solver: WitnessSolver
-  /// By claim: holds for the requests that it is about.
+  /// Holds for the requests that each claim is about.
   private let breaking: [Formula]
-  /// Holds for requests of the frames that exist.
+  /// Holds for requests of frames that exist.
   private let frames: Formula
   private var budget: Budget
   private var scratch = Assignment()
@@ -92,8 +96,8 @@ final class ClaimSolver {
     return result
   }
 
-  /// The rows that do what the claim forbids, or decide without what it demands, ascending; without those that cannot
-  /// match its requests.
+  /// The rows that do what the claim forbids, or decide without what it demands, in ascending order. Rows that
+  /// cannot match the claim's requests are left out.
   private func violators(_ claim: Claim, _ formula: Formula) -> [Int] {
     let found = rows.indices.filter { row in
       claim.form == .always
@@ -104,7 +108,7 @@ final class ClaimSolver {
     return found.filter { meeting.contains($0) }
   }
 
-  /// The rows that do what the claim demands and do not end the evaluation.
+  /// The rows that do what the claim demands without ending the evaluation.
   private func doers(_ claim: Claim) -> RuleIndex? {
     guard claim.form == .always else { return nil }
     let found = version.acts.filter {
@@ -117,7 +121,7 @@ final class ClaimSolver {
 
   /// Searches for a request that breaks the claim because of the row.
   ///
-  /// - Parameter takers: gets the earlier rows that take what is proposed.
+  /// - Parameter takers: receives the earlier rows that take proposed requests.
   private func search(
     _ number: Int, _ row: Int, _ doers: RuleIndex?, _ takers: inout Set<Int>
   ) -> WitnessSolver.Answer {
@@ -139,7 +143,7 @@ final class ClaimSolver {
     return answer
   }
 
-  /// Returns whether it is proved that some of the rows take every request that the claim is about.
+  /// Returns whether the rows are proved to take every request that the claim is about.
   private func isClosed(_ number: Int, _ takers: Set<Int>) -> Bool {
     let goal =
       [breaking[number], frames] + takers.sorted().map { rows[$0].formula.negated }
@@ -158,7 +162,8 @@ final class ClaimSolver {
     return answer
   }
 
-  /// Returns whether the interpreter confirms that the request breaks the claim, if only the attempt of the row succeeds.
+  /// Returns whether the interpreter confirms that the request breaks the claim if only the row's attempt
+  /// succeeds.
   private func isBroken(
     _ number: Int, by request: Request, _ row: Int, _ assignment: Assignment
   ) -> Bool {
@@ -175,7 +180,7 @@ final class ClaimSolver {
 }
 
 extension AnalysisContext {
-  /// Holds for the requests of the frames that chains of the kind have.
+  /// Holds for the requests of frames that exist in chains of the kind.
   func frames(of kind: ChainKind) -> Formula {
     var mask: UInt32 = 0
     for frame in FrameKind.allCases where frame.exists(in: kind) {

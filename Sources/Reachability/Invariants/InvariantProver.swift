@@ -2,11 +2,11 @@ import Interpreter
 import Requests
 package import Semantics
 
-/// Proves the invariants of a rule set, and keeps the proofs that an edit does not concern.
+/// Proves the invariants of a rule set, and reuses the proofs that an edit does not affect.
 ///
-/// A proof depends on the rules that do what its claim forbids, and on those that take the requests before. It holds as
-/// long as no rule of the second kind is removed and none of the first is added. A claim that is broken or undecided is
-/// asked again after each change of its chain, so that the findings equal those of a new session.
+/// A proof depends on the rules that do what the claim forbids, and on the rules that take requests before them.
+/// It holds as long as no rule of the second kind is removed and none of the first is added. Broken and undecided
+/// claims are examined again after each change of the chain, so that the findings equal those of a new session.
 package final class InvariantProver {
   /// The meaning of a claim, without its place.
   fileprivate struct Question: Hashable {
@@ -21,13 +21,13 @@ package final class InvariantProver {
     }
   }
 
-  /// The results about one chain.
+  /// The results for one chain.
   private struct Known {
     var flat: FlatChain
     var results: [Question: ClaimSolver.Result]
   }
 
-  /// By the name of the chain.
+  /// The results by the names of the chains.
   private var chains: [ChainName: Known] = [:]
   private var touched: [Question: ClaimProof.Idleness?] = [:]
 
@@ -43,8 +43,8 @@ package final class InvariantProver {
   /// Returns the proofs of all claims, in the order of the source; nil if interrupted.
   ///
   /// - Parameters:
-  ///   - edits: the changes since the last call, interrupted or not; nil if anything may have changed.
-  ///   - isInterrupted: called before each claim that has to be proved.
+  ///   - edits: the changes since the last call, even if that was interrupted; nil if anything may have changed.
+  ///   - isInterrupted: returns whether to stop; called before each claim that has to be proved.
   /// - Requires: the rule set has no errors.
   package func prove(
     _ rules: RuleSet, _ edits: RuleEdits?, isInterrupted: () -> Bool
@@ -85,7 +85,7 @@ package final class InvariantProver {
       .filter { seen.insert(Question($0, kind)).inserted }
   }
 
-  /// Proves the claims about a chain that are not known; nil if interrupted.
+  /// Proves the claims about a chain for which no result is known. Returns nil if interrupted.
   private func prove(
     _ flat: FlatChain, _ rules: RuleSet, _ claims: [Claim],
     _ kept: [Question: ClaimSolver.Result], _ isInterrupted: () -> Bool
@@ -101,7 +101,8 @@ package final class InvariantProver {
       solver = asked
       let result = asked.prove(number)
       results[question] = result
-      // All questions before it may have built automata that it needs.
+      // A new session might have built automata for earlier questions that this one needs. So all are asked
+      // again.
       if isPartial, case .undecided = result.verdict {
         return prove(flat, rules, claims, [:], isInterrupted)
       }
@@ -109,7 +110,7 @@ package final class InvariantProver {
     return results
   }
 
-  /// The results that hold after the edits.
+  /// The results that are still valid after the edits.
   private static func kept(
     _ old: Known, _ flat: FlatChain, _ edits: RuleEdits
   ) -> [Question: ClaimSolver.Result] {
@@ -175,7 +176,7 @@ package final class InvariantProver {
       invariant: invariant, claim: claim, verdicts: verdicts, idleness: idleness)
   }
 
-  /// A request that an app is likely to see, and that breaks the claim because of the same rule.
+  /// A request that is likely in the app and breaks the claim because of the same rule.
   private static func likely(
     _ witness: Witness, _ entry: Int?, _ claim: Claim, _ flat: FlatChain, _ rules: RuleSet
   ) -> Witness {
@@ -189,7 +190,7 @@ package final class InvariantProver {
     }
   }
 
-  /// The reason why the condition makes the claim say nothing.
+  /// The reason why the condition makes the claim idle; nil if it does not.
   private static func idleness(
     _ claim: Claim, _ condition: Condition, _ kind: ChainKind, _ rules: RuleSet
   ) -> ClaimProof.Idleness? {
@@ -210,7 +211,7 @@ package final class InvariantProver {
 }
 
 extension InvariantProver.Question {
-  /// Returns false for a rule that no request can break the claim with.
+  /// Returns false if no request can break the claim because of the rule.
   func mayBeViolated(by rule: Rule) -> Bool {
     if form != .always { return rule.canDo(act) }
     return rule.decision.isFinal && !act.isDone(by: rule.decision)

@@ -3,7 +3,7 @@ import Requests
 import Semantics
 import WebURL
 
-/// A version of a chain with the results of its analysis, which may have been interrupted.
+/// A version of a chain with the results of its analysis, which may be incomplete.
 struct CachedChain {
   var context: AnalysisContext
   var lowered: LoweredRules
@@ -11,19 +11,21 @@ struct CachedChain {
   var rules: [LoweredRule]
   var verdicts: ChainVerdicts
   var loadLoops: [ChainAnalysis.LoadLoop] = []
-  /// The size of the context after the first complete analysis; nil before that.
+  /// The size of the context after the first complete analysis; nil before it.
   var firstSize: Int?
   /// False if the rules are older than the last text that the session has seen.
   var isOfLastText = true
 
-  /// Removes the verdicts. The caller has the only copy, and changes them where they are stored.
+  /// Removes the verdicts, so that the caller has the only copy and can change it in place.
   mutating func takeVerdicts() -> ChainVerdicts {
     let taken = verdicts
     verdicts = ChainVerdicts(count: 0)
     return taken
   }
 
-  /// - Parameter chain: the rules at their places.
+  /// The analysis for new locations of the rules.
+  ///
+  /// - Parameter chain: the chain with the rules at their present places.
   func analysis(of chain: FlatChain, in rules: RuleSet) -> ChainAnalysis {
     verdicts.analysis(of: chain, in: rules, loadLoops)
   }
@@ -32,30 +34,32 @@ struct CachedChain {
   var isOutgrown: Bool { firstSize.map(context.hasOutgrown) ?? false }
 }
 
-/// The difference between two versions of a chain, and which verdicts about the old one still hold.
+/// The difference between two versions of a chain. Finds out which verdicts about the old version are still
+/// valid.
 struct ChainChange {
   private let old: FlatChain
   private let chain: FlatChain
-  /// The entries of the old version that the added rules replace.
+  /// The old entries that the added rules replace.
   private let replaced: Range<Int>
   private let removed: [LoweredRule]
   private let added: [LoweredRule]
-  /// Added rules that can match requests of later rules.
+  /// The added rules that can take requests from later rules.
   private let covering: [AddedRule]
-  /// Added rules that may now follow an earlier rule.
+  /// The added rules that may now follow earlier rules.
   private let acting: [AddedRule]
-  /// The URLs that only one version of the chain compares with. Each such URL has its own request form, so that
-  /// the search may find another witness first.
+  /// The URLs with which only one version of the chain compares. Each has a request form of its own, so the
+  /// search in the other version may find another witness first.
   private let changedURLs: [(url: WebURL, path: TextStart)]
-  /// Hashes of the URLs that rules name, if an added rule tests another view of a URL's parts.
+  /// Hashes of the URLs that rules name; empty if no added rule tests an encoded form of the request's URL.
   private let namedHashes: Set<UInt64>
 
   private struct AddedRule {
     var rule: LoweredRule
     var prefilter: Prefilter?
-    /// Texts that a request must contain; nil if there are none.
+    /// Marks of texts that a request must contain; nil if no such texts are known.
     var marks: [TextMarks]?
-    /// The roots of the URLs whose parts it tests in another view, which not all recorded values determine.
+    /// The roots of URLs with encoded parts that the rule tests. The values of a recorded request may not
+    /// determine these parts.
     var rootsOfViews: [URLRoot]
   }
 
@@ -90,14 +94,14 @@ struct ChainChange {
       ? Set(context.atomTable.namedURLs.map { RecordedRequest.hash($0.normalized.utf8) }) : []
   }
 
-  /// True if so many rules were added that solving all again costs less than to find out what holds.
+  /// True if so many rules were added that it costs less to solve all rules again.
   var isLarge: Bool { added.count > max(Self.manyRules, chain.rules.count / 2) }
 
   private static let manyRules = 500
 
-  /// Leaves those of the verdicts that still hold, which may now refer to other entries.
+  /// Removes the verdicts that are no longer valid, and adapts the others.
   ///
-  /// - Parameter verdicts: about the old version; afterwards about the new one.
+  /// - Parameter verdicts: the verdicts about the old version; afterwards those about the new one.
   func apply(to verdicts: inout ChainVerdicts, _ solver: ChainSolver) {
     let doubtful = verdicts.changeFollowers(
       replaced, growth: growth, marks: Self.marks(acting), namesSameURLs: changedURLs.isEmpty)
@@ -110,7 +114,7 @@ struct ChainChange {
     verdicts.replace(replaced, count: added.count)
     let after = verdicts.mayDependOnEarlier(
       from: start + added.count, marks: Self.marks(covering),
-      // The covers of shadowed rules contain entries.
+      // The covers of shadowed rules contain entries, which have changed if the number of rules has.
       removed: growth == 0 && changedURLs.isEmpty ? RuleSignatures(removed) : nil,
       plainTaker: { plainTaker(solver) })
     for entry in after {
@@ -124,7 +128,8 @@ struct ChainChange {
     }
   }
 
-  /// Marks of texts: each request that a rule matches contains those of one element. Nil if not known.
+  /// The alternative marks of requests that the rules match: each such request contains all marks of one element.
+  /// Nil if not known.
   private static func marks(_ rules: [AddedRule]) -> [TextMarks]? {
     var marks: [TextMarks] = []
     for one in rules {
@@ -140,15 +145,15 @@ struct ChainChange {
   /// The first entry that differs.
   private var start: Int { replaced.lowerBound }
 
-  /// The number of rules that were added, less those that were removed.
+  /// The number of added rules, less the number of removed rules.
   private var growth: Int { added.count - replaced.count }
 
-  /// The old index of an entry after the change.
+  /// The old entry of a rule after the change.
   private func before(_ entry: Int) -> Int { entry - growth }
 
-  /// Returns whether the verdict about a rule before the change holds: only later rules differ.
+  /// Returns whether the verdict about a rule before the change is still valid. Only later rules differ for it.
   ///
-  /// - Parameter follower: where it is after the change, if it was not removed.
+  /// - Parameter follower: the rule that follows, with its new entry.
   private func holdsBefore(
     _ verdict: RuleVerdict, _ follower: RuleFollower, _ entry: Int, _ solver: ChainSolver
   ) -> Bool {
@@ -174,8 +179,8 @@ struct ChainChange {
       }
   }
 
-  /// Keeps the verdict about a rule after the change: new rules may match its requests, and removed rules
-  /// no longer do.
+  /// The verdict about a rule after the change, if it is still valid. Added rules may take the rule's requests,
+  /// and removed rules no longer do.
   private func keptAfter(
     _ verdict: RuleVerdict, _ follower: RuleFollower, _ entry: Int, _ solver: ChainSolver
   ) -> RuleVerdict? {
@@ -220,8 +225,8 @@ struct ChainChange {
       })
   }
 
-  /// Returns whether the proof that the rule is unreachable, or its cover, may be another one after the rule was added.
-  /// The search is the same if the new rule matches no request that was proposed.
+  /// Returns whether the added rule may change the proof that a rule is unreachable, or its cover. The search has
+  /// the same result if the added rule matches none of the proposed requests.
   private func changesProof(_ one: AddedRule, _ verdict: RuleVerdict, _ solver: ChainSolver) -> Bool
   {
     if solver.context.areDisjoint(one.rule.formula, verdict.formula) { return false }
@@ -229,7 +234,7 @@ struct ChainChange {
     return mayTake(one, verdict, solver) && proposals.contains { takes(one, $0, solver) }
   }
 
-  /// Returns whether a request of the proof may have got a request form of its own, or lost it.
+  /// Returns whether a request of the proof may have gained or lost a request form of its own.
   private func mayBeNamed(_ verdict: RuleVerdict, _ solver: ChainSolver) -> Bool {
     if changedURLs.isEmpty { return false }
     guard let proposals = verdict.evidence.proposals else { return true }
@@ -238,7 +243,7 @@ struct ChainChange {
     }
   }
 
-  /// Returns whether a proof that there is no such request may fail without one of the rules, which it rests on.
+  /// Returns whether a proof that no request exists may be invalid because it needs one of these rules.
   private func mayBeRefuted(_ takers: [LoweredRule]) -> Bool {
     !changedURLs.isEmpty || isRemoved(anyOf: takers)
   }
@@ -259,7 +264,7 @@ struct ChainChange {
     }
   }
 
-  /// Returns whether the rule matches the request that is evidence for the verdict.
+  /// Returns whether the rule matches the request that shows that another rule is reachable.
   private func reaches(
     _ one: AddedRule, _ verdict: RuleVerdict, _ solver: ChainSolver
   ) -> Bool {

@@ -1,8 +1,8 @@
 // Incremental analysis of a chain
 // ===============================
 //
-// Most edits change one rule of thousands, and most verdicts about the others still hold. Confirming that
-// is cheaper than solving again: every verdict is stored with its evidence (`RuleVerdict`).
+// Most edits change one rule of thousands, and most verdicts about the others are still valid. It costs less to
+// confirm that than to solve the rules again, so every verdict is stored with its evidence (`RuleVerdict`).
 //
 //   - A rule is reachable, or a part of its condition is not always true: the evidence is a request
 //     (`RecordedRequest`). It is valid until an earlier rule matches that request, and only new rules can.
@@ -11,16 +11,16 @@
 //   - A rule is not redundant: the rule that follows it for the recorded request has another effect. This
 //     holds until that rule is removed or a new one is inserted between them.
 //
-// The rules between the common prefix and the common suffix of the old and the new chain are solved, and
-// those whose evidence is no longer valid. Rules with findings are solved again unless nothing can have
-// changed, so that the findings equal those of a new analysis. For the same reason a chain that comes near its
-// budget is analyzed from the start each time.
+// The rules between the common prefix and the common suffix of the old and the new chain are solved, and the
+// rules whose evidence is no longer valid. Rules with findings are solved again unless nothing can have changed,
+// so that the findings equal those of a new analysis. For the same reason a chain that comes near its budget is
+// analyzed from the start each time.
 //
-// An interrupted analysis keeps the rules that it has lowered and the verdicts that it has reached, so that repeated
-// interruptions only delay its end.
+// An interrupted analysis keeps its lowered rules and its verdicts, so that repeated interruptions only delay the
+// end.
 //
-// Each chain has its own context. Languages and atoms of removed rules remain in it; when they are most of
-// it, a new context is created.
+// Each chain has its own context. Languages and atoms of removed rules remain in it. When they are the greater
+// part, a new context is created.
 
 import Interpreter
 import Requests
@@ -28,9 +28,9 @@ package import Semantics
 
 /// Analyzes the chains of a rule set incrementally while it is edited.
 package final class ChainSession {
-  /// By the name of the chain.
+  /// The chains by their names.
   private var chains: [ChainName: CachedChain] = [:]
-  /// The rules that an interrupted analysis has lowered before it reached any verdict.
+  /// The rules that an interrupted analysis has lowered, if it has reached no verdict.
   private var lowered: [ChainName: LoweredRules] = [:]
 
   package init() {}
@@ -38,10 +38,10 @@ package final class ChainSession {
   /// Returns the analysis of every chain; nil if interrupted.
   ///
   /// - Parameters:
-  ///   - rules: a rule set; two of its chains may have the same name by mistake.
-  ///   - edits: the changes since the last call, interrupted or not; nil if anything may have changed.
-  ///   - isInterrupted: called before each rule that has to be solved, except the first; in a repeated analysis also after
-  ///     rules have been lowered.
+  ///   - rules: the rule set. Two of its chains may have the same name by mistake.
+  ///   - edits: the changes since the last call, even if that was interrupted; nil if anything may have changed.
+  ///   - isInterrupted: returns whether to stop. Called before each rule that has to be solved, except the first;
+  ///     in a repeated analysis also after rules have been lowered.
   package func analyze(
     _ rules: RuleSet, _ edits: RuleEdits?, isInterrupted: () -> Bool = { false }
   ) -> [ChainAnalysis]? {
@@ -96,7 +96,7 @@ package final class ChainSession {
     return analyses
   }
 
-  /// Stores the chains of an interrupted analysis, beside those that it has not reached.
+  /// Stores the chains of an interrupted analysis, and keeps those that it has not reached.
   private func keep(_ next: [ChainName: CachedChain]) {
     for name in chains.keys { chains[name]?.isOfLastText = false }
     chains.merge(next) { $1 }
@@ -104,16 +104,19 @@ package final class ChainSession {
 
   private enum Result {
     case known(CachedChain)
-    /// Interrupted, with some lowered rules.
+    /// The analysis was interrupted while it lowered rules.
     case lowered(LoweredRules)
-    /// With the verdicts so far.
+    /// The analysis was interrupted; contains the verdicts so far.
     case interrupted(CachedChain)
-    /// Nothing is stored; the analysis is valid if the chain was analyzed from the start.
+    /// The chain is too near its budget, so nothing is stored. The analysis is valid only if the chain was
+    /// analyzed from the start.
     case nearBudget(ChainAnalysis)
   }
 
+  /// Analyzes one chain.
+  ///
   /// - Parameters:
-  ///   - cached: the chain before the edits, whose verdicts are taken; nil to analyze it from the start.
+  ///   - cached: the chain before the edits, whose verdicts are reused; nil to analyze the chain from the start.
   ///   - known: the rules that an interrupted analysis has lowered.
   private static func analyze(
     _ flat: FlatChain, _ rules: RuleSet, from cached: inout CachedChain?, _ edits: RuleEdits?,
@@ -121,7 +124,7 @@ package final class ChainSession {
   ) -> Result {
     let earlier = cached?.context ?? AnalysisContext()
     var reusable: (LoweredRules, RuleEdits)?
-    // The first analysis has no context that an interrupted one could continue with.
+    // The first analysis of a chain has no context with which an interrupted one could continue.
     let isRepeated = cached != nil
     if let cached { reusable = known ?? edits.map { (cached.lowered, $0) } }
     let lowered = LoweredRules(flat, rules, earlier.lowering(rules), reusing: reusable) {
@@ -167,7 +170,7 @@ package final class ChainSession {
     return .known(known)
   }
 
-  /// True after an interrupted analysis of the same rules at the same places.
+  /// Returns true if the rules and their places are the same as in an interrupted analysis.
   private static func isSameText(
     _ flat: FlatChain, as old: FlatChain?, _ rules: RuleSet, _ edits: RuleEdits?
   ) -> Bool {
@@ -177,7 +180,7 @@ package final class ChainSession {
     return flat.runs.allSatisfy { edits.isUnchanged(rules.file(of: $0.owner)) }
   }
 
-  /// Nil if no verdict is worth keeping.
+  /// The change of the chain; nil if no verdict is worth keeping.
   private static func change(
     from cached: CachedChain?, to solver: ChainSolver, _ lowered: LoweredRules
   ) -> ChainChange? {
@@ -188,8 +191,8 @@ package final class ChainSession {
     return change.isLarge ? nil : change
   }
 
-  /// The earlier result for new locations, in time that hardly grows with the number of rules; nil if it may be
-  /// another one.
+  /// The earlier result, adapted to new locations; nil if the result may differ. Takes time that hardly grows
+  /// with the number of rules.
   private static func unchanged(
     _ cached: CachedChain, _ flat: FlatChain, _ rules: RuleSet, _ edits: RuleEdits
   ) -> CachedChain? {

@@ -1,30 +1,30 @@
 import Interpreter
 import Semantics
 
-/// The verdicts about the rules of a chain while it is edited, by entry.
+/// The verdicts about the rules of a chain while it is edited, indexed by entry.
 ///
-/// The facts that each edit asks for are also stored in arrays of plain values, which are read quickly. So an edit looks
-/// only at the verdicts that it may affect.
+/// The facts that each edit needs are also stored in arrays of plain values, which can be read quickly. So an
+/// edit looks only at the verdicts that it may affect.
 struct ChainVerdicts {
-  /// Some are not valid (`Facts.isValid`).
+  /// The verdicts; some may be invalid (`Facts.isValid`).
   private var verdicts: [RuleVerdict] = []
   private var facts: [Facts] = []
-  /// Of the requests that are evidence for the verdicts.
+  /// The marks of the requests that are evidence for each verdict.
   private var marks: [TextMarks] = []
   private var costs: [Budget.Cost] = []
 
   private struct Facts {
-    /// False for rules that must be solved.
+    /// False if the rule must be solved.
     var isValid = false
     var status = ChainAnalysis.Status.undecided
     var isPlain = false
     var isUndecided = false
-    /// True if the verdict holds after each change of earlier rules, as long as these match none of its requests
-    /// (and, with `restsOnPlain`, not `https://example.com/` either).
+    /// True if the verdict stays valid as long as earlier rules match none of its requests (and, with
+    /// `restsOnPlain`, not `https://example.com/` either).
     var restsOnRequests = false
     var restsOnPlain = false
     var restsOnProposals = false
-    /// The signatures of the rules that an unreachable rule's proof needs.
+    /// The signatures of the rules that the proof of an unreachable rule needs.
     var takers = RuleSignatures()
     var follower = RuleFollower.none
 
@@ -45,10 +45,12 @@ struct ChainVerdicts {
     }
   }
 
-  /// - Parameter count: the number of rules, which must all be solved.
+  /// Creates the verdicts of rules that must all be solved.
+  ///
+  /// - Parameter count: the number of rules.
   init(count: Int) { replace(0..<0, count: count) }
 
-  /// Replaces the verdicts of the entries by those of other rules, which must be solved.
+  /// Replaces the verdicts of the entries by entries that must be solved.
   mutating func replace(_ entries: Range<Int>, count: Int) {
     verdicts.replaceSubrange(entries, with: repeatElement(RuleVerdict.unsolved, count: count))
     facts.replaceSubrange(entries, with: repeatElement(Facts(), count: count))
@@ -56,13 +58,13 @@ struct ChainVerdicts {
     costs.replaceSubrange(entries, with: repeatElement(Budget.Cost(), count: count))
   }
 
-  /// Nil for a rule that must be solved.
+  /// The verdict about the rule; nil if the rule must be solved.
   subscript(entry: Int) -> RuleVerdict? { facts[entry].isValid ? verdicts[entry] : nil }
 
-  /// The rule that follows for the request that reaches it.
+  /// The rule that follows for the request that reaches the entry.
   func follower(of entry: Int) -> RuleFollower { facts[entry].follower }
 
-  /// Stores the verdict about a rule, and what follows the rule.
+  /// Stores the verdict about a rule and the rule that follows it.
   mutating func set(_ entry: Int, _ verdict: RuleVerdict, _ follower: RuleFollower) {
     verdicts[entry] = verdict
     facts[entry] = Facts(verdict, follower)
@@ -70,20 +72,21 @@ struct ChainVerdicts {
     costs[entry] = verdict.evidence.cost
   }
 
-  /// Stores that the rule must be solved.
+  /// Notes that the rule must be solved.
   mutating func remove(_ entry: Int) { facts[entry].isValid = false }
 
-  /// The first entry from the given one whose rule must be solved.
+  /// The first entry, from the given one on, that must be solved.
   func firstOpen(from entry: Int) -> Int? { facts[entry...].firstIndex { !$0.isValid } }
 
-  /// Adapts the verdicts before the replaced rules to what may follow them now.
+  /// Adapts the verdicts before the replaced rules, since other rules may follow them now.
   ///
   /// - Parameters:
   ///   - replaced: the old entries of the rules that were replaced.
-  ///   - growth: the number of rules that were added, less those that were removed.
-  ///   - marks: of texts: each request on which a new rule acts contains those of one element. Nil if not known.
+  ///   - growth: the number of added rules, less the number of removed rules.
+  ///   - new: the alternative marks of requests on which a new rule acts: each such request contains all marks of
+  ///     one element. Nil if not known.
   ///   - namesSameURLs: false if the versions of the chain compare with different URLs.
-  /// - Returns: the entries of verdicts that may no longer hold.
+  /// - Returns: the entries of verdicts that may be invalid now.
   mutating func changeFollowers(
     _ replaced: Range<Int>, growth: Int, marks new: [TextMarks]?, namesSameURLs: Bool
   ) -> [Int] {
@@ -107,13 +110,14 @@ struct ChainVerdicts {
     return doubtful
   }
 
-  /// Valid verdicts from the entry on that may depend on new rules before them.
+  /// The entries, from the given one on, of valid verdicts that may depend on new rules before them.
   ///
   /// - Parameters:
-  ///   - marks: of texts: each request that a new rule covers contains those of one element. Nil if not known.
-  ///   - removed: the rules that are gone; nil if the verdicts of unreachable rules may depend on the change in other
-  ///     ways.
-  ///   - plainTaker: the first entry that matches `https://example.com/`, called only if verdicts depend on it.
+  ///   - new: the alternative marks of requests that a new rule covers: each such request contains all marks of
+  ///     one element. Nil if not known.
+  ///   - removed: the removed rules; nil if verdicts of unreachable rules may depend on the change in other ways.
+  ///   - plainTaker: returns the first entry that matches `https://example.com/`; called only if verdicts depend
+  ///     on it.
   func mayDependOnEarlier(
     from start: Int, marks new: [TextMarks]?, removed: RuleSignatures?, plainTaker: () -> Int
   ) -> [Int] {
@@ -133,7 +137,7 @@ struct ChainVerdicts {
     }
   }
 
-  /// Returns whether the verdicts are complete, and hold if the rules differ only in their locations.
+  /// Returns whether all rules have verdicts that are valid if the rules differ only in their locations.
   func hold(for chain: FlatChain, movedFrom old: FlatChain) -> Bool {
     facts.indices.allSatisfy { entry in
       let one = facts[entry]
@@ -143,7 +147,7 @@ struct ChainVerdicts {
     }
   }
 
-  /// True if the budget did not suffice for some question.
+  /// True if the budget was too small for some question.
   ///
   /// - Requires: no rule must be solved.
   var isUndecided: Bool { facts.contains { $0.isUndecided } }
@@ -151,6 +155,8 @@ struct ChainVerdicts {
   /// The sum of the costs of all verdicts.
   var cost: Budget.Cost { costs.reduce(into: Budget.Cost()) { $0 += $1 } }
 
+  /// The analysis that consists of these verdicts.
+  ///
   /// - Requires: no rule must be solved.
   func analysis(
     of chain: FlatChain, in rules: RuleSet, _ loadLoops: [ChainAnalysis.LoadLoop]

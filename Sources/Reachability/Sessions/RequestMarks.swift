@@ -1,9 +1,9 @@
-/// A summary of several requests, to find quickly that a rule matches none of them.
+/// A summary of several requests, which often shows quickly that a rule matches none of them.
 struct RequestMarks {
-  /// Marks of their texts.
+  /// The marks of the texts in the requests.
   private(set) var marks = TextMarks()
   private var isWritten = true
-  /// The URLs of `AtomTable.otherRoots` that some of them have and whose texts are not known, as bits.
+  /// The URLs of `AtomTable.otherRoots` that some requests have without a known text, as bits.
   private var otherURLs: UInt64 = 0
   private var textHashes: [UInt64] = []
 
@@ -23,18 +23,18 @@ struct RequestMarks {
     }
   }
 
-  /// Returns false if none of the requests contains the texts of any of the marks.
+  /// Returns false if no request contains all texts of one of the alternatives.
   func mayContain(_ required: [TextMarks]) -> Bool { marks.includesAny(of: required) }
 
-  /// Returns whether the marks include those of the written form of the request's URL.
+  /// Returns whether the marks include the encoded form of the request's URL.
   ///
-  /// - Parameter named: hashes of the URLs that rules name.
+  /// - Parameter named: the hashes of the URLs that rules name.
   func haveWrittenURL(named: Set<UInt64>) -> Bool {
     isWritten && !textHashes.contains { named.contains($0) }
   }
 
-  /// Returns whether none of the requests has another URL that is known by its values only.
+  /// Returns whether no request has a URL at this place whose text is unknown.
   ///
-  /// - Parameter place: of the URL, in `AtomTable.otherRoots`.
+  /// - Parameter place: the index of the URL in `AtomTable.otherRoots`.
   func lackURL(at place: Int) -> Bool { otherURLs >> UInt64(min(place, 63)) & 1 == 0 }
 }

@@ -1,7 +1,7 @@
 package import Semantics
 package import Text
 
-/// Changes of rules that leave the declarations which they refer to unchanged.
+/// Changes of rules that do not change the declarations to which they refer.
 package struct RuleEdits {
   /// Returns whether the file is unchanged.
   package let isUnchanged: (FileID) -> Bool

@@ -1,11 +1,11 @@
 /// The rule that follows a reachable rule for the request that reaches it.
 enum RuleFollower {
-  /// Not determined: the rule does not cover, or its condition is absent or `true`.
+  /// The follower is not determined, since the rule does not cover, or its condition is absent or `true`.
   case none
-  /// The next rule that acts has another effect; it is that many entries after this one.
+  /// The next acting rule has another effect. It is the given number of entries later.
   case other(Int)
   /// No later rule acts, and the end of the chain has another effect.
   case end
-  /// The next effect is the same; other requests were searched.
+  /// The next effect is the same, so other requests were searched.
   case searched
 }

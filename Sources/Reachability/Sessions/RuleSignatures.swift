@@ -1,4 +1,4 @@
-/// A summary of some rules, to find quickly that two sets have no rule in common.
+/// A summary of some rules, which often shows quickly that two sets have no rule in common.
 struct RuleSignatures {
   private var bits: UInt64 = 0
 
@@ -8,6 +8,6 @@ struct RuleSignatures {
     for rule in rules { bits |= 1 << rule.key.signature }
   }
 
-  /// Returns false if no rule of one is the same (`LoweredRule.isSame`) as a rule of the other.
+  /// Returns false if the two sets have no rule in common (`LoweredRule.isSame`).
   func mayShare(_ other: RuleSignatures) -> Bool { bits & other.bits != 0 }
 }

@@ -1,12 +1,12 @@
 import Text
 
-/// The findings about one rule of a chain, with their evidence.
+/// The findings about a rule of a chain, with their evidence.
 ///
-/// It does not contain the rule's index in the chain, so that several versions of the chain share it.
+/// A verdict does not contain the entry of the rule, so that several versions of the chain can share it.
 final class RuleVerdict: Sendable {
   typealias Reachability = ChainAnalysis.Reachability
 
-  /// The findings, and the requests and rules that show them.
+  /// The findings, with the requests and rules that show them.
   struct Evidence {
     var reachability = Reachability.unreachable(.frames)
     var redundant: Int?
@@ -14,32 +14,32 @@ final class RuleVerdict: Sendable {
     var deadAlternatives: [ChainAnalysis.DeadAlternative] = []
     /// A request that reaches the rule.
     var reached: RecordedRequest?
-    /// For an unreachable rule, the earlier rules that matched the requests that were proposed.
+    /// The earlier rules that matched the proposed requests, if the rule is unreachable.
     var takers: [LoweredRule] = []
-    /// For an unreachable rule, the requests that were proposed, and the witnesses of its cover; nil if the result depends
-    /// on others, too.
+    /// The proposed requests and the witnesses of the cover, if the rule is unreachable; nil if the result also
+    /// depends on other requests.
     var proposals: [RecordedRequest]?
-    /// A request that reaches the rule, with a URL that a step must not use.
+    /// A request that reaches the rule and has a URL that one of its steps must not use.
     var unsafe: Witness?
-    /// Without such a request, the earlier rules that matched those that were proposed.
+    /// The earlier rules that matched the proposed requests, if no such request exists.
     var unsafeTakers: [LoweredRule] = []
-    /// The earlier rules that matched requests that were proposed while none was found that the rule's `load url` leads
-    /// to the rule again; nil if the rule loads nothing, or if that may depend on others, too.
+    /// The earlier rules that matched the requests that were proposed as endless loads of the rule, if none
+    /// exists; nil if the rule loads nothing, or if the result may also depend on other rules.
     var loadTakers: [LoweredRule]?
-    /// A request of the rule whose `load url` leads to the rule again.
+    /// A request for which the `load url` of the rule leads to the rule again.
     var endlessLoad: ChainAnalysis.EndlessLoad?
-    /// A request that reaches the rule, and whose body its `load url` does not hand on.
+    /// A request that reaches the rule and has a body that its `load url` does not hand on.
     var lostBody: Witness?
-    /// A request that the rule lets pass although its condition holds.
+    /// A request that the rule does not cancel although its condition holds.
     var passedCancel: Witness?
-    /// Requests that show that parts of its condition are not always true, and that alternatives are not dead.
+    /// Requests that show that parts of the condition are not always true, or that alternatives are not dead.
     var counterexamples: [RecordedRequest] = []
-    /// True if `https://example.com/` is one of them.
+    /// True if `https://example.com/` is one of the counterexamples.
     var restsOnPlain = false
-    /// False if the budget did not suffice for some question.
+    /// False if the budget was too small for some question.
     var isComplete = true
-    /// True if some question was not decided because the requests that were found changed when they were written, or if its
-    /// answer may depend on all rules, so that the rule is solved again after each edit.
+    /// True if a question was not decided because each request that was found changed when it was written, or if
+    /// an answer may depend on all rules. The rule is then solved again after each edit.
     var hasOpenQuestion = false
     var cost = Budget.Cost()
 
@@ -52,21 +52,21 @@ final class RuleVerdict: Sendable {
     }
   }
 
-  /// Of the rule.
+  /// The formula of the rule's own condition.
   let formula: Formula
   /// True if the rule has a `load url`.
   let loads: Bool
   let evidence: Evidence
   let status: ChainAnalysis.Status
-  /// True if it is reachable and has no finding.
+  /// True if the rule is reachable and has no finding.
   let isPlain: Bool
   let isUndecided: Bool
-  /// The rule that alone shadows it; nil if it is not shadowed, or by several rules.
+  /// The rule that alone shadows this one; nil if the rule is not shadowed, or only by several rules together.
   let onlyCover: ChainAnalysis.OnlyCover?
-  /// The first bytes of the path of the request that reaches it; nil if none does.
+  /// The first bytes of the path of the request that reaches the rule; nil if there is no such request.
   let path: TextStart?
-  /// Of the requests that show that it is reachable and has no finding, or of the proposals that show that it is
-  /// unreachable.
+  /// The marks of the requests that are evidence: witnesses and counterexamples of a reachable rule, or the
+  /// requests that were proposed for an unreachable one.
   let requests: RequestMarks
 
   convenience init(_ rule: LoweredRule, _ evidence: consuming Evidence) {
@@ -106,23 +106,26 @@ final class RuleVerdict: Sendable {
     self.evidence = evidence
   }
 
-  /// In place of the verdict about a rule that must be solved.
+  /// A placeholder for the verdict about a rule that must be solved.
   static let unsolved = RuleVerdict(.constant(false), loads: false, Evidence())
 
-  /// The verdict for a version of the chain in which the entries of its cover are others.
+  /// The verdict for a version of the chain in which the rules of the cover have other entries.
   func shadowed(by cover: [ChainAnalysis.Cover]) -> RuleVerdict {
     var evidence = evidence
     evidence.reachability = .unreachable(.shadowed(cover))
     return RuleVerdict(formula, loads: loads, evidence)
   }
 
-  /// True if it is shadowed, and stays so, by the same entries, after each change that keeps the number of rules,
-  /// removes none of `takers`, names no other URL, and adds no rule that matches one of its requests.
+  /// True if the proof that the rule is shadowed, by the same entries, survives each edit that
+  /// - keeps the number of rules,
+  /// - removes none of `takers`,
+  /// - changes no URL with which rules compare,
+  /// - and adds no rule that matches one of the proposed requests.
   var restsOnProposals: Bool {
     status == .shadowed && evidence.proposals != nil && !evidence.hasOpenQuestion
   }
 
-  /// True if the findings contain locations inside of the rule.
+  /// True if the findings contain locations in the rule.
   var hasLocations: Bool {
     status == .contradictory || !evidence.alwaysTrue.isEmpty || !evidence.deadAlternatives.isEmpty
   }

@@ -2,13 +2,14 @@ import Automata
 import Requests
 import WebURL
 
-/// Marks of the sequences of three bytes that occur in some texts, regardless of the case of ASCII letters.
+/// Marks of the sequences of three bytes that occur in texts. The case of ASCII letters is ignored.
 ///
-/// Several sequences share a mark. If the marks of a text are not among those of others, none of these contains it.
+/// Several sequences share a mark. If some mark of a text is not among the marks of others, none of these
+/// contains the text.
 struct TextMarks {
   private var bits = SIMD4<UInt64>()
 
-  /// The length from which a text has marks.
+  /// The least length of a text that has marks.
   static let leastLength = 3
 
   mutating func insert(_ text: some Sequence<UInt8>) {
@@ -23,7 +24,7 @@ struct TextMarks {
     }
   }
 
-  /// Inserts every text that a rule can test of the URL.
+  /// Inserts every text of the URL that a rule can test.
   mutating func insert(_ url: WebURL) {
     insert(url.normalized.utf8)
     if let host = url.host { insert(host.utf8) }
@@ -36,10 +37,10 @@ struct TextMarks {
 
   mutating func formUnion(_ other: TextMarks) { bits |= other.bits }
 
-  /// Returns whether these marks include the others.
+  /// Returns whether these marks include the other marks.
   func includes(_ other: TextMarks) -> Bool { bits & other.bits == other.bits }
 
-  /// Returns whether these marks include all those of one of the others.
+  /// Returns whether these marks include all marks of one of the elements.
   func includesAny(of others: [TextMarks]) -> Bool { others.contains { includes($0) } }
 }
 
@@ -47,8 +48,8 @@ extension AnalysisContext {
   /// The most alternatives of `requiredMarks`.
   private static let mostMarks = 8
 
-  /// Marks of texts that are in the values of every request for which the formula holds, apart from values without
-  /// a constraint; for each such request those of one element. Nil if no texts are known.
+  /// The alternative marks of texts in requests for which the formula holds: each such request contains all marks
+  /// of one element. Values without a constraint are left out. Nil if no texts are known.
   func requiredMarks(_ formula: Formula) -> [TextMarks]? {
     switch formula {
     case .constant(let value): return value ? nil : []
@@ -103,7 +104,7 @@ extension AnalysisContext {
 
   /// Returns whether a component without a constraint may contain the text.
   ///
-  /// - Parameter text: in lower case.
+  /// - Parameter text: the text in lower case.
   private func isUsual(_ text: [UInt8]) -> Bool {
     let values =
       URLForm.allCases.map { Self.preferred(.scheme, $0) } + atomTable.defaults

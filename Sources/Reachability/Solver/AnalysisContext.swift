@@ -5,29 +5,29 @@ import Semantics
 import Text
 import WebURL
 
-/// The state that all questions about one or two chains share: languages, atoms, domains, matchers.
+/// The state that all questions about one or two chains share: languages, atoms, domains and matchers.
 final class AnalysisContext {
   let store: LanguageStore
   let atomTable: AtomTable
   let domains: ComponentDomains
-  /// For languages that have nothing to do with a rule set.
+  /// The languages that do not depend on a rule set.
   let languages: TextLanguages
   let preimages: PercentDecodingPreimage
   private let matchers: MatcherTable
   @exclusivity(unchecked) private var namedURLValues: [[Int: ComponentValue]] = []
   @exclusivity(unchecked) private var namedURLComponentCount = 0
-  /// By component and form.
+  /// The results of `start` by component and form.
   @exclusivity(unchecked) private var starts: [[TextConstraint?]] = []
-  /// The answer about the first form. Chains of a few rules ask about no other, so that they make no table.
+  /// The answer for the first form. Chains of a few rules need no other, so they create no table.
   @exclusivity(unchecked) private var firstTruth: (kind: RequestForm, truth: PlainTruth)?
-  /// The answers about other forms.
+  /// The answers for other forms.
   @exclusivity(unchecked) private var plainTruths: [RequestForm: PlainTruth] = [:]
   /// The answer to the last question about a form.
   @exclusivity(unchecked) private var lastTruth: (kind: RequestForm, truth: PlainTruth)?
   @exclusivity(unchecked) private var plainCount = 0
-  /// Reused storage of searches.
+  /// The storage that searches reuse.
   @exclusivity(unchecked) var componentCounts = ComponentCounts()
-  /// Reused storage for the atoms of one component.
+  /// The storage that is reused for the atoms of a component.
   @exclusivity(unchecked) private var plainScratch = Assignment()
 
   init() {
@@ -40,8 +40,8 @@ final class AnalysisContext {
     preimages = PercentDecodingPreimage(store)
   }
 
-  /// Continues an earlier context after an edit: keeps its languages and atoms, but ignores atoms that no rule
-  /// mentions any more.
+  /// Continues an earlier context after an edit. Its languages and atoms are kept, but atoms that no rule
+  /// mentions any more are ignored.
   init(continuing earlier: AnalysisContext, live: LoweredRules) {
     store = earlier.store
     atomTable = earlier.atomTable
@@ -57,22 +57,22 @@ final class AnalysisContext {
     self.live = live
   }
 
-  /// All steps of its questions so far.
+  /// The steps of all questions so far.
   var steps: Int { store.steps }
 
   /// A measure of the memory that atoms and languages take.
   var size: Int { atomTable.atoms.count + store.count / 8 }
 
-  /// Returns whether most of it belongs to removed rules.
+  /// Returns whether most of the context belongs to removed rules.
   ///
-  /// - Parameter firstSize: after the first analysis.
+  /// - Parameter firstSize: the size after the first analysis.
   func hasOutgrown(_ firstSize: Int) -> Bool { size > 3 * firstSize + 20_000 }
 
-  /// The rules whose atoms count; nil if every atom does.
+  /// The rules whose atoms are in use; nil if all atoms are.
   private let live: LoweredRules?
   private var longestLiterals: [Int: Int] = [:]
 
-  /// The number of the URL if some rule's `url ==` names it, so that it has its own form.
+  /// The number of the URL if a `url ==` names it, so that it has a form of its own; otherwise nil.
   func namedURL(of normalized: String) -> Int? {
     guard let namedURL = atomTable.namedURL(of: normalized),
       live?.namedURLs.contains(namedURL) ?? true
@@ -80,7 +80,7 @@ final class AnalysisContext {
     return namedURL
   }
 
-  /// The length of the longest literal in the component's atoms.
+  /// The length of the longest literal in the atoms of the component.
   func longestLiteral(_ component: Int) -> Int? {
     guard let matcher = matcher(component) else { return nil }
     guard let live else { return matcher.longestLiteral }
@@ -103,7 +103,7 @@ final class AnalysisContext {
 
   // MARK: Values
 
-  /// Makes the component's atoms true that are true of the value.
+  /// Sets the atoms of the component that are true for the value.
   func insert(
     _ value: ComponentValue, of component: Int, into assignment: inout Assignment
   ) {
@@ -134,7 +134,7 @@ final class AnalysisContext {
     return first != .missing && first == pair.second.part(of: value(pair.second.component))
   }
 
-  /// Returns whether the literal is true of the value.
+  /// Returns whether the literal is true for the value.
   ///
   /// - Requires: the literal is about one component.
   func holds(
@@ -155,7 +155,7 @@ final class AnalysisContext {
     return isTrue != literal.isNegated
   }
 
-  /// The texts that the component can have without a constraint.
+  /// The texts of the component that no literal restricts.
   func start(_ component: Int, _ form: URLForm) -> TextConstraint {
     while starts.count <= component {
       starts.append(Array(repeating: nil, count: URLForm.allCases.count))
@@ -166,14 +166,14 @@ final class AnalysisContext {
     return start
   }
 
-  /// The true atoms and the equal values of the requests of one form without constraints.
+  /// The true atoms and the equal values of requests of a form whose components are not constrained.
   final class PlainTruth {
     /// The components that have true atoms.
     fileprivate(set) var components: [Int] = []
-    /// By index into `components`, the end of its atoms.
+    /// The end of the atoms of each component, in the order of `components`.
     fileprivate(set) var ends: [Int] = []
     fileprivate(set) var atoms: [Int] = []
-    /// By number, whether the values of the pair are equal.
+    /// True for each pair whose values are equal, by its number.
     fileprivate(set) var pairs: [Bool] = []
   }
 
@@ -221,7 +221,7 @@ final class AnalysisContext {
     return truth
   }
 
-  /// The components of a URL that `url ==` names.
+  /// The values of the components of a URL that `url ==` names.
   func values(ofNamedURL namedURL: Int) -> [Int: ComponentValue] {
     if namedURLComponentCount != atomTable.components.count {
       namedURLComponentCount = atomTable.components.count
@@ -241,7 +241,7 @@ final class AnalysisContext {
     return values
   }
 
-  /// The query keys of that URL that atoms test.
+  /// The query values of a named URL whose keys atoms test.
   func queries(ofNamedURL namedURL: Int) -> [(component: Int, value: ComponentValue)] {
     let url = atomTable.namedURLs[namedURL]
     guard url.rawQuery != nil else { return [] }
@@ -262,7 +262,7 @@ final class AnalysisContext {
     }
   }
 
-  /// Makes exactly those atoms true that are true of the request.
+  /// Sets exactly the atoms that are true for the request.
   func read(_ witness: Witness, into assignment: inout Assignment) {
     _ = matcher(0)
     let atomTable = atomTable
@@ -314,14 +314,14 @@ final class AnalysisContext {
 
   // MARK: Forms
 
-  /// Returns whether some atom is true of some schemes of the root only.
+  /// Returns whether an atom tells some schemes of the root apart.
   private func distinguishesSchemes(of root: URLRoot) -> Bool {
     guard let scheme = atomTable.number(of: .part(.scheme, of: root)) else { return false }
     return atomTable.atomsOfComponent[scheme].contains { atomTable.atoms[$0].test != .isPresent }
       || comparesSchemes(of: root)
   }
 
-  /// Returns whether some comparison is about the scheme or the port of the root.
+  /// Returns whether a comparison is about the scheme or the port of the root.
   private func comparesSchemes(of root: URLRoot) -> Bool {
     let parts = [Component.part(.scheme, of: root), .part(.port, of: root)]
       .compactMap { atomTable.number(of: $0) }
@@ -330,7 +330,7 @@ final class AnalysisContext {
     }
   }
 
-  /// The forms to search, plain ones first: one of each group that no atom distinguishes.
+  /// The forms to search, plain ones first. Of several forms that no atom tells apart only one is returned.
   func forms(of root: URLRoot) -> [URLForm] {
     struct Key: Equatable {
       var scheme: [Int]
@@ -341,8 +341,7 @@ final class AnalysisContext {
     let schemes = atomTable.number(of: .part(.scheme, of: root)).flatMap { matcher($0) }
     let hasPort = atomTable.number(of: .part(.port, of: root)) != nil
     let hasText = atomTable.rootsWithText.contains(root)
-    // Values of the request's URL are tested in more ways than by atoms of one component, as are those of a URL whose
-    // text is tested.
+    // Atoms of one component are not the only tests of the request's URL, or of a URL whose text is tested.
     let isRequest =
       root == .request || hasText || atomTable.rootsWithAfterScheme.contains(root)
       || atomTable.rootsWithViews.contains(root)
@@ -350,7 +349,7 @@ final class AnalysisContext {
     let hasHost = isRequest || hasPort || atomTable.number(of: .part(.host, of: root)) != nil
     let hasPath = isRequest || atomTable.number(of: .part(.path(.whole), of: root)) != nil
     let hasWritten = atomTable.components.contains { $0.root == root && $0.isWritten }
-    // The text of a URL contains its scheme, and a comparison may tell any two schemes and their ports apart.
+    // The text of a URL contains its scheme, and a comparison can tell any two schemes and their ports apart.
     let isEachDifferent = hasText || comparesSchemes(of: root)
     var seen: [Key] = []
     var result: [URLForm] = []
@@ -376,7 +375,7 @@ final class AnalysisContext {
 }
 
 extension AnalysisContext {
-  /// The relation that the atom tests; nil for another test.
+  /// The relation that the atom tests; nil if it tests none.
   func relation(_ atom: Int) -> Relation? {
     guard case .related(let number) = atomTable.atoms[atom].test else { return nil }
     return atomTable.relations[number]

@@ -1,11 +1,11 @@
-/// The atoms that are true of one request.
+/// The atoms that are true for a request.
 ///
-/// A solver reuses one assignment. Clearing it takes constant time, since every atom is stamped with the
-/// round in which it was last true.
+/// A solver reuses one assignment. Clearing it takes constant time, since each atom is stamped with the round in
+/// which it was last true.
 struct Assignment {
-  /// In the order in which they were inserted.
+  /// The true atoms, in the order in which they were inserted.
   private(set) var trueAtoms: [Int] = []
-  /// By atom, the round in which it was last true.
+  /// The round in which each atom was last true.
   private var stamps: [UInt32] = []
   private var round: UInt32 = 1
 

@@ -1,42 +1,45 @@
 import Automata
 
-/// The work that may still be spent on the questions about one chain, or about two chains that are compared.
+/// The work that may still be spent on questions about one chain, or about two chains that are compared.
 ///
-/// Work is counted and not timed, so that the same rules get the same answers on every machine. Each
-/// question has limits of its own, so that one hard rule does not use up what the others need.
+/// Work is counted instead of timed, so that the same rules get the same answers on every machine. Each question
+/// also has a limit of its own, so that a hard rule does not use up the work for the others.
 struct Budget {
-  /// Steps (`LanguageStore.steps`) left for all questions together.
+  /// The number of steps (`LanguageStore.steps`) left for all questions together.
   private(set) var steps: Int
-  /// Pairs of rules left to compare while looking for redundant rules.
+  /// The number of pairs of rules left for the search for redundant rules.
   private(set) var redundancyPairs = 50_000
-  /// Pairs of rules left to compare while looking for rules whose order matters.
+  /// The number of pairs of rules left for the search for rules whose order matters.
   private(set) var orderPairs = 200_000
-  /// Parts of conditions left to examine while looking for parts that are always true.
+  /// The number of parts of conditions left for the search for parts that are always true.
   private(set) var parts: Int
-  /// Rules left that the interpreter evaluates to confirm an answer: about a hundredth of a second, or a thousandth after
-  /// an edit.
+  /// The number of rules left that the interpreter evaluates to confirm answers. They take about a hundredth of a
+  /// second, or a thousandth after an edit.
   private(set) var interpretations: Int
 
-  /// The most steps of one question since `startRule`.
+  /// The most steps of a question since `startRule`.
   private var largestQuestion = 0
 
   private let stepsPerQuestion: Int
 
-  /// Steps that a question may take even if the others have used up the rest.
+  /// The number of steps that a question may take even if the others have used up the budget.
   private static let leastSteps = 4_000
   private static let leastStepsPerQuestion = 100_000
-  /// Two versions of a chain lead to fewer questions, each about the rules of both.
+  /// The least number of steps for a question about two chains. There are fewer such questions, and each is about
+  /// the rules of both chains.
   private static let leastStepsPerComparison = 800_000
-  /// Requests of one question that turn out to be unusable once they are written as URLs.
+  /// The most requests of a question that turn out to be unusable when they are written as URLs.
   static let unusableRequests = 24
-  /// Requests of one question that two chains treat alike although their rules differ.
+  /// The most requests of a question that two chains treat alike although their rules differ.
   static let equalRequests = 12
 
+  /// Creates the budget of an analysis or a comparison.
+  ///
   /// - Parameters:
   ///   - rules: the number of rules of each chain.
-  ///   - atoms: the number of atoms. The first question that reads a text pays for the derivatives of
-  ///     all languages that are read along with it.
-  ///   - isAfterEdit: true if most verdicts are known.
+  ///   - atoms: the number of atoms. The first question that reads a text also pays for the derivatives of all
+  ///     other languages that are read with it.
+  ///   - isAfterEdit: whether most verdicts are known.
   init(rules: [Int], atoms: Int, isAfterEdit: Bool = false) {
     interpretations = isAfterEdit ? 1_000 : 10_000
     steps = rules.reduce(0) { $0 + Self.steps($1) }
@@ -62,27 +65,27 @@ struct Budget {
   /// Starts the questions about another rule.
   mutating func startRule() { largestQuestion = 0 }
 
-  /// Returns false if nothing is left.
+  /// Takes a pair of rules. Returns false if none is left.
   mutating func takeRedundancyPair() -> Bool {
     if redundancyPairs == 0 { return false }
     redundancyPairs -= 1
     return true
   }
 
-  /// Returns false if nothing is left.
+  /// Takes a pair of rules. Returns false if none is left.
   mutating func takeOrderPair() -> Bool {
     if orderPairs == 0 { return false }
     orderPairs -= 1
     return true
   }
 
-  /// Returns false if not that many are left.
+  /// Takes a number of parts. Returns false if fewer are left.
   mutating func takeParts(_ count: Int) -> Bool {
     parts -= count
     return parts >= 0
   }
 
-  /// Returns false if not that many are left.
+  /// Takes a number of rules to interpret. Returns false if fewer are left.
   mutating func takeInterpretations(_ count: Int) -> Bool {
     if interpretations < count { return false }
     interpretations -= count
@@ -94,7 +97,7 @@ struct Budget {
   /// Work that has been spent.
   struct Cost {
     var steps = 0
-    /// The most steps of one question.
+    /// The most steps of a question.
     var largestQuestion = 0
     var pairs = 0
     var parts = 0
@@ -106,13 +109,14 @@ struct Budget {
       sum.parts += other.parts
     }
 
-    /// Returns whether the analysis of a chain with that many rules and atoms would be the same at twice the cost, and
-    /// if each question also took the steps that it saves since others have built its automata before.
+    /// Returns whether an analysis of the chain would have the same result at twice the cost, and even if no
+    /// automaton had been built by earlier questions.
     ///
-    /// These are at most all steps so far. A chain of many rules would often be analyzed from the start for that, so
-    /// they are estimated to be seven times the steps of the question.
+    /// These automata took at most all steps of the context so far. With that bound, many long chains would be
+    /// analyzed from the start each time. So for long chains they are estimated to have taken seven times the
+    /// steps of the question.
     ///
-    /// - Parameter lifetime: all steps of the context so far.
+    /// - Parameter lifetime: the steps of the context so far.
     func isFarFromBudget(lifetime: Int, rules: Int, atoms: () -> Int) -> Bool {
       let whole = Budget(rules: [rules], atoms: 0)
       guard steps < whole.steps / 2, pairs < whole.redundancyPairs / 2, parts < whole.parts / 2
@@ -125,7 +129,7 @@ struct Budget {
     private static let fewRules = 200
   }
 
-  /// Returns the work that has been spent since the budget was in an earlier state, where a rule started.
+  /// Returns the work that has been spent since an earlier state of the budget, in which a rule was started.
   func cost(since earlier: Budget) -> Cost {
     Cost(
       steps: earlier.steps - steps, largestQuestion: largestQuestion,

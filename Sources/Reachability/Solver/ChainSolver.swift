@@ -12,23 +12,24 @@ final class ChainSolver {
   let interpreter: Interpreter
   /// The kind of the chain.
   let kind: ChainKind
-  /// By entry.
+  /// The lowered rules by entry.
   let rules: [LoweredRule]
   let finders: RuleFinders
-  /// The constraint that the chain applies to the frame; empty if it applies to every frame.
+  /// The constraint on the frame that the chain applies to each request; empty if it applies to every frame.
   let frames: [Formula]
 
-  /// True if the requests that are evidence for verdicts are recorded.
+  /// True if the requests that are evidence are recorded.
   let remembers: Bool
   @exclusivity(unchecked) var budget: Budget
-  /// Reused storage for the atoms of one request.
+  /// The storage that is reused for the atoms of a request.
   @exclusivity(unchecked) var scratch = Assignment()
-  /// The chain's treatment of `https://example.com/`; nil if it does not apply to that request, or with rules with `leave`.
+  /// The treatment of `https://example.com/`; nil if the chain does not apply to that request, or has rules with
+  /// `leave`.
   private(set) lazy var plain = plainRequest()
 
   private(set) lazy var loadedRequest = LoadedRequest(context)
 
-  /// The request that the rule's last `load url` makes; nil if it has no such step.
+  /// The request that the last `load url` of the rule makes; nil if the rule has no such step.
   func loadedRequest(_ entry: Int) -> LoadedRequest? {
     guard rules[entry].loads != nil,
       case .loadURL(let changes)? = chain.rules[entry].steps.last(where: \.isLoad)?.kind
@@ -36,10 +37,10 @@ final class ChainSolver {
     return changes.isEmpty ? loadedRequest : LoadedRequest(context, changes)
   }
 
-  /// A request without anything special.
+  /// The request `https://example.com/`, in which nothing else is set.
   final class PlainRequest {
     let assignment: Assignment
-    /// The first covering entry that matches it; the number of entries if none does.
+    /// The first covering entry that matches the request; the number of entries if there is none.
     let taker: Int
 
     init(assignment: Assignment, taker: Int) {
@@ -48,9 +49,11 @@ final class ChainSolver {
     }
   }
 
+  /// Creates a solver.
+  ///
   /// - Parameters:
-  ///   - remembers: whether to record the evidence, so that verdicts can be kept when rules change.
-  ///   - asksLittle: true if most verdicts will be kept, so that the first lookups must not wait for an index.
+  ///   - remembers: whether to record the evidence, so that verdicts can be reused when rules change.
+  ///   - asksLittle: whether most verdicts will be reused, so that the first lookups must not wait for an index.
   init(
     _ chain: FlatChain, _ set: RuleSet, _ context: AnalysisContext, _ solver: WitnessSolver,
     _ lowered: LoweredRules, remembers: Bool = false, asksLittle: Bool = false
@@ -83,12 +86,12 @@ final class ChainSolver {
       loadLoops(options) { verdicts[$0].status == .reachable })
   }
 
-  /// Answers all questions about one rule.
+  /// Answers all questions about a rule.
   func verdict(_ entry: Int, _ options: AnalysisOptions) -> RuleVerdict {
     verdictAndFollower(entry, options).verdict
   }
 
-  /// Answers all questions about one rule, and tells what follows it.
+  /// Answers all questions about a rule, and finds the rule that follows it.
   func verdictAndFollower(
     _ entry: Int, _ options: AnalysisOptions
   ) -> (verdict: RuleVerdict, follower: RuleFollower) {
@@ -119,19 +122,20 @@ final class ChainSolver {
     return PlainRequest(assignment: assignment, taker: taker)
   }
 
-  /// True if the assignment has what all requests have, such as a frame for the origin that asks.
+  /// Returns whether the assignment satisfies the requirements on all requests, for example that an origin of the
+  /// asking page has a frame.
   func isRequest(_ assignment: Assignment) -> Bool {
     context.atomTable.requirements.allSatisfy { assignment.holds($0) }
   }
 
-  /// The atoms that are true of the request, valid until the next question.
+  /// The atoms that are true for the request, valid until the next question.
   func assignment(of found: WitnessSolver.Found) -> Assignment {
     scratch.clear(context.atomTable.atoms.count)
     scratch.insert(found.trueAtoms)
     return scratch
   }
 
-  /// Adds the constraint that the chain applies to the frame.
+  /// Adds the constraint on the frame that the chain applies to each request.
   func inFrames(_ goal: [Formula]) -> [Formula] { frames.isEmpty ? goal : goal + frames }
 
   func ask(
@@ -147,7 +151,7 @@ final class ChainSolver {
 
   // MARK: Reachability
 
-  /// The number of proposed requests of an unreachable rule that are recorded.
+  /// The most proposed requests of an unreachable rule that are recorded.
   private static let mostProposals = 30
 
   /// Searches for a request that reaches the rule.
@@ -188,7 +192,7 @@ final class ChainSolver {
     return nil
   }
 
-  /// The first rule before the entry that covers, or leads past the entry's rule, and matches.
+  /// The first earlier rule that matches and either covers or skips the entry by `leave`; nil if there is none.
   func taker(before entry: Int, _ assignment: Assignment) -> Int? {
     let taker = finders.covers.first(in: 0..<entry, assignment)
     if chain.leaves.isEmpty { return taker }
@@ -198,8 +202,8 @@ final class ChainSolver {
     return [taker, leave?.entry].compactMap(\.self).min()
   }
 
-  /// Accepts an assignment if no covering rule before the entry matches it; otherwise requires that the
-  /// first such rule does not.
+  /// Accepts an assignment if no earlier covering rule matches it. Otherwise requires that the first such rule
+  /// does not match.
   func pass(
     before entry: Int, _ assignment: Assignment, _ note: (Int) -> Void = { _ in }
   ) -> WitnessSolver.Verdict {
@@ -215,7 +219,10 @@ final class ChainSolver {
       : interpreter.matches(entry, request) && !interpreter.leavesOut(entry, request)
   }
 
-  /// - Parameter restsOnFirst: set to false if requests were refused as witnesses of the cover.
+  /// The result for a rule that no request reaches.
+  ///
+  /// - Parameter restsOnFirst: set to false if the cover has other witnesses than the first requests that were
+  ///   built.
   private func unreachable(
     _ entry: Int, _ takers: [(entry: Int, cube: Cube)], _ restsOnFirst: inout Bool
   ) -> ChainAnalysis.Reachability {
@@ -238,14 +245,14 @@ final class ChainSolver {
     return .unreachable(.shadowed(cover))
   }
 
-  /// Returns whether it is proved that every request that the first rule matches is matched by the other one.
+  /// Returns whether the second rule is proved to match every request that the first one matches.
   private func isWithin(_ entry: Int, _ other: Int) -> Bool {
     let goal = [rules[entry].formula, rules[other].own.negated] + frames
     if case .none = ask(goal, need: .any, { _, _ in .accept }) { return true }
     return false
   }
 
-  /// Removes rules from the cover that are implied by the rest.
+  /// Removes rules from the cover that the other rules of the cover make unnecessary.
   private func needed(_ takers: [Int], for entry: Int) -> [Int] {
     if takers.count == 1 || takers.count > 16 { return takers }
     var kept = takers
@@ -259,7 +266,7 @@ final class ChainSolver {
 
   /// A request that both rules match and that reaches the earlier one.
   ///
-  /// - Parameter isFirst: set to false if others were refused.
+  /// - Parameter isFirst: set to false if the first request that was built was refused.
   private func witness(
     _ cube: Cube, of taker: Int, taking entry: Int, _ isFirst: inout Bool
   ) -> Witness? {
@@ -289,8 +296,8 @@ final class ChainSolver {
     return nil
   }
 
-  /// Returns whether the request reaches the entry: the interpreter evaluates every rule before it, or,
-  /// once its budget is spent, those that may match.
+  /// Returns whether the request reaches the entry. The interpreter evaluates every earlier rule or, when its
+  /// budget is spent, only rules that may match.
   private func reaches(_ entry: Int, _ request: Request, _ witness: Witness) -> Bool {
     if budget.takeInterpretations(entry) { return interpreter.reaches(entry, request) }
     var assignment = Assignment()
@@ -304,20 +311,20 @@ final class ChainSolver {
 
   // MARK: Contradictions
 
-  /// A minimal set of parts that no request satisfies together; nil if some request satisfies all parts.
+  /// A minimal set of parts that no request satisfies together; nil if a request satisfies all parts.
   private func contradiction(_ entry: Int) -> [Location]? {
     let parts = rules[entry].parts
     guard isEmpty(parts.map(\.formula)) else { return nil }
     return minimal(parts) { $0.formula }.map { $0.location(in: chain.rules[entry]) }
   }
 
-  /// Returns whether it is proved that no request satisfies the formulas together.
+  /// Returns whether it is proved that no request satisfies all formulas.
   func isEmpty(_ formulas: [Formula]) -> Bool {
     if case .none = ask(formulas, need: .any, { _, _ in .accept }) { return true }
     return false
   }
 
-  /// A minimal set of the parts that no request satisfies together.
+  /// A minimal subset of the parts that no request satisfies together.
   func minimal<Part>(_ parts: [Part], _ formula: (Part) -> Formula) -> [Part] {
     var kept = parts
     for index in parts.indices.reversed() {
@@ -330,10 +337,11 @@ final class ChainSolver {
 
   // MARK: Redundancy
 
-  /// Searches for the entry whose effect follows, for a reachable rule that changes nothing.
+  /// Finds out whether removing a reachable rule changes nothing, and stores the later entry with the same
+  /// effect.
   ///
   /// - Parameter found: a request that reaches the rule.
-  /// - Returns: what follows the rule for this request.
+  /// - Returns: the rule that follows for this request.
   private func follower(
     of found: WitnessSolver.Found, redundant entry: Int, _ evidence: inout RuleVerdict.Evidence
   ) -> RuleFollower {
@@ -379,7 +387,7 @@ final class ChainSolver {
     return .searched
   }
 
-  /// The first later entry that acts on the request; the number of entries if none does.
+  /// The first later entry that acts on the request; the number of entries if there is none.
   private func next(after entry: Int, _ assignment: Assignment) -> Int {
     finders.acting.first(in: (entry + 1)..<rules.count, assignment) ?? rules.count
   }
@@ -390,7 +398,7 @@ final class ChainSolver {
 
   // MARK: Unsafe steps
 
-  /// Searches for a request that reaches the rule, with a URL that a step of the rule must not use.
+  /// Searches for a request that reaches the rule and has a URL that one of its steps must not use.
   private func unsafeRequest(
     _ evidence: inout RuleVerdict.Evidence, _ entry: Int, _ options: AnalysisOptions
   ) {
@@ -403,7 +411,7 @@ final class ChainSolver {
     }
   }
 
-  /// Searches for a request that reaches the rule, and whose body its `load url` does not hand on.
+  /// Searches for a request that reaches the rule and has a body that its `load url` does not hand on.
   private func lostBody(
     _ evidence: inout RuleVerdict.Evidence, _ entry: Int, _ options: AnalysisOptions
   ) {
@@ -428,8 +436,8 @@ final class ChainSolver {
   /// Searches for a request that reaches the rule.
   ///
   /// - Parameters:
-  ///   - further: what else must hold.
-  ///   - takers: gets the earlier rules that match what is proposed.
+  ///   - further: formulas that must hold, too.
+  ///   - takers: receives the earlier rules that match proposed requests.
   private func reaching(
     _ entry: Int, _ further: [Formula], _ options: AnalysisOptions, _ takers: inout Set<Int>
   ) -> WitnessSolver.Answer {
@@ -469,7 +477,7 @@ final class ChainSolver {
 }
 
 extension Rule {
-  /// True if its condition is absent or `true`, so that it matches every request.
+  /// True if the rule matches every request, since its condition is absent or `true`.
   fileprivate var takesAll: Bool {
     switch condition {
     case nil, .constant(true, _): true

@@ -1,8 +1,8 @@
-/// A number for each component, in storage that can be reused.
+/// A count for each component, in storage that can be reused.
 struct ComponentCounts {
-  /// By component.
+  /// The counts, indexed by component.
   private var counts: [Int] = []
-  /// The components that have been counted.
+  /// The components whose count is not 0.
   private var touched: [Int] = []
 
   mutating func add(_ component: Int) {
@@ -11,7 +11,7 @@ struct ComponentCounts {
     counts[component] += 1
   }
 
-  /// The first of the components that are counted most often; nil if none is counted.
+  /// The first component with the greatest count; nil if all counts are 0.
   var greatest: Int? {
     touched.max { (counts[$0], $1) < (counts[$1], $0) }
   }

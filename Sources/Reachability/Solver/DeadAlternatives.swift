@@ -4,26 +4,26 @@ import Text
 
 /// Finds the operands of `||` that can be left out of a part of a condition.
 ///
-/// Leaving out an operand makes a difference for a request only if the operand holds and everything around it
-/// passes that on: the operands of each `&&` around it hold, and the other operands of each `||` do not. If no
-/// request that reaches the rule is like that, the operand is dead. This holds under `!` too. The last of equal
-/// operands is the dead one, and the operands that are found are dead together: each is left out before the next
-/// question.
+/// An operand matters for a request only if it holds and the parts of the condition around it let that through:
+/// the other operands of each `&&` around it hold, and the other operands of each `||` do not. If this is so for
+/// no request that reaches the rule, the operand is dead. The same is true under `!`. Of equal operands the last
+/// one is dead. All operands that are found are dead together, since each is left out before the next question.
 struct DeadAlternatives {
   /// A dead operand.
   struct Dead {
     var tree: ConditionTree
-    /// The operands of each `&&` around it.
+    /// The other operands of each `&&` around the dead operand.
     var together: [ConditionTree]
-    /// The operands of its `||`. All dead ones share them: a list of others for each would take space that grows with
-    /// the square of their number.
+    /// The operands of the `||` that contains the dead operand. All dead operands of a `||` share them, since a
+    /// list of its own for each would take quadratic space.
     fileprivate var operands: Operands
-    /// Its index in these.
+    /// The index of the dead operand in `operands`.
     fileprivate var index: Int
-    /// The other operands of each `||` around its own.
+    /// The other operands of each outer `||`.
     fileprivate var outer: [ConditionTree]
 
-    /// The first operand of a `||` around it that meets the condition, among those that were left when it was found.
+    /// The first operand that satisfies the predicate, in a `||` around the dead operand. Only operands that were
+    /// left at that time are considered.
     func other(where isWanted: (ConditionTree) -> Bool) -> ConditionTree? {
       operands.first(besides: index, where: isWanted) ?? outer.first(where: isWanted)
     }
@@ -34,11 +34,11 @@ struct DeadAlternatives {
     let all: [ConditionTree]
     /// True if captures have the texts of the first operand that holds.
     let isOrdered: Bool
-    /// By operand.
+    /// True for each operand that is not dead.
     var isAlive: [Bool]
 
-    /// The first operand that meets the condition, among those that matter for the one at the index: the operands before
-    /// it and, unless they are ordered, those after it that are alive.
+    /// The first operand that satisfies the predicate, among those that matter for the operand at the index.
+    /// These are the earlier operands and, if the order does not matter, the later ones that are not dead.
     func first(
       besides index: Int, where isWanted: (ConditionTree) -> Bool
     ) -> ConditionTree? {
@@ -50,16 +50,16 @@ struct DeadAlternatives {
     }
   }
 
-  /// The search for a request that reaches the rule.
+  /// A search for a request that reaches the rule.
   ///
   /// - Parameters:
-  ///   - goal: what holds for it.
-  ///   - other: returns something that must not hold, but holds for a request that is proposed.
+  ///   - goal: formulas that the request satisfies.
+  ///   - other: returns a formula that holds for a proposed request although it must not.
   /// - Returns: false if it is proved that there is no such request.
   typealias Search = (_ goal: [Formula], _ other: (Assignment) -> Formula?) -> Bool
 
   private(set) var found: [Dead] = []
-  /// Returns false if there is no budget for a question with that many operands.
+  /// Returns false if the budget is too small for a question about this number of operands.
   private let canAsk: (Int) -> Bool
   private let mayBe: Search
 
@@ -71,8 +71,8 @@ struct DeadAlternatives {
   /// Finds the dead operands of a tree.
   ///
   /// - Parameters:
-  ///   - together: the operands of each `&&` around the tree, which hold.
-  ///   - others: the other operands of each `||` around the tree, which do not hold.
+  ///   - together: the other operands of each `&&` around the tree. They hold.
+  ///   - others: the other operands of each `||` around the tree. They do not hold.
   /// - Returns: the tree without the dead operands.
   @discardableResult
   mutating func prune(
@@ -127,8 +127,8 @@ struct DeadAlternatives {
     return all.indices.filter { operands.isAlive[$0] }.map { all[$0] }
   }
 
-  /// The other operands that must not hold. Captures have the texts of the first operand that holds: later ones do
-  /// not matter for an earlier one.
+  /// The other operands, which must not hold. If captures have the texts of the first operand that holds, later
+  /// operands do not matter.
   private static func siblings(
     of index: Int, in parts: [ConditionTree], isOrdered: Bool
   ) -> [ConditionTree] {
@@ -140,8 +140,8 @@ extension ChainSolver {
   /// Searches for operands of `||` that can be left out.
   ///
   /// - Parameters:
-  ///   - known: a request that reaches the rule. It proves that an operand is not dead without a search.
-  ///   - parts: those of the condition that are not always true.
+  ///   - known: a request that reaches the rule. It may show without a search that an operand is not dead.
+  ///   - parts: the parts of the condition that are not always true.
   func deadAlternatives(
     _ evidence: inout RuleVerdict.Evidence, of known: WitnessSolver.Found, _ entry: Int,
     parts: [LoweredRule.Part]
@@ -188,7 +188,7 @@ extension ChainSolver {
     .sorted { $0.location < $1.location }
   }
 
-  /// Returns whether the goal holds for the request, and `other` finds nothing that holds but must not.
+  /// Returns whether the request satisfies the goal, and `other` returns no formula.
   private func satisfies(
     _ known: WitnessSolver.Found, _ goal: [Formula], _ other: (Assignment) -> Formula?
   ) -> Bool {
@@ -196,7 +196,7 @@ extension ChainSolver {
     return goal.allSatisfy { assignment.holds($0) } && other(assignment) == nil
   }
 
-  /// The number of handlers of a dead alternative that are shown.
+  /// The most handlers of a dead alternative that are listed.
   private static let shownHandlers = 4
 
   private func cause(
@@ -233,8 +233,8 @@ extension ChainSolver {
     return .handled(handlers)
   }
 
-  /// The other parts of a minimal set that no request satisfies together with the alternative; its own parts if it
-  /// is never true.
+  /// The other parts of a minimal set that no request satisfies together with the alternative. If the alternative
+  /// contradicts itself, parts of the alternative instead.
   private func contradiction(_ dead: DeadAlternatives.Dead, _ rule: Rule) -> [Location] {
     var own = [dead.tree]
     if case .all(let parts) = dead.tree.kind { own = parts }

@@ -3,9 +3,9 @@ import Requests
 import Text
 
 extension AnalysisContext {
-  /// Returns true if it is obvious, without a search, that no request satisfies both formulas.
+  /// Returns true if obviously, without a search, no request satisfies both formulas.
   ///
-  /// Compares only pairs of operands of the outermost `&&`: most pairs of rules differ in the literal prefix of
+  /// Compares only pairs of operands of the outermost `&&`. Most pairs of rules differ in the literal prefix of
   /// their paths.
   func areDisjoint(_ one: Formula, _ other: Formula) -> Bool {
     for a in literals(one) {
@@ -46,7 +46,7 @@ extension AnalysisContext {
 }
 
 extension AnalysisContext {
-  /// Returns whether one literal names the request's URL, and the other one tests a part of it and is false.
+  /// Returns whether the first literal names the request's URL, and the second one is false for a part of it.
   fileprivate func excludes(_ one: AtomLiteral, _ other: AtomLiteral) -> Bool {
     guard !one.isNegated, case .namedURL(let url) = atomTable.atoms[one.atom].test else {
       return false
@@ -60,10 +60,10 @@ extension AnalysisContext {
   }
 }
 
-/// Finds the rules that may match the same requests as a formula, by the start of the text that most of them test.
+/// Finds the rules that may match the same requests as a formula, by the start of the text that most rules test.
 ///
-/// It omits only rules that are obviously disjoint from the formula, so that a comparison of each rule with all
-/// others takes little more than linear time where they differ in the start of their paths.
+/// Only rules that are obviously disjoint from the formula are omitted. So if rules differ in the start of their
+/// paths, comparing each rule with all others takes little more than linear time.
 struct RuleStarts {
   private struct Entry {
     var start: [UInt8]
@@ -72,11 +72,11 @@ struct RuleStarts {
 
   private let context: AnalysisContext
   private let component: Int?
-  /// Sorted by start.
+  /// The rules with a start, sorted by it.
   private var entries: [Entry] = []
-  /// The lengths of the starts.
+  /// The different lengths of the starts.
   private var lengths: Set<Int> = []
-  /// The places of rules without a start, ascending.
+  /// The places of rules without a start, in ascending order.
   private var free: [Int] = []
   private let count: Int
 
@@ -104,19 +104,20 @@ struct RuleStarts {
     entries.sort { $0.start.lexicographicallyPrecedes($1.start) }
   }
 
-  /// The places of the rules that may match a request of the formula, ascending.
+  /// The places of the rules that may match a request of the formula, in ascending order.
   func mayMeet(_ formula: Formula) -> [Int] {
     guard let start = Self.longest(context.starts(formula), component) else {
       return Array(0..<count)
     }
     var found = free
-    // Those whose start is a start of this one, and those that start with it.
+    // The rules whose start is a prefix of this one, and the rules whose start begins with it.
     for length in lengths where length < start.count { add(start[..<length], &found) { $0 == $1 } }
     add(start[...], &found) { $0.starts(with: $1) }
     return found.sorted()
   }
 
-  /// Adds the places of the entries from the first one that does not precede the start, as long as they fit.
+  /// Adds the places of consecutive entries that fit, beginning with the first entry that does not precede the
+  /// start.
   private func add(
     _ start: ArraySlice<UInt8>, _ found: inout [Int],
     while fits: (ArraySlice<UInt8>, ArraySlice<UInt8>) -> Bool
@@ -137,7 +138,7 @@ struct RuleStarts {
 }
 
 extension AnalysisContext {
-  /// The texts that components of each request of the formula start with.
+  /// The prefixes of components that all requests of the formula have.
   fileprivate func starts(_ formula: Formula) -> [(component: Int, bytes: [UInt8])] {
     literals(formula).compactMap { literal in
       if literal.isNegated { return nil }

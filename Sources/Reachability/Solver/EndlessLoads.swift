@@ -3,17 +3,19 @@ import Requests
 import Semantics
 import WebURL
 
-/// The request that `load url` makes, as a change of the request for which the step runs: its URL, with the changes of
-/// the step, in the main frame.
+/// The request that `load url` makes in the main frame, as a change of the request for which the step runs.
 struct LoadedRequest {
   private let context: AnalysisContext
-  /// By atom of a component that the load changes.
+  /// The truth of atoms whose component gets a known value.
   private var truths: [Int: Bool] = [:]
-  /// By atom of the port that becomes that of a URL of the app: holds for a request if the atom is true of the loaded one.
+  /// A formula for each atom of a port that is copied from a URL of the app. It holds for a request if the atom
+  /// is true for the loaded request.
   private var sources: [Int: Formula] = [:]
   private var unknown: Set<Int> = []
 
-  /// - Parameter changes: of the step.
+  /// Creates the loaded request of a step.
+  ///
+  /// - Parameter changes: the changes of the step.
   init(_ context: AnalysisContext, _ changes: [RequestChange<Argument>] = []) {
     self.context = context
     let atomTable = context.atomTable
@@ -28,7 +30,7 @@ struct LoadedRequest {
         }
       }
     }
-    // A comparison of a value that changes with another one.
+    // Comparisons between a changed value and another one.
     for (atom, one) in atomTable.atoms.enumerated() where one.test.isComparison {
       truths[atom] = nil
       if case .equal(let number) = one.test,
@@ -48,7 +50,8 @@ struct LoadedRequest {
     if let port = Self.portOfApp(changes) { noteSources(port) }
   }
 
-  /// The port of a URL of the app that the loaded URL gets, or loses its own if that has none; nil for other changes.
+  /// The port of the app's URL that is copied to the loaded URL, or whose absence removes the port; nil for other
+  /// changes.
   private static func portOfApp(_ changes: [RequestChange<Argument>]) -> Component? {
     guard let argument = changes.first(where: { $0.part == .port })?.value, !argument.isRequired,
       case .request(let value) = argument.value
@@ -75,7 +78,8 @@ struct LoadedRequest {
     }
   }
 
-  /// Holds for a request if the formula holds for the loaded one; unknown values are those of the request.
+  /// The formula that holds for a request if the given one holds for the loaded request. Unknown values are taken
+  /// from the request.
   func holding(_ formula: Formula) -> Formula {
     switch formula {
     case .constant: formula
@@ -90,12 +94,12 @@ struct LoadedRequest {
     }
   }
 
-  /// True if the formula can be different for the loaded request.
+  /// Returns whether the formula may have another truth for the loaded request.
   func changes(_ formula: Formula) -> Bool {
     mentions(formula) { truths[$0] != nil || sources[$0] != nil || unknown.contains($0) }
   }
 
-  /// True if a value of the loaded request that the formula tests is not known.
+  /// Returns whether the formula tests an unknown value of the loaded request.
   func isUnknown(_ formula: Formula) -> Bool { mentions(formula) { unknown.contains($0) } }
 
   private func mentions(_ formula: Formula, _ isMeant: (Int) -> Bool) -> Bool {
@@ -104,7 +108,7 @@ struct LoadedRequest {
     return found
   }
 
-  /// The atoms of the loaded request.
+  /// The atoms that are true for the loaded request.
   func assignment(_ old: Assignment) -> Assignment {
     var assignment = Assignment()
     assignment.clear(context.atomTable.atoms.count)
@@ -120,7 +124,7 @@ struct LoadedRequest {
     changes.contains { !$0.part.isHeader }
   }
 
-  /// Returns whether one of the values is the scheme, host or port that is set to the other one, of a URL of the app.
+  /// Returns whether the changes set one of the two values, a scheme, host or port, to the other one.
   private static func makesEqual(
     _ pair: ComponentPair, _ atomTable: AtomTable, _ changes: [RequestChange<Argument>]
   ) -> Bool {
@@ -140,7 +144,7 @@ struct LoadedRequest {
     func change(_ part: ChangedPart) -> RequestChange<Argument>? {
       changes.first { $0.part == part }
     }
-    /// The value of a part that nothing else affects.
+    /// The value of a part that only its own change affects.
     func value(_ part: ChangedPart, or other: RequestInput.LoadedValue) -> RequestInput.LoadedValue
     {
       guard let change = change(part) else { return other }
@@ -185,8 +189,8 @@ struct LoadedRequest {
 }
 
 extension ChainSolver {
-  /// The most rules before one with `load url` that can treat a request and the loaded one differently, so that it
-  /// is searched for a proof that the loaded one always comes back.
+  /// The most earlier rules that may treat the loaded request differently. With more of them, no proof is
+  /// attempted that the loaded request always comes back.
   private static let mostDifferences = 32
 
   /// Searches for a request of the rule whose `load url` leads to the rule again.
@@ -215,7 +219,7 @@ extension ChainSolver {
     var isProved = false
     if case .none = answer { isProved = true }
     if let unchanged = rules[entry].unchanged {
-      // The new values are not known: then also a request that has them already.
+      // The new values are not known, so the search is repeated for a request that has them already.
       if case .found = answer {} else { answer = search([unchanged]) }
     }
     switch answer {
@@ -227,7 +231,7 @@ extension ChainSolver {
     }
   }
 
-  /// Returns whether the request reaches the rule, and so does the one that it loads.
+  /// Returns whether the request and the request that the rule loads for it both reach the rule.
   private func isEndless(_ entry: Int, _ request: Request) -> Bool {
     guard interpreter.reaches(entry, request), let steps = interpreter.performed(entry, request)
     else { return false }
@@ -238,11 +242,12 @@ extension ChainSolver {
       ?? false
   }
 
-  /// Returns whether it is proved that every request that the rule loads leads to the other rule, or to the same again.
+  /// Returns whether it is proved that every request that the rule loads leads to the target, which may be the
+  /// same rule.
   func isCertain(_ entry: Int, leadsTo target: Int) -> Bool {
     guard let loads = rules[entry].loads, let loaded = loadedRequest(entry) else { return false }
     let rule = rules[target]
-    // An earlier rule that did not take the request takes the loaded one only if it tests what changes.
+    // An earlier rule that does not take the request can take the loaded one only if it tests a changed value.
     let earlier = (0..<target).filter {
       decides($0) && ($0 >= entry || loaded.changes(rules[$0].formula))
     }.map { rules[$0].formula }

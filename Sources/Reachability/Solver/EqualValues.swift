@@ -1,38 +1,38 @@
 // Values that conditions compare with one another
 // ===============================================
 //
-// `host == page.host` is an atom over two components. The components of a cube are chosen independently, so a
-// cube keeps the comparisons that must or must not hold, and after a value is proposed for every component,
-// `EqualValues` changes the proposed values until all comparisons are right:
+// `host == page.host` is an atom of two components. Since the components of a cube are chosen independently, the
+// cube keeps the comparisons that must hold, or must not. After a value is proposed for every component,
+// `EqualValues` changes the proposed values until all comparisons are satisfied:
 //
 //   1. Values that must be equal form a *group*, which gets one value. All other compared values are groups of
 //      their own. Two paths that must be equal count as one path.
-//   2. The values that a group can have are those that every member can have: an intersection of languages,
-//      or of sets of numbers. A component of a path restricts the language of the path to the paths whose
-//      component is one of these values; a path of that language shows a possible value.
+//   2. A group can have the values that every member can have: an intersection of languages, or of sets of
+//      numbers. For a component of a path, the language of the path is restricted to the paths with one of these
+//      values at that place; a path of that language shows a possible value.
 //   3. Groups with a comparison that must not hold get different values. A group with d such comparisons needs
 //      at most d + 1 candidates: the other groups take d of them at most.
 //
 //   4. The values that were chosen for components of one path are combined: some path must have them all.
 //
-// If no choice is right, then the cube is empty, a proof, provided that every choice was tried: each group had
-// d + 1 candidates or no others, and, if step 4 failed, no others. Otherwise the answer is `notFound`, and the
-// rule may end as *undecided*.
+// If no choice satisfies the comparisons and every choice was tried, the cube is proved to be empty. Every choice
+// was tried if each group had d + 1 candidates or all its possible values, and, if step 4 failed, all its
+// possible values. Otherwise the answer is `notFound`, and the rule may end as *undecided*.
 
 import Automata
 import Requests
 
-/// The result of a choice of values for the comparisons of a cube.
+/// The result of choosing values for the comparisons of a cube.
 enum ChosenValues {
   /// The proposed values satisfy all comparisons.
   case chosen
-  /// No request of the cube does.
+  /// No request of the cube satisfies the comparisons.
   case none
   case notFound
 }
 
 extension Cube {
-  /// Changes the proposed values so that all comparisons are right.
+  /// Changes the proposed values so that they satisfy all comparisons.
   ///
   /// - Requires: a value has been proposed for every constrained component.
   mutating func choose(
@@ -51,7 +51,7 @@ extension Cube {
     return result == .chosen && !areRight(context) ? .notFound : result
   }
 
-  /// Returns whether some host must equal the pattern that must not match it.
+  /// Returns whether the cube has a pattern that must not match a host; the host may have to equal it.
   private func mustBeUnlike(_ context: AnalysisContext) -> Bool {
     relations(context).contains { relation, holds in
       if case .text(.pattern, _, _) = relation { !holds } else { false }
@@ -78,16 +78,16 @@ extension Cube {
 private final class EqualValues {
   private struct Group {
     var members: [ComponentView]
-    /// Groups that must have another value, unless either is missing.
+    /// The groups that must have another value, unless one of the two is missing.
     var others: Set<Int> = []
-    /// True if a member equals another one, so that all are present.
+    /// True if the members must be present, since one of them equals another value.
     var isPresent: Bool
-    /// True if the value must not equal itself, which holds only without a value.
+    /// True if the value must differ from itself, which is possible only if it is missing.
     var mustBeMissing = false
-    /// True if the value, read as a pattern of hosts, must not match itself.
+    /// True if the value, as a pattern of hosts, must not match itself.
     var isUnlikeItself = false
     var candidates: [ComponentValue] = []
-    /// False if it can have other values than the candidates.
+    /// True if the candidates are all possible values of the group.
     var hasAll = false
   }
 
@@ -95,20 +95,20 @@ private final class EqualValues {
   private let context: AnalysisContext
   private let limit: StepLimit
   private var groups: [Group] = []
-  /// For a path that must equal others, the component that represents them all.
+  /// The representative of each path that must equal other paths.
   private var samePaths: [Int: Int] = [:]
   /// The number of choices whose values no path has together.
   private var misfits = 0
   private static let triedChoices = 64
   /// True if some values were not tried.
   private(set) var isIncomplete = false
-  /// The number of paths that are tried for the candidates of one group.
+  /// The most paths that are tried for the candidates of a group.
   private static let triedPaths = 24
 
   private var store: LanguageStore { context.store }
   private var languages: TextLanguages { context.languages }
 
-  /// nil if a value that is present would have to differ from itself.
+  /// Creates a search; nil if a value would have to be present and differ from itself.
   init?(_ cube: Cube, _ context: AnalysisContext, _ limit: StepLimit) {
     self.cube = cube
     self.context = context
@@ -156,7 +156,7 @@ private final class EqualValues {
       groups[first].others.insert(second)
       groups[second].others.insert(first)
     }
-    // A host that must not match a pattern that it must equal, or that must be in a list without such a pattern.
+    // Hosts that must not match a pattern that they must equal. A list of the app can contain the pattern.
     var unlike: [(text: ComponentView, pattern: ComponentView)] = []
     for (relation, holds) in cube.relations(context) where !holds {
       if case .text(.pattern, let text, let pattern) = relation { unlike.append((text, pattern)) }
@@ -169,8 +169,8 @@ private final class EqualValues {
       let (first, second) = (number(text), number(pattern))
       if first == second { groups[first].isUnlikeItself = true }
     }
-    // A text in a list of the app differs from one that is not in it, and a host that its patterns match from one that
-    // they do not match.
+    // A text in a list of the app differs from a text that is not in it. A host that the list's patterns match
+    // differs from one that they do not match.
     let lists = cube.relations(context).compactMap { relation, holds in
       switch relation {
       case .listed(let view, let list): (view: view, list: list, isLike: false, isIn: holds)
@@ -207,7 +207,7 @@ private final class EqualValues {
     ComponentView(component: path(view.component), view: view.view)
   }
 
-  /// Values for components; nil if no choice was found.
+  /// Values for the compared components; nil if no choice was found.
   func values() throws(OutOfSteps) -> [(component: Int, value: ComponentValue)]? {
     for path in Set(samePaths.values).sorted() {
       if try store.shortest(remaining(path), limit) == nil { return nil }
@@ -226,7 +226,8 @@ private final class EqualValues {
     return nil
   }
 
-  /// Returns whether the group is one path without a comparison: its value follows from those of its components.
+  /// Returns whether the group is a single path that need not differ from others. Its value follows from its
+  /// components.
   private func isPathOnly(_ group: Int) -> Bool {
     groups[group].members.count == 1 && groups[group].members[0].view == .whole
       && samePaths[groups[group].members[0].component] != nil && groups[group].others.isEmpty
@@ -259,7 +260,8 @@ private final class EqualValues {
 
   // MARK: Candidates
 
-  /// Sets the candidates: the proposed values that are possible, then others, as many as the group may need.
+  /// Sets the candidates of a group: first the proposed values that are possible, then as many others as the
+  /// group may need.
   private func addCandidates(_ index: Int) throws(OutOfSteps) {
     let group = groups[index]
     if group.mustBeMissing {
@@ -267,7 +269,7 @@ private final class EqualValues {
       groups[index].candidates = try canBeMissing(group.members[0]) ? [.missing] : []
       return
     }
-    // Values of components of a path may not fit together: then a few others are tried.
+    // The values of components of a path may not fit together, so a few more are tried.
     let count = group.others.count + (group.members.contains { $0.view != .whole } ? 4 : 1)
     var found: [ComponentValue] = []
     if group.members.count == 1, !group.isPresent, !group.isUnlikeItself {
@@ -338,8 +340,8 @@ private final class EqualValues {
     return found.map { .text($0) }
   }
 
-  /// Candidates that are parts of a path of the first view's component, in the language, and possible for the
-  /// other views.
+  /// The candidates that are parts of paths of the first view's component. They are in the language and possible
+  /// for the other views.
   private func texts(
     _ first: ComponentView, _ others: [ComponentView], _ language: Language, _ count: Int
   ) throws(OutOfSteps) -> [ComponentValue] {
@@ -369,7 +371,7 @@ private final class EqualValues {
 
   // MARK: Paths
 
-  /// The texts that the literals about this part of a path allow; the other literals may exclude some of them.
+  /// The texts that the literals about this part of a path allow. Other literals may exclude some of them.
   private func texts(of view: ComponentView) -> Language {
     var left = Language.everything
     for literal in cube.constraint(view.component)?.literals ?? SmallList() {
@@ -385,7 +387,7 @@ private final class EqualValues {
     return left
   }
 
-  /// The texts that the component can have, with those that must equal it.
+  /// The texts that the component and all paths that must equal it can have.
   private func remaining(_ component: Int) -> Language {
     func texts(_ component: Int) -> Language {
       cube.constraint(component)?.remaining(context).language(store) ?? .empty
@@ -395,7 +397,7 @@ private final class EqualValues {
       samePaths.filter { $0.value == component }.keys.sorted().map { texts($0) })
   }
 
-  /// The paths of the component whose part is in the language.
+  /// The remaining paths of the view's component for which the view's text is in `texts`.
   private func paths(of view: ComponentView, in texts: Language) -> Language {
     store.intersection([remaining(view.component), paths(with: view.view, in: texts)])
   }
@@ -421,7 +423,8 @@ private final class EqualValues {
         remaining(member.component), paths(with: member.view, in: .everything)), limit) != nil
   }
 
-  /// A value for each compared component, with the chosen values as its parts; nil if one has none.
+  /// A value for each compared component with the chosen values as its parts; nil if a component has no such
+  /// value.
   private func components(
     _ chosen: [Int: ComponentValue]
   ) throws(OutOfSteps) -> [(component: Int, value: ComponentValue)]? {
@@ -453,7 +456,7 @@ private final class EqualValues {
     func hasParts(_ value: ComponentValue) -> Bool {
       parts.allSatisfy { ComponentView(component: component, view: $0.0).part(of: value) == $0.1 }
     }
-    // A candidate of the whole is possible.
+    // Candidates of whole components are possible values.
     if let whole = parts.first(where: { $0.0 == .whole })?.1 {
       return hasParts(whole) ? whole : nil
     }

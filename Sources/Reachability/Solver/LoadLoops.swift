@@ -6,23 +6,23 @@ import Text
 // Loads that lead from rule to rule
 // =================================
 //
-// A rule with `load url` changes some parts of the request to values that are mostly known, so what holds for the loaded
-// request is a formula over the atoms of the request itself (`LoadedRequest.holding`). Applied once for each load, this
-// gives the requests that go through a sequence of rules, and the solver finds one or proves that there is none. Sequences
-// are extended rule by rule, as long as some request goes through them. The interpreter confirms each loop: it repeats the
-// loads until a request comes again.
+// A rule with `load url` changes some parts of the request to values that are mostly known. So a condition on the
+// loaded request is a formula about the request itself (`LoadedRequest.holding`). Applying this once for each
+// load gives the requests that go through a sequence of rules. The solver finds such a request or proves that
+// there is none. Sequences are extended rule by rule as long as some request goes through them. The interpreter
+// confirms each loop by repeating the loads until a request is repeated.
 
 extension ChainSolver {
   /// The most sequences of rules that are examined.
   private static let mostSequences = 200
   /// The most rules with `load url` whose loads are followed.
   private static let mostLoads = 100
-  /// The most loads of one sequence.
+  /// The most loads of a sequence.
   private static let mostSteps = 8
 
   /// Searches for loops of several rules.
   ///
-  /// - Parameter isReached: whether some request reaches the rule.
+  /// - Parameter isReached: returns whether some request reaches the rule.
   func loadLoops(
     _ options: AnalysisOptions = [.redundancy], _ isReached: (Int) -> Bool
   ) -> [ChainAnalysis.LoadLoop] {
@@ -43,24 +43,24 @@ extension ChainSolver {
     return search.found.values.sorted { $0.entries.lexicographicallyPrecedes($1.entries) }
   }
 
-  /// A rule that loads.
+  /// A rule with `load url`.
   fileprivate struct Load {
     var entry: Int
     var loaded: LoadedRequest
-    /// Holds for the requests that the rule matches and loads.
+    /// Holds for the requests that the rule matches and for which it loads.
     var takes: Formula
   }
 
   fileprivate struct LoadLoopSearch {
     var loads: [Load]
     var sequencesLeft: Int
-    /// By their sorted entries.
+    /// The loops that were found, by their sorted entries.
     var found: [[Int]: ChainAnalysis.LoadLoop] = [:]
   }
 
   /// Follows the loads after a sequence.
   ///
-  /// - Returns: whether a loop was found that contains its first rule.
+  /// - Returns: whether a loop was found that contains the first rule of the sequence.
   @discardableResult
   private func follow(_ sequence: [Load], _ search: inout LoadLoopSearch) -> Bool {
     guard let last = sequence.last, sequence.count < Self.mostSteps else { return false }
@@ -82,9 +82,10 @@ extension ChainSolver {
     return false
   }
 
-  /// A request that goes through all rules of the sequence.
+  /// A request that goes through all rules of the sequence; nil if none was found.
   private func witness(of sequence: [Load]) -> Witness? {
-    /// The formula for a request that is loaded by the rules before that place.
+    /// The formula for the first request that is equivalent to this one for the request loaded before the given
+    /// place.
     func atStart(_ formula: Formula, _ place: Int) -> Formula {
       sequence[..<place].reversed().reduce(formula) { $1.loaded.holding($0) }
     }

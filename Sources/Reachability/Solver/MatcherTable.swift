@@ -1,12 +1,12 @@
 import Automata
 
-/// A matcher for each component that holds text, with all atoms of an `AtomTable`.
+/// A matcher of all atoms for each text component of an `AtomTable`.
 final class MatcherTable {
   private let store: LanguageStore
   private let atomTable: AtomTable
-  /// By component.
+  /// The matchers by component.
   @exclusivity(unchecked) private var matchers: [MultiPatternMatcher?] = []
-  /// The number of atoms that the matchers know.
+  /// The number of atoms that the matchers contain.
   @exclusivity(unchecked) private var atomCount = 0
 
   init(_ store: LanguageStore, _ atomTable: AtomTable) {
@@ -14,7 +14,7 @@ final class MatcherTable {
     self.atomTable = atomTable
   }
 
-  /// The matcher of the component; nil if it holds no text, or if no atom is about it.
+  /// The matcher of the component; nil if the component is no text, or if it has no atoms.
   subscript(component: Int) -> MultiPatternMatcher? {
     if atomCount < atomTable.atoms.count { addNewAtoms() }
     return component < matchers.count ? matchers[component] : nil

@@ -1,14 +1,14 @@
 import Automata
 
-/// Finds all atoms of one component that are true of a text.
+/// Finds all atoms of a component that are true for a text.
 ///
-/// Equality is a table lookup; suffixes and substrings are found in tries. Any other language is listed in a
-/// trie of prefixes, at the end of its literal prefix, and stepped from there byte by byte. If many have the same
-/// prefix, a language is listed by another literal that all its members contain, and is tested if the text contains
-/// this literal. Those that have none are stepped together: their set is a state of a lazy automaton, whose
-/// transitions are stored. Languages that start at different prefixes are never in one state, since each text
-/// would combine them in another way. So the cost of a text is about its length, regardless of the number of
-/// atoms.
+/// Equality is a table lookup; suffixes and substrings are found in tries. Any other language is listed in a trie
+/// of prefixes, at the end of its literal prefix, and stepped from there byte by byte. If many languages have the
+/// same prefix, a language is listed by another literal that all its members contain, and is tested only if the
+/// text contains this literal. The languages without such a literal are stepped together: their set is a state of
+/// a lazy automaton, whose transitions are stored. Languages that start at different prefixes are never in one
+/// state, since each text would combine them in another way. So the cost is about the length of the text, however
+/// large the number of atoms is.
 final class MultiPatternMatcher {
   private struct Waiting: Hashable {
     var atom: Int
@@ -18,15 +18,15 @@ final class MultiPatternMatcher {
   /// A set of languages that are stepped together.
   private struct State {
     var members: [Waiting]
-    /// By byte.
+    /// The transitions by byte.
     var steps: [UInt8: Step] = [:]
-    /// Atoms that are true if the text ends here.
+    /// The atoms that are true if the text ends here.
     var accepted: [Int]
   }
 
   private struct Step {
     var next: Int
-    /// Atoms that are true for any rest of the text.
+    /// The atoms that are true for any rest of the text.
     var settled: [Int]
   }
 
@@ -34,38 +34,38 @@ final class MultiPatternMatcher {
   @exclusivity(unchecked) private var presence: Int?
   @exclusivity(unchecked) private var literals: [[UInt8]: Int] = [:]
   @exclusivity(unchecked) private var prefixes = Trie<Waiting>()
-  /// The atoms of the texts that end with a text, which is stored from its end to its start.
+  /// The atoms of suffixes. Each suffix is stored from its end to its start.
   @exclusivity(unchecked) private var suffixes = Trie<Int>()
-  /// The atoms of the texts that contain a text.
+  /// The atoms of substrings.
   @exclusivity(unchecked) private var substrings = Trie<Int>()
-  /// By text in lower case: languages to test.
+  /// The languages to test if the text contains a required text, by that text in lower case.
   @exclusivity(unchecked) private var requiredTexts = Trie<Waiting>()
   @exclusivity(unchecked) private var known = TextCache()
-  /// The last text and its atoms, ascending: most texts are looked up several times in a row.
+  /// The last text. Most texts are looked up several times in a row.
   @exclusivity(unchecked) private var lastText: [UInt8]?
   @exclusivity(unchecked) private var lastAtoms: [Int] = []
 
   private static let nothing = 0
   @exclusivity(unchecked) private var states: [State] = [State(members: [], accepted: [])]
   @exclusivity(unchecked) private var numbers: [[Waiting]: Int] = [:]
-  /// By node of `prefixes`: the state of its languages.
+  /// The state of the languages at each node of `prefixes`.
   @exclusivity(unchecked) private var starts: [Int: Step] = [:]
-  /// The number of languages in all states.
+  /// The number of languages in all states together.
   @exclusivity(unchecked) private var size = 0
   private static let largestSize = 1 << 21
-  /// Up to this many languages with the same prefix are stepped individually, without a combined state.
+  /// The most languages with the same prefix that are stepped individually instead of in a combined state.
   private static let few = 8
-  /// The length from which a required text is worth a search.
+  /// The least length of a required text that is used.
   private static let leastRequiredLength = 3
-  /// The number of bytes of a required text that are compared.
+  /// The number of bytes of a required text that are used.
   private static let comparedLength = 24
-  /// The greatest number of languages that are listed by one required text.
+  /// The most languages that are listed by the same required text.
   private static let mostRequiring = 32
-  /// Reused storage for the languages and the states that are stepped; empty between calls.
+  /// The storage that is reused for the languages and states that are stepped; empty between calls.
   @exclusivity(unchecked) private var spare: [Waiting] = []
   @exclusivity(unchecked) private var spareStates: [Int] = []
 
-  /// The length of the longest literal of an atom.
+  /// The length of the longest literal of all atoms.
   @exclusivity(unchecked) private(set) var longestLiteral = 0
   @exclusivity(unchecked) private var literalLengths: [Int: Int] = [:]
 
@@ -113,7 +113,8 @@ final class MultiPatternMatcher {
     prefixes.add(Waiting(atom: number, residual: rest), at: node)
   }
 
-  /// Lists the language by the text that the fewest others require; returns false if it requires none.
+  /// Lists the language by the required text that has the fewest other languages. Returns false if the language
+  /// is not listed.
   private func addRequiring(_ number: Int, _ language: Language) -> Bool {
     var best: (users: Int, text: ArraySlice<UInt8>)?
     for text in store.requiredTexts(language) where text.count >= Self.leastRequiredLength {
@@ -128,7 +129,7 @@ final class MultiPatternMatcher {
     return true
   }
 
-  /// The atoms that are true of the text, ascending.
+  /// The atoms that are true for the text, in ascending order.
   func trueAtoms(_ text: [UInt8]) -> [Int] {
     if lastText == text { return lastAtoms }
     let atoms = known[text] ?? scan(text)
@@ -183,7 +184,7 @@ final class MultiPatternMatcher {
       active.removeAll(keepingCapacity: true)
       (spare, spareStates) = (followed, active)
     }
-    // A local constant: each access to the property would retain its storage.
+    // The local constant avoids retaining the storage of the property at each access.
     let prefixes = prefixes
     var place: Int? = prefixes.root
     for position in 0...text.count {
@@ -243,7 +244,7 @@ final class MultiPatternMatcher {
     if kept < count { followed.removeLast(count - kept) }
   }
 
-  /// The state of the languages that start at the node.
+  /// The state of the languages at the node.
   private func start(_ node: Int) -> Step {
     if let step = starts[node] { return step }
     let step = place(prefixes.values(node))

@@ -4,8 +4,8 @@ import Requests
 import Text
 
 extension ChainSolver {
-  /// Searches for parts of the condition that hold for every request that reaches the rule and satisfies
-  /// the other parts.
+  /// Searches for parts of the condition that hold for every request that reaches the rule and satisfies the
+  /// other parts.
   ///
   /// - Parameter found: a request that reaches the rule.
   /// - Returns: the other parts of the condition.
@@ -59,10 +59,9 @@ extension ChainSolver {
     return parts.indices.filter { isKept[$0] }.map { parts[$0] }
   }
 
-  /// A request that reaches the rule and satisfies the other parts, but not this one; nil if a search must show whether
-  /// there is one.
+  /// A request that reaches the rule and satisfies the other parts, but not this one; nil if a search is needed.
   ///
-  /// It differs from a request that reaches the rule in one component, which suffices for most parts.
+  /// Tries requests that differ from a known one in one component, which suffices for most parts.
   private func counterexample(
     to part: Formula, _ others: [Formula], like found: WitnessSolver.Found, _ entry: Int
   ) -> WitnessSolver.Candidate? {
@@ -91,17 +90,17 @@ extension ChainSolver {
   }
 
   private enum ChangedConstraint {
-    /// With a value.
+    /// A constraint with a proposed value.
     case value(ComponentConstraint)
-    /// No constraint is about the component.
+    /// No constraint, since none can be about the component.
     case unknown
-    /// There is no value, or finding it takes many steps.
+    /// There is no value, or finding it takes too many steps.
     case impossible
   }
 
   private static let fewSteps = 2_000
 
-  /// A constraint of the component with a value for which a formula may hold, together with others.
+  /// A constraint of the component with a value for which the goal and the other formulas may hold.
   private func constraint(
     of component: Int, _ kind: RequestForm, _ goal: Formula, _ others: [Formula]
   ) -> ChangedConstraint {
@@ -118,8 +117,8 @@ extension ChainSolver {
     return hasValue == true ? .value(constraint) : .impossible
   }
 
-  /// Adds what the formula requires of the component; of alternatives, the first that is about it. Returns false if no
-  /// value is left.
+  /// Adds the requirements of the formula on the component. Of several alternatives, only the first that is about
+  /// the component is used. Returns false if no value is left.
   private func restrict(
     _ constraint: inout ComponentConstraint, _ component: Int, _ formula: Formula
   ) -> Bool {
@@ -150,17 +149,18 @@ extension ChainSolver {
     }
   }
 
-  /// Changes one component of a request and reads the result into `scratch`; returns nil if only a request that is built
-  /// shows its values. The result has its values if they are recorded.
+  /// Changes one component of a request, and reads the result into `scratch`. Returns nil if the result is
+  /// unknown before a request is built. If evidence is recorded, the returned candidate has the changed value.
   ///
-  /// - Parameter constraint: of the component, with its value; nil for the value that it has without a constraint.
+  /// - Parameter constraint: the constraint of the component, with a value; nil for the value without a
+  ///   constraint.
   private func changed(
     _ found: WitnessSolver.Found, _ component: Int, _ constraint: ComponentConstraint?
   ) -> WitnessSolver.Candidate? {
     let (atomTable, cube) = (context.atomTable, found.candidate.cube)
     let value = constraint?.value ?? context.preferred(component, cube.kind)
     if case .input(let input) = atomTable.components[component], !atomTable.isCompared[component] {
-      // No other component depends on it.
+      // No other component depends on this one.
       scratch.clear(atomTable.atoms.count)
       for atom in found.trueAtoms where atomTable.atoms[atom].component != component {
         scratch.insert(atom)

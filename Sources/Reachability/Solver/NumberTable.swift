@@ -1,4 +1,4 @@
-/// A map from numbers to numbers for inner loops: open addressing with a hash of one multiplication.
+/// A hash table from integers to integers for inner loops, with open addressing and a hash of one multiplication.
 struct NumberTable {
   private var keys: [UInt64]
   private var values: [Int32]
@@ -10,13 +10,15 @@ struct NumberTable {
     values = [Int32](repeating: 0, count: 64)
   }
 
+  /// The value of the key; nil if it has none.
+  ///
   /// - Requires: the key is not negative.
   subscript(key: Int) -> Int? {
     let slot = slot(UInt64(key))
     return keys[slot] == Self.free ? nil : Int(values[slot])
   }
 
-  /// Returns the value of the key, after storing `value` if it had none.
+  /// Returns the value of the key. If it has none, stores and returns the given value.
   mutating func value(_ key: Int, orInsert value: Int) -> Int {
     let slot = slot(UInt64(key))
     if keys[slot] != Self.free { return Int(values[slot]) }
@@ -27,7 +29,7 @@ struct NumberTable {
     return value
   }
 
-  /// The slot of the key, or the free slot where it belongs.
+  /// The slot of the key, or the free slot in which it can be stored.
   private func slot(_ key: UInt64) -> Int {
     let mask = keys.count - 1
     var slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 20) & mask

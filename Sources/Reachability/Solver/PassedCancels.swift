@@ -4,16 +4,17 @@ import Semantics
 import Text
 
 extension ChainSolver {
-  /// The most rules between one that cancels and a later one, for a search among the requests that each of them takes.
+  /// The most rules between a cancelling rule and a later one for which the requests of each of them are
+  /// searched.
   private static let mostBetween = 16
 
-  /// Searches for a request that satisfies the condition of a rule that cancels, but lacks an argument that the page
+  /// Searches for a request that satisfies the condition of a cancelling rule but lacks an argument that the page
   /// chooses, and that no other rule cancels.
   ///
-  /// Attempts are taken to succeed.
+  /// Attempts are assumed to succeed.
   func passedCancel(_ evidence: inout RuleVerdict.Evidence, _ entry: Int) {
     guard let lacksArgument = rules[entry].lacksArgument else { return }
-    // Any rule before or after it may decide.
+    // The answer may depend on every rule before and after this one.
     evidence.hasOpenQuestion = true
     let answer = ask([lacksArgument] + frames) { assignment, candidate in
       if let earlier = decider(in: 0..<entry, assignment) {
@@ -34,17 +35,18 @@ extension ChainSolver {
     }
   }
 
-  /// Returns whether no rule after it is evaluated if it matches and its attempt succeeds.
+  /// Returns whether evaluation ends if the rule matches and its attempt succeeds.
   func decides(_ entry: Int) -> Bool { chain.rules[entry].decision.isFinal }
 
-  /// The first rule of the range that decides about the request if attempts succeed.
+  /// The first rule in the range that decides about the request if attempts succeed; nil if there is none.
   func decider(in range: Range<Int>, _ assignment: Assignment) -> Int? {
     finders.acting.first(in: range, assignment) { decides($0) }
   }
 
   private func cancels(_ entry: Int) -> Bool { chain.rules[entry].decision == .cancel }
 
-  /// Returns whether the interpreter agrees.
+  /// Returns whether the interpreter confirms that the request passes because an argument of the rule is
+  /// unusable.
   private func passes(_ entry: Int, _ request: Request) -> Bool {
     let outcome =
       budget.takeInterpretations(rules.count)

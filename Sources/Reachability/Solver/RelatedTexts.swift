@@ -3,20 +3,20 @@ import Requests
 
 /// Chooses texts for conditions such as `path hasPrefix server.path`.
 ///
-/// Two languages L and M have a text of L that begins with one of M if and only if L has a text of `M` followed by
-/// anything: an exact test of one relation of whole components. Where several comparisons are about one component,
-/// or a relation is about a component of a path, the answer may be `notFound`.
+/// Some text of a language L begins with a text of a language M if and only if L has a member in M followed by
+/// any text. So one relation of whole components can be decided exactly. If several comparisons are about one
+/// component, or a relation is about a component of a path, the answer may be `notFound`.
 extension Cube {
   private static let triedTexts = 4
 
-  /// Returns whether the proposed values have the relations of texts that the cube requires.
+  /// Returns whether the proposed values satisfy the relations of texts that the cube requires.
   func areRelated(_ context: AnalysisContext) -> Bool {
     relations(context).allSatisfy { relation, mustHold in
       relation.holdsOfTexts { value(of: $0, context) }.map { $0 == mustHold } ?? true
     }
   }
 
-  /// Changes the proposed values so that texts have the required relations.
+  /// Changes the proposed values so that they satisfy the required relations of texts.
   mutating func relate(
     _ context: AnalysisContext, _ limit: StepLimit
   ) throws(OutOfSteps) -> ChosenValues {
@@ -51,7 +51,7 @@ extension Cube {
     if case .text(let text) = value(of: one, context), text.count <= TextRelation.longestText,
       let part = try relation.part(of: text, in: parts, store, limit)
     {
-      // A pattern may have to match other hosts too.
+      // The pattern may have to match other hosts, too.
       let wildcards = relation == .pattern ? ["**", "*"].map { Array($0.utf8) } : []
       for part in [part] + wildcards where store.contains(parts, part) && relation.holds(text, part)
       {
@@ -78,7 +78,7 @@ extension Cube {
     return .chosen
   }
 
-  /// The hosts that the patterns match; all texts if there may be other patterns.
+  /// The hosts that the patterns match; all texts if there may be more patterns.
   private func hosts(matching patterns: [[UInt8]], _ context: AnalysisContext) -> Language {
     if patterns.count == Self.triedTexts { return .everything }
     var hosts: [Language] = []
@@ -96,7 +96,7 @@ extension Cube {
     return context.store.alternation(hosts)
   }
 
-  /// Chooses two values that are not in the relation.
+  /// Chooses two texts that are not in the relation.
   private mutating func part(
     _ relation: TextRelation, _ one: Int, _ other: Int, _ context: AnalysisContext,
     _ limit: StepLimit
@@ -111,7 +111,7 @@ extension Cube {
     func current(_ component: Int) -> [[UInt8]] {
       if case .text(let text) = value(of: component, context) { [text] } else { [] }
     }
-    // First other texts for the same part, so that its other relations still hold.
+    // Other texts are tried first with the present part, so that the other relations of the part still hold.
     for (texts, parts) in [(texts, current(other)), (current(one), parts), (texts, parts)] {
       for text in texts {
         for part in parts where !relation.holds(text, part) {
@@ -127,7 +127,7 @@ extension Cube {
     return areAll ? .none : .notFound
   }
 
-  /// Short texts of the component; all of them if they are fewer than `triedTexts`.
+  /// The shortest texts of the component, at most `triedTexts`. If there are fewer, these are all its texts.
   private func candidates(
     _ component: Int, _ context: AnalysisContext, _ limit: StepLimit
   ) throws(OutOfSteps) -> [[UInt8]] {
@@ -143,10 +143,11 @@ extension Cube {
 }
 
 extension TextRelation {
-  /// Longer texts have too many parts.
+  /// The length above which a text has too many parts.
   static let longestText = 256
 
-  /// A part of the language with which the text is in the relation: a host itself, or a shortest one.
+  /// A member of the language that the text contains as the relation demands; nil if there is none. For patterns
+  /// the host itself is preferred, otherwise a shortest member.
   func part(
     of text: [UInt8], in parts: Language, _ store: LanguageStore, _ limit: StepLimit
   ) throws(OutOfSteps) -> [UInt8]? {
@@ -157,7 +158,7 @@ extension TextRelation {
     return try store.shortest(store.intersection([parts, self.parts(of: text, store)]), limit)
   }
 
-  /// The parts with which a text is in the relation; for patterns, some of them.
+  /// The parts with which the text is in the relation; for patterns only some of them.
   private func parts(of text: [UInt8], _ store: LanguageStore) -> Language {
     let parts: [[UInt8]]
     switch self {
@@ -175,7 +176,7 @@ extension TextRelation {
     return store.alternation(parts.map { store.literal($0) })
   }
 
-  /// Patterns that match the host, with a wildcard at the start or the end.
+  /// The patterns that match the host and have a wildcard at the start or the end.
   private static func patterns(of host: [UInt8]) -> [[UInt8]] {
     let ends = (0...host.count).filter { place in
       place == 0 || place == host.count || host[place] == UInt8(ascii: ".")
@@ -189,7 +190,7 @@ extension TextRelation {
     return patterns.map { Array($0.utf8) }.filter { Self.pattern.holds(host, $0) }
   }
 
-  /// The texts that are in the relation with a part of the language; too many for patterns.
+  /// The texts that are in the relation with a member of the language; for patterns a superset.
   func texts(around parts: Language, _ store: LanguageStore) -> Language {
     switch self {
     case .prefix: store.concatenation(parts, .everything)
@@ -203,7 +204,9 @@ extension TextRelation {
 }
 
 extension CaselessRelation {
-  /// - Parameter parts: with all variants of their letters.
+  /// The texts that are in the relation with a member of the language.
+  ///
+  /// - Parameter parts: the parts, with all case variants of their letters.
   fileprivate func around(_ parts: Language, _ store: LanguageStore) -> Language {
     withCase?.texts(around: parts, store) ?? parts
   }

@@ -1,17 +1,19 @@
-/// Finds the rules of a chain that hold. If many are sought, it builds an index.
+/// Finds rules of a chain that hold. After a number of lookups it builds an index.
 final class RuleFinder {
   private let rules: [LoweredRule]
-  /// `never` for rules that are not searched for.
+  /// The keys of the rules; `never` for rules that need not be found.
   private let keys: [WatchedLiterals]
   private let atomTable: AtomTable
   @exclusivity(unchecked) private var index: RuleIndex?
-  /// Lookups left that read all keys; the next one builds the index.
+  /// The number of lookups left that read all keys; the next lookup builds the index.
   @exclusivity(unchecked) private var scansLeft: Int
   private static let fewLookups = 30
 
+  /// Creates a finder.
+  ///
   /// - Parameters:
-  ///   - keys: the keys of the rules to find; `never` for the others.
-  ///   - expectsFewLookups: true if the first lookups must not wait for an index.
+  ///   - keys: the keys of the rules; `never` for rules that need not be found.
+  ///   - expectsFewLookups: whether the first lookups must not wait for an index.
   init(
     _ rules: [LoweredRule], _ keys: [WatchedLiterals],
     _ atomTable: AtomTable,
@@ -23,7 +25,7 @@ final class RuleFinder {
     scansLeft = expectsFewLookups ? Self.fewLookups : 0
   }
 
-  /// The first place in the range with a rule to find that holds and that the predicate selects.
+  /// The first place in the range whose rule holds and satisfies the predicate; nil if there is none.
   func first(
     in range: Range<Int>, _ assignment: Assignment, where isRight: (Int) -> Bool = { _ in true }
   ) -> Int? {

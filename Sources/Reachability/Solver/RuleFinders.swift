@@ -2,7 +2,7 @@
 struct RuleFinders {
   /// Finds the rules that cover.
   let covers: RuleFinder
-  /// Finds the rules that have any effect. The same finder if these are the same rules.
+  /// Finds the rules that have an effect. It is the same object as `covers` if both find the same rules.
   let acting: RuleFinder
 
   init(_ chain: LoweredChain, _ atomTable: AtomTable, expectsFewLookups: Bool) {

@@ -1,19 +1,21 @@
 import Requests
 import Text
 
-/// Finds the rules of a chain whose formulas hold, by the atoms that are true.
+/// Finds the rules of a chain whose formulas hold, by the true atoms.
 ///
-/// Each formula is listed under its watched literals: it holds only if at least one of these atoms is true.
+/// Each formula is listed under its watched literals: it can hold only if at least one of these atoms is true.
 /// The few formulas that can hold without a true atom are evaluated each time.
 final class RuleIndex {
   private let formulas: [Formula]
-  /// Places in the chain: those listed under the first atom, ascending, then those under the next; those that
-  /// are listed under none come last.
+  /// The places of the rules in the chain: first those listed under the first atom, ascending, then those under
+  /// the next atom, and so on. The rules without an atom come last.
   private let places: [Int]
-  /// By atom, the index of its first place; the last element is the index of the first place without an atom.
+  /// The index of the first place of each atom; at the end, the index of the first place without an atom.
   private let starts: [Int]
 
-  /// - Parameter isMeant: selects the places of the rules to find.
+  /// Creates an index.
+  ///
+  /// - Parameter isMeant: returns whether the rule at the place is to be found.
   init(
     _ formulas: [Formula], _ atomTable: AtomTable, where isMeant: (Int) -> Bool = { _ in true }
   ) {
@@ -22,7 +24,7 @@ final class RuleIndex {
     var waiting: [(atom: Int, place: Int)] = []
     waiting.reserveCapacity(formulas.count)
     var free: [Int] = []
-    // By atom, the last place that is listed under it.
+    // The last place that is listed under each atom.
     var last = [Int](repeating: -1, count: counts.count)
     for (place, formula) in formulas.enumerated() where isMeant(place) {
       let first = waiting.count
@@ -46,14 +48,14 @@ final class RuleIndex {
     self.places = places
   }
 
-  /// The indices of the places listed under the atom.
+  /// The indices of the places that are listed under the atom.
   private func range(_ atom: Int) -> Range<Int> {
     atom + 1 < starts.count ? starts[atom]..<starts[atom + 1] : 0..<0
   }
 
   private var free: Range<Int> { starts[starts.count - 1]..<places.count }
 
-  /// The first place in the range whose formula holds and that the predicate selects.
+  /// The first place in the range whose formula holds and that satisfies the predicate; nil if there is none.
   func first(
     in range: Range<Int>, _ assignment: Assignment, where isMeant: (Int) -> Bool = { _ in true }
   ) -> Int? {
@@ -70,7 +72,7 @@ final class RuleIndex {
     return best < range.upperBound ? best : nil
   }
 
-  /// All places whose formula holds, ascending.
+  /// The places whose formulas hold, in ascending order.
   func all(_ assignment: Assignment) -> [Int] {
     var found = places[free].filter { assignment.holds(formulas[$0]) }
     for atom in assignment.trueAtoms {
@@ -81,7 +83,7 @@ final class RuleIndex {
       .map(\.element)
   }
 
-  /// The first index in the range whose place is not below the bound.
+  /// The first index in the range whose place is at least the bound.
   private func lowerBound(_ range: Range<Int>, _ bound: Int) -> Int {
     if range.isEmpty || places[range.lowerBound] >= bound { return range.lowerBound }
     return places[range].partitionPoint { $0 >= bound }
@@ -89,11 +91,11 @@ final class RuleIndex {
 }
 
 extension Formula {
-  /// Finds the cheapest set of atoms such that the formula holds only if at least one is true; returns false
-  /// if the formula can hold without a true atom.
+  /// Finds the cheapest set of atoms such that the formula holds only if at least one of them is true. Returns
+  /// false if the formula can hold without a true atom.
   ///
   /// - Parameters:
-  ///   - cost: the cost of an atom; a set costs as much as its most expensive atom.
+  ///   - cost: returns the cost of an atom. A set costs as much as its most expensive atom.
   ///   - body: called for each atom of the set.
   func watch(_ cost: (Int) -> Int, _ body: (Int) -> Void) -> Bool {
     guard watchCost(cost) != nil else { return false }
@@ -134,7 +136,7 @@ extension Formula {
 }
 
 extension AtomTable {
-  /// An estimate of how often the atom is true.
+  /// An estimate of the frequency with which the atom is true.
   func commonness(of atom: Int) -> Int {
     switch atoms[atom].test {
     case .namedURL: 0

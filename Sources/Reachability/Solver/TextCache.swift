@@ -1,4 +1,4 @@
-/// The atoms that are true of texts, by the hash of the text: a text replaces the one that was in its slot before.
+/// The atoms that are true for recent texts, by the hash of the text. A text replaces an earlier one in its slot.
 struct TextCache {
   private struct Entry {
     let hash: UInt32
@@ -6,9 +6,9 @@ struct TextCache {
     let atoms: [Int]
   }
 
-  /// A power of two, or none before the first text.
+  /// The slots; their number is a power of two, or 0 before the first text.
   private var slots: [Entry?] = []
-  /// The number of texts that were replaced since the number of slots was doubled.
+  /// The number of texts that were replaced since the last doubling of the slots.
   private var evictions = 0
   /// The greatest number of slots.
   private static let most = 1 << 14

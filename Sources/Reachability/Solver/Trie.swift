@@ -1,14 +1,14 @@
 import Automata
 
-/// Byte strings by their common prefixes, with values.
+/// A trie of byte strings with values.
 struct Trie<Value> {
   let root = 0
   private var children = NumberTable()
-  /// By byte, the child of the root; 0 for none.
+  /// The child of the root for each byte; 0 if there is none.
   private var starts = [Int32](repeating: 0, count: 256)
-  /// By node; nodes from the count on have none.
+  /// The values of each node; later nodes have none.
   private var values: [[Value]] = []
-  /// By node, whether it has values.
+  /// True for each node that has values.
   private var hasValue: [Bool] = []
   private var count = 1
 
@@ -34,7 +34,7 @@ struct Trie<Value> {
     return child == 0 ? nil : child
   }
 
-  /// The node at the end of the bytes.
+  /// Returns the node of the bytes, which is added if it is missing.
   mutating func insert(_ bytes: some Sequence<UInt8>) -> Int {
     var node = root
     for byte in bytes {
@@ -53,7 +53,7 @@ struct Trie<Value> {
     return node
   }
 
-  /// The node at the end of the bytes; nil if they are no prefix of a text in the trie.
+  /// The node of the bytes; nil if the bytes are no prefix of a text in the trie.
   func find(_ bytes: some Sequence<UInt8>) -> Int? {
     var node = root
     for byte in bytes {
@@ -63,12 +63,12 @@ struct Trie<Value> {
     return node
   }
 
-  /// Calls the closure with the values of every prefix of the bytes that has any.
+  /// Calls the closure with the values of every prefix of the bytes that has values.
   func eachPrefix(of bytes: [UInt8], _ body: ([Value]) -> Void) {
     bytes.withUnsafeBufferPointer { walk($0, from: 0, body) }
   }
 
-  /// Calls the closure with the values of every part of the text that has any.
+  /// Calls the closure with the values of every substring of the text that has values.
   func eachPart(of text: [UInt8], _ body: ([Value]) -> Void) {
     text.withUnsafeBufferPointer { text in
       for start in 0...text.count { walk(text, from: start, body) }

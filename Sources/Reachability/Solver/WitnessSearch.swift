@@ -8,22 +8,24 @@ struct WitnessSearch {
   typealias Verdict = WitnessSolver.Verdict
 
   private struct SearchNode {
-    /// The requests of the node, and the one that has been built for the values that are proposed.
+    /// The requests of the node, with the request that has been built for the proposed values.
     var candidate: Candidate
-    /// Disjunctions; at least one disjunct of each must hold.
+    /// The disjunctions that must hold.
     var clauses: [Formula]
-    /// Disjuncts; at least one must hold. Earlier disjuncts are excluded. They are split when the node is
-    /// taken from the stack.
+    /// The disjuncts of a disjunction: at least one of them must hold. Earlier disjuncts are excluded. They are
+    /// split when the node is taken from the stack.
     var alternatives: ArraySlice<Formula> = []
   }
 
-  /// Some URLs of a request.
+  /// A set of URLs of a request.
   private struct Roots: OptionSet {
     let rawValue: UInt64
 
     static let all = Roots(rawValue: .max)
     static let request = Roots(rawValue: 1)
 
+    /// The set of one URL other than the request's.
+    ///
     /// - Parameter place: an index into `AtomTable.otherRoots`.
     static func other(_ place: Int) -> Roots { Roots(rawValue: place < 63 ? 2 << place : .max) }
   }
@@ -33,36 +35,38 @@ struct WitnessSearch {
   private let limit: StepLimit
   private let need: WitnessSolver.Need
   private let learnsEarly: Bool
-  /// The atoms of the request that was examined last.
+  /// The atoms that are true for the request that was examined last.
   var assignment = Assignment()
-  /// The URLs of the values that were read last, if other views of their parts are tested.
+  /// The URLs of the values that were read last, if encoded forms of their parts are tested.
   private var urls: PlainURLs?
   private var seenNamedURLs: [Int] = []
-  /// By place in `AtomTable.otherRoots`.
+  /// True for each URL of `AtomTable.otherRoots` that a formula is about.
   private var sawOther: [Bool]
   private var sawURL = false
   private var unusable = 0
-  /// The URLs whose forms the last proof that there is no request depends on: it is also one for all other forms of
+  /// The URLs whose forms matter for the last proof that there is no request. The proof is valid for all forms of
   /// the other URLs.
   private var proofRoots: Roots = []
   /// The number of requests that were built to read their values.
   private var builtCount = 0
   private static let fewBuilt = 4
-  /// The first formulas that candidates violated and that every request must satisfy. They hold in the other forms too,
-  /// where they may leave no request: a rule that takes one candidate often takes those of all forms.
+  /// The first formulas that candidates violated and every request must satisfy. They are also valid in the other
+  /// forms, and may leave no request there, since a rule often takes the candidates of all forms.
   private var learned: [Formula] = []
   private static let mostLearned = 4
   /// True if some requests were skipped without a proof.
   private(set) var isIncomplete = false
   /// The number of literals that constrain each component.
   var constrained = ComponentCounts()
-  /// True if the last literal that was added is that the URL is one that has its own form.
+  /// True if the last literal names the URL, although the form is not that of the named URL.
   private var namesURL = false
-  /// True if the goal was given up for that.
+  /// True if the last goal was given up for this reason.
   private var needsNamedURL = false
 
-  /// - Parameter learnsEarly: whether values that no request may have are examined too, once requests have been built in
-  ///   vain.
+  /// Creates the search for a question.
+  ///
+  /// - Parameter learnsEarly: whether values that no request may have together are examined, too, after several
+  ///   requests have been built without success.
   init(
     _ solver: WitnessSolver, within limit: StepLimit, need: WitnessSolver.Need, learnsEarly: Bool
   ) {
@@ -74,7 +78,7 @@ struct WitnessSearch {
     sawOther = Array(repeating: false, count: solver.otherForms.count)
   }
 
-  /// The component that was constrained most often, as written in conditions.
+  /// The component that was constrained most often, in the syntax of conditions.
   var costliest: String? {
     constrained.greatest.map { context.atomTable.components[$0].text }
   }
@@ -84,7 +88,7 @@ struct WitnessSearch {
   ) throws(OutOfSteps) -> WitnessSolver.Found? {
     for form in forms(for: goal) {
       if let found = try search(.form(form), goal, examine) { return found }
-      // No form contains a URL that has its own.
+      // A named URL is in none of these forms.
       if !sawURL || needsNamedURL || !proofRoots.contains(.request) { break }
     }
     var next = 0
@@ -95,7 +99,8 @@ struct WitnessSearch {
     return nil
   }
 
-  /// Returns the forms in the order in which they are tried: `mailto:a` before `mailto://example.com/`.
+  /// Returns the forms in the order in which they are tried. For example, `mailto:a` comes before
+  /// `mailto://example.com/`.
   private func forms(for goal: [Formula]) -> [URLForm] {
     let forms = solver.forms
     var namesOpaque = false
@@ -129,7 +134,7 @@ struct WitnessSearch {
       examine)
   }
 
-  /// Searches the forms of the other URLs from an index of `otherPlaces` on; one that no formula is about stays
+  /// Searches all forms of the other URLs from an index of `otherPlaces` on. A URL that no formula is about is
   /// missing.
   private mutating func search(
     _ form: RequestForm, from index: Int, _ goal: [Formula],
@@ -192,7 +197,7 @@ struct WitnessSearch {
           }
         }
         if node.candidate.cube.hasRelations(context) {
-          // Parts of URLs are made equal before the URLs are.
+          // Parts of URLs are made equal before whole URLs are.
           node.candidate.cube.read(into: &assignment, context)
           if let violated = node.clauses.firstIndex(where: { !assignment.holds($0) }) {
             guard split(&node, violated, &stack) else { continue nodes }
@@ -213,7 +218,7 @@ struct WitnessSearch {
         if !readValues(node.candidate.cube) {
           builtCount += 1
           if learnsEarly, builtCount > Self.fewBuilt {
-            // The conditions that any request must satisfy may show without another one that there is none.
+            // A condition on all requests may show that there is none, without building another one.
             node.candidate.cube.read(into: &assignment, context)
             if let violated = node.clauses.firstIndex(where: { !assignment.holds($0) }) {
               guard split(&node, violated, &stack) else { continue nodes }
@@ -228,7 +233,7 @@ struct WitnessSearch {
           case .request(let real): node.candidate.witness = real
           case .none: continue nodes
           case .notFound:
-            // What every request must satisfy may show that there is none.
+            // A condition on all requests may show that there is none.
             if let formula = try requirement(of: node, examine) {
               guard add(formula, to: &node) else { continue nodes }
               continue
@@ -272,7 +277,7 @@ struct WitnessSearch {
     return nil
   }
 
-  /// Reads the proposed values; returns false if only a request shows which atoms are true.
+  /// Reads the proposed values. Returns false if the true atoms are unknown before a request is built.
   private mutating func readValues(_ cube: Cube) -> Bool {
     urls = nil
     switch cube.views(context) {
@@ -287,7 +292,8 @@ struct WitnessSearch {
     }
   }
 
-  /// A formula that every request must satisfy and the proposed values of the node do not; nil if there is none.
+  /// A formula that every request must satisfy, but the proposed values of the node violate; nil if there is
+  /// none.
   private mutating func requirement(
     of node: SearchNode, _ examine: (Assignment, Candidate) throws(OutOfSteps) -> Verdict
   ) throws(OutOfSteps) -> Formula? {
@@ -300,7 +306,7 @@ struct WitnessSearch {
     return formula
   }
 
-  /// Returns whether the literals of the cube hold for the atoms.
+  /// Returns whether the assignment satisfies the literals of the cube.
   private func isRight(_ cube: Cube) -> Bool {
     cube.constraints.allSatisfy { constraint in
       constraint.literals.allSatisfy { assignment.holds($0) }
@@ -313,7 +319,7 @@ struct WitnessSearch {
   }
 
   private enum Realized {
-    /// Real, and satisfies the node; `assignment` holds its atoms.
+    /// A real request that satisfies the node. Its atoms are in `assignment`.
     case request(Witness)
     /// No request is in the cube.
     case none
@@ -334,7 +340,7 @@ struct WitnessSearch {
       if case .form = node.candidate.cube.kind.url,
         let namedURL = context.namedURL(of: witness.url.normalized)
       {
-        // It has its own form, which is searched later.
+        // The URL has a form of its own, which is searched later.
         if !seenNamedURLs.contains(namedURL) { seenNamedURLs.append(namedURL) }
         continue
       }
@@ -348,15 +354,15 @@ struct WitnessSearch {
     return .notFound
   }
 
-  /// Returns whether the clause may be satisfied by splitting.
+  /// Returns whether splitting may satisfy the clause.
   private func isOpen(_ formula: Formula) -> Bool {
     if case .any = formula { return true }
     return false
   }
 
-  /// Excludes the proposed value of a component; returns false if the node is given up instead.
+  /// Excludes the proposed value of a component. Returns false if the whole node is given up instead.
   ///
-  /// - Parameter formula: names the components to vary; nil for all of the cube's.
+  /// - Parameter formula: contains the components that may vary; nil for all components of the cube.
   private mutating func giveUp(_ node: inout SearchNode, _ formula: Formula?) -> Bool {
     isIncomplete = true
     proofRoots = .all
@@ -379,7 +385,7 @@ struct WitnessSearch {
 
   // MARK: Formulas
 
-  /// Adds a formula to the node; returns false if no request is left.
+  /// Adds a formula to the node. Returns false if no request is left.
   private mutating func add(_ formula: Formula, to node: inout SearchNode) -> Bool {
     switch formula {
     case .constant(let value): return value
@@ -445,8 +451,8 @@ struct WitnessSearch {
     }
   }
 
-  /// Replaces a clause that the proposed request violates by its disjuncts. Each gets its own node, in which
-  /// the earlier disjuncts do not hold; the first that is open uses the given node.
+  /// Replaces a clause that the proposed request violates by its disjuncts. Each disjunct gets a node of its own,
+  /// in which the earlier ones do not hold. The first that leaves requests uses the given node.
   private mutating func split(
     _ node: inout SearchNode, _ index: Int, _ stack: inout [SearchNode]
   ) -> Bool {
@@ -460,8 +466,8 @@ struct WitnessSearch {
     return takeAlternative(&node, &stack)
   }
 
-  /// Continues with the first alternative that is open and pushes a node for the others; returns false if
-  /// none is open.
+  /// Continues with the first alternative that leaves requests, and pushes a node for the others. Returns false
+  /// if no alternative leaves any.
   private mutating func takeAlternative(_ node: inout SearchNode, _ stack: inout [SearchNode])
     -> Bool
   {
@@ -480,7 +486,7 @@ struct WitnessSearch {
     return false
   }
 
-  /// The cost of a formula; cheaper ones, which leave more requests, are tried first.
+  /// The cost of a formula. Cheaper formulas leave more requests and are tried first.
   private func cost(_ formula: Formula) -> Int {
     switch formula {
     case .constant: return 0

@@ -5,32 +5,32 @@ import WebURL
 
 /// Searches for a request that satisfies a goal and that the caller accepts.
 ///
-/// See `ChainAnalysis.swift` for the method. The solver keeps nothing between questions: each one has its own
-/// `WitnessSearch`, and its answer contains all results.
+/// See `ChainAnalysis.swift` for the method. The solver keeps no state between questions: each question has its
+/// own `WitnessSearch`, and its answer contains all results.
 final class WitnessSolver {
   /// The caller's answer about a candidate.
   enum Verdict {
     case accept
-    /// The candidate violates a formula that holds for every request that is searched for.
+    /// The candidate violates a formula that every wanted request satisfies.
     case require(Formula)
-    /// Reject this request only; the formula names the components to vary.
+    /// Only this request is rejected. The formula contains the components that may vary.
     case reject(Formula)
   }
 
   /// The kind of request that a question needs.
   enum Need {
-    /// Any request that the components allow; the witness of the answer is meaningless.
+    /// Any request that the components allow. The witness of the answer has no meaning.
     case any
-    /// A real one; if its text determines its components, it is not parsed.
+    /// A real request. It is not parsed if its text determines its components.
     case real
-    /// One that has been parsed and examined once more.
+    /// A request that has been parsed and examined once more.
     case parsed
   }
 
   /// A request that is examined.
   struct Candidate {
     var cube: Cube
-    /// The real request, if it has been built already.
+    /// The real request; nil if it has not been built yet.
     var witness: Witness?
   }
 
@@ -39,7 +39,7 @@ final class WitnessSolver {
     let witness: Witness
     /// The candidate that was accepted last.
     let candidate: Candidate
-    /// The atoms that are true of it.
+    /// The atoms that are true for the request.
     let trueAtoms: [Int]
   }
 
@@ -51,9 +51,10 @@ final class WitnessSolver {
 
   let context: AnalysisContext
   let forms: [URLForm]
-  /// The forms of the URLs of `AtomTable.otherRoots`; nil for one that is missing comes first.
+  /// The forms of each URL of `AtomTable.otherRoots`. The first one is nil, for a missing URL.
   let otherForms: [[URLForm?]]
-  /// The places in `AtomTable.otherRoots`, by name: their own order depends on the rules that were lowered before.
+  /// Indices into `AtomTable.otherRoots`, sorted by name so that results do not depend on which rules were
+  /// lowered before.
   let otherPlaces: [Int]
 
   init(_ context: AnalysisContext) {
@@ -69,9 +70,9 @@ final class WitnessSolver {
   /// - Parameters:
   ///   - goal: formulas that must hold.
   ///   - limit: the limit of this question.
-  ///   - learnsEarly: whether `examine` may get candidates whose values no request may have together.
-  ///   - scratch: storage for the atoms of candidates; its contents before and after are meaningless.
-  ///   - examine: accepts a candidate or names what it violates.
+  ///   - learnsEarly: whether `examine` may receive candidates whose values no request has together.
+  ///   - scratch: storage for the atoms of candidates. Its contents before and after have no meaning.
+  ///   - examine: accepts a candidate, or returns a formula that it violates.
   func solve(
     _ goal: [Formula], within limit: StepLimit, need: Need = .parsed, learnsEarly: Bool = false,
     scratch: inout Assignment,

@@ -3,24 +3,26 @@ import Requests
 import Semantics
 import WebURL
 
-/// Requests that an app is likely to see, in place of those that the analysis has chosen.
+/// Replaces requests that the analysis has chosen by requests that are likely in the app.
 ///
-/// The analysis proposes the host `example.com`, the shortest texts, and empty values of the app. Such a request proves
-/// as much as another one, but it opens nothing. So a reader of an analysis gets the request of a test, or one with a
-/// host of the set's origins and with texts that are not empty, if that is evidence as well.
+/// The analysis proposes the host `example.com`, the shortest texts, and empty values of the app. Such a request
+/// is a valid proof, but nothing that the app would ever open. So results show the request of a test if that is
+/// evidence, too. Otherwise they show a request with a host from the set's origins and with texts that are not
+/// empty, if that is evidence.
 ///
-/// The choice depends only on the rules, the tests and the request, so a session makes the same one as a new analysis.
+/// The choice depends only on the rules, the tests and the original request, so a session makes the same choice
+/// as a new analysis.
 struct LikelyRequests: Sendable {
   private let interpreter: Interpreter
-  /// The entries that attempt something, ascending.
+  /// The entries with attempts, in ascending order.
   private let attempts: [Int]
 
-  /// The number of rules before an entry up to which its request is replaced, so that the time does not grow with the
-  /// square of a chain's length.
+  /// The greatest entry whose requests are replaced, so that the time does not grow with the square of the
+  /// chain's length.
   private static let mostRules = 1_000
-  /// The number of tests of a chain whose requests are tried.
+  /// The most tests of a chain whose requests are tried.
   private static let mostTests = 100
-  /// The number of origins whose hosts are tried.
+  /// The most origins whose hosts are tried.
   private static let mostOrigins = 4
 
   init(_ chain: FlatChain, in rules: RuleSet) {
@@ -30,12 +32,13 @@ struct LikelyRequests: Sendable {
 
   // MARK: Evidence
 
-  /// A request that reaches the entry; of the same scheme and method, on which the other findings about it depend.
+  /// A request that reaches the entry. It has the scheme and the method of the witness, since other findings
+  /// about the witness depend on these.
   func reaching(_ entry: Int, _ witness: Witness) -> Witness {
     request(witness, entry) { interpreter.matches(entry, $0) && interpreter.reaches(entry, $0) }
   }
 
-  /// A request that matches the entry and reaches the earlier one.
+  /// A request that matches the entry but reaches the earlier one.
   func taken(by taker: Int, _ entry: Int, _ witness: Witness) -> Witness {
     request(witness, taker) {
       interpreter.matches(taker, $0) && interpreter.matches(entry, $0)
@@ -43,9 +46,11 @@ struct LikelyRequests: Sendable {
     }
   }
 
+  /// A likely request in place of the witness.
+  ///
   /// - Parameters:
   ///   - entry: the last rule that is evaluated.
-  ///   - holds: whether a request is evidence as well.
+  ///   - holds: returns whether a request is evidence, too.
   func request(
     _ witness: Witness, _ entry: Int, where holds: (Request) -> Bool
   ) -> Witness {
@@ -58,7 +63,7 @@ struct LikelyRequests: Sendable {
     return declining(shown, before: entry)
   }
 
-  /// The request, with the attempts that must fail for it to reach the entry.
+  /// The witness with the attempts that must fail so that it reaches the entry.
   func declining(_ witness: Witness, before entry: Int) -> Witness {
     if (attempts.first ?? .max) >= entry { return witness }
     var shown = witness
@@ -67,7 +72,7 @@ struct LikelyRequests: Sendable {
     return shown
   }
 
-  /// The request of a test with the fewest settings.
+  /// The request with the fewest settings in the tests of the chain; nil if none is evidence.
   private func tested(_ witness: Witness, where holds: (Request) -> Bool) -> Witness? {
     let method = witness.settings[.method]
     let scheme = witness.url.scheme
@@ -90,9 +95,9 @@ struct LikelyRequests: Sendable {
 
   // MARK: Hosts and texts
 
-  /// The request with a host of an origin in place of `example.com`, and with texts in place of empty ones.
+  /// The witness with a host of an origin in place of `example.com`, and with texts in place of empty ones.
   ///
-  /// - Parameter holds: whether a request is evidence as well.
+  /// - Parameter holds: returns whether a request is evidence, too.
   static func likely(
     _ witness: Witness, in rules: RuleSet, where holds: (Witness) -> Bool
   ) -> Witness {
@@ -109,7 +114,8 @@ struct LikelyRequests: Sendable {
       guard let filled = filled(found, parts, rules), holds(filled) else { continue }
       return filled
     }
-    // A value that a part of the URL begins with, ends with or contains.
+    // For empty values of the app, texts are tried with which a part of the URL begins or ends, or that it
+    // contains.
     for setting in found.settings.unordered where isEmpty(setting) {
       let url = found.url
       for text in [url.href, url.host, url.path].compactMap(\.self) where !text.isEmpty {
@@ -124,7 +130,7 @@ struct LikelyRequests: Sendable {
     return found
   }
 
-  /// True for an empty text of the app.
+  /// Returns true for an empty text of the app.
   private static func isEmpty(_ setting: RequestSettings.Setting) -> Bool {
     if case .value = setting.input { setting.value == .string("") } else { false }
   }
@@ -132,7 +138,7 @@ struct LikelyRequests: Sendable {
   /// The parts of a request that are changed.
   private enum Parts { case all, request, settings }
 
-  /// A host of each of the first origins that the set declares.
+  /// A host from each of the first origins that the set declares.
   private static func addresses(_ rules: RuleSet) -> [Address] {
     rules.origins.lazy.compactMap { origin in
       let pages = origin.patterns.compactMap { Address($0) }
@@ -143,12 +149,14 @@ struct LikelyRequests: Sendable {
   /// The host of an origin, with its port.
   private struct Address {
     let scheme: String
-    /// With `:` and the port, unless that is the default.
+    /// The host, with `:` and the port if that is not the default.
     let host: String
     /// True if the pattern of the origin has neither a wildcard nor a port.
     let isPlain: Bool
 
-    /// - Returns: nil if no `http` or `https` page follows from the pattern.
+    /// Creates an address that matches the pattern.
+    ///
+    /// - Returns: nil if the pattern gives no `http` or `https` URL.
     init?(_ pattern: OriginPattern) {
       guard pattern.scheme == "https" || pattern.scheme == "http" else { return nil }
       var host = ""
@@ -165,7 +173,7 @@ struct LikelyRequests: Sendable {
       guard !host.isEmpty, WebURL.parse("\(scheme)://\(self.host)/") != nil else { return nil }
     }
 
-    /// The request with this host in place of the usual one; nil if it has none.
+    /// The request with this host in place of the usual one; nil if the request does not have the usual host.
     func moved(_ witness: Witness, _ parts: Parts) -> Witness? {
       var moved = witness
       var isMoved = false
@@ -202,8 +210,8 @@ struct LikelyRequests: Sendable {
     }
   }
 
-  /// The request with a text for each empty value of the app, and for each query key and fragment that is there but
-  /// empty; nil if there is none.
+  /// The request with a text for each empty value of the app, and for each query value and fragment that is
+  /// present but empty; nil if there is nothing to fill.
   private static func filled(
     _ witness: Witness, _ parts: Parts, _ rules: RuleSet
   ) -> Witness? {
@@ -224,7 +232,7 @@ struct LikelyRequests: Sendable {
     return isFilled ? filled : nil
   }
 
-  /// The first text that is not empty and that a test sets the input to.
+  /// The first non-empty text to which a test sets the input; nil if there is none.
   private static func testedText(_ input: RequestInput, _ rules: RuleSet) -> String? {
     for test in rules.tests.lazy.flatMap(\.cases).prefix(mostTests) {
       for case .input(input, .string(let text)) in test.setup where !text.isEmpty { return text }
@@ -232,7 +240,7 @@ struct LikelyRequests: Sendable {
     return nil
   }
 
-  /// The URL with the text for each empty part.
+  /// The URL with the text in place of each empty query value and fragment.
   private static func filled(_ url: String, _ part: String) -> String {
     var text = ""
     var last: Character = " "

@@ -1,7 +1,7 @@
 import Requests
 
-/// A URL whose values consist of characters that are never escaped, so that its text, and the written forms of its
-/// parts, are known without parsing it.
+/// A URL that consists of characters that are never escaped. So its text and the encoded forms of its parts are
+/// known without parsing it.
 struct PlainURL {
   private let form: URLForm
   private var scheme: [UInt8]
@@ -12,14 +12,14 @@ struct PlainURL {
   private var items: [(name: ExactString, value: [UInt8])] = []
   private var fragment: [UInt8]?
 
-  /// The usual URL of the form.
+  /// Creates the usual URL of the form.
   init(_ form: URLForm, of root: URLRoot) {
     self.form = form
     scheme = Self.schemes[form.rawValue]
     opaque = form == .opaque ? URLForm.usualOpaque(root) : []
   }
 
-  /// Sets a part of the URL; returns false if it is not plain.
+  /// Sets a part of the URL. Returns false if the value is not plain.
   mutating func set(_ part: URLPart, _ value: ComponentValue) -> Bool {
     if case .port(let number) = value {
       port = number
@@ -43,7 +43,7 @@ struct PlainURL {
       guard !bytes.isEmpty, bytes.allSatisfy(Self.isPlain) else { return false }
       fragment = bytes
     case .afterScheme:
-      // With a host or a path it follows from them.
+      // If the form has a host or a path, the value follows from them.
       guard form == .opaque else { return true }
       guard !bytes.isEmpty, bytes.allSatisfy({ Self.isPlain($0) || $0 == 0x2B || $0 == 0x40 })
       else { return false }
@@ -72,7 +72,7 @@ struct PlainURL {
     return text
   }
 
-  /// Writes the text between the colon of the scheme and the query.
+  /// Appends the text between the colon of the scheme and the query.
   private func writeFront(to text: inout [UInt8]) {
     if form == .opaque {
       text += opaque
@@ -106,7 +106,7 @@ struct PlainURL {
     return query
   }
 
-  /// The value of a written form (`URLPart.isWrittenForm`).
+  /// The value of an encoded form (`URLPart.isWrittenForm`).
   func written(_ part: URLPart) -> ComponentValue {
     let bytes: [UInt8]? =
       switch part {
@@ -131,7 +131,7 @@ struct PlainURL {
     }
   }
 
-  /// Returns whether the host is a domain that needs no encoding, and no IPv4 address.
+  /// Returns whether the host is a domain that needs no encoding and is no IPv4 address.
   private static func isPlainHost(_ bytes: [UInt8]) -> Bool {
     bytes.last != 0x2E && !bytes.isEmpty
       && bytes.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2E }

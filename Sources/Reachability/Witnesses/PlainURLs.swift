@@ -1,18 +1,18 @@
 import Requests
 import WebURL
 
-/// The URLs of a request, all of them plain.
+/// The URLs of a request, if all of them are plain.
 ///
-/// A class, since it is copied more often than it is changed.
+/// This is a class because it is copied more often than it is changed.
 final class PlainURLs {
   private let kind: RequestForm
   private let atomTable: AtomTable
-  /// nil if a rule names it.
+  /// The URL of the request; nil if a rule names it.
   @exclusivity(unchecked) private(set) var request: PlainURL?
-  /// By place in `AtomTable.otherRoots`; nil for one that is missing.
+  /// The URLs of `AtomTable.otherRoots`; nil for a missing URL.
   @exclusivity(unchecked) private(set) var others: [PlainURL?]
 
-  /// The text of the request's URL; nil if a rule names it.
+  /// The text of the request's URL; nil if a rule names the URL.
   ///
   /// - Requires: all parts are set.
   var requestText: [UInt8]? {
@@ -21,7 +21,7 @@ final class PlainURLs {
   }
   @exclusivity(unchecked) private var knownText: [UInt8]?
 
-  /// The usual URLs of the forms.
+  /// Creates the usual URLs of the forms.
   init(_ kind: RequestForm, _ atomTable: AtomTable) {
     self.kind = kind
     self.atomTable = atomTable
@@ -31,7 +31,8 @@ final class PlainURLs {
     }
   }
 
-  /// Sets a part of a URL; returns false if it is not plain. Values of inputs and of missing URLs are ignored.
+  /// Sets a part of a URL. Returns false if the value is not plain. Values of inputs and of missing URLs are
+  /// ignored.
   func set(_ component: Int, _ value: ComponentValue) -> Bool {
     guard case .part(let part, _) = atomTable.components[component] else { return true }
     guard let place = atomTable.kinds[component].place else {
@@ -40,7 +41,8 @@ final class PlainURLs {
     return others.indices.contains(place) ? others[place]?.set(part, value) ?? true : true
   }
 
-  /// The value of a component that is a written form; nil for another one, and if its URL is missing or named.
+  /// The value of a component that is an encoded form; nil for other components, and if the URL is missing or
+  /// named.
   func written(_ component: Int) -> ComponentValue? {
     guard case .part(let part, _) = atomTable.components[component], part.isWrittenForm else {
       return nil
@@ -52,7 +54,7 @@ final class PlainURLs {
     return others.indices.contains(place) ? others[place]?.written(part) : nil
   }
 
-  /// Returns whether the relation holds; nil if it does not follow from the texts of the URLs alone.
+  /// Returns whether the relation holds; nil if the texts of the URLs alone do not determine it.
   func holds(_ relation: Relation) -> Bool? {
     switch relation {
     case .sameURL(let one, let other):
@@ -64,7 +66,7 @@ final class PlainURLs {
     }
   }
 
-  /// The text of the URL under the root; nil if it is missing.
+  /// The text of the root's URL; nil if the URL is missing.
   private func text(_ root: URLRoot) -> [UInt8]? {
     if root == .request {
       if case .namedURL(let number) = kind.url {

@@ -3,23 +3,23 @@ import Interpreter
 import Requests
 import WebURL
 
-/// A request that is the evidence of a verdict, evaluated again when rules change.
+/// A request that is evidence for a verdict. It is evaluated again when rules change.
 final class RecordedRequest: Sendable {
   enum Request {
-    /// The values that a cube proposed; all other components have the values that they have without a constraint.
+    /// The values that a cube proposed. All other components have their values without a constraint.
     case values(RequestForm, [(component: Int, value: ComponentValue)])
     case witness(Witness)
   }
 
   let request: Request
-  /// The first bytes of its path, since most rules test the path.
+  /// The first bytes of the path, since most rules test the path.
   let path: TextStart
-  /// Marks of its texts, apart from values without a constraint. Those of written forms of values are among them if
-  /// `isWritten`.
+  /// The marks of the texts in the request. Values without a constraint are left out. If `isWritten` is true,
+  /// encoded forms are included.
   let marks: TextMarks
-  /// True if the texts of all its URLs are known, unless a rule names the request's URL.
+  /// True if the texts of all URLs are known. The text of a URL that a rule names may be unknown.
   let isWritten: Bool
-  /// A hash of the text of the request's URL that follows from the values.
+  /// A hash of the request's URL, if its text follows from the values.
   let textHash: UInt64?
 
   init(_ witness: Witness) {
@@ -64,7 +64,7 @@ final class RecordedRequest: Sendable {
     self.marks = marks
     isWritten = urls != nil
     textHash = text.map(Self.hash)
-    // A rule that is added later may be the first to test the path.
+    // A rule that is added later may be the first that tests the path.
     var known = cube.value(of: .path, context)
     if known == nil, case .form(let form) = cube.kind.url {
       known = AnalysisContext.preferred(.path, form)
@@ -85,14 +85,14 @@ final class RecordedRequest: Sendable {
   }
 }
 
-/// The first bytes of a text, as numbers for quick comparison.
+/// The first bytes of a text, as integers that can be compared quickly.
 struct TextStart {
   private var first: UInt64 = 0
   private var second: UInt64 = 0
   private var firstMask: UInt64 = 0
   private var secondMask: UInt64 = 0
 
-  /// A shorter text is padded with zeros.
+  /// Creates the start of a text. Shorter texts are padded with zeros.
   init(_ bytes: [UInt8]) {
     for (index, byte) in bytes.prefix(16).enumerated() {
       let shift = UInt64(8 * (7 - index & 7))
@@ -106,14 +106,14 @@ struct TextStart {
     }
   }
 
-  /// Returns false if a text with this start cannot begin with the other one.
+  /// Returns false if a text with this start cannot begin with the other start.
   func mayStart(like other: TextStart) -> Bool {
     first & other.firstMask == other.first && second & other.secondMask == other.second
   }
 }
 
 extension AnalysisContext {
-  /// Returns whether the formula holds for the request; its atoms may be newer than the request.
+  /// Returns whether the formula holds for the request. Its atoms may be newer than the request.
   func holds(_ formula: Formula, _ recorded: RecordedRequest) -> Bool {
     switch formula {
     case .constant(let value): return value
@@ -129,7 +129,7 @@ extension AnalysisContext {
     }
   }
 
-  /// Returns whether the request may have the URL, or another one with the same components.
+  /// Returns whether the request may have the given URL, or another URL with the same components.
   ///
   /// - Parameter path: the start of the URL's path.
   func mayHave(_ url: WebURL, path: TextStart, _ recorded: RecordedRequest) -> Bool {
@@ -140,7 +140,7 @@ extension AnalysisContext {
     case .values(let kind, _):
       guard case .form(let form) = kind.url else { return true }
       if let scheme = form.scheme, scheme != url.scheme { return false }
-      // Without a condition on the host it is the usual one, if the form has one.
+      // Without a condition on the host, the URL has the usual host if its form has a host.
       guard let host = atomTable.number(of: .host) else {
         return url.host.map { Array($0.utf8) } == (form.hasHost ? URLForm.usualHost : nil)
       }
@@ -148,7 +148,7 @@ extension AnalysisContext {
     }
   }
 
-  /// The roots of the URLs that the formula tests in a view of several parts, such as the query as written.
+  /// The roots of URLs with parts that the formula tests in an encoded form, such as the encoded query.
   func rootsOfViews(_ formula: Formula) -> [URLRoot] {
     var roots: [URLRoot] = []
     formula.eachAtom { atom in
@@ -175,7 +175,7 @@ extension AnalysisContext {
     if case .related(let number) = atom.test {
       let relation = atomTable.relations[number]
       switch recorded.request {
-      // A request with relations was built, and lists that no relation is about are empty.
+      // For a request with relations a URL was built. Here no relation is about lists, so they are empty.
       case .values:
         let urls = relation.isOfTexts ? plainURLs(recorded) : nil
         return urls?.holds(relation)
@@ -194,7 +194,7 @@ extension AnalysisContext {
     }
   }
 
-  /// Returns whether the written forms of parts of the URLs are known, as those of a missing URL are.
+  /// Returns whether the encoded parts of the URLs are known. If a URL is missing, they are.
   func knowsViews(of roots: [URLRoot], _ recorded: RecordedRequest) -> Bool {
     switch recorded.request {
     case .witness: true
@@ -204,7 +204,7 @@ extension AnalysisContext {
     }
   }
 
-  /// The URLs of the recorded values; nil if only a request that is built shows them.
+  /// The URLs of the recorded values; nil if they are unknown before a request is built.
   private func plainURLs(_ recorded: RecordedRequest) -> PlainURLs? {
     guard recorded.isWritten, case .values(let kind, let values) = recorded.request,
       let urls = plainURLs(kind, values)
@@ -212,7 +212,7 @@ extension AnalysisContext {
     return isNamed(urls) ? nil : urls
   }
 
-  /// The URLs of the values, if they are plain.
+  /// The URLs of the values; nil if one of them is not plain.
   fileprivate func plainURLs(
     _ kind: RequestForm, _ values: [(component: Int, value: ComponentValue)]
   ) -> PlainURLs? {
@@ -235,6 +235,8 @@ extension AnalysisContext {
     }
   }
 
+  /// The value of the component in the witness.
+  ///
   /// - Requires: the component is not `url`.
   static func value(of component: Component, _ witness: Witness) -> ComponentValue {
     switch component {
@@ -246,11 +248,11 @@ extension AnalysisContext {
   }
 }
 
-/// A cheap test that rejects requests that a rule cannot match: the start of one component.
+/// A quick test that rejects requests that a rule cannot match: the start of one component.
 struct Prefilter {
   let component: Int
   let start: [UInt8]
-  /// The start, if the component is the path.
+  /// The start for comparing paths; nil if the component is not the path.
   let path: TextStart?
 
   fileprivate init(_ component: Int, _ start: [UInt8], _ atomTable: AtomTable) {
@@ -261,7 +263,7 @@ struct Prefilter {
 }
 
 extension AnalysisContext {
-  /// The prefilter of the rule; nil if it has none.
+  /// The prefilter of the rule; nil if the rule has none.
   func prefilter(_ rule: LoweredRule) -> Prefilter? {
     guard let key = rule.key.atom else { return nil }
     let atom = atomTable.atoms[key]

@@ -4,18 +4,18 @@ import WebURL
 
 /// Builds a request from proposed values.
 ///
-/// If components that are views of others are constrained (the query as written, and its keys), the proposed
-/// values may be incompatible. Then compatible ones are chosen (`URLPartPreimage`), and the caller reads the
-/// values of the resulting URL.
+/// If several views of one text are constrained, such as the encoded query and the values of its keys, the
+/// proposed values may be incompatible. Then compatible values are chosen (`URLPartPreimage`), and the caller
+/// reads the values of the resulting URL.
 struct WitnessBuilder {
   let context: AnalysisContext
   let cube: Cube
 
   private var store: LanguageStore { context.store }
 
-  /// The request, if its URLs are plain, so that they need not be parsed to know their components; otherwise nil.
+  /// The request, if its URLs are plain and so need not be parsed; otherwise nil.
   ///
-  /// - Parameter known: the URLs, if they are known; none is one that a rule names.
+  /// - Parameter known: the URLs, if they are known. No rule may name them.
   func plain(_ known: PlainURLs?) -> Witness? {
     guard !cube.hasRelations(context), let urls = known ?? cube.plainURLs(context),
       let text = urls.requestText, known != nil || !context.isNamed(urls)
@@ -30,9 +30,9 @@ struct WitnessBuilder {
   }
 
   enum BuiltRequests {
-    /// Requests that are likely to satisfy the cube, to be checked.
+    /// Requests that probably satisfy the cube, which the caller has to check.
     case requests([Witness])
-    /// The cube holds no URL for the root.
+    /// The cube contains no URL for the root.
     case none(URLRoot)
   }
 
@@ -67,7 +67,7 @@ struct WitnessBuilder {
     return .requests(witnesses)
   }
 
-  /// The request, with other URLs where two must be different and have the same parts.
+  /// The request in several variants. In these, URLs that must differ but have the same parts are made different.
   private func different(
     _ witness: Witness, _ relations: [(relation: Relation, holds: Bool)]
   ) -> [Witness] {
@@ -95,7 +95,7 @@ struct WitnessBuilder {
     return found
   }
 
-  /// The URL that the root must be, if a condition names it.
+  /// The URL that the root must have because a condition names it; nil if there is none.
   private func named(_ root: URLRoot, _ relations: [(relation: Relation, holds: Bool)]) -> WebURL? {
     relations.lazy.compactMap { relation, holds in
       guard holds, case .namedURL(root, let text) = relation else { return nil }
@@ -103,7 +103,7 @@ struct WitnessBuilder {
     }.first
   }
 
-  /// Returns whether the request's URL must begin with the other one, end with it or contain it.
+  /// Returns whether the request's URL must begin with the root's URL, end with it or contain it.
   private func isPart(_ root: URLRoot, _ relations: [(relation: Relation, holds: Bool)]) -> Bool {
     relations.contains { relation, holds in
       guard holds, case .text(_, let one, let other) = relation else { return false }
@@ -113,7 +113,7 @@ struct WitnessBuilder {
     }
   }
 
-  /// Chooses a value of the app so that it is part of another text, or is not.
+  /// Chooses a value of the app or another URL so that the relation of two texts holds, or does not.
   private func relateTexts(
     _ relation: Relation, _ holds: Bool, _ witness: inout Witness, _ limit: StepLimit
   ) throws(OutOfSteps) {
@@ -139,7 +139,8 @@ struct WitnessBuilder {
     }
   }
 
-  /// A pattern of the host: the host itself, unless that must not be in the list.
+  /// A pattern that matches the host: the host itself, or the host and a wildcard if the list must not contain
+  /// the host.
   private func pattern(of host: [UInt8], _ list: AppValueKey) -> String {
     let isExcluded = cube.relations(context).contains { relation, holds in
       guard !holds, case .listed(let view, list) = relation else { return false }
@@ -148,7 +149,7 @@ struct WitnessBuilder {
     return HostPattern.text(of: host) + (isExcluded ? "*" : "")
   }
 
-  /// Makes two URLs equal or different, or adds to a list of the app what must be in it.
+  /// Makes two URLs equal, or adds an item that a list of the app must contain.
   private func relate(
     _ relation: Relation, _ holds: Bool, _ witness: inout Witness, _ limit: StepLimit
   ) throws(OutOfSteps) {
@@ -180,13 +181,13 @@ struct WitnessBuilder {
     }
   }
 
-  /// Adds the inputs that are not part of a URL.
+  /// Adds the inputs to a request. They are not parts of a URL.
   private func filled(_ start: Witness) -> Witness {
     var base = start
     for number in cube.components {
       guard case .input(let input) = context.atomTable.components[number] else { continue }
       let value = cube.value(of: number, context)
-      // The default needs no setting, except of a value of the app.
+      // Default values need no setting, except for values of the app.
       if value == context.atomTable.defaults[number] {
         guard case .value = input else { continue }
       }
@@ -197,7 +198,7 @@ struct WitnessBuilder {
 
   // MARK: URLs
 
-  /// URLs of the cube; nil if it holds no URL.
+  /// Some URLs of the cube; nil if it contains no URL.
   private func urls(_ limit: StepLimit) throws(OutOfSteps) -> [WebURL]? {
     switch cube.kind.url {
     case .namedURL(let namedURL): return [context.atomTable.namedURLs[namedURL]]
@@ -228,7 +229,7 @@ struct WitnessBuilder {
       texts.append(text[..<end] + "//" + text[end...])
     }
     if text.utf8.contains(0x3F) || text.utf8.contains(0x23) {
-      // A query or a fragment exists and may be constrained.
+      // The query or the fragment may be constrained.
     } else {
       texts += [text + "#a", text + "?a"]
     }
@@ -236,7 +237,7 @@ struct WitnessBuilder {
       .filter { context.namedURL(of: $0.normalized) == nil }
   }
 
-  /// The text of the URL under that root, mostly a usual one; nil if there is none.
+  /// The text of the root's URL, usually a plain one; nil if there is none.
   private func text(
     _ form: URLForm, of root: URLRoot, _ limit: StepLimit
   ) throws(OutOfSteps) -> String? {
@@ -271,8 +272,8 @@ struct WitnessBuilder {
     return nil
   }
 
-  /// A URL of the cube whose written forms need no search: the usual ones, or members of the languages that they must
-  /// be in.
+  /// A URL of the cube whose encoded forms need no search; nil if there is none. They are the usual forms, or
+  /// members of languages that they must be in.
   private func guessed(_ form: URLForm, of root: URLRoot) -> WebURL? {
     guard cube.comparisons.isEmpty else { return nil }
     let components = context.atomTable.components
@@ -301,7 +302,7 @@ struct WitnessBuilder {
     return texts.lazy.compactMap { WebURL.parse($0) }.first { isRight($0, form, root) }
   }
 
-  /// A text for which the literal holds; nil if it needs a search.
+  /// A text for which the literal holds; nil if finding one needs a search.
   private func member(of literal: AtomLiteral) -> String? {
     switch context.atomTable.atoms[literal.atom].test {
     case .literal(let bytes): text(bytes)
@@ -322,7 +323,8 @@ struct WitnessBuilder {
     return true
   }
 
-  /// The texts of the whole URL that satisfy the cube, with what begins them or is in them; nil for any.
+  /// The texts of the whole URL that satisfy the cube, including relations to values of the app; nil if all texts
+  /// do.
   private func wantedText(of root: URLRoot) -> Language? {
     guard let number = context.atomTable.number(of: .part(.writtenURL, of: root)),
       let left = cube.constraint(number)?.remaining(context).language(store)
@@ -341,7 +343,7 @@ struct WitnessBuilder {
     context.atomTable.number(of: component).flatMap { cube.constraint($0) } != nil
   }
 
-  /// The text between the scheme and the query; nil if there is none.
+  /// The text between the scheme and the query; nil if no text satisfies the cube.
   private func front(
     _ form: URLForm, of root: URLRoot, _ limit: StepLimit, _ forms: URLPartPreimage
   ) throws(OutOfSteps) -> String? {
@@ -358,7 +360,7 @@ struct WitnessBuilder {
     return shortest.map { text($0) }
   }
 
-  /// The text between the scheme and the query.
+  /// The usual text between the scheme and the query.
   private func front(_ form: URLForm, of root: URLRoot) -> String {
     if form == .opaque { return text(URLForm.usualOpaque(root)) }
     var front = ""
@@ -373,7 +375,7 @@ struct WitnessBuilder {
     return front + written(path: bytes(.part(.path(.whole), of: root)) ?? [0x2F])
   }
 
-  /// The items of the keys that have a value; nil if none has.
+  /// The items of the query keys that have a value; nil if no key has one.
   private func plainQuery(of root: URLRoot) -> String? {
     var items: [String] = []
     for component in cube.components {
@@ -389,11 +391,13 @@ struct WitnessBuilder {
     return items.isEmpty ? nil : items.joined(separator: "&")
   }
 
+  /// The part with its delimiter.
+  ///
   /// - Parameters:
-  ///   - plain: the usual written form of the part's values.
+  ///   - plain: the usual encoded form of the part.
   ///   - isView: whether several views of the part are constrained.
-  ///   - forms: the written forms that satisfy the cube.
-  /// - Returns: the part with its mark, "" if it is missing; nil if there is no such form.
+  ///   - forms: returns the encoded forms that satisfy the cube.
+  /// - Returns: the part with its delimiter, or "" if the part is missing; nil if no form satisfies the cube.
   private func part(
     _ mark: String, plain: String?, isView: Bool, _ limit: StepLimit,
     _ forms: () -> URLPartPreimage.Part
@@ -426,8 +430,8 @@ struct WitnessBuilder {
 
   /// Escapes every byte that may have a special meaning.
   ///
-  /// - Parameter keepsBackslash: for paths: a path holds a backslash only if that is no separator, and an
-  ///   escaped one is not decoded.
+  /// - Parameter keepsBackslash: true for paths. A path of the cube contains a backslash only if that is no
+  ///   separator, and rules would not decode an escaped one.
   private func escaped(_ bytes: [UInt8], keepsBackslash: Bool = false) -> String {
     var result: [UInt8] = []
     for byte in bytes {
