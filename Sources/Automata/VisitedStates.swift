@@ -1,6 +1,6 @@
 /// The states that a search has visited, each with its predecessor.
 struct VisitedStates {
-  /// For each state by index, the number of the search that visited it last, and its predecessor then.
+  /// The number of the search that last visited each state, and the predecessor of the state in that search.
   private var visits: [(search: Int, previous: Language)] = []
   private var search = 0
 

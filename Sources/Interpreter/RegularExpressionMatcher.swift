@@ -15,7 +15,7 @@ struct RegularExpressionMatcher {
   }
 
   private var states: [State] = []
-  /// For each state, the states that can follow it.
+  /// The successors of each state.
   private var followers: [[Int]] = []
   private var first = 0
 

@@ -94,7 +94,7 @@ package struct DeterministicAutomaton: Hashable, Sendable {
     var block = isAccepting.map { $0 ? 1 : 0 }
     var members: [[Int]] = [[], []]
     for state in 0..<count { members[block[state]].append(state) }
-    // If a block is split, it is enough to process the smaller half later (Hopcroft).
+    // Of the two parts of a split block, it is enough to process the smaller one (Hopcroft).
     let smaller = members[0].count < members[1].count ? 0 : 1
     var pending = [smaller]
     var isPending = [smaller == 0, smaller == 1]

@@ -73,9 +73,9 @@ package struct UndecidedPair: Sendable {
 /// leaves that undecided.
 package enum ComparisonExtent: Sendable {
   case all
-  /// At most this many differences in all, but at least one for each changed rule, and at most ten.
+  /// Differences up to this total, but at least one for each changed rule, and at most ten.
   case examples(total: Int)
-  /// At most this many differences in all, and at most ten for each changed rule. The search ends when it has
+  /// Differences up to this total, and at most ten for each changed rule. The search ends when it has
   /// found them.
   case fewExamples(total: Int)
   /// One difference or one undecided pair.

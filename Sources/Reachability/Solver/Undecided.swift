@@ -3,7 +3,7 @@ package struct Undecided: Sendable {
   package enum Reason: Sendable {
     /// The budget ran out.
     case budget
-    /// Each request that was found changed when it was written as a URL, or did not show the difference. Another
+    /// The requests that were found changed when they were written as URLs, or did not show the difference. Another
     /// request may show it.
     case views
   }

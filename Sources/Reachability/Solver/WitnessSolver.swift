@@ -13,7 +13,7 @@ final class WitnessSolver {
     case accept
     /// The candidate violates a formula that every wanted request satisfies.
     case require(Formula)
-    /// Only this request is rejected. The formula contains the components that may vary.
+    /// Rejects only this request. The formula contains the components that may vary.
     case reject(Formula)
   }
 
