@@ -1,11 +1,11 @@
-/// The equal bytes at the start and at the end of two texts; those at the end do not overlap those at the start.
+/// The equal bytes at the start and at the end of two texts. The two ranges do not overlap.
 package struct CommonEnds: Sendable {
   /// The number of equal bytes at the start.
   package let start: Int
   /// The number of equal bytes at the end.
   package let end: Int
   private let oldCount: Int
-  /// The distance by which the equal bytes at the end have moved.
+  /// The distance from the equal bytes at the end of the old text to those of the new one.
   package let shift: Int
 
   package init(_ old: [UInt8], _ new: [UInt8]) {
@@ -36,7 +36,7 @@ package struct CommonEnds: Sendable {
     shift = new.count - old.count
   }
 
-  /// The distance by which the text of the old span has moved to the new one; nil if an edit may have changed it.
+  /// The distance between two spans whose text is certainly the same; nil if an edit may have changed it.
   package func distance(from old: Span, to new: Span) -> Int? {
     if old == new, Int(old.end) <= start { return 0 }
     let isAfter = Int(old.start) >= oldCount - end && old.moved(by: Int64(shift)) == new

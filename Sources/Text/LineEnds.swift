@@ -1,7 +1,7 @@
 /// The line ends of text that people and tools write: LF, CRLF or a lone CR.
 package enum LineEnds {
-  /// The content of a text file with LF at the end of each line and without a byte order mark, so that nothing
-  /// depends on how an editor or a checkout of git has stored it.
+  /// The content of a text file with LF at the end of each line and without a byte order mark. It does not depend on
+  /// how an editor or a checkout of git has stored the file.
   package static func normalized(file bytes: [UInt8]) -> [UInt8] {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     return normalized(bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes)
@@ -24,7 +24,7 @@ package enum LineEnds {
     return result
   }
 
-  /// The bytes with CRLF in place of each LF, as git checks text files out with `core.autocrlf`.
+  /// The bytes with CRLF in place of each LF, as in a checkout of git with `core.autocrlf`.
   package static func withReturns(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + bytes.count / 16)

@@ -1,8 +1,8 @@
 /// A line and a column of a file.
 package struct Position: Hashable, Sendable {
-  /// 1-based.
+  /// The number of the line; the first is 1.
   package var line: Int
-  /// 1-based, in Unicode scalars; a malformed byte counts as one.
+  /// The number of the column; the first is 1. Counts Unicode scalars and malformed bytes.
   package var column: Int
 
   package init(line: Int, column: Int) {
@@ -11,7 +11,7 @@ package struct Position: Hashable, Sendable {
   }
 }
 
-/// Offsets of the line starts of one file; a line ends with LF, CRLF or a lone CR.
+/// The offsets at which the lines of a file start. A line ends with LF, CRLF or a lone CR.
 package struct LineIndex: Sendable {
   package let starts: [UInt32]
   private let file: SourceFile
@@ -31,7 +31,7 @@ package struct LineIndex: Sendable {
     self.starts = starts
   }
 
-  /// The 0-based line that holds the offset; offsets past the end are on the last line.
+  /// The 0-based line that contains the offset. An offset past the end is on the last line.
   package func line(at offset: UInt32) -> Int {
     var low = 0
     var high = starts.count

@@ -1,10 +1,9 @@
 /// Finds the names that are similar to an unknown one.
 package enum Nearest {
-  /// The names within an edit distance of a third of the word's length, nearest first, ties in the given order;
-  /// at most `limit`.
+  /// The names that are similar to a word, nearest first, ties in the given order; at most `limit`.
   ///
-  /// An edit inserts, deletes or replaces a character or swaps two neighbours; a difference in case only breaks
-  /// ties.
+  /// Similar means an edit distance of at most a third of the word's length. An edit inserts, deletes or replaces a
+  /// character or swaps two neighbours; a difference in case only breaks ties.
   package static func names(
     to word: String, among candidates: some Sequence<String>, limit: Int = 3
   ) -> [String] {
@@ -27,12 +26,12 @@ package enum Nearest {
     return names
   }
 
-  /// Returns whether one edit makes one word the other, or only the case of letters differs.
+  /// Returns whether the words are equal, or become so by one edit, ignoring the case of letters.
   package static func isOneEdit(_ word: String, _ other: String) -> Bool {
     distance(folded(word), folded(other), within: 1) != nil
   }
 
-  /// True if the first word begins with a syllable that turns the meaning of the other one around.
+  /// True if the first word is the other one with a negating prefix: a suggestion must not reverse the meaning.
   private static func negates(_ word: String, _ other: String) -> Bool {
     ["non", "not", "no", "un", "dis"].contains { syllable in
       word.count > syllable.count && word.lowercased().hasPrefix(syllable)
@@ -45,10 +44,10 @@ package enum Nearest {
     word.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
   }
 
-  /// The optimal string alignment distance; nil if it exceeds the bound.
+  /// The optimal string alignment distance of two texts; nil if it exceeds the bound.
   ///
-  /// Computes the table of distances between prefixes row by row, and keeps three rows. Once two consecutive
-  /// rows exceed the bound, all later rows do.
+  /// Computes the table of distances between prefixes row by row, and keeps three rows. Once two consecutive rows
+  /// exceed the bound, all later rows do.
   private static func distance(_ a: [UInt8], _ b: [UInt8], within bound: Int) -> Int? {
     let width = b.count + 1
     return withUnsafeTemporaryAllocation(of: Int.self, capacity: 3 * width) { rows in

@@ -1,8 +1,8 @@
 /// Patterns of paths below a folder, in the syntax of `.gitignore`.
 ///
 /// `*` and `?` match within a component, `**` any number of components, `[a-c]` a character. A pattern without a
-/// slash matches a file or folder of that name at any depth; one with a slash in it or at its start is relative to
-/// the folder. A slash at the end limits it to folders, and `!` takes back what earlier patterns match.
+/// slash matches a file or folder of that name at any depth. One with a slash in it or at its start is relative to
+/// the folder. A slash at the end limits the pattern to folders. `!` deselects what earlier patterns select.
 package struct PathPatterns: Sendable, Hashable {
   private struct Pattern: Sendable, Hashable {
     var components: [[UInt8]]
@@ -10,17 +10,17 @@ package struct PathPatterns: Sendable, Hashable {
     var isOfFolders = false
   }
 
-  /// The components of the folder's path.
+  /// The components of the path of the folder to which the patterns are relative.
   private let folder: [[UInt8]]
   private var patterns: [Pattern] = []
 
-  /// - Parameter lines: one pattern each; without `.gitignore`'s comments.
+  /// - Parameter lines: one pattern each; lines that begin with `#` are no comments here.
   package init(_ lines: [[UInt8]], in folder: [[UInt8]]) {
     self.folder = folder
     patterns = lines.compactMap(Self.pattern)
   }
 
-  /// The patterns of a `.gitignore`.
+  /// Reads the content of a `.gitignore` file.
   package init(file bytes: [UInt8], in folder: [[UInt8]]) {
     let lines = bytes.split(separator: 0x0A).compactMap { line -> [UInt8]? in
       var line = line.last == 0x0D ? line.dropLast() : line
@@ -53,7 +53,7 @@ package struct PathPatterns: Sendable, Hashable {
     return pattern
   }
 
-  /// True if the last pattern that matches the path selects it, false if it takes it back; nil if none matches.
+  /// True if the last matching pattern selects the path, false if that pattern begins with `!`; nil if none matches.
   ///
   /// - Parameter path: the components of the whole path.
   package func selects(_ path: [[UInt8]], isFolder: Bool) -> Bool? {
@@ -77,7 +77,7 @@ package struct PathPatterns: Sendable, Hashable {
     guard let first = pattern.first else { return path.isEmpty }
     if first.elementsEqual("**".utf8) {
       let rest = pattern.dropFirst()
-      // At the end it matches what is in the folder, not the folder itself.
+      // A final `**` matches what is in the folder, not the folder itself.
       if rest.isEmpty { return !path.isEmpty }
       return (0...path.count).contains { matches(rest, path.dropFirst($0)) }
     }
@@ -106,7 +106,8 @@ package struct PathPatterns: Sendable, Hashable {
     }
   }
 
-  /// The length of the class at the start, and the answer if it contains the byte; nil if it is not closed.
+  /// The length of the character class at the start of the pattern, and whether it contains the byte; nil if the
+  /// class is not closed.
   private static func member(
     of pattern: ArraySlice<UInt8>, _ byte: UInt8
   ) -> (isMember: Bool, length: Int)? {

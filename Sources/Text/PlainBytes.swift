@@ -1,13 +1,13 @@
-/// Questions about many bytes at once.
+/// Tests of many bytes, which read eight bytes at a time.
 package enum PlainBytes {
-  /// Returns true if all bytes are printable ASCII, tabs and ends of lines.
+  /// Returns true if all bytes are printable ASCII, tabs or line ends.
   package static func arePrintable(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var index = 0
     while index < bytes.count {
       if index + 8 <= bytes.count {
         let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        // In words of ASCII nothing is carried from byte to byte. The high bit is set in `printable` for bytes from
-        // 0x20 on and line ends, in `other` for U+007F and bytes that are not ASCII.
+        // ASCII bytes cause no carry into the next byte. The high bit is set in `printable` for bytes from 0x20 on
+        // and line ends, in `other` for U+007F and bytes that are not ASCII.
         let ascii = word & 0x7F7F_7F7F_7F7F_7F7F
         let printable =
           (ascii &+ 0x6060_6060_6060_6060)
@@ -26,7 +26,7 @@ package enum PlainBytes {
     return true
   }
 
-  /// The end of the ASCII bytes from an index on.
+  /// The index after the ASCII bytes that begin at an index.
   package static func asciiCount(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
     var index = start
     while index + 8 <= bytes.count {

@@ -1,6 +1,6 @@
-/// The bytes of one file and its name in findings.
+/// The content of one file, and the name by which findings refer to it.
 package struct SourceFile: Sendable {
-  /// The path in findings: relative to the working folder, with `/`.
+  /// The path shown in findings: relative to the working folder, with `/`.
   package let name: String
   package let bytes: [UInt8]
 

@@ -2,7 +2,7 @@
 package struct Span: Hashable, Sendable {
   /// The offset of the first byte.
   package var start: UInt32
-  /// The offset after the last byte; never below `start`.
+  /// The offset after the last byte, at least `start`.
   package var end: UInt32
 
   package init(_ start: UInt32, _ end: UInt32) {
@@ -14,18 +14,18 @@ package struct Span: Hashable, Sendable {
     self.init(UInt32(truncatingIfNeeded: start), UInt32(truncatingIfNeeded: end))
   }
 
-  /// The smallest span that holds both.
+  /// The smallest span that contains both spans.
   package func union(_ other: Span) -> Span {
     Span(min(start, other.start), max(end, other.end))
   }
 
-  /// The span of the same text after an edit before it.
+  /// The span of the same text after an edit before it has moved it.
   package func moved(by distance: Int64) -> Span {
     Span(UInt32(Int64(start) + distance), UInt32(Int64(end) + distance))
   }
 }
 
-/// A file of the rule set, by its index in the set's list of files.
+/// A file of the rule set, identified by its index in the set's list of files.
 package struct FileID: Hashable, Sendable, Comparable {
   package let index: Int32
 

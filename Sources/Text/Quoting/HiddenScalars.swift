@@ -1,10 +1,10 @@
 extension Unicode.Scalar {
   /// True for a scalar that a reader cannot see: controls, line separators, bidirectional controls, and invisible
-  /// characters (Default_Ignorable_Code_Point) except variation selectors, which affect the character before
+  /// characters (Default_Ignorable_Code_Point). Variation selectors are excluded: they affect the character before
   /// them.
   ///
-  /// Generated code, messages and terminals never contain one unescaped: it could reorder the text around it,
-  /// end a line for some readers, or make two different texts look the same.
+  /// Generated code, messages and terminals never contain hidden scalars unescaped. They could reorder the text
+  /// around them, end a line for some readers, or make two different texts look the same.
   package var isHidden: Bool {
     switch value {
     case 0x20...0x7E: false

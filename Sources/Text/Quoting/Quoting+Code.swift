@@ -15,7 +15,7 @@ extension Quoting {
 
   // MARK: - TypeScript
 
-  /// A string literal of TypeScript, in double quotes unless single ones save escapes.
+  /// A string literal of TypeScript: in double quotes, or in single quotes if these need fewer escapes.
   package static func typeScript(_ text: String) -> String {
     if isPlain(text) { return quoted(plain: text) }
     let quote: Unicode.Scalar = count("\"", in: text) > count("'", in: text) ? "'" : "\""
@@ -44,10 +44,10 @@ extension Quoting {
 
   // MARK: - Comments
 
-  /// The lines of a text for comments of Swift or TypeScript (`//`, `///`, ` * `): hidden characters other than
-  /// tabs become U+FFFD.
+  /// The lines of a text for comments of Swift or TypeScript (`//`, `///`, ` * `). Hidden characters other than tabs
+  /// become U+FFFD.
   ///
-  /// - Parameter isBlock: the lines are between `/*` and `*/`, so that `*/` becomes `*\/`.
+  /// - Parameter isBlock: true if the lines are between `/*` and `*/`; then `*/` becomes `*\/`.
   package static func commentLines(_ text: some StringProtocol, isBlock: Bool = false) -> [String] {
     var lines: [String] = []
     var line = String.UnicodeScalarView()

@@ -30,8 +30,9 @@ extension Quoting {
     bytes.append(0x22)
   }
 
-  /// A JSON string exactly as JavaScript's `JSON.stringify` writes it, for texts that both sides of a bridge
-  /// compute. Hidden characters are kept: quote the result again for the file that it is written to.
+  /// A JSON string exactly as JavaScript's `JSON.stringify` writes it, for texts that both sides of a bridge compute.
+  ///
+  /// Hidden characters are kept, so the result must be quoted again for the file that contains it.
   package static func stringified(_ text: String) -> String {
     if isPlain(text) { return quoted(plain: text) }
     return replace(text, quote: "\"") { scalar in
@@ -51,9 +52,9 @@ extension Quoting {
 
   // MARK: - XML
 
-  /// Text of an attribute, or of an element, of XML 1.0.
+  /// A text escaped for an attribute or an element of XML 1.0.
   ///
-  /// - Parameter isContent: for text between tags, in which line ends are kept.
+  /// - Parameter isContent: true for text between tags, in which line ends are kept.
   package static func xml(_ text: String, isContent: Bool = false) -> String {
     replace(text) { scalar in
       switch scalar {
@@ -63,7 +64,7 @@ extension Quoting {
       case "\"": "&quot;"
       case "\n" where isContent: nil
       case "\t", "\n", "\r": "&#\(scalar.value);"
-      // XML cannot represent these.
+      // XML cannot represent these characters.
       case "\0"..<" ", "\u{FFFE}"..."\u{FFFF}": braced(scalar)
       default:
         scalar.isHidden ? "&#x\(String(scalar.value, radix: 16, uppercase: true));" : nil
@@ -75,7 +76,7 @@ extension Quoting {
 
   /// A code span, with a longer fence than any in the text.
   ///
-  /// - Parameter isInTable: escapes bars, which would end a cell.
+  /// - Parameter isInTable: true to escape bars, which would end a cell.
   package static func markdownCode(_ text: String, isInTable: Bool = false) -> String {
     var longest = 0
     var length = 0
@@ -116,8 +117,8 @@ extension Quoting {
 
   // MARK: - Make
 
-  /// A path in a rule of a dependency file for Make and Ninja: blanks, `#` and the backslashes right before a
-  /// blank are escaped by a backslash, `$` by another `$`.
+  /// A path in a rule of a dependency file for Make and Ninja. A backslash escapes blanks, `#` and each backslash
+  /// right before a blank; `$` becomes `$$`.
   package static func makePath(_ path: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var backslashes = 0
@@ -137,8 +138,8 @@ extension Quoting {
 
   // MARK: - Patches
 
-  /// A path in the header of a patch, as git writes and reads it: in quotes if it has special or hidden bytes,
-  /// or else followed by a tab if it has a blank, which would end it.
+  /// A path in the header of a patch, as git writes and reads it. A path with special or hidden bytes is in quotes.
+  /// Another path with a blank is followed by a tab, since otherwise it would end at the blank.
   package static func patchPath(_ path: [UInt8]) -> [UInt8] {
     let isPlain = path.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }
     if isPlain, String(decoding: path, as: UTF8.self).isVisible {

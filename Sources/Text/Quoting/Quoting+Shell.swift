@@ -1,10 +1,10 @@
 extension Quoting {
-  /// One word of a POSIX shell, of bash or of zsh, in single quotes.
+  /// A word for a POSIX shell, bash or zsh, in single quotes.
   package static func shell(_ text: String) -> String {
     replace(text, quote: "'") { $0 == "'" ? "'\\''" : nil }
   }
 
-  /// One word of fish, in single quotes.
+  /// A word for fish, in single quotes.
   package static func fish(_ text: String) -> String {
     replace(text, quote: "'") { $0 == "'" || $0 == "\\" ? "\\\($0)" : nil }
   }
@@ -14,7 +14,7 @@ extension Quoting {
     replace(text) { "[]:\\".unicodeScalars.contains($0) ? "\\\($0)" : nil }
   }
 
-  /// Text within a line of a manual page with the macros of man(7).
+  /// A text within a line of a manual page with the macros of man(7).
   package static func manual(_ text: String) -> String {
     replace(text) { scalar in
       switch scalar {
@@ -32,7 +32,7 @@ extension Quoting {
     }
   }
 
-  /// A whole line of a manual page: an initial `.`, which would start a request, is escaped.
+  /// A whole line of a manual page. An initial `.` is escaped, since it would start a request.
   package static func manualLine(_ text: String) -> String {
     text.hasPrefix(".") ? "\\&" + manual(text) : manual(text)
   }

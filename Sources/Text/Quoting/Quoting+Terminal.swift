@@ -1,16 +1,16 @@
 extension Quoting {
-  /// The columns of a tab.
+  /// The number of columns that a tab is expanded to.
   package static let tabWidth = 4
 
-  /// The text with control and hidden characters made visible.
+  /// The text for a terminal, with control and hidden characters made visible.
   package static func terminal(_ text: String) -> String {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     return replace(text, terminal)
   }
 
-  /// The text shown instead of a scalar; nil if it is shown unchanged.
+  /// The text shown instead of a scalar; nil if the scalar is shown unchanged.
   ///
-  /// U+200D is kept: it joins emoji into one character.
+  /// U+200D is kept, since it joins emoji into one character.
   package static func terminal(_ scalar: Unicode.Scalar) -> String? {
     switch scalar.value {
     case 0x20...0x7E, 0x200D: nil

@@ -1,7 +1,7 @@
-/// Quotes text so that a format reads the same text back, or, in formats for people, so that nothing is
-/// hidden: one function for each context of each format.
+/// Quotes text: one function for each context of each format.
 ///
-/// All functions use the same set of hidden characters, `Unicode.Scalar.isHidden`.
+/// A reader of a data format gets the same text back; a format for people hides nothing. All functions use the same
+/// set of hidden characters, `Unicode.Scalar.isHidden`.
 package enum Quoting {
   /// Replaces each scalar for which `escape` returns a text.
   static func replace(
@@ -28,7 +28,7 @@ package enum Quoting {
     return text.utf8.withContiguousStorageIfAvailable { isPlain($0) } ?? isPlain(text.utf8)
   }
 
-  /// Plain text between `"`.
+  /// Encloses text that needs no escapes in `"`.
   static func quoted(plain text: String) -> String {
     let count = text.utf8.count
     return String(unsafeUninitializedCapacity: count + 2) { bytes in
@@ -39,12 +39,12 @@ package enum Quoting {
     }
   }
 
-  /// `\u{202E}`, the escape of Swift and of the rule language.
+  /// The escape of Swift and of the rule language, such as `\u{202E}`.
   static func braced(_ scalar: Unicode.Scalar) -> String {
     "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
   }
 
-  /// At least `width` hexadecimal digits.
+  /// The value in hexadecimal digits, with leading zeros up to `width` digits.
   static func hexadecimal(
     _ value: UInt32, width: Int, uppercase: Bool = false
   ) -> String {
