@@ -1,23 +1,23 @@
-/// Runs tasks, in order or at the same time.
+/// Runs tasks, one after the other or concurrently.
 package struct TaskRunner: Sendable {
   package typealias Task = @Sendable () -> Void
 
-  /// Tasks that have been handed over.
+  /// A started run of tasks; its owner must finish or cancel it.
   package struct Run {
     private let end: (_ isComplete: Bool) -> Void
 
     package init(_ end: @escaping (_ isComplete: Bool) -> Void) { self.end = end }
 
-    /// Returns after the last task.
+    /// Waits for all tasks.
     package func finish() { end(true) }
 
-    /// Drops the tasks that have not begun; returns after the others.
+    /// Drops the tasks that have not begun, and waits for the others.
     package func cancel() { end(false) }
   }
 
   private let begin: @Sendable ([[Task]]) -> Run
 
-  /// Nil if it runs one task after the other: then plain code is faster.
+  /// The runner itself, or nil if it runs one task after the other. Plain code is faster in that case.
   package var concurrent: TaskRunner? { isInOrder ? nil : self }
   private let isInOrder: Bool
 
@@ -28,18 +28,18 @@ package struct TaskRunner: Sendable {
     self.begin = begin
   }
 
-  /// Runs one task after the other, when the caller waits for them.
+  /// Runs one task after the other, at the time when the caller waits for them.
   package static let inOrder = TaskRunner(isInOrder: true) { stages in
     Run { isComplete in
       if isComplete { for stage in stages { for task in stage { task() } } }
     }
   }
 
-  /// Begins to run the tasks of each stage, which are independent of each other, after those of the stages before
-  /// it. The caller ends the run.
+  /// Starts the tasks of each stage after those of the earlier stages. The tasks of a stage are independent of each
+  /// other. The caller must finish or cancel the run.
   package func start(_ stages: [[Task]]) -> Run { begin(stages) }
 
-  /// The results in the order of the elements.
+  /// The results of `body` in the order of the elements.
   package func map<Element: Sendable, Result: Sendable>(
     _ elements: [Element], _ body: @escaping @Sendable (Element) -> Result
   ) -> [Result] {
@@ -63,7 +63,8 @@ package struct TaskRunner: Sendable {
 
 /// The result of a task.
 ///
-/// `@unchecked Sendable` is sound since one task writes the value, and it is read by later stages or after all tasks.
+/// `@unchecked Sendable` is sound: one task writes the value, and only later stages, or code that waited for all
+/// tasks, read it.
 package final class TaskResult<Value>: @unchecked Sendable {
   package var value: Value?
 
