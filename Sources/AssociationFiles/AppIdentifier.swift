@@ -1,6 +1,6 @@
 /// The identifier of an app: a prefix of ten letters and digits, and its bundle identifier.
 enum AppIdentifier {
-  /// The reason why the text is no identifier; nil if it is one.
+  /// The reason why the text is no app identifier; nil if it is one.
   static func fault(of text: String) -> String? {
     guard let dot = text.firstIndex(of: ".") else { return "it has no `.`" }
     let (prefix, bundle) = (text[..<dot], text[text.index(after: dot)...])

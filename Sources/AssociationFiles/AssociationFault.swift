@@ -1,25 +1,25 @@
 package import Text
 
-/// An error or a likely mistake in an association file as data; the check with its code writes the message.
+/// An error or a likely mistake in an association file, as data. The check with the fault's code writes the message.
 package struct AssociationFault: Sendable {
   package enum Kind: Sendable {
-    /// No JSON, or a value of another type than the system reads.
+    /// A text that is no JSON, or a value of a type that the system does not read.
     case invalid(String, help: String)
-    /// More bytes than the system reads.
+    /// A file that is larger than the system reads, with its number of bytes.
     case tooLarge(Int)
     /// A key that the system ignores.
     case unknownKey(String, candidates: [String])
-    /// No app identifier, with the reason.
+    /// A text that is no app identifier, with the reason.
     case invalidApp(String)
-    /// A variable that is neither declared nor predefined; nothing matches its patterns.
+    /// A variable that is neither declared nor predefined. No text matches its patterns.
     case unknownVariable(String, candidates: [String])
     /// A path pattern that begins with a character other than a slash.
     case relativePath
-    /// The `?` and what follows in a path, which is a pattern of paths only.
+    /// A path pattern that contains a `?` with a query. Such patterns are compared with the path only.
     case queryInPath
-    /// A query key whose pattern also holds where the key is missing.
+    /// A query key whose pattern also matches if the key is missing.
     case optionalKey(String)
-    /// An older form beside a newer one that says something else, or instead of it.
+    /// A key of an older form that is used instead of the newer form, or disagrees with it.
     case olderForm(String, help: String)
   }
 

@@ -1,23 +1,23 @@
 package import Semantics
 package import Text
 
-/// An `apple-app-site-association` file, read: for each app the patterns of its universal links in their order.
+/// The contents of an `apple-app-site-association` file: for each app the patterns of its universal links, in order.
 ///
-/// The first pattern that matches a URL decides. The system reads the entries of `details` in order, and in each the
-/// `components` in order; without `components` it reads `paths`.
+/// The first pattern that matches a URL decides. The system reads the entries of `details` in order, and the
+/// `components` of each entry in order. In an entry without `components` it reads `paths`.
 package struct AssociationFile: Sendable {
-  /// The name that the system asks servers for.
+  /// The name of the file that the system requests from servers.
   package static let name = "apple-app-site-association"
-  /// The most bytes that the system reads, before compression.
+  /// The maximum number of bytes that the system reads, before compression.
   package static let largestSize = 128 * 1024
 
-  /// One chain for each app, in the order of their first entries.
+  /// The chains, one for each app, in the order of the apps' first entries.
   package internal(set) var chains: [LinkChain] = []
-  /// For each chain the index of the first one with the same rules.
+  /// The index of the first chain with the same rules, for each chain.
   package internal(set) var representatives: [Int] = []
   package internal(set) var faults: [AssociationFault] = []
 
-  /// - Parameter id: the file in the locations of the result.
+  /// - Parameter id: identifies the file in the locations of the result.
   package init(_ file: SourceFile, id: FileID = FileID(0)) {
     var reader = AssociationReader(id: id)
     reader.read(file)
@@ -44,7 +44,7 @@ package struct AssociationFile: Sendable {
     }
   }
 
-  /// The chains that have other rules than each one before them.
+  /// The indices of the chains whose rules differ from those of all earlier chains.
   package var distinctChains: [Int] { representatives.indices.filter { representatives[$0] == $0 } }
 
   package var rules: RuleSet { RuleSet(chains) }

@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// Values of the types that an association file can have, with a fault for any other.
+/// Readers of the types of values in an association file. A value of another type is a fault.
 extension AssociationReader {
   mutating func add(_ kind: AssociationFault.Kind, _ span: Span) {
     faults.append(AssociationFault(kind: kind, location: Location(id, span)))

@@ -9,9 +9,9 @@ struct AssociationReader {
   var faults: [AssociationFault] = []
   /// The rules of each entry of `details`.
   var entries: [[LinkRule]] = []
-  /// The apps of the entries, which are indices into `entries`.
+  /// The apps, each with an index into `entries`. An app can have several entries.
   var apps: [(name: String, location: Location, entry: Int)] = []
-  /// The values of the file's own variables.
+  /// The values of the variables that the file declares.
   private var variables: [String: [String]] = [:]
 
   init(id: FileID) { self.id = id }
@@ -86,7 +86,7 @@ struct AssociationReader {
         addApp(name, app.span)
       }
     }
-    // A key such as `appIds` is reported as unknown, and a value of another type as such.
+    // A misspelled key such as `appIds`, or a value of the wrong type, already has a fault of its own.
     let isReported = members.contains {
       $0.key.lowercased().hasPrefix("appid") && !$0.value.isEmptyList
     }
@@ -99,7 +99,7 @@ struct AssociationReader {
     read(rules: entry, defaults)
   }
 
-  /// Reads the patterns of an entry, whose apps are known.
+  /// Reads the patterns of an entry of `details`; its apps have been read before.
   private mutating func read(rules entry: JSONValue, _ defaults: [String: JSONValue.Member]) {
     entries.append([])
     guard let members = object(entry, "an entry of `details`") else { return }
@@ -158,7 +158,7 @@ struct AssociationReader {
     }
   }
 
-  /// The members that components have unless they have their own.
+  /// Reads `defaults`: the members of every component that does not have its own.
   private mutating func inherited(from value: JSONValue) -> [String: JSONValue.Member] {
     let members = object(value, "`defaults`") ?? []
     check(members, Self.componentKeys)
@@ -214,7 +214,7 @@ struct AssociationReader {
       path: pattern.matchesAll ? nil : options.path(pattern), at: Location(id, member.wholeSpan))
   }
 
-  /// An element of `paths`.
+  /// Reads an element of `paths`; nil after a fault.
   private mutating func read(
     path value: JSONValue, _ defaults: [String: JSONValue.Member]
   ) -> LinkRule? {
@@ -272,7 +272,7 @@ struct AssociationReader {
     }
   }
 
-  /// The pattern, with a fault for a variable that does not exist.
+  /// The pattern, with a fault for each variable that does not exist.
   private mutating func pattern(_ text: String, _ value: JSONValue) -> LinkPattern? {
     var unknown: [String] = []
     let pattern = LinkPattern(text, variables, unknown: &unknown)
@@ -293,7 +293,7 @@ struct AssociationReader {
     }
   }
 
-  /// Returns true if the components say what the paths say.
+  /// Returns true if the components mean the same as the paths.
   private mutating func isSame(_ paths: JSONValue, as components: [JSONValue]) -> Bool {
     guard case .array(let list) = paths.kind, list.count == components.count else { return false }
     return zip(list, components).allSatisfy { path, component in
@@ -312,7 +312,7 @@ struct AssociationReader {
 }
 
 extension JSONValue.Member {
-  /// The key and the value.
+  /// The span from the start of the key to the end of the value.
   fileprivate var wholeSpan: Span { keySpan.union(value.span) }
 }
 

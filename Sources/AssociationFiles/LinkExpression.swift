@@ -1,17 +1,17 @@
 import Requests
 
-/// The texts of a part of a URL, as written there, that a pattern matches.
+/// Translates patterns into expressions for the text of a URL's part, with its escapes.
 ///
-/// The text of a URL is ASCII. With `percentEncoded`, which is the default, a pattern is compared with this text. Without
-/// it the text is decoded first, so each character of the pattern is also matched by its escapes. An escape that is no
-/// UTF-8 is no character then; only `*` matches it.
+/// The text of a URL is ASCII. With `percentEncoded`, which is the default, a pattern is compared with this text.
+/// Without it the text is decoded first, so each character of the pattern is also matched by its escapes. After
+/// decoding, an escape that is not UTF-8 is no character; only `*` matches it.
 struct LinkExpression {
   var isEncoded: Bool
   var isCaseSensitive: Bool
-  /// The characters that end the part, and are in it only as escapes.
+  /// The characters that end the part, so that it contains them only as escapes.
   var delimiters: String
 
-  /// Text of any length.
+  /// An expression for text of any length.
   var anything: RegularExpression { .repetition(.set(written), lower: 0, upper: nil) }
 
   /// The characters of a URL that the part can contain unescaped.
@@ -33,7 +33,7 @@ struct LinkExpression {
     }
   }
 
-  /// One character of the set.
+  /// An expression for one character of the set.
   private func one(of set: ScalarSet) -> RegularExpression {
     let set = isCaseSensitive || set == .all ? set : CaseVariants.closure(of: set)
     let plain = set.intersection(written)
@@ -44,14 +44,14 @@ struct LinkExpression {
 
   // MARK: Paths
 
-  /// The paths that the pattern matches: slashes at the end of both are ignored, and so `/buy/*` matches `/buy`. The
-  /// slash at the start of a pattern can be left out.
+  /// An expression for the paths that the pattern matches. Slashes at the end of the path and of the pattern are
+  /// ignored, so `/buy/*` matches `/buy`. The slash at the start of a pattern is optional.
   func path(_ pattern: LinkPattern) -> RegularExpression {
     let slash = LinkPattern.Element.literal("/")
     let elements = Array(pattern.elements.drop { $0 == slash })
     var rests = [elements]
     if elements.count == pattern.elements.count, let first = elements.first {
-      // The first element can be the slash itself.
+      // The first element can match the initial slash itself.
       let rest = elements.dropFirst()
       switch first {
       case .literal, .any: break
@@ -69,7 +69,7 @@ struct LinkExpression {
     ])
   }
 
-  /// The texts without a slash at the end that the elements match after the slashes at the end of both were removed.
+  /// Expressions for the paths that the elements match, once the final slashes of both are removed.
   private func trimmed(_ elements: [LinkPattern.Element]) -> [RegularExpression] {
     guard let last = elements.last else { return [.empty] }
     let front = Array(elements.dropLast())
@@ -95,8 +95,8 @@ struct LinkExpression {
 
   // MARK: Query items
 
-  /// The queries in which each item of the name has a value that matches. An item without a value, and a missing one,
-  /// has the empty text.
+  /// An expression for the queries in which the value of each item with the name matches. An item without a value
+  /// counts as empty, and so does a missing item.
   func query(_ name: String, _ value: LinkPattern) -> RegularExpression {
     var item = self
     item.delimiters = "&#"
@@ -114,7 +114,7 @@ struct LinkExpression {
     return .sequence([others, own, rest])
   }
 
-  /// Items with another name.
+  /// An expression for the query items with another name.
   private func other(than name: String) -> RegularExpression {
     let value = RegularExpression.sequence([.set(ScalarSet("=")), anything])
     let ends = RegularExpression.alternatives([.empty, value])
@@ -132,7 +132,7 @@ struct LinkExpression {
     return .alternatives(alternatives)
   }
 
-  /// A byte of a name: the ways to write it, and the texts that begin another one.
+  /// A byte of a name: expressions for the byte, and for the texts that differ from it.
   private struct NameByte {
     var same: [RegularExpression]
     var different: [RegularExpression]
@@ -157,7 +157,7 @@ struct LinkExpression {
   }
 }
 
-/// Percent escapes.
+/// Expressions for percent escapes.
 private enum Escapes {
   private static let hexadecimal = digits(0...15)
 
@@ -171,7 +171,7 @@ private enum Escapes {
         }))
   }
 
-  /// One escaped byte, with its first and its last digit.
+  /// An expression for one escaped byte, given the possible values of its first and its last digit.
   private static func byte(
     _ high: some Sequence<UInt8>, _ low: some Sequence<UInt8>
   ) -> RegularExpression {
@@ -185,7 +185,7 @@ private enum Escapes {
     ).orNever
   }
 
-  /// The escapes of all other bytes.
+  /// An expression for the escapes of all bytes except some.
   static func expression(ofAllBut bytes: [UInt8]) -> RegularExpression {
     let byHigh = Dictionary(grouping: bytes) { $0 >> 4 }
     let others = byte((0...15).filter { byHigh[$0] == nil }, 0...15)
@@ -196,11 +196,12 @@ private enum Escapes {
         })
   }
 
-  /// The escapes of the characters of a small set, or of one that has all outside of ASCII.
+  /// An expression for the escapes of the characters of a set. The set must be small or contain all characters
+  /// outside of ASCII.
   static func expression(of set: ScalarSet) -> RegularExpression {
     let ascii = set.intersection(ScalarSet(canonical: [0...0x7F]))
     let others = set.subtracting(ascii)
-    // `?` is any character, or at the end of a path any but the slash.
+    // A `?` has such a set: any character, or any except the slash at the end of a path.
     if others == ScalarSet(canonical: [0x80...0x10FFFF]) {
       return .alternatives([expression(of: ascii.bytes), longer])
     }
@@ -212,7 +213,7 @@ private enum Escapes {
     return .alternatives([expression(of: ascii.bytes)] + characters)
   }
 
-  /// The escapes of any character outside of ASCII.
+  /// An expression for the escapes of all characters outside of ASCII.
   private static let longer: RegularExpression = {
     let rest = byte(8...11, 0...15)
     return .alternatives([
@@ -226,12 +227,14 @@ private enum Escapes {
     ])
   }()
 
-  /// A `%` with at most one digit.
+  /// An expression for a `%` with at most one digit, such as at the end of a part.
   static let incomplete = RegularExpression.sequence([
     .set(ScalarSet("%")), .repetition(hexadecimal, lower: 0, upper: 1),
   ])
 
-  /// A `%` that begins no escape, and the characters of the set that show this.
+  /// An expression for a `%` that begins no escape, with the characters that follow it.
+  ///
+  /// - Parameter others: the characters that can follow.
   static func invalid(_ others: ScalarSet) -> RegularExpression {
     guard case .set(let digits) = hexadecimal else { return .empty }
     let no = RegularExpression.set(others.subtracting(digits))
@@ -242,7 +245,7 @@ private enum Escapes {
 }
 
 extension LinkPattern {
-  /// True if the last element is a character other than a slash.
+  /// True if the pattern ends in a literal character other than a slash.
   fileprivate var endsInCharacter: Bool {
     if case .literal(let scalar)? = elements.last { scalar != "/" } else { false }
   }
@@ -251,12 +254,12 @@ extension LinkPattern {
 extension ScalarSet {
   func subtracting(_ other: ScalarSet) -> ScalarSet { intersection(other.complement) }
 
-  /// The members, which are ASCII.
+  /// The members of a set of ASCII characters.
   fileprivate var bytes: [UInt8] { ranges.joined().map { UInt8(truncatingIfNeeded: $0) } }
 }
 
 extension RegularExpression {
-  /// An expression without alternatives that matches nothing.
+  /// The expression itself, or an expression that matches nothing if it has no alternatives.
   fileprivate var orNever: RegularExpression {
     if case .alternatives(let parts) = self, parts.isEmpty { .set(.none) } else { self }
   }

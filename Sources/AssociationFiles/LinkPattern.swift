@@ -1,14 +1,14 @@
 import Requests
 
-/// A pattern of a component as the system reads it: whole texts match, and no character is escaped.
+/// A pattern of a component as the system reads it. It must match the whole text, and has no escapes.
 struct LinkPattern: Hashable {
   indirect enum Element: Hashable {
     case literal(Unicode.Scalar)
-    /// One character of a set: `?`, or a variable such as `$(digit)`.
+    /// A character of a set: `?`, or a predefined variable such as `$(digit)`.
     case one(of: ScalarSet)
-    /// `*`: any characters, possibly none.
+    /// Any characters, possibly none: `*`.
     case any
-    /// A variable: one of its values.
+    /// Any value of a variable.
     case variable([LinkPattern])
   }
 
@@ -18,7 +18,7 @@ struct LinkPattern: Hashable {
 
   /// - Parameters:
   ///   - variables: the values of the variables that the file declares, by their names.
-  ///   - unknown: gets the names of variables that do not exist; no text matches such a pattern.
+  ///   - unknown: receives the names of variables that do not exist. No text matches a pattern with one.
   init(_ text: String, _ variables: [String: [String]], unknown: inout [String]) {
     var rest = text.unicodeScalars[...]
     elements = []
@@ -46,7 +46,7 @@ struct LinkPattern: Hashable {
     }
   }
 
-  /// A value of a variable, in which `$` is a character like others.
+  /// Reads the value of a variable, in which `$` has no special meaning.
   init(value: String) {
     elements = value.unicodeScalars.map { scalar in
       switch scalar {
@@ -57,10 +57,10 @@ struct LinkPattern: Hashable {
     }
   }
 
-  /// True if every text matches.
+  /// True if every text matches the pattern.
   var matchesAll: Bool { elements == [.any] }
 
-  /// True if the empty text matches.
+  /// True if the empty text matches the pattern.
   var matchesEmpty: Bool {
     elements.allSatisfy { element in
       switch element {
@@ -76,7 +76,7 @@ struct LinkPattern: Hashable {
 enum PredefinedVariables {
   static let names = ["alnum", "alpha", "digit", "lang", "lower", "region", "upper", "xdigit"]
 
-  /// The element of a variable; nil if there is none of that name.
+  /// The element of a predefined variable; nil if there is none of that name.
   static func element(_ name: String) -> LinkPattern.Element? {
     switch name {
     case "alpha": .one(of: letters("AZ", "az"))
@@ -91,7 +91,7 @@ enum PredefinedVariables {
     }
   }
 
-  /// - Parameter ranges: the first and the last letter of each.
+  /// - Parameter ranges: the first and the last letter of each range.
   private static func letters(_ ranges: String...) -> ScalarSet {
     ScalarSet(
       canonical: ranges.compactMap { range in
@@ -100,7 +100,7 @@ enum PredefinedVariables {
       })
   }
 
-  /// The codes of countries and regions with two letters that Foundation lists.
+  /// The two-letter codes of countries and regions that Foundation lists.
   private static let regions = """
     AC AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY \
     BZ CA CC CD CF CG CH CI CK CL CM CN CO CP CQ CR CU CV CW CX CY CZ DE DG DJ DK DM DO DZ EA EC EE EG EH ER ES ET \

@@ -3,7 +3,7 @@ import Semantics
 import Text
 
 extension LinkRule.Part {
-  /// A test of the whole URL: of the web, and with a path that matches.
+  /// Creates a test of the whole URL: it must be a web URL, and its path must match.
   init(path: RegularExpression?, at location: Location) {
     func set(_ text: String) -> ScalarSet {
       ScalarSet(canonical: text.unicodeScalars.map { $0.value...$0.value })
@@ -26,7 +26,7 @@ extension LinkRule.Part {
       at: location)
   }
 
-  /// A test of a part that may be missing, which is the empty text then.
+  /// Creates a test of a part that may be missing. A missing part is matched like the empty text.
   init(
     _ value: RequestValue, _ matchesEmpty: Bool, _ expression: RegularExpression,
     at location: Location
