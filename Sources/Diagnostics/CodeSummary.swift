@@ -1,14 +1,14 @@
-/// The description of a code that some formats print beside its findings.
+/// The description of a code that some formats print together with its findings.
 package struct CodeSummary: Sendable {
   package let code: String
-  /// One line, lower case, without a full stop.
+  /// The meaning of the code in one line: lower case, without a full stop.
   package let text: String
-  /// The level unless another is set.
+  /// The level of the code's findings if the configuration sets no other.
   package let level: Severities.Level
   package let canSetLevel: Bool
-  /// The severity of the weakness from 0 to 10, as CVSS counts; nil if the code is not about security.
+  /// The severity of the weakness on CVSS's scale from 0 to 10; nil if the code is not about security.
   package let securitySeverity: String?
-  /// Markdown.
+  /// The page about the code, in Markdown.
   package let page: String
 
   package init(
@@ -23,7 +23,7 @@ package struct CodeSummary: Sendable {
     self.page = page
   }
 
-  /// The home of the project.
+  /// The address of the project's repository.
   static let project = "https://github.com/bascule/bascule"
 
   /// The address of a code's page.

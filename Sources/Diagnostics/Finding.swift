@@ -9,7 +9,7 @@ package enum Severity: String, Sendable, Comparable {
 
 /// A diagnostic about a rule set.
 ///
-/// Texts are lower case, without a full stop, names in backticks.
+/// Its texts are lower case, without a full stop, with names in backticks.
 package struct Finding: Sendable {
   /// A further location that explains the finding, with a message.
   package struct Related: Sendable {
@@ -22,12 +22,12 @@ package struct Finding: Sendable {
     }
   }
 
-  /// A code such as `duplicate-strategy-identifier`; each has a page.
+  /// A code such as `duplicate-strategy-identifier`. Each code has a page.
   package var code: String
   package var severity: Severity
   package var message: String
   package var location: Location
-  /// The text beside the carets; empty if the message is enough.
+  /// The text next to the carets; empty if the message is enough.
   package var label: String
   package var related: [Related]
   /// The suggested change, as a sentence.
@@ -59,10 +59,10 @@ package struct Fix: Sendable {
   package enum Kind: Sendable, Equatable {
     /// Replaces, inserts or removes words.
     case words
-    /// Removes or changes a part of the condition of the rule at the location. Another part of the same rule may be
-    /// without effect only together with this one.
+    /// Removes or changes a part of the condition of the rule at the location. Two such fixes of one rule are not
+    /// applied together, since one part may have no effect only because of the other.
     case condition(Location)
-    /// Moves items of a chain or handler: each by an insertion, followed by the removal.
+    /// Moves items of a chain or handler. Each move is an insertion, followed by the removal.
     case move
     /// Deletes a rule, a comment or a declaration.
     case deletion
@@ -70,9 +70,9 @@ package struct Fix: Sendable {
 
   package var edits: [Edit]
   package var kind: Kind
-  /// True if no request is treated differently, and no rule, comment or declaration is deleted.
+  /// True if the fix changes the treatment of no request, and deletes no rule, comment or declaration.
   package var isSafe: Bool
-  /// True if a request that was cancelled passes after it.
+  /// True if a request that was cancelled passes after the fix.
   package var isWeaker = false
 
   package init(_ edits: [Edit], _ kind: Kind = .words, isSafe: Bool) {
@@ -82,7 +82,7 @@ package struct Fix: Sendable {
   }
 }
 
-/// Replaces the text of a location; an empty span inserts.
+/// A replacement of the text at a location. An empty span is an insertion.
 package struct Edit: Sendable {
   package var location: Location
   package var replacement: String

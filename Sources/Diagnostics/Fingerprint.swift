@@ -2,16 +2,16 @@ package import Text
 
 /// An identity of a finding that is independent of the lines above it.
 ///
-/// A hash of the code, the file's name and the source around it, with white space collapsed. Findings with
-/// the same hash are numbered in the order of the source, from the second one on.
+/// A hash of the code, the file's name and the source around it, with white space collapsed. Findings with the same
+/// hash get numbers in the order of the source, beginning with the second one.
 package enum Fingerprint {
-  /// The number of bytes of a long line that count, to each side.
+  /// The number of bytes of a long line that enter the hash, on each side of the span's start.
   private static let reach = 256
 
   /// A fingerprint for each finding: 16 hexadecimal digits, followed by `-2`, `-3` … for repeated ones.
   ///
   /// - Parameters:
-  ///   - findings: in the order of the source.
+  ///   - findings: must be in the order of the source.
   ///   - names: the name of each file.
   package static func all(
     _ findings: [Finding], files: [SourceFile], names: [String]
@@ -50,7 +50,7 @@ package enum Fingerprint {
     return text
   }
 
-  /// FNV-1a with 64 bits; the parts are separated by a byte that UTF-8 does not use.
+  /// The FNV-1a hash with 64 bits. The parts are separated by a byte that UTF-8 does not use.
   private static func hash(_ parts: [[UInt8]]) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in parts.joined(separator: [0xFF]) {

@@ -3,14 +3,14 @@ import Text
 /// Patterns of paths for the files of a rule set, relative to the folder of the set or to a folder above it.
 package struct PlacedPatterns: Sendable, Equatable {
   private let patterns: PathPatterns
-  /// The start of the paths that can match.
+  /// The components of the path of the rule set's folder. Paths outside of it match nothing.
   private let folder: [[UInt8]]
-  /// The components from the folder of the patterns to that folder.
+  /// The components of the path from the folder of the patterns down to the rule set's folder.
   private let descent: [[UInt8]]
 
   /// - Parameters:
   ///   - lines: one pattern each.
-  ///   - descent: empty if the patterns are relative to the folder itself.
+  ///   - descent: the path from the folder of the patterns to `folder`; empty if they are the same.
   package init(_ lines: [String], in folder: [[UInt8]], below descent: [[UInt8]] = []) {
     patterns = PathPatterns(lines.map { Array($0.utf8) }, in: [])
     self.folder = folder
@@ -29,7 +29,7 @@ package struct PlacedPatterns: Sendable, Equatable {
     whole(path).map { patterns.selectFile($0) } ?? false
   }
 
-  /// The path relative to the folder of the patterns; nil if it is not below the other folder.
+  /// The path relative to the folder of the patterns; nil if it is not in the rule set's folder.
   private func whole(_ path: [[UInt8]]) -> [[UInt8]]? {
     guard path.count > folder.count, path.starts(with: folder) else { return nil }
     return descent + path[folder.count...]

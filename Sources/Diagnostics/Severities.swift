@@ -1,6 +1,6 @@
 package import Text
 
-/// Levels for the findings of some codes that replace their default levels.
+/// The levels of findings that replace the default levels of some codes.
 package struct Severities: Sendable, Equatable {
   package enum Level: String, CaseIterable, Sendable {
     case off, info, warning, error
@@ -13,7 +13,7 @@ package struct Severities: Sendable, Equatable {
       }
     }
 
-    /// nil if findings are not shown.
+    /// The severity of shown findings; nil for `off`.
     package var severity: Severity? {
       switch self {
       case .off: nil
@@ -24,7 +24,7 @@ package struct Severities: Sendable, Equatable {
     }
   }
 
-  /// Codes that are not reported in some files.
+  /// Codes that are not reported in the files that match some patterns.
   package struct Ignored: Sendable, Equatable {
     let paths: PlacedPatterns
     let codes: Set<String>
@@ -37,12 +37,12 @@ package struct Severities: Sendable, Equatable {
 
   private var levels: [String: Level] = [:]
   package var ignored: [Ignored] = []
-  /// The version that the rules were written for: changes of meaning since it are reported.
+  /// The version that the rules were written for. Later changes of meaning are reported.
   package var writtenFor: RuleVersion?
 
   package init() {}
 
-  /// True if the file has no findings of that code.
+  /// True if findings of the code are not reported in the file.
   package func ignores(_ code: String, in file: SourceFile) -> Bool {
     ignored.contains { ignored in
       ignored.codes.contains(code)
@@ -50,13 +50,13 @@ package struct Severities: Sendable, Equatable {
     }
   }
 
-  /// nil: the default level of the code.
+  /// The level that replaces the default level of the code; nil if none does.
   package subscript(code: String) -> Level? {
     get { levels[code] }
     set { levels[code] = newValue }
   }
 
-  /// The levels, replaced for the codes that the others contain.
+  /// The levels, replaced by those of `others` for the codes that `others` contains.
   package func overridden(by others: Severities) -> Severities {
     var result = self
     result.levels.merge(others.levels) { $1 }

@@ -10,13 +10,13 @@ struct FixPreview {
   /// The number of bytes of a long line that are read on each side of an edit.
   private static let reach = 4000
 
-  /// Edits on adjacent lines.
+  /// Edits on adjacent lines, which are shown together.
   private struct Hunk {
     var lines: ClosedRange<Int>
     var edits: [Edit]
   }
 
-  /// The text in place of the lines of a hunk.
+  /// The text that replaces the lines of a hunk.
   private struct Replacement {
     /// The text of the hunk's lines, or the part of it near the edits.
     var text: [UInt8]
@@ -33,7 +33,7 @@ struct FixPreview {
   private let lines: LineIndex
   private var hunks: [(old: Hunk, new: Replacement)] = []
 
-  /// - Requires: `edits` is not empty and all of the index's file.
+  /// - Requires: `edits` is not empty, and all edits are in the index's file.
   init(_ edits: [Edit], in index: PositionIndex) {
     source = index.file
     lines = index.lines
@@ -57,8 +57,10 @@ struct FixPreview {
     hunks = old.map { ($0, replacement(of: $0)) }
   }
 
-  /// The last line that the edit changes. If it removes the end of a line, that is the next one, unless that starts
-  /// a line as before. An LF that follows is then part of the line end before the edit, if that is a CR.
+  /// The last line that the edit changes.
+  ///
+  /// An edit that removes a line end also changes the next line, unless that line keeps its start. An LF that follows
+  /// a CR belongs to the same line end.
   private func lastLine(of edit: Edit) -> Int {
     let span = edit.location.span
     guard span.end > span.start else { return lines.line(at: span.start) }
@@ -70,8 +72,8 @@ struct FixPreview {
     return lines.line(at: isAtStart ? span.end - 1 : span.end)
   }
 
-  /// The greatest line number shown, from 1. Added lines count on from the first line of their hunk, so they can
-  /// have greater numbers than all lines of the file.
+  /// The greatest line number shown, from 1. Added lines are numbered from the first line of their hunk, so their
+  /// numbers can exceed those of the file's lines.
   var lastLine: Int {
     hunks.map { old, new in
       old.lines.lowerBound + min(Self.lineLimit, max(old.lines.count, new.lines.count))
@@ -105,7 +107,7 @@ struct FixPreview {
     }
     new.lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
     if removesEnd, let last = new.lines.last, last.isEmpty { new.lines.removeLast() }
-    // CR and LF are one line end.
+    // CR and LF are together one line end.
     if isBehindCR, text.first == 0x0A { new.lines.removeFirst() }
     return new
   }

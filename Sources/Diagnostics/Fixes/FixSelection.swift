@@ -1,15 +1,15 @@
 package import Text
 
-/// Fixes that can be applied together: their edits do not touch.
+/// Fixes that can be applied together: their edits neither overlap nor insert at the edge of another.
 ///
-/// The first one has precedence; a fix that conflicts with it waits for the next round.
+/// The earlier of two conflicting fixes has precedence; the later one waits for the next round.
 package struct FixSelection: Sendable {
   private var edits: [FileID: [Edit]] = [:]
   /// The indices of the fixes, ascending.
   package private(set) var chosen: [Int] = []
 
   package init(_ fixes: [Fix]) {
-    /// Sorted.
+    /// The spans of the chosen edits, sorted.
     var taken: [FileID: [Span]] = [:]
     var rules: Set<Location> = []
     for (index, fix) in fixes.enumerated() where !fix.edits.isEmpty {
@@ -33,25 +33,25 @@ package struct FixSelection: Sendable {
     }
   }
 
-  /// The position of the span among sorted ones.
+  /// The position at which the span belongs among sorted ones.
   private static func place(of span: Span, in spans: [Span]) -> Int {
     spans.partitionPoint { ($0.start, $0.end) >= (span.start, span.end) }
   }
 
-  /// Returns whether two edits overlap, or one inserts at the edge of the other: their order matters.
+  /// Returns whether two edits overlap, or one inserts at the edge of the other. Their order would then matter.
   private static func touch(_ a: Span, _ b: Span) -> Bool {
     if a.start == a.end || b.start == b.end { return a.start <= b.end && b.start <= a.end }
     return a.start < b.end && b.start < a.end
   }
 
-  /// The files after the edits.
+  /// The content of the files after the edits.
   package func apply(to files: [SourceFile]) -> [SourceFile] {
     var files = files
     for (file, edits) in edits {
       let old = files[Int(file.index)]
       var bytes: [UInt8] = []
       var offset = 0
-      // Insertions of one fix at one place keep their order.
+      // Insertions of one fix at the same offset keep their order.
       let order = edits.indices.sorted { (edits[$0].location, $0) < (edits[$1].location, $1) }
       for edit in order.map({ edits[$0] }) {
         bytes += old.bytes[offset..<Int(edit.location.span.start)]

@@ -2,13 +2,13 @@ import Text
 
 /// The lines that differ between two versions of a text.
 ///
-/// The shortest script of removed and added lines, according to Myers ("An O(ND) Difference Algorithm", 1986):
-/// for each number of differences, the furthest point of each diagonal. Common lines at the start and at the
-/// end are removed first. If more than `limit` lines differ, all lines between these count as replaced. A
-/// caller that knows the replacements passes them instead.
+/// The shortest script of removed and added lines, according to Myers ("An O(ND) Difference Algorithm", 1986): for
+/// each number of differences, the furthest point of each diagonal. Common lines at the start and at the end are
+/// removed first. If more than `limit` lines differ, all remaining lines count as replaced. A caller that knows the
+/// replacements passes them instead.
 package struct LineDiff: Sendable {
   package struct Change: Sendable, Equatable {
-    /// The removed lines, counted from 0; empty for an insertion before that line.
+    /// The removed lines, counted from 0. Empty for an insertion, at the line before which lines are inserted.
     package var old: Range<Int>
     package var new: Range<Int>
 
@@ -18,13 +18,13 @@ package struct LineDiff: Sendable {
     }
   }
 
-  /// The most differences that are searched for.
+  /// The maximum number of differences that are searched for.
   private static let limit = 2000
 
-  /// With their line ends (LF).
+  /// The lines of the old text, with their line ends (LF).
   package let oldLines: [ArraySlice<UInt8>]
   package let newLines: [ArraySlice<UInt8>]
-  /// In order; at least one unchanged line is between two changes.
+  /// The changes in order. At least one unchanged line is between two changes.
   package let changes: [Change]
 
   package init(_ old: [UInt8], _ new: [UInt8]) {
@@ -39,7 +39,7 @@ package struct LineDiff: Sendable {
     changes = Self.changes(oldLines.map(number), newLines.map(number))
   }
 
-  /// Uses known replacements, without a search.
+  /// Creates the difference from known replacements, without a search.
   ///
   /// - Parameter replaced: ranges of the old text and the ranges that replace them in the new text, in order.
   package init(
@@ -81,7 +81,7 @@ package struct LineDiff: Sendable {
     }
   }
 
-  /// The texts without the common lines at both ends.
+  /// The change without the common lines at both ends.
   private static func trimmed(
     _ change: Change, _ oldLines: [ArraySlice<UInt8>], _ newLines: [ArraySlice<UInt8>]
   ) -> Change {
@@ -132,9 +132,9 @@ package struct LineDiff: Sendable {
 
   private static func script(_ a: [Int], _ b: [Int]) -> [Change]? {
     let bound = min(a.count + b.count, limit)
-    // For each diagonal k (at k + bound + 1) the furthest index into `a`.
+    // For each diagonal k (at index k + bound + 1), the furthest index into `a`.
     var furthest = [Int](repeating: 0, count: 2 * bound + 3)
-    // For each round, the diagonals from -d to d at its start.
+    // For each round, the values of the diagonals from -d to d at its start.
     var trace: [[Int]] = []
     for d in 0...bound {
       trace.append(Array(furthest[(bound + 1 - d)...(bound + 1 + d)]))
@@ -188,7 +188,7 @@ extension LineDiff {
 
   /// A unified diff for `patch -p1` and `git apply`; empty if nothing differs.
   ///
-  /// - Parameter path: bytes; the first slash of an absolute path is removed, as in git.
+  /// - Parameter path: the path in bytes. The first slash of an absolute path is removed, as in git.
   package func patch(of path: [UInt8]) -> [UInt8] {
     if changes.isEmpty { return [] }
     let name = path.drop { $0 == 0x2F }

@@ -1,6 +1,6 @@
 import Text
 
-/// Findings as Checkstyle XML, which has places but no ranges.
+/// Writes findings as Checkstyle XML. The format has the start of a finding but not its end.
 enum CheckstyleRenderer {
   static func render(_ report: FindingReport) -> [UInt8] {
     var places = PlaceTable(report.files.map(\.source))

@@ -3,9 +3,9 @@
 /// A new format needs a case, its line in `render`, and a file with its renderer; the schema of
 /// `bascule.json`, help and completions follow from the cases.
 package enum FindingFormat: String, CaseIterable, Sendable {
-  /// For people, like the output of compilers.
+  /// Text for people, like the output of compilers.
   case human
-  /// `JSONRenderer`.
+  /// A JSON object (see `JSONRenderer`).
   case json
   /// SARIF 2.1.0, for code scanning.
   case sarif

@@ -4,7 +4,8 @@ package import Text
 package struct FindingReport: Sendable {
   package struct File: Sendable {
     package var source: SourceFile
-    /// Relative to the repository's top folder, or else to the working folder; nil outside of it.
+    /// The path relative to the repository's top folder, or to the working folder if there is no repository; nil
+    /// outside of it.
     package var repositoryName: String?
     package var absoluteName: String
 
@@ -14,19 +15,19 @@ package struct FindingReport: Sendable {
       self.absoluteName = absoluteName
     }
 
-    /// The name by which code hosts refer to it.
+    /// The name by which code hosts refer to the file.
     var hostName: String { repositoryName ?? absoluteName }
   }
 
   package var files: [File]
-  /// Sorted by file and position.
+  /// The findings, sorted by file and position.
   package var findings: [Finding]
-  /// The number of rule files; `files` also contains others.
+  /// The number of rule files. `files` may also contain files of other kinds.
   package var ruleFileCount: Int
   /// The files whose findings of any severity are failures.
   package var strictFiles: Set<FileID>
   package var version: String
-  /// The description of a code.
+  /// Returns the description of a code.
   package var summary: @Sendable (String) -> CodeSummary?
 
   package init(
@@ -41,16 +42,16 @@ package struct FindingReport: Sendable {
     self.summary = summary
   }
 
-  /// The errors that prevented the check; then there are no findings.
+  /// The errors that prevented the check. If there are any, there are no findings.
   package var failures: [String] = []
 
-  /// The last line of the output for people.
+  /// The content of the last line of the output for people.
   package enum SummaryContent: Sendable { case nothing, counts, countsAndFixes }
 
   package var summaryContent = SummaryContent.counts
 
-  /// The number of findings of each code, the most frequent first: `12 errors  unreachable-rule, 10 can be fixed
-  /// with --fix=all`.
+  /// A line for each code with its number of findings, the most frequent first, such as `12 errors  unreachable-rule,
+  /// 10 can be fixed with --fix=all`.
   package var statistics: [String] {
     let groups = Dictionary(grouping: findings, by: \.code).values.sorted {
       ($1.count, $0[0].code) < ($0.count, $1[0].code)
@@ -71,7 +72,7 @@ package struct FindingReport: Sendable {
 }
 
 extension Finding {
-  /// The finding without the source: a line for each of message, label, witness and help.
+  /// The finding without its source: one line each for the message, label, witness and help.
   var plainLines: [String] {
     var lines = [message]
     if !label.isEmpty { lines.append(label) }

@@ -1,8 +1,8 @@
 import Text
 
-/// Findings as workflow commands, which GitHub Actions turns into annotations.
+/// Writes findings as workflow commands, which GitHub Actions turns into annotations.
 ///
-/// Columns are written only for findings on one line: the runner rejects them if the lines differ.
+/// Columns are written only for findings on one line. For others the runner rejects them.
 enum GitHubRenderer {
   static func render(_ report: FindingReport) -> [UInt8] {
     var places = PlaceTable(report.files.map(\.source))

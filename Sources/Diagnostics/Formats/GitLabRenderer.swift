@@ -1,6 +1,6 @@
 import Text
 
-/// Findings as a GitLab Code Quality report: an array of issues in Code Climate's form.
+/// Writes findings as a GitLab Code Quality report: an array of issues in Code Climate's form.
 enum GitLabRenderer {
   static func render(_ report: FindingReport) -> [UInt8] {
     var places = PlaceTable(report.files.map(\.source))

@@ -1,8 +1,8 @@
 package import Text
 
-/// Findings for people in a terminal, in the style of rustc.
+/// Writes findings for people in a terminal, in the style of rustc.
 package struct HumanRenderer {
-  /// The number of related places that are shown with their source; the others are counted.
+  /// The number of related places that are shown with their source. Further ones are only counted.
   private static let relatedLimit = 10
 
   private let files: [SourceFile]
@@ -15,7 +15,7 @@ package struct HumanRenderer {
     indices = Array(repeating: nil, count: files.count)
   }
 
-  /// Each finding with its source, separated by blank lines.
+  /// Writes each finding with its source, separated by blank lines.
   ///
   /// - Requires: every location names one of the files.
   package mutating func render(_ findings: [Finding]) -> [UInt8] {
@@ -27,7 +27,7 @@ package struct HumanRenderer {
     return text.bytes
   }
 
-  /// `2 errors, 1 warning in 3 files`, or `no findings in 3 files`.
+  /// The summary: `2 errors, 1 warning in 3 files`, or `no findings in 3 files`.
   package static func summary(_ findings: [Finding], fileCount: Int) -> String {
     let place = " in \(fileCount) \(fileCount == 1 ? "file" : "files")"
     if findings.isEmpty { return "no findings" + place }
@@ -39,7 +39,8 @@ package struct HumanRenderer {
     return parts.joined(separator: ", ") + place
   }
 
-  /// `, 2 can be fixed with --fix, 1 more with --fix=all`; empty if there are no fixes.
+  /// The number of fixes by option: `, 2 can be fixed with --fix, 1 more with --fix=all`; empty if there are no
+  /// fixes.
   package static func fixes(_ findings: [Finding]) -> String {
     var text = ""
     for option in FixOption.allCases {
@@ -151,7 +152,7 @@ package struct HumanRenderer {
 }
 
 extension Severity {
-  /// The word for it in output for people.
+  /// The word for the severity in output for people.
   package var word: String { self == .info ? "note" : rawValue }
 
   var role: Style.Role {

@@ -1,13 +1,14 @@
 package import Text
 
-/// Findings as one JSON object on one line.
+/// Writes findings as one JSON object on one line.
 ///
 /// `{"version":1,"findings":[{"code","severity","message","file","range":{"start":{"line",
 /// "column"},"end":{…}},"related":[{"message","file","range"}],"help","fix":{"safe",
-/// "weaker","edits":[{"file","range","replacement"}]},"witness"}]}`. Lines and columns count from 1, columns in
-/// Unicode scalars; `end` is just past the last scalar. `help`, `fix` and `witness` may be null; `safe`
-/// is true if the meaning of everything else stays the same, `weaker` if a request that was cancelled may pass after
-/// the fix. Keys are in this order.
+/// "weaker","edits":[{"file","range","replacement"}]},"witness"}]}`.
+///
+/// Keys are in this order. Lines and columns count from 1, columns in Unicode scalars; `end` is just past the last
+/// scalar. `help`, `fix` and `witness` may be null. `safe` is true if the meaning of everything else stays the same,
+/// `weaker` if a request that was cancelled may pass after the fix.
 package enum JSONRenderer {
   /// - Requires: every location names one of the files.
   package static func render(_ findings: [Finding], files: [SourceFile]) -> [UInt8] {

@@ -1,11 +1,11 @@
 import Text
 
-/// Findings as JUnit XML: a suite for each file, a case for each finding.
+/// Writes findings as JUnit XML: a suite for each file, a case for each finding.
 ///
-/// Findings that make the check fail are failures; the text of the others is in `system-out`. A file without
-/// findings is one passing case. A run that could not read its files has one suite, with an error for each.
+/// Findings that make the check fail are failures; the text of the others is in `system-out`. A file without findings
+/// is one passing case. A run that could not read its files has one suite, with an error for each.
 ///
-/// The attributes and elements are those of the schema that Jenkins validates against (`junit-10.xsd`).
+/// The attributes and elements follow the schema that Jenkins validates against (`junit-10.xsd`).
 enum JUnitRenderer {
   static func render(_ report: FindingReport) -> [UInt8] {
     if !report.failures.isEmpty { return render(failures: report.failures) }

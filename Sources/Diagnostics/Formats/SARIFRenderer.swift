@@ -1,16 +1,16 @@
 import Text
 
-/// Findings as SARIF 2.1.0 (OASIS, errata 01), in the subset that GitHub's code scanning accepts.
+/// Writes findings as SARIF 2.1.0 (OASIS, errata 01), in the subset that GitHub's code scanning accepts.
 ///
-/// One run; each code that occurs is a rule with its page as help. Places are relative to `%SRCROOT%`, the
-/// repository's top folder; columns count Unicode scalars. If there are more results than code scanning
-/// accepts, those of the highest severity are kept, and a notification contains the number of the others.
+/// There is one run. Each code that occurs is a rule with its page as help. Places are relative to `%SRCROOT%`, the
+/// repository's top folder; columns count Unicode scalars. If there are more results than code scanning accepts, the
+/// results of the highest severity are kept, and a notification contains the number of the others.
 enum SARIFRenderer {
-  /// Code scanning rejects a run with more results.
+  /// The maximum number of results: code scanning rejects a run with more.
   private static let resultLimit = 25_000
-  /// The most related locations of one result.
+  /// The maximum number of related locations of one result.
   private static let relatedLimit = 100
-  /// The most scalars of a description.
+  /// The maximum number of scalars of a description.
   private static let descriptionLimit = 1024
 
   static func render(_ report: FindingReport) -> [UInt8] {
@@ -28,7 +28,7 @@ enum SARIFRenderer {
 
   private struct Run {
     let report: FindingReport
-    /// Indices of the findings that are shown.
+    /// The indices of the findings that are written.
     let shown: [Int]
     let codes: [String]
     let fingerprints: [String]
@@ -61,13 +61,13 @@ enum SARIFRenderer {
         }
       }
       writer.string("columnKind", "unicodeCodePoints")
-      // Without it, a lone CR ends no line (§3.14.16).
+      // Without this list, a lone CR ends no line (§3.14.16).
       writer.array("newlineSequences", ["\r\n", "\n", "\r"]) { end, writer in writer.string(end) }
       invocations(&writer)
       writer.array("results", shown) { index, writer in result(index, &writer) }
     }
 
-    /// The errors that prevented the check, and the number of results that are omitted.
+    /// Writes the errors that prevented the check, and the number of results that are omitted.
     private func invocations(_ writer: inout JSONWriter) {
       let left = report.findings.count - shown.count
       var notes = report.failures.map { (level: "error", text: $0) }
@@ -147,7 +147,7 @@ enum SARIFRenderer {
         }
         writer.object("partialFingerprints") { writer in
           writer.string("basculeFinding/v1", fingerprints[index])
-          // The only one that code scanning compares.
+          // Code scanning compares only this fingerprint.
           writer.string("primaryLocationLineHash", fingerprints[index] + ":1")
         }
         if let fix = finding.fix {
@@ -214,7 +214,7 @@ enum SARIFRenderer {
       writer.object("message") { writer in text(lines, &writer) }
     }
 
-    /// Braces are placeholders unless they are doubled (§3.11.5).
+    /// Writes a text with doubled braces: single ones are placeholders (§3.11.5).
     private func text(_ lines: [String], _ writer: inout JSONWriter) {
       var text = ""
       for scalar in lines.joined(separator: "\n").unicodeScalars {
@@ -229,7 +229,7 @@ enum SARIFRenderer {
     }
   }
 
-  /// The path as part of a URI. All bytes with a special meaning are percent-encoded, also `:`, since the text
+  /// The path as part of a URI. Percent-encodes all bytes with a special meaning. `:` is one of them, since the text
   /// before it would be a scheme.
   private static func escaped(_ path: String) -> String {
     let digits = Array("0123456789ABCDEF")

@@ -1,6 +1,6 @@
 import Text
 
-/// Findings in the form that Xcode reads from a build's output: `/path:line:column: error: message [code]`.
+/// Writes findings in the form that Xcode reads from a build's output: `/path:line:column: error: message [code]`.
 ///
 /// Related places follow as separate notes.
 enum XcodeRenderer {

@@ -5,7 +5,7 @@ package struct JSONValue: Sendable {
   package indirect enum Kind: Sendable {
     case null
     case bool(Bool)
-    /// As written.
+    /// A number, as the text that is in the JSON.
     case number(String)
     case string(String)
     case array([JSONValue])
@@ -21,7 +21,7 @@ package struct JSONValue: Sendable {
   package var kind: Kind
   package var span: Span
 
-  /// `an object`, `a string`, …
+  /// The type of the value for messages: `an object`, `a string`, …
   package var described: String {
     switch kind {
     case .null: "null"
@@ -34,7 +34,7 @@ package struct JSONValue: Sendable {
   }
 }
 
-/// Reads JSON strictly according to RFC 8259.
+/// Reads JSON, strictly according to RFC 8259.
 package struct JSONReader {
   package struct Fault: Error {
     package var message: String

@@ -29,7 +29,7 @@ package struct JSONWriter: ~Copyable {
     needsComma = false
   }
 
-  // A member of an object: its key and its value.
+  // Members of an object, each with its key and its value.
 
   package mutating func string(_ key: StaticString, _ value: String?) {
     self.key(key)
@@ -68,7 +68,7 @@ package struct JSONWriter: ~Copyable {
     array(key) { writer in for element in elements { body(element, &writer) } }
   }
 
-  /// An array of objects.
+  /// Writes an array of objects.
   ///
   /// - Parameter body: writes the members of the object for an element.
   package mutating func objects<Elements: Sequence>(

@@ -1,6 +1,6 @@
 import Text
 
-/// Lines and columns of places in several files.
+/// The lines and columns of places in several files.
 struct PlaceTable {
   private let files: [SourceFile]
   private var indices: [PositionIndex?]
@@ -10,7 +10,7 @@ struct PlaceTable {
     indices = Array(repeating: nil, count: files.count)
   }
 
-  /// `end` is just past the last scalar.
+  /// The start of the location, and its end just past the last scalar.
   mutating func range(_ location: Location) -> (start: Position, end: Position) {
     let file = Int(location.file.index)
     if indices[file] == nil { indices[file] = PositionIndex(files[file]) }

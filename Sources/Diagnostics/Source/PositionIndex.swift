@@ -4,7 +4,7 @@ import Text
 struct PositionIndex {
   let file: SourceFile
   let lines: LineIndex
-  /// For each long line that was queried, its columns at every `step` bytes.
+  /// The columns at every `step` bytes of each long line that was queried.
   private var checkpoints: [Int: [Int32]] = [:]
 
   private static let step = 1024
@@ -28,7 +28,7 @@ struct PositionIndex {
     return Position(line: line + 1, column: before + scalars(base, end) + 1)
   }
 
-  /// The number of scalars that start in the range; a scalar that the start splits is not counted.
+  /// The number of scalars that start in the range. A scalar that begins before the range is not counted.
   private func scalars(_ start: Int, _ end: Int) -> Int {
     var scanner = ScalarScanner(file.bytes[boundary(start)..<max(boundary(start), end)])
     var count = 0
@@ -53,7 +53,7 @@ struct PositionIndex {
     return result
   }
 
-  /// The offset itself, or, if it is inside a well-formed scalar, the end of that scalar.
+  /// The offset itself, or the end of the well-formed scalar that contains it.
   private func boundary(_ offset: Int) -> Int {
     let bytes = file.bytes
     guard offset < bytes.count, bytes[offset] & 0xC0 == 0x80 else { return offset }

@@ -1,7 +1,7 @@
-/// Reads UTF-8 scalar by scalar; a byte that is not part of a well-formed scalar is read by itself.
+/// Reads UTF-8 scalar by scalar. Each byte outside of a well-formed scalar is read by itself.
 package struct ScalarScanner {
   private let bytes: ArraySlice<UInt8>
-  /// The offset of the next scalar in the bytes.
+  /// The offset in the bytes at which the next scalar begins.
   package private(set) var offset: Int
 
   package init(_ bytes: ArraySlice<UInt8>) {
@@ -9,7 +9,7 @@ package struct ScalarScanner {
     offset = bytes.startIndex
   }
 
-  /// The next scalar, U+FFFD for one malformed byte; nil at the end.
+  /// Reads the next scalar. Returns U+FFFD for one malformed byte, and nil at the end.
   package mutating func next() -> Unicode.Scalar? {
     guard offset < bytes.endIndex else { return nil }
     let first = bytes[offset]

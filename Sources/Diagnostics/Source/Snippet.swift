@@ -2,21 +2,21 @@ import Text
 
 /// Source lines of one file with marks below them, in the style of rustc.
 ///
-/// A span within one line is underlined; one over several lines gets a bar at the left from its first line to
-/// its last. If there are many lines between, they are omitted.
+/// A span within one line is underlined. A span over several lines gets a bar at the left from its first line to its
+/// last; if there are many lines between, they are omitted.
 struct Snippet {
   struct Annotation {
     var span: Span
     var label: String
-    /// `^` for the place of the finding, `-` for a related one.
+    /// The role of the mark, which is `^` for the place of the finding and `-` for a related one.
     var role: Style.Role
     var mark: UInt8
   }
 
-  /// The most lines of a span that are all shown.
+  /// The maximum number of lines of a span that are all shown.
   private static let wholeLines = 5
 
-  /// An annotation within one line; offsets in the file.
+  /// An annotation within one line, with its offsets in the file.
   private struct Underline {
     var start: Int
     var end: Int
@@ -124,7 +124,7 @@ struct Snippet {
     }
   }
 
-  /// The part of a line that must be visible: all marks if they fit, or else the mark of the finding itself.
+  /// The part of a line that must be visible: all marks if they fit, or otherwise the mark of the finding itself.
   private func focus(_ line: Int, _ content: ArraySlice<UInt8>) -> Range<Int> {
     let own = underlines[line] ?? []
     guard let first = own.min(by: { $0.start < $1.start }) else {
@@ -162,8 +162,8 @@ struct Snippet {
     row.write(into: &text)
   }
 
-  /// The marks of one line: one row of underlines with the last label beside it, then each other label in a
-  /// separate row below its mark.
+  /// The rows of marks below one line. The first row has all underlines, and the last label to the right of them.
+  /// Each other label has a row of its own below its mark.
   private func underlineRows(_ line: Int, _ display: SourceLine, _ active: Set<Int>) -> [Row] {
     guard let own = underlines[line] else { return [] }
     var marks: [(start: Int, end: Int, annotation: Annotation)] = own.map {
@@ -206,7 +206,7 @@ struct Snippet {
   }
 }
 
-/// Cells of one row right of the gutter, and a text at their end.
+/// The cells of one row to the right of the gutter, and a text at their end.
 private struct Row {
   private var cells: [UInt8] = []
   private var roles: [Style.Role] = []
@@ -221,7 +221,7 @@ private struct Row {
     roles[column] = role
   }
 
-  /// A line of `_` over blank cells and the annotation's mark at its end.
+  /// Draws a line of `_` over blank cells, with the annotation's mark at its end.
   mutating func draw(_ annotation: Snippet.Annotation, from start: Int, to end: Int) {
     for column in start..<max(start, end) where column >= cells.count || cells[column] == 0x20 {
       put(0x5F, annotation.role, at: column)

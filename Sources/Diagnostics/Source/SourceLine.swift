@@ -1,9 +1,9 @@
 import Text
 
-/// One line of source for a terminal: tabs are expanded, control characters made visible, and a long line is
-/// cut around its focus.
+/// One line of source for a terminal. Tabs are expanded, control characters made visible, and a long line is cut
+/// around its focus.
 struct SourceLine {
-  /// The most columns of a line.
+  /// The maximum number of columns of a line.
   static let limit = 120
   /// The number of columns shown before the focus of a line that is cut.
   private static let lead = 30
@@ -16,9 +16,9 @@ struct SourceLine {
   private let width: Int
 
   /// - Parameters:
-  ///   - content: the line without its line end; indices are offsets in the file.
+  ///   - content: the line without its line end. The indices are offsets in the file.
   ///   - focus: the part that must be visible, as far as it fits.
-  ///   - isCut: whether the line continues before or after the content.
+  ///   - isCut: true at the end at which the line continues beyond the content.
   init(
     _ content: ArraySlice<UInt8>, focus: Range<Int>,
     isCut: (front: Bool, back: Bool) = (false, false)
@@ -87,7 +87,7 @@ struct SourceLine {
     var offset: Int
     var column: Int
     var width: Int
-    /// The text shown instead; nil if the scalar is shown unchanged.
+    /// The text shown instead of the scalar; nil if the scalar is shown unchanged.
     var shown: String?
     /// True if the scalar is shown together with the one before it, so that the line is not cut between them.
     var isJoined: Bool
@@ -118,7 +118,7 @@ struct SourceLine {
     return (glyphs, column)
   }
 
-  /// True for the scalars that two by two are shown as a flag.
+  /// True for a regional indicator: two of them are shown as a flag.
   private static func isOfFlag(_ scalar: Unicode.Scalar) -> Bool {
     (0x1F1E6...0x1F1FF).contains(scalar.value)
   }

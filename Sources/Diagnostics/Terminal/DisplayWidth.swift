@@ -1,12 +1,12 @@
 import Text
 
-/// The number of terminal columns of a scalar.
+/// The number of terminal columns of scalars and texts.
 ///
-/// Columns follow the East Asian Width property and the emoji properties of Unicode: combining marks have no
-/// width, wide characters two columns. A scalar after U+200D and a skin tone have no width, as in terminals
-/// that show an emoji sequence as one character.
+/// The number follows the East Asian Width property and the emoji properties of Unicode: combining marks have no
+/// width, wide characters two columns. A scalar after U+200D and a skin tone have no width, as in terminals that show
+/// an emoji sequence as one character.
 package enum DisplayWidth {
-  /// The columns of a scalar that `Quoting.terminal` leaves unchanged, after a given one.
+  /// The columns of a scalar that `Quoting.terminal` leaves unchanged. They depend on the scalar before it.
   package static func width(of scalar: Unicode.Scalar, after previous: Unicode.Scalar?) -> Int {
     let value = scalar.value
     if value < 0x300 { return 1 }
@@ -22,7 +22,7 @@ package enum DisplayWidth {
     }
   }
 
-  /// The columns of a text, as `Quoting.terminal` shows it.
+  /// The columns of a text in the form that `Quoting.terminal` gives it.
   package static func width(of text: String) -> Int {
     var width = 0
     var previous: Unicode.Scalar?

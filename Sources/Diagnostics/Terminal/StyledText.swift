@@ -29,7 +29,7 @@ package struct Style: Sendable {
   }
 }
 
-/// Bytes for a terminal, piece by piece.
+/// Text for a terminal, collected piece by piece as bytes.
 package struct StyledText: ~Copyable {
   package private(set) var bytes: [UInt8] = []
   private let style: Style
