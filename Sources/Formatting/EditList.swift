@@ -1,7 +1,9 @@
 import Text
 
-/// Compares a file with its formatted text, token by token.
+/// The differences between a file and its formatted text, found token by token.
 enum EditList {
+  /// Returns the edits that turn the source into the output.
+  ///
   /// - Parameter tokens: the positions of every token in both, in order.
   static func edits(from source: [UInt8], to output: [UInt8], _ tokens: [PlacedToken]) -> [TextEdit]
   {
@@ -42,7 +44,7 @@ enum EditList {
       UnsafeBufferPointer(rebasing: source[old]), UnsafeBufferPointer(rebasing: output[new]))
     var (start, end) = (old.lowerBound + same.start, old.upperBound - same.end)
     var (newStart, newEnd) = (new.lowerBound + same.start, new.upperBound - same.end)
-    // Never splits a character, or a pair of CR and LF.
+    // An edit never splits a character, or a pair of CR and LF.
     while isInside(source, start) || isInside(output, newStart) {
       start -= 1
       newStart -= 1

@@ -14,31 +14,31 @@ package struct TextEdit: Hashable, Sendable {
 
 /// Formats rule files in the one style.
 ///
-/// Two spaces per level; lines of at most 100 columns if they can be broken; one declaration, rule or step per
-/// line; at most one blank line in a row. A body is on one line if it is so in the source and fits. Conditions
-/// break before their operators, rules before their first step. No line depends on another one, so that the change
-/// of a rule changes only its own lines. Comments stay between the same two tokens, except that those after `when`,
-/// `&&` or `||` move before it.
+/// Each level is indented by two spaces. Lines have at most 100 columns if they can be broken. Each declaration, rule
+/// or step has its own line; at most one blank line is between two. A body is on one line if it is so in the source
+/// and fits. Conditions break before their operators, rules before their first step. The layout of a line is
+/// independent of other declarations and rules, so a change of a rule changes only its own lines. Comments stay
+/// between the same two tokens, except that those after `when`, `&&` or `||` move before it.
 ///
-/// The tree of the output equals that of the source except for spans, and formatting is idempotent. A
-/// file with syntax errors cannot be formatted.
+/// The tree of the output equals that of the source except for spans, and formatting is idempotent. A file with
+/// syntax errors cannot be formatted.
 package enum Formatter {
   /// The formatted text; nil if the file has syntax errors.
   ///
-  /// - Parameter tree: the file's tree, if it is known.
+  /// - Parameter tree: the file's tree, if it has already been parsed.
   /// - Complexity: linear in the size of the file.
   package static func format(_ file: SourceFile, tree: SyntaxTree? = nil) -> [UInt8]? {
     run(file, tree, recordsPieces: false)?.output
   }
 
-  /// The edits that format the file, in order and as small as possible; nil if it has syntax errors.
+  /// The edits that format the file, in order and as small as possible; nil if the file has syntax errors.
   ///
-  /// An edit is between two tokens or in a `"""` literal, so that any subset can be applied without
-  /// changing the tree.
+  /// An edit is between two tokens or in a `"""` literal, so that any subset can be applied without changing the
+  /// tree.
   ///
   /// - Parameters:
-  ///   - tree: the file's tree, if it is known.
-  ///   - range: only edits that touch it.
+  ///   - tree: the file's tree, if it has already been parsed.
+  ///   - range: limits the result to edits that touch this span.
   package static func edits(
     for file: SourceFile, tree: SyntaxTree? = nil, in range: Span? = nil
   ) -> [TextEdit]? {
@@ -51,7 +51,7 @@ package enum Formatter {
   /// The edits to apply after a character has been typed; none if the file has syntax errors.
   ///
   /// - Parameters:
-  ///   - character: `}` formats the body that it closes, a line end the line before it.
+  ///   - character: a `}` formats the body that it closes; a line end formats the line before it.
   ///   - offset: just after the character.
   package static func edits(
     for file: SourceFile, tree: SyntaxTree? = nil, typing character: Character, at offset: UInt32
@@ -68,13 +68,15 @@ package enum Formatter {
       start = opened
       while start > 0, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D { start -= 1 }
     }
-    // Text after the offset is still being written.
+    // The user is still writing the text after the offset.
     return EditList.edits(from: bytes, to: printer.output, printer.tokens).filter {
       Int($0.span.start) >= start && Int($0.span.end) < end
     }
   }
 
-  /// The offset of the brace that matches the closing one at an offset.
+  /// The offset of the brace that a closing brace matches.
+  ///
+  /// - Parameter offset: the offset of the closing brace.
   private static func openingBrace(
     _ tokens: [PlacedToken], _ bytes: [UInt8], closedAt offset: Int
   ) -> Int? {

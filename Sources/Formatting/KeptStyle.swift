@@ -7,7 +7,7 @@ extension Formatter {
     format(file, tree: tree) == file.bytes
   }
 
-  /// The file after a change; formatted if the original was, and if it can be.
+  /// The file after a change. It is formatted if the original was formatted and the change has no syntax errors.
   package static func keepingStyle(
     of original: SourceFile, _ changed: SourceFile
   ) -> SourceFile {
@@ -16,11 +16,11 @@ extension Formatter {
     return SourceFile(name: changed.name, bytes: output)
   }
 
-  /// Extends the edits of a formatted file so that the result is formatted, if it can be.
+  /// Extends the edits of a formatted file so that the result is also formatted, unless it has syntax errors.
   ///
   /// - Parameters:
-  ///   - edits: sorted; none of them overlap.
-  ///   - file: formatted.
+  ///   - edits: must be sorted and must not overlap.
+  ///   - file: must be formatted.
   package static func keepingStyle(_ edits: [TextEdit], of file: SourceFile) -> [TextEdit] {
     let chain = EditChain(edits, of: file.bytes)
     guard let more = self.edits(for: SourceFile(name: file.name, bytes: chain.text)), !more.isEmpty
@@ -31,7 +31,7 @@ extension Formatter {
 
 /// Edits of a text, with their positions in the result.
 private struct EditChain {
-  /// In order, each with the range of its replacement in the result.
+  /// The edits in order, each with the range of its replacement in the result.
   private var pieces: [(edit: TextEdit, place: Range<Int>)] = []
   private(set) var text: [UInt8] = []
 
@@ -47,16 +47,17 @@ private struct EditChain {
     text += bytes[offset...]
   }
 
-  /// Edits of the first text that combine these and further edits. Edits that touch are merged.
+  /// The edits of the original text that have the effect of these edits and then of further ones. Edits that touch
+  /// are merged.
   ///
   /// - Parameter more: edits of the result, sorted.
   func followed(by more: [TextEdit]) -> [TextEdit] {
     var result: [TextEdit] = []
     var (first, second) = (0, 0)
-    // The distance by which text after all edits so far has moved.
+    // The distance by which the edits so far have moved the text after them.
     var shift = 0
     while first < pieces.count || second < more.count {
-      // A group: its range in the intermediate text.
+      // The range of a group of touching edits in the intermediate text.
       var (start, end) = (Int.max, Int.min)
       let (firstStart, secondStart) = (first, second)
       if first < pieces.count { start = pieces[first].place.lowerBound }

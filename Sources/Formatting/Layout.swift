@@ -1,39 +1,39 @@
-/// One declaration as a list of pieces, before its line breaks are chosen.
+/// A declaration as a list of pieces, before its line breaks are chosen.
 ///
-/// A *group* is put on one line if it fits; otherwise all of its own break points become line ends, and the
-/// groups within it are decided one by one. Each piece stores the total width of the pieces before it, so that
-/// the width of a group is one subtraction, and layout is linear in the number of pieces, independently of the
-/// nesting of groups.
+/// A *group* is put on one line if it fits. Otherwise all of its own break points become line ends, and the groups
+/// within it are decided one by one. Each piece stores the total width of the pieces before it. The width of a group
+/// is then one subtraction, and layout is linear in the number of pieces, independently of the nesting of groups.
 ///
-/// A line comment, a literal of several lines, and a line end after an opening brace or bracket in the source
-/// *force* the enclosing groups to break.
+/// A *force* makes the enclosing groups break: a line comment, a literal of several lines, or a line end after an
+/// opening brace or bracket in the source.
 struct Layout {
   /// The maximum length of a line that can be broken, in columns.
   static let lineWidth = 100
 
   struct Piece {
     enum Kind: UInt8 {
-      /// `start` to `end` of the source, copied. `amount` is 1 if comments have moved over it.
+      /// A token, copied from `start` to `end` of the source. `amount` is 1 if comments have moved over it.
       case token
-      /// A `"""` literal of many lines.
+      /// A `"""` literal of several lines.
       case literal
-      /// `amount` is 1 if it is the first in its source line.
+      /// A comment. `amount` is 1 if it is the first text in its source line.
       case comment
       case comma
-      /// A comma, only if the group is on one line.
+      /// A comma that is printed only if the group is on one line.
       case flatComma
-      /// `amount` blanks.
+      /// A number of blanks, which is `amount`.
       case space
-      /// `amount` blanks if the group is on one line; otherwise a line end, followed by `start` blank lines.
+      /// A break point: `amount` blanks if the group is on one line; otherwise a line end, followed by `start` blank
+      /// lines.
       case line
       /// A blank if the text up to the next break point fits, otherwise a line end. The width of that text is
       /// `start`, or `end` inside of a group that hugs.
       case fill
-      /// A line end, and a deeper indentation for that line.
+      /// A line end, with a deeper indentation of the next line only.
       case newline
-      /// Indents the following lines by `amount` more.
+      /// A change of the indentation of the following lines by `amount`.
       case indent
-      /// The same, unless the group hugs.
+      /// A change of the indentation by `amount`, which is ignored in a group that hugs.
       case indentUnlessHugging
       case begin, end
     }
@@ -43,23 +43,25 @@ struct Layout {
     var group: Int32 = 0
     var start: UInt32 = 0
     var end: UInt32 = 0
-    /// The columns of all pieces before it on one line.
+    /// The number of columns that all pieces before this one need on one line.
     var width: UInt32 = 0
   }
 
   struct Group {
-    /// Until the group ends, the columns of all pieces before it; afterwards its own columns.
+    /// The number of columns of all pieces before the group until the group ends; afterwards, of the group itself.
     var width: UInt32 = 0
     /// The number of forces before the group.
     var forces: UInt32 = 0
     var isForced = false
-    /// The columns between its end and the next break point.
+    /// The number of columns between the end of the group and the next break point.
     var trailing: UInt32 = 0
-    /// The same if the enclosing group hugs, so that its break points are not line ends.
+    /// The value of `trailing` for the case that the enclosing group hugs. Its break points are then not line ends.
     var trailingHugging: UInt32 = 0
-    /// A group that does not fit *hugs* if a record or list in it must be broken anyway: then only that one is
-    /// broken. This is the number of columns after the start of the group that must fit so that the record or list
-    /// stays on one line; `nil` for a group that never hugs.
+    /// The number of columns after the start of the group that must fit so that the group can hug; nil if it never
+    /// hugs.
+    ///
+    /// A group that does not fit *hugs* if a record or list in it must be broken anyway: then only that record or
+    /// list is broken, and the rest of the group stays on one line.
     var hugNeed: UInt32?
   }
 
@@ -79,7 +81,9 @@ struct Layout {
     forces = 0
   }
 
-  /// - Parameter columns: 0 if a line end always follows.
+  /// Adds a piece at the end.
+  ///
+  /// - Parameter columns: the width of the piece; 0 if a line end always follows.
   mutating func add(
     _ kind: Piece.Kind, amount: Int8 = 0, group: Int32 = 0, start: UInt32 = 0, end: UInt32 = 0,
     columns: UInt32 = 0
@@ -113,10 +117,10 @@ struct Layout {
     groups[Int(group)].hugNeed = max(groups[Int(group)].hugNeed ?? 0, need)
   }
 
-  /// A comment outside of records and lists breaks the group: it cannot hug.
+  /// Prevents a group from hugging, since a comment outside of its records and lists breaks it.
   mutating func neverHug(_ group: Int32) { groups[Int(group)].hugNeed = nil }
 
-  /// Computes the width of the text after each group and fill up to the next break point.
+  /// Computes for each group and fill the width of the text after it, up to the next break point.
   mutating func measure() {
     var place = width
     var placeHugging = width

@@ -1,10 +1,10 @@
 import Syntax
 
-/// The separators between tokens, and the comments there.
+/// Puts the separators between tokens, and the comments there.
 extension LayoutBuilder {
   /// Puts the comments before the current token, and the separator.
   ///
-  /// - Parameter atEnd: whether the end of the file follows.
+  /// - Parameter atEnd: true if the current token is the end of the file.
   mutating func gap(_ separator: Separator, atEnd: Bool = false) {
     let range = lastEnd..<Int(current.start)
     if range.count <= 1, !hasCarriedTrivia {
@@ -33,8 +33,8 @@ extension LayoutBuilder {
     }
   }
 
-  /// Puts comments before an item or a continuation: those on the line of the previous token stay there,
-  /// those on the line of the next token stay with it, and the others get lines of their own.
+  /// Puts comments before an item or a continuation. Comments on the line of the previous token stay there, and those
+  /// on the line of the next token stay with it. The others get lines of their own.
   private mutating func putComments(blanks: Int8, keepsBlankLines: Bool, atEnd: Bool) {
     let comments = trivia.comments
     var leading = comments.count
@@ -64,7 +64,7 @@ extension LayoutBuilder {
     }
   }
 
-  /// Puts comments where the layout has no break point; a line comment still ends the line.
+  /// Puts comments in places where the layout has no break point. A line comment still ends its line.
   private mutating func putInlineComments(indentation: Int8) {
     var endsLine = false
     for comment in trivia.comments {
@@ -132,10 +132,10 @@ extension LayoutBuilder {
 
   // MARK: - Comments that move
 
-  /// The separator before the current token, which is put next. Comments between this token and the next one that
-  /// would end its line are put before it.
+  /// Puts the separator before the current token. Comments after this token that would end its line are put before
+  /// it.
   ///
-  /// - Parameter onOwnLines: whether they must not be on the line of the previous token.
+  /// - Parameter onOwnLines: true if the comments must not be on the line of the previous token.
   mutating func gapWithComments(_ separator: Separator, onOwnLines: Bool) {
     let range = Int(current.end)..<Int(ahead.start)
     guard range.count > 1 else { return gap(separator) }

@@ -4,14 +4,14 @@ import Syntax
 ///
 /// The nodes of the syntax tree say where constructs begin and end, and `NodeStyle` how each kind is laid out. Every
 /// token goes through `put`, in the order of the file. Comments stay between the same two tokens, with two
-/// exceptions: the commas between items may be removed, inserted, or moved before the comments after an item; and
-/// comments after a token that begins a line may move before it.
+/// exceptions. Commas between items may be removed, inserted, or moved before the comments after an item. Comments
+/// after a token that begins a line may move before that token.
 struct LayoutBuilder {
   /// A node that contains the current token.
   private struct Frame {
     let style: NodeStyle
     let end: UInt32
-    /// The group of the node or, if it is none, the one around it.
+    /// The group of the node, or the enclosing group if the node is not a group.
     let group: Int32
     /// The separator between two items.
     var nextItem: Separator
@@ -21,14 +21,14 @@ struct LayoutBuilder {
     var startsLine = false
     /// True if a line begins with the first item in the source.
     var isBroken = false
-    /// The columns before the node, and the number of forces before it.
+    /// The number of columns before the node.
     var width: UInt32 = 0
     var forces: UInt32 = 0
-    /// `forcesOutside` before the node.
+    /// The value of `forcesOutside` before the node.
     var forcesOutside: UInt32 = 0
-    /// The index of the frame that hugs a list or record in this one; nil if none does.
+    /// The index of the frame that hugs a list or record in this node; nil if none does.
     var hugging: Int?
-    /// True if there is a list or record to hug.
+    /// True if the node contains a list or record to hug.
     var hasHuggable = false
 
     init(_ style: NodeStyle, end: UInt32, group: Int32) {
@@ -41,26 +41,27 @@ struct LayoutBuilder {
 
   let bytes: UnsafeBufferPointer<UInt8>
   private let nodes: [SyntaxNode]
-  /// The index of the first node that has not begun.
+  /// The index of the first node that has not yet begun.
   private var nextNode = 0
   private var frames: [Frame]
   private var lexer: Lexer
   var current: Token
   var ahead: Token
   private var last = TokenKind.end
-  /// The offset after the last token, or after the comments that moved before it.
+  /// The offset after the last token, or after the comments that have moved before that token.
   var lastEnd: Int
   /// The end of the comments after the current token that have moved before it.
   var movedEnd: Int?
-  /// True if a comma follows the last token in the source.
+  /// True if a comma separates the last token from the current one.
   private var followsComma = false
-  /// True if the last token is `matches`, after which `/` opens a regular expression.
+  /// True if the last token is `matches`, after which a `/` opens a regular expression.
   var followsMatches = false
-  /// Holds the comments before a comma that has been taken but not put as a token.
+  /// The comments before the current token. If `hasCarriedTrivia`, they include those before a comma that has already
+  /// been consumed.
   var trivia = Trivia()
   var hasCarriedTrivia = false
   var layout = Layout()
-  /// The number of forces in the layout, without those from within records and lists.
+  /// The number of forces in the layout that are not within records and lists.
   private var forcesOutside: UInt32 { layout.forces - forcesInside }
   private var forcesInside: UInt32 = 0
   var printer: LayoutPrinter
@@ -109,7 +110,7 @@ struct LayoutBuilder {
   /// The group whose lines the current token can begin.
   var group: Int32 { frames[top].group }
 
-  /// The current token with the separator before it, and the nodes that begin with it.
+  /// Puts the current token with the separator before it, and begins the nodes that start with it.
   private mutating func next() {
     let first = nextNode
     while nextNode < nodes.count, nodes[nextNode].start <= current.start { nextNode += 1 }
@@ -139,7 +140,9 @@ struct LayoutBuilder {
     }
   }
 
-  /// The separator before the current token, with which the nodes begin.
+  /// The separator before the current token.
+  ///
+  /// - Parameter nodes: the nodes that begin with the token.
   private mutating func separator(before nodes: ArraySlice<SyntaxNode>) -> Separator {
     if frames[top].startsLine {
       frames[top].startsLine = false
@@ -157,7 +160,7 @@ struct LayoutBuilder {
     return NodeStyle.separator(before: current.kind)
   }
 
-  /// Begins the indentation of a node, or ends it.
+  /// Begins or ends the indentation of a node.
   ///
   /// - Parameter sign: 1 at the start of the node, -1 at its end.
   private mutating func indent(_ style: NodeStyle, _ sign: Int8) {
@@ -170,7 +173,7 @@ struct LayoutBuilder {
 
   /// Begins a node before the current token.
   ///
-  /// - Parameter forces: the number of forces before the comments before the token.
+  /// - Parameter forces: the number of forces before the comments that precede the token.
   private mutating func begin(_ node: SyntaxNode, _ forces: UInt32) {
     let style = NodeStyle.of(node.kind)
     var frame = Frame(style, end: node.end, group: style.isGroup ? layout.begin() : group)
@@ -191,7 +194,7 @@ struct LayoutBuilder {
     layout.indent(style.innerIndentation)
   }
 
-  /// The current token, which closes a bracket, with the comments before it.
+  /// Puts the current token, which closes a bracket, with the comments before it.
   private mutating func close() {
     let style = frames[top].style
     if let items = style.items {
@@ -226,14 +229,14 @@ struct LayoutBuilder {
     indent(style, -1)
     if frame.hasHuggable { layout.hug(group, need: hugNeed(frame)) }
     if style.isGroup, !style.isHead {
-      // A comment outside of records and lists breaks the group.
+      // A comment outside of records and lists breaks the group, so the group cannot hug.
       if forcesOutside != frame.forcesOutside { layout.neverHug(frame.group) }
       layout.end(frame.group)
     }
     if style.isHuggable { forcesInside = layout.forces - frame.forcesOutside }
   }
 
-  /// The columns of a node with a list or record, from the start of the group on.
+  /// The columns that must fit so that the group can hug the list or record of a node (see `Layout.Group.hugNeed`).
   private func hugNeed(_ frame: Frame) -> UInt32 {
     if frame.forces != layout.forces { return UInt32(Layout.lineWidth) * 2 }
     let columns = layout.width - frame.width
@@ -270,7 +273,7 @@ struct LayoutBuilder {
     ahead = lexer.next()
   }
 
-  /// The number of Unicode scalars.
+  /// The number of columns of a range, counted as Unicode scalars.
   func columns(_ start: UInt32, _ end: UInt32) -> UInt32 {
     var count: UInt32 = 0
     for i in Int(start)..<Int(end) where bytes[i] & 0xC0 != 0x80 { count += 1 }
@@ -279,7 +282,7 @@ struct LayoutBuilder {
 
   // MARK: - Lists
 
-  /// The comma after the item or name that the last token ends.
+  /// Puts the comma after the item or name that ends with the last token.
   private mutating func separate() {
     let frame = frames[top]
     guard let items = frame.style.items else {
@@ -294,7 +297,7 @@ struct LayoutBuilder {
     endFrames()
   }
 
-  /// The comma between the item that ends here and the next one, present in the source or not.
+  /// Puts the comma between the item that ends here and the next one, even if the source has none.
   ///
   /// - Parameter kind: `comma` or `flatComma`; nil for none.
   private mutating func comma(_ kind: Layout.Piece.Kind?) {
@@ -304,7 +307,7 @@ struct LayoutBuilder {
     }
     trivia.removeAll()
     trivia.read(bytes, lastEnd..<Int(current.start))
-    // Without the comma the documentation would belong to the next item.
+    // If the comma moved, the documentation would belong to the next item.
     if trivia.comments.contains(where: { $0.kind == .documentation }) {
       gap(.nothing)
       return put()
@@ -323,12 +326,13 @@ struct LayoutBuilder {
     return behind.comments.contains { $0.kind == .block }
   }
 
-  /// The longest item of a list that has several items per line.
+  /// The maximum width of the items of a list that has several items per line.
   private static let shortItem: UInt32 = 10
 
-  /// True if a list that does not fit on one line has several items per line: if all are short, without comments
-  /// or blank lines between them, and not each on a line of its own in the source. The current token is the first
-  /// item.
+  /// True if a list that does not fit on one line has several items per line.
+  ///
+  /// All items must be short, without comments or blank lines between them, and not each on a line of its own in the
+  /// source. The current token is the first item.
   private var fillsLines: Bool {
     var (lexer, token, next) = (lexer, current, ahead)
     var end = lastEnd

@@ -6,7 +6,7 @@ struct PlacedToken {
   var output: Span
 }
 
-/// Writes layouts, one after the other: decides which groups break.
+/// Writes layouts, one after the other, and decides which groups break.
 struct LayoutPrinter {
   private enum Mode { case flat, hugging, broken }
 
@@ -15,11 +15,11 @@ struct LayoutPrinter {
   private let start: Int
   private let recordsPieces: Bool
   private(set) var output: [UInt8] = []
-  /// The positions of the tokens, if they are recorded; without those that comments have moved over.
+  /// The positions of the tokens, if they are recorded. Tokens that comments have moved over are left out.
   private(set) var tokens: [PlacedToken] = []
   private var column = 0
   private var indentation = 0
-  /// True after a line end, until something is printed on the next line.
+  /// True from a line end until something is printed on the next line.
   private var isAtLineStart = true
   private var modes: [Mode] = []
   /// The number of open groups that are on one line.
@@ -35,7 +35,7 @@ struct LayoutPrinter {
     lineEnd = Self.lineEnd(of: bytes)
   }
 
-  /// CR and LF if all lines end with them, otherwise LF.
+  /// The line end of the output: CR and LF if all lines of the source end with them, otherwise LF.
   private static func lineEnd(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var hasPairs = false
     for index in bytes.indices where bytes[index] == 0x0A || bytes[index] == 0x0D {
@@ -61,7 +61,8 @@ struct LayoutPrinter {
         beginText()
         let place = output.count
         copy(piece.start, piece.end)
-        // An edit contains such a token with both its gaps, so that it moves the comments or does not.
+        // Without a record of its own, the token is part of one edit with the gaps on both sides. Such an edit moves
+        // the comments as a whole.
         if recordsPieces, piece.amount == 0 { record(piece, place) }
       case .literal:
         beginText()
@@ -171,7 +172,7 @@ struct LayoutPrinter {
       PlacedToken(source: Span(piece.start, piece.end), output: Span(place, output.count)))
   }
 
-  /// The lines of a block comment move as far as its first one.
+  /// Prints a comment. The further lines of a block comment move by the same distance as its first line.
   private mutating func comment(_ piece: Layout.Piece) {
     let isFirstInLine = isAtLineStart
     beginText()
@@ -207,7 +208,7 @@ struct LayoutPrinter {
     moveToLastLine(from: piece)
   }
 
-  /// Sets the column after a comment, which may have several lines.
+  /// Sets the column after a comment that may have several lines.
   private mutating func moveToLastLine(from comment: Layout.Piece) {
     guard bytes[Int(comment.start)..<Int(comment.end)].contains(where: { $0 == 0x0A || $0 == 0x0D })
     else { return }

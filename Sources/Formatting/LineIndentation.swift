@@ -2,10 +2,12 @@ import Syntax
 package import Text
 
 extension Formatter {
-  /// The number of blanks before the text of a line that is being written, by the tokens before it and the one after
-  /// it on the line; nil in a literal or comment. The file may have syntax errors.
+  /// The number of blanks before the text of a line that is being written; nil in a literal or comment. The file may
+  /// have syntax errors.
   ///
-  /// - Parameter offset: in the line, before its first token.
+  /// The number depends on the tokens before the line's text, and on the first token of that text if there is one.
+  ///
+  /// - Parameter offset: an offset in the line, before its first token.
   /// - Complexity: linear in the size of the file.
   package static func indentation(of file: SourceFile, at offset: UInt32) -> Int? {
     let offset = min(Int(offset), file.bytes.count)
@@ -14,23 +16,23 @@ extension Formatter {
     }
     let text = file.bytes[..<offset]
     if let next = line.next { return LastLine(after: text, next).indentation }
-    // The empty line may go on with a name. The name is also one of a setting, which is likelier after the names of
-    // another setting than a further name.
+    // The empty line may go on with a name. `title` is also the name of a setting. After the names of another
+    // setting, a new setting is likelier than a further name.
     let columns = LastLine(after: text, Array("title".utf8)).indentation
     guard line.last == .comma || line.last == .assign else { return columns }
-    // Or with a text, as in the declaration of an origin.
+    // The line may also go on with a text, as in the declaration of an origin.
     return max(columns, LastLine(after: text, Array("\"\"".utf8)).indentation)
   }
 }
 
-/// The tokens around the start of a line's text.
+/// The tokens before and after the start of a line's text.
 private struct LineTokens {
-  /// The kind of the token before.
+  /// The kind of the token before the text.
   var last = TokenKind.end
-  /// The token after it on the line; nil if there is none.
+  /// The first token of the text on the line; nil if the line is empty.
   var next: [UInt8]?
 
-  /// nil in a literal or comment.
+  /// Fails in a literal or comment.
   init?(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
     var lexer = Lexer(bytes)
     var token = lexer.next()
@@ -49,11 +51,11 @@ private struct LineTokens {
   }
 }
 
-/// A text whose last line consists of one token, and the nodes of the text.
+/// The syntax of a text whose last line consists of one token.
 private struct LastLine {
   private let bytes: [UInt8]
   private let nodes: [SyntaxNode]
-  /// The start of the token.
+  /// The offset of the token on the last line.
   private let place: UInt32
 
   init(after text: ArraySlice<UInt8>, _ token: [UInt8]) {
@@ -62,8 +64,8 @@ private struct LastLine {
     place = UInt32(text.count + 1)
   }
 
-  /// The indentation of the line. It starts with the column of the innermost node that contains the token and begins an
-  /// earlier line; the nodes inside of that node add theirs.
+  /// The indentation of the line. It starts with the column of the innermost node that contains the token and begins
+  /// an earlier line. The nodes within that node add their own indentation.
   var indentation: Int {
     let path = nodes.indices.filter { nodes[$0].start <= place && place < nodes[$0].end }
     let ended = path.last { endsIndentation(of: nodes[$0]) }
@@ -81,7 +83,7 @@ private struct LastLine {
     return columns
   }
 
-  /// True if the last token is a bracket that may close the node, or an operator between its parts.
+  /// True if the last token is a bracket that may close the node, or an operator between the node's parts.
   private func endsIndentation(of node: SyntaxNode) -> Bool {
     switch bytes[Int(place)] {
     case UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ")"):
@@ -91,13 +93,13 @@ private struct LastLine {
     }
   }
 
-  /// The blanks before a token that begins a line; nil for other tokens.
+  /// The number of blanks before a token that begins a line; nil for other tokens.
   private func blanks(before offset: UInt32) -> Int? {
     let line = bytes[..<Int(offset)].reversed().prefix { $0 != 0x0A && $0 != 0x0D }
     return line.allSatisfy { $0 == 0x20 || $0 == 0x09 } ? line.count : nil
   }
 
-  /// True if a list or record of the group has several lines, and no part of the group that can begin a line does.
+  /// True if a list or record of the group has several lines, and no part that may begin a line does.
   private func isHugging(_ group: Int) -> Bool {
     var isHugging = false
     for index in nodes.indices.dropFirst(group + 1) {

@@ -5,44 +5,44 @@ enum Separator {
   case nothing, space
   /// A blank if the text up to the next break point fits, otherwise a line end.
   case fill
-  /// A line end if the group is broken, otherwise blanks.
+  /// A line end if the group is broken, otherwise a number of blanks.
   case line(blanks: Int8)
   /// A `line` that keeps a blank line of the source.
   case item(blanks: Int8)
-  /// A blank, or a `line` after a comment that ends its line.
+  /// A blank, or a `line` if a comment ends the line before.
   case spaceOrLine
 }
 
 /// The layout of one kind of node.
 struct NodeStyle {
-  /// The separator before the node, unless it is an item of a list; nil if its first token decides.
+  /// The separator before the node, unless the node is an item of a list; nil if its first token decides.
   var before: Separator?
-  /// True if the break points of the node are line ends unless all of it fits on one line.
+  /// True if the node is a group: its break points are line ends unless all of it fits on one line.
   var isGroup = false
-  /// The indentation of the lines of the node; it begins with the comments before it.
+  /// The indentation of the node's lines, including the comments before the node.
   var indentation: Int8 = 0
-  /// The indentation of the lines after the first token. The line of a closing bracket does not have it.
+  /// The additional indentation of the lines after the first token, except the line of a closing bracket.
   var innerIndentation: Int8 = 0
-  /// True if the last token is a bracket that closes the first one.
+  /// True if the node's last token is a bracket that closes its first token.
   var isBracketed = false
-  /// True if the list or record directly in the node can be broken instead of the group around it, which then
-  /// does not indent its lines.
+  /// True if the list or record directly in the node can be broken instead of the enclosing group, which then does
+  /// not indent its lines.
   var hugs = false
-  /// True for what a group can hug.
+  /// True for a list or record that a group can hug.
   var isHuggable = false
-  /// True if what is directly in the node counts as directly in the node around it, which can hug it.
+  /// True if the children of the node count as children of the parent node, so that the parent can hug them.
   var isInHug = false
-  /// True if the group of the node ends before the braces in it.
+  /// True if the group of the node ends before the braces in the node.
   var isHead = false
-  /// True if comments between the token before the node and the node move before that token.
+  /// True if comments right before the node move before the token that precedes them.
   var movesComments = false
-  /// True if the next token begins a line.
+  /// True if the token after the node begins a line.
   var endsLine = false
   var afterComma = Separator.fill
   /// The layout of the parts of a list; nil for other nodes.
   var items: Items?
 
-  /// The parts of a list: the nodes and tokens in it, except brackets and commas.
+  /// The layout of the parts of a list: of its nodes and tokens, except brackets and commas.
   struct Items {
     /// The separator before the first item, if it follows a bracket.
     var first = Separator.line(blanks: 1)
@@ -50,11 +50,11 @@ struct NodeStyle {
     var next: Separator
     /// The comma between two items; nil if they need none.
     var comma: Layout.Piece.Kind?
-    /// The blanks before the closing bracket on one line.
+    /// The number of blanks before the closing bracket on one line.
     var padding: Int8 = 0
-    /// True if the list is broken where a line begins with its first item in the source.
+    /// True if the list is broken whenever its first item begins a line in the source.
     var keepsBreak = false
-    /// True if each of several items has a line of its own.
+    /// True if each item has a line of its own, as soon as there are several.
     var haveLines = false
     /// True if short items share lines.
     var canFill = false
@@ -118,7 +118,7 @@ struct NodeStyle {
   private static let arguments = Items(
     first: .line(blanks: 0), next: .line(blanks: 1), comma: .comma)
 
-  /// The separator before a token by its kind alone.
+  /// The separator before a token if only the token's kind decides.
   static func separator(before token: TokenKind) -> Separator {
     switch token {
     case .comma, .colon, .dot, .question, .leftParenthesis, .leftBracket, .rightParenthesis,
@@ -129,7 +129,7 @@ struct NodeStyle {
     }
   }
 
-  /// True for tokens without a separator after them.
+  /// True for tokens that no separator follows.
   static func isTight(after token: TokenKind) -> Bool {
     switch token {
     case .leftParenthesis, .leftBracket, .dot, .at, .not: true

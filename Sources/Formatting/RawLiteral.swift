@@ -1,12 +1,13 @@
-/// A `"""` literal of several lines, indented relative to the line that it begins on.
+/// Writes `"""` literals of several lines, indented relative to the line on which they begin.
 ///
-/// The closing quotes and all lines are indented two columns more than that line. The value stays the
-/// same, since it excludes the indentation of the closing quotes. If the lines cannot be moved, the
-/// literal is copied verbatim.
+/// The closing quotes and all lines are indented by two more columns than that line. The value stays the same, since
+/// it excludes the indentation of the closing quotes. If the lines cannot be moved, the literal is copied verbatim.
 enum RawLiteral {
+  /// Writes a literal to the output.
+  ///
   /// - Parameters:
   ///   - range: the literal with its quotes.
-  ///   - indentation: of the closing quotes.
+  ///   - indentation: the columns before the closing quotes.
   static func write(
     _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, indentation: Int,
     to output: inout [UInt8]
@@ -35,7 +36,7 @@ enum RawLiteral {
     var content: [Range<Int>] = []
     var lineEnd: [UInt8]
 
-    /// nil unless the quotes are on lines of their own and all lines end the same way.
+    /// Fails unless the quotes are on lines of their own and all lines end the same way.
     init?(_ bytes: UnsafeBufferPointer<UInt8>, _ inner: Range<Int>) {
       var lines: [Range<Int>] = []
       var start = inner.lowerBound
@@ -70,7 +71,7 @@ enum RawLiteral {
         }
         var text = begin
         while text < line.upperBound, Self.isBlank(bytes[text]) { text += 1 }
-        // A combining mark forms one character with the blank before it.
+        // A combining mark would form one character with the blank before it.
         if text > line.lowerBound, text < line.upperBound, bytes[text] >= 0x80,
           Self.joinsBlank(bytes, text..<line.upperBound)
         {
@@ -88,7 +89,7 @@ enum RawLiteral {
       range.allSatisfy { isBlank(bytes[$0]) }
     }
 
-    /// Further line ends: VT, FF, NEL, LS and PS.
+    /// True if the range contains a line end other than LF and CR: VT, FF, NEL, LS or PS.
     private static func hasOtherLineEnds(
       _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
     ) -> Bool {

@@ -5,7 +5,7 @@ struct Comment {
   var kind: Kind
   var start: Int
   var end: Int
-  /// The number of line ends before it, since the last comment or token.
+  /// The number of line ends since the last comment or token.
   var newlines: Int
   /// True for a block comment of several lines.
   var isMultiline = false
@@ -22,9 +22,9 @@ struct Trivia {
     newlines = 0
   }
 
-  /// Adds comments that follow a token, to put them before it.
+  /// Adds comments that follow a token, so that they are put before it.
   ///
-  /// - Parameter onOwnLines: whether they must not be on the line of the previous token.
+  /// - Parameter onOwnLines: true if the comments must not be on the line of the previous token.
   mutating func move(_ moved: ArraySlice<Comment>, onOwnLines: Bool) {
     for (index, comment) in moved.enumerated() {
       var comment = comment
@@ -58,6 +58,8 @@ struct Trivia {
     }
   }
 
+  /// Reads a comment.
+  ///
   /// - Returns: the offset after the comment.
   private mutating func comment(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ limit: Int
