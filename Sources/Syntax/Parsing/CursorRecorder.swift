@@ -1,9 +1,9 @@
 package import Text
 
-/// The expectations of the parser at the cursor, where the text ends for it.
+/// The constructs that the parser accepts at the cursor. The text ends there for the parser.
 ///
-/// Every question of the parser about the token at the end is recorded until a fault is found there: it then recovers,
-/// and its further questions are not about text that could follow.
+/// Each construct that the parser tries at the end is recorded until the parser finds a fault there. After a fault it
+/// recovers, so what it tries next could not follow the text.
 package final class CursorRecorder {
   /// The declaration that contains the cursor.
   package struct Declaration: Hashable, Sendable {
@@ -22,7 +22,7 @@ package final class CursorRecorder {
     package var label: String?
   }
 
-  /// The constructs that can follow, in the order in which the parser asks for them.
+  /// The constructs that can follow, in the order in which the parser tries them.
   package private(set) var expectations: [ExpectedSyntax] = []
   package private(set) var declaration: Declaration?
   package private(set) var call: OpenCall?
@@ -34,15 +34,15 @@ package final class CursorRecorder {
     if !isClosed, !expectations.contains(expectation) { expectations.append(expectation) }
   }
 
-  /// Ignores the rest, which the parser asks after a fault at the cursor.
+  /// Ends the recording, since the parser has found a fault at the cursor.
   func close() { isClosed = true }
 
-  /// Notes that the body or the clauses of a declaration begin.
+  /// Records that the body or the clauses of a declaration begin.
   func enter(_ declaration: Declaration) {
     if !isClosed { self.declaration = declaration }
   }
 
-  /// Notes that an argument of a call begins.
+  /// Records that an argument of a call begins.
   func enter(_ call: OpenCall) {
     if !isClosed { self.call = call }
   }
@@ -59,7 +59,7 @@ package final class CursorRecorder {
 extension SyntaxTree {
   /// Parses the text before an offset, and records what the parser accepts there.
   ///
-  /// - Returns: the tree of the text before the offset; a rule without a decision at its end is part of it.
+  /// - Returns: the tree of the text before the offset. It may end with a rule without a decision.
   package static func parse(
     _ file: SourceFile, before offset: Int
   ) -> (tree: SyntaxTree, cursor: CursorRecorder) {

@@ -9,13 +9,17 @@ package enum ExpectedSyntax: Hashable, Sendable {
 
   // MARK: - Items
 
-  /// - Parameter isAttributed: whether an attribute of the declaration precedes.
+  /// A declaration.
+  ///
+  /// - Parameter isAttributed: true after an attribute of the declaration.
   case declaration(isAttributed: Bool)
   /// A rule, block or `use`.
   ///
-  /// - Parameter isLast: whether the body has a rule `otherwise` already.
+  /// - Parameter isLast: true if the body already has a rule `otherwise`.
   case rule(isInBlock: Bool, isLast: Bool)
-  /// - Parameter except: the settings that the configuration has already.
+  /// A setting of a configuration.
+  ///
+  /// - Parameter except: the settings that the configuration already has.
   case setting(except: [Setting])
   /// The URL of a test case.
   case testURL
@@ -24,13 +28,13 @@ package enum ExpectedSyntax: Hashable, Sendable {
 
   /// The name of a declaration that begins with the keyword.
   ///
-  /// - Parameter except: the names that the list has already.
+  /// - Parameter except: the names that the list already has.
   case name(of: Keyword, except: [String] = [])
   /// The name of an action that can refuse, or `open url`.
   case attempted
   /// The name of a handler or chain after `use`.
   ///
-  /// - Parameter except: the names that the body uses already.
+  /// - Parameter except: the names that the body already uses.
   case used(except: [String])
   case type(ExpectedType)
   /// The type after the arrow of an action.
@@ -39,7 +43,7 @@ package enum ExpectedSyntax: Hashable, Sendable {
   // MARK: - Conditions
 
   case condition
-  /// The value after `exists`.
+  /// A value after `exists`.
   case existing
   /// An operator after a value.
   case comparison(subject: String)
@@ -48,9 +52,9 @@ package enum ExpectedSyntax: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - of: the value before the dot.
-  ///   - instead: the construct that the value is.
+  ///   - instead: the construct that was expected where the value is.
   indirect case member(of: String, instead: ExpectedSyntax)
-  /// The string in the brackets after a value.
+  /// A string in the brackets after a value.
   case key(of: String)
 
   // MARK: - Steps
@@ -58,24 +62,30 @@ package enum ExpectedSyntax: Hashable, Sendable {
   case step(isFirst: Bool)
   /// A label of an argument.
   ///
-  /// - Parameter except: the labels that the call has already.
+  /// - Parameter except: the labels that the call already has.
   case label(Callee, except: [String])
-  /// - Parameter label: nil if the argument has none.
+  /// An argument.
+  ///
+  /// - Parameter label: the argument's label; nil if it has none.
   case argument(Callee, label: String?)
   /// The URL of `open` or `load`.
   case url
   /// A part of the request after `setting` or `removing`.
   ///
-  /// - Parameter except: the parts that are changed already.
+  /// - Parameter except: the parts that are already changed.
   case changedPart(isSet: Bool, except: [String])
-  /// - Parameter part: the first word of the part that is set.
+  /// A value that a part of the request is set to.
+  ///
+  /// - Parameter part: the first word of the part.
   case changedValue(part: String)
 
   // MARK: - Tests
 
-  /// - Parameter except: the values that the case sets already.
+  /// A value that a test case sets.
+  ///
+  /// - Parameter except: the values that the case already sets.
   case setup(except: [String], isNegated: Bool)
-  /// `==` after a value that a test sets.
+  /// The `==` after a value that a test sets.
   case setupComparison(subject: String)
   case setupValue(subject: String)
 
@@ -88,33 +98,35 @@ package enum ExpectedSyntax: Hashable, Sendable {
 
   // MARK: - Other values
 
-  /// A string, or a value of the app, that gives an origin.
+  /// A string or a value of the app that defines an origin.
   case originValue
-  /// A string, or a value of the app, for a setting.
+  /// A string or a value of the app that a setting has.
   case textValue
-  /// - Parameter type: the name of the type.
+  /// The default value of a field.
+  ///
+  /// - Parameter type: the name of the field's type.
   case defaultValue(type: String)
-  /// The number of events that a queue keeps.
+  /// The number of events that a queue keeps, or the word for it.
   case queue
-  /// A value for the page, in the clause with the keyword.
+  /// A value for the page, in the clause that begins with the keyword.
   case pageValue(Keyword)
   /// A constant about which the parser has no more information.
   case literal
 }
 
 extension ExpectedSyntax {
-  /// The place of an operand.
+  /// The position of an operand.
   package enum Operand: Hashable, Sendable {
     case after(ComparisonSyntax.Operator)
-    /// In the brackets after `in`.
+    /// An element of a list after `in`.
     case inList
-    /// After the comma in `url in Store, Help`.
+    /// A further origin after a comma, as in `url in Store, Help`.
     case nextOrigin
   }
 
-  /// A screen, action or call with arguments.
+  /// A screen, action or call that takes arguments.
   package struct Callee: Hashable, Sendable {
-    /// `screen`, `action` or `call`.
+    /// The keyword of its declaration: `screen`, `action` or `call`.
     package var kind: Keyword
     package var name: String
 
@@ -124,7 +136,7 @@ extension ExpectedSyntax {
     }
   }
 
-  /// The place of a type, which decides on the types that are allowed.
+  /// The position of a type, which decides which types are allowed.
   package enum ExpectedType: Hashable, Sendable {
     case ofField
     case ofParameter
@@ -136,7 +148,7 @@ extension ExpectedSyntax {
     case ofElement
   }
 
-  /// Returns true for an item of a body or file, which starts a line in formatted files.
+  /// True for an item of a body or file. In formatted files it starts a line.
   package var isItem: Bool {
     switch self {
     case .declaration, .rule, .setting, .testURL, .claim, .keyword(.strategy), .name(of: .call, _):

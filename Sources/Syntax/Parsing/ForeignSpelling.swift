@@ -1,13 +1,13 @@
 package import Text
 
-/// A spelling of another language, and the one of this language.
+/// A construct in the spelling of another language, with its spelling in this language.
 package struct ForeignSpelling: Sendable {
   package var found: String
-  /// Empty if the text is only to be deleted; nil if there is no such construct.
+  /// The spelling in this language. Empty if the text is only to be deleted; nil if there is no such construct.
   package var meant: String?
-  /// The edits that replace it.
+  /// The edits that replace the foreign spelling.
   package var edits: [(span: Span, text: String)]
-  /// The rule that explains it.
+  /// The rule of the language that explains the correction.
   package var why: String?
 
   init(_ found: String, _ meant: String?, _ edits: [(Span, String)], why: String? = nil) {

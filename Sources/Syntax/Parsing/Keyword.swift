@@ -1,4 +1,4 @@
-/// A keyword. None is reserved: any keyword can be used as a name.
+/// A keyword. No keyword is reserved, so each can also be used as a name.
 package enum Keyword: String, CaseIterable, Sendable {
   case none = ""
   // declarations
@@ -77,13 +77,13 @@ package enum Keyword: String, CaseIterable, Sendable {
 
   var startsClaim: Bool { self == .never || self == .always || Self.acts.contains(self) }
 
-  /// The word with its article, for the name of a declaration.
+  /// The word with its article, for messages about the name of a declaration.
   var withArticle: String {
     let startsWithVowel = rawValue.first.map { "aeiou".contains($0) } ?? false
     return "\(startsWithVowel ? "an" : "a") \(rawValue)"
   }
 
-  /// The keyword that is written like this; `none` if there is none.
+  /// The keyword with this spelling; `none` if there is no such keyword.
   static func named(_ word: String) -> Keyword {
     Array(word.utf8).withUnsafeBufferPointer { KeywordTable.shared.keyword($0, 0, $0.count) }
   }
@@ -91,8 +91,8 @@ package enum Keyword: String, CaseIterable, Sendable {
 
 /// Finds the keyword of an identifier's bytes without creating a string.
 ///
-/// The last 18 bytes of a word are packed into two integers, 7 bits per byte, and looked up in a table that is
-/// built once; longer words are distinguished by their length and first byte.
+/// The last 18 bytes of a word are packed into two integers, 7 bits per byte, and looked up in a table that is built
+/// once. Longer words are distinguished by their length and first byte.
 struct KeywordTable {
   static let shared = KeywordTable()
 

@@ -1,10 +1,11 @@
 import Text
 
-/// Characters and comments of other languages, read as the similar ones of this one with a fault.
+/// Reads characters and comments of other languages as the similar ones of this language, and records a fault for
+/// each.
 extension Lexer {
   // MARK: - White space and comments
 
-  /// Skips a character or line that is meant as white space or a comment; returns false at any other text.
+  /// Skips a character or line that is meant as white space or a comment. Returns false at any other text.
   mutating func skipForeignTrivia() -> Bool {
     switch bytes[offset] {
     case UInt8(ascii: "#") where peek(1) == UInt8(ascii: "\"") && rawStringEnd(offset) != nil:
@@ -45,7 +46,8 @@ extension Lexer {
 
   // MARK: - Conflicts
 
-  /// True at the start of a line with seven times the same character, and then a blank or the line's end.
+  /// True at a marker of a merge conflict: seven times the same character at the start of a line, then a blank or the
+  /// line's end.
   private func isMarker(at start: Int) -> Bool {
     guard start == 0 || bytes[start - 1] == 0x0A || bytes[start - 1] == 0x0D,
       start + 7 <= bytes.count
@@ -54,7 +56,7 @@ extension Lexer {
     return start + 7 == bytes.count || bytes[start + 7] <= 0x20
   }
 
-  /// Skips the marker of a merge conflict; of the two versions the second is skipped at its own marker.
+  /// Skips the first marker of a merge conflict. The second version is skipped when its own marker is reached.
   private mutating func skipConflict() -> Bool {
     let start = offset
     var lines: [Int] = []
@@ -92,7 +94,7 @@ extension Lexer {
 
   // MARK: - Tokens
 
-  /// A token for a character that is similar to one of the language; nil for any other.
+  /// A token for a character that is similar to one of the language; nil for other characters.
   mutating func similarToken(_ start: Int) -> Token? {
     let byte = bytes[start]
     if byte == UInt8(ascii: "#"), let end = rawStringEnd(start) {
@@ -120,7 +122,7 @@ extension Lexer {
     return token(kind, start)
   }
 
-  /// The end of a raw string of Swift, `#"…"#`; nil if it has none on its line.
+  /// The end of a raw string of Swift, `#"…"#`; nil if the string does not end on its line.
   private func rawStringEnd(_ start: Int) -> Int? {
     var next = start + 2
     while next + 1 < bytes.count, bytes[next] != 0x0A, bytes[next] != 0x0D {
@@ -134,7 +136,7 @@ extension Lexer {
     "‘", "’", "‚", "‛", "“", "”", "„", "‟", "«", "»", "＂", "＇",
   ]
 
-  /// The wide forms of East Asian input methods.
+  /// The wide forms of signs that East Asian input methods produce.
   private static let wide: [Unicode.Scalar: TokenKind] = [
     "（": .leftParenthesis, "）": .rightParenthesis, "｛": .leftBrace, "｝": .rightBrace,
     "［": .leftBracket, "］": .rightBracket, "，": .comma, "、": .comma, "：": .colon,
@@ -142,7 +144,7 @@ extension Lexer {
     "≠": .notEqual, "≤": .lessOrEqual, "≥": .greaterOrEqual, "→": .arrow,
   ]
 
-  /// A string in other quotes, up to the closing one on the same line; nil if there is none.
+  /// A string in quotation marks of another language; nil unless the closing mark is on the same line.
   private mutating func foreignString(_ start: Int) -> Token? {
     guard let (open, length) = scalar(at: start) else { return nil }
     var next = start + length
@@ -181,7 +183,7 @@ extension Lexer {
     return nil
   }
 
-  /// Extends a regular expression that contains slashes without a backslash to the slash that ends it.
+  /// Extends a regular expression that contains slashes without a backslash up to the slash that is meant as its end.
   mutating func extendRegex(_ start: Int) {
     guard !endsToken(offset) else { return }
     var next = offset
@@ -210,14 +212,14 @@ extension Lexer {
       UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"):
       return true
     case UInt8(ascii: "/"):
-      // A comment.
+      // A comment begins here.
       guard offset + 1 < bytes.count else { return false }
       return bytes[offset + 1] == UInt8(ascii: "/") || bytes[offset + 1] == UInt8(ascii: "*")
     default: return false
     }
   }
 
-  /// The pattern with a backslash before each slash outside of classes that has none.
+  /// The pattern with a backslash added before each slash that needs one: outside of classes and not yet escaped.
   static func escapingSlashes(_ pattern: String) -> String {
     var result = ""
     var isEscaped = false
@@ -244,7 +246,7 @@ extension Lexer {
     String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
   }
 
-  /// The scalar at the offset and its length; nil if it is malformed.
+  /// The scalar at the offset and its length; nil for malformed UTF-8.
   func scalar(at offset: Int) -> (scalar: Unicode.Scalar, length: Int)? {
     let length: Int
     switch bytes[offset] {

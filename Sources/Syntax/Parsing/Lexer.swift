@@ -2,35 +2,35 @@ import Text
 
 /// Splits the bytes of a file into tokens, one at a time.
 ///
-/// Comments and white space are not tokens; documentation lines and `bascule:ignore` comments are stored
-/// separately with their positions.
+/// Comments and white space are not tokens. Documentation lines and `bascule:ignore` comments are stored separately
+/// with their positions.
 package struct Lexer {
   let bytes: UnsafeBufferPointer<UInt8>
   var offset: Int
-  /// Groups of `///` lines: the spans of their text.
+  /// The groups of `///` lines, each as the spans of the lines' texts.
   private(set) var documentation: [[Span]] = []
   private(set) var directives: [DirectiveSyntax] = []
   private var pending: [Span] = []
   var startsLine = true
-  /// True if characters that are not part of the language are read as the similar ones that are, with a fault
-  /// for each; false if they are tokens.
+  /// True if foreign characters are read as the similar ones of the language, with a fault for each; false if they
+  /// are tokens.
   let recovers: Bool
-  /// The starts of the second version and of the last marker of the current merge conflict.
+  /// The starts of the second version and of the last marker in the current merge conflict.
   var conflict: (middle: Int, end: Int)?
-  /// The faults of such characters.
+  /// The faults of foreign characters.
   var faults: [SyntaxFault] = []
-  /// True if `/` opens a regular expression, which it does after `matches`.
+  /// True after `matches`, where a `/` opens a regular expression.
   private var expectsRegex = false
   private let keywords = KeywordTable.shared
 
-  /// The texts of all tokens but the end.
+  /// The texts of all tokens except the end.
   package static func texts(of bytes: [UInt8]) -> [String] {
     tokens(of: bytes).dropLast().map {
       String(decoding: bytes[Int($0.start)..<Int($0.end)], as: UTF8.self)
     }
   }
 
-  /// All tokens of a text, with the end as the last one.
+  /// The tokens of a text. The last one is the end.
   package static func tokens(of bytes: [UInt8]) -> [Token] {
     bytes.withUnsafeBufferPointer { bytes in
       var lexer = Lexer(bytes)
@@ -42,7 +42,7 @@ package struct Lexer {
 
   package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.init(bytes, recovers: false) }
 
-  /// Continues after a token of the same bytes.
+  /// Creates a lexer that continues after a token of the same bytes.
   package init(_ bytes: UnsafeBufferPointer<UInt8>, after token: Token) {
     self.init(bytes, recovers: false)
     offset = Int(token.end)
@@ -56,7 +56,7 @@ package struct Lexer {
     offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// Returns the next token; `end` on every call after the last one.
+  /// Reads the next token. Returns `end` on every call after the last token.
   package mutating func next() -> Token {
     if !pending.isEmpty { pending.removeAll(keepingCapacity: true) }
     startsLine = offset == 0 || startsLine
@@ -135,7 +135,7 @@ package struct Lexer {
     }
   }
 
-  /// Skips a block comment, which may contain others (without recursion); false at the end of the file.
+  /// Skips a block comment, which may contain others, without recursion. Returns false if the file ends in it.
   private mutating func blockComment() -> Bool {
     var depth = 0
     while offset < bytes.count {
@@ -191,7 +191,7 @@ package struct Lexer {
     return token(.unterminatedString, start)
   }
 
-  /// `/…/` followed by letters; a slash in a class or after a backslash does not end it.
+  /// Reads a regular expression: `/…/` followed by letters. A slash in a class or after a backslash does not end it.
   mutating func regex(_ start: Int) -> Token {
     expectsRegex = false
     offset += 1
@@ -221,7 +221,7 @@ package struct Lexer {
     return token(.unterminatedRegex, start)
   }
 
-  /// Includes letters right after the digits, so that `12ab` is one malformed number.
+  /// Reads a number, with the letters right after the digits, so that `12ab` is one malformed number.
   private mutating func number(_ start: Int) -> Token {
     var isInteger = true
     offset += 1

@@ -1,15 +1,14 @@
 import Text
 
 extension Parser {
-  /// Parses the items between braces; an error loses only its item.
+  /// Parses the items between braces. An error loses only the item that contains it.
   ///
   /// - Parameters:
   ///   - kind: the kind of the node that the braces and the items form.
-  ///   - isStart: returns true if an item can start at the current token, which is then not taken
-  ///     for the start of the next declaration.
-  ///   - isNearStart: returns true if the current line may be meant as an item, after an error in
-  ///     the previous one.
-  ///   - item: parses one item; called until the closing brace.
+  ///   - isStart: returns true if an item can start at the current token. That token is then not taken for the start
+  ///     of the next declaration.
+  ///   - isNearStart: returns true if the current line may be meant as an item, after an error in the previous one.
+  ///   - item: parses one item. It is called until the closing brace.
   mutating func body(
     _ kind: SyntaxNode.Kind, startsItem isStart: @Sendable (Parser) -> Bool,
     nearly isNearStart: @Sendable (Parser) -> Bool,
@@ -22,7 +21,8 @@ extension Parser {
     let opened = span(current)
     try expect(.leftBrace)
     let node = beginNode(kind, from: opened.start)
-    // The index of the first node that can still be open: nodes of an item with an error end where the next item begins.
+    // The index of the first node that can still be open. The nodes of an item with an error end where the next item
+    // begins.
     var lastItem = node + 1
     while true {
       switch current.kind {
@@ -64,19 +64,19 @@ extension Parser {
     }
   }
 
-  /// True for a brace on a line without indentation, in which the declarations after it have none either.
+  /// True if the line of the brace is not indented. The next declarations are not indented either.
   private func startsAtLeftMargin(_ brace: Span) -> Bool {
     let line = lexer.bytes[..<Int(brace.start)].lastIndex { $0 == 0x0A || $0 == 0x0D }
     return lexer.bytes[line.map { $0 + 1 } ?? 0] > 0x20
   }
 
-  /// Records the start of an item at the cursor; that the item is missing is no fault.
+  /// Records the start of an item at the cursor. A missing item is no fault there.
   private mutating func expectItem(_ item: (inout Parser) throws(Abort) -> Void) {
     let count = tree.faults.count
     do throws(Abort) { try item(&self) } catch { tree.faults.removeSubrange(count...) }
   }
 
-  /// Skips to the next item or the closing brace of the current body.
+  /// Skips to the next item or to the closing brace of the current body.
   private mutating func skip(from start: UInt32, toItem isStart: @Sendable (Parser) -> Bool) {
     var nesting = 0
     while current.kind != .end {
@@ -97,7 +97,7 @@ extension Parser {
     if nesting > 0 || !current.startsLine { recorder?.close() }
   }
 
-  /// Records the name of a field, case or strategy with an error.
+  /// Records the name of a field, case or strategy with an error, so that uses of the name are not reported.
   private mutating func loseItem(_ first: Token, _ second: Token) {
     guard first.kind == .identifier, !first.keyword.startsRule else { return }
     let name = first.keyword == .strategy && second.kind == .identifier ? second : first

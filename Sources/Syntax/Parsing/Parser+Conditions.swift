@@ -1,12 +1,12 @@
 import Text
 
 extension Parser {
-  /// `||` has the lowest precedence, then `&&`, then `!`.
+  /// Parses a condition. `||` has the lowest precedence, then `&&`, then `!`.
   mutating func condition() throws(Abort) -> ConditionSyntax {
     try condition(after: nil, from: current.start, at: tree.nodes.count)
   }
 
-  /// The condition that begins with the value; nil if no operator follows.
+  /// Parses the rest of a condition that begins with the value; nil if no operator follows.
   ///
   /// - Parameter index: the number of nodes before the value.
   mutating func condition(
@@ -18,10 +18,12 @@ extension Parser {
     return try condition(after: first, from: value.span.start, at: index)
   }
 
+  /// Parses a condition whose first operand may already be read.
+  ///
   /// - Parameters:
-  ///   - read: the first operand, if it has been read.
+  ///   - read: the first operand, if it is already read.
   ///   - start: the offset of the first operand.
-  ///   - index: the number of nodes before it.
+  ///   - index: the number of nodes before the first operand.
   private mutating func condition(
     after read: ConditionSyntax?, from start: UInt32, at index: Int
   ) throws(Abort) -> ConditionSyntax {
@@ -87,7 +89,7 @@ extension Parser {
       let subject = try reference("a value of the request", .existing)
       return .exists(subject, span(from: token.start))
     case .present, .push, .perform, .attempt:
-      // A step instead of the expected condition, unless a flag has the word as its name.
+      // A step here means that the condition is missing, unless the word is the name of a flag.
       if ahead.kind == .identifier, ahead.keyword == .none { throw unexpected("a condition") }
     default:
       break
@@ -107,7 +109,7 @@ extension Parser {
     return try comparison(subject) ?? .reference(subject)
   }
 
-  /// The comparison of a value; nil if no operator follows.
+  /// Parses the comparison of a value; nil if no operator follows.
   private mutating func comparison(_ subject: ReferenceSyntax) throws(Abort) -> ConditionSyntax? {
     let token = current
     expects(.comparison(subject: subject.text))
@@ -162,7 +164,7 @@ extension Parser {
     return .comparison(written)
   }
 
-  /// `ignoring case`, or nothing.
+  /// Parses `ignoring case`; nil if it does not follow.
   private mutating func ignoringCase(
     after comparison: ComparisonSyntax.Operator, _ operand: ComparisonSyntax.Operand
   ) throws(Abort) -> Span? {
@@ -203,7 +205,7 @@ extension Parser {
         return .literal(.list([value], value.span))
       }
       var names = [try reference("a list `[…]` or the name of an origin", expected())]
-      // In parentheses, the label of the next argument can follow the comma.
+      // In parentheses, the comma can be followed by the label of the next argument.
       while current.kind == .comma, isName(ahead), second.kind != .colon {
         advance()
         names.append(try reference("the name of an origin", expected(.nextOrigin)))
@@ -226,7 +228,8 @@ extension Parser {
     }
   }
 
-  /// A regular expression in which a slash had no backslash, so that the first slash is meant to belong to it.
+  /// The expression with an escaped slash before it, if a slash without a backslash shows that the first slash is
+  /// meant as a part of the pattern.
   private mutating func withRoot(_ regex: RegexSyntax) -> RegexSyntax {
     guard let fault = lexer.faults.last, fault.span == regex.span,
       case .foreign(var spelling) = fault.kind, let first = regex.pattern.utf8.first,
@@ -240,7 +243,7 @@ extension Parser {
     return result
   }
 
-  /// `(a, b)`, a list in the wrong brackets.
+  /// Parses a list in parentheses, such as `(a, b)`, and records the wrong brackets.
   private mutating func parenthesizedList() throws(Abort) -> LiteralSyntax {
     let open = current
     advance()
@@ -279,7 +282,7 @@ extension ComparisonSyntax.Operator {
 }
 
 extension ComparisonSyntax.Operand {
-  /// True for a string, and for a name that may be that of a text.
+  /// True for a string, and for a name whose value may be a text.
   fileprivate var mayBeText: Bool {
     switch self {
     case .literal(.string), .literal(.name), .value: true

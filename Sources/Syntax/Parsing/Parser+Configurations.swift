@@ -51,7 +51,7 @@ extension Parser {
     return ConfigurationSyntax(header: header(prefix), extends: extends, settings: settings)
   }
 
-  /// True at `strategy Page` in a configuration, where `strategies Page` is meant.
+  /// True at `strategy Page` and the like in a configuration, where `strategies Page` is meant.
   var isSingularSetting: Bool {
     switch current.keyword {
     case .strategy, .channel, .script: !isAtLeftMargin

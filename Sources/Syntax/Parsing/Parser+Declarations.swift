@@ -10,7 +10,7 @@ struct Prefix {
 }
 
 extension Parser {
-  /// `@deprecated("why")`, with the documentation above it.
+  /// Parses the attributes of a declaration, such as `@deprecated("why")`, and the documentation above them.
   mutating func attributes() throws(Abort) -> Prefix {
     var prefix = Prefix(start: current.start, documentation: documentation())
     var first: Span?
@@ -37,8 +37,9 @@ extension Parser {
 
   static let isName: @Sendable (Parser) -> Bool = { $0.current.kind == .identifier }
 
-  /// True at the name of an item that no other name follows on its line: a case of an enum or a union, or a call. The next
-  /// declaration then ends a list without its brace.
+  /// Returns whether an item that begins with its name starts here: a case of an enum or a union, or a call.
+  ///
+  /// The keyword of a declaration with a name on its line is no such item. It ends a list without its brace.
   static let isItemName: @Sendable (Parser) -> Bool = {
     isName($0) && !($0.looksLikeDeclaration && !$0.ahead.startsLine)
   }
@@ -60,7 +61,7 @@ extension Parser {
       guard isAhead, !ahead.keyword.startsDeclaration,
         let near = meantKeyword(Vocabulary.declarations, orNearly: Keyword.declarations)
       else {
-        // The text may belong to the declaration before.
+        // The text may belong to the declaration above.
         if let lastDeclared { tree.incomplete.insert(lastDeclared) }
         if current.kind == .rightBrace {
           fault(.strayBracket, span(current))
@@ -164,7 +165,7 @@ extension Parser {
       } else {
         syntax.identifier = optionalString()
       }
-      // The parameters of a function are the payload.
+      // A function takes its parameters as the payload, and a value takes none.
       let given: Keyword? = syntax.isFunction || syntax.isValue ? .sends : nil
       try clauses([.sends, .replies, .to], after: given) { parser, clause throws(Abort) in
         switch clause {
@@ -185,7 +186,7 @@ extension Parser {
     }
   }
 
-  /// Consumes `value` if a path follows: otherwise it begins the next declaration.
+  /// Consumes `value` if a path follows. Otherwise the word begins the next declaration.
   private mutating func takeValueOfPage() -> Bool {
     expects(.keyword(.value))
     guard current.keyword == .value,
@@ -195,7 +196,7 @@ extension Parser {
     return true
   }
 
-  /// A function of the page, by its path, and its parameters.
+  /// Parses a function of the page: its path and its parameters.
   mutating func function(of syntax: inout CallSyntax) throws(Abort) {
     syntax.isFunction = true
     syntax.identifier = try string("the path of a function, as in `\"page.setTheme\"`")
@@ -207,9 +208,10 @@ extension Parser {
     }
   }
 
-  /// `receives TYPE` and the like, in the given order; reports another order, and other words for the keywords.
+  /// Parses clauses such as `receives TYPE` in the given order. Reports another order, and other words for the
+  /// keywords.
   ///
-  /// - Parameter given: a clause that is not expected, nor those before it.
+  /// - Parameter given: the last clause that can no longer follow; those before it cannot either.
   mutating func clauses(
     _ order: [Keyword], after given: Keyword? = nil,
     _ parse: (inout Parser, Keyword) throws(Abort) -> Void
@@ -259,7 +261,7 @@ extension Parser {
     return keyword
   }
 
-  /// `from Store, Provider` and the like; empty without the clause.
+  /// Parses a clause such as `from Store, Provider`; empty if the clause is missing.
   mutating func origins(after keyword: Keyword) throws(Abort) -> [NameSyntax] {
     expects(.keyword(keyword))
     guard current.keyword == keyword else { return [] }
@@ -277,7 +279,7 @@ extension Parser {
     return origins
   }
 
-  /// The clause `queue`: the number of events kept for a page that does not listen yet.
+  /// Parses the value of the clause `queue`: the number of events kept for a page that does not listen yet.
   private mutating func queue() throws(Abort) -> QueueSyntax {
     let token = current
     expects(.queue)
@@ -342,7 +344,7 @@ extension Parser {
       header: header(prefix), parameters: parameters, isAsync: isAsync, result: result)
   }
 
-  /// Consumes `->`, or the sign or word of another language.
+  /// Consumes `->`, or a sign or word of another language that means it.
   private mutating func takeArrow() -> Bool {
     if take(.arrow) { return true }
     guard !current.startsLine, current.kind == .colon || word == "returns" else { return false }
@@ -474,7 +476,7 @@ extension Parser {
     return UnionSyntax(header: header(prefix), discriminator: discriminator, cases: cases)
   }
 
-  /// `(Type)`
+  /// Parses the type of a case in parentheses.
   private mutating func typeOfCase() throws(Abort) -> TypeSyntax {
     let fieldsNeedBy = "or `by` and a field after the name of the union, if its cases have fields"
     guard current.kind == .leftParenthesis else {

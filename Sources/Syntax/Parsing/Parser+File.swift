@@ -3,8 +3,9 @@ package import Text
 extension SyntaxTree {
   /// Parses a file. Never fails: syntax errors are recorded in `faults`, and parsing continues.
   ///
-  /// An error inside a declaration's braces loses the item that contains it; one outside loses the declaration. Time
-  /// and memory are linear in the size of the file, and the depth of recursion is bounded by `Parser.depthLimit`.
+  /// An error inside a declaration's braces loses the item that contains it. An error outside of braces loses the
+  /// declaration. Time and memory are linear in the size of the file, and the depth of recursion is bounded by
+  /// `Parser.depthLimit`.
   package static func parse(_ file: SourceFile) -> SyntaxTree {
     file.bytes.withUnsafeBufferPointer { bytes in
       var parser = Parser(bytes)
@@ -38,7 +39,7 @@ extension Parser {
     return tree
   }
 
-  /// Records the name of a declaration with an error; after a misspelled keyword it is the next token.
+  /// Records the name of a declaration with an error. After a misspelled keyword, the name is the next token.
   private mutating func loseDeclaration() {
     if let declaring {
       tree.lost.insert(declaring)

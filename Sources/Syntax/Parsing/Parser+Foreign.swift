@@ -1,12 +1,13 @@
 import Text
 
-/// Words and signs of other languages, and misspelled words: they are read as the meant ones, with a fault.
+/// Reads words and signs of other languages, and misspelled words, as the ones that are meant, and records the
+/// faults.
 extension Parser {
   // MARK: - Faults
 
-  /// Records that a token is spelled in another way.
+  /// Records that a token has a foreign spelling.
   ///
-  /// - Parameter meant: nil to delete it.
+  /// - Parameter meant: the spelling in this language; nil to delete the token.
   mutating func foreign(_ token: Token, _ meant: String?, _ why: String? = nil) {
     foreign(span(token), meant, why)
   }
@@ -21,14 +22,14 @@ extension Parser {
     fault(.foreign(ForeignSpelling(text(span), meant ?? "", [(edit, written)], why: why)), span)
   }
 
-  /// Records that several parts are spelled in another way.
+  /// Records that several parts of a span have a foreign spelling.
   mutating func foreign(
     _ span: Span, _ meant: String?, edits: [(Span, String)], _ why: String? = nil
   ) {
     fault(.foreign(ForeignSpelling(text(span), meant, edits, why: why)), span)
   }
 
-  /// The span with the blanks before it.
+  /// The span, extended by the blanks before it, or at the start of a line by those after it.
   private func widened(_ span: Span) -> Span {
     var start = Int(span.start)
     while start > 0, lexer.bytes[start - 1] == 0x20 { start -= 1 }
@@ -50,8 +51,8 @@ extension Parser {
 
   // MARK: - Words
 
-  /// The keyword for the word of another language or a misspelled keyword at the current token; nil if there is
-  /// none. Records the fault.
+  /// The keyword that is meant by a foreign or misspelled word at the current token; nil if there is none. Records
+  /// the fault.
   mutating func meantKeyword(
     _ vocabulary: [String: Keyword], orNearly words: [Keyword]
   ) -> Keyword? {
@@ -64,7 +65,7 @@ extension Parser {
     return misspelled(words)
   }
 
-  /// The only similar keyword; records the fault.
+  /// The keyword that is most similar to a misspelled word; nil if none is similar. Records the fault.
   mutating func misspelled(_ words: [Keyword]) -> Keyword? {
     guard current.kind == .identifier else { return nil }
     let found = word
@@ -77,7 +78,7 @@ extension Parser {
 
   // MARK: - Items
 
-  /// Skips a comma or semicolon between items, with a fault.
+  /// Skips a comma or semicolon between items, and records the fault.
   mutating func takeSeparator() -> Bool {
     let isSemicolon = current.kind == .invalid && word == ";"
     guard current.kind == .comma || isSemicolon else { return false }
@@ -86,7 +87,8 @@ extension Parser {
     return true
   }
 
-  /// Skips a sign or word between a condition and its steps, with a fault: `=>`, `->`, `:`, `then`.
+  /// Skips a sign or word between a condition and its steps, such as `=>`, `->`, `:` or `then`, and records the
+  /// fault.
   mutating func skipArrow() {
     switch current.kind {
     case .arrow where startsSteps(ahead), .colon where startsSteps(ahead):
@@ -106,7 +108,7 @@ extension Parser {
     }
   }
 
-  /// True at a token with which the steps of a rule, or the braces around them, can begin.
+  /// True at a token that can begin the steps of a rule, or the braces around them.
   private func startsSteps(_ token: Token) -> Bool {
     token.kind == .leftBrace || token.startsLine || token.kind == .identifier
   }
@@ -117,19 +119,19 @@ extension Parser {
     return lexer.next()
   }
 
-  /// True at a word for a step or decision, of this language or another.
+  /// True at a word for a step or decision, in this language or another one.
   func isStep(_ token: Token) -> Bool {
     token.keyword.isStepOrDecision || Vocabulary.steps[text(span(token))] != nil
   }
 
-  /// Records a word for something that has no counterpart, and what is written instead.
+  /// Records a word for a construct without a counterpart, with what to write instead.
   mutating func refuse() -> Abort? {
     guard current.kind == .identifier, let why = Vocabulary.refused[word] else { return nil }
     fault(.foreign(ForeignSpelling(word, nil, [], why: why)), span(current))
     return Abort()
   }
 
-  /// Records the call of a method that has no counterpart.
+  /// Records the call of a method without a counterpart.
   mutating func refuseCall(of subject: ReferenceSyntax) throws(Abort) {
     guard current.kind == .leftParenthesis, current.start == lastEnd, !current.startsLine,
       case .member(let member)? = subject.accesses.last
@@ -141,7 +143,7 @@ extension Parser {
     throw Abort()
   }
 
-  /// The opening brace around the steps of a rule, if there is one.
+  /// Consumes an opening brace around the steps of a rule; nil if there is none.
   mutating func openingBrace() -> Token? {
     guard current.kind == .leftBrace else { return nil }
     let brace = current
@@ -149,7 +151,7 @@ extension Parser {
     return brace
   }
 
-  /// Consumes the closing brace and records both.
+  /// Consumes the closing brace, and records that a rule has no braces.
   mutating func close(_ opening: Token) {
     guard current.kind == .rightBrace else {
       foreign(opening, nil, "a rule has no braces")
@@ -164,20 +166,20 @@ extension Parser {
 
   // MARK: - Conditions
 
-  /// Consumes `&&` or `||`, or a word that means the same.
+  /// Consumes `&&`, `||` or `!`, or a word with the same meaning.
   mutating func takeConnective(_ kind: TokenKind) -> Bool {
     if take(kind) { return true }
     guard current.kind == .identifier, current.keyword == .none,
       current.end - current.start <= Vocabulary.longestConnective,
       Vocabulary.connectives[word] == kind, !(kind == .not && !startsOperand)
     else { return false }
-    // `!` is not followed by a blank.
+    // The blank after the word is part of the edit, since `!` has none.
     foreign(kind == .not ? Span(current.start, ahead.start) : span(current), kind.spelling)
     advance()
     return true
   }
 
-  /// True if a condition can start at the next token, so that the current one is a word of its own.
+  /// True if a condition can start at the next token. The current token is then a connective and not a name.
   private var startsOperand: Bool {
     guard !ahead.startsLine else { return false }
     if ahead.kind == .leftParenthesis || ahead.kind == .not { return true }
@@ -193,7 +195,8 @@ extension Parser {
     return true
   }
 
-  /// The operator that a word or sign means; nil if there is none. Consumes all of it but the last token.
+  /// The operator that a foreign word or sign means; nil if there is none. Consumes all of its tokens except the
+  /// last.
   mutating func foreignOperator() -> ComparisonSyntax.Operator? {
     let start = current
     if current.kind == .identifier { return foreignWordOperator() }
@@ -236,7 +239,7 @@ extension Parser {
       .flatMap(ComparisonSyntax.Operator.init)
   }
 
-  /// `path.hasPrefix("/a")`, as a comparison; nil if the reference is no such call.
+  /// Parses a call such as `path.hasPrefix("/a")` as a comparison; nil if the reference is no such call.
   mutating func methodCall(_ subject: ReferenceSyntax) throws(Abort) -> ConditionSyntax? {
     guard current.kind == .leftParenthesis, !current.startsLine,
       case .member(let member)? = subject.accesses.last
@@ -279,7 +282,7 @@ extension Parser {
         operandSpan: operandSpan, span: whole))
   }
 
-  /// `query["a"]` for `searchParams.has("a")`; nil if the receiver is not the query.
+  /// The parameter `query["a"]` that `searchParams.has("a")` means; nil if the receiver is not the query.
   private func queryItem(
     of receiver: ReferenceSyntax, _ operand: ComparisonSyntax.Operand
   ) -> ReferenceSyntax? {
@@ -296,8 +299,10 @@ extension Parser {
       span: receiver.span)
   }
 
-  /// `["a", "b"].contains(host)`, `/a/.test(path)`, `"a" in path`, `"/a" == path` or `500 <= status`, with the sides
-  /// exchanged.
+  /// Parses a comparison that begins with its literal, and exchanges the sides.
+  ///
+  /// Such comparisons are `["a", "b"].contains(host)`, `/a/.test(path)`, `"a" in path`, `"/a" == path` and `500 <=
+  /// status`.
   mutating func turnedComparison() throws(Abort) -> ConditionSyntax {
     let start = current.start
     let literal = try turnedLiteral()
@@ -339,7 +344,7 @@ extension Parser {
     return .regex(regex(token))
   }
 
-  /// `== nil` and `!= nil`; nil if the operand is another one.
+  /// Parses `== nil` or `!= nil` as a test of existence; nil if the operand is another one.
   mutating func absence(
     _ subject: ReferenceSyntax, _ comparison: ComparisonSyntax.Operator
   ) -> ConditionSyntax? {
@@ -370,7 +375,7 @@ extension Parser {
 }
 
 extension ReferenceSyntax.Access {
-  /// The end of the access in the source.
+  /// The offset in the source at which the access ends.
   var end: UInt32 {
     switch self {
     case .member(let name): name.span.end
@@ -381,7 +386,7 @@ extension ReferenceSyntax.Access {
 }
 
 extension TokenKind {
-  /// The operator that means the same with the sides exchanged; nil if the token is none.
+  /// The operator that means the same with the sides exchanged; nil for other tokens.
   fileprivate var turned: TokenKind? {
     switch self {
     case .equal: .equal
@@ -396,7 +401,7 @@ extension TokenKind {
 }
 
 extension ComparisonSyntax.Operator {
-  /// The operator with that sign; nil if there is none.
+  /// Creates the operator of a sign; fails for other signs.
   init?(_ sign: TokenKind) {
     switch sign {
     case .equal: self = .equal
@@ -409,7 +414,7 @@ extension ComparisonSyntax.Operator {
     }
   }
 
-  /// The operator with that word; nil if there is none.
+  /// Creates the operator of a keyword; fails for other keywords.
   init?(_ keyword: Keyword) {
     switch keyword {
     case .in: self = .isIn
@@ -424,7 +429,7 @@ extension ComparisonSyntax.Operator {
 }
 
 extension ComparisonSyntax.Operand {
-  /// The methods of the literal in other languages, with the operators that mean the same.
+  /// The methods that such a literal has in other languages, with the operators that mean the same.
   fileprivate var methods: [String: Keyword] {
     switch self {
     case .regex: ["test": .matches]

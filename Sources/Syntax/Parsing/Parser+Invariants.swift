@@ -27,13 +27,13 @@ extension Parser {
       isResponses: isResponses, header: header(prefix), chains: chains, claims: claims)
   }
 
-  /// True at the next line, at the closing brace, and at a separator, which is reported.
+  /// True at the next line, at the closing brace, and at a separator. The separator is reported later.
   private var endsClaim: Bool {
     current.startsLine || current.kind == .rightBrace || current.kind == .end
       || current.kind == .comma || current.kind == .invalid && word == ";"
   }
 
-  /// A word like `nevr` at the start of a line.
+  /// Returns whether a line may be meant as a claim, as one that begins with `nevr`.
   private static let nearlyStartsClaim: @Sendable (Parser) -> Bool = {
     if $0.current.keyword.startsClaim { return true }
     guard $0.current.kind == .identifier else { return false }
@@ -79,9 +79,9 @@ extension Parser {
     return ClaimSyntax(form: form, act: act, condition: condition, span: span)
   }
 
-  /// A step or a decision; the screen, the action or the configuration can be left out.
+  /// Parses a step or a decision. The screen, the action or the configuration is optional.
   ///
-  /// - Parameter afterWord: whether it is the act of `never` or `always`.
+  /// - Parameter afterWord: true for the act of `never` or `always`.
   private mutating func act(
     _ keyword: Keyword, afterWord: Bool
   ) throws(Abort) -> ActSyntax {
@@ -117,14 +117,14 @@ extension Parser {
     return ActSyntax(kind: kind, span: span(from: start))
   }
 
-  /// True at `when` or `only when`, at the next claim, and at what is no word.
+  /// True at `when` or `only when`, at the next claim, and at a token that is no word.
   private var endsAct: Bool {
     current.kind != .identifier || current.keyword == .when
       || current.keyword == .only && (ahead.keyword == .when || isCursor(ahead))
       || current.startsLine && current.keyword.startsClaim
   }
 
-  /// True at `open url only when` in a line of its own, which is a claim and not the URL of an attempt.
+  /// True at `open url only when` on a line of its own. It is a claim, and not the URL of an attempt.
   private var startsOnlyClaim: Bool {
     guard current.startsLine else { return false }
     var lexer = lexer
@@ -143,7 +143,7 @@ extension Parser {
     return endsAct ? nil : try name(of: kind)
   }
 
-  /// `url`, which is assumed if it is missing.
+  /// Parses `url`. If it is missing, it is assumed and a fault is recorded.
   private mutating func actURL() throws(Abort) -> ReferenceSyntax {
     expects(.url)
     guard endsAct else { return try reference("`url`", .url) }

@@ -18,7 +18,7 @@ extension Parser {
     }
   }
 
-  /// The string at the current token, if there is one.
+  /// Parses a string; nil if the current token is none.
   mutating func optionalString() -> StringSyntax? {
     guard current.kind == .string else { return nil }
     let token = current
@@ -35,7 +35,7 @@ extension Parser {
     return StringSyntax(value: unescape(inner), span: span(token), isVerbatim: false)
   }
 
-  /// The text between the quotes of another language.
+  /// The span of the text between quotation marks of another language.
   private func insideQuotes(_ token: Token) -> Span {
     var end = Int(token.end) - 1
     while lexer.bytes[end] & 0xC0 == 0x80 { end -= 1 }
@@ -87,8 +87,8 @@ extension Parser {
     return String(decoding: value, as: UTF8.self)
   }
 
-  /// The lines between the quotes, without the indentation of the closing quotes and without escapes. A literal
-  /// on one line is verbatim.
+  /// The value of a `"""` literal: the lines between the quotes, without the indentation of the closing quotes. It
+  /// has no escapes. A literal on one line is verbatim.
   private func raw(_ token: Token) -> String {
     let written = text(Span(token.start + 3, token.end - 3))
     let inner = String(decoding: LineEnds.normalized(Array(written.utf8)), as: UTF8.self)
@@ -108,6 +108,8 @@ extension Parser {
 
   // MARK: - Literals
 
+  /// Parses a literal.
+  ///
   /// - Parameters:
   ///   - expectation: the construct that the literal is.
   ///   - element: the construct that each element of a list is.
@@ -164,7 +166,7 @@ extension Parser {
     return value
   }
 
-  /// `[a, b]`.
+  /// Parses a list such as `[a, b]`.
   private mutating func list(
     _ element: @autoclosure () -> ExpectedSyntax
   ) throws(Abort) -> LiteralSyntax {
@@ -195,7 +197,8 @@ extension Parser {
 
   // MARK: - References
 
-  /// A name after a point, also one with hyphens, which is written as a key in brackets.
+  /// Parses the name after a point. A name with hyphens is accepted with a fault, since it belongs in brackets as a
+  /// key.
   private mutating func member() throws(Abort) -> ReferenceSyntax.Access {
     var name = try name("a name")
     let point = name.span.start - 1
@@ -213,6 +216,8 @@ extension Parser {
     return .key(StringSyntax(value: text, span: name.span, isVerbatim: false))
   }
 
+  /// Parses a reference.
+  ///
   /// - Parameter expectation: the construct that the reference is.
   mutating func reference(
     _ expected: String, _ expectation: @autoclosure () -> ExpectedSyntax

@@ -25,7 +25,7 @@ extension Parser {
     return syntax
   }
 
-  /// `as text` after a type; nil without it.
+  /// Parses `as text` after a type; nil if it does not follow.
   private mutating func asText() throws(Abort) -> Span? {
     let start = current.start
     guard take(Keyword.as) else { return nil }
@@ -62,7 +62,7 @@ extension Parser {
       payload: payload, via: via, world: world, strategies: strategies)
   }
 
-  /// The place of the payload in the messages of a channel.
+  /// Parses the place of the payload in the messages of a channel.
   private mutating func payload() throws(Abort) -> PayloadSyntax {
     let token = current
     if take(.inline) { return .inline(span(token)) }

@@ -1,8 +1,8 @@
 import Text
 
-/// Values that are built for the page: the arguments of a dispatch.
+/// Parses values that are built for the page: the arguments of a dispatch.
 extension Parser {
-  /// `(true, { id: message.id })`
+  /// Parses arguments such as `(true, { id: message.id })`.
   mutating func pageArguments(of clause: Keyword) throws(Abort) -> PageArgumentsSyntax {
     guard current.kind == .leftParenthesis else {
       throw unexpected("arguments in parentheses, as in `(name, payload)`")

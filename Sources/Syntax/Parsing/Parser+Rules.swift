@@ -1,7 +1,7 @@
 import Text
 
 extension Parser {
-  /// A word like `wehn` at the start of a line.
+  /// Returns whether a line may be meant as an item, as one that begins with `wehn`.
   static let nearlyStartsItem: @Sendable (Parser) -> Bool = {
     if canStartItem($0) { return true }
     guard $0.current.kind == .identifier, $0.current.end - $0.current.start < 12 else {
@@ -15,9 +15,10 @@ extension Parser {
     $0.current.keyword.startsRule || $0.current.keyword == .frames
   }
 
-  /// `when CONDITION STEP… DECISION`, `always STEP… DECISION`, `otherwise STEP… DECISION`, `use NAME` or `when CONDITION { … }`.
+  /// Parses a rule (`when CONDITION STEP… DECISION`, `always STEP… DECISION` or `otherwise STEP… DECISION`), `use
+  /// NAME`, or a block (`when CONDITION { … }`).
   ///
-  /// - Parameter before: the items before it in the same body.
+  /// - Parameter before: the earlier items in the same body.
   mutating func chainItem(after before: [ChainItemSyntax] = []) throws(Abort) -> ChainItemSyntax {
     let documentation = documentation()
     expects(.rule(isInBlock: depth > 0, isLast: before.contains(where: \.isOtherwise)))
@@ -70,7 +71,7 @@ extension Parser {
     }
   }
 
-  /// True at a brace with rules inside; braces around steps are a mistake that is read as a rule.
+  /// True at a brace with rules inside. Braces around steps are a mistake, and their contents are read as one rule.
   private var opensBlock: Bool {
     guard current.kind == .leftBrace else { return false }
     if ahead.kind == .rightBrace || ahead.kind == .end || ahead.keyword.startsRule { return true }
@@ -99,7 +100,7 @@ extension Parser {
 
   /// Consumes the keyword of the item, which may be missing, misspelled or foreign.
   ///
-  /// - Returns: `attempt`, which is not consumed, for a rule that begins with this step.
+  /// - Returns: the keyword. For a rule that begins with `attempt`, that step's keyword, which is not consumed.
   private mutating func itemKeyword() throws(Abort) -> Keyword {
     let token = current
     if token.keyword.startsRule {
@@ -129,7 +130,8 @@ extension Parser {
       throw unexpected("`when`, `always`, `otherwise`, `use` or `}`")
     }
     if token.keyword.isStepOrDecision {
-      // The rules below an attempt are for the requests that it declines.
+      // An attempt without a condition is followed by rules for the requests that it declines, so it is no
+      // `otherwise`.
       let isAttempt = token.keyword == .attempt
       fault(.missing(isAttempt ? "always " : "otherwise "), Span(token.start, token.start))
       return isAttempt ? .attempt : .otherwise
@@ -179,9 +181,9 @@ extension Parser {
       decision: decision, span: span)
   }
 
-  /// The steps and decision after a condition or after the URL of a test.
+  /// Parses the steps and decision after a condition or after the URL of a test.
   ///
-  /// - Parameter others: the words for what else can be there, in a message about something else.
+  /// - Parameter others: the words for what else can follow, for the message about an unexpected token.
   mutating func stepsAndDecision(
     orElse others: String?
   ) throws(Abort) -> ([StepSyntax], DecisionSyntax?) {
@@ -189,13 +191,13 @@ extension Parser {
     let node = beginNode(.steps)
     let brace = openingBrace()
     let result = try stepsAndDecision(orElse: others, isInBraces: brace != nil)
-    // Without a decision further steps may follow.
+    // Further steps may follow if there is no decision.
     if result.1 != nil { endNode(node) }
     guard let brace else { return result }
     if current.keyword.startsRule {
       try skipRules(after: brace)
     } else if result.0.isEmpty, result.1 == nil, current.kind == .rightBrace {
-      // Without a step the braces may belong elsewhere. That a decision is missing is the only fault.
+      // Without a step the braces may belong elsewhere, so only the missing decision is reported.
       advance()
     } else {
       close(brace)
@@ -256,7 +258,7 @@ extension Parser {
     }
   }
 
-  /// The configuration after `popup`; nil if the next rule follows.
+  /// Parses the configuration after `popup`; nil if the next rule follows.
   private mutating func popupName(_ keyword: Span) throws(Abort) -> NameSyntax? {
     guard current.startsLine, current.keyword.startsRule else {
       return try name(of: .configuration)
@@ -268,7 +270,7 @@ extension Parser {
     return nil
   }
 
-  /// The keyword of the current word, which may be misspelled or foreign; nil if it is no step or decision.
+  /// The keyword of the current word, which may be misspelled or foreign; nil if the word is no step or decision.
   private mutating func meantStep() -> Keyword? {
     if current.keyword.isStepOrDecision { return current.keyword }
     return meantKeyword(Vocabulary.steps, orNearly: Keyword.stepsAndDecisions)
@@ -308,12 +310,12 @@ extension Parser {
     return StepSyntax(kind: kind, span: span(from: token.start))
   }
 
-  /// True at `open url`; `open` alone is a name, of an action or a flag.
+  /// True at `open url`. Alone, `open` is the name of an action or a flag.
   var startsOpenURL: Bool {
     current.keyword == .open && isName(ahead) && ahead.keyword == .none
   }
 
-  /// `url`, which is assumed if it is missing.
+  /// Parses `url`. If it is missing, it is assumed and a fault is recorded.
   private mutating func stepURL() throws(Abort) -> ReferenceSyntax {
     let isLastWord =
       ahead.startsLine || ahead.kind == .rightBrace || ahead.kind == .comma || ahead.kind == .end
@@ -328,7 +330,7 @@ extension Parser {
     return ReferenceSyntax(base: NameSyntax(text: "url", span: place), accesses: [], span: place)
   }
 
-  /// `(label: value, …)`, or nothing.
+  /// Parses arguments such as `(label: value, …)`; empty if there are none.
   mutating func optionalArguments(
     of kind: Keyword, _ name: NameSyntax
   ) throws(Abort) -> [ArgumentSyntax] {
@@ -384,7 +386,7 @@ extension Parser {
     return ArgumentSyntax(label: label, value: value, span: span(from: start))
   }
 
-  /// A value, or a condition for a `Bool`.
+  /// Parses the value of an argument, or a condition for a `Bool`.
   private mutating func argumentValue(
     _ expectation: @autoclosure () -> ExpectedSyntax
   ) throws(Abort) -> ArgumentSyntax.Value {
@@ -412,9 +414,9 @@ extension Parser {
     return .literal(try literal("a value", expectation()))
   }
 
-  /// `setting PART = VALUE, …` and `removing PART, …`, or nothing.
+  /// Parses `setting PART = VALUE, …` and `removing PART, …`; empty if neither follows.
   ///
-  /// - Parameter isArgument: whether other arguments can follow after a comma.
+  /// - Parameter isArgument: true if further arguments can follow after a comma.
   private mutating func changes(isArgument: Bool = false) throws(Abort) -> [ChangeSyntax] {
     var changes: [ChangeSyntax] = []
     while true {
@@ -443,13 +445,14 @@ extension Parser {
     }
   }
 
-  /// True if a change follows the comma, and not the next argument: `PART =`, or a part without a label's colon.
+  /// True if the comma is followed by a change and not by an argument. A change is `PART =`, or a part without the
+  /// colon that follows a label.
   private func isChangeBehindComma(_ sets: Bool) -> Bool {
     guard current.kind == .comma, ahead.kind == .identifier else { return false }
     var lexer = lexer
     var token = lexer.next()
     while token.kind == .dot || token.kind == .leftBracket {
-      // A name, or a key or number with its bracket.
+      // A name follows, or a key or number and its bracket.
       let isKey = token.kind == .leftBracket
       token = lexer.next()
       token = lexer.next()
@@ -459,7 +462,7 @@ extension Parser {
     return token.kind != .colon && ChangeSyntax.removableWords.contains(text(span(ahead)))
   }
 
-  /// `if missing`; nil if it does not follow.
+  /// Parses `if missing`; nil if it does not follow.
   private mutating func ifMissing(_ part: ReferenceSyntax) -> Span? {
     if ["query", "fragment"].contains(part.base.text) || current.keyword == .if {
       expects(.keyword(.if))
@@ -472,7 +475,7 @@ extension Parser {
     return span(from: start)
   }
 
-  /// Like `unexpected`, but suggests the expected word that is most similar.
+  /// Records an unexpected token, and suggests the expected word that is most similar.
   mutating func unexpectedWord(_ expected: String, _ words: [Keyword]) -> Abort {
     guard current.kind == .identifier else { return unexpected(expected) }
     let found = text(span(current))
@@ -499,6 +502,6 @@ extension ChangeSyntax {
     "query", "fragment", "header", "user", "port",
   ]
 
-  /// The part, unless it has a key and other keys of it can be changed too.
+  /// The text of a part that can be changed only once; nil if other keys of the part can still be changed.
   fileprivate var wholePart: String? { part.accesses.isEmpty ? part.base.text : nil }
 }

@@ -1,7 +1,7 @@
 import Text
 
 extension Parser {
-  /// Takes the word of `test responses Main {`; in `test responses {` it is the name of a chain.
+  /// Consumes `responses` in `test responses Main {`. In `test responses {` the word is the name of a chain.
   mutating func takeResponses() -> Bool {
     expects(.keyword(.responses))
     guard current.keyword == .responses, isName(ahead) else { return false }
@@ -64,11 +64,11 @@ extension Parser {
 }
 
 extension TestSetupSyntax {
-  /// The signs that can follow it.
+  /// The signs that can follow the value, for messages.
   fileprivate var continuation: String {
     isNegated || opens || value != nil ? "`,`" : "`==`, `,`"
   }
 
-  /// The first word of what is set.
+  /// The first word of the value that is set.
   fileprivate var firstWord: String { opens ? Keyword.open.rawValue : subject.base.text }
 }

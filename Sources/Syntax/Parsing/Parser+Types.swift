@@ -60,7 +60,7 @@ extension Parser {
     }
   }
 
-  /// `Array<T>`, `Optional<T>` and `Dictionary<String, T>`, as the types that they mean.
+  /// Parses `Array<T>`, `Optional<T>` and `Dictionary<String, T>` as the types that they mean.
   private mutating func generic(_ name: NameSyntax) throws(Abort) -> TypeSyntax {
     advance()
     let (first, second) = try nested { parser throws(Abort) in
@@ -95,7 +95,7 @@ extension Parser {
 
   private static let bindings: Set<String> = ["var", "let", "val", "const", "readonly", "public"]
 
-  /// `{ name: Type, … }`.
+  /// Parses fields such as `{ name: Type, … }`.
   mutating func fields(_ kind: SyntaxNode.Kind) throws(Abort) -> [FieldSyntax] {
     var fields: [FieldSyntax] = []
     try body(
@@ -113,7 +113,7 @@ extension Parser {
     return fields
   }
 
-  /// `(name: Type, …)`, or nothing.
+  /// Parses parameters such as `(name: Type, …)`; empty if there are none.
   mutating func parameters(
     _ place: ExpectedSyntax.ExpectedType
   ) throws(Abort) -> [FieldSyntax] {
@@ -141,7 +141,7 @@ extension Parser {
     return fields
   }
 
-  /// `{ name: Type, … }` where parentheses are meant.
+  /// Parses parameters in braces, and records the wrong brackets.
   private mutating func bracedParameters() throws(Abort) -> [FieldSyntax] {
     let open = current
     let count = tree.faults.count
@@ -198,7 +198,7 @@ extension Parser {
 }
 
 extension TypeSyntax {
-  /// The name of the type, also of an optional one; nil for a list or an inline type.
+  /// The name of the type, also if it is optional; nil for a list or an inline type.
   fileprivate var declaredName: String? {
     switch self {
     case .named(let name): name.text

@@ -1,6 +1,6 @@
 import Text
 
-/// Thrown after a syntax error has been recorded; the catcher resumes at the next item.
+/// An error that is thrown after a syntax error has been recorded. The catcher resumes at the next item.
 struct Abort: Error {}
 
 struct Parser {
@@ -16,10 +16,10 @@ struct Parser {
   var depth = 0
   /// The name of the current declaration, once it has been parsed.
   var declaring: String?
-  /// The start of the name of the last declaration.
+  /// The offset of the name of the last declaration.
   var lastDeclared: UInt32?
-  /// Records the constructs that can follow at the end of the text, which is then the cursor of an editor; nil for the
-  /// text of a whole file.
+  /// The recorder of the constructs that can follow the text, which ends at the cursor of an editor; nil for the text
+  /// of a whole file.
   let recorder: CursorRecorder?
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, _ recorder: CursorRecorder? = nil) {
@@ -81,7 +81,7 @@ struct Parser {
     return name
   }
 
-  /// The name of a declaration of the kind with that keyword.
+  /// Parses the name of a declaration that begins with the keyword.
   mutating func name(
     of kind: Keyword, except given: @autoclosure () -> [String] = []
   ) throws(Abort) -> NameSyntax {
@@ -89,27 +89,27 @@ struct Parser {
     return try name("the name of \(kind.withArticle)")
   }
 
-  /// One of the words, which any other name replaces in the tree.
+  /// Parses one of the words. Any other name is accepted in its place, and later stages report it.
   mutating func word(_ words: [Keyword]) throws(Abort) -> NameSyntax {
     expects(anyOf: words)
     return try name(Self.alternatives(words))
   }
 
-  /// The words with commas and `or`.
+  /// The words, separated by commas and `or`.
   private static func alternatives(_ words: [Keyword]) -> String {
     let quoted = words.map { "`\($0.rawValue)`" }
     let last = quoted[quoted.count - 1]
     return words.count == 1 ? last : quoted.dropLast().joined(separator: ", ") + " or " + last
   }
 
-  /// True if the current line is a rule: two names follow each other nowhere else.
+  /// True if a rule starts at the current token. Nowhere else do two names follow each other.
   private var isNextRule: Bool {
     (current.keyword == .when || current.keyword == .use) && current.startsLine
       && ahead.kind == .identifier && !ahead.startsLine
       && (ahead.keyword == .none || ahead.keyword == .exists)
   }
 
-  /// The lines of `///` above the current token, joined.
+  /// The texts of the `///` lines above the current token, joined.
   func documentation() -> String? {
     guard current.documentation >= 0 else { return nil }
     let lines = lexer.documentation[Int(current.documentation)]
@@ -118,7 +118,7 @@ struct Parser {
 
   // MARK: - The cursor
 
-  /// Records that a construct can start at a token, the current one by default, if that is the cursor.
+  /// Records that a construct can start at a token, by default the current one, if the cursor is there.
   @inline(__always)
   func expects(_ expectation: @autoclosure () -> ExpectedSyntax, at token: Token? = nil) {
     if (token ?? current).kind == .end, let recorder { recorder.record(expectation()) }
@@ -131,7 +131,7 @@ struct Parser {
     }
   }
 
-  /// True for a name, and for the cursor, where a name can follow.
+  /// True for a name, and at the cursor, where a name can follow.
   func isName(_ token: Token) -> Bool { token.kind == .identifier || isCursor(token) }
 
   func isCursor(_ token: Token) -> Bool { token.kind == .end && recorder != nil }
@@ -147,7 +147,7 @@ struct Parser {
     }
   }
 
-  /// Records that something else was expected instead of the current token.
+  /// Records that the current token is not the expected one.
   mutating func unexpected(_ expected: String) -> Abort {
     switch current.kind {
     case .unterminatedString: fault(.unterminatedString, span(current))
@@ -163,9 +163,9 @@ struct Parser {
     return Abort()
   }
 
-  /// True if a rule or declaration starts at the current token, so that the end of the one before is missing.
+  /// True if a rule or declaration starts at the current token. The end of the previous one is then missing.
   private var startsNextItem: Bool {
-    // A body can begin with it.
+    // The first item of a body is not preceded by an item.
     guard current.startsLine, lastEnd > 0, lexer.bytes[Int(lastEnd) - 1] != UInt8(ascii: "{") else {
       return false
     }
@@ -186,7 +186,7 @@ struct Parser {
     }
   }
 
-  /// The offset of the first malformed UTF-8 sequence, if there is one.
+  /// The offset of the first malformed UTF-8 sequence; nil if there is none.
   static func firstMalformedUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var i = 0
     while i < bytes.count {
@@ -216,8 +216,8 @@ struct Parser {
 
   // MARK: - Recovery
 
-  /// Skips to the token that looks like the start of the next declaration; within braces, only to one in the
-  /// first column.
+  /// Skips to a token that looks like the start of a declaration. Within braces, such a token must be in the first
+  /// column.
   mutating func recoverToDeclaration() {
     var nesting = 0
     while current.kind != .end {
@@ -233,7 +233,7 @@ struct Parser {
     if nesting > 0 || !current.startsLine { recorder?.close() }
   }
 
-  /// True at a declaration's keyword that a name follows.
+  /// True at the keyword of a declaration if a name follows.
   var looksLikeDeclaration: Bool {
     current.keyword.startsDeclaration && ahead.kind == .identifier
   }
@@ -244,7 +244,7 @@ struct Parser {
     return start == 0 || lexer.bytes[start - 1] == 0x0A || lexer.bytes[start - 1] == 0x0D
   }
 
-  /// Consumes the comma, or checks that a line or the body ends here.
+  /// Consumes the comma after an item, or checks that the line or the body ends here.
   mutating func endOfItem() throws(Abort) {
     if take(.comma) || current.startsLine || current.kind == .rightBrace || current.kind == .end {
       return
@@ -271,7 +271,7 @@ struct Parser {
     return try body(&self)
   }
 
-  /// Records a declaration or rule, to which the directives above it apply.
+  /// Records a declaration or rule, so that directives above it apply to it.
   mutating func unit(_ span: Span) {
     if !lexer.directives.isEmpty { tree.units.append(span) }
   }

@@ -1,10 +1,10 @@
 package import Text
 
-/// A syntax error as data; the check with its code writes the message.
+/// A syntax error, as data. The check with the fault's code writes the message.
 package struct SyntaxFault: Sendable {
   package enum Kind: Sendable {
     case invalidUTF8
-    /// The character, escaped if it is not visible.
+    /// A character that cannot begin a token.
     case invalidCharacter
     case unterminatedString
     case unterminatedComment
@@ -12,25 +12,26 @@ package struct SyntaxFault: Sendable {
     case invalidEscape
     case invalidNumber(reason: String)
     case nestingTooDeep(limit: Int)
-    /// The expected and the actual token.
+    /// A token that is not the expected one.
     case unexpected(expected: String, found: String)
-    /// A word that is nearly a word of the language.
+    /// A word that is similar to a word of the language.
     case misspelled(found: String, expected: String)
     case foreign(ForeignSpelling)
-    /// A missing text, which is to be inserted at the end of the span.
+    /// A missing text, which belongs at the end of the span.
     case missing(String)
-    /// A clause after one that it precedes: its text, the position of that one, and where the clause ends.
+    /// A clause that belongs before an earlier one, with its text and its span. `before` is the span of the earlier
+    /// clause.
     case misplacedClause(String, before: Span, of: Span)
-    /// The markers of a merge conflict after the first.
+    /// A merge conflict, with the spans of its markers after the first.
     case conflict(middle: Span, end: Span)
     /// A closing bracket without an opening one.
     case strayBracket
-    /// An unclosed bracket: its text and its position.
+    /// An unclosed bracket, with its text and its position.
     case unclosed(bracket: String, opened: Span)
     case missingDecision
-    /// A step after the decision.
+    /// A step after the decision of a rule.
     case stepAfterDecision(decision: Span)
-    /// A repeated clause, setting or attribute.
+    /// A clause, setting or attribute that is written twice.
     case repeated(word: String, first: Span)
   }
 

@@ -1,15 +1,15 @@
 /// A lexical unit of a rule file.
 package struct Token: Sendable {
   package var kind: TokenKind
-  /// `none` unless the token is an identifier that is a word of the language.
+  /// The keyword with the spelling of the identifier; `none` for other identifiers and tokens.
   package var keyword: Keyword
   /// True if there is a line end between the previous token and this one.
   package var startsLine: Bool
-  /// True for a string with escapes, whose text is not its value.
+  /// True for a string with escapes. Its text differs from its value.
   package var hasEscapes: Bool
   package var start: UInt32
   package var end: UInt32
-  /// The documentation above it: index into the lexer's groups, -1 for none.
+  /// The index of the documentation above the token in the lexer's groups; -1 if there is none.
   package var documentation: Int32
 }
 
@@ -20,7 +20,7 @@ package enum TokenKind: UInt8, CaseIterable, Sendable {
   case comma, colon, dot, at, question, arrow, assign
   case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual, and, or, not
 
-  /// The text of an operator or bracket; nil for the other kinds.
+  /// The text of an operator or bracket; nil for other kinds of tokens.
   package var spelling: String? {
     switch self {
     case .end, .invalid, .unterminatedString, .unterminatedComment, .unterminatedRegex,

@@ -1,4 +1,5 @@
-/// The words of other languages with one meaning at their place: the parser reads on with the meant word.
+/// The words of other languages that have one meaning at their place. The parser reads them as the word that is
+/// meant.
 enum Vocabulary {
   static let declarations: [String: Keyword] = [
     "struct": .model, "class": .model, "interface": .model, "type": .model, "record": .model,
@@ -32,7 +33,7 @@ enum Vocabulary {
     "query", "searchParams", "queryItems", "queryParameters", "params",
   ]
 
-  /// Words without a meaning here.
+  /// The words that can be left out.
   static let fillers: Set<String> = ["then", "return", "do", "is"]
 
   static let comparisons: [String: Keyword] = [
@@ -59,7 +60,7 @@ enum Vocabulary {
 
   static let nothing: Set<String> = ["nil", "null", "undefined", "None", "NULL", "empty"]
 
-  /// Words for something that has no counterpart, and what is written instead.
+  /// The words for constructs without a counterpart, with what to write instead.
   static let refused: [String: String] = {
     var words = [
       "guard": "write `when` and the opposite condition, with what happens then",
@@ -75,7 +76,7 @@ enum Vocabulary {
     return words
   }()
 
-  /// Methods of texts that have no counterpart, and what is written instead.
+  /// The methods of texts without a counterpart, with what to write instead.
   static let refusedMethods: [String: String] = {
     var methods: [String: String] = [:]
     for name in ["lowercased", "uppercased", "toLowerCase", "toUpperCase", "lower", "upper"] {

@@ -1,29 +1,30 @@
 import Text
 
-/// The part of a declaration around an error: the items next to it, and the text up to each brace that is open there.
+/// The part of a declaration around an error: the nearest items, and for each brace that is open there the text
+/// before it.
 ///
-/// A short declaration is its own part.
+/// A short declaration is not cut.
 struct DeclarationPart {
-  /// The size of a declaration that is left whole, in bytes.
+  /// The maximum size in bytes of a declaration that is not cut.
   private static let smallDeclaration = 2_000
-  /// The number of items before and after the error.
+  /// The number of items kept before and after the error.
   private static let items = (before: 3, after: 3)
 
   let bytes: [UInt8]
-  /// The place in the file of the items.
+  /// The range of the items in the file.
   private let window: Range<Int>
-  /// The number of bytes before them.
+  /// The number of bytes before the items.
   private let headCount: Int
 
-  /// The start of an item, and the braces that are open there, each with the text of its item before it.
+  /// The start of an item. For each brace that is open there, it has the range of the enclosing item's text up to it.
   private struct Start {
     var offset: Int
     var open: [Range<Int>]
   }
 
   /// - Parameters:
-  ///   - region: the place of the declaration in the file.
-  ///   - offset: the place of the error.
+  ///   - region: the range of the declaration in the file.
+  ///   - offset: the offset of the error.
   ///   - tokens: all tokens of the file.
   init(of region: Range<Int>, around offset: Int, in file: SourceFile, _ tokens: [Token]) {
     let starts =
@@ -38,10 +39,10 @@ struct DeclarationPart {
     bytes = head + file.bytes[window] + tail
   }
 
-  /// The place in the part of a place in the file.
+  /// The offset in the part that corresponds to an offset in the file.
   func offset(ofFile offset: Int) -> Int { offset - window.lowerBound + headCount }
 
-  /// The place in the file of a place in the part; nil if it is outside of the items.
+  /// The span in the file that corresponds to a range in the part; nil if the range is not within the items.
   func span(ofText range: Range<Int>) -> Span? {
     let shift = window.lowerBound - headCount
     let place = range.lowerBound + shift..<range.upperBound + shift

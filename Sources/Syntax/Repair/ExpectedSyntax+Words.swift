@@ -1,5 +1,5 @@
 extension ExpectedSyntax {
-  /// The words and signs of the language with which the construct can begin.
+  /// The words and signs of the language that can begin the construct.
   var words: [String] {
     switch self {
     case .keyword(let word): [word.rawValue]
@@ -23,7 +23,7 @@ extension ExpectedSyntax {
       \.spelling)
     + Keyword.comparisons.map(\.rawValue)
 
-  /// The bracket with which the construct can begin.
+  /// The bracket that can begin the construct; nil if there is none.
   var bracket: String? {
     switch self {
     case .token(let kind): kind.closingBracket == nil ? nil : kind.spelling
@@ -49,7 +49,7 @@ extension ExpectedSyntax {
     }
   }
 
-  /// The kinds of declarations whose name the construct is.
+  /// The kinds of declarations that the construct can name.
   var namedKinds: [Keyword] {
     switch self {
     case .name(let kind, _): [kind]

@@ -2,23 +2,23 @@ package import Text
 
 /// A change of a few tokens after which the text around a syntax error follows the grammar.
 package struct Repair: Hashable, Sendable {
-  /// The text that is replaced, in whole tokens; empty for an insertion.
+  /// The span of the replaced text, which consists of whole tokens; empty for an insertion.
   package var span: Span
   package var replacement: String
-  /// The sum of the costs of its edits; unlikely edits cost more.
+  /// The sum of the costs of the edits. Unlikely edits cost more.
   package var cost: Int
-  /// The cost of a word of the language for a misspelled one or one of another language.
+  /// The cost of replacing a misspelled or foreign word by a word of the language.
   package static let costOfWord = 1
-  /// True if the user must decide whether it is meant.
+  /// True if the user must decide whether the repair is meant.
   package var isGuess: Bool
 
-  /// The removed and the written text, without blanks at their ends.
+  /// The removed and the inserted text, without blanks at their ends.
   package func words(in file: SourceFile) -> (removed: String, written: String) {
     (Self.trimmed(file.text(span)), Self.trimmed(replacement))
   }
 
-  /// Returns whether the repair writes names of the user's, or loses words that the user has written. A word of another
-  /// language is not lost, nor one that is now in a string.
+  /// Returns whether the repair inserts names that the user has declared, or loses words that the user has written. A
+  /// word is not lost if it belongs to another language, or is in a string after the repair.
   package func changesNames(in file: SourceFile) -> Bool {
     let old = Self.words(of: file.text(span))
     let new = Self.words(of: replacement)
@@ -31,7 +31,7 @@ package struct Repair: Hashable, Sendable {
       || new.contains { $0.keyword == .none && !removed.contains($0.text) }
   }
 
-  /// The words of a text, also those in strings.
+  /// The words of a text, including those in strings.
   private static func words(of text: String) -> [(text: String, keyword: Keyword)] {
     let bytes = text.utf8.map { $0 == UInt8(ascii: "\"") ? 0x20 : $0 }
     return Lexer.tokens(of: bytes).lazy.filter { $0.kind == .identifier }

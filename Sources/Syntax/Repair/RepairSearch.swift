@@ -2,44 +2,48 @@ package import Text
 
 /// Finds the cheapest changes of one to three tokens that correct a syntax error.
 ///
-/// A change inserts, deletes, replaces, moves, quotes or unquotes tokens near the error, with words that the parser accepts
-/// there, words that mean the same in another language, and declared names. It counts if the declaration then has fewer
-/// errors, and the changed lines have none. If no single change corrects the error, the search goes on after those with which
-/// the parser gets further. The order by cost follows Diekmann and Tratt, "Don't Panic! Better, Fewer, Syntax Errors for LR
-/// Parsers" (ECOOP 2020).
+/// A change inserts, deletes, replaces, moves, quotes or unquotes tokens near the error. The new words are words that
+/// the parser accepts there, words that mean the same in another language, and declared names. A change corrects the
+/// error if the declaration then has fewer errors, and the changed lines have none. If no single change does, the
+/// search continues from those changes after which the parser gets further. The order by cost follows Diekmann and
+/// Tratt, "Don't Panic! Better, Fewer, Syntax Errors for LR Parsers" (ECOOP 2020).
 package struct RepairSearch {
-  /// The highest cost of a repair.
+  /// The maximum cost of a repair.
   private static let highestCost = 5
-  /// The size of the text in which a change is searched, in bytes. Each change is a copy of it.
+  /// The maximum size in bytes of a searched text, since each change copies the text.
   private static let largestText = 32_000
 
-  /// The bytes that searches may parse together, for the errors of one rule set: some hundredths of a second.
+  /// The number of bytes that all searches for the errors of one rule set may parse: some hundredths of a second.
   package struct Budget: Sendable {
     fileprivate var bytes = 400_000
 
     package init() {}
   }
 
-  /// The place in the file of the declaration around the error, and of the one before if the error is at its start.
+  /// The range in the file of the declaration around the error. If the error is at its start, the range includes the
+  /// declaration before it.
   package let region: Range<Int>
   private let part: DeclarationPart
   private let start: Text
   /// The declared names by their kind.
   private let names: [Keyword: [String]]
 
-  /// A version of the region's text.
+  /// A version of the searched text.
   private struct Text {
     var bytes: [UInt8]
     var cost = 0
     var changes = 0
     var isGuess = false
-    /// The first error that the next change must correct.
+    /// The offset of the first error, which the next change must correct.
     var fault: UInt32 = 0
 
-    /// The number of bytes from the error to the end. It decreases with each change after which the parser gets further.
+    /// The number of bytes from the error to the end. It is smaller after each change with which the parser gets
+    /// further.
     var rest: UInt32 { UInt32(bytes.count) - fault }
   }
 
+  /// Creates a search for one error.
+  ///
   /// - Parameters:
   ///   - offset: the start of the error.
   ///   - tokens: all tokens of the file.
@@ -53,10 +57,10 @@ package struct RepairSearch {
     start = Text(bytes: part.bytes, fault: UInt32(part.offset(ofFile: Int(offset))))
   }
 
-  /// The searched text: the declaration, or of a long one the part around the error.
+  /// The searched text: the declaration, or the part of a long declaration around the error.
   package var text: SourceFile { SourceFile(name: "", bytes: start.bytes) }
 
-  /// The searched text after a repair, and the place of the replacement in it.
+  /// The searched text after a repair, and the range of the replacement in it.
   package func text(after repair: Repair) -> (file: SourceFile, changed: Range<UInt32>) {
     let first = part.offset(ofFile: Int(repair.span.start))
     let end = part.offset(ofFile: Int(repair.span.end))
@@ -67,7 +71,7 @@ package struct RepairSearch {
     )
   }
 
-  /// The repairs, cheapest first; those that cost more than one more than the cheapest are left out.
+  /// The repairs, cheapest first. Each costs at most one more than the cheapest.
   package func repairs(within budget: inout Budget) -> [Repair] {
     if start.bytes.count > Self.largestText { return [] }
     let original = tree(of: start.bytes)
@@ -88,12 +92,12 @@ package struct RepairSearch {
           if budget.bytes < 0 { return repairs }
           let tree = tree(of: text.bytes)
           let faults = tree.faults.filter { !$0.hasCorrection }
-          // A word was read as the name that is missing before it.
+          // A keyword was read as a name that is in fact missing before it.
           if tree.namesOfClauses > original.namesOfClauses { continue }
           text.isGuess = text.isGuess || tree.namesOfClauses > 0
           guard let repair = repair(text) else { continue }
           if faults.count < before.count, !faults.contains(where: { isIn(repair, $0, text) }) {
-            // Blanks make no difference.
+            // Texts that differ only in blanks are the same repair.
             if written.insert(Lexer.texts(of: text.bytes)).inserted { repairs.append(repair) }
             continue
           }
@@ -117,7 +121,7 @@ package struct RepairSearch {
           guard budget.bytes >= 0, sum <= Self.highestCost, seen.insert(change.bytes).inserted
           else { continue }
           while queue.count <= sum { queue.append([]) }
-          // The error is as far from the end as before.
+          // The error has the same distance from the end as before.
           let fault = UInt32(max(0, change.bytes.count - Int(text.rest)))
           queue[sum].append(
             Text(
@@ -130,8 +134,8 @@ package struct RepairSearch {
     return repairs
   }
 
-  /// The changes of the form of the text at the error after which the declaration has no syntax error: for a text that the
-  /// grammar accepts in another meaning than the user's.
+  /// The changes of form at the error, such as quoting, after which the declaration has no syntax error. They are for
+  /// texts that the grammar accepts with another meaning than the user's.
   package func forms() -> [Repair] {
     if start.bytes.count > Self.largestText { return [] }
     return TokenChanges.ofForm(start.bytes, at: start.fault, names: names).compactMap { change in
@@ -144,8 +148,8 @@ package struct RepairSearch {
     SyntaxTree.parse(SourceFile(name: "", bytes: bytes))
   }
 
-  /// Returns whether a fault of the changed region is on a line that the repair writes. What is missing at the end of the
-  /// region is missing after its last token.
+  /// Returns whether a fault of the searched text is on a line that the repair changes. A fault at the end of the
+  /// text counts for the line of the last token.
   private func isIn(_ repair: Repair, _ fault: SyntaxFault, _ text: Text) -> Bool {
     let last = Lexer.tokens(of: text.bytes).dropLast().last?.end ?? 0
     let bytes = start.bytes
@@ -157,12 +161,12 @@ package struct RepairSearch {
     return first...max(first, end + growth) ~= Int(min(fault.span.start, last))
   }
 
-  /// The difference of a text from the one of the file; nil if it is outside of the part around the error.
+  /// The change from the file's text to the given one; nil if it is not within the items around the error.
   private func repair(_ text: Text) -> Repair? {
     let (old, new) = (start.bytes, text.bytes)
     let common = CommonEnds(old, new)
     var (head, tail) = (common.start, common.end)
-    // Whole words are exchanged.
+    // Only whole words are exchanged.
     while head > 0, Self.isWord(old[head - 1]),
       [old, new].contains(where: { head < $0.count - tail && Self.isWord($0[head]) })
     {
@@ -184,8 +188,7 @@ package struct RepairSearch {
     Lexer.isIdentifierPart(byte) || byte == UInt8(ascii: "\"")
   }
 
-  /// The text from the start of the declaration in which the token before the error is, to the declaration after the
-  /// error.
+  /// The range from the declaration with the token before the error to the next declaration after the error.
   private static func region(
     around offset: UInt32, in file: SourceFile, _ tokens: [Token]
   ) -> Range<Int> {
@@ -197,7 +200,7 @@ package struct RepairSearch {
     let here = tokens.partitionPoint { $0.end > offset }
     var first = max(0, min(here, tokens.count - 1) - 1)
     while first > 0, !startsDeclaration(first) { first -= 1 }
-    // An attribute is a part of the declaration below it.
+    // An attribute belongs to the declaration below it.
     while first > 0, let above = tokens[..<first].lastIndex(where: { $0.startsLine }),
       tokens[above].kind == .at
     {
@@ -211,14 +214,15 @@ package struct RepairSearch {
 }
 
 extension SyntaxFault {
-  /// True for an error after which the parser has read on with the meant text, which its finding writes.
+  /// True for an error that the parser has corrected by reading the meant text. The finding of that error has the
+  /// fix.
   fileprivate var hasCorrection: Bool {
     if case .foreign(let spelling) = kind { !spelling.edits.isEmpty } else { false }
   }
 }
 
 extension SyntaxTree {
-  /// The number of declarations whose name is the word of a clause, which is hardly meant.
+  /// The number of declarations that are named like a clause. Such a name is hardly meant.
   fileprivate var namesOfClauses: Int {
     declarations.flatMap { declaration in
       if case .channel(let channel) = declaration {
@@ -231,7 +235,7 @@ extension SyntaxTree {
 }
 
 extension Keyword {
-  /// True for the first word of a clause of a declaration.
+  /// True for words that begin a clause of a declaration.
   fileprivate var startsClause: Bool {
     switch self {
     case .by, .receives, .replies, .from, .frames, .sends, .at, .extends, .with, .queue, .payload,

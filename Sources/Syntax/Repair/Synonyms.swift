@@ -1,17 +1,17 @@
 /// The words of other languages and of WebKit that a repair replaces or leaves out at any place.
 ///
-/// They include the words of `Vocabulary`, which also has the place of each.
+/// They include the words of `Vocabulary`, which also says where each is meant.
 package enum Synonyms {
-  /// The words of this language; empty if the word is not a known one of another.
+  /// The words of this language that a word of another language can mean; empty if there are none.
   package static func words(for found: String) -> Set<String> { table[found] ?? [] }
 
-  /// True for a word of another language that has no meaning here, or another word.
+  /// True for a word of another language that can be left out or replaced.
   static func isForeign(_ word: String) -> Bool {
     fillers.contains(word) || table[word] != nil || Vocabulary.nothing.contains(word)
       || phrases[word] != nil
   }
 
-  /// Up to three tokens, with blanks between them, and what can be written for them.
+  /// The phrases of up to three tokens, with blanks between them, and what to write instead.
   static let phrases = [
     "| null": ["?"], "| undefined": ["?"], "= >": [">="], "= <": ["<="], ": =": ["=="],
     "= ~": ["matches", "like"], "~ =": ["matches", "like"], "~": ["matches", "like"],
@@ -29,7 +29,7 @@ package enum Synonyms {
     "Identifiable", "Serializable", "Parcelable",
   ]
 
-  /// Words without a meaning here.
+  /// The words that can be left out.
   static let fillers: Set<String> = Vocabulary.fillers.union([
     "throws", "rethrows", "class", "public", "private", "fileprivate", "internal", "final",
     "static", "override", "mutating", "export", "readonly", "abstract", "suspend", "inline",
@@ -51,8 +51,8 @@ package enum Synonyms {
     return table
   }()
 
-  /// Words for settings, their values and the times of scripts, as WebKit has them, and words that the parser does not
-  /// read on with.
+  /// The words of WebKit for settings, their values and the times of scripts, and other words that the parser does
+  /// not correct by itself.
   private static let others: [String: Set<String>] = [
     "allowsInlineMediaPlayback": ["inlineMedia"], "customUserAgent": ["userAgent"],
     "applicationNameForUserAgent": ["applicationName"], "isInspectable": ["inspectable"],

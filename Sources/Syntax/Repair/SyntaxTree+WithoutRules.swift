@@ -1,7 +1,8 @@
 extension SyntaxTree {
-  /// The tree with some of its declarations, the handlers and chains among them without their rules, and without tests.
+  /// The tree with some of its declarations, without tests and without the rules of handlers and chains.
   ///
-  /// - Parameter isKept: whether to keep the declaration with the header; a channel is kept for any of its strategies.
+  /// - Parameter isKept: returns whether to keep the declaration with the header. A channel is kept for any of its
+  ///   strategies.
   package func withoutRules(keeping isKept: (HeaderSyntax) -> Bool) -> SyntaxTree {
     var tree = SyntaxTree()
     tree.incomplete = incomplete

@@ -1,10 +1,10 @@
 import Text
 
-/// The changes of forms that other languages have: lists of alternatives, ranges, conversions, and other brackets.
+/// Corrects forms of other languages: lists of alternatives, ranges, conversions, and other brackets.
 extension TokenChanges {
   // MARK: - Brackets
 
-  /// Writes the brackets with which the construct at the token begins instead of other ones.
+  /// Replaces the brackets at the token by those with which the expected construct begins.
   mutating func exchangeBrackets(_ index: Int, _ expected: Expected) {
     guard let close = closing(index), let found = tokens[index].kind.spelling else { return }
     for kind in TokenKind.allCases {
@@ -26,7 +26,7 @@ extension TokenChanges {
     var sign: Int
   }
 
-  /// The comparison whose operator is the last one before the token.
+  /// The comparison before the token on the same line; nil if there is none.
   private func comparison(before here: Int) -> Comparison? {
     var sign = here
     while sign > 0, !isComparison(tokens[sign]) {
@@ -58,8 +58,10 @@ extension TokenChanges {
 
   private func text(of token: Token) -> String { text(Int(token.start)..<Int(token.end)) }
 
-  /// Writes what is compared with several values: `== "a" || "b"` and `in ("a" or "b")` as a list, `hasPrefix ["a", "b"]` as
-  /// several comparisons, and `in 500...599` as two.
+  /// Rewrites a comparison with several values.
+  ///
+  /// `== "a" || "b"` and `in ("a" or "b")` become a list, `hasPrefix ["a", "b"]` becomes several comparisons, and `in
+  /// 500...599` becomes two.
   mutating func writeAlternatives(around here: Int) {
     guard tokens[here].kind != .end, let comparison = comparison(before: here) else { return }
     if writeRange(comparison) { return }
@@ -73,7 +75,7 @@ extension TokenChanges {
       index += 1
       end = index
       while separatesValues(tokens[index]) { index += 1 }
-      // Without brackets, a value beside another one is one too many.
+      // Without brackets, another value directly after a value does not belong to the list.
       if open == nil, index == end { break }
     }
     if let open {
@@ -116,7 +118,7 @@ extension TokenChanges {
     token.kind == .comma || token.kind == .or || text(of: token) == "or"
   }
 
-  /// Writes a range of numbers as two comparisons; returns false if the comparison has none.
+  /// Rewrites a range of numbers as two comparisons. Returns false if the comparison has no range.
   private mutating func writeRange(_ comparison: Comparison) -> Bool {
     let sign = tokens[comparison.sign]
     guard sign.keyword == .in || text(of: sign) == "between" else { return false }
@@ -142,8 +144,8 @@ extension TokenChanges {
 
   // MARK: - Conversions
 
-  /// Removes a conversion, since values are converted to the type of the parameter: `as Int`, `Int(…)`; and the protocols
-  /// of a declaration.
+  /// Removes a conversion (`as Int`, `Int(…)`), since values are converted to the type of the parameter. Also removes
+  /// the protocols of a declaration.
   mutating func removeConversion(_ index: Int) {
     let token = tokens[index]
     var last = index + 1
@@ -167,7 +169,8 @@ extension TokenChanges {
 
   // MARK: - Names
 
-  /// Writes the condition about an origin for a comparison with its name, and a comma between two names.
+  /// Rewrites a comparison with the name of an origin as a condition about the origin, and puts a comma between two
+  /// names.
   mutating func writeOrigins(_ index: Int) {
     let origins = names[.origin] ?? []
     guard index > 1, origins.contains(text(range(index))) else { return }
@@ -184,7 +187,7 @@ extension TokenChanges {
     put("url in " + text(range(index)), start..<range(index).upperBound, Cost.similarWord)
   }
 
-  /// Writes the word of the language that means the same at this place.
+  /// Replaces a foreign word by the words of the language that mean the same and are accepted here.
   mutating func writeSynonym(_ index: Int) {
     let synonyms = Synonyms.words(for: text(range(index)))
     if synonyms.isEmpty { return }
@@ -193,14 +196,14 @@ extension TokenChanges {
     }
   }
 
-  /// Removes a result that is nothing, with the word before it.
+  /// Removes a result type that means no result, with the word before it.
   mutating func removeNothing(_ index: Int) {
     guard index > 0, ["Void", "void", "Unit", "None"].contains(text(range(index))) else { return }
     let start = range(index - 1).lowerBound
     put("", widened(start..<range(index).upperBound), Cost.removedFiller)
   }
 
-  /// Writes the step that takes the name: a screen is presented, an action performed.
+  /// Replaces a step by the one that takes the name: `present` for a screen, `perform` for an action.
   mutating func exchangeStep(_ index: Int) {
     guard index > 0, [.present, .push, .perform].contains(tokens[index - 1].keyword) else { return }
     let name = text(range(index))

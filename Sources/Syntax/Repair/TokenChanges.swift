@@ -5,12 +5,12 @@ struct TokenChanges {
   struct Change {
     var bytes: [UInt8]
     var cost: Int
-    /// True if another change of the same kind may be meant as well.
+    /// True if another change of the same kind is as likely to be meant.
     var isGuess: Bool
   }
 
-  /// The costs of the changes. A misspelled word is likelier than a missing one, and a missing one likelier than one too
-  /// many, whose removal loses what the user has written.
+  /// The costs of the changes. A misspelled word is likelier than a missing one. A missing word is likelier than an
+  /// extra one, since a removal loses what the user has written.
   enum Cost {
     static let doubledToken = 0
     static let similarWord = Repair.costOfWord
@@ -29,15 +29,15 @@ struct TokenChanges {
     static let movedTokens = 3
   }
 
-  /// The number of tokens before and after the error at which changes begin.
+  /// The number of tokens before and after the error at which a change can begin.
   private static let reach = (before: 2, after: 1)
   /// The number of texts that are parsed to find the changes.
   static let questions = reach.before + reach.after + 1
-  /// The number of tokens that are removed or moved together.
+  /// The maximum number of tokens that are removed or moved together.
   private static let longestRun = 8
-  /// The number of tokens between brackets that are removed.
+  /// The maximum number of tokens between brackets that are removed.
   private static let longestContent = 200
-  /// The number of tokens before which others are moved.
+  /// The maximum number of tokens by which others are moved.
   private static let longestLine = 24
 
   private(set) var changes: [Change] = []
@@ -58,7 +58,7 @@ struct TokenChanges {
     writeAlternatives(around: here)
   }
 
-  /// The changes of the form of the text at an offset: as a string, or without the brackets around it.
+  /// The changes of the form of the text at an offset: into a string, or without the brackets around it.
   static func ofForm(
     _ bytes: [UInt8], at offset: UInt32, names: [Keyword: [String]]
   ) -> [Change] {
@@ -93,7 +93,7 @@ struct TokenChanges {
       insert(
         word, at: index, cost(ofInserting: word, before: token),
         isGuess: Keyword.named(word) == .none && (word != "," || isDoubled(index))
-          // An action is also attempted.
+          // An action can also follow `attempt`.
           || Keyword.named(word) == .perform)
     }
     for name in expected.names { insert(name, at: index, Cost.insertedName, isGuess: true) }
@@ -122,7 +122,7 @@ struct TokenChanges {
     let both = range(index).lowerBound..<range(index + 1).upperBound
     if first == second {
       let place = next.startsLine ? widened(range(index + 1)) : Int(token.end)..<Int(next.end)
-      // Two lines can also lack what is between the words.
+      // At the start of a line, something may be missing between the words instead.
       put(
         "", place, next.startsLine ? Cost.insertedWord : Cost.doubledToken, isGuess: next.startsLine
       )
@@ -134,12 +134,12 @@ struct TokenChanges {
         put(meant, range(index).lowerBound..<Int(tokens[last].end), Cost.similarWord)
       }
     }
-    // Two brackets around nothing are left out rather than put around a neighbour.
+    // An empty pair of brackets is removed rather than moved around a neighbour.
     let isMovable = [token, next].allSatisfy {
       (!$0.kind.isBracket || $0.kind.isSquareBracket) && !$0.kind.isOrdering
     }
     if !next.startsLine, isMovable, !token.keyword.startsRule, !next.keyword.startsRule {
-      // A word of the language and a name have one order; two names have none.
+      // A keyword and a name can only be in one order. Two names can be in both.
       let isGuess =
         token.kind != .identifier || next.kind != .identifier
         || token.keyword == .none && next.keyword == .none
@@ -147,23 +147,24 @@ struct TokenChanges {
     }
   }
 
-  /// Returns whether the token before is the same one.
+  /// Returns whether the token before has the same text.
   private func isDoubled(_ index: Int) -> Bool {
     index > 0 && text(range(index - 1)) == text(range(index))
   }
 
   /// The constructs that the parser accepts instead of a token.
   struct Expected {
-    /// Words and signs that can be missing.
+    /// The words and signs that can be missing here.
     var words: [String]
-    /// Words with which a declaration, rule or setting begins. What follows one that is missing has its own beginning.
+    /// The words that begin a declaration, rule or setting. They replace misspelled words, but are not inserted: the
+    /// text after a missing one has a beginning of its own.
     var items: [String]
     var names: [String]
-    /// Brackets that open something here.
+    /// The brackets that can open here.
     var brackets: [String]
     var isCondition: Bool
     var isNumber: Bool
-    /// True if a string is possible, but no name.
+    /// True if a string, but no name, is accepted.
     var isText: Bool
   }
 
@@ -181,7 +182,7 @@ struct TokenChanges {
       isText: expectations.contains(where: \.isText) && !expectations.contains(where: \.isName))
   }
 
-  /// True for a word that decides about requests, or turns a condition around. That it is missing is never certain.
+  /// True for a word that affects decisions, or negates a condition. Such a word is never certain to be missing.
   private static func decides(_ word: String) -> Bool {
     switch Keyword.named(word) {
     case .allow, .cancel, .download, .popup, .continue, .leave, .otherwise, .when, .always,
@@ -197,7 +198,7 @@ struct TokenChanges {
 
   private mutating func insert(_ word: String, at index: Int, _ cost: Int, isGuess: Bool) {
     let token = tokens[index]
-    // What is missing at the end of a line belongs there; a closing sign follows the text before it.
+    // At a line end, the missing word belongs to the line before. A closing sign follows the text before it.
     if index > 0, token.startsLine || token.kind == .end || Self.isAttached(word) {
       let end = Int(tokens[index - 1].end)
       put(Self.isAttached(word) ? word : " " + word, end..<end, cost, isGuess: isGuess)
@@ -222,7 +223,7 @@ struct TokenChanges {
       where token.keyword != .none && Keyword.named(word) != .none && !Self.decides(word)
         && !similar.contains(word)
       {
-        // Before a text many words are possible.
+        // Many words are possible before a text.
         let isGuess =
           token.keyword == .true || token.keyword == .false
           || index + 1 < tokens.count && tokens[index + 1].kind == .string
@@ -236,11 +237,11 @@ struct TokenChanges {
         if Self.decides(sign) || Self.isBracket(sign) != token.kind.isBracket { continue }
         put(sign, range(index), Cost.otherWord, isGuess: true)
       }
-      // A comma between two conditions of Swift.
+      // In Swift, a comma can separate two conditions.
       if token.kind == .comma, expected.words.contains("&&") {
         put(" &&", range(index), Cost.similarWord)
       }
-      // `.station` of Swift
+      // In Swift, a case can be `.station`.
       if token.kind == .dot, index + 1 < tokens.count, tokens[index + 1].start == token.end {
         let both = Int(token.start)..<Int(tokens[index + 1].end)
         let word = text(range(index + 1))
@@ -252,7 +253,7 @@ struct TokenChanges {
     }
   }
 
-  /// The cost of a missing word. Of the operators the one is likely that fits what follows.
+  /// The cost of inserting a missing word. An operator that fits the next token is likelier than others.
   private func cost(ofInserting word: String, before token: Token) -> Int {
     let isOperator =
       Self.comparisons.contains(word) || ComparisonSyntax.Operator(Keyword.named(word)) != nil
@@ -276,14 +277,14 @@ struct TokenChanges {
     TokenKind.allCases.contains { $0.spelling == sign && $0.isBracket }
   }
 
-  /// Compares a text alone with the part of the URL for which it is written.
+  /// Inserts a comparison before a text, with the part of the URL for which the text is written.
   private mutating func compare(_ literal: String, _ index: Int) {
     let part = literal.contains("://") ? "url" : literal.hasPrefix("/") ? "path" : "host"
     if part == "host", !literal.contains(".") { return }
     insert("\(part) ==", at: index, Cost.insertedWord, isGuess: true)
   }
 
-  /// Removes the token, the tokens from it on, or the brackets that it opens.
+  /// Removes the token, a run of tokens that it begins, or the brackets that it opens.
   private mutating func remove(_ index: Int) {
     var cost = 0
     var depth = 0
@@ -293,7 +294,7 @@ struct TokenChanges {
       if token.kind.isBracket { depth += token.kind.closingBracket == nil ? -1 : 1 }
       guard depth >= 0, let more = self.cost(ofRemoving: token) else { break }
       cost += more
-      // What is between empty square brackets is missing.
+      // Between empty square brackets something is missing.
       if depth > 0 || tokens[index...last].contains(where: \.kind.isSquareBracket) { continue }
       let isGuess =
         cost > Cost.removedFiller ? token.kind != .rightParenthesis : touchesNeighbour(index)
@@ -310,14 +311,14 @@ struct TokenChanges {
     }
   }
 
-  /// True for a word that is a part of what is before or after it, as the one in `a"b"`.
+  /// True for a word that touches the token before or after it, as in `a"b"`.
   private func touchesNeighbour(_ index: Int) -> Bool {
     index > 0 && tokens[index - 1].end == tokens[index].start
       || tokens[index + 1].start == tokens[index].end && tokens[index + 1].kind != .end
   }
 
   private mutating func removePair(_ open: Int, _ close: Int, isGuess: Bool = false) {
-    // What is in the parentheses of a call is no condition.
+    // The parentheses of a call contain no condition.
     let isCall = open > 0 && tokens[open - 1].end == tokens[open].start
     if isCall, tokens[open - 1].kind == .identifier, tokens[open - 1].keyword == .none { return }
     var content = Int(tokens[open].end)..<Int(tokens[close].start)
@@ -329,13 +330,14 @@ struct TokenChanges {
     let changed =
       bytes[..<Int(tokens[open].start)] + blank + bytes[content]
       + bytes[Int(tokens[close].end)...]
-    // Parentheses of a condition decide which parts belong together.
+    // Parentheses in a condition decide which parts belong together.
     let isGuess = isGuess || tokens[open].kind == .leftParenthesis
     changes.append(Change(bytes: Array(changed), cost: Cost.removedSign, isGuess: isGuess))
   }
 
-  /// The cost of removing a token; nil for a name, a word or a value, which the user has meant, and for an operator, since
-  /// it is likelier that an operand is missing.
+  /// The cost of removing a token; nil if it is not removed.
+  ///
+  /// Names, words and values are meant by the user. At an operator, a missing operand is likelier.
   private func cost(ofRemoving token: Token) -> Int? {
     switch token.kind {
     case .identifier:
@@ -344,13 +346,13 @@ struct TokenChanges {
       return Synonyms.fillers.contains(word) && !isName ? Cost.removedFiller : nil
     case .leftParenthesis, .leftBracket, .comma, .colon, .dot, .question, .arrow, .invalid:
       return Cost.removedSign
-    // The opening bracket counts.
+    // The opening bracket has the cost.
     case .rightParenthesis, .rightBracket: return 0
     default: return nil
     }
   }
 
-  /// The token that closes the bracket.
+  /// The index of the token that closes the bracket; nil if there is none.
   func closing(_ index: Int) -> Int? {
     guard let close = tokens[index].kind.closingBracket else { return nil }
     var depth = 0
@@ -362,14 +364,14 @@ struct TokenChanges {
     return nil
   }
 
-  /// Writes the text around the token, up to the next blanks or brackets, as a string.
+  /// Quotes the text around the token, up to the next blanks or brackets.
   private mutating func quote(_ index: Int, isGuess: Bool) {
     let token = tokens[index]
     func isQuotable(_ token: Token) -> Bool {
       switch token.kind {
       case .identifier, .dot, .integer, .number, .regex, .colon, .question, .unterminatedRegex: true
       case .invalid: bytes[Int(token.start)] != UInt8(ascii: "$")
-      // `""/a""`
+      // The empty strings in `""/a""`.
       case .string: token.end - token.start == 2
       default: false
       }
@@ -386,7 +388,7 @@ struct TokenChanges {
       last += 1
     }
     var ranges: Set = [Int(tokens[first].start)..<Int(tokens[last].end), range(index)]
-    // The slashes of a URL begin a comment.
+    // A comment would begin at the slashes of a URL.
     let isURL =
       tokens[last].kind == .colon && bytes[Int(tokens[last].end)...].starts(with: "//".utf8)
     if isURL || bytes[Int(token.start)] == UInt8(ascii: "/") {
@@ -405,7 +407,7 @@ struct TokenChanges {
     }
   }
 
-  /// Ends a string at a blank after its start, before which its closing quotation mark can be missing.
+  /// Ends a string at a blank in it, where its closing quotation mark may be missing.
   private mutating func closeString(_ index: Int) {
     let token = tokens[index]
     for end in Int(token.start) + 1..<Int(token.end) where bytes[end] == 0x20 {
@@ -414,14 +416,14 @@ struct TokenChanges {
     put("\"", Int(token.end)..<Int(token.end), Cost.quotedText, isGuess: true)
   }
 
-  /// Moves tokens of the line of the error before others of the line.
+  /// Moves tokens on the line of the error before others on that line.
   private mutating func moveTokens(around here: Int) {
     var first = here
     while first > 0, !tokens[first].startsLine { first -= 1 }
     var end = here + 1
     while end < tokens.count, !tokens[end].startsLine, tokens[end].kind != .end { end += 1 }
     guard tokens[here].kind != .end else { return }
-    // Both parts meet at the error, or one of them begins or ends there.
+    // The two parts meet at the error, or one of them begins or ends there.
     for start in max(first, here - Self.longestLine)..<min(end, here + 1) {
       for middle in start + 1..<max(start + 1, min(end, start + Self.longestLine + 1)) {
         for stop in middle + 1..<max(middle + 1, min(end + 1, middle + Self.longestLine + 1))
@@ -463,7 +465,7 @@ struct TokenChanges {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
-  /// The range with the blanks before it, so that no two blanks follow each other.
+  /// The range with the blanks before it, so that no two blanks are left next to each other.
   func widened(_ range: Range<Int>) -> Range<Int> {
     var start = range.lowerBound
     while start > 0, bytes[start - 1] == 0x20 { start -= 1 }
@@ -474,7 +476,8 @@ struct TokenChanges {
     return range.lowerBound..<end
   }
 
-  /// Records the text with a replacement, with blanks where two words would touch and none before a closing sign.
+  /// Records a change that replaces a range by a text. Adds blanks where two words would touch, and removes those
+  /// before a closing sign.
   mutating func put(
     _ text: String, _ range: Range<Int>, _ cost: Int, isGuess: Bool = false
   ) {
@@ -496,7 +499,7 @@ struct TokenChanges {
     if separates(written.last, after) { written.append(0x20) }
     if separates(before, written.first ?? after) { written.insert(0x20, at: 0) }
     let changed = bytes[..<range.lowerBound] + written + bytes[range.upperBound...]
-    // No change makes a comment of what the user has written.
+    // A change must not turn the user's text into a comment.
     guard
       Self.commentMarks(in: changed, around: range.lowerBound, written.count)
         == Self.commentMarks(in: bytes[...], around: range.lowerBound, range.count)
@@ -504,7 +507,7 @@ struct TokenChanges {
     changes.append(Change(bytes: Array(changed), cost: cost, isGuess: isGuess))
   }
 
-  /// The signs with blanks on both sides.
+  /// The signs that have blanks on both sides.
   private static let operators = Set(
     [
       TokenKind.arrow, .assign, .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual,
@@ -515,10 +518,10 @@ struct TokenChanges {
     text.utf8.first.map(attached.contains) == true
   }
 
-  /// The signs before which there is no blank.
+  /// The signs that have no blank before them.
   private static let attached = Set(",)]?:".utf8)
 
-  /// The number of comments that begin in a part of the text or at its edges.
+  /// The number of comment marks in a part of the text or at its edges.
   private static func commentMarks(
     in bytes: ArraySlice<UInt8>, around start: Int, _ count: Int
   ) -> Int {
@@ -532,7 +535,7 @@ struct TokenChanges {
 }
 
 extension TokenKind {
-  /// The bracket that closes this one; nil for other tokens.
+  /// The bracket that closes this bracket; nil for other tokens.
   var closingBracket: TokenKind? {
     switch self {
     case .leftBrace: .rightBrace
@@ -542,7 +545,7 @@ extension TokenKind {
     }
   }
 
-  /// True for an operator whose sides have one order.
+  /// True for an operator whose sides cannot be exchanged.
   fileprivate var isOrdering: Bool {
     switch self {
     case .less, .lessOrEqual, .greater, .greaterOrEqual: true

@@ -1,5 +1,5 @@
 extension DeclarationSyntax {
-  /// Name, documentation and place.
+  /// The name, documentation and position of the declaration.
   package var header: HeaderSyntax {
     switch self {
     case .flag(let header), .value(let header, _), .condition(let header, _),

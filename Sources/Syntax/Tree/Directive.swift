@@ -1,31 +1,31 @@
 package import Text
 
-/// `// bascule:ignore CODE, CODE -- reason`, or `// bascule:ignore-file CODE -- reason`.
+/// A comment such as `// bascule:ignore CODE, CODE -- reason` or `// bascule:ignore-file CODE -- reason`.
 package struct DirectiveSyntax: Sendable {
   package enum Scope: Sendable {
     /// The next declaration or rule.
     case next
-    /// The line of the comment, after other text.
+    /// The line of the comment, which also has other text.
     case line
     case file
   }
 
-  /// The comment.
+  /// The span of the comment.
   package var span: Span
   package var scope: Scope
-  /// The start of the line of the comment.
+  /// The offset of the start of the comment's line.
   package var lineStart: UInt32
-  /// Empty if there are none.
+  /// The codes to ignore; empty if the comment has none.
   package var codes: [NameSyntax] = []
-  /// nil if there is none.
+  /// The text after `--`; nil if there is none.
   package var reason: String?
-  /// The written word if it is only similar to `bascule:ignore`.
+  /// The first word of the comment, if it is only similar to `bascule:ignore`.
   package var misspelling: NameSyntax?
 
   package static let next = "bascule:ignore"
   package static let file = "bascule:ignore-file"
 
-  /// nil for any other comment.
+  /// Reads a comment; fails if it is no directive.
   package init?(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) {
     var i = start + 2
     func isBlank(_ index: Int) -> Bool { bytes[index] == 0x20 || bytes[index] == 0x09 }
@@ -41,7 +41,7 @@ package struct DirectiveSyntax: Sendable {
     }
     let wordStart = i
     i += prefix.utf8CodeUnitCount
-    // `bascule: ignore`
+    // A blank may follow the colon, as in `bascule: ignore`.
     if i < end, isBlank(i) { skipBlanks() }
     while i < end, !isBlank(i), bytes[i] != UInt8(ascii: ",") { i += 1 }
     let word = NameSyntax(text: text(wordStart, i), span: Span(wordStart, i))
@@ -67,7 +67,7 @@ package struct DirectiveSyntax: Sendable {
       codes.append(NameSyntax(text: code, span: Span(codeStart, i)))
       let hasComma = i < end && bytes[i] == UInt8(ascii: ",")
       skipBlanks()
-      // Words after the codes without `--` are no codes.
+      // Words that follow the codes without `--` are not codes.
       if !hasComma, i < end, bytes[i] != UInt8(ascii: ","), bytes[i] != 0x2D { return }
     }
     i += 2
@@ -77,7 +77,7 @@ package struct DirectiveSyntax: Sendable {
     if last > i { reason = text(i, last) }
   }
 
-  /// True if the word after `bascule:` means to suppress something.
+  /// True if the word after `bascule:` is meant to suppress findings.
   private static func isNear(_ word: String) -> Bool {
     let verb = String(word.dropFirst(8).drop { $0 == " " || $0 == "\t" })
     let verbs = [

@@ -1,6 +1,6 @@
 package import Text
 
-/// A chain, or responses.
+/// A chain, or a chain of responses.
 package struct ChainSyntax: Sendable {
   /// True for `responses`.
   package var isResponses: Bool
@@ -12,7 +12,7 @@ package struct ChainSyntax: Sendable {
 
 package enum ChainItemSyntax: Sendable {
   case rule(RuleSyntax)
-  /// `use NAME`, with the span of the whole.
+  /// An item `use NAME`, with the span of the whole item.
   case use(NameSyntax, Span)
   case block(BlockSyntax)
 
@@ -25,9 +25,9 @@ package enum ChainItemSyntax: Sendable {
   }
 }
 
-/// `when CONDITION { … }`: each rule inside requires the condition too.
+/// A block `when CONDITION { … }`. Each rule in it also requires the condition.
 package struct BlockSyntax: Sendable {
-  /// `when`.
+  /// The span of `when`.
   package var keyword: Span
   package var condition: ConditionSyntax
   package var items: [ChainItemSyntax]
@@ -53,20 +53,20 @@ extension [ChainItemSyntax] {
 
 package struct RuleSyntax: Sendable {
   package var documentation: String?
-  /// `when` or `otherwise`.
+  /// The span of `when`, `always` or `otherwise`.
   package var keyword: Span
-  /// nil: `otherwise`.
+  /// The condition; nil for a rule without one.
   package var condition: ConditionSyntax?
   package var steps: [StepSyntax]
-  /// nil: missing, which has been reported.
+  /// The decision; nil if it is missing, which has been reported.
   package var decision: DecisionSyntax?
   package var span: Span
 }
 
 package struct DecisionSyntax: Sendable {
-  /// `allow`, `cancel`, `download`, `popup`, `continue` or `leave`.
+  /// The keyword of the decision: `allow`, `cancel`, `download`, `popup`, `continue` or `leave`.
   package var keyword: Keyword
-  /// Only after `popup`.
+  /// The name of the configuration after `popup`.
   package var configuration: NameSyntax?
   package var span: Span
 }
@@ -87,12 +87,12 @@ package struct StepSyntax: Sendable {
   package var span: Span
 }
 
-/// `query.device = "ios"` after `setting`, or `query.device` after `removing`.
+/// A change of a part: `query.device = "ios"` after `setting`, or `query.device` after `removing`.
 package struct ChangeSyntax: Sendable {
   package var part: ReferenceSyntax
-  /// nil: removed.
+  /// The new value; nil if the part is removed.
   package var value: ArgumentSyntax.Value?
-  /// `if missing`; nil if the part is set in any case.
+  /// The span of `if missing`; nil if the part is always set.
   package var ifMissing: Span?
   package var span: Span
 }
@@ -102,9 +102,9 @@ package struct ArgumentSyntax: Sendable {
     case literal(LiteralSyntax)
     /// A request value, a flag, a capture or an enum case; resolution decides which.
     case reference(ReferenceSyntax)
-    /// A condition with an operator, for a `Bool`.
+    /// A condition with an operator, as a value of type `Bool`.
     case condition(ConditionSyntax)
-    /// `url setting scheme = "maps"`, for a `URL`.
+    /// A changed URL such as `url setting scheme = "maps"`.
     case changed(ReferenceSyntax, [ChangeSyntax])
   }
 
@@ -120,7 +120,8 @@ package struct ArgumentSyntax: Sendable {
 }
 
 extension ArgumentSyntax {
-  /// The label, or the name that a value alone has, as in `open(url)` for `open(url: url)`.
+  /// The label. A name without a label is its own label, as in `open(url)` for `open(url: url)`; nil for other
+  /// values.
   package var name: NameSyntax? {
     if let label { return label }
     guard case .reference(let reference) = value, reference.accesses.isEmpty else { return nil }
@@ -128,7 +129,7 @@ extension ArgumentSyntax {
   }
 }
 
-/// `path[1]`, `query.token`, `header["Name"]`, `page.host`, a flag or a capture.
+/// A reference such as `path[1]`, `query.token`, `header["Name"]`, `page.host`, a flag or a capture.
 package struct ReferenceSyntax: Sendable {
   package enum Access: Sendable {
     case member(NameSyntax)
@@ -177,9 +178,9 @@ package struct ComparisonSyntax: Sendable {
   package enum Operand: Sendable {
     case literal(LiteralSyntax)
     case regex(RegexSyntax)
-    /// Another value, with a member or an argument; after `==` and the like a name alone is a literal.
+    /// Another value. It has a member or an argument, since a name alone after an operator such as `==` is a literal.
     case value(ReferenceSyntax)
-    /// Origins or a list of the app, after `in`.
+    /// The names after `in`: origins, or a list of the app.
     case names([ReferenceSyntax])
   }
 
@@ -189,22 +190,23 @@ package struct ComparisonSyntax: Sendable {
   package var operand: Operand
   package var operandSpan: Span
   package var span: Span
-  /// `ignoring case`; nil if the case of letters counts.
+  /// The span of `ignoring case`; nil if the case of letters counts.
   package var ignoringCase: Span?
 }
 
-/// `/pattern/i`.
+/// A regular expression such as `/pattern/i`.
 package struct RegexSyntax: Sendable {
-  /// Between the slashes, as written.
+  /// The source text between the slashes.
   package var pattern: String
   /// The letters after the last slash.
   package var flags: String
-  /// Includes the slashes and letters.
+  /// The span of the expression, including the slashes and letters.
   package var span: Span
 }
 
 extension StringSyntax {
-  /// Returns whether the text may be no key of the value: no name of a header, or an encoded name of the query.
+  /// Returns whether the text may not be a valid key of the value: it is no header name, or an encoded name of the
+  /// query.
   package func isMarkedKey(of value: String) -> Bool {
     switch value {
     case "header": !Self.isHeaderName(self.value)
@@ -213,7 +215,7 @@ extension StringSyntax {
     }
   }
 
-  /// True if a request can have a header of that name: a token of HTTP.
+  /// True if the text is a token of HTTP, so that a request can have a header of that name.
   package static func isHeaderName(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { byte in
@@ -223,8 +225,8 @@ extension StringSyntax {
 }
 
 extension ComparisonSyntax {
-  /// True if `suspicious-literal` has to look at the operand: at a marked text, also in a list, at an expression, or at a
-  /// part of a host.
+  /// True if the check `suspicious-literal` must examine the operand: an expression, a part of a host, or a marked
+  /// text, alone or in a list.
   var hasMarkedOperand: Bool {
     if mayLeaveHostOpen { return true }
     return switch operand {
@@ -238,8 +240,8 @@ extension ComparisonSyntax {
     }
   }
 
-  /// True for a test of a part of a host or URL that hosts of other owners may satisfy too, as far as the form of its
-  /// literal says.
+  /// True for a test of a part of a host or URL that hosts of other owners may also satisfy, judging by the form of
+  /// its literal.
   package var mayLeaveHostOpen: Bool {
     guard subject.isHost || subject.isURL else { return false }
     guard case .literal(.string(let string)) = operand else {
@@ -258,14 +260,16 @@ extension ComparisonSyntax {
     }
   }
 
-  /// Returns true for a text that may not mean what it seems to: it has a character of an escape, of a parameter, or of
-  /// a pattern that the operator does not know, or a host has a point at an end. A whole URL is marked only if it may have
-  /// user info.
+  /// Returns whether the text contains characters that look like an escape, a parameter or a pattern that the
+  /// operator does not interpret.
+  ///
+  /// A host is also marked if it begins or ends with a point. A whole URL is marked only if it may have user info, or
+  /// may lack its scheme.
   package func isMarked(_ string: StringSyntax) -> Bool {
     let isURL = subject.isURL
     var text = string.value
     if subject.isHost, text.hasPrefix(".") || text.hasSuffix(".") { return true }
-    // A URL may lack its scheme, or have `//` after a scheme without it.
+    // The URL may lack its scheme, or have `//` after a scheme whose URLs have none.
     if isURL, comparison != .contains, comparison != .hasSuffix, !text.hasPrefix("http") {
       return true
     }
@@ -273,7 +277,7 @@ extension ComparisonSyntax {
       for (place, byte) in bytes.enumerated() {
         let isMark =
           switch byte {
-          // `/.*`, a wildcard of an expression.
+          // The sequence `/.*` looks like a wildcard of a regular expression.
           case UInt8(ascii: "."):
             comparison == .like && !isURL && place > 0 && place + 1 < bytes.count
               && bytes[place - 1] == UInt8(ascii: "/") && bytes[place + 1] == UInt8(ascii: "*")
@@ -281,7 +285,7 @@ extension ComparisonSyntax {
           case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"), UInt8(ascii: ":"),
             UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: "$"), UInt8(ascii: "("):
             !isURL
-          // Usual in patterns.
+          // Patterns often contain these characters.
           case UInt8(ascii: "*"), UInt8(ascii: "{"): !isURL && comparison != .like
           default: false
           }
@@ -293,7 +297,7 @@ extension ComparisonSyntax {
 }
 
 extension String {
-  /// True if a wildcard touches a letter or digit, so that it also matches a part of a label.
+  /// True if a wildcard is next to a letter or digit, so that it also matches a part of a label.
   fileprivate var hasWildcardInLabel: Bool {
     var text = self
     return text.withUTF8 { bytes in
@@ -309,7 +313,7 @@ extension String {
 }
 
 extension ReferenceSyntax {
-  /// The reference as formatted files have it, without escapes in keys.
+  /// The reference in the form of formatted files, but without escapes in keys.
   package var text: String { base.text + accesses.map(\.text).joined() }
 
   /// True for `host`, `page.host` and the like.
@@ -326,7 +330,7 @@ extension ReferenceSyntax {
     return name.text == part
   }
 
-  /// The word for another URL than that of the request, such as `page` in `page.host`; nil if there is none.
+  /// The word for a URL other than the request's, such as `page` in `page.host`; nil for the request's URL.
   package var urlRoot: String? {
     guard ["page", "source", "document"].contains(base.text), case .member? = accesses.first else {
       return nil
@@ -334,7 +338,7 @@ extension ReferenceSyntax {
     return base.text
   }
 
-  /// The value without the word for another URL: `host` for `host` and `page.host`.
+  /// The value without the word for another URL: `host` for both `host` and `page.host`.
   package var part: String {
     urlRoot.map { String(text.dropFirst($0.count + 1)) } ?? text
   }

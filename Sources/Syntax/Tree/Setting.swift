@@ -1,4 +1,4 @@
-/// The settings of configurations.
+/// A setting of configurations.
 package enum Setting: String, CaseIterable, Hashable, Sendable {
   case chain, responses, strategies, channels, scripts
   case title, userAgent, inspectable, inlineMedia, backForwardGestures, bounces
@@ -6,20 +6,20 @@ package enum Setting: String, CaseIterable, Hashable, Sendable {
   case applicationName, mediaPlayback, pictureInPicture, fullscreen, linkPreview
   case textInteraction, findInteraction, appBoundDomains, panels, mediaCapture, block, scheme
 
-  /// The kind of value after the word of a setting.
+  /// The form of the value after the word of a setting.
   package enum Form: Hashable, Sendable {
     /// The name of a declaration that begins with the keyword.
     case name(of: Keyword)
-    /// The names of such declarations.
+    /// The names of several declarations that begin with the keyword.
     case names(of: Keyword)
     /// A string, or the name of a value of the app.
     case text
-    /// One of `toggleWords`, or nothing.
+    /// A word of `toggleWords`, or no word.
     case toggle
     case words([Keyword])
-    /// `from` and the paths of files.
+    /// The word `from` and the paths of files.
     case files
-    /// A string, `handler` and the name of a function of the app.
+    /// A string, the word `handler` and the name of a function of the app.
     case handler
   }
 
@@ -46,12 +46,12 @@ package enum Setting: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The words after a toggle.
+  /// The words that can follow the word of a toggle.
   package var toggleWords: [Keyword] {
     self == .inspectable ? [.true, .false, .debug] : [.true, .false]
   }
 
-  /// True if it can be limited to the pages of origins.
+  /// True if the setting can be limited to the pages of origins.
   package var hasOrigins: Bool {
     switch self {
     case .mediaCapture, .scheme: true
@@ -63,7 +63,7 @@ package enum Setting: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// True if a configuration can have it more than once.
+  /// True if a configuration can have the setting more than once.
   package var isRepeatable: Bool { self == .scheme }
 
   package var keyword: Keyword { Keyword.named(rawValue) }
@@ -72,7 +72,7 @@ package enum Setting: String, CaseIterable, Hashable, Sendable {
 extension Keyword {
   package static let settings = Setting.allCases.map(\.keyword)
 
-  /// The setting that the word starts in a configuration.
+  /// The setting that begins with the word in a configuration; nil if there is none.
   package var setting: Setting? {
     Self.settings.firstIndex(of: self).map { Setting.allCases[$0] }
   }

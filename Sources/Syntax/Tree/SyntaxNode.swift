@@ -1,18 +1,18 @@
 /// A construct of the language in a file, from its first token to its last one.
 ///
-/// The parser records the nodes while it builds the tree, each one before the nodes in it. They say which tokens belong
-/// together, and include tokens that the tree does not keep.
+/// The parser records the nodes while it builds the tree, each one before the nodes in it. The nodes show which
+/// tokens belong together, and include tokens that the tree does not keep.
 package struct SyntaxNode: Sendable {
   package enum Kind: Sendable {
-    /// `@deprecated("…")`, which is before the node that it applies to.
+    /// An attribute `@deprecated("…")`. It precedes the node that it applies to.
     case attribute
     /// A declaration, or a strategy of a channel.
     case declaration
-    /// `receives Cart`, `to Store, Help` and similar parts of a declaration.
+    /// A clause of a declaration, such as `receives Cart` or `to Store, Help`.
     case clause
     /// The strings of an origin.
     case patterns
-    /// `on Store, Help` in a script.
+    /// The clause of a script such as `on Store, Help`, and similar lists of origins.
     case pages
 
     /// Braces and the fields, cases or calls in them.
@@ -27,10 +27,10 @@ package struct SyntaxNode: Sendable {
     case parentheses
     /// The arguments of a dispatch.
     case pageArguments
-    /// `[Int]`, `[String: Int]`
+    /// A type such as `[Int]` or `[String: Int]`.
     case arrayType
     case list
-    /// `[:]`
+    /// The empty dictionary `[:]`.
     case emptyDictionary
 
     /// A field, case, call or argument.
@@ -38,26 +38,26 @@ package struct SyntaxNode: Sendable {
     case setting
     /// The names after the word of a setting.
     case names
-    /// `frames main, new`
+    /// A line such as `frames main, new`.
     case frames
-    /// `use NAME`
+    /// An item `use NAME`.
     case use
     case rule
-    /// `when CONDITION { … }`
+    /// A block `when CONDITION { … }`.
     case block
     case testCase
     /// A line of an invariant.
     case claim
-    /// `with …` in a test case.
+    /// The values after `with` in a test case.
     case setup
 
     /// The condition of a rule or block.
     case condition
     /// The condition after `condition NAME =`.
     case definition
-    /// Conditions with `||` between them.
+    /// Conditions that are joined by `||`.
     case any
-    /// Conditions with `&&` between them.
+    /// Conditions that are joined by `&&`.
     case all
     case negation
     case parenthesized
@@ -66,7 +66,7 @@ package struct SyntaxNode: Sendable {
     case steps
     case step
     case decision
-    /// `setting PART = VALUE, …` or `removing PART, …`
+    /// Changes such as `setting PART = VALUE, …` or `removing PART, …`.
     case changes
   }
 

@@ -1,25 +1,25 @@
 package import Text
 
-/// The content of one file as written, neither resolved nor checked.
+/// The content of one file, neither resolved nor checked.
 package struct SyntaxTree: Sendable {
   package var declarations: [DeclarationSyntax] = []
-  /// The constructs of the file, each one before those in it.
+  /// The constructs of the file. Each construct precedes those in it.
   package var nodes: [SyntaxNode] = []
-  /// `bascule:ignore` comments, in source order.
+  /// The `bascule:ignore` comments, in source order.
   package var directives: [DirectiveSyntax] = []
-  /// Declarations and rules, in the order of their starts; kept only if the file has directives.
+  /// The declarations and rules, in the order of their starts. They are kept only if the file has directives.
   package var units: [Span] = []
   package var faults: [SyntaxFault] = []
-  /// False if no comparison has a text, an expression or a header that may match other values than it seems to.
+  /// True if a comparison has a text, an expression or a header that may match other values than it seems to.
   package var hasMarkedOperands = false
-  /// Names of declarations and members with syntax errors, whose uses are not reported.
+  /// The names of declarations and members with syntax errors. Uses of these names are not reported.
   package var lost: Set<String> = []
-  /// The declarations with a syntax error, by the starts of their names.
+  /// The declarations with a syntax error, identified by the offsets of their names.
   package var incomplete: Set<UInt32> = []
-  /// True if all bytes of the file are printable ASCII, tabs and ends of lines.
+  /// True if all bytes of the file are printable ASCII, tabs and line ends.
   package var isPlain = false
 
-  /// The tree of an empty file.
+  /// Creates the tree of an empty file.
   package init() {}
 }
 
@@ -34,30 +34,30 @@ package struct NameSyntax: Sendable {
   }
 }
 
-/// A `"…"` or `"""…"""` literal.
+/// A literal such as `"…"` or `"""…"""`.
 package struct StringSyntax: Sendable {
   /// The value, with escapes replaced and indentation removed.
   package var value: String
-  /// Includes the quotes.
+  /// The span of the literal, including the quotes.
   package var span: Span
-  /// True if each byte of the value is the byte of the source at the same distance from the quote.
+  /// True if the value is in the source byte by byte, so that a range of the value has a span in the source.
   package var isVerbatim: Bool
 
-  /// The span of a range of the value's UTF-8 bytes; the whole literal if that is unknown.
+  /// The span of a range of the value's UTF-8 bytes; the span of the whole literal if the range has none.
   package func span(_ range: Range<Int>) -> Span {
     guard isVerbatim else { return span }
     return Span(Int(span.start) + 1 + range.lowerBound, Int(span.start) + 1 + range.upperBound)
   }
 }
 
-/// The parts before the keyword of a declaration, its name and its span.
+/// The parts of a declaration before and including its name, and the span of the whole declaration.
 package struct HeaderSyntax: Sendable {
   /// The keyword of the declaration's kind; `none` for a case of an enum or union.
   package var keyword: Keyword
   package var documentation: String?
   package var deprecated: String?
   package var name: NameSyntax
-  /// The whole declaration, including attributes.
+  /// The span of the whole declaration, including attributes.
   package var span: Span
 }
 
@@ -89,7 +89,7 @@ package indirect enum DeclarationSyntax: Sendable {
 
 package struct OriginSyntax: Sendable {
   package var header: HeaderSyntax
-  /// Empty if a value of the app gives the origin.
+  /// The URL patterns of the origin; empty if a value of the app gives the origin.
   package var patterns: [StringSyntax]
   /// The value of the app that gives the origin.
   package var value: NameSyntax?
@@ -99,11 +99,11 @@ package struct ActionSyntax: Sendable {
   package var header: HeaderSyntax
   package var parameters: [FieldSyntax]
   package var isAsync: Bool
-  /// The word after `->`.
+  /// The name of the result after `->`.
   package var result: NameSyntax?
 }
 
-/// `sku "item_sku": String = "x"`.
+/// A field such as `sku "item_sku": String = "x"`.
 package struct FieldSyntax: Sendable {
   package var header: HeaderSyntax
   package var wireName: StringSyntax?
@@ -118,7 +118,7 @@ package struct EnumCaseSyntax: Sendable {
 
 package struct UnionSyntax: Sendable {
   package var header: HeaderSyntax
-  /// Nil if the kind of JSON tells the cases apart.
+  /// The name of the field that tells the cases apart; nil if the kind of JSON does.
   package var discriminator: StringSyntax?
   package var cases: [UnionCaseSyntax]
 }
@@ -127,7 +127,7 @@ package struct UnionCaseSyntax: Sendable {
   package var header: HeaderSyntax
   package var wireName: StringSyntax?
   package var fields: [FieldSyntax]
-  /// The value of the case, in a union without a discriminator.
+  /// The type of the case's value, in a union without a discriminator.
   package var type: TypeSyntax?
 }
 
@@ -153,10 +153,10 @@ package indirect enum LiteralSyntax: Sendable {
   case integer(Int?, Span)
   case number(Double?, Span)
   case bool(Bool, Span)
-  /// A case of an enum.
+  /// The name of a case of an enum.
   case name(NameSyntax)
   case list([LiteralSyntax], Span)
-  /// `[:]`
+  /// The empty dictionary `[:]`.
   case emptyDictionary(Span)
 
   package var span: Span {
@@ -176,11 +176,11 @@ package struct StrategySyntax: Sendable {
   package var header: HeaderSyntax
   package var identifier: StringSyntax?
   package var receives: TypeSyntax?
-  /// `as text`
+  /// The span of `as text` after the type that the strategy receives.
   package var receivesText: Span?
   package var replies: TypeSyntax?
   package var repliesText: Span?
-  /// The dispatch through which the reply goes.
+  /// The name of the dispatch that delivers the reply.
   package var via: NameSyntax?
   package var origins: [NameSyntax]
   package var frames: NameSyntax?
@@ -192,13 +192,13 @@ package struct ChannelSyntax: Sendable {
   package var identifier: StringSyntax?
   package var discriminator: StringSyntax?
   package var payload: PayloadSyntax?
-  /// The dispatch through which the replies go.
+  /// The name of the dispatch that delivers the replies.
   package var via: NameSyntax?
   package var world: NameSyntax?
   package var strategies: [StrategySyntax]
 }
 
-/// `payload "data"`, `payload inline`.
+/// The place of the payload in a message: `payload "data"` or `payload inline`.
 package enum PayloadSyntax: Sendable {
   case field(StringSyntax)
   case inline(Span)
@@ -212,10 +212,10 @@ package struct EventSyntax: Sendable {
   package var origins: [NameSyntax]
 }
 
-/// `queue 20`, `queue newest`, `queue none`.
+/// The size of an event's queue: `queue 20`, `queue newest` or `queue none`.
 package struct QueueSyntax: Sendable {
   package enum Amount: Hashable, Sendable {
-    /// nil: beyond 64 bits.
+    /// A number of events; nil if it exceeds 64 bits.
     case count(Int?)
     case newest, none
   }
@@ -228,16 +228,17 @@ package struct QueueSyntax: Sendable {
 package struct CallSyntax: Sendable {
   package var header: HeaderSyntax
   package var identifier: StringSyntax?
-  /// `function "a.b"(c: Int)`: the identifier is a path, and the parameters are the record that is sent.
+  /// True for `function "a.b"(c: Int)`. The identifier is then a path, and the parameters form the record that is
+  /// sent.
   package var isFunction = false
-  /// `value "a.b"`: the identifier is a path, too.
+  /// True for `value "a.b"`. The identifier is then a path.
   package var isValue = false
   package var sends: TypeSyntax?
   package var replies: TypeSyntax?
   package var origins: [NameSyntax]
 }
 
-/// `ResizeImages(maxWidth: 320)`.
+/// A call of a render, such as `ResizeImages(maxWidth: 320)`.
 package struct RenderItemSyntax: Sendable {
   package var call: NameSyntax
   package var arguments: [ArgumentSyntax]
@@ -248,11 +249,11 @@ package struct DispatchSyntax: Sendable {
   package enum Target: Sendable {
     case customEvent(StringSyntax)
     case function(StringSyntax)
-    /// A field of the message that is answered, which names the function.
+    /// A field of the answered message that contains the path of the function.
     case functionNamed(ReferenceSyntax)
   }
 
-  /// If no name is written, the name is `default`, at the keyword.
+  /// The header of the dispatch. Without a name in the source, the name is `default`, at the keyword.
   package var header: HeaderSyntax
   package var target: Target
   /// The arguments for an event.
@@ -263,7 +264,7 @@ package struct DispatchSyntax: Sendable {
   package var fails: PageArgumentsSyntax?
 }
 
-/// `({ id: message.id, type: "result" }, true)`
+/// The arguments of a dispatch, such as `({ id: message.id, type: "result" }, true)`.
 package struct PageArgumentsSyntax: Sendable {
   package var values: [PageValueSyntax]
   package var span: Span
@@ -303,7 +304,7 @@ package struct PageFieldSyntax: Sendable {
 // MARK: - Scripts, configurations, tests, invariants
 
 package struct ScriptSyntax: Sendable {
-  /// `global` after `world page`; nil without it.
+  /// The span of `global` after `world page`; nil if it is missing.
   package var global: Span?
   package enum Source: Sendable {
     case text(StringSyntax)
@@ -311,7 +312,7 @@ package struct ScriptSyntax: Sendable {
   }
 
   package var header: HeaderSyntax
-  /// The values of the app that it uses.
+  /// The values of the app that the script uses.
   package var parameters: [FieldSyntax]
   package var moment: NameSyntax?
   package var frames: NameSyntax?
@@ -331,9 +332,9 @@ package struct SettingSyntax: Sendable {
     case none
     case names([NameSyntax])
     case string(StringSyntax)
-    /// The paths of files.
+    /// Paths of files.
     case files([StringSyntax])
-    /// A scheme, and the app's function that answers it.
+    /// A scheme, and the app's function that handles it.
     case handler(StringSyntax, NameSyntax)
   }
 
@@ -354,33 +355,33 @@ package struct SettingSyntax: Sendable {
   }
 
   package var setting: Setting
-  /// The word that names the setting.
+  /// The name of the setting, which is its first word.
   package var name: NameSyntax
   package var value: Value
-  /// The pages for which it holds; empty if none are written.
+  /// The origins whose pages have the value; empty for all pages.
   package var origins: [OriginReference] = []
   /// The value for all other pages, after `else`.
   package var otherwise: NameSyntax?
   package var span: Span
 }
 
-/// The clauses of the declarations that do not have them.
+/// The default clauses for declarations that do not have their own.
 package struct DefaultsSyntax: Sendable {
-  /// The name is the keyword.
+  /// The header, whose name is the keyword `defaults`.
   package var header: HeaderSyntax
   package var frames: [NameSyntax]?
-  /// Of strategies.
+  /// The default of strategies for `from`.
   package var from: [NameSyntax] = []
-  /// Of events and calls.
+  /// The default of events and calls for `to`.
   package var to: [NameSyntax] = []
-  /// Of scripts.
+  /// The default of scripts for `on`.
   package var on: [NameSyntax] = []
 }
 
 package struct TestSyntax: Sendable {
   /// True for a test of `responses`.
   package var isResponses: Bool
-  /// The name is that of the chain under test.
+  /// The header, whose name is the name of the chain under test.
   package var header: HeaderSyntax
   package var cases: [TestCaseSyntax]
 }
@@ -393,18 +394,18 @@ package struct TestCaseSyntax: Sendable {
   package var span: Span
 }
 
-/// `isHomePage`, `!deeplinkCheck`, `!open url`, `frame == new`, `header["X"] == "y"`.
+/// A value that a test case sets: `isHomePage`, `!deeplinkCheck`, `!open url`, `frame == new`, `header["X"] == "y"`.
 package struct TestSetupSyntax: Sendable {
   package var isNegated: Bool
   /// True for `open url`, the answer of `attempt open url`.
   package var opens: Bool
-  /// After `open` the URL.
+  /// The value that is set; the URL for `open url`.
   package var subject: ReferenceSyntax
   package var value: LiteralSyntax?
   package var span: Span
 }
 
-/// `invariant NAME for CHAIN, … { CLAIM … }`.
+/// An invariant: `invariant NAME for CHAIN, … { CLAIM … }`.
 package struct InvariantSyntax: Sendable {
   /// True for an invariant of `responses`.
   package var isResponses: Bool
@@ -420,14 +421,14 @@ package struct ClaimSyntax: Sendable {
 
   package var form: Form
   package var act: ActSyntax
-  /// nil: `never ACT`, for every request.
+  /// The condition; nil for `never ACT`, which covers every request.
   package var condition: ConditionSyntax?
   package var span: Span
 }
 
 /// The step or decision of a claim: `present`, `present Product`, `cancel`.
 package struct ActSyntax: Sendable {
-  /// Without a name, every step or decision of the kind.
+  /// The kind of step or decision. Without a name, every step or decision of the kind.
   package enum Kind: Sendable {
     case present(NameSyntax?)
     case push(NameSyntax?)

@@ -1,13 +1,13 @@
-/// Some declarations of a file that follow each other: work for one task.
+/// A run of consecutive declarations of a file, as the work of one task.
 package struct TreePart: Sendable {
   /// The index of the file's tree.
   package let tree: Int
   package let declarations: Range<Int>
 
-  /// The most declarations of a part.
+  /// The maximum number of declarations of a part.
   private static let size = 64
 
-  /// All declarations of the trees, in their order; each tree has at least one part.
+  /// The parts of all trees, in the order of their declarations. Each tree has at least one part.
   package static func parts(of trees: [SyntaxTree]) -> [TreePart] {
     var parts: [TreePart] = []
     for (index, tree) in trees.enumerated() {
