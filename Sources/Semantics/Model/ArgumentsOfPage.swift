@@ -1,7 +1,7 @@
 package import Requests
 
 extension RequestValue {
-  /// False for a value of the app, which no page can leave out.
+  /// True for a value that depends on the page or the request; false for a value of the app, which no page can omit.
   package var isChosenByPage: Bool {
     switch self {
     case .part(_, of: .value), .input(.value), .input(.flag): false
@@ -11,10 +11,10 @@ extension RequestValue {
 }
 
 extension Rule {
-  /// True if the rule cancels the request and shows nothing in its place, so that it reads as a block.
+  /// True if the rule cancels the request and shows nothing in its place, so that a reader takes it for a block.
   ///
-  /// A rule with `present` or `push` shows a screen in place of a page. Without the values of the screen there is nothing to
-  /// show, and the page itself is what remains.
+  /// A rule with `present` or `push` shows a screen in place of a page. If the values of the screen are missing, the
+  /// rule does not apply and the page itself is shown.
   package var readsAsBlock: Bool {
     decision == .cancel && !isAttempt
       && !steps.contains { step in

@@ -1,16 +1,16 @@
 package import Requests
 package import Text
 
-/// A condition of a rule as written; its tests are lowered to core tests.
+/// A condition of a rule in the structure of the source. Its tests are lowered to core tests.
 package indirect enum Condition: Sendable {
   case constant(Bool, Location)
   case test(Test)
   case not(Condition, Location)
-  /// Two or more, in source order.
+  /// A conjunction of two or more conditions, in source order.
   case all([Condition], Location)
-  /// Two or more, in source order.
+  /// A disjunction of two or more conditions, in source order.
   case any([Condition], Location)
-  /// The name of a declared condition.
+  /// A declared condition, used by its name.
   case named(NamedTest)
 
   package var location: Location {
@@ -41,12 +41,13 @@ package indirect enum Condition: Sendable {
     }
   }
 
-  /// The number of tests and how deep they nest, with each name replaced by what it is declared as.
+  /// The size of a condition: the number of its tests, and how deep they nest. Each name is replaced by its
+  /// declaration.
   struct Extent: Sendable {
     var tests = 0
     var depth = 0
 
-    /// The largest condition that is analysed. `Parser.depthLimit` bounds what is written in one place.
+    /// The maximum size of a condition that is analysed. `Parser.depthLimit` limits only the nesting in one place.
     static let largest = Extent(tests: 100_000, depth: 200)
   }
 
@@ -68,7 +69,7 @@ package indirect enum Condition: Sendable {
     }
   }
 
-  /// The values that it names, each once, in source order.
+  /// The values that the condition names, each once, in source order.
   package var subjects: [RequestValue] {
     var subjects: [RequestValue] = []
     func collect(_ condition: Condition) {
@@ -91,7 +92,7 @@ package indirect enum Condition: Sendable {
     return subjects
   }
 
-  /// Calls the body for every written test, except those of named conditions.
+  /// Calls the body for every test in the condition, except the tests of named conditions.
   package func eachTest(_ body: (Test) -> Void) {
     switch self {
     case .constant, .named: break
@@ -119,19 +120,19 @@ package indirect enum Condition: Sendable {
   }
 }
 
-/// A declared condition where it is used. It has no locations of its declaration, which may be in another file.
+/// A use of a declared condition. It contains no locations in the declaration, which may be in another file.
 package struct NamedTest: Sendable {
   /// The values that the declaration names.
   package var subjects: [RequestValue]
   package var core: CoreCondition
   var extent: Condition.Extent
-  /// The location of the name.
+  /// The location of the name at the use.
   package var location: Location
 }
 
-/// A written predicate on one value of the request.
+/// A predicate on one value of the request.
 package struct Test: Sendable {
-  /// The value that is written.
+  /// The value in the source, before lowering.
   package var subject: RequestValue
   package var core: CoreCondition
   package var location: Location
@@ -140,7 +141,8 @@ package struct Test: Sendable {
 /// A name bound by `{name}` in a `like` pattern.
 package struct Capture: Hashable, Sendable {
   package var name: String
-  /// `string` unless `{name: Type}` is written; the pattern matches only text that converts.
+  /// The type of the captured text: `string` unless the pattern has `{name: Type}`. The pattern matches only text
+  /// that converts.
   package var type: ValueType
   package var location: Location
 }

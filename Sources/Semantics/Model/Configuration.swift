@@ -9,32 +9,32 @@ package enum FileContent: Hashable, Sendable {
 
 /// A JSON file of content blocker rules.
 package struct RuleList: Hashable, Sendable {
-  /// The path inside the rule set's folder, with `/`.
+  /// The path within the rule set's folder, with `/`.
   package var path: String
   package var content: FileContent
 }
 
-/// A role of web views. It already contains what it inherits with `extends`.
+/// The configuration of a kind of web view. It already contains what it inherits with `extends`.
 package struct Configuration: Entity {
   package var declared: Declared
   package var extends: ID<Configuration>?
-  /// nil: every request is allowed.
+  /// The chain of requests; nil if every request is allowed.
   package var chain: ID<Chain>?
-  /// nil: WebKit decides about every response.
+  /// The chain of responses; nil if WebKit decides about every response.
   package var responses: ID<Chain>?
-  /// Inherited ones first, each once.
+  /// The strategies, inherited ones first, each once.
   package var strategies: [ID<Strategy>]
   package var channels: [ID<Channel>]
   package var scripts: [ID<Script>]
-  /// Inherited ones first, each once.
+  /// The rule lists, inherited ones first, each once.
   package var ruleLists: [RuleList] = []
-  /// One for each scheme, inherited ones first.
+  /// The scheme handlers, one for each scheme, inherited ones first.
   package var schemeHandlers: [SchemeHandler] = []
   package var settings: Settings
 }
 
 extension Configuration {
-  /// The chain that decides about requests, or the responses.
+  /// The chain that decides about requests or about responses.
   package func chain(_ kind: ChainKind) -> ID<Chain>? {
     switch kind {
     case .requests: chain

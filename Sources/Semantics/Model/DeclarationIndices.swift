@@ -1,8 +1,8 @@
 /// A set of indices of declarations of one kind, as bits.
 package struct DeclarationIndices: Sendable, Equatable {
-  /// The word of each index from the smallest to the largest; the first and the last one are not zero.
+  /// The bits of the indices from the smallest to the largest. The first and the last word are not zero.
   private var words: [UInt64] = []
-  /// The number of words before the first.
+  /// The number of omitted zero words before the first word.
   private var start = 0
 
   package init() {}

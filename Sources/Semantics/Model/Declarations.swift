@@ -10,11 +10,11 @@ package struct ID<Entity>: Hashable, Sendable {
 
 /// The parts common to all declarations.
 package struct Declared: Sendable {
-  /// The name as written.
+  /// The name in the source.
   package var name: String
   /// The location of the name.
   package var location: Location
-  /// The text of the `///` lines above, without the slashes; lines joined by LF.
+  /// The text of the `///` lines above the declaration, without the slashes and joined by LF.
   package var documentation: String?
   /// The text of `@deprecated("…")`.
   package var deprecated: String?
@@ -38,12 +38,12 @@ extension Entity {
   package var name: String { declared.name }
 }
 
-/// Pages that are trusted: `origin Store = "https://a.com", "https://*.a.com"`, `origin Home = server`.
+/// A set of trusted pages: `origin Store = "https://a.com", "https://*.a.com"` or `origin Home = server`.
 package struct Origin: Entity {
   package var declared: Declared
-  /// Empty if a value of the app gives the origin.
+  /// The URL patterns of the origin; empty if a value of the app gives the origin.
   package var patterns: [OriginPattern]
-  /// The URL or list of URLs of the app whose scheme, host and port it has.
+  /// The URL or list of URLs of the app that gives the scheme, host and port of the origin.
   package var value: ID<AppValue>?
   /// The location of each pattern.
   package var locations: [Location]
@@ -54,19 +54,19 @@ package struct Flag: Entity {
   package var declared: Declared
 }
 
-/// A value that the app gives: `value token: String?`.
+/// A value that the app provides: `value token: String?`.
 package struct AppValue: Entity {
   package var declared: Declared
   package var type: AppValueType
-  /// True if it may be missing.
+  /// True if the value may be missing.
   package var isOptional: Bool
 
   package var key: AppValueKey { AppValueKey(ExactString(name), type, isOptional: isOptional) }
 
-  /// The input of requests that sets it.
+  /// The input of requests that contains the value.
   package var input: RequestInput { .value(key) }
 
-  /// The value of requests.
+  /// The value as conditions name it.
   package var value: RequestValue {
     type == .url ? .part(.whole, of: .value(key)) : .input(input)
   }
@@ -90,13 +90,14 @@ package struct Action: Entity {
 /// A field of a model or union case, or a parameter of a screen or action.
 package struct Field: Entity {
   package var declared: Declared
-  /// The name on the wire; the declared name unless another one is given.
+  /// The name in messages, which is the declared name unless the source gives another one.
   package var wireName: String
   package var type: ValueType
-  /// The value if the field is absent; nil if the type is optional.
+  /// The value of a missing field; nil for an optional type.
   package var defaultValue: Literal?
 
-  // Read most often of all names. The one of `Entity` is not specialized in other modules.
+  // Fields have a `name` of their own, since it is read most often and `Entity.name` is not specialized in other
+  // modules.
   package var name: String { declared.name }
 }
 
@@ -108,7 +109,7 @@ package enum ValueType: Hashable, Sendable {
   case model(ID<Model>)
   case enumeration(ID<Enumeration>)
   case union(ID<Union>)
-  /// Its error has been reported; it is accepted everywhere.
+  /// A type with an error that has been reported. It is accepted everywhere.
   case invalid
 
   /// The types of the language that have a name.
@@ -139,20 +140,23 @@ package struct Enumeration: Entity {
   package var cases: [Case]
 }
 
-/// A closed union of cases, which a field tells apart, `union PaymentResult by "kind" { success(receipt: URL) }`, or
-/// the kind of JSON, `union Command { text(String), object(CartItem) }`.
+/// A closed union of cases.
+///
+/// A field tells the cases apart, as in `union PaymentResult by "kind" { success(receipt: URL) }`, or the kind of
+/// JSON does, as in `union Command { text(String), object(CartItem) }`.
 package struct Union: Entity {
   package struct Case: Entity {
     package var declared: Declared
-    /// The value of the discriminator, which is the declared name unless another one is given; or the kind of JSON.
+    /// The value of the discriminator for the case, which is the declared name unless the source gives another one.
+    /// In a union without a discriminator, the kind of JSON.
     package var wireName: String
-    /// Stored next to the discriminator in the same object. Without a discriminator, one field is the whole value,
-    /// and is declared as the case is.
+    /// The fields of the case, next to the discriminator in the same object. In a union without a discriminator, the
+    /// only field is the whole value and has the declaration of the case.
     package var fields: [Field]
   }
 
   package var declared: Declared
-  /// Nil if the kind of JSON tells the cases apart.
+  /// The name of the field that tells the cases apart; nil if the kind of JSON does.
   package var discriminator: String?
   package var cases: [Case]
 }
@@ -165,10 +169,10 @@ package enum Literal: Hashable, Sendable {
   case bool(Bool)
   /// A case of a declared enum.
   case enumerationCase(ID<Enumeration>, Int)
-  /// Normalized by `WebURL`.
+  /// A URL, normalized by `WebURL`.
   case url(String)
   case list([Literal])
-  /// `[:]`
+  /// The empty dictionary `[:]`.
   case emptyDictionary
   /// The value of an optional parameter without an argument.
   case missing

@@ -1,14 +1,14 @@
 package import Requests
 
-/// The clauses of the declarations of a set that do not have them.
+/// The default clauses for declarations that do not have their own.
 package struct Defaults: Hashable, Sendable {
-  /// Of chains, as the set declares it; nil for the default of each kind.
+  /// The declared default of chains for `frames`; nil for the default of each kind of chain.
   package var frames: FrameSet?
-  /// Of strategies.
+  /// The default of strategies for `from`.
   package var from: [ID<Origin>] = []
-  /// Of events and calls.
+  /// The default of events and calls for `to`.
   package var to: [ID<Origin>] = []
-  /// Of scripts.
+  /// The default of scripts for `on`.
   package var on: [ID<Origin>] = []
 
   /// The frames of a chain without `frames`.

@@ -3,11 +3,11 @@ import Text
 /// The way in which events and replies reach the page.
 package struct Dispatch: Entity {
   package enum Style: Hashable, Sendable {
-    /// A `CustomEvent` of that type on `window`, with `{ name, body }` as `detail` unless the dispatch has arguments.
+    /// A `CustomEvent` of this type on `window`. Its `detail` is `{ name, body }` unless the dispatch has arguments.
     case customEvent(String)
-    /// A global function, as a dotted path, called with `(name, payload)` unless the dispatch has arguments.
+    /// A global function at this dotted path. Its arguments are `(name, payload)` unless the dispatch has arguments.
     case function(String)
-    /// A global function whose dotted path a field of the answered message has.
+    /// A global function. A field of the answered message contains its dotted path.
     case functionNamed(by: [String])
   }
 
@@ -17,15 +17,15 @@ package struct Dispatch: Entity {
     package var fails: [PageValue]
   }
 
-  /// The name is `default` if the source contains none.
+  /// The declaration. Its name is `default` if the source contains none.
   package var declared: Declared
   package var style: Style
-  /// The arguments for events; nil for those of pages with the generated module.
+  /// The arguments for events; nil if pages receive events with the generated module.
   package var sends: [PageValue]?
-  /// nil if it carries events only.
+  /// The arguments for replies and errors; nil if the dispatch carries events only.
   package var answer: Answer?
 
-  /// True if events can take this way.
+  /// True if the dispatch can deliver events.
   package var carriesEvents: Bool { sends != nil || answer == nil }
 }
 
@@ -52,11 +52,11 @@ package indirect enum PageValue: Hashable, Sendable {
   case double(Double)
   case bool(Bool)
   case part(Part)
-  /// A field of the message that is answered, as the page sent it.
+  /// A field of the answered message, with the value that the page sent.
   case message([String])
   case object([Field])
 
-  /// In the syntax of rules.
+  /// The value in the syntax of rules.
   package var text: String {
     switch self {
     case .string(let text): Quoting.stringified(text)
@@ -74,7 +74,7 @@ package indirect enum PageValue: Hashable, Sendable {
 }
 
 extension Dispatch {
-  /// The target and the arguments, as in a rule file.
+  /// The target and the arguments in the syntax of rules.
   package var text: String {
     var text =
       switch style {

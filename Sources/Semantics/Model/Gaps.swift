@@ -2,7 +2,7 @@ package import Text
 
 /// The rules and `use` lines that are missing from a rule set because of errors.
 package struct Gaps {
-  /// Indices of the chains that lack an item, directly or in something that they use.
+  /// The indices of the chains that lack an item, directly or in a handler or chain that they use.
   package private(set) var chains: Set<Int> = []
   /// The `use` lines of handlers and chains that lack an item.
   package private(set) var uses: Set<Location> = []
@@ -10,7 +10,7 @@ package struct Gaps {
   /// True if no rule and no `use` is missing.
   package let isEmpty: Bool
 
-  /// - Parameter unread: the files with text that could not be read as it was meant.
+  /// - Parameter unread: the files in which an error hides text, so that rules may be missing.
   package init(_ rules: RuleSet, unread: Set<FileID> = []) {
     var handlers = rules.handlers.map {
       !$0.isComplete || unread.contains($0.declared.location.file)

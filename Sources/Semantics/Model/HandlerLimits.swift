@@ -1,7 +1,8 @@
 package import Requests
 package import Text
 
-/// The first values that the rules of a handler name and that chains of one kind do not have.
+/// The limits of a handler: for each kind of chain, the first value that the handler names and such chains do not
+/// have.
 package struct HandlerLimits: Hashable, Sendable {
   package struct Value: Hashable, Sendable {
     package var text: String
@@ -12,10 +13,10 @@ package struct HandlerLimits: Hashable, Sendable {
 
   package init() {}
 
-  /// The first value that chains of the kind do not have; nil if they have all.
+  /// The first value that chains of the kind do not have; nil if they have all values.
   package subscript(kind: ChainKind) -> Value? { missing[kind] }
 
-  /// Returns whether chains of the same kinds have all values.
+  /// Returns whether the same kinds of chains have all values.
   func hasSameKinds(as other: HandlerLimits) -> Bool {
     ChainKind.allCases.allSatisfy { (self[$0] == nil) == (other[$0] == nil) }
   }
@@ -26,7 +27,7 @@ package struct HandlerLimits: Hashable, Sendable {
     return moved
   }
 
-  /// Adds those of a named condition, which is used at the location.
+  /// Adds the limits of a named condition that is used at the location.
   mutating func note(_ other: HandlerLimits, at location: Location) {
     for (kind, value) in other.missing where missing[kind] == nil {
       missing[kind] = Value(text: value.text, location: location)

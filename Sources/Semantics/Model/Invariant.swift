@@ -1,7 +1,7 @@
 package import Requests
 package import Text
 
-/// A promise about every request of some chains: `invariant NAME for CHAIN, … { CLAIM … }`.
+/// A statement about every request of some chains: `invariant NAME for CHAIN, … { CLAIM … }`.
 package struct Invariant: Entity {
   package var declared: Declared
   package var kind: ChainKind
@@ -13,17 +13,17 @@ package struct Invariant: Entity {
 /// A line of an invariant.
 package struct Claim: Sendable {
   package enum Form: Sendable {
-    /// `ACT only when CONDITION`
+    /// A claim `ACT only when CONDITION`.
     case only
-    /// `never ACT when CONDITION`
+    /// A claim `never ACT when CONDITION`.
     case never
-    /// `always ACT when CONDITION`
+    /// A claim `always ACT when CONDITION`.
     case always
   }
 
   package var form: Form
   package var act: Act
-  /// nil: `never ACT`, for every request.
+  /// The condition; nil for `never ACT`, which covers every request.
   package var condition: Condition?
   package var location: Location
 
@@ -32,22 +32,22 @@ package struct Claim: Sendable {
       form: form, act: act, condition: condition?.moved(transform), location: transform(location))
   }
 
-  /// Holds for the requests that the claim is about and that break it if they do the act, or with `always` if they do not.
+  /// The condition of the requests that can break the claim: by the act, or with `always` by its absence.
   package var breaking: CoreCondition {
     let core = condition?.core ?? .constant(true)
     return form == .only ? .not(core) : core
   }
 }
 
-/// The step or decision of a claim; any one of its kind, without a screen, an action or a configuration.
+/// The step or decision of a claim. Without a screen, an action or a configuration, it is any of its kind.
 package enum Act: Hashable, Sendable {
   case present(ID<Screen>?)
   case push(ID<Screen>?)
-  /// Also an `attempt` of the action that succeeds.
+  /// A step `perform`, or an `attempt` of the action that succeeds.
   case perform(ID<Action>?)
-  /// Also one that fails.
+  /// A step `attempt`, whether or not it succeeds.
   case attempt(Attempted?)
-  /// Also an `attempt open url` that succeeds.
+  /// A step `open url`, or an `attempt open url` that succeeds.
   case openURL
   case loadURL
   case dismiss
@@ -62,9 +62,9 @@ package enum Act: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the step is of the kind and has the name.
+  /// Returns whether the step does the act.
   ///
-  /// - Parameter isDeclined: whether the app or the system has declined the step, which is an attempt.
+  /// - Parameter isDeclined: true for an attempt that the app or the system has declined.
   package func isDone<Arguments, URL>(
     by step: StepKind<Arguments, URL>, isDeclined: Bool = false
   ) -> Bool {
@@ -83,7 +83,7 @@ package enum Act: Hashable, Sendable {
     }
   }
 
-  /// Returns whether it is the decision.
+  /// Returns whether the decision does the act.
   package func isDone(by decision: Decision) -> Bool {
     switch (self, decision) {
     case (.allow, .allow), (.cancel, .cancel), (.download, .download): true

@@ -1,4 +1,4 @@
-/// The kinds of JSON values; null belongs to optional types only.
+/// A kind of JSON values. Null is none of them, since it belongs to optional types only.
 package enum JSONKind: String, Sendable {
   case string = "a string"
   case number = "a number"
@@ -8,13 +8,13 @@ package enum JSONKind: String, Sendable {
 }
 
 extension RuleSet {
-  /// Returns true if a union without `by` can have a case of the type, which its kind of JSON tells from the others.
+  /// Returns whether the type is possible for a case of a union without `by`: its kind of JSON must tell cases apart.
   package func tellsCases(_ type: ValueType) -> Bool {
-    // Dates and bytes are texts that are converted.
+    // Dates and bytes are converted texts.
     type != .date && type != .data && jsonKind(of: type) != nil
   }
 
-  /// The kind of JSON of all values of a type; nil if they can have several.
+  /// The kind of JSON that all values of a type have; nil if it differs between values.
   package func jsonKind(of type: ValueType) -> JSONKind? {
     switch type {
     case .string, .url, .date, .data, .enumeration: .string

@@ -1,9 +1,9 @@
 package import Requests
 package import Text
 
-/// A chain that another format than rules describes: the universal links of one app.
+/// The universal links of one app. Another format than rules describes such a chain.
 package struct LinkChain: Sendable {
-  /// The app, as its name in findings and reports.
+  /// The name of the app in findings and reports.
   package var name: String
   package var location: Location
   package var rules: [LinkRule]
@@ -15,7 +15,7 @@ package struct LinkChain: Sendable {
   }
 }
 
-/// A pattern of URLs that the system opens in the app, or in the browser.
+/// A pattern of URLs that the system opens in the app, or leaves in the browser.
 package struct LinkRule: Sendable {
   /// A test of one part of the URL.
   package struct Part: Sendable {
@@ -30,12 +30,12 @@ package struct LinkRule: Sendable {
     }
   }
 
-  /// At least one; all must hold.
+  /// The tests of the pattern. There is at least one, and all must hold.
   package var parts: [Part]
-  /// True if URLs stay in the browser.
+  /// True if matching URLs stay in the browser.
   package var isExcluded: Bool
   package var comment: String?
-  /// The place that findings name.
+  /// The location that findings name.
   package var head: Location
   package var location: Location
 
@@ -51,11 +51,13 @@ package struct LinkRule: Sendable {
 }
 
 extension RuleSet {
-  /// The action of links that the system opens in the app.
+  /// The name of the action of links that the system opens in the app.
   package static let linkAction = "openInApp"
 
-  /// The chains of links, as chains of requests: a link is handed to the app, which cancels its load, or is allowed and
-  /// so stays in the browser. A URL that no pattern matches is allowed, too.
+  /// Creates a rule set with the chains of links as chains of requests.
+  ///
+  /// If a link opens in the app, the request is cancelled. If the link stays in the browser, or no pattern matches,
+  /// the request is allowed.
   package init(_ links: [LinkChain]) {
     guard let first = links.first else { return }
     actions = [
@@ -88,8 +90,8 @@ extension Rule {
 }
 
 extension RuleSet {
-  /// The rule set with one more chain: the rules of a chain of requests without its `otherwise`, between others that allow
-  /// what they match.
+  /// The rule set with one more chain of requests. It has the rules of another chain without `otherwise`, between
+  /// rules that allow what the given links match.
   package func adding(
     _ before: [LinkRule], _ after: [LinkRule], around id: ID<Chain>
   ) -> (rules: RuleSet, chain: ID<Chain>) {

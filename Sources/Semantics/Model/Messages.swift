@@ -3,28 +3,28 @@ package import Text
 /// The frames from which a message is accepted, or in which a script runs.
 package enum FrameScope: String, Hashable, Sendable { case main, all }
 
-/// Web to native: `strategy Cart "cart" receives CartItem replies Int from Store`.
+/// A message from the page to the app: `strategy Cart "cart" receives CartItem replies Int from Store`.
 package struct Strategy: Entity {
   package var declared: Declared
   /// The message handler's name, or the value of the channel's field.
   package var identifier: String
-  /// The written identifier, else the name.
+  /// The location of the identifier, or of the name if there is no identifier in the source.
   package var identifierLocation: Location
-  /// nil: the body is ignored.
+  /// The type of the body; nil if the body is ignored.
   package var receives: ValueType?
-  /// nil: nothing is answered.
+  /// The type of the reply; nil if there is none.
   package var replies: ValueType?
-  /// True if the body, or in a channel the payload, is the JSON text of the value.
+  /// True if the body is a string with the JSON text of the value. In a channel, the payload is such a string.
   package var receivesText = false
   package var repliesText = false
-  /// The way of the reply; nil: the promise of the page.
+  /// The dispatch that delivers the reply; nil if the reply resolves the page's promise.
   package var via: ID<Dispatch>?
-  /// Empty: any origin.
+  /// The origins that may send the message; empty for any origin.
   package var origins: [ID<Origin>]
   package var frames: FrameScope
-  /// True if only scripts in the app's world can send it; false in a channel, which has a world of its own.
+  /// True if only scripts in the app's world can send the message. False in a channel, whose world decides.
   package var isIsolated = false
-  /// nil: the strategy has its own message handler.
+  /// The channel of the strategy; nil if the strategy has its own message handler.
   package var channel: ID<Channel>?
 }
 
@@ -33,12 +33,12 @@ package struct Channel: Entity {
   package var declared: Declared
   package var identifier: String
   package var identifierLocation: Location
-  /// The field that identifies the strategy.
+  /// The name of the field that identifies the strategy.
   package var discriminator: String
   package var payload = PayloadPlace.default
-  /// The way of the replies; nil: the promise of the page.
+  /// The dispatch that delivers the replies; nil if a reply resolves the page's promise.
   package var via: ID<Dispatch>?
-  /// True if only scripts in the app's world can send its messages.
+  /// True if only scripts in the app's world can send the channel's messages.
   package var isIsolated = false
   package var strategies: [ID<Strategy>]
 }
@@ -46,12 +46,12 @@ package struct Channel: Entity {
 /// The place of the payload in the messages of a channel.
 package enum PayloadPlace: Hashable, Sendable {
   case field(String)
-  /// The fields of the payload are beside the one that identifies the strategy.
+  /// The message itself: the fields of the payload are next to the field that identifies the strategy.
   case inline
 
   package static let `default` = PayloadPlace.field("payload")
 
-  /// In the syntax of rules.
+  /// The place in the syntax of rules.
   package var text: String {
     switch self {
     case .field(let name): Quoting.stringified(name)
@@ -60,45 +60,47 @@ package enum PayloadPlace: Hashable, Sendable {
   }
 }
 
-/// Native to web: `event PaymentFinished "paymentFinished" sends PaymentResult queue newest`.
+/// A message from the app to the page: `event PaymentFinished "paymentFinished" sends PaymentResult queue newest`.
 package struct Event: Entity {
   package var declared: Declared
   package var identifier: String
   package var identifierLocation: Location
   package var sends: ValueType?
   package var queue: EventQueue = .default
-  /// The pages that get it; empty: any origin.
+  /// The origins of the pages that get the event; empty for any origin.
   package var origins: [ID<Origin>] = []
 }
 
-/// The number of events of one kind that are kept until the page listens to them.
+/// The events of one kind that are kept until the page listens to them.
 package enum EventQueue: Hashable, Sendable {
-  /// In their order; if there are too many, the oldest is dropped.
+  /// The latest events, up to this number. If there are more, the oldest is dropped.
   case atMost(Int)
-  /// A newer event replaces the previous one.
+  /// The newest event only.
   case newest
   case none
 
-  /// The queue of an event without the clause.
+  /// The queue of an event without the clause `queue`.
   package static let `default` = EventQueue.atMost(100)
-  /// The numbers that the clause accepts.
+  /// The numbers that the clause `queue` accepts.
   package static let counts = 1...10_000
 }
 
-/// Native calls a function of the page: `call ResizeImages "resizeImages" sends T replies Int`, or
-/// `call SetTheme function "page.setTheme"(theme: String)`; or it reads a value: `call Theme value "page.theme"`.
+/// A call of a function of the page by the app, or a read of a value of the page.
+///
+/// Forms: `call ResizeImages "resizeImages" sends T replies Int`, `call SetTheme function "page.setTheme"(theme:
+/// String)` and `call Theme value "page.theme"`.
 package struct Call: Entity {
   package var declared: Declared
-  /// The identifier with which the page registers the function, or the path of a function.
+  /// The identifier with which the page registers the function, or the path of a function or value.
   package var identifier: String
   package var identifierLocation: Location
-  /// True if the page has the function at a path, and the fields of the model that is sent are its arguments.
+  /// True if the call names the function by its path. The fields of the sent model are then the arguments.
   package var isFunction = false
-  /// True if the page has a value at the path, which is read.
+  /// True if the call reads the value at the path.
   package var isValue = false
   package var sends: ValueType?
   package var replies: ValueType?
-  /// The pages in which it is made; empty: any origin.
+  /// The origins of the pages in which the call is made; empty for any origin.
   package var origins: [ID<Origin>] = []
 
   /// True if the page registers a function with the identifier.
@@ -118,11 +120,11 @@ package struct Render: Entity {
 }
 
 package enum RenderPayload: Sendable {
-  /// The call sends nothing.
+  /// No payload, for a call that sends nothing.
   case none
-  /// The call sends a model: one value per field, in their order, with defaults; `missing` for an optional
-  /// without a value.
+  /// A value for each field of the model that the call sends, in their order and with defaults. An optional field
+  /// without a value has `missing`.
   case fields(ID<Model>, [Literal])
-  /// The call sends something else: `Log("x")`.
+  /// A value of another type that the call sends: `Log("x")`.
   case value(Literal)
 }

@@ -2,15 +2,17 @@ import Requests
 
 /// The schemes that a condition names.
 package struct NamedSchemes: Hashable, Sendable {
-  /// The schemes that a test of the condition asks for: `scheme == "tel"`, `scheme in ["tel", "mailto"]`,
-  /// `url like "tel:*"`, `url == "tel:112"`, or `url in` an origin. In lower case.
+  /// The schemes in tests of the condition, in lower case.
+  ///
+  /// Such tests are `scheme == "tel"`, `scheme in ["tel", "mailto"]`, `url like "tel:*"`, `url == "tel:112"`, and
+  /// `url in` an origin.
   package fileprivate(set) var names: Set<String>
   /// True if the condition holds for URLs of these schemes only.
   package fileprivate(set) var areAll: Bool
 }
 
 extension Rule {
-  /// The schemes that the rule's own condition names, for the steps that hand on the URL.
+  /// The schemes that the rule's own condition names. They decide which URLs `load url` and `open url` accept.
   ///
   /// A test that excludes a scheme (`scheme != "https"`) names none.
   package var namedSchemes: NamedSchemes {
@@ -24,15 +26,15 @@ extension Rule {
     condition?.core.namedSchemes(isNegated: false) ?? NamedSchemes(names: [], areAll: false)
   }
 
-  /// True if a step needs the URL of a web page and the condition does not name only such schemes.
+  /// True if a step needs the URL of a web page and the condition does not limit the URL to such schemes.
   package var testsForWebPage: Bool {
     guard steps.contains(where: \.needsWebPage) else { return false }
     let named = conditionSchemes
     return !named.areAll || !named.names.isSubset(of: ChangedPart.webPageSchemes)
   }
 
-  /// The schemes of URLs that run scripts or read files, except those that the condition names: the steps
-  /// `load url` and `open url` must not use such a URL, since a page chose it. Empty without such a step.
+  /// The schemes of URLs that run scripts or read files, except those that the condition names. The steps `load url`
+  /// and `open url` must not use such a URL, since a page chose it. Empty for a rule without these steps.
   package var unsafeSchemes: [String] {
     if !steps.contains(where: { $0.kind.handing != nil }) { return [] }
     let named = namedSchemes
@@ -48,7 +50,7 @@ package enum Handing: Sendable {
 }
 
 extension StepKind {
-  /// nil for steps that do not hand on the URL.
+  /// The use of the request's URL in the step; nil if the step does not use it.
   package var handing: Handing? {
     switch self {
     case .loadURL: .load
@@ -59,7 +61,7 @@ extension StepKind {
 }
 
 extension Rule {
-  /// True if the app refuses to load or open a URL of the scheme, since the condition does not name the scheme.
+  /// True if the app refuses to load or open a URL of the scheme because the condition does not name the scheme.
   package func refuses(_ handing: Handing, scheme: String) -> Bool {
     switch handing {
     case .load: loadedSchemes.map { !$0.isEmpty && !$0.contains(scheme) } ?? false
@@ -67,8 +69,8 @@ extension Rule {
     }
   }
 
-  /// The schemes of the URLs that `load url` loads in this rule: those that its condition names, if that names all,
-  /// and then the list is empty; otherwise also those that a page can open. nil without such a step.
+  /// The schemes of the URLs that `load url` loads in this rule; empty if the condition limits them, and nil for a
+  /// rule without this step. Otherwise the schemes that the condition names, and those that a page can always open.
   package var loadedSchemes: [String]? {
     if !steps.contains(where: \.isLoad) { return nil }
     let named = namedSchemes
@@ -89,7 +91,9 @@ extension CoreCondition {
     }
   }
 
-  /// - Parameter needsEvery: true if one part suffices, so that every part must limit the schemes.
+  /// Combines the schemes of the parts of a conjunction or disjunction.
+  ///
+  /// - Parameter needsEvery: true if one part suffices for the condition. Then every part must limit the schemes.
   private static func joined(
     _ parts: [CoreCondition], _ isNegated: Bool, needsEvery: Bool
   ) -> NamedSchemes {
@@ -99,7 +103,7 @@ extension CoreCondition {
       areAll: needsEvery ? all.allSatisfy(\.areAll) : all.contains(where: \.areAll))
   }
 
-  /// The schemes of the URLs that pass the test; nil if it does not name them.
+  /// The schemes of the URLs that pass the test; nil if the test does not name them.
   private static func names(
     _ value: RequestValue, _ test: RequestTest, _ isNegated: Bool
   ) -> [String]? {

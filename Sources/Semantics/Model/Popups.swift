@@ -2,7 +2,7 @@ package import Requests
 import Text
 
 extension RuleSet {
-  /// True if a rule of a handler or chain passes the test.
+  /// Returns whether a rule of a handler or chain passes the test.
   package func hasRule(_ test: (Rule) -> Bool) -> Bool {
     func isFound(_ item: ChainItem) -> Bool {
       if case .rule(let rule) = item { test(rule) } else { false }
@@ -24,14 +24,14 @@ extension Rule {
     }
   }
 
-  /// The frames for which the condition can hold: all but those that its tests of `frame` exclude.
+  /// The frames for which the condition can hold: all except those that its tests of `frame` exclude.
   package var possibleFrames: [FrameKind] {
     FrameKind.allCases.filter { condition?.core.truth(in: $0) != false }
   }
 }
 
 extension CoreCondition {
-  /// nil if it also depends on other values than the frame.
+  /// The value of the condition in the frame; nil if it also depends on other values.
   fileprivate func truth(in frame: FrameKind) -> Bool? {
     switch self {
     case .constant(let value): return value

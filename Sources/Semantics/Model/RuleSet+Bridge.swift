@@ -1,5 +1,5 @@
 extension Call {
-  /// The noun for the identifier in the page: `function`, `value` or `call`.
+  /// The noun for the part of the page that the call uses: `function`, `value` or `call`.
   package var identifierNoun: String { isFunction ? "function" : isValue ? "value" : "call" }
 }
 
@@ -10,21 +10,22 @@ extension RuleSet {
     return self[id].fields
   }
 
-  /// The ways of events; at least one.
+  /// The dispatches that deliver events.
   package var eventDispatches: [Dispatch] { dispatches.filter(\.carriesEvents) }
 
-  /// True if pages listen to events with the generated module, unlike those with functions of their own.
+  /// True if pages receive events with the generated module, and not with functions of their own.
   package var hasListeners: Bool {
     let ways = eventDispatches
     return !events.isEmpty && (ways.isEmpty || ways.contains { $0.sends == nil })
   }
 
-  /// The way of a strategy's reply; nil for the promise of the page, and without a reply.
+  /// The dispatch that delivers the reply of a strategy; nil if the reply resolves the page's promise, or there is
+  /// none.
   package func way(of strategy: Strategy) -> ID<Dispatch>? {
     strategy.replies == nil ? nil : strategy.channel.flatMap { self[$0].via } ?? strategy.via
   }
 
-  /// True if only scripts in the app's world can send the message.
+  /// Returns whether only scripts in the app's world can send the message.
   package func isIsolated(_ strategy: Strategy) -> Bool {
     strategy.channel.map { self[$0].isIsolated } ?? strategy.isIsolated
   }

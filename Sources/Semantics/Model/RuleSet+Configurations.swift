@@ -5,7 +5,7 @@ extension RuleSet {
     return configurations.flatMap(\.ruleLists).filter { paths.insert($0.path).inserted }
   }
 
-  /// The app's functions that answer URLs, each once.
+  /// The app's functions that handle schemes, each once.
   package var schemeHandlers: [SchemeHandler] {
     var names: Set<String> = []
     return configurations.flatMap(\.schemeHandlers).filter { names.insert($0.name).inserted }

@@ -1,15 +1,14 @@
 import Text
 
 extension RuleSet {
-  /// Updates the locations of everything that the file declares, except the contents of handlers and
-  /// chains.
+  /// Updates the locations of everything that the file declares, except the contents of handlers and chains.
   ///
-  /// - Parameter moved: moves all locations inside of a declaration by the same distance.
+  /// - Parameter moved: returns the new location. All locations within a declaration move by the same distance.
   mutating func move(_ file: FileID, _ moved: (Location) -> Location) {
     func each<E: Entity>(_ entities: inout [E], _ moveParts: (inout E) -> Void = { _ in }) {
       for index in entities.indices {
         let location = entities[index].declared.location
-        // Arrays that do not change stay shared with earlier versions.
+        // Arrays that do not change remain shared with earlier versions.
         guard location.file == file else { continue }
         let new = moved(location)
         guard new != location else { continue }
@@ -46,7 +45,7 @@ extension RuleSet {
     each(&dispatches)
     each(&scripts) { all(&$0.parameters) }
     each(&configurations)
-    // Inherited handlers are also in configurations of other files.
+    // Configurations in other files can have inherited the scheme handlers.
     for index in configurations.indices {
       for place in configurations[index].schemeHandlers.indices
       where configurations[index].schemeHandlers[place].location.file == file {

@@ -2,9 +2,9 @@ package import Requests
 package import Text
 
 extension RuleSet {
-  /// A set with one chain, with one rule that has the condition, for questions about that condition.
+  /// Creates a rule set with a single rule that has the condition, to ask whether and when the condition holds.
   ///
-  /// - Parameter captures: those that the condition binds.
+  /// - Parameter captures: the captures that the condition binds.
   package func chain(
     asking core: CoreCondition, of subject: RequestValue, at location: Location,
     captures: [Capture] = []
@@ -15,7 +15,7 @@ extension RuleSet {
     set.flags = flags
     set.values = values
     set.enumerations = enumerations
-    // Requests that are shown have their hosts.
+    // The hosts of origins make the requests that are shown realistic.
     set.origins = origins
     let rule = Rule(
       condition: condition, captures: captures, steps: [], decision: .allow,
@@ -28,7 +28,8 @@ extension RuleSet {
     return set
   }
 
-  /// The set in which a rule also requires something of a request, for questions about the requests that reach it.
+  /// Creates a rule set in which a rule has a further condition, to ask about the requests that meet it and reach the
+  /// rule.
   package func narrowing(_ rule: Rule, to core: CoreCondition) -> RuleSet {
     let test = Condition.test(Test(subject: .url, core: core, location: rule.head))
     let own = rule.ownCondition.map { Condition.all([$0, test], rule.head) } ?? test

@@ -1,8 +1,7 @@
 /// A rule set with all names resolved and all types checked.
 ///
-/// Lists are in the order of the files' names and, within a file, of the source. A declaration with
-/// an error may be missing or hold `invalid` parts; then `Resolution.faults` is not empty and
-/// nothing is generated.
+/// Lists are in the order of the files' names and, within a file, of the source. A declaration with an error may be
+/// missing or have `invalid` parts. In that case `Resolution.faults` is not empty, and no code is generated.
 package struct RuleSet: Sendable {
   package var origins: [Origin] = []
   package var flags: [Flag] = []
@@ -29,7 +28,7 @@ package struct RuleSet: Sendable {
 
   package init() {}
 
-  // `_read` lends an element instead of copying it, which would retain all of its parts.
+  // `_read` lends an element. A copy would retain all of its parts.
   package subscript(id: ID<Origin>) -> Origin { _read { yield origins[Int(id.index)] } }
   package subscript(id: ID<Flag>) -> Flag { _read { yield flags[Int(id.index)] } }
   package subscript(id: ID<AppValue>) -> AppValue { _read { yield values[Int(id.index)] } }
@@ -59,7 +58,7 @@ package struct RuleSet: Sendable {
     _read { yield invariants[Int(id.index)] }
   }
 
-  // The names of types are read for every field; reading them from a lent element would copy all of it.
+  // These read only the name, since they run for every field: reading it from a lent element would copy the element.
   package func name(of id: ID<Model>) -> String { models[Int(id.index)].declared.name }
   package func name(of id: ID<Enumeration>) -> String {
     enumerations[Int(id.index)].declared.name

@@ -1,18 +1,18 @@
 package import Requests
 package import Text
 
-/// `when CONDITION STEP… DECISION` or `otherwise STEP… DECISION`.
+/// A rule: `when CONDITION STEP… DECISION` or `otherwise STEP… DECISION`.
 package final class Rule: Sendable {
-  /// The conditions of the blocks around the rule, and its own; nil for the `otherwise` of a chain.
+  /// The conditions of the enclosing blocks and of the rule; nil for the `otherwise` of a chain.
   package let condition: Condition?
-  /// The condition that is written in the rule itself; nil for `otherwise`.
+  /// The condition of the rule itself; nil for `otherwise`.
   package let ownCondition: Condition?
-  /// The blocks around it, outermost first.
+  /// The enclosing blocks, outermost first.
   package let blocks: [RuleBlock]
   package let captures: [Capture]
   package let steps: [Step]
   package let decision: Decision
-  /// The whole rule, `when` to decision.
+  /// The location of the whole rule, from `when` to the decision.
   package let location: Location
   package let documentation: String?
 
@@ -35,7 +35,7 @@ package final class Rule: Sendable {
     self.documentation = documentation
   }
 
-  /// The same rule at another place.
+  /// Creates the same rule with other locations.
   private init(_ rule: Rule, moved transform: (Location) -> Location) {
     condition = rule.condition?.moved(transform)
     ownCondition = rule.blocks.isEmpty ? condition : rule.ownCondition?.moved(transform)
@@ -65,26 +65,26 @@ package final class Rule: Sendable {
     }
   }
 
-  /// The place that findings about the rule name: its own condition, or the whole `otherwise`.
+  /// The location that findings about the rule name: the rule's own condition, or the whole `otherwise`.
   package var head: Location { ownCondition?.location ?? location }
 }
 
-/// `when CONDITION { … }`: rules that share a condition.
+/// A block: `when CONDITION { … }`. Its rules share the condition.
 package struct RuleBlock: Sendable {
   package var condition: Condition
-  /// The whole block.
+  /// The location of the whole block.
   package var location: Location
 
-  /// `when` and the condition.
+  /// The location of `when` and the condition.
   package var head: Location {
     Location(location.file, Span(location.span.start, condition.location.span.end))
   }
 }
 
-/// The end of a rule.
+/// The decision at the end of a rule.
 package enum Decision: Hashable, Sendable {
   case allow, cancel, download
-  /// The app shows the new window in a second web view of that configuration.
+  /// The app shows the new window in a second web view of this configuration.
   case popup(ID<Configuration>)
   /// Runs the steps and continues with the next rule.
   case `continue`
@@ -103,21 +103,21 @@ package enum Decision: Hashable, Sendable {
 /// A step of a rule, of a test or of an outcome.
 ///
 /// - Parameters:
-///   - Arguments: of a screen or an action.
+///   - Arguments: the arguments of a screen or an action.
 ///   - URL: the request that is opened or loaded.
 package enum StepKind<Arguments: Sendable, URL: Sendable>: Sendable {
   case present(ID<Screen>, Arguments)
   case push(ID<Screen>, Arguments)
   case perform(ID<Action>, Arguments)
-  /// The first step of its rule; if it answers false, the next rule is evaluated.
+  /// Performs the action, as the first step of its rule. If the action returns false, the next rule is evaluated.
   case attempt(ID<Action>, Arguments)
-  /// Like `attempt`: whether the system opens the URL.
+  /// Opens the URL, as the first step of its rule. If the system declines, the next rule is evaluated.
   case attemptOpenURL(URL)
   case openURL(URL)
   case loadURL(URL)
   case dismiss
 
-  /// The keyword.
+  /// The words that begin the step.
   package var verb: String {
     switch self {
     case .present: "present"
@@ -131,7 +131,7 @@ package enum StepKind<Arguments: Sendable, URL: Sendable>: Sendable {
     }
   }
 
-  /// The screen or action; nil for the steps that name none.
+  /// The screen or action of the step; nil for steps without one.
   package var target: StepTarget? {
     switch self {
     case .present(let id, _), .push(let id, _): .screen(id)
@@ -140,7 +140,7 @@ package enum StepKind<Arguments: Sendable, URL: Sendable>: Sendable {
     }
   }
 
-  /// The arguments of the screen or action; nil for the steps that name none.
+  /// The arguments of the screen or action; nil for steps without one.
   package var arguments: Arguments? {
     switch self {
     case .present(_, let arguments), .push(_, let arguments), .perform(_, let arguments),
@@ -150,7 +150,7 @@ package enum StepKind<Arguments: Sendable, URL: Sendable>: Sendable {
     }
   }
 
-  /// The request that is opened or loaded; nil for the other steps.
+  /// The request that is opened or loaded; nil for other steps.
   package var handed: URL? {
     switch self {
     case .attemptOpenURL(let url), .openURL(let url), .loadURL(let url): url
@@ -158,7 +158,7 @@ package enum StepKind<Arguments: Sendable, URL: Sendable>: Sendable {
     }
   }
 
-  /// nil for a step that is not attempted.
+  /// The step that is attempted; nil for other steps.
   package var attempted: Attempted? {
     switch self {
     case .attempt(let action, _): .action(action)
@@ -167,7 +167,7 @@ package enum StepKind<Arguments: Sendable, URL: Sendable>: Sendable {
     }
   }
 
-  /// Returns the same step with other arguments.
+  /// Returns the step with other arguments.
   package func map<NewArguments, NewURL, Failure: Error>(
     _ arguments: (Arguments, StepTarget) throws(Failure) -> NewArguments,
     url: (URL) throws(Failure) -> NewURL
@@ -184,19 +184,19 @@ package enum StepKind<Arguments: Sendable, URL: Sendable>: Sendable {
     }
   }
 
-  /// Returns true for the same verb and name, ignoring arguments.
+  /// Returns whether the steps have the same verb and name, ignoring their arguments.
   package func hasName<OtherArguments, OtherURL>(
     of other: StepKind<OtherArguments, OtherURL>
   ) -> Bool { verb == other.verb && target == other.target }
 }
 
-/// A step that the app or the system can decline, so that the next rule is evaluated.
+/// A step that the app or the system can decline. In that case the next rule is evaluated.
 package enum Attempted: Hashable, Sendable {
   case action(ID<Action>)
-  /// `attempt open url`.
+  /// The step `attempt open url`.
   case openURL
 
-  /// The name of the one that is no action, in tests and reports.
+  /// The name of `attempt open url` in tests and reports, where other attempts have the names of their actions.
   package static let openURLName = "open url"
 }
 
@@ -234,20 +234,21 @@ package struct Step: Sendable {
 
   package var isLoad: Bool { if case .loadURL = kind { true } else { false } }
 
-  /// True if the step is performed only for the URL of a web page.
+  /// True if the step runs only for the URL of a web page.
   package var needsWebPage: Bool {
     kind.handed.map { Requests.needsWebPage($0, loads: isLoad) } ?? false
       || changedURLs.contains { Requests.needsWebPage($0, loads: false) }
   }
 
-  /// The changes of each argument that is a changed URL.
+  /// The changes in each argument that is a changed URL.
   package var changedURLs: [[RequestChange<Argument>]] {
     (kind.arguments ?? []).compactMap {
       if case .changedURL(let changes) = $0.value { changes } else { nil }
     }
   }
 
-  /// The values of the app whose scheme, host or port the step sets: it is performed only if they are URLs of web pages.
+  /// The values of the app that give the scheme, host or port in the step. The step runs only if they are URLs of web
+  /// pages.
   package var originSources: [URLRoot] {
     var roots: [URLRoot] = []
     for change in (kind.handed ?? []) + changedURLs.joined() where change.part.isOfWebPage {
@@ -259,7 +260,7 @@ package struct Step: Sendable {
 }
 
 extension Rule {
-  /// The arguments and changes of all steps, in their order.
+  /// The arguments and changed values of all steps, in their order.
   package var arguments: [Argument] {
     var found: [Argument] = []
     for step in steps {
@@ -275,7 +276,7 @@ extension Rule {
     return found
   }
 
-  /// The conditions that are handed on as values.
+  /// The conditions that are arguments.
   package var conditionsInArguments: [Condition] {
     arguments.compactMap { if case .condition(let condition) = $0.value { condition } else { nil } }
   }
@@ -284,45 +285,45 @@ extension Rule {
   package var isAttempt: Bool { steps.first?.kind.attempted != nil }
 }
 
-/// The argument of one parameter, or the value of a change; a step has one for each parameter, in their order.
+/// The argument of one parameter, or the new value of a change. A step has one for each parameter, in their order.
 package struct Argument: Sendable {
   package enum Value: Sendable {
     case literal(Literal)
     case request(RequestValue)
-    /// Index into the rule's captures.
+    /// A capture, by its index in the rule's captures.
     case capture(Int)
-    /// True if the condition holds, which binds no captures.
+    /// The truth of a condition that binds no captures.
     case condition(Condition)
-    /// The URL of the request with the changes.
+    /// The URL of the request, with the changes.
     indirect case changedURL([RequestChange<Argument>])
   }
 
   package var value: Value
   /// The conversion of the value to the parameter's type.
   package var conversion: Conversion
-  /// True if the rule matches only if the value is present and converts (the implicit guard).
-  /// False for a `T?` parameter: there a missing value, or one that does not convert, is nil.
+  /// True if the rule matches only if the value is present and converts: an implicit condition. False for a `T?`
+  /// parameter, for which a missing or inconvertible value is nil.
   package var isRequired: Bool
   package var location: Location
 }
 
 /// The conversion of a request value or capture to a parameter's value.
 package enum Conversion: Hashable, Sendable {
-  /// The value already has the type (also for literals).
+  /// No conversion, since the value already has the type, as literals have.
   case none
-  /// Optional sign `+` or `-` and ASCII digits, within 64 bits.
+  /// Reads an optional sign `+` or `-` and ASCII digits, within 64 bits.
   case stringToInt
-  /// A decimal number with or without an exponent (`TextConversion.double`).
+  /// Reads a decimal number with or without an exponent (`TextConversion.double`).
   case stringToDouble
-  /// `true` or `false`.
+  /// Reads `true` or `false`.
   case stringToBool
-  /// An absolute URL (`ConvertibleURL`).
+  /// Reads an absolute URL (`ConvertibleURL`).
   case stringToURL
-  /// One of the raw values that the enum declares.
+  /// Reads one of the raw values that the enum declares.
   case stringToEnumeration(ID<Enumeration>)
   case intToDouble
   case urlToString
-  /// `navigation` or `frame` by name.
+  /// Writes the name of a value of `navigation` or `frame`.
   case nameToString
 }
 
@@ -332,13 +333,13 @@ package struct Handler: Entity {
   package var items: [ChainItem]
   /// False if rules or `use` lines are missing from `items` because of errors.
   package var isComplete = true
-  /// True if one of its own rules ends in `leave`.
+  /// True if one of the handler's own rules ends in `leave`.
   package var hasLeaves = false
-  /// The values of its own rules that not all chains have.
+  /// The values in the handler's own rules that some kinds of chains do not have.
   package var limits = HandlerLimits()
 }
 
-/// A chain, or responses: a second kind of chain.
+/// A chain of requests or of responses.
 package struct Chain: Entity {
   package var declared: Declared
   package var kind = ChainKind.requests
@@ -346,14 +347,14 @@ package struct Chain: Entity {
   package var items: [ChainItem]
   /// False if `frames`, rules or `use` lines are missing because of errors.
   package var isComplete = true
-  /// True if one of its own rules ends in `leave`.
+  /// True if one of the chain's own rules ends in `leave`.
   package var hasLeaves = false
 }
 
 package enum ChainItem: Sendable {
   case rule(Rule)
   case useHandler(ID<Handler>, Location)
-  /// A chain of the same kind: its rules without its `otherwise`; its `frames` are ignored.
+  /// A use of a chain of the same kind. It includes the chain's rules, but not its `otherwise` and its `frames`.
   case useChain(ID<Chain>, Location)
 
   func moved(_ transform: (Location) -> Location) -> ChainItem {
@@ -364,7 +365,7 @@ package enum ChainItem: Sendable {
     }
   }
 
-  /// Nil for a `use`.
+  /// The rule; nil for a `use`.
   package var rule: Rule? {
     if case .rule(let rule) = self { rule } else { nil }
   }

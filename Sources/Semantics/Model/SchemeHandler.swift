@@ -1,18 +1,18 @@
 import Requests
 package import Text
 
-/// URLs of one scheme, which the app answers instead of the network.
+/// A function of the app that answers the URLs of one scheme instead of the network.
 package struct SchemeHandler: Hashable, Sendable {
-  /// Without `:`.
+  /// The scheme, without `:`.
   package var scheme: String
-  /// The app's function.
+  /// The name of the app's function.
   package var name: String
-  /// The pages that are answered, beside those with the scheme itself.
+  /// The origins whose pages are answered, in addition to pages with the scheme itself.
   package var origins: SettingValue.Origins
-  /// The place of the name.
+  /// The location of the name.
   package var location: Location
 
-  /// The schemes that WebKit loads itself, for which it takes no handler.
+  /// The schemes that WebKit loads itself. It accepts no handlers for them.
   ///
   /// Source: `isBuiltinScheme` in WebKit's `LegacySchemeRegistry.cpp`, with the special schemes of the URL standard.
   private static let loadedByWebKit: Set<String> = [
@@ -20,7 +20,7 @@ package struct SchemeHandler: Hashable, Sendable {
     "safari-extension", "webkit-fake-url", "ws", "wss", "x-apple-content-filter", "x-apple-ql-id",
   ]
 
-  /// Why the app cannot answer the scheme; nil if it can.
+  /// The reason why the app cannot answer the scheme; nil if it can.
   static func fault(in scheme: String) -> SchemeFault? {
     guard let (_, meant) = RequestValue.scheme.refusal(of: scheme) else {
       return loadedByWebKit.contains(scheme) ? .loadedByWebKit : nil
@@ -31,9 +31,9 @@ package struct SchemeHandler: Hashable, Sendable {
 }
 
 package enum SchemeFault: Hashable, Sendable {
-  /// Not a letter, followed by letters, digits, `+`, `-` and `.`.
+  /// The text is not a letter, followed by letters, digits, `+`, `-` and `.`.
   case malformed
-  /// URLs have the scheme in lower case, as given here.
+  /// The scheme has upper-case letters, unlike in URLs. The text is the scheme in lower case.
   case upperCase(String)
   case loadedByWebKit
 }

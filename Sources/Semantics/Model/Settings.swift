@@ -12,22 +12,22 @@ package enum SettingValue: Hashable, Sendable {
   package enum Inspectable: Hashable, Sendable { case always, never, inDebugBuilds }
   package enum Panels: String, Hashable, Sendable { case native, app }
   package enum MediaCapture: String, Hashable, Sendable { case prompt, grant, deny }
-  /// The pages for which a setting holds.
+  /// The pages to which a setting applies.
   package struct Origins: Hashable, Sendable {
     package var declared: [ID<Origin>] = []
-    /// Those that the setting itself writes.
+    /// The URL patterns in the setting itself.
     package var patterns: [OriginPattern] = []
     /// True for frames with the origin of the page itself.
     package var isPage = false
 
     package init() {}
 
-    /// True if none is written.
+    /// True if the setting names no pages.
     package var isEmpty: Bool { declared.isEmpty && patterns.isEmpty && !isPage }
   }
   package enum TextSource: Hashable, Sendable {
     case text(String)
-    /// A `String` or `String?`, which is read when a configuration is made.
+    /// A value of type `String` or `String?`, which is read when a configuration is created.
     case value(ID<AppValue>)
   }
 
@@ -49,10 +49,11 @@ package enum SettingValue: Hashable, Sendable {
   case findInteraction(Bool)
   case appBoundDomains(Bool)
   case panels(Panels)
-  /// With the answer for all other pages; without one, it is as if there were no setting for them.
+  /// The answer to requests of media capture by these pages, and by all others. If the latter is nil, the setting
+  /// does not affect other pages.
   case mediaCapture(MediaCapture, Origins, otherwise: MediaCapture?)
 
-  /// The value of the app that it has; nil if it is written in the rule file.
+  /// The value of the app that the setting has; nil if the rule file contains the setting's value.
   package var appValue: ID<AppValue>? {
     switch self {
     case .userAgent(.value(let id)), .applicationName(.value(let id)): id
@@ -71,7 +72,7 @@ package struct Settings: Hashable, Sendable {
 
   package init() {}
 
-  /// In the order of `Setting`.
+  /// The settings in the order of `Setting`.
   package var all: [SettingValue] { Setting.allCases.compactMap { values[$0] } }
 
   /// The origins to which a setting is limited.

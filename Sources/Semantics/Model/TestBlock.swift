@@ -1,10 +1,11 @@
 package import Requests
 package import Text
 
-/// `test Default { "https://…" with isHomePage present S(…) cancel }`; the chain may be responses.
+/// A test such as `test Default { "https://…" with isHomePage present S(…) cancel }`. The chain may be one of
+/// responses.
 package struct TestBlock: Sendable {
   package struct Case: Sendable {
-    /// As written.
+    /// The URL in the source.
     package var url: String
     package var setup: [Setup]
     package var steps: [TestStep]
@@ -12,14 +13,14 @@ package struct TestBlock: Sendable {
     package var location: Location
   }
 
-  /// The values that `with` sets for one case; all others have their defaults, and attempts succeed.
+  /// A value that `with` sets for one case. All other values have their defaults, and attempts succeed.
   package enum Setup: Sendable {
     case input(RequestInput, RequestConstant)
     /// The result of an attempt.
     case attempt(Attempted, Bool)
   }
 
-  /// An expected step, with its arguments as literals of the parameters' types, in their order.
+  /// An expected step. Its arguments are literals of the parameters' types, in their order.
   package struct TestStep: Sendable {
     package typealias Kind = StepKind<[Literal], HandedRequest>
 

@@ -13,7 +13,7 @@ package struct RuleLanguagePrinter: Sendable {
 
   // MARK: - Types
 
-  /// An inline model is `{ … }`.
+  /// The type in the syntax of rules. An inline model is `{ … }`.
   package func text(_ type: ValueType) -> String {
     switch type {
     case .string: "String"
@@ -34,7 +34,7 @@ package struct RuleLanguagePrinter: Sendable {
     }
   }
 
-  /// A type that is not resolved.
+  /// The type in the syntax of rules, for a type that is not resolved.
   package static func text(_ type: TypeSyntax) -> String {
     switch type {
     case .named(let name): name.text
@@ -71,7 +71,7 @@ package struct RuleLanguagePrinter: Sendable {
     }
   }
 
-  /// The value without quotes.
+  /// The text of a value without quotes.
   package static func plainText(_ value: RequestConstant) -> String {
     value.text ?? text(value)
   }
@@ -80,7 +80,7 @@ package struct RuleLanguagePrinter: Sendable {
 
   /// The request of a test case: its URL and, after `with`, the settings that differ from the default.
   ///
-  /// - Parameter declined: names of the attempts that fail.
+  /// - Parameter declined: the names of the attempts that fail.
   package static func request(
     _ url: String, with settings: RequestSettings, declined: [String] = []
   ) -> String {
@@ -94,7 +94,7 @@ package struct RuleLanguagePrinter: Sendable {
     return settings.isEmpty ? url : "\(url) with \(settings.joined(separator: ", "))"
   }
 
-  /// The request of a test case as written, with the settings that repeat a default.
+  /// The request of a test case, including settings that repeat a default.
   package func request(_ test: TestBlock.Case) -> String {
     Self.request(
       test.url,
@@ -109,7 +109,7 @@ package struct RuleLanguagePrinter: Sendable {
 
   // MARK: - Steps
 
-  /// `present Product(id: "7")`, without missing arguments.
+  /// The step, such as `present Product(id: "7")`, without missing arguments.
   package func text(_ step: StepParts) -> String {
     guard let name = step.name else {
       return step.arguments.isEmpty ? step.kind : step.kind + " url" + Self.text(step.changes)
@@ -120,7 +120,7 @@ package struct RuleLanguagePrinter: Sendable {
     return "\(step.kind) \(name)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// ` setting query.device = "ios" removing fragment`, or nothing.
+  /// The changes, such as ` setting query.device = "ios" removing fragment`; empty if there are none.
   private static func text(_ changes: [RequestChange<String>]) -> String {
     let set = changes.compactMap { change in
       change.value.map { value in
@@ -143,7 +143,7 @@ package struct RuleLanguagePrinter: Sendable {
     }
   }
 
-  /// `present Product`, `open url`, `cancel`
+  /// The act, such as `present Product`, `open url` or `cancel`.
   package func text(_ act: Act) -> String {
     func named(_ word: String, _ name: String?) -> String { name.map { "\(word) \($0)" } ?? word }
     return switch act {
@@ -179,14 +179,14 @@ package struct RuleLanguagePrinter: Sendable {
 
 /// The parts of a step, for text and JSON.
 package struct StepParts: Sendable {
-  /// Its first word.
+  /// The verb of the step.
   package var kind: String
   /// The screen or action; nil for `attempt open`, `open`, `load` and `dismiss`.
   package var name: String?
   package var arguments: [(label: String, value: Literal)] = []
-  /// The changes of the request that it hands on.
+  /// The changes of the request that the step opens or loads.
   package var changes: [RequestChange<String>] = []
-  /// The parts of the request that it does not hand on.
+  /// The parts of the request that are lost when the step loads it.
   package var losses = LoadLosses()
 
   package init(kind: String) { self.kind = kind }

@@ -5,8 +5,8 @@ enum DeclarationGroup: Int, CaseIterable {
   case origins, conditions, parameters, enumerations, types, messages, renders, scripts,
     configurations, tests, invariants, defaults
 
-  /// Nil for rules, which are resolved file by file, and for declarations that are complete once their names are
-  /// registered.
+  /// Finds the group of a declaration. Fails for handlers and chains, which are resolved file by file, and for
+  /// declarations that are complete once their names are registered.
   init?(_ declaration: DeclarationSyntax) {
     switch declaration {
     case .handler, .chain: return nil

@@ -9,12 +9,12 @@ struct FileBodies: Sendable {
   var uses = Uses()
   var faults: [Fault] = []
 
-  /// The names in all of them.
+  /// The names in all handlers and chains.
   var references: [NameReference] {
     handlers.flatMap(\.references) + chains.flatMap(\.body.references)
   }
 
-  /// Adds those of later declarations.
+  /// Adds the contents of later declarations.
   mutating func append(_ other: FileBodies) {
     handlers += other.handlers
     chains += other.chains
@@ -26,20 +26,20 @@ struct FileBodies: Sendable {
 /// The items of a handler or chain.
 struct BodyItems: Sendable {
   var items: [ChainItem] = []
-  /// False if some of them are missing because of errors.
+  /// False if some items are missing because of errors.
   var isComplete = true
   /// True if one of the rules ends in `leave`.
   var hasLeaves = false
-  /// Of a handler.
+  /// The limits of a handler.
   var limits = HandlerLimits()
-  /// The declarations that it uses.
+  /// The declarations that the body uses.
   var uses = Uses()
-  /// The names in it, if they are recorded.
+  /// The names in the body, if they are recorded.
   var references: [NameReference] = []
-  /// True if the same text has the same meaning again: nothing was missing or at fault.
+  /// True if nothing was missing or at fault, so that the same text has the same meaning again.
   var isReusable = false
 
-  /// Returns whether its `use` lines are the same at the same places, and its values exist in chains of the same kinds.
+  /// Returns whether the `use` lines are the same at the same places, and the same kinds of chains have the values.
   func hasSameLinks(as other: BodyItems) -> Bool {
     items.count == other.items.count && hasLeaves == other.hasLeaves
       && limits.hasSameKinds(as: other.limits)
@@ -66,20 +66,24 @@ struct BodyItems: Sendable {
   }
 }
 
-/// The contents of a file's earlier version, for a version with the same declarations in the same order.
+/// The contents of an earlier version of a file that has the same declarations in the same order.
 struct EarlierBodies {
   let bodies: FileBodies
   let tree: SyntaxTree
-  /// The equal parts of the texts of both versions; nil if the file has not changed.
+  /// The common start and end of the texts of both versions; nil if the file has not changed.
   let ends: CommonEnds?
 
-  /// The handler with that number, which is the declaration at that place; nil if its text may be another one.
+  /// The items of an earlier handler; nil if its text may have changed.
+  ///
+  /// - Parameters:
+  ///   - number: the index of the handler among the file's handlers.
+  ///   - place: the index of its declaration in the file.
   func handler(_ number: Int, _ place: Int, _ new: DeclarationSyntax) -> BodyItems? {
     let body = bodies.handlers[number]
     return distance(of: body, place, new).map { body.moved(by: $0) }
   }
 
-  /// The chain with that number, which is the declaration at that place; nil if its text may be another one.
+  /// The frames and items of an earlier chain; nil if its text may have changed.
   func chain(
     _ number: Int, _ place: Int, _ new: DeclarationSyntax
   ) -> (frames: FrameSet, body: BodyItems)? {
@@ -87,7 +91,7 @@ struct EarlierBodies {
     return distance(of: body, place, new).map { (frames, body.moved(by: $0)) }
   }
 
-  /// The distance by which the declaration has moved; nil if its text may be another one.
+  /// The distance by which the declaration has moved; nil if its text may have changed.
   private func distance(
     of body: BodyItems, _ place: Int, _ new: DeclarationSyntax
   ) -> Int? {

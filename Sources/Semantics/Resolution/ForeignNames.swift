@@ -4,13 +4,13 @@ import Text
 
 /// The names of request values, types and route parameters in other languages.
 package enum ForeignNames {
-  /// Objects that hold the values of the request.
+  /// The names of objects that hold the values of the request in other languages.
   private static let holders: Set<String> = [
     "request", "navigationAction", "action", "req", "self", "webView", "navigation", "window",
     "URLRequest", "urlRequest", "this", "input", "event", "navigationResponse", "response",
   ]
 
-  /// True for a name of an object whose members a rule names directly.
+  /// Returns whether the name is that of an object whose members a rule names directly, without the object.
   static func isHolder(_ name: String) -> Bool { holders.contains(name) }
 
   private static let wholes: Set<String> = [
@@ -35,7 +35,7 @@ package enum ForeignNames {
     "length": "count", "size": "count", "first": "[1]",
   ]
 
-  /// The reference in the names of this language; nil if it is not a known one of another.
+  /// The same reference in the names of this language; nil if the reference is not known from another language.
   static func meaning(_ reference: ReferenceSyntax, _ schema: RequestSchema) -> ReferenceSyntax? {
     var names: [String] = [reference.base.text]
     var rest: [ReferenceSyntax.Access] = []
@@ -46,7 +46,7 @@ package enum ForeignNames {
         rest.append(access)
       }
     }
-    // `document.location.hostname` is `document.host`, not the host of the request.
+    // In `document.location.hostname`, the host of the document is meant and not the host of the request.
     let roots = [URLRoot.page, .document, .source].compactMap(\.word)
     let root = names.count > 1 && roots.contains(names[0]) ? names.removeFirst() : nil
     while names.count > 1, holders.contains(names[0]) { names.removeFirst() }
@@ -73,7 +73,7 @@ package enum ForeignNames {
     return result
   }
 
-  /// A built-in type by its name in another language.
+  /// The built-in types by their names in other languages.
   static let types: [String: String] = [
     "Number": "Double", "number": "Double", "Float": "Double", "CGFloat": "Double",
     "Decimal": "Double", "float": "Double", "double": "Double", "Boolean": "Bool",
@@ -86,15 +86,17 @@ package enum ForeignNames {
     "Uint8Array": "Data", "ArrayBuffer": "Data", "Blob": "Data", "Bytes": "Data", "UUID": "String",
   ]
 
-  /// Returns whether more than one type can be meant: a number of other languages is an `Int` or a `Double`.
+  /// Returns whether the name can mean more than one type: a number of other languages is an `Int` or a `Double`.
   package static func isAmbiguous(_ name: String) -> Bool { ["number", "Number"].contains(name) }
 
   // MARK: - Route parameters
 
-  /// The path with `{id}` instead of `:id`, `<id>`, `[id]` or `$id`, with `{rest**}` instead of `[...rest]` or `:rest*`, and
-  /// with `*` or `**` instead of `(.*)` and `.*`; nil if it contains none of them.
+  /// The path with route parameters and wildcards of other languages in the syntax of this one; nil if it has none.
+  ///
+  /// `{id}` replaces `:id`, `<id>`, `[id]` and `$id`. `{rest**}` replaces `[...rest]` and `:rest*`. `*` or `**`
+  /// replaces `(.*)` and `.*`.
   package static func parameters(_ text: String) -> String? {
-    // Most paths have none of these: each path of a rule set is asked about after each edit.
+    // A fast test for most paths, which have none of these: this runs for each path of a rule set after each edit.
     var mayHave = false
     var last: UInt8?
     for byte in text.utf8 where !mayHave {
@@ -119,7 +121,7 @@ package enum ForeignNames {
     return changes ? parts.joined(separator: "/") : nil
   }
 
-  /// The component in this language; nil if it is not one of another language.
+  /// The component in the syntax of this language; nil if it has no route parameter or wildcard of another one.
   private static func parameter(_ part: Substring, isLast: Bool) -> String? {
     let anything: Set<Substring> = [".*", "(.*)", "(.*?)", ".+", "(.+)"]
     if anything.contains(part) { return isLast ? "**" : "*" }
@@ -141,17 +143,17 @@ package enum ForeignNames {
     var isRest = false
     if name.hasPrefix("...") { (name, isRest) = (name.dropFirst(3), true) }
     if name.hasSuffix("*") { (name, isRest) = (name.dropLast(), true) }
-    // `<int:id>` has a type before the name.
+    // A type can precede the name, as in `<int:id>`.
     let words = name.split(separator: ":", omittingEmptySubsequences: false)
     guard let last = words.last, isName(last) else { return nil }
     if isRest { return isLast ? "{\(last)**}" : nil }
     return words.count == 2 && words[0] == "int" ? "{\(last): Int}" : "{\(last)}"
   }
 
-  /// True for a path with `{id}`.
+  /// Returns whether the path has parameters such as `{id}`.
   package static func hasParameters(_ text: String) -> Bool { !names(text).isEmpty }
 
-  /// The names in braces.
+  /// The names in braces within a path.
   package static func names(_ text: String) -> [String] {
     if !text.utf8.contains(UInt8(ascii: "{")) { return [] }
     return text.split(separator: "{").dropFirst().compactMap { part in

@@ -2,25 +2,25 @@ package import Text
 
 /// The meaning of a name in a rule file.
 ///
-/// Declarations are numbered, so that an edit that moves them does not change what refers to them.
+/// Declarations are identified by numbers, so that references to them do not change if an edit moves them.
 package enum NameTarget: Hashable, Sendable {
   /// A declaration, by its index in the rule set.
   case declaration(Noun, Int32)
   /// A parameter, field or case of a declaration, by its place in the list.
   case member(of: Noun, Int32, Int)
-  /// A capture, by the offset of its first name in the file and by its number in the rule.
+  /// A capture, by the offset of the first name in the file that binds it, and by its number in the rule.
   case capture(UInt32, Int)
-  /// A field of a union's case, by its offset in the file. No other declaration refers to it.
+  /// A field of a union's case, by its offset in the file. No name outside of the case refers to it.
   case field(UInt32)
   /// A value of the request, a type of the language, or a word that a value can have.
   case word(String)
   /// A function of the app that answers a scheme. It has no declaration.
   case schemeHandler(String)
-  /// A name without a declaration, where one of this kind is expected.
+  /// A name without a declaration. A declaration of this kind is expected.
   case unknown(Noun)
-  /// A label without a parameter, or a field that has no declaration.
+  /// A label without a parameter, or a field without a declaration.
   case unknownMember
-  /// A name without a declaration where a case of an enum is expected.
+  /// A name without a declaration. A case of an enum is expected.
   case unknownValue
 
   /// True if only names in the same file have this target.
@@ -32,7 +32,7 @@ package enum NameTarget: Hashable, Sendable {
     }
   }
 
-  /// True for names that are declared, for functions of the app and for names that the language defines.
+  /// True for declared names, functions of the app and names that the language defines.
   package var isKnown: Bool {
     switch self {
     case .declaration, .member, .capture, .field, .word, .schemeHandler: true
@@ -47,7 +47,7 @@ package struct NameReference: Hashable, Sendable {
   package var target: NameTarget
   /// True for the name in a declaration, and for a capture in each pattern that binds it.
   package var isDeclaration: Bool
-  /// The parameter whose label the name is too, as in `open(url)` for `open(url: url)`.
+  /// The parameter if the name is also its label, as in `open(url)` for `open(url: url)`.
   package var label: NameTarget?
 
   func moved(_ move: (Span) -> Span) -> NameReference {
@@ -68,7 +68,7 @@ package struct NameReference: Hashable, Sendable {
 package struct FileReferences: Sendable, Equatable {
   package let list: [NameReference]
 
-  /// - Parameter found: in any order; a name in a faulty part can be there twice.
+  /// - Parameter found: the names in any order. A name in a part with a fault can occur twice.
   init(_ found: [NameReference]) {
     let sorted = found.sorted { one, other in
       if one.span.start != other.span.start { return one.span.start < other.span.start }
@@ -81,13 +81,13 @@ package struct FileReferences: Sendable, Equatable {
     self.list = list
   }
 
-  /// The name at this span.
+  /// The name with this span.
   package subscript(span: Span) -> NameReference? {
     let place = list.partitionPoint { $0.span.start >= span.start }
     return place < list.count && list[place].span == span ? list[place] : nil
   }
 
-  /// The name that contains the offset or ends there.
+  /// The name that contains the offset or ends at it.
   package func reference(at offset: Int) -> NameReference? {
     let next = list.partitionPoint { Int($0.span.start) > offset }
     let before = list[..<next].suffix(2).reversed().filter { offset <= Int($0.span.end) }

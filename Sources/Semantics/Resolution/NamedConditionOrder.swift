@@ -1,31 +1,31 @@
 import Text
 
-/// The order in which named conditions are resolved: each after those that it uses.
+/// The order in which named conditions are resolved. Each condition comes after those that it uses.
 ///
-/// It is found without recursion, since thousands of conditions can use each other in a row.
+/// The search is not recursive, since thousands of conditions can each use the next.
 struct NamedConditionOrder {
-  /// The name of a condition in the declaration of another one.
+  /// A use of a condition in the declaration of another one.
   struct Use {
     var condition: Int
     var location: Location
   }
 
-  /// A use in a cycle.
+  /// A link of a cycle of uses.
   struct Link {
-    /// The condition whose declaration has the name.
+    /// The condition whose declaration contains the use.
     var from: Int
     var location: Location
   }
 
-  /// The conditions in that order.
+  /// The conditions in the order in which they are resolved.
   private(set) var indices: [Int] = []
-  /// By the location of the use that closes it.
+  /// The cycles, by the location of the use that closes each one.
   private(set) var cycles: [Location: [Link]] = [:]
 
-  /// - Parameter uses: for each condition its uses of others, in source order.
+  /// - Parameter uses: for each condition, its uses of others in source order.
   init(_ uses: [[Use]]) {
-    // The conditions from the one at which the search began to the current one, each with the number of its uses that
-    // have been followed.
+    // The path from the condition at which the search began to the current one. Each element has the number of its
+    // uses that have been followed.
     var way: [(condition: Int, followed: Int)] = []
     var positions: [Int: Int] = [:]
     var isDone = [Bool](repeating: false, count: uses.count)

@@ -11,17 +11,19 @@ package struct Resolution: Sendable {
   /// The names in each file, with their targets; empty if they were not recorded.
   package private(set) var references: [FileReferences] = []
 
-  /// The resolution of an empty rule set.
+  /// Creates the resolution of an empty rule set.
   package init() {
     rules = RuleSet()
     faults = []
     uses = Uses()
   }
 
+  /// Resolves the trees of a rule set.
+  ///
   /// - Parameters:
-  ///   - trees: one for each file, in the order of their names.
-  ///   - threads: resolve the files; nil if this one does.
-  ///   - resource: the content of a script's file by its path inside the set's folder.
+  ///   - trees: one for each file, in the order of the files' names.
+  ///   - threads: resolves the files concurrently; nil to resolve them in this thread.
+  ///   - resource: returns the content of a script's file by its path within the set's folder.
   package init(
     _ trees: [SyntaxTree], threads: TaskRunner? = nil, resource: (String) -> [UInt8]?
   ) {
@@ -39,7 +41,7 @@ package struct Resolution: Sendable {
     self.init(&resolver, resource)
   }
 
-  /// The resolution for an editor, which records what names refer to.
+  /// Resolves the trees for an editor, and records the names with their targets.
   package init(recordingReferencesIn trees: [SyntaxTree], resource: (String) -> [UInt8]?) {
     var resolver = Resolver(trees, recordsReferences: true)
     resolver.declareAll()
@@ -47,12 +49,12 @@ package struct Resolution: Sendable {
     self.init(&resolver, resource)
   }
 
-  /// Resolves the trees with the results of an earlier resolution; nil if it was interrupted, after the cache has got more
-  /// results for the same trees.
+  /// Resolves the trees with the results of an earlier resolution. Fails if it is interrupted; the cache then has
+  /// more results for the same trees.
   ///
   /// - Parameters:
-  ///   - resource: the content of a script's file by its path inside the set's folder.
-  ///   - isInterrupted: whether to stop; called after files.
+  ///   - resource: returns the content of a script's file by its path within the set's folder.
+  ///   - isInterrupted: returns whether to stop. It is called after each file.
   package init?(
     _ trees: [SyntaxTree], reusing cache: inout ResolutionCache, resource: (String) -> [UInt8]?,
     unless isInterrupted: () -> Bool
@@ -65,7 +67,7 @@ package struct Resolution: Sendable {
     self.init(&resolver, resource)
   }
 
-  /// - Parameter resolver: knows the types and rules.
+  /// - Parameter resolver: must have resolved the types and rules.
   private init(_ resolver: inout Resolver, _ resource: (String) -> [UInt8]?) {
     resolver.resolveRest(resource)
     rules = resolver.rules
@@ -80,7 +82,7 @@ package struct Resolution: Sendable {
 extension Resolver {
   fileprivate var hasRules: Bool { !rules.handlers.isEmpty || !rules.chains.isEmpty }
 
-  /// Resolves what types and rules do not depend on.
+  /// Resolves the declarations that types and rules do not depend on.
   fileprivate mutating func resolveRest(_ resource: (String) -> [UInt8]?) {
     resolveMessages()
     resolveConfigurations(resource)
@@ -92,7 +94,7 @@ extension Resolver {
 }
 
 extension Resolution {
-  /// Returns whether each file that a script or rule list names has the content that was resolved.
+  /// Returns whether the files that scripts and rule lists name still have the resolved contents.
   package func hasSameResources(_ resource: (String) -> [UInt8]?) -> Bool {
     func isContent(_ text: String, of bytes: [UInt8]) -> Bool {
       text.utf8.elementsEqual(LineEnds.normalized(file: bytes))
@@ -112,12 +114,12 @@ extension Resolution {
     return true
   }
 
-  /// Updates the handlers and chains of one changed file; returns false if anything else has changed, or has a
-  /// fault, so that the set must be resolved again.
+  /// Updates the handlers and chains of one changed file. Returns false if anything else has changed or has a fault,
+  /// so that the set must be resolved again.
   ///
   /// - Parameters:
   ///   - trees: the new trees of all files.
-  ///   - file: the only changed file.
+  ///   - file: the index of the only changed file.
   ///   - before: the resolved version of that file and its tree.
   package mutating func update(
     _ trees: [SyntaxTree], file index: Int, _ now: SourceFile,

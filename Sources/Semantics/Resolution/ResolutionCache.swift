@@ -4,14 +4,14 @@ import Text
 
 /// The results of a resolution that the next one can reuse: the resolved handlers and chains of each file.
 ///
-/// They depend only on the file and on the declarations that rules can refer to. Files with faults are
-/// resolved again each time, since faults contain locations in other files.
+/// They depend only on the file and on the declarations that rules can refer to. Files with faults are resolved again
+/// each time, since faults contain locations in other files.
 package struct ResolutionCache: Sendable {
   private var scope: RuleScope?
   private var bodies: [FileBodies?] = []
   private var isUnchanged: [Bool] = []
   var names = NameTables()
-  /// The names of the last resolution that are declared twice, or whose declarations have errors.
+  /// The names that the last resolution found declared twice, or with errors in their declarations.
   var doubtful: Set<DoubtfulName> = []
   /// The uses outside of handlers and chains.
   var otherUses = Uses()
@@ -22,14 +22,14 @@ package struct ResolutionCache: Sendable {
   /// The names outside of handlers and chains, by file; nil if names are not recorded.
   var otherReferences: [[NameReference]]?
 
-  /// - Parameter recordsReferences: whether resolutions record what names refer to.
+  /// - Parameter recordsReferences: true if resolutions record the names with their targets.
   package init(recordsReferences: Bool = false) {
     if recordsReferences { otherReferences = [] }
   }
 
-  /// Records the files that have not changed; to be called before each resolution.
+  /// Records the files that have not changed. Must be called before each resolution.
   ///
-  /// - Parameter unchanged: by file; empty if files were added or removed.
+  /// - Parameter unchanged: a flag for each file; empty if files were added or removed.
   package mutating func expect(unchanged: [Bool]) { isUnchanged = unchanged }
 
   mutating func begin(_ files: Int, _ scope: RuleScope) {
@@ -39,7 +39,7 @@ package struct ResolutionCache: Sendable {
       bodies = Array(repeating: nil, count: files)
       isUnchanged = Array(repeating: false, count: files)
     }
-    // If this resolution is interrupted, the next one finds no contents of an older text.
+    // If this resolution is interrupted, the next one must not find contents of an older text.
     for index in bodies.indices where !isUnchanged[index] { bodies[index] = nil }
   }
 
@@ -50,7 +50,7 @@ package struct ResolutionCache: Sendable {
 
   mutating func keep(_ found: FileBodies, _ file: Int) { bodies[file] = found }
 
-  /// To be called at the end, with the uses outside of handlers and chains.
+  /// Stores the rest of the results at the end of a resolution.
   mutating func finish(
     _ names: NameTables, _ doubtful: Set<DoubtfulName>, _ otherUses: Uses,
     _ otherReferences: [[NameReference]]?, faults: Int
@@ -62,22 +62,23 @@ package struct ResolutionCache: Sendable {
     hasOtherFaults = bodies.reduce(0) { $0 + ($1?.faults.count ?? 0) } != faults
   }
 
-  /// This file and every file with faults, since their faults may contain locations in it.
+  /// The changed file and every file with faults, since faults may contain locations in the changed file.
   func renewed(_ file: Int) -> [Int] {
     bodies.indices.filter { $0 == file || bodies[$0]?.faults.isEmpty == false }
   }
 
-  /// The results of a file.
+  /// The resolved handlers and chains of a file; nil if there are none to reuse.
   func bodies(of file: Int) -> FileBodies? { bodies[file] }
 
-  /// Returns whether each body has its `use` lines at the same places as before and names values of the same chains.
+  /// Returns whether each body has the same `use` lines at the same places, and the same kinds of chains have its
+  /// values.
   func hasSameLinks(_ file: Int, as found: FileBodies) -> Bool {
     guard let known = bodies[file] else { return false }
     return zip(known.handlers, found.handlers).allSatisfy { $0.hasSameLinks(as: $1) }
       && zip(known.chains, found.chains).allSatisfy { $0.body.hasSameLinks(as: $1.body) }
   }
 
-  /// Replaces the results of a file; returns true if its uses have changed.
+  /// Replaces the results of a file. Returns true if its uses have changed.
   mutating func replace(_ file: Int, by found: FileBodies) -> Bool {
     let changes = bodies[file]?.uses != found.uses
     bodies[file] = found
@@ -87,7 +88,7 @@ package struct ResolutionCache: Sendable {
 
   /// The names in a file after an edit that has moved its declarations.
   ///
-  /// - Parameter move: applied to the names outside of handlers and chains.
+  /// - Parameter move: is applied to the names outside of handlers and chains.
   mutating func references(in file: Int, _ move: (Span) -> Span = { $0 }) -> FileReferences {
     guard var others = otherReferences?[file] else { return FileReferences([]) }
     others = others.map { $0.moved(move) }
@@ -117,7 +118,7 @@ enum DeclarationChanges {
     }
   }
 
-  /// The text of the declaration, without its rules.
+  /// The text of the declaration, without the rules of a handler or chain.
   private static func text(
     _ declaration: DeclarationSyntax, _ file: SourceFile
   ) -> ArraySlice<UInt8> {
@@ -126,7 +127,7 @@ enum DeclarationChanges {
     return file.bytes[Int(header.span.start)..<Int(end)]
   }
 
-  /// The former start of each declaration, and the distance by which it has moved.
+  /// The former start of each declaration, and the distance by which the declaration has moved.
   static func shifts(
     from old: SyntaxTree, to new: SyntaxTree
   ) -> [(start: UInt32, shift: Int64)] {
@@ -137,7 +138,7 @@ enum DeclarationChanges {
   }
 
   static func moved(_ span: Span, _ shifts: [(start: UInt32, shift: Int64)]) -> Span {
-    // The implicit default dispatch has no source location.
+    // The default dispatch, which no file declares, has no source location.
     if span.end == 0 { return span }
     let next = shifts.partitionPoint { $0.start > span.start }
     guard next > 0 else { return span }
@@ -155,7 +156,7 @@ extension DeclarationSyntax {
 }
 
 extension RuleSet {
-  /// Returns whether rules with the same text mean the same in both sets.
+  /// Returns whether a text of rules means the same in both sets.
   ///
   /// - Requires: neither set has errors.
   package func hasSameRuleScope(as other: RuleSet) -> Bool {
@@ -179,14 +180,14 @@ struct RuleScope: Hashable {
 
   private var defaults: Defaults
   private var origins: [[OriginPattern]]
-  /// The values that give origins.
+  /// The indices of the values that give origins.
   private var givenOrigins: [Int32?]
   private var conditions: [CoreCondition?]
   private var screens: [[Parameter]]
   private var actions: [[Parameter]]
   private var results: [Action.Result]
   private var cases: [[[String]]]
-  /// By kind, each in its order.
+  /// The names of the declarations of each kind, in their order.
   private var names: [[String]]
   private var doubtful: Set<DoubtfulName>
 

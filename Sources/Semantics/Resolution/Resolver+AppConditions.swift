@@ -3,7 +3,7 @@ import Syntax
 import Text
 
 extension Resolver {
-  /// `host in blockedHosts`, `url in pages`; nil after a fault, or if the operand is no list of the app.
+  /// Resolves `host in blockedHosts` or `url in pages`; nil after a fault, or if the operand is no list of the app.
   mutating func listMembership(
     _ list: ID<AppValue>, _ reference: ReferenceSyntax, _ subject: RequestValue, isNegated: Bool
   ) -> CoreCondition? {
@@ -35,7 +35,7 @@ extension Resolver {
     return subject.isAlwaysPresent ? .not(isIn) : .all([.test(subject, .present), .not(isIn)])
   }
 
-  /// `path hasPrefix server.path`, `url hasPrefix base`; nil after a fault.
+  /// Resolves `path hasPrefix server.path`, `url hasPrefix base` and the like; nil after a fault.
   mutating func relation(
     _ relation: TextRelation, _ subject: RequestValue, _ reference: ReferenceSyntax,
     _ scope: CaptureScope
@@ -63,7 +63,7 @@ extension Resolver {
     return .test(subject.asText, .related(relation, to: other.asText))
   }
 
-  /// `host like allowedHosts`; nil after a fault.
+  /// Resolves `host like allowedHosts`; nil after a fault.
   mutating func patternsOfApp(
     _ reference: ReferenceSyntax, _ syntax: ComparisonSyntax, _ subject: RequestValue,
     _ scope: CaptureScope
@@ -94,7 +94,8 @@ extension Resolver {
     }
   }
 
-  /// `server.origin`: scheme, host and port of a URL of the app, or of one in a list; nil for another reference.
+  /// Resolves `server.origin`: the scheme, host and port of a URL of the app, or of a URL in a list. Returns nil for
+  /// other references.
   mutating func originOfValue(_ reference: ReferenceSyntax) -> RequestTest? {
     guard case .member(let member)? = reference.accesses.first, reference.accesses.count == 1,
       member.text == "origin", let id = names.values[reference.base.text],
@@ -105,7 +106,7 @@ extension Resolver {
     return origin(of: id)
   }
 
-  /// The URL has scheme, host and port of the value.
+  /// The test for a URL with the scheme, host and port of the value, or of an element of the list.
   ///
   /// - Requires: the value is a URL or a list of URLs.
   func origin(of id: ID<AppValue>) -> RequestTest {

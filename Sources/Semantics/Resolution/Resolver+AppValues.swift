@@ -8,7 +8,7 @@ extension Resolver {
   ]
   private static let elements: [String: AppValueType] = ["String": .strings, "URL": .urls]
 
-  /// The type of a value of the app; a fault for any other type.
+  /// The type of a value of the app. Records a fault for types that such values cannot have.
   mutating func appValueType(
     _ type: TypeSyntax, _ header: HeaderSyntax
   ) -> (type: AppValueType, isOptional: Bool) {
@@ -78,15 +78,16 @@ extension Resolver {
 
   // MARK: - References
 
-  /// The value that a reference to a value of the app means: the value, or a part of a URL (`server.host`); nil if
-  /// the reference names no value of the app.
+  /// The value that a reference to a value of the app means; nil if it names no value of the app.
+  ///
+  /// The result is the value itself, or a part of a URL, as in `server.host`.
   mutating func appValue(_ reference: ReferenceSyntax) -> AppReference? {
     guard let id = names.values[reference.base.text] else { return nil }
     if reference.accesses.isEmpty {
       note(id, reference.base)
       return .value(rules[id].value)
     }
-    // A value of the request with the same first word comes first.
+    // A value of the request with the same first word has precedence.
     if schema.words.contains(reference.base.text) { return nil }
     note(id, reference.base)
     guard rules[id].type == .url else {
@@ -112,7 +113,7 @@ extension Resolver {
 
   enum AppReference {
     case value(RequestValue)
-    /// Its fault has been reported.
+    /// A reference with a fault that has been reported.
     case faulty
   }
 

@@ -3,7 +3,7 @@ import Syntax
 import Text
 
 extension Resolver {
-  /// The values of changes.
+  /// Resolves the values of the changes in a step; nil after a fault.
   mutating func arguments(
     _ syntax: [ChangeSyntax], _ verb: Keyword, _ scope: CaptureScope, _ conditionIsSound: Bool
   ) -> [RequestChange<Argument>]? {
@@ -13,7 +13,7 @@ extension Resolver {
       guard var value, part.isOfWebPage else { return value }
       switch value.value {
       case .literal: return value
-      // The same part of a URL of the app is as safe as a literal.
+      // A part of a URL of the app is as safe as a literal, if it is set as the same part.
       case .request(.part(let same, of: .value))
       where part.value == .part(same, of: .request):
         if argument.isOfOrigin, part == .port { value.isRequired = false }
@@ -56,8 +56,8 @@ extension Resolver {
     return values.count == parameters.count ? values : nil
   }
 
-  /// For each parameter the argument with its label; nil for an optional one without an argument.
-  /// Returns nil after a fault.
+  /// The index of the argument for each parameter, found by the label; nil for an optional parameter without an
+  /// argument. Returns nil after a fault.
   ///
   /// - Parameter target: the declaration with the parameters.
   mutating func match(
@@ -194,7 +194,7 @@ extension Resolver {
     }
   }
 
-  /// `url setting scheme = "maps"`, for a `URL`.
+  /// Resolves an argument such as `url setting scheme = "maps"` for a parameter of type `URL`; nil after a fault.
   private mutating func changedURL(
     _ reference: ReferenceSyntax, _ changes: [ChangeSyntax], for target: ValueType,
     _ scope: CaptureScope, _ conditionIsSound: Bool, _ location: Location
@@ -219,7 +219,7 @@ extension Resolver {
     }
   }
 
-  /// A condition, for a `Bool`.
+  /// Resolves a condition as the argument of a parameter of type `Bool`; nil after a fault.
   private mutating func argument(
     _ syntax: ConditionSyntax, for target: ValueType, _ location: Location
   ) -> Argument? {
@@ -261,7 +261,7 @@ extension Resolver {
 }
 
 extension Field {
-  /// True if an argument for it is required.
+  /// True if the parameter needs an argument.
   fileprivate var isRequired: Bool {
     if case .optional = type { return false }
     return defaultValue == nil
@@ -269,7 +269,7 @@ extension Field {
 }
 
 extension ArgumentSyntax {
-  /// The name of its parameter, without which a label is missing.
+  /// The label of the argument, or a name without a label that is also the name of a parameter; nil otherwise.
   fileprivate func name(among parameters: [Field]) -> NameSyntax? {
     if label != nil { return label }
     return name.flatMap { name in
@@ -279,7 +279,7 @@ extension ArgumentSyntax {
 }
 
 extension ArgumentSyntax {
-  /// True for a part of `origin = server`, whose place is that of the whole value.
+  /// True for a part that stems from `origin = server`, and has the span of the whole value.
   fileprivate var isOfOrigin: Bool {
     guard case .reference(let reference) = value, case .member(let name)? = reference.accesses.last
     else { return false }

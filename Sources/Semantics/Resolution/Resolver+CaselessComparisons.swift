@@ -3,11 +3,11 @@ import Syntax
 import Text
 import WebURL
 
-/// `url hasPrefix endURL ignoring case`.
+/// Resolves comparisons with `ignoring case`, such as `url hasPrefix endURL ignoring case`.
 extension Resolver {
-  /// The core tests of a comparison in which the case of letters does not count; nil after a fault.
+  /// The core tests of a comparison that ignores the case of letters; nil after a fault.
   ///
-  /// - Parameter words: `ignoring case`.
+  /// - Parameter words: the span of `ignoring case`.
   mutating func caseless(
     _ syntax: ComparisonSyntax, _ words: Span, _ subject: RequestValue, _ scope: CaptureScope
   ) -> CoreCondition? {
@@ -42,7 +42,7 @@ extension Resolver {
     }
   }
 
-  /// The relation to another value; nil after a fault.
+  /// The test of a relation to another value, ignoring case; nil after a fault.
   private mutating func caselessRelation(
     _ relation: CaselessRelation, _ subject: RequestValue, _ reference: ReferenceSyntax,
     _ scope: CaptureScope
@@ -56,7 +56,7 @@ extension Resolver {
     return .test(subject.asText, .related(.ignoringCase(.whole), to: other.asText))
   }
 
-  /// The relation to a string; nil after a fault.
+  /// The test of a relation to a string, ignoring case; nil after a fault.
   private mutating func caselessText(
     _ relation: CaselessRelation, _ syntax: ComparisonSyntax, _ subject: RequestValue
   ) -> CoreCondition? {
@@ -78,7 +78,7 @@ extension Resolver {
 }
 
 extension CaselessRelation {
-  /// nil for an operator with another meaning.
+  /// Finds the relation of an operator; fails for operators that cannot ignore case.
   fileprivate init?(_ comparison: ComparisonSyntax.Operator) {
     switch comparison {
     case .equal, .notEqual: self = .whole

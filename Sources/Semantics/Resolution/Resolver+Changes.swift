@@ -3,14 +3,14 @@ import Syntax
 import Text
 import WebURL
 
-/// `setting` and `removing`.
+/// Resolves the clauses `setting` and `removing` of steps.
 extension Resolver {
   /// The changes in the order in which they are made; nil after a fault.
   ///
   /// - Parameters:
-  ///   - verb: of the step.
-  ///   - isExpected: whether they are those that a test expects, which are made.
-  ///   - value: the value that is set, of the given type; nil after a fault.
+  ///   - verb: the verb of the step.
+  ///   - isExpected: true for the changes that a test expects. They are made in any case.
+  ///   - value: returns the new value of the part; nil after a fault.
   mutating func changes<Value>(
     _ syntax: [ChangeSyntax], _ verb: Keyword, isExpected: Bool = false,
     value: (inout Resolver, ArgumentSyntax, ChangedPart) -> Value?
@@ -46,7 +46,7 @@ extension Resolver {
     return order.map(\.element)
   }
 
-  /// The values of a test's step, which are literals.
+  /// Resolves the changes of a step in a test, whose values are literals; nil after a fault.
   mutating func literalChanges(
     _ syntax: [ChangeSyntax], _ verb: Keyword
   ) -> [RequestChange<String>]? {
@@ -109,7 +109,7 @@ extension Resolver {
 
   // MARK: - Origins
 
-  /// `origin = server` as changes of scheme, host and port; after a fault less.
+  /// The change `origin = server` as changes of scheme, host and port; fewer after a fault.
   private mutating func origin(_ change: ChangeSyntax) -> [ChangeSyntax] {
     func part(_ word: String, _ value: ArgumentSyntax.Value?) -> ChangeSyntax {
       var part = change
@@ -147,7 +147,7 @@ extension Resolver {
     case .reference(let reference)?:
       if meaningIsKnown(reference) { originIsNoURL("`\(text(reference))`", reference.span) }
     case .literal(let literal)?: originIsNoURL(describe(literal), literal.span)
-    // The parser reads none.
+    // The parser creates no such values.
     case .condition?, .changed?: break
     case nil:
       fault(
@@ -172,12 +172,12 @@ extension Resolver {
       && names.values[reference.base.text].map { rules[$0].type == .url } == true
   }
 
-  /// Reports a name without a meaning, and returns false.
+  /// Returns whether the name has a meaning, and records a fault if not.
   private mutating func meaningIsKnown(_ reference: ReferenceSyntax) -> Bool {
     resolve(reference, CaptureScope()) != nil
   }
 
-  /// Reports `if missing` where it has no meaning.
+  /// Returns whether the change may have `if missing`, and records a fault if not.
   private mutating func canBeMissing(
     _ part: ChangedPart, _ change: ChangeSyntax, _ isExpected: Bool
   ) -> Bool {
@@ -194,7 +194,7 @@ extension Resolver {
 
   // MARK: - Values
 
-  /// Reports a value that the part cannot have.
+  /// Returns whether the part can have the value, and records a fault if not.
   private mutating func isSettable(
     _ part: ChangedPart, _ argument: ArgumentSyntax
   ) -> Bool {
@@ -203,7 +203,7 @@ extension Resolver {
     case .scheme, .host, .port, .path, .header: break
     }
     guard case .literal(let literal) = argument.value else {
-      // Parts of the app's URLs are allowed, which only their resolution shows.
+      // Parts of the app's URLs are allowed. Only resolution finds out whether the value is one.
       if part.isSettableFromApp { return true }
       chosenByPage(part, argument)
       return false
@@ -213,7 +213,7 @@ extension Resolver {
     return false
   }
 
-  /// Reports a value that is neither a literal nor the same part of a URL of the app.
+  /// Records a fault for a value that is neither a literal nor the same part of a URL of the app.
   mutating func chosenByPage(_ part: ChangedPart, _ argument: ArgumentSyntax) {
     guard case .reference(let reference) = argument.value else { return }
     let word = part.text
@@ -231,7 +231,7 @@ extension Resolver {
       reference.span)
   }
 
-  /// The reason why the part cannot have the value; nil if it can, or if its type is wrong.
+  /// The reason why the part cannot have the literal; nil if it can, or if the literal has a wrong type.
   private func refusal(of literal: LiteralSyntax, for part: ChangedPart) -> String? {
     switch (part, literal) {
     case (.port, .integer(let number?, _)):
@@ -273,7 +273,7 @@ extension RequestValue {
 }
 
 extension WebURL {
-  /// True if nothing follows the host and port, and no user precedes them.
+  /// True if the URL consists of scheme, host and port only.
   fileprivate var isOrigin: Bool {
     href == "\(scheme)://\(host ?? "")\(port.map { ":\($0)" } ?? "")/"
   }

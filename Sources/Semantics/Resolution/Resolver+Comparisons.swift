@@ -47,7 +47,7 @@ extension Resolver {
     }
   }
 
-  /// The text begins with a string or another value, ends with it or contains it; nil after a fault.
+  /// Resolves `hasPrefix`, `hasSuffix` and `contains` with a string or another value; nil after a fault.
   mutating func part(
     _ syntax: ComparisonSyntax, _ subject: RequestValue, _ relation: TextRelation,
     _ scope: CaptureScope, _ pattern: (ExactString) -> TextPattern
@@ -60,7 +60,7 @@ extension Resolver {
     }
   }
 
-  /// The value that an operand names; nil for a literal.
+  /// The reference to a value that is the operand; nil for a literal.
   func operandReference(
     _ operand: ComparisonSyntax.Operand, _ subject: RequestValue
   ) -> ReferenceSyntax? {
@@ -75,7 +75,7 @@ extension Resolver {
     }
   }
 
-  /// Both values are present, and equal or different; nil after a fault.
+  /// Resolves `==` and `!=` with another value; nil after a fault. Both values must be present.
   mutating func valueEquality(
     _ subject: RequestValue, _ reference: ReferenceSyntax, isNegated: Bool, _ scope: CaptureScope
   ) -> CoreCondition? {
@@ -103,7 +103,8 @@ extension Resolver {
     return .test(subject, isNegated ? .different(from: other) : .equal(to: other))
   }
 
-  /// The value is one of the literals, or present and none of them; nil after a fault.
+  /// Resolves `==`, `!=`, `in` and `!in` with literals; nil after a fault. Negated tests require that the value is
+  /// present.
   private mutating func equality(
     _ literals: [LiteralSyntax], _ subject: RequestValue, isNegated: Bool
   ) -> CoreCondition? {
@@ -131,7 +132,8 @@ extension Resolver {
     }
   }
 
-  /// `source == frame`: the frame that asks is of the kind of the frame in which the URL opens; nil after a fault.
+  /// Resolves `source == frame`: the requesting frame and the target frame are of the same kind. Returns nil after a
+  /// fault.
   private mutating func sameFrame(
     _ subject: RequestValue, _ name: NameSyntax, isNegated: Bool, _ scope: CaptureScope
   ) -> CoreCondition? {
@@ -189,7 +191,7 @@ extension Resolver {
     }
   }
 
-  /// The test of one name after `in`: a declared origin, or `page.origin`; nil after a fault.
+  /// The test of one name after `in`, which is a declared origin or `page.origin`; nil after a fault.
   private mutating func origin(
     _ reference: ReferenceSyntax, _ subject: RequestValue
   ) -> RequestTest? {
@@ -227,7 +229,9 @@ extension Resolver {
     return nil
   }
 
-  /// - Parameter range: the numbers for which the comparison with the operand holds; nil for none.
+  /// Resolves a comparison of numbers by their order; nil after a fault.
+  ///
+  /// - Parameter range: returns the numbers for which the comparison with the operand holds; nil for none.
   private mutating func order(
     _ syntax: ComparisonSyntax, _ subject: RequestValue, _ range: (Int) -> ClosedRange<Int>?
   ) -> CoreCondition? {
@@ -318,7 +322,7 @@ extension Resolver {
 }
 
 extension ComparisonSyntax {
-  /// `frame` in `source == frame`, or `source` in `frame == source`; nil for other comparisons.
+  /// The name `frame` in `source == frame`, or `source` in `frame == source`; nil for other comparisons.
   fileprivate var otherFrame: NameSyntax? {
     guard subject.accesses.isEmpty, case .literal(.name(let name)) = operand else { return nil }
     let words = [subject.base.text, name.text]

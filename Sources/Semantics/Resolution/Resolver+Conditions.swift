@@ -5,7 +5,7 @@ import Text
 extension Resolver {
   /// Resolves a condition; nil if a part of it has a fault.
   ///
-  /// - Parameter scope: receives the captures, and those that are bound whenever the condition holds.
+  /// - Parameter scope: receives the captures, and the indices of those that are bound whenever the condition holds.
   mutating func condition(_ syntax: ConditionSyntax, _ scope: inout CaptureScope) -> Condition? {
     switch syntax {
     case .constant(let value, let span):
@@ -56,7 +56,7 @@ extension Resolver {
       return nil
     }
     var subject = written
-    // The origin of the page that asks, not its frame.
+    // Before `in`, the word means the origin of the requesting page and not its frame.
     if written == .input(.source), case .names = syntax.operand {
       subject = .part(.whole, of: .source)
     }
@@ -72,7 +72,7 @@ extension Resolver {
     subject.isAlwaysPresent ? .constant(true) : .test(subject, .present)
   }
 
-  /// A value without an operator, which must be a Bool.
+  /// Resolves a value without an operator, which must be a `Bool`; nil after a fault.
   private mutating func truth(of reference: ReferenceSyntax, _ scope: CaptureScope) -> Condition? {
     if reference.accesses.isEmpty, let id = names.conditions[reference.base.text],
       schema.value(reference) == nil
@@ -95,7 +95,7 @@ extension Resolver {
         location: at(reference.span)))
   }
 
-  /// The condition with a word of its own; nil if the reference means something else.
+  /// The predefined condition that the word means; nil if the reference means something else.
   func requestCondition(_ reference: ReferenceSyntax) -> RequestCondition? {
     guard reference.accesses.isEmpty, anyDeclaration(reference.base.text) == nil else { return nil }
     return RequestCondition(rawValue: reference.base.text)
@@ -115,12 +115,12 @@ extension Resolver {
       Test(subject: .input(condition.subject), core: condition.core, location: location))
   }
 
-  /// Conditions test the request; captures are for arguments.
+  /// Resolves the first operand of a condition. A capture is a fault, since only arguments can use captures.
   mutating func conditionSubject(
     _ reference: ReferenceSyntax, _ scope: CaptureScope
   ) -> Reference? {
     let name = reference.base.text
-    // A capture with the name of another value has been reported.
+    // A fault has already been recorded for a capture with the name of another value.
     let isTaken = schema.words.contains(name) || declaredValue(name) != nil
     let resolved = resolve(reference, isTaken ? CaptureScope() : scope)
     if case .capture(let index) = resolved {
@@ -133,9 +133,8 @@ extension Resolver {
     return resolved
   }
 
-  /// `path[0] == "shop"` as `path[1] == "shop"`, with a fault: `path[0]` is always `"/"`.
-  ///
-  /// Returns nil if it is another comparison.
+  /// Replaces the index 0 in comparisons such as `path[0] == "shop"` by 1 and records the fault, since `path[0]` is
+  /// always `"/"`. Returns nil for other comparisons.
   private mutating func withoutRoot(_ syntax: ComparisonSyntax) -> ComparisonSyntax? {
     guard case .index(0, let index) = syntax.subject.accesses.last,
       text(syntax.subject).hasSuffix("path[0]"), syntax.operand.isComponent
@@ -150,7 +149,7 @@ extension Resolver {
 }
 
 extension ComparisonSyntax.Operand {
-  /// True if it is a name or list of names of path components.
+  /// True for the name of a path component, or a list of such names.
   fileprivate var isComponent: Bool {
     switch self {
     case .literal(.string(let string)): !string.value.isEmpty && !string.value.contains("/")

@@ -49,7 +49,7 @@ extension Resolver {
       rules.scripts[index].parameters = fields(
         syntax.parameters, in: syntax.header.name.text, of: .declaration(.script, Int32(index)),
         allowsWireNames: false)
-      // The app adds it.
+      // The app adds a script with parameters itself, so the script is used.
       uses.scripts.insert(ID<Script>(index).index)
     }
     if let global = syntax.global {
@@ -71,7 +71,7 @@ extension Resolver {
     }
   }
 
-  /// Reports what needs a function around the script.
+  /// Records a fault for clauses that need a function around the script.
   private mutating func refuseLimits(of syntax: ScriptSyntax, _ global: Span) {
     let why = "a script is in a function of its own for that, and declares nothing for the page"
     if let first = syntax.origins.first {
@@ -86,7 +86,9 @@ extension Resolver {
     }
   }
 
-  /// - Parameter noun: for the file, with its article.
+  /// The content of a file that a rule file names.
+  ///
+  /// - Parameter noun: the noun for the file in messages, with its article.
   private static func content(
     of path: String, _ noun: String, _ resource: (String) -> [UInt8]?
   ) -> FileContent {
@@ -105,7 +107,7 @@ extension Resolver {
 
   // MARK: - Configurations
 
-  /// The settings of the configuration itself.
+  /// Resolves the settings of the configuration itself, without inherited ones.
   private mutating func resolve(
     _ syntax: ConfigurationSyntax, _ index: Int, _ resource: (String) -> [UInt8]?
   ) {
@@ -190,7 +192,7 @@ extension Resolver {
     return ids
   }
 
-  /// A channel includes its strategies, which cannot be used on their own.
+  /// Records faults for strategies of channels. A channel includes its strategies, which cannot be used on their own.
   private mutating func refuseChannelMembers(_ setting: SettingSyntax) {
     guard case .names(let list) = setting.value else { return }
     for name in list {
@@ -206,7 +208,7 @@ extension Resolver {
     }
   }
 
-  /// Only the app has the values of a script's parameters.
+  /// Records faults for scripts with parameters. Only the app has the values of the parameters.
   private mutating func refuseParameters(_ setting: SettingSyntax) {
     guard case .names(let list) = setting.value else { return }
     for name in list {
@@ -261,7 +263,7 @@ extension Resolver {
     return .mediaCapture(answer, pages, otherwise: other)
   }
 
-  /// The pages for which the setting holds; nil after a fault.
+  /// The pages to which the setting applies; nil after a fault.
   private mutating func pages(of setting: SettingSyntax) -> SettingValue.Origins? {
     var found = SettingValue.Origins()
     var isSound = true
@@ -286,7 +288,7 @@ extension Resolver {
     return isSound ? found : nil
   }
 
-  /// True for `mediaCapture prompt from page`.
+  /// Returns whether the name is `page` in `mediaCapture prompt from page`.
   private func isPage(_ name: NameSyntax, in setting: SettingSyntax) -> Bool {
     setting.setting == .mediaCapture && setting.origins.count == 1 && name.text == "page"
       && names.origins["page"] == nil
@@ -314,7 +316,8 @@ extension Resolver {
     }
   }
 
-  /// A word alone switches on; `false` after it switches an inherited setting off.
+  /// Returns whether a setting is switched on. The word alone switches it on; `false` after the word switches an
+  /// inherited setting off.
   private func switchedOn(_ setting: SettingSyntax) -> Bool {
     if case .names(let names) = setting.value { return names.first?.text != "false" }
     return true
@@ -335,7 +338,7 @@ extension Resolver {
     word(setting).flatMap { Value(rawValue: $0.rawValue) }
   }
 
-  /// One of the words that the setting can have.
+  /// The word after the setting, which must be one of those that the setting can have; nil after a fault.
   private mutating func word(_ setting: SettingSyntax) -> Keyword? {
     guard case .names(let names) = setting.value, let name = names.first,
       case .words(let words) = setting.setting.form
@@ -352,10 +355,11 @@ extension Resolver {
 
   // MARK: - Inheritance
 
-  /// Merges inherited settings: lists are concatenated, inherited entries first; other settings override.
+  /// Merges inherited settings. Lists are concatenated, inherited entries first; other settings override inherited
+  /// ones.
   ///
-  /// Follows `extends` from each configuration to the first finished one, then merges on the way back; a cycle
-  /// is reported and cut.
+  /// Follows `extends` from each configuration to the first finished one, then merges on the way back. A cycle is
+  /// reported and cut.
   private mutating func inherit(_ syntaxes: [(syntax: ConfigurationSyntax, file: FileID)]) {
     var isDone = [Bool](repeating: false, count: rules.configurations.count)
     for start in rules.configurations.indices {

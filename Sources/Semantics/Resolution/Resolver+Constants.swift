@@ -4,9 +4,9 @@ import Text
 import WebURL
 
 extension Resolver {
-  /// A literal that a request value is compared with; a fault and nil if its type is wrong.
+  /// The constant of a literal that is compared with a request value; nil after a fault if the type is wrong.
   ///
-  /// - Parameter isNegated: whether the operator is `!=` or `!in`.
+  /// - Parameter isNegated: true for the operators `!=` and `!in`.
   mutating func constant(
     _ literal: LiteralSyntax, for subject: RequestValue, isNegated: Bool
   ) -> RequestConstant? {
@@ -48,7 +48,7 @@ extension Resolver {
     return nil
   }
 
-  /// Returns true, or false after a fault, if the value compares with a number of that size.
+  /// Returns whether the value can be compared with a number of this size, and records a fault if not.
   mutating func isInReach(_ number: Int, of subject: RequestValue, _ span: Span) -> Bool {
     let greatest = ValueDomain.greatestCount
     guard subject.kind.domain == .pathCount, number > greatest else { return true }
@@ -66,7 +66,7 @@ extension Resolver {
         expected: expected, name: name.text, candidates: near.isEmpty ? cases : near), name.span)
   }
 
-  /// The absolute URL; a fault and nil for any other string.
+  /// The absolute URL that the string contains; nil after a fault.
   mutating func url(_ string: StringSyntax) -> WebURL? {
     if let url = WebURL.parse(string.value) { return url }
     fault(
@@ -80,7 +80,7 @@ extension Resolver {
 
   // MARK: - Possible values
 
-  /// Reports a literal that the component can never equal, with a suggestion.
+  /// Records a fault for a literal that the component can never equal, with a suggestion.
   mutating func checkCanOccur(_ string: StringSyntax, _ subject: RequestValue) {
     guard let (why, suggestion) = subject.refusal(of: string.value) else { return }
     neverEqual(subject, string.value, why, suggestion, string.span)
@@ -91,7 +91,7 @@ extension Resolver {
     neverEqual(subject, String(value), why, nil, span)
   }
 
-  /// A pattern without wildcards is an equality.
+  /// Records a fault for a pattern that the component can never equal. A pattern without wildcards is an equality.
   mutating func checkCanOccur(_ glob: Glob, _ pattern: StringSyntax, _ subject: RequestValue) {
     guard let text = glob.literal, !glob.elements.isEmpty else {
       if subject.kind.domain == .path, case .literal(let text) = glob.elements.first,

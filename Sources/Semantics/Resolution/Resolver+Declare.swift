@@ -3,7 +3,7 @@ import Syntax
 import Text
 
 extension Resolver {
-  /// Registers every declaration in the rule set, so that order and file do not matter.
+  /// Registers every declaration in the rule set. Later passes can then ignore the order of declarations and files.
   mutating func declareAll() {
     for (number, tree) in trees.enumerated() {
       file = FileID(number)
@@ -144,19 +144,21 @@ extension Resolver {
         receives: nil, replies: nil, origins: [], frames: .main, channel: channel))
   }
 
+  /// Registers a declaration.
+  ///
   /// - Parameters:
-  ///   - entities: the earlier ones of the kind.
-  ///   - insert: adds the name; returns the declaration that already has it, if there is one.
+  ///   - entities: the earlier declarations of the kind.
+  ///   - insert: adds the name, and returns the declaration that already has it, if there is one.
   private mutating func add<E: Entity>(
     _ header: HeaderSyntax, _ noun: Noun, _ entities: [E],
     _ insert: (inout NameTables, String, ID<E>) -> ID<E>?
   ) -> Declared {
     let declared = declared(header)
-    // A dispatch without a name has its keyword in the place of the name.
+    // The header of a dispatch without a name has the keyword's span.
     if noun != .dispatch || header.name.text != "default" {
       recordName(header.name.span, .declaration(noun, Int32(entities.count)), isDeclaration: true)
     }
-    // The items of handlers and chains count one by one.
+    // In handlers and chains, single items are uncertain instead.
     if isIncomplete(header), noun != .handler, noun != .chain, noun != .responses {
       doubt(noun, declared.name)
     }
@@ -167,7 +169,7 @@ extension Resolver {
     return declared
   }
 
-  /// Reports a name that an earlier declaration of another kind in the same namespace has.
+  /// Records a fault if an earlier declaration of another kind in the same namespace has the name.
   private mutating func taken(_ header: HeaderSyntax, _ first: Location?, _ noun: Noun) {
     guard let first else { return }
     for other in Noun.allCases where other.sharesNames(with: noun) {
@@ -176,7 +178,7 @@ extension Resolver {
     duplicate(header, first, noun)
   }
 
-  /// Reports a name once, also if declarations of several kinds have it.
+  /// Records a fault for a duplicate name, only once if declarations of several kinds have it.
   private mutating func duplicate(_ header: HeaderSyntax, _ first: Location, _ noun: Noun) {
     if let last = faults.last, last.location == at(header.name.span),
       case .duplicateDeclaration = last.kind
@@ -186,7 +188,7 @@ extension Resolver {
     fault(.duplicateDeclaration(noun, name: header.name.text, first: first), header.name.span)
   }
 
-  /// Flags, values and conditions share their names.
+  /// Records a fault if a flag, value or condition has the name of another one. The three kinds share a namespace.
   private mutating func takenFact(_ header: HeaderSyntax, _ noun: Noun) {
     let name = header.name.text
     var first: Location?
@@ -213,7 +215,7 @@ extension Resolver {
     taken(header, first, noun)
   }
 
-  /// The written identifier, or else the name with a lower-case first letter.
+  /// The identifier in the source, or the name with a lower-case first letter.
   private func identifier(
     _ written: StringSyntax?, _ name: NameSyntax
   ) -> (text: String, location: Location) {

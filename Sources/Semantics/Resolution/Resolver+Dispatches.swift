@@ -1,7 +1,7 @@
 import Syntax
 import Text
 
-/// The ways of events and replies.
+/// Resolves dispatches, which deliver events and replies.
 extension Resolver {
   mutating func dispatch(_ syntax: DispatchSyntax, _ declared: Declared) -> Dispatch {
     let isAnswer = syntax.replies != nil || syntax.fails != nil
@@ -84,13 +84,13 @@ extension Resolver {
     }
   }
 
-  /// The value of a literal; nil for another value, or after a fault.
+  /// The literal that a value is; nil if the value is no literal, or after a fault.
   private mutating func literal(_ syntax: PageValueSyntax, as type: ValueType) -> Literal? {
     guard case .literal(let literal) = syntax else { return nil }
     return self.literal(literal, as: type)
   }
 
-  /// `message.id`, `reply`, `error.code`
+  /// Resolves a reference such as `message.id`, `reply` or `error.code`; nil after a fault.
   private mutating func pageValue(
     _ reference: ReferenceSyntax, _ parts: [PageValue.Part], isAnswer: Bool = true
   ) -> PageValue? {
@@ -126,7 +126,7 @@ extension Resolver {
 
   // MARK: - via
 
-  /// The dispatch of replies.
+  /// Resolves the dispatch that a clause `via` names for replies; nil after a fault.
   mutating func way(_ name: NameSyntax?) -> ID<Dispatch>? {
     guard let name, let id = find(name, .dispatch, in: { $0.dispatches }) else { return nil }
     if rules[id].answer != nil { return id }
@@ -137,7 +137,7 @@ extension Resolver {
     return nil
   }
 
-  /// The strategies of a channel have the way and the world of the channel.
+  /// Records faults for `via` and `world` of a strategy in a channel, since the channel determines both.
   mutating func checkShared(of strategy: StrategySyntax, in channel: ChannelSyntax) {
     if let via = strategy.via {
       fault(

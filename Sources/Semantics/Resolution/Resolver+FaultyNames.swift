@@ -3,7 +3,7 @@ import Requests
 import Syntax
 import Text
 
-/// Records the names in parts of rules that have a fault, so that editors know them while the user is typing.
+/// Records the names in parts of rules with faults, so that editors know them while the user is typing.
 extension Resolver {
   /// Records the names of a step that has a fault.
   mutating func recordFaulty(_ step: StepSyntax, _ scope: CaptureScope) {
@@ -40,14 +40,16 @@ extension Resolver {
       item.arguments, rules[model].fields, .declaration(.model, model.index), CaptureScope())
   }
 
-  /// Records the part of the request that a step changes.
+  /// Records the names in the part of the request that a step changes.
   mutating func recordPart(_ change: ChangeSyntax) {
     if ![ChangedPart.userWord, ChangedPart.originWord].contains(change.part.base.text) {
       recordFaulty(change.part, CaptureScope())
     }
   }
 
-  /// - Parameter callee: has the parameters; nil if it is not declared.
+  /// Records the names in arguments that have a fault.
+  ///
+  /// - Parameter callee: the declaration with the parameters; nil if it is unknown.
   mutating func recordFaulty(
     _ arguments: [ArgumentSyntax], _ parameters: [Field], _ callee: NameTarget?,
     _ scope: CaptureScope
@@ -64,13 +66,15 @@ extension Resolver {
     }
   }
 
-  /// - Parameter type: of the parameter; nil if it is not known.
+  /// Records the names in the value of an argument that has a fault.
+  ///
+  /// - Parameter type: the type of the parameter; nil if it is unknown.
   private mutating func recordFaulty(
     _ value: ArgumentSyntax.Value, as type: ValueType?, _ scope: CaptureScope
   ) {
     switch value {
     case .literal(let literal): recordFaulty(literal, as: type)
-    // Its names are recorded when it is resolved.
+    // Names in conditions and changed URLs are recorded when these are resolved.
     case .condition, .changed: break
     case .reference(let reference):
       let base = reference.base.text
@@ -83,7 +87,10 @@ extension Resolver {
     }
   }
 
-  /// - Parameter type: of the value; nil if it is not known, or of a value of the request.
+  /// Records the names in a literal that has a fault.
+  ///
+  /// - Parameter type: the type of the literal; nil if it is unknown, or if a value of the request is compared with
+  ///   the literal.
   mutating func recordFaulty(_ literal: LiteralSyntax, as type: ValueType? = nil) {
     if !recordsReferences { return }
     switch literal {
@@ -98,7 +105,7 @@ extension Resolver {
     }
   }
 
-  /// Records the names of a reference that has no meaning where it is.
+  /// Records the names in a reference that has no meaning in its place.
   mutating func recordFaulty(_ reference: ReferenceSyntax, _ scope: CaptureScope) {
     if !recordsReferences { return }
     let base = reference.base.text
@@ -111,14 +118,14 @@ extension Resolver {
     }
   }
 
-  /// The flag, the value of the app or the condition of that name.
+  /// The flag, the value of the app or the condition with that name; nil if there is none.
   private func factTarget(_ name: String) -> NameTarget? {
     names.flags[name].map { .declaration(.flag, $0.index) }
       ?? names.values[name].map { .declaration(.value, $0.index) }
       ?? names.conditions[name].map { .declaration(.condition, $0.index) }
   }
 
-  /// Records the names of a comparison's operand, after a fault in the comparison.
+  /// Records the names in the operand of a comparison that has a fault.
   mutating func recordFaultyOperand(_ syntax: ComparisonSyntax, _ scope: inout CaptureScope) {
     if !recordsReferences { return }
     switch syntax.operand {
@@ -142,7 +149,8 @@ extension Resolver {
     }
   }
 
-  /// Records the captures of a pattern whose comparison has a fault, so that the rest of the rule refers to them.
+  /// Records the captures of a pattern in a comparison that has a fault, so that names in the rest of the rule refer
+  /// to them.
   private mutating func recordCaptures(
     _ pattern: StringSyntax, _ subject: ReferenceSyntax, _ scope: inout CaptureScope
   ) {
@@ -172,7 +180,7 @@ extension Resolver {
 }
 
 extension ValueType {
-  /// The enum whose cases are the names in a literal of this type.
+  /// The enum whose cases a literal of this type names; nil if there is none.
   fileprivate var innermostEnumeration: ID<Enumeration>? {
     switch self {
     case .enumeration(let id): id

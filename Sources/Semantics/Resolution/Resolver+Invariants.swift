@@ -46,7 +46,7 @@ extension Resolver {
     return Claim(form: form, act: act, condition: condition, location: at(syntax.span))
   }
 
-  /// Finds the screen or action of an act. It does not count as used: only a rule uses it.
+  /// Resolves the screen or action of an act. It does not count as used, since only rules use it.
   private mutating func act(_ syntax: ActSyntax) -> Act? {
     func isFound<E>(_ name: NameSyntax?, _ id: ID<E>?) -> Bool { name == nil || id != nil }
     switch syntax.kind {

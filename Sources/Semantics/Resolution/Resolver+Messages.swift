@@ -100,7 +100,7 @@ extension Resolver {
     rules.strategies[index].isIsolated = isIsolated(syntax.world, via: syntax.via)
   }
 
-  /// True for `world app`.
+  /// Returns whether the clause is `world app`. Records a fault for `world page`.
   mutating func isIsolated(_ world: NameSyntax?, via: NameSyntax? = nil) -> Bool {
     guard let world else { return false }
     if world.text == "page" {
@@ -135,7 +135,7 @@ extension Resolver {
     }
   }
 
-  /// The field with the payload must be another one than that with the strategy's identifier.
+  /// Records a fault if the payload of a channel is in the field with the strategy's identifier.
   private mutating func checkPayloadField(_ syntax: ChannelSyntax) {
     if case .field(let name) = syntax.payload { checkIdentifier(name) }
     guard case .field(let field) = payloadPlace(syntax.payload),
@@ -146,7 +146,7 @@ extension Resolver {
     fault(.payloadIsDiscriminator(field: field), place)
   }
 
-  /// Only an object has fields that can be beside the strategy's identifier.
+  /// Records a fault for an inline payload that is no object, or has the field with the strategy's identifier.
   private mutating func checkInlinePayload(
     of strategy: StrategySyntax, _ index: Int, in channel: ChannelSyntax
   ) {
@@ -185,7 +185,7 @@ extension Resolver {
     }
   }
 
-  /// The origins of a clause; those of the set's defaults without one, and none for `any`.
+  /// The origins of a clause; the given ones if the clause is missing, and none for `any`.
   mutating func origins(_ names: [NameSyntax], or others: [ID<Origin>]) -> [ID<Origin>] {
     if names.isEmpty { return others }
     if names.count == 1, names[0].text == "any", self.names.origins["any"] == nil {
@@ -225,7 +225,7 @@ extension Resolver {
     return nil
   }
 
-  /// `__bascule` is the message handler of the generated code itself.
+  /// Records a fault for the name `__bascule`, which is the message handler of the generated code.
   private mutating func checkHandlerName(_ string: StringSyntax?, _ name: NameSyntax) {
     guard (string?.value ?? name.text) == "__bascule" else { return }
     fault(
@@ -234,7 +234,8 @@ extension Resolver {
       string?.span ?? name.span)
   }
 
-  /// An identifier is a property of `window.webkit.messageHandlers`, or a name on the wire.
+  /// Records a fault for an invalid identifier. It is a property of `window.webkit.messageHandlers`, or a name in
+  /// messages.
   mutating func checkIdentifier(_ string: StringSyntax?) {
     guard let string else { return }
     if string.value.isEmpty {
@@ -270,7 +271,7 @@ extension Resolver {
       .missingClause("replies", of: .call, name: syntax.header.name.text), syntax.header.name.span)
   }
 
-  /// The arguments of a function have an order, but no names.
+  /// Records faults for a function of the page. Its arguments have an order but no names.
   private mutating func checkFunction(_ syntax: CallSyntax) {
     if let path = syntax.identifier { checkPath(path) }
     guard case .record(let parameters, _) = syntax.sends else { return }

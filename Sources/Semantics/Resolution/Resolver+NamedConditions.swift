@@ -33,12 +33,12 @@ extension Resolver {
     enter(outer.kind)
   }
 
-  /// A condition outside of a rule; nil after a fault if it binds captures, for which there is no step there, or is too
-  /// large.
+  /// Resolves a condition outside of a rule. Returns nil after a fault: if it is too large, or binds captures, which
+  /// only steps of a rule could use.
   ///
   /// - Parameters:
-  ///   - name: what is too large.
-  ///   - location: of the fault about the size.
+  ///   - name: the words for the condition in the fault about the size.
+  ///   - location: the location of that fault.
   mutating func conditionWithoutCaptures(
     _ syntax: ConditionSyntax, _ name: @autoclosure () -> String, _ location: Location
   ) -> Condition? {
@@ -52,7 +52,7 @@ extension Resolver {
     return condition.flatMap { limited($0, name(), location) }
   }
 
-  /// The names of conditions in a condition, in source order.
+  /// The uses of named conditions in a condition, in source order.
   private func namedConditions(in syntax: ConditionSyntax) -> [NamedConditionOrder.Use] {
     switch syntax {
     case .constant, .comparison, .exists: []
@@ -67,7 +67,7 @@ extension Resolver {
     }
   }
 
-  /// The named condition at a place where it is used; nil if it has an error.
+  /// A use of a named condition; nil if the declaration has an error.
   mutating func named(_ id: ID<NamedCondition>, _ location: Location) -> Condition? {
     uses.conditions.insert(id.index)
     if let links = conditionCycles[location] {
@@ -90,11 +90,12 @@ extension Resolver {
         location: location))
   }
 
-  /// The condition; nil after a fault if it is too large once each name is replaced by what it is declared as.
+  /// The condition itself; nil after a fault if it is too large. Its size counts the declarations of the conditions
+  /// that it names.
   ///
   /// - Parameters:
-  ///   - name: what is too large.
-  ///   - location: of the fault.
+  ///   - name: the words for the condition in the fault.
+  ///   - location: the location of the fault.
   mutating func limited(
     _ condition: Condition, _ name: @autoclosure () -> String, _ location: Location
   ) -> Condition? {

@@ -2,7 +2,7 @@ import Requests
 import Syntax
 import Text
 
-/// Looks up names and records what they refer to, for editors.
+/// Looks up names and records their targets for editors.
 extension Resolver {
   var recordsReferences: Bool { references != nil }
 
@@ -15,7 +15,7 @@ extension Resolver {
     recordName(name.span, target)
   }
 
-  /// Notes that the name which has been recorded for a part is also that of a parameter.
+  /// Records that a name which is already recorded is also the label of a parameter.
   mutating func recordLabel(at span: Span, _ label: NameTarget) {
     if !recordsReferences { return }
     let file = Int(file.index)
@@ -24,7 +24,7 @@ extension Resolver {
     }
   }
 
-  /// Removes and returns the names of the current file that are recorded so far.
+  /// Removes and returns the names that have been recorded in the current file so far.
   mutating func takeReferences() -> [NameReference] {
     guard references != nil else { return [] }
     var taken: [NameReference] = []
@@ -93,7 +93,7 @@ extension Resolver {
 
   // MARK: - Declarations
 
-  /// The declaration that a name refers to; records a fault and returns nil if there is none.
+  /// The declaration that a name refers to; nil after a fault if there is none.
   @inline(__always) mutating func find<E>(
     _ name: NameSyntax, _ noun: Noun, in table: (NameTables) -> NameTable<E>
   ) -> ID<E>? {
@@ -107,7 +107,7 @@ extension Resolver {
     return nil
   }
 
-  /// The number of an enum's case.
+  /// The index of an enum's case with the name; nil if there is none.
   mutating func caseIndex(_ name: String, of id: ID<Enumeration>) -> Int? {
     if let indices = caseIndices[id] { return indices[name] }
     let cases = rules[id].cases
@@ -120,7 +120,7 @@ extension Resolver {
 }
 
 extension NameTarget {
-  /// A parameter, field or case of this declaration.
+  /// The target of a parameter, field or case of this declaration, by its index; nil for other targets.
   func member(_ number: Int) -> NameTarget? {
     if case .declaration(let noun, let index) = self { return .member(of: noun, index, number) }
     return nil

@@ -12,7 +12,7 @@ extension Resolver {
     }
   }
 
-  /// Resolves the clauses of declarations that do not have them.
+  /// Resolves the declaration `defaults`.
   mutating func resolveDefaults() {
     var first: Location?
     eachDeclaration(in: .defaults) { resolver, declaration in
@@ -80,7 +80,7 @@ extension Resolver {
   /// Resolves the contents of a file's handlers and chains.
   ///
   /// - Parameters:
-  ///   - places: the declarations; nil for all.
+  ///   - places: the indices of the declarations; nil for all.
   ///   - earlier: the contents of an earlier version of the file.
   mutating func bodies(
     of index: Int, _ places: Range<Int>? = nil, reusing earlier: EarlierBodies? = nil
@@ -115,7 +115,7 @@ extension Resolver {
         var frames =
           syntax.frames.map { self.frames($0, syntax.kind) }
           ?? rules.defaults.frames(of: syntax.kind)
-        // A `frames` line that could not be read may contain any frames.
+        // An unread `frames` line may name any frames.
         let isUnsure =
           faults.count > faultCount || syntax.frames == nil && isIncomplete(syntax.header)
         if isUnsure { frames = .all(syntax.kind) }
@@ -135,7 +135,7 @@ extension Resolver {
     return bodies
   }
 
-  /// Stores the uses and names of a body and whether a later resolution can reuse it.
+  /// Stores the uses and names of a body, and whether a later resolution can reuse the body.
   private mutating func finish(_ body: inout BodyItems, _ faultCount: Int) {
     body.uses = uses
     body.references = takeReferences()
@@ -178,7 +178,7 @@ extension Resolver {
     return frames
   }
 
-  /// Reports the frame `new` in responses.
+  /// Records a fault for the frame `new` in responses.
   mutating func noNewFrame(_ span: Span) {
     fault(
       .unavailable(
@@ -188,7 +188,7 @@ extension Resolver {
 }
 
 extension NameTables {
-  /// The names of the chains of that kind.
+  /// The names of the chains of the kind.
   func chains(_ kind: ChainKind) -> NameTable<Chain> {
     switch kind {
     case .requests: chains

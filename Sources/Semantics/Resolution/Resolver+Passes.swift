@@ -2,9 +2,9 @@ import Syntax
 import Tasks
 
 extension Resolver {
-  /// Resolves all types and all rules; returns false if it was interrupted.
+  /// Resolves all types and all rules. Returns false if it was interrupted.
   ///
-  /// - Parameter isInterrupted: called after each file whose rules the cache now knows.
+  /// - Parameter isInterrupted: is called after each file, once the cache contains the file's rules.
   mutating func resolveTypesAndRules(unless isInterrupted: () -> Bool) -> Bool {
     resolveNeedsOfRules()
     resolveTypes()
@@ -24,10 +24,10 @@ extension Resolver {
     return true
   }
 
-  /// The same in several threads: rules do not depend on the fields of models.
+  /// Resolves all types and all rules in several threads. Rules do not depend on the fields of models.
   ///
-  /// - Returns: false if so many names were unknown that the budget for suggestions does not suffice for all tasks; then
-  ///   their order decides which names are suggested, and the state is useless.
+  /// - Returns: false if the budget for suggestions does not suffice for all tasks. The result would then depend on
+  ///   the order of the tasks, so this resolver must not be used.
   mutating func resolveTypesAndRules(_ threads: TaskRunner) -> Bool {
     resolveNeedsOfRules()
     var start = self
@@ -77,7 +77,7 @@ extension Resolver {
 
   private struct PartBodies {
     let bodies: FileBodies
-    /// The part of the budget for suggestions that was used.
+    /// The spent part of the budget for suggestions.
     let spent: Int
   }
 }

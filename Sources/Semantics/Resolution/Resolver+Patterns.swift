@@ -4,7 +4,7 @@ import Syntax
 import Text
 
 extension Resolver {
-  /// `host like "*.example.com"`.
+  /// Resolves a comparison such as `host like "*.example.com"`; nil after a fault.
   mutating func globMembership(
     _ syntax: ComparisonSyntax, _ subject: RequestValue, _ scope: inout CaptureScope
   ) -> CoreCondition? {
@@ -42,7 +42,7 @@ extension Resolver {
     }
   }
 
-  /// The rule's numbers of a pattern's captures; nil after a fault.
+  /// The indices in the rule of a pattern's captures; nil after a fault.
   private mutating func bind(
     _ captures: [PatternCapture], _ pattern: StringSyntax, _ scope: inout CaptureScope
   ) -> [Int]? {

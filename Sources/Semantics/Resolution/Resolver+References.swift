@@ -9,10 +9,10 @@ enum Reference {
 }
 
 extension Resolver {
-  /// The greatest index of a path component in a rule.
+  /// The maximum index of a path component in a rule.
   static let deepestComponent = 99
 
-  /// The meaning of a reference; records a fault and returns nil if it has none.
+  /// The meaning of a reference; nil after a fault if it has none.
   mutating func resolve(_ reference: ReferenceSyntax, _ scope: CaptureScope) -> Reference? {
     let resolved = meaning(of: reference, scope)
     if resolved == nil { recordFaulty(reference, scope) }
@@ -100,9 +100,9 @@ extension Resolver {
         words + $0.flags.names + $0.values.names + $0.conditions.names
           + scope.captures.map(\.name)
       } otherwise: {
-        // The only capture is probably meant.
+        // If the rule has only one capture, it is probably meant.
         let isAlone = scope.captures.count == 1 && reference.accesses.isEmpty
-        // `{Int}` is a capture whose name was forgotten.
+        // The pattern `{Int}` captures with the name `Int`, although a type was meant.
         return isAlone && ValueType.scalars[scope.captures[0].name] == nil
           ? [scope.captures[0].name] : []
       }
@@ -112,7 +112,7 @@ extension Resolver {
     return nil
   }
 
-  /// The value of a reference that has been resolved before, in a rule of the same kind.
+  /// The value of a reference that has already been resolved in a rule of the same kind; nil otherwise.
   private mutating func knownValue(_ reference: ReferenceSyntax) -> RequestValue? {
     guard let form = KnownReference.Form(reference) else { return nil }
     let base = reference.base.text
@@ -132,7 +132,7 @@ extension Resolver {
       KnownReference(base: reference.base.text, form: form, value: value))
   }
 
-  /// Reports a value that only chains of the other kind have.
+  /// Records a fault for a value that only chains of the other kind have.
   mutating func unavailable(_ text: String, in kind: ChainKind, _ span: Span) {
     let candidates = kind.schema.inputs.filter { !$0.exists(in: kind.other) }.map { $0.row.form }
     fault(
@@ -140,7 +140,7 @@ extension Resolver {
         UnavailableValue(text: text, handler: nil, candidates: candidates), in: kind), span)
   }
 
-  /// Records the parameters in a path that is compared in a way that binds none.
+  /// Records the parameters of a path in a comparison that does not bind them, in any language's spelling.
   func noteParameters(_ syntax: ComparisonSyntax, _ scope: inout CaptureScope) {
     guard syntax.comparison == .equal || syntax.comparison == .like,
       case .literal(.string(let string)) = syntax.operand, syntax.subject.accesses.isEmpty,
@@ -156,14 +156,16 @@ extension Resolver {
     }
   }
 
-  /// The reference in the names of this language, if it is known from another.
+  /// The same reference in the names of this language; nil if it is not known from another language.
   private func foreignMeaning(_ reference: ReferenceSyntax) -> ReferenceSyntax? {
     let base = reference.base.text
-    // A name of the set is a mistake of another kind.
+    // Another mistake is likelier if the rule set declares the name.
     if !schema.words.contains(base), anyDeclaration(base) != nil { return nil }
     return ForeignNames.meaning(reference, schema)
   }
 
+  /// Returns whether the index of a path component is in range, and records a fault if not.
+  ///
   /// - Requires: the reference names a value.
   mutating func isIndexSound(_ reference: ReferenceSyntax) -> Bool {
     guard case .index(let index, let span) = reference.accesses.last else { return true }
@@ -183,7 +185,7 @@ extension Resolver {
       .unknownMember(of: base, name: text(reference), candidates: candidates), reference.span)
   }
 
-  /// The reference as written, without white space.
+  /// The text of the reference in the source, without white space.
   func text(_ reference: ReferenceSyntax) -> String {
     reference.accesses.reduce(reference.base.text) { text, access in
       switch access {
@@ -196,7 +198,7 @@ extension Resolver {
 }
 
 extension RequestSchema {
-  /// The value of the reference; nil if there is none.
+  /// The value that the reference names; nil if there is none.
   package func value(_ reference: ReferenceSyntax) -> RequestValue? {
     if reference.accesses.isEmpty { return value(reference.base.text) }
     return named(reference).flatMap { value($0.name, $0.argument) }

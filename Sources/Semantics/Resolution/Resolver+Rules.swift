@@ -2,26 +2,28 @@ import Requests
 import Syntax
 import Text
 
-/// The place of a rule: the handler or chain, and the blocks around it.
+/// The context of a rule: the handler or chain, and the enclosing blocks.
 private struct RuleContext {
   var isChain: Bool
   var blocks: [RuleBlock] = []
   var isInBlock = false
-  /// The captures of the blocks.
+  /// The captures of the enclosing blocks.
   var scope = CaptureScope()
   /// False if the condition of a block has a fault.
   var isSound = true
 
-  /// `otherwise` ends a chain or a block.
+  /// True if `otherwise` is allowed, which ends a chain or a block.
   var allowsOtherwise: Bool { isChain || isInBlock }
 
-  /// True if the rule is in no block and in no handler.
+  /// True if the rule is neither in a block nor in a handler.
   var isInChainItself: Bool { isChain && !isInBlock }
 }
 
-/// Rules, blocks and `use`.
+/// Resolves rules, blocks and `use` lines.
 extension Resolver {
-  /// - Parameter kind: of the chain; nil for a handler.
+  /// Resolves the items of a handler or chain.
+  ///
+  /// - Parameter kind: the kind of the chain; nil for a handler.
   mutating func items(_ syntax: [ChainItemSyntax], of kind: ChainKind?) -> BodyItems {
     var body = BodyItems()
     let isChain = kind != nil
@@ -30,7 +32,7 @@ extension Resolver {
     return body
   }
 
-  /// The rules of a body or block, in order.
+  /// Resolves the items of a body or block, in order.
   private mutating func add(
     _ syntax: [ChainItemSyntax], in context: RuleContext, to body: inout BodyItems
   ) {
@@ -42,7 +44,7 @@ extension Resolver {
         body.isComplete = false
         fault(.ruleAfterOtherwise(otherwise: otherwise), item.span)
       }
-      // Items after `otherwise` have been reported; their own faults are reported too.
+      // Items after `otherwise` have a fault, and are resolved to find their own faults.
       let isAfterOtherwise = otherwise != nil
       let count = body.items.count
       switch item {
@@ -91,7 +93,7 @@ extension Resolver {
     add(block.items, in: inner, to: &body)
   }
 
-  /// nil after a fault, or if it is uncertain what is used.
+  /// Resolves a `use`; nil after a fault, or if it is uncertain which declaration is meant.
   private mutating func use(
     _ name: NameSyntax, _ span: Span, _ context: RuleContext
   ) -> ChainItem? {
@@ -128,7 +130,7 @@ extension Resolver {
     doubtful.contains(DoubtfulName(noun: noun, name: name.text))
   }
 
-  /// Resolves a rule; nil if a part of it has a fault, or refers to a declaration with one.
+  /// Resolves a rule; nil if a part of it has a fault, or refers to a declaration with a fault.
   private mutating func rule(_ syntax: RuleSyntax, in context: RuleContext) -> Rule? {
     meetsDoubt = false
     var scope = context.scope
@@ -172,7 +174,7 @@ extension Resolver {
       decision: decision, location: at(syntax.span), documentation: syntax.documentation)
   }
 
-  /// The decision of a rule or a test.
+  /// Resolves the decision of a rule or a test; nil after a fault.
   mutating func decision(_ syntax: DecisionSyntax) -> Decision? {
     switch syntax.keyword {
     case .allow: return .allow

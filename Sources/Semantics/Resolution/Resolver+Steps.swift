@@ -3,8 +3,10 @@ import Syntax
 import Text
 
 extension Resolver {
-  /// - Parameter conditionIsSound: if it is false, captures may be missing from the scope, so that an unknown
-  ///   name in an argument is not a fault.
+  /// Resolves a step; nil after a fault.
+  ///
+  /// - Parameter conditionIsSound: false if captures may be missing from the scope. Then an unknown name in an
+  ///   argument is no fault.
   mutating func step(
     _ syntax: StepSyntax, _ scope: CaptureScope, conditionIsSound: Bool
   ) -> Step? {

@@ -56,7 +56,7 @@ extension Resolver {
 
   // MARK: - Setup
 
-  /// Returns true if no value is set without the one that it requires.
+  /// Returns false after a fault: if a value is set without another value that it requires.
   private mutating func isComplete(
     _ setup: [TestBlock.Setup], _ written: [TestSetupSyntax]
   ) -> Bool {
@@ -113,7 +113,7 @@ extension Resolver {
     guard let (written, argument) = schema.named(syntax.subject),
       let input = schema.input(written, argument)
     else {
-      // `resolve` reports an unknown value; a known one is part of the URL.
+      // If `resolve` knows the value, it is a part of the URL. If not, `resolve` has recorded a fault.
       guard resolve(syntax.subject, CaptureScope()) != nil else { return nil }
       let inputs = schema.inputs.map { "`\($0.row.form)`" }.joined(separator: ", ")
       fault(
@@ -203,7 +203,7 @@ extension Resolver {
 
   // MARK: - Expected steps
 
-  /// The request that the step hands on for that URL.
+  /// The request that the step opens or loads for the URL of the test; nil after a fault.
   private mutating func handed(
     _ changes: [ChangeSyntax], _ verb: Keyword, _ url: WebURL?, _ span: Span
   ) -> HandedRequest? {
@@ -218,7 +218,9 @@ extension Resolver {
     return nil
   }
 
-  /// - Parameter url: of the request.
+  /// Resolves an expected step; nil after a fault.
+  ///
+  /// - Parameter url: the URL of the request.
   private mutating func testStep(
     _ syntax: StepSyntax, of url: WebURL?
   ) -> TestBlock.TestStep? {

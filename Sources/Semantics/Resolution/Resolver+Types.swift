@@ -3,7 +3,7 @@ import Text
 import WebURL
 
 extension Resolver {
-  /// Before other types, since fields may have their cases as defaults.
+  /// Resolves the enums. Other types follow later, since fields may have cases as defaults.
   mutating func resolveEnumerations() {
     var next = 0
     eachDeclaration(in: .enumerations) { resolver, declaration in
@@ -20,7 +20,7 @@ extension Resolver {
     }
   }
 
-  /// The models and unions.
+  /// Resolves the models and unions.
   mutating func resolveTypes() {
     var next = (model: 0, union: 0)
     eachDeclaration(in: .types) { resolver, declaration in
@@ -46,7 +46,7 @@ extension Resolver {
     }
   }
 
-  /// The screens and actions.
+  /// Resolves the parameters of screens and actions.
   mutating func resolveParameters() {
     var next = (screen: 0, action: 0)
     eachDeclaration(in: .parameters) { resolver, declaration in
@@ -134,7 +134,8 @@ extension Resolver {
     return cases
   }
 
-  /// The value of a case without a discriminator, with its kind of JSON as the wire name; nil after a fault.
+  /// The value of a case in a union without a discriminator. Its wire name is its kind of JSON. Returns nil after a
+  /// fault.
   private mutating func value(
     of syntax: TypeSyntax, _ declared: Declared, in owner: String
   ) -> Field? {
@@ -182,8 +183,10 @@ extension Resolver {
 
   // MARK: - Fields
 
+  /// Resolves fields.
+  ///
   /// - Parameters:
-  ///   - owner: the name that inline types in the fields are named after.
+  ///   - owner: the name from which the names of inline types in the fields are derived.
   ///   - target: the declaration with the fields; nil for a case of a union.
   mutating func fields(
     _ syntax: [FieldSyntax], in owner: String, of target: NameTarget?, allowsWireNames: Bool
@@ -230,7 +233,7 @@ extension Resolver {
     return fields
   }
 
-  /// Parameters have types to which a part of a URL converts.
+  /// Resolves parameters. Their types must be those to which a part of a URL converts.
   private mutating func parameters(
     _ syntax: [FieldSyntax], of header: HeaderSyntax, _ target: NameTarget
   ) -> [Field] {
@@ -248,7 +251,9 @@ extension Resolver {
 
   // MARK: - Types
 
-  /// - Parameter name: the name of an inline type here.
+  /// Resolves a type.
+  ///
+  /// - Parameter name: the name of the model if the type is an inline type.
   mutating func type(_ syntax: TypeSyntax, named name: @autoclosure () -> String) -> ValueType {
     switch syntax {
     case .named(let typeName):
@@ -280,7 +285,9 @@ extension Resolver {
     }
   }
 
-  /// - Parameter isWritten: false if the span of the name holds another spelling of it.
+  /// Resolves the name of a type.
+  ///
+  /// - Parameter isWritten: false if the source has another spelling at the span of the name.
   mutating func namedType(_ name: NameSyntax, isWritten: Bool = true) -> ValueType {
     if isWritten { recordType(name) }
     if let scalar = ValueType.scalars[name.text] { return scalar }
@@ -313,9 +320,9 @@ extension Resolver {
 
   // MARK: - Literals
 
-  /// The value of a literal of that type; a fault and nil if it has another type.
+  /// The value of a literal of the type; nil after a fault if it has another type.
   ///
-  /// - Parameter isSent: whether it crosses to JavaScript, which does not represent every integer.
+  /// - Parameter isSent: true if the value is sent to JavaScript, which does not represent every integer.
   mutating func literal(
     _ syntax: LiteralSyntax, as type: ValueType, isSent: Bool = true
   ) -> Literal? {
@@ -409,7 +416,7 @@ extension ValueType {
   }
 }
 
-/// The first location of each name in a list. Most lists are short and are searched linearly.
+/// The first location of each name in a list. Short lists are searched linearly.
 struct FirstPlaces {
   private var list: [(name: String, location: Location)] = []
   private var table: [String: Location]?
@@ -419,7 +426,7 @@ struct FirstPlaces {
     if count > 16 { table = [:] } else { list.reserveCapacity(count) }
   }
 
-  /// The earlier location of the name, if there is one.
+  /// Adds a name, and returns its earlier location, if there is one.
   mutating func insert(_ name: String, _ location: Location) -> Location? {
     if table != nil {
       if let first = table?[name] { return first }

@@ -39,7 +39,7 @@ package struct Uses: Sendable, Equatable {
   }
 }
 
-/// Turns trees into a rule set: first registers all names, then resolves the contents.
+/// Turns trees into a rule set. First it registers all names, then it resolves the contents.
 struct Resolver {
   let trees: [SyntaxTree]
   var rules = RuleSet()
@@ -48,26 +48,26 @@ struct Resolver {
   /// The uses in handlers and chains.
   var bodyUses = Uses()
   var names = NameTables()
-  /// Known once all names are registered.
+  /// The declarations by group. They are complete once all names are registered.
   var places = DeclarationPlaces()
   /// The file that is being resolved.
   var file = FileID(0)
-  /// The number of names that may still be compared with unknown ones, so that a set with many unknown
-  /// names does not take quadratic time. A count instead of a time limit keeps the result deterministic.
+  /// The number of names that may still be compared with unknown names. It prevents quadratic time for many unknown
+  /// names. Unlike a time limit, it keeps the result deterministic.
   var suggestionBudget = 200_000
   /// The indices of a large enum's cases, by name.
   var caseIndices: [ID<Enumeration>: [String: Int]] = [:]
-  /// nil: no earlier results are reused, and none are kept.
+  /// The earlier results; nil if results are neither reused nor kept.
   var cache: ResolutionCache?
   /// The declarations whose meaning is uncertain because of errors in them.
   var doubtful: Set<DoubtfulName> = []
   /// The kind of the chain or test that is being resolved; nil in a handler.
   var kind: ChainKind? = .requests
-  /// The first references that have been resolved with that kind.
+  /// The first references that have been resolved in chains of the current kind.
   var knownReferences: [KnownReference] = []
-  /// Those of the current handler that not all chains have.
+  /// The values that the current handler names and that some kinds of chains do not have.
   var limits = HandlerLimits()
-  /// True if the current rule refers to one of them.
+  /// True if the current rule refers to a doubtful declaration.
   var meetsDoubt = false
   /// The cycles of named conditions, by the location of the name that closes them.
   var conditionCycles: [Location: [CycleLink]] = [:]
@@ -83,7 +83,7 @@ struct Resolver {
 
   var sortedFaults: [Fault] { faults.sorted { $0.location < $1.location } }
 
-  /// The flag, the value of the app or the condition of that name, which no capture can have.
+  /// The location of the flag, value or condition with that name, which a capture cannot have; nil if there is none.
   func declaredValue(_ name: String) -> Location? {
     names.flags[name].map { rules[$0].declared.location }
       ?? names.values[name].map { rules[$0].declared.location }
@@ -102,12 +102,12 @@ struct Resolver {
     }
   }
 
-  /// The values that rules can name there.
+  /// The values that rules of the current kind can name.
   var schema: RequestSchema { kind?.schema ?? .all }
 
-  /// Sets the values that rules can name.
+  /// Sets the kind of chain, and so the values that rules can name.
   ///
-  /// - Parameter kind: of the chain; nil for a handler.
+  /// - Parameter kind: the kind of the chain; nil for a handler.
   mutating func enter(_ kind: ChainKind?) {
     if self.kind != kind { knownReferences = [] }
     self.kind = kind
@@ -130,7 +130,7 @@ struct Resolver {
     doubtful.insert(DoubtfulName(noun: noun, name: name))
   }
 
-  /// Records that the current rule refers to the declaration.
+  /// Records that the current rule refers to the declaration, which may be doubtful.
   mutating func refer(to noun: Noun, _ name: String) {
     if !doubtful.isEmpty, doubtful.contains(DoubtfulName(noun: noun, name: name)) {
       meetsDoubt = true
@@ -146,7 +146,7 @@ struct Resolver {
 
   // MARK: - Names
 
-  /// Reports an unknown name, with similar names or other candidates.
+  /// Records a fault for an unknown name, with similar names or other candidates.
   mutating func unknown(
     _ name: NameSyntax, expected: String, candidates: (NameTables) -> [String],
     otherwise: () -> [String] = { [] }
@@ -174,12 +174,12 @@ struct Resolver {
 /// A reference to a value of the request.
 struct KnownReference {
   enum Form: Equatable {
-    /// `path`
+    /// A reference such as `path`.
     case plain
-    /// `path[1]`
+    /// A reference such as `path[1]`.
     case element(Int)
 
-    /// nil for other references, such as `query.id`.
+    /// Finds the form; fails for other references, such as `query.id`.
     init?(_ reference: ReferenceSyntax) {
       if reference.accesses.isEmpty {
         self = .plain
@@ -208,10 +208,10 @@ struct NameTable<E: Sendable>: Sendable {
 
   subscript(name: String) -> ID<E>? { ids[name] }
 
-  /// Sorted, so that suggestions do not depend on hashing.
+  /// The names, sorted, so that suggestions do not depend on hashing.
   var names: [String] { ids.keys.sorted() }
 
-  /// Adds a name; returns the declaration that already has it, if there is one.
+  /// Adds a name, and returns the declaration that already has it, if there is one.
   mutating func insert(_ name: String, _ id: ID<E>) -> ID<E>? {
     guard let first = ids.updateValue(id, forKey: name) else { return nil }
     ids[name] = first
@@ -245,7 +245,7 @@ struct NameTables: Sendable {
 }
 
 extension Resolver {
-  /// A declaration with that name, of any kind.
+  /// The declaration with that name, of any kind; nil if there is none.
   func anyDeclaration(_ name: String) -> (noun: Noun, location: Location)? {
     if let id = names.origins[name] { return (.origin, rules[id].declared.location) }
     if let id = names.flags[name] { return (.flag, rules[id].declared.location) }

@@ -59,8 +59,7 @@ extension Resolver {
     }
   }
 
-  /// Reports each `use`, in a chain, of a handler with a value that chains of that kind do not have, and removes
-  /// it.
+  /// Records a fault for each `use` of a handler in a chain whose kind lacks a value of the handler, and removes it.
   ///
   /// - Requires: there are no cycles of `use`.
   mutating func cutUnavailableUses() {
@@ -80,7 +79,8 @@ extension Resolver {
     }
   }
 
-  /// The first value of the handler, or of the handlers that it uses, that chains of the kind do not have.
+  /// The first value of the handler, or of the handlers that it uses, that chains of the kind do not have; nil if
+  /// none.
   private func unavailable(
     in handler: Int, _ kind: ChainKind, _ known: inout [UnavailableValue??]
   ) -> UnavailableValue? {
