@@ -8,12 +8,12 @@ package struct AddedIgnores {
   /// The number of findings that the comments suppress.
   package private(set) var count = 0
 
-  /// The number of checks after which findings that appear only after others are left.
+  /// The maximum number of checks. Each can find findings that appear only after others are suppressed.
   private static let rounds = 8
 
   /// - Parameters:
-  ///   - reason: one line.
-  ///   - left: returns the findings that count, of those in the files.
+  ///   - reason: the reason in each comment, on one line.
+  ///   - left: returns those of the findings that count.
   package init(
     _ input: RuleSetInput, _ severities: Severities, reason: String,
     left: ([Finding], [SourceFile]) -> [Finding]
@@ -38,6 +38,6 @@ package struct AddedIgnores {
 }
 
 extension Finding {
-  /// True unless it is an error that prevents generation, or about a comment that suppresses others.
+  /// True unless the finding is an error that prevents generation, or is about a comment that suppresses others.
   package var canBeIgnored: Bool { Check.named(code)?.page.canBeIgnored == true }
 }

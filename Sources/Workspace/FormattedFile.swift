@@ -8,9 +8,9 @@ package import Text
 /// A rule file and its formatted text.
 package struct FormattedFile: Sendable {
   package let source: SourceFile
-  /// nil if the file has syntax errors, which are in `findings`.
+  /// The formatted text; nil if the file has syntax errors, which are in `findings`.
   package let output: [UInt8]?
-  /// The findings of `check` for this file alone, in file 0.
+  /// The findings of `check` for this file alone. In their locations it is file 0.
   package let findings: [Finding]
 
   package init(_ source: SourceFile) {
@@ -29,7 +29,7 @@ package struct FormattedFile: Sendable {
     }
   }
 
-  /// The file after a change; formatted if the original was and the result has no syntax errors.
+  /// The file after a change. It is formatted if the original was formatted and the result has no syntax errors.
   package static func keepingStyle(
     of original: SourceFile, _ changed: SourceFile
   ) -> SourceFile {
@@ -38,7 +38,7 @@ package struct FormattedFile: Sendable {
 
   package var isChanged: Bool { output.map { $0 != source.bytes } ?? false }
 
-  /// The changes of formatting; nil if there are none.
+  /// The changes that formatting makes; nil if there are none.
   package var changes: LineDiff? {
     guard isChanged, let output, let edits = Formatter.edits(for: source) else { return nil }
     var shift = 0

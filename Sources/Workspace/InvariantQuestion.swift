@@ -6,18 +6,18 @@ package import Text
 
 /// The answer to a question about all requests of a rule set.
 package struct InvariantAnswer: Sendable {
-  /// The files of the set, and the text of the question.
+  /// The files of the set, followed by the text of the question.
   package var files: [SourceFile]
   /// The findings about the question, and the errors of the set, which prevent an answer.
   package var findings: [Finding]
-  /// A sentence for each line that holds.
+  /// A sentence for each line of the invariant that holds.
   package var proved: [String]
 }
 
 extension Workspace {
-  /// Proves an invariant that is not part of the set, or shows a request that breaks it.
+  /// Proves an invariant that is not part of the set, or finds a request that breaks it.
   ///
-  /// - Parameter question: lines of an invariant, or a whole one.
+  /// - Parameter question: a whole invariant, or only its lines.
   package static func answer(
     _ question: String, about input: RuleSetInput, _ severities: Severities = Severities()
   ) -> InvariantAnswer {
@@ -44,7 +44,7 @@ extension Workspace {
     return InvariantAnswer(files: input.files, findings: findings, proved: proved)
   }
 
-  /// The question as a file, with a name that no declaration has.
+  /// The question as the text of a file, with a name that no declaration has.
   private static func text(of question: String, _ files: [SourceFile]) -> String {
     let trimmed = question.drop(while: \.isWhitespace)
     if trimmed.hasPrefix("invariant ") { return question + "\n" }

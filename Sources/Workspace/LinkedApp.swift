@@ -5,11 +5,11 @@ import Semantics
 package import Text
 import WebURL
 
-/// The universal links of one app that a `bascule.json` names, to compare them with a chain.
+/// The universal links of one app that a `bascule.json` names, for a comparison with a chain.
 package struct LinkedApp: Sendable {
-  /// A value that is not right.
+  /// An invalid value in `bascule.json`.
   package struct Fault: Error {
-    /// The value as a key of `links`.
+    /// The key of the value in `links`.
     package var key: String
     package var message: String
     package var help: String
@@ -38,7 +38,7 @@ package struct LinkedApp: Sendable {
     (self.file, self.link, self.host, self.chain) = (file, link, host, chain)
   }
 
-  /// The findings of a rule set that has just been checked, with locations in its files; none if it has errors.
+  /// The findings for a rule set that has just been checked, with locations in its files; none if the set has errors.
   package func findings(
     of session: RuleSetSession, _ severities: Severities
   ) throws(Fault) -> [Finding] {

@@ -4,14 +4,14 @@ package import Requests
 package import Semantics
 package import Text
 
-/// A rule set that is read and checked, for queries.
+/// A rule set that has been read and checked, for queries.
 package struct LoadedRuleSet: Sendable {
   package private(set) var files: [SourceFile]
   package let findings: [Finding]
   let severities: Severities
   let rules: RuleSet
   private(set) var places: SourcePlaces
-  /// Indices of the chains that errors keep from being known as a whole.
+  /// The indices of the chains that are not completely known because of errors.
   private let broken: Set<Int>
 
   private init(
@@ -33,7 +33,7 @@ package struct LoadedRuleSet: Sendable {
 
   package var hasErrors: Bool { findings.contains { $0.severity == .error } }
 
-  /// The same set with other names of its files, which a reader elsewhere sees.
+  /// The same set with other names of its files, for readers in another place.
   ///
   /// - Parameter name: returns the name of a file from its path in the set's folder.
   package func naming(_ name: (String) -> String) -> LoadedRuleSet {
@@ -44,7 +44,7 @@ package struct LoadedRuleSet: Sendable {
     return named
   }
 
-  /// In the order of the source.
+  /// The names of the chains, in the order of the source.
   package var chainNames: [ChainName] { rules.chains.map(\.chainName) }
 
   /// True if rules or `use` lines of the chain are missing because of errors, or if its name is declared twice.
@@ -54,6 +54,8 @@ package struct LoadedRuleSet: Sendable {
 
   func isBroken(_ chain: ID<Chain>) -> Bool { broken.contains(Int(chain.index)) }
 
+  /// The interpreter of a chain.
+  ///
   /// - Requires: there is a chain with that name.
   func interpreter(_ chain: ChainName) -> Interpreter {
     Interpreter(ID(rules.chains.firstIndex { $0.chainName == chain }!), in: rules)
@@ -61,11 +63,11 @@ package struct LoadedRuleSet: Sendable {
 }
 
 extension LoadedRuleSet {
-  /// A rule set that a session has checked.
+  /// Creates a rule set that a session has checked.
   ///
   /// - Parameters:
-  ///   - errors: those that prevent queries.
-  ///   - unread: the files with text that could not be read as it was meant.
+  ///   - errors: the errors that prevent queries.
+  ///   - unread: the files in which an error hides text, so that rules may be missing.
   package init(
     _ input: RuleSetInput, errors: [Finding], _ severities: Severities, _ rules: RuleSet,
     unread: Set<FileID>
@@ -82,7 +84,7 @@ extension LoadedRuleSet {
 }
 
 extension Workspace {
-  /// Reads and checks the set without analyzing its chains: an unreachable rule must not prevent a query about
+  /// Reads and checks the set without analyzing its chains, since an unreachable rule must not prevent a query about
   /// it.
   package static func load(
     _ input: RuleSetInput, _ severities: Severities = Severities()
@@ -93,7 +95,7 @@ extension Workspace {
 
 /// An invalid query.
 package struct QueryError: Error {
-  /// Lower case, without a full stop.
+  /// The message: lower case, without a full stop.
   package let message: String
   package let help: String?
 
@@ -102,7 +104,7 @@ package struct QueryError: Error {
     self.help = help
   }
 
-  /// - Parameter help: used if no name is similar.
+  /// - Parameter help: the help if no name is similar.
   init(_ message: String, _ name: String, among names: [String], help: String? = nil) {
     let near = Nearest.names(to: name, among: names)
     self.init(
@@ -112,10 +114,10 @@ package struct QueryError: Error {
   }
 }
 
-/// The lines and texts of locations in a rule set's files.
+/// The lines and texts at locations in a rule set's files.
 struct SourcePlaces: Sendable {
   private let files: [SourceFile]
-  /// The paths of the files in the set's folder.
+  /// The paths of the files within the set's folder.
   private let paths: [String]
   private let lines: [LineIndex]
 
@@ -127,34 +129,35 @@ struct SourcePlaces: Sendable {
 
   func file(_ location: Location) -> String { files[Int(location.file.index)].name }
 
-  /// The path of a file in the set's folder.
+  /// The path of a file within the set's folder.
   func path(ofFile index: Int) -> String { paths[index] }
 
   func position(_ location: Location) -> Position {
     lines[Int(location.file.index)].position(at: location.span.start)
   }
 
-  /// `shop.bascule:12:3`
+  /// The location as text, such as `shop.bascule:12:3`.
   func text(_ location: Location) -> String {
     let position = position(location)
     return "\(file(location)):\(position.line):\(position.column)"
   }
 
-  /// `shop.bascule:12`
+  /// The location's line as text, such as `shop.bascule:12`.
   func line(_ location: Location) -> String { "\(file(location)):\(position(location).line)" }
 
-  /// The place of a rule in generated code, which does not depend on the working folder: `shop.bascule:12`.
+  /// The place of a rule in generated code, such as `shop.bascule:12`. It does not depend on the working folder.
   func generatedPlace(_ location: Location) -> String {
     "\(paths[Int(location.file.index)]):\(position(location).line)"
   }
 
-  /// The source of a rule on one line, in the blocks around it: `when host == "a.example" { when path == "/b" allow }`.
+  /// The source of a rule with the enclosing blocks, on one line: `when host == "a.example" { when path == "/b" allow
+  /// }`.
   func source(_ rule: Rule) -> String {
     rule.blocks.map { source($0.head) + " { " }.joined() + source(rule.location)
       + String(repeating: " }", count: rule.blocks.count)
   }
 
-  /// The source on one line, without comments, and with one blank for white space outside of strings.
+  /// The source on one line, without comments. White space outside of strings becomes one blank.
   func source(_ location: Location) -> String {
     var text = ""
     var rest = Array(files[Int(location.file.index)].text(location.span).unicodeScalars)[...]

@@ -3,10 +3,10 @@ import Semantics
 import Text
 
 extension RuleEdits {
-  /// The edits between two versions of the files of a rule set.
+  /// Creates the edits between two versions of the files of a rule set.
   init(from old: [SourceFile], to new: [SourceFile], isUnchanged: @escaping (FileID) -> Bool) {
     self.init(isUnchanged: isUnchanged) { one, other in
-      // The text of both rules and the conditions of the blocks around them.
+      // Two rules are equal if their texts and the conditions of their blocks are.
       one.blocks.count == other.blocks.count
         && Self.bytes(one.location, old).elementsEqual(Self.bytes(other.location, new))
         && zip(one.blocks, other.blocks).allSatisfy { one, other in

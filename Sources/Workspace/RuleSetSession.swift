@@ -9,13 +9,13 @@ package import Text
 
 /// Computes the findings of a rule set from its text, for the command line, `--watch` and the editor.
 ///
-/// After an edit a session repeats only the work that the change affects; its findings equal those of a new
-/// session. It may know more in one case: it keeps a request that reaches a rule, where a new session may have too few
-/// steps to find one and reports `undecided`.
+/// After an edit, a session repeats only the work that the change affects. Its findings equal those of a new session,
+/// with one exception: it keeps a request that reaches a rule, where the limited search of a new session may find
+/// none and report `undecided`.
 package final class RuleSetSession {
   /// The files of the last check.
   package private(set) var files: [SourceFile] = []
-  /// One for each file.
+  /// The syntax tree of each file.
   package private(set) var trees: [SyntaxTree] = []
   package private(set) var resolution = Resolution()
   /// The analysis of each chain; nil if the rule set has errors or its chains were not analyzed.
@@ -28,14 +28,14 @@ package final class RuleSetSession {
 
   /// True if the set will be checked again, so that results are kept in a form that edits can reuse.
   private let isReused: Bool
-  /// Parses, resolves and checks the files of a session that is not reused.
+  /// The runner that parses, resolves and checks the files of a session that is not reused.
   private let tasks: TaskRunner
   /// The trees of the files by name; some may be newer than the last check.
   private var parsed: [String: (bytes: [UInt8], tree: SyntaxTree)] = [:]
-  /// True if resolutions record what names refer to.
+  /// True if resolutions record the names with their targets.
   private let recordsReferences: Bool
   private var cache: ResolutionCache
-  /// True if `resolution` is that of `files`.
+  /// True if `resolution` is the resolution of `files`.
   private var hasResolved = false
   /// True if the last check has resolved all files again.
   package private(set) var hasResolvedAll = false
@@ -44,14 +44,15 @@ package final class RuleSetSession {
   private let invariants = InvariantProver()
   /// The analyzer of the last check, in a session that is not reused.
   private var analyzer: ChainAnalyzer?
-  /// The last session that this one has made, if this one is not reused. Kept like the analyzer, so that a process that
-  /// ends soon can skip its deallocation.
+  /// The last session that this one has created, if this one is not reused. It is kept, like the analyzer, so that a
+  /// process that ends soon can skip its deallocation.
   private var other: RuleSetSession?
-  /// The text of the last chain analysis, complete or not.
+  /// The rules that the last analysis of chains has read, even if it was interrupted.
   private var analyzed = SeenRules()
-  /// The text of the last proofs of invariants, complete or not.
+  /// The rules that the last proofs of invariants have read, even if they were interrupted.
   private var proved = SeenRules()
-  /// An earlier version of the rule set, for a session that is not reused: files that have not changed keep their trees.
+  /// An earlier version of the rule set, whose trees are kept for unchanged files. Only in a session that is not
+  /// reused.
   private var earlier: Earlier?
 
   private struct Earlier {
@@ -61,7 +62,7 @@ package final class RuleSetSession {
 
   /// - Parameters:
   ///   - isReused: false for a single check, which is faster without reuse.
-  ///   - recordsReferences: whether resolutions record what names refer to, for an editor.
+  ///   - recordsReferences: true to record the names with their targets, for an editor.
   ///   - tasks: parses, resolves and checks the files of a single check.
   package init(
     isReused: Bool = true, recordsReferences: Bool = false, tasks: TaskRunner = .inOrder
@@ -72,7 +73,7 @@ package final class RuleSetSession {
     self.tasks = tasks
   }
 
-  /// A new session for other versions of the rule set, which uses the same threads.
+  /// Creates a session for other versions of the rule set, with the same threads.
   ///
   /// - Parameter isReused: false for a single check, which is faster without reuse.
   func another(isReused: Bool) -> RuleSetSession {
@@ -82,7 +83,7 @@ package final class RuleSetSession {
     return other
   }
 
-  /// The tree of a file; the same tree for the same name and content.
+  /// The tree of a file. It is parsed once for the same name and content.
   package func tree(of file: SourceFile) -> SyntaxTree {
     guard isReused else { return SyntaxTree.parse(file) }
     if let known = parsed[file.name], known.bytes == file.bytes { return known.tree }
@@ -91,18 +92,18 @@ package final class RuleSetSession {
     return tree
   }
 
-  /// The resolution of the set, which the next check of the same files uses.
+  /// Resolves the set. The next check of the same files uses the result.
   package func resolution(of input: RuleSetInput) -> Resolution {
     _ = resolve(input) { false }
     return resolution
   }
 
-  /// All findings of the set, sorted by location.
+  /// Checks the set, and returns all findings, sorted by location.
   ///
   /// - Parameters:
-  ///   - severities: of codes whose level can be set.
+  ///   - severities: the levels of codes whose level can be set.
   ///   - analyzesChains: false to omit the findings about chains.
-  ///   - beforeAnalysis: called before the chains of a set are analyzed which has no other error.
+  ///   - beforeAnalysis: is called before the chains are analyzed, if there are no errors so far.
   package func check(
     _ input: RuleSetInput, _ severities: Severities = Severities(), analyzesChains: Bool = true,
     beforeAnalysis: ((RuleSet) -> Void)? = nil
@@ -114,13 +115,13 @@ package final class RuleSetSession {
     return findings
   }
 
-  /// All findings of the set, sorted by location; nil if the work was interrupted.
+  /// Checks the set, and returns all findings, sorted by location; nil if the work was interrupted.
   ///
   /// - Parameters:
-  ///   - severities: of codes whose level can be set.
+  ///   - severities: the levels of codes whose level can be set.
   ///   - analyzesChains: false to omit the findings about chains.
-  ///   - beforeAnalysis: called before the chains of a set are analyzed which has no other error.
-  ///   - isInterrupted: whether to stop; called often.
+  ///   - beforeAnalysis: is called before the chains are analyzed, if there are no errors so far.
+  ///   - isInterrupted: returns whether to stop. It is called often.
   package func check(
     _ input: RuleSetInput, _ severities: Severities = Severities(), analyzesChains: Bool = true,
     beforeAnalysis: ((RuleSet) -> Void)? = nil,
@@ -161,7 +162,7 @@ package final class RuleSetSession {
     return ProposedRepairs(trees, resolution, files, resource: input.resource).adding(to: findings)
   }
 
-  /// The findings of an `apple-app-site-association` file, which is read again after each edit.
+  /// Checks an `apple-app-site-association` file, which is read again after each edit.
   private func checkLinks(
     _ input: RuleSetInput, _ severities: Severities, analyzesChains: Bool,
     unless isInterrupted: () -> Bool
@@ -203,7 +204,7 @@ package final class RuleSetSession {
     return invariants.prove(rules, proved.edits(to: files), isInterrupted: isInterrupted)
   }
 
-  /// Returns false if it was interrupted.
+  /// Resolves the set. Returns false if the work was interrupted.
   private func resolve(_ input: RuleSetInput, unless isInterrupted: () -> Bool) -> Bool {
     guard isReused else {
       files = input.files
@@ -226,7 +227,7 @@ package final class RuleSetSession {
       return true
     }
     let changed = files.indices.filter { files[$0].bytes != input.files[$0].bytes }
-    // A check that was interrupted is repeated with the same files.
+    // A check after an interrupted one has the same files and needs no new resolution.
     if changed.isEmpty, hasResolved, !cache.hasOtherFaults,
       resolution.hasSameResources(input.resource)
     {
@@ -260,7 +261,7 @@ package final class RuleSetSession {
     return true
   }
 
-  /// Notes that a declaration has changed to which rules refer.
+  /// Records that a declaration to which rules refer has changed.
   private func forgetScope() {
     analyzed.isScopeSeen = false
     proved.isScopeSeen = false

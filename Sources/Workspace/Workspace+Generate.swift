@@ -5,9 +5,9 @@ package import Tasks
 import Text
 
 package struct GenerationOptions: Sendable {
-  /// nil to generate no Swift.
+  /// The options of generated Swift; nil to generate none.
   package var swift: SwiftOptions?
-  /// The first line of the TypeScript; nil to generate none.
+  /// The first line of the generated TypeScript; nil to generate none.
   package var typeScript: GeneratedHeading?
 
   package init(swift: SwiftOptions?, typeScript: GeneratedHeading?) {
@@ -20,12 +20,12 @@ package struct GenerationOptions: Sendable {
 package enum GeneratedPart: Sendable {
   case swift(SwiftFile)
   case typeScript
-  /// The fake of the app for the page's tests.
+  /// A fake of the app in TypeScript, for tests of the page.
   case typeScriptTesting
 }
 
 extension GenerationOptions {
-  /// The files, always the same ones.
+  /// The requested files. Their number does not depend on the rule set.
   fileprivate var parts: [GeneratedPart] {
     (swift == nil ? [] : SwiftFile.allCases.map { .swift($0) })
       + (typeScript == nil ? [] : [.typeScript, .typeScriptTesting])
@@ -34,17 +34,17 @@ extension GenerationOptions {
 
 /// The generated files of one rule set.
 package struct Output: Sendable {
-  /// Always the same names, sorted. Empty unless requested.
+  /// The generated Swift files, sorted, always with the same names; empty unless requested.
   package var swift: [GeneratedFile] = []
   package var typeScript: [UInt8]?
-  /// The fake of the app for the page's tests.
+  /// The fake of the app for tests of the page.
   package var typeScriptTesting: [UInt8]?
-  /// The files that scripts were read from, by their paths inside the set's folder.
+  /// The files that scripts were read from, by their paths within the set's folder.
   package var resources: [String]
 }
 
 extension Workspace {
-  /// The findings and, unless one of them is an error, the generated code.
+  /// Checks the set, and generates the code unless a finding is an error.
   package static func generate(
     _ input: RuleSetInput, _ options: GenerationOptions, _ severities: Severities = Severities(),
     tasks: TaskRunner = .inOrder
@@ -68,17 +68,17 @@ extension Workspace {
     return (findings, output)
   }
 
-  /// Returns the findings and, unless one of them is an error, generates the code.
+  /// Checks the set, and generates the code unless a finding is an error.
   ///
-  /// The generators begin before all findings are known, if those of the declarations have no error.
+  /// The generators begin before all findings are known, once the declarations have no errors.
   ///
   /// - Parameters:
   ///   - session: checks the set.
   ///   - tasks: runs the generators of the files.
-  ///   - left: returns the findings that count; the others are discarded.
-  ///   - open: returns the sink of a file; called in the order of the files, in the thread of the caller.
-  /// - Returns: the files that scripts were read from, by their paths inside the set's folder; nil after an error.
-  ///   Then the sinks may have got parts of their files.
+  ///   - left: returns the findings that count. The others are discarded.
+  ///   - open: returns the sink of a file. It is called in the order of the files, in the thread of the caller.
+  /// - Returns: the findings, and the files that scripts were read from, by their paths within the set's folder. The
+  ///   files are nil after an error; the sinks may then have received parts of their files.
   package static func generate(
     _ input: RuleSetInput, _ options: GenerationOptions, _ severities: Severities = Severities(),
     in session: RuleSetSession = RuleSetSession(isReused: false),
@@ -102,7 +102,7 @@ extension Workspace {
     return (findings, Set(paths).sorted())
   }
 
-  /// First what several files need, then the files.
+  /// The tasks in two stages: first the parts that several files need, then the files.
   private static func stages(
     _ rules: RuleSet, _ sources: [SourceFile], _ options: GenerationOptions,
     _ files: [(part: GeneratedPart, sink: CodeSink)]
@@ -134,7 +134,7 @@ extension Workspace {
 }
 
 extension GeneratedPart {
-  /// Larger files begin first, so that the threads end at about the same time.
+  /// The order in which files are started. Larger files are first, so that the threads end at about the same time.
   fileprivate var order: Int {
     switch self {
     case .swift(.models): 0
@@ -145,9 +145,9 @@ extension GeneratedPart {
   }
 }
 
-/// A file in memory.
+/// A generated file in memory.
 ///
-/// `@unchecked Sendable` is sound since one task writes the text, and it is read after all tasks.
+/// `@unchecked Sendable` is sound: one task writes the text, and it is read after all tasks.
 private final class GeneratedText: @unchecked Sendable {
   private(set) var bytes: [UInt8] = []
 

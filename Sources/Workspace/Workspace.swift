@@ -5,22 +5,22 @@ package import Text
 
 /// Functions from a rule set to its findings and its generated code.
 package enum Workspace {
-  /// All findings of the set, sorted by location.
+  /// Checks the set, and returns all findings, sorted by location.
   ///
-  /// - Parameter severities: of codes whose level can be set.
+  /// - Parameter severities: the levels of codes whose level can be set.
   package static func check(
     _ input: RuleSetInput, _ severities: Severities = Severities()
   ) -> [Finding] {
     RuleSetSession(isReused: false).check(input, severities)
   }
 
-  /// Every code, sorted.
+  /// The codes of all checks, sorted.
   package static var codes: [String] { Check.all.map(\.code) }
 
   /// The codes whose level can be set, sorted.
   package static var settableCodes: [String] { Check.all.filter(\.canSetLevel).map(\.code) }
 
-  /// The groups of codes that have a level, the widest first.
+  /// The groups of codes whose levels can be set together, the widest first.
   package static var groups: [(name: String, codes: [String])] {
     CheckGroup.all.map { ($0.name, $0.codes) }
   }
@@ -30,11 +30,13 @@ package enum Workspace {
     Check.named(word).map { [$0.code] } ?? CheckGroup.all.first { $0.name == word }?.codes
   }
 
-  /// The words that `codes(named:)` takes: the codes, then the groups.
+  /// The words that `codes(named:)` accepts: the codes, then the groups.
   package static var codesAndGroups: [String] { codes + groups.map(\.name) }
 
-  /// The levels that words set. A code wins over the topic of its page, a topic over `security`, and `security` over
-  /// `all`; of equal words the last one applies.
+  /// The levels of codes after words have set them.
+  ///
+  /// A code takes precedence over the topic of its page, a topic over `security`, and `security` over `all`. If a
+  /// word occurs several times, the last one applies.
   package static func severities(
     _ levels: [(word: String, level: Severities.Level)]
   ) -> Severities {
@@ -49,10 +51,10 @@ package enum Workspace {
     return severities
   }
 
-  /// The newest version since which rules mean something else.
+  /// The newest version that changed the meaning of rules.
   package static let newestMeaning = MeaningChange.newest
 
-  /// The description of a code; nil for a code that does not exist.
+  /// The description of a code; nil if there is no such code.
   package static func summary(ofCode code: String) -> CodeSummary? {
     Check.named(code).map { check in
       CodeSummary(
@@ -62,7 +64,7 @@ package enum Workspace {
     }
   }
 
-  /// A finding about a `bascule.json`.
+  /// Creates a finding about a `bascule.json`.
   package static func configurationFinding(
     _ message: String, at location: Location, help: String? = nil, fix: Fix? = nil
   ) -> Finding {

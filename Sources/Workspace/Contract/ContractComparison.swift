@@ -4,13 +4,13 @@ import Text
 
 /// The changes of the contract between page and app from one version of a rule set to the next.
 ///
-/// Each message, event and call is compared in two ways, since pages and apps are released at different times:
-/// do released pages work with the new app, and do released apps work with new pages? A message breaks if its
-/// receiver does not decode what its sender encodes. For a page's message, an old page encodes and the new app
-/// decodes; for its reply, for events and for the payloads of calls, the new app encodes and the old page
-/// decodes; and vice versa for apps.
+/// Pages and apps are released at different times, so each message, event and call is compared in two ways: do
+/// released pages work with the new app, and do released apps work with new pages? A message breaks if its receiver
+/// does not decode what its sender encodes. For a page's message, an old page encodes and the new app decodes. For
+/// its reply, for events and for the payloads of calls, the new app encodes and the old page decodes. For released
+/// apps, the roles of old and new are exchanged.
 ///
-/// Additions break nothing: no released version expects them. Removals break senders and receivers.
+/// Additions break nothing, since no released version expects them. Removals break senders and receivers.
 struct ContractComparison {
   private static let pages = "released pages"
   private static let apps = "released apps"
@@ -29,15 +29,15 @@ struct ContractComparison {
     dispatches()
   }
 
-  /// A declaration to which messages are sent.
+  /// A declaration that can receive messages.
   private struct Endpoint {
     var noun: String
     var declared: Declared
-    /// Its address on the wire.
+    /// The identifiers that messages to the declaration contain.
     var address: [String]
     /// The identifier for people.
     var identifier: String
-    /// The form of its messages, if two with the same identifier can differ in that.
+    /// A further distinction between two endpoints with the same identifier: the form of their messages.
     var manner = ""
   }
 
@@ -53,7 +53,7 @@ struct ContractComparison {
         new: new))
   }
 
-  /// Pairs endpoints with the same address, then those with the same name; reports the others.
+  /// Pairs endpoints with the same address, then those with the same name. Reports the others as removed or added.
   ///
   /// - Parameters:
   ///   - gone: the effect of a removal on released versions.
@@ -96,7 +96,7 @@ struct ContractComparison {
     }
   }
 
-  /// The part of the address that has changed.
+  /// The change of the address in words.
   private static func renaming(_ before: Endpoint, _ after: Endpoint) -> String {
     if before.identifier != after.identifier {
       return "the identifier was `\(before.identifier)` and is `\(after.identifier)`"
@@ -173,7 +173,7 @@ struct ContractComparison {
     }
   }
 
-  /// A message or reply that is JSON text in one version only.
+  /// Reports a message or reply that is JSON text in one version only.
   private mutating func text(
     _ endpoint: Endpoint, _ part: String, _ direction: ContractChange.Direction, _ before: Bool,
     _ after: Bool, _ old: Strategy
@@ -191,7 +191,7 @@ struct ContractComparison {
       old: old.declared.location, new: endpoint.declared.location)
   }
 
-  /// The way of a reply.
+  /// Reports a reply that is delivered in another way.
   private mutating func way(_ endpoint: Endpoint, _ before: Strategy, _ after: Strategy) {
     let was = old.way(of: before).map { old[$0].text }
     let now = new.way(of: after).map { new[$0].text }
@@ -226,9 +226,11 @@ struct ContractComparison {
       old: before.declared.location, new: after.declared.location)
   }
 
+  /// Reports a change of the origins of an endpoint.
+  ///
   /// - Parameters:
-  ///   - verb: with `relation`, how the endpoint and its pages are related: `accepted`, `from`.
-  ///   - effect: what happens to pages of other origins.
+  ///   - verb: the relation between the endpoint and its pages, together with `relation`: `accepted`, `from`.
+  ///   - effect: the effect on pages of other origins.
   private mutating func origins(
     _ endpoint: Endpoint, _ before: [ID<Origin>], _ after: [ID<Origin>], verb: String,
     _ relation: String, pages effect: String, old location: Location
@@ -260,7 +262,7 @@ struct ContractComparison {
     }
   }
 
-  /// Strategies that a web view no longer has.
+  /// Reports strategies that a web view no longer has.
   private mutating func configurations() {
     let (before, after) = (Self.endpoints(old), Self.endpoints(new))
     func installed(_ configuration: Configuration, _ rules: RuleSet) -> [ID<Strategy>] {
@@ -344,7 +346,7 @@ struct ContractComparison {
     }
   }
 
-  /// The order of the arguments of a function.
+  /// Reports another order of the arguments of a function.
   private mutating func parameters(_ endpoint: Endpoint, _ before: Call, _ now: Call) {
     guard now.isFunction, case .model(let was) = before.sends, case .model(let id) = now.sends
     else { return }
@@ -358,7 +360,7 @@ struct ContractComparison {
       new: endpoint.declared.location)
   }
 
-  /// The ways in which events reach the page. The app uses one of them; a page listens to all of its dispatches.
+  /// Reports changes of the dispatches of events. The app uses one of them, and a page listens to all of its own.
   private mutating func dispatches() {
     guard !old.events.isEmpty, !new.events.isEmpty else { return }
     func styles(_ rules: RuleSet) -> [Dispatch.Style] {
@@ -396,14 +398,14 @@ struct ContractComparison {
 }
 
 extension OriginPattern {
-  /// True if it is certain that every origin of the other pattern matches this one.
+  /// Returns whether this pattern certainly matches every origin of the other pattern.
   fileprivate func covers(_ other: OriginPattern) -> Bool {
     guard scheme == other.scheme, port == other.port else { return false }
     if host == other.host { return true }
     let labels = host.source.split(separator: ".", omittingEmptySubsequences: false)
     let others = other.host.source.split(separator: ".", omittingEmptySubsequences: false)
     if labels.first == "**" {
-      // One label or more, then the rest.
+      // The wildcard matches one label or more before the rest.
       let rest = labels.dropFirst()
       guard !rest.contains(where: { $0.contains("*") }) else { return false }
       return others.count > rest.count && others.allSatisfy { !$0.isEmpty }
@@ -419,14 +421,14 @@ extension OriginPattern {
 /// Pages of an origin.
 private enum TrustedPages {
   case matching(OriginPattern)
-  /// Those of the origin that a value of the app gives, by its name.
+  /// The pages of the origin that a value of the app gives, identified by the value's name.
   case given(String)
 
   static func all(of origin: Origin, _ rules: RuleSet) -> [TrustedPages] {
     origin.value.map { [.given(rules[$0].name)] } ?? origin.patterns.map { .matching($0) }
   }
 
-  /// Returns true if all of the other pages are among them.
+  /// Returns whether these pages include all of the others.
   func covers(_ other: TrustedPages) -> Bool {
     switch (self, other) {
     case (.matching(let pattern), .matching(let other)): pattern.covers(other)

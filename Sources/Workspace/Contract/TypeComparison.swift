@@ -1,7 +1,7 @@
 import Semantics
 
-/// Compares two versions of a type part by part, and reports each difference and whether one version still
-/// reads the values that the other writes.
+/// Compares two versions of a type part by part. Reports each difference, and whether one version still reads the
+/// values that the other writes.
 struct TypeComparison {
   struct Difference {
     var path: String
@@ -9,7 +9,7 @@ struct TypeComparison {
     var type: String?
     var text: String
     var incompatibility: ContractChange.Incompatibility
-    /// Compares whether the new version reads everything that the old one writes.
+    /// True if the new version reads everything that the old one writes.
     var newReadsOld: Bool
     var oldReadsNew: Bool
   }
@@ -17,14 +17,14 @@ struct TypeComparison {
   private let old: RuleSet
   private let new: RuleSet
   private(set) var differences: [Difference] = []
-  /// Pairs of types whose parts have been reported.
+  /// The pairs of types whose parts have been reported.
   private var seen: Set<[ValueType]> = []
   /// The name of the type whose parts are compared.
   private var type: String?
 
   /// - Parameters:
-  ///   - before: nil if there was no value.
-  ///   - silenceIsNull: whether a side without a value sends null; otherwise nothing arrives.
+  ///   - before: the old type; nil if there was no value.
+  ///   - silenceIsNull: true if a side without a value sends null; false if it sends nothing.
   init(
     _ before: ValueType?, of old: RuleSet, _ after: ValueType?, of new: RuleSet,
     silenceIsNull: Bool
@@ -71,7 +71,7 @@ struct TypeComparison {
     return false
   }
 
-  /// A value for which nil is encoded as null: an element of a list, or a whole payload.
+  /// Compares values that encode nil as null: elements of lists, or whole payloads.
   private mutating func element(_ before: ValueType, _ after: ValueType, _ path: String) {
     let (wasOptional, isOptional) = (isOptional(before), isOptional(after))
     if !wasOptional, isOptional {
@@ -86,6 +86,8 @@ struct TypeComparison {
     value(WireCompatibility.present(before), WireCompatibility.present(after), path)
   }
 
+  /// Compares two values.
+  ///
   /// - Requires: neither type is optional.
   private mutating func value(_ before: ValueType, _ after: ValueType, _ path: String) {
     switch (before, after) {
@@ -110,7 +112,7 @@ struct TypeComparison {
     }
   }
 
-  /// Compares the parts of a type with that name.
+  /// Compares the parts of the named type.
   private mutating func within(_ name: String, _ compare: (inout TypeComparison) -> Void) {
     let outer = type
     type = name
@@ -118,7 +120,7 @@ struct TypeComparison {
     type = outer
   }
 
-  /// True if both unions have a discriminator, or none has.
+  /// Returns whether both unions have a discriminator, or neither has one.
   private func areAlike(_ before: ID<Union>, _ after: ID<Union>) -> Bool {
     (old[before].discriminator == nil) == (new[after].discriminator == nil)
   }

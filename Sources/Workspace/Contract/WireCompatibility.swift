@@ -2,10 +2,12 @@ import Semantics
 
 /// Decides whether a version of a type reads everything that another version writes.
 ///
-/// Values are encoded as JSON. A writer of `T?` may omit a field and writes null in a list; a field with a
-/// default is always written. A reader ignores unknown fields; an enum is open, a union is closed. The answer
-/// is yes only if it holds for every value, so all parts of both types are compared. A pair of types that is
-/// already being compared counts as compatible, which is correct for recursive types, since values are finite.
+/// Values are encoded as JSON. A writer of `T?` may omit a field and writes null in a list; a field with a default is
+/// always written. A reader ignores unknown fields; an enum is open, a union is closed.
+///
+/// The answer is yes only if it is right for every value, so all parts of both types are compared. A pair of types
+/// that is already being compared counts as compatible, which is correct for recursive types, since values are
+/// finite.
 struct WireCompatibility {
   let writer: RuleSet
   let reader: RuleSet
@@ -16,6 +18,8 @@ struct WireCompatibility {
     self.reader = reader
   }
 
+  /// Returns whether one version reads every value that the other writes.
+  ///
   /// - Parameter written: the type in the writer's rule set.
   static func reads(
     _ read: ValueType, of reader: RuleSet, all written: ValueType, of writer: RuleSet
@@ -26,7 +30,7 @@ struct WireCompatibility {
     return compatibility.fits(written, read)
   }
 
-  /// True if a reader accepts null.
+  /// Returns whether a reader of the type accepts null.
   static func takesNull(_ type: ValueType) -> Bool {
     switch type {
     case .optional, .json, .invalid: true
@@ -34,13 +38,13 @@ struct WireCompatibility {
     }
   }
 
-  /// True if a reader requires the field.
+  /// Returns whether a reader requires the field.
   static func isRequired(_ field: Field) -> Bool {
     if case .optional = field.type { return false }
     return field.defaultValue == nil
   }
 
-  /// The type of a field that is present.
+  /// The type of the value in a field that is present.
   static func present(_ type: ValueType) -> ValueType {
     if case .optional(let inner) = type { return present(inner) }
     return type
@@ -60,7 +64,8 @@ struct WireCompatibility {
       return true
     case (.array(let a), .array(let b)), (.dictionary(let a), .dictionary(let b)):
       return fits(a, b)
-    // A union of kinds writes a value of one of its cases; a reader needs the case of the kind.
+    // A union without a discriminator writes a value of one of its cases. A reader needs a case of the same kind of
+    // JSON.
     case (.union(let a), let read) where writer[a].discriminator == nil:
       for field in writer[a].cases.flatMap(\.fields) where !fits(field.type, read) { return false }
       return true
@@ -99,7 +104,7 @@ struct WireCompatibility {
     }
   }
 
-  /// The objects that encode a model or union: for each its fields by wire name.
+  /// The fields by wire name of each object that can encode a model or union.
   private func shapes(_ type: ValueType) -> [[String: ValueType]] {
     switch type {
     case .model(let id): return [types(writer[id].fields)]

@@ -4,22 +4,22 @@ import Requests
 import Semantics
 import WebURL
 
-/// Differences that are shown as one: the old treatment is the same, the new treatment is the same, and only
-/// the deciding rules differ.
+/// Differences that are shown as one. They have the same old treatment and the same new treatment, and differ only in
+/// the deciding rules.
 ///
-/// If a rule before many others changes, such as a route before rules for hosts, each of those decides some of
-/// its requests.
+/// There are many if a rule before many others changes, such as a route before rules for hosts. Each of these rules
+/// then decides some of the route's requests.
 struct DifferenceRegion {
   /// The treatment of the requests before or after the change.
   struct Treatment {
-    /// Steps and decision.
+    /// The steps and the decision in words.
     let text: String
-    /// The outcome of the request that is shown.
+    /// The outcome of the shown request.
     let outcome: Outcome
-    /// The number of other rules than the one that decides the request that is shown.
+    /// The number of rules other than the one that decides the shown request.
     fileprivate(set) var otherRules = 0
 
-    /// A text about the other rules; nil if there are none.
+    /// The other rules in words; nil if there are none.
     var others: String? {
       switch otherRules {
       case 0: nil
@@ -29,22 +29,23 @@ struct DifferenceRegion {
     }
   }
 
-  /// The plainest of the requests, as text.
+  /// The plainest of the requests, in the rule language.
   fileprivate(set) var request: String
   fileprivate(set) var old: Treatment
   fileprivate(set) var new: Treatment
   fileprivate var plainness: Plainness
 }
 
-/// The regions of one changed rule that has the same treatment for all of their requests.
+/// The regions of one changed rule. The rule treats all of their requests the same.
 struct DifferenceCause {
-  /// True if the rule and its treatment are those of the old version.
+  /// True if the rule belongs to the old version.
   let isOfOldRule: Bool
-  /// The one with the plainest request is first.
+  /// The regions, beginning with the plainest request.
   fileprivate(set) var regions: [DifferenceRegion]
 }
 
-/// The order of requests for people: a link to a web page comes before other URLs, and a short request before a long one.
+/// The order of requests for people. A link to a web page comes before other URLs, and a short request before a long
+/// one.
 private struct Plainness: Comparable {
   private let scheme: Int
   private let settings: Int
@@ -62,7 +63,7 @@ private struct Plainness: Comparable {
 }
 
 extension DifferenceRegion {
-  /// Adds a difference of the same region; a plainer request is shown instead.
+  /// Adds a difference of the same region. Its request is shown instead if it is plainer.
   fileprivate mutating func add(_ other: DifferenceRegion, isOfOldRule: Bool) {
     let others = (isOfOldRule ? new : old).otherRules + 1
     if other.plainness < plainness { self = other }
@@ -71,7 +72,7 @@ extension DifferenceRegion {
 }
 
 extension RuleSetDiff.Change {
-  /// The differences by their causes, in the order of the first difference of each.
+  /// The differences grouped by their causes, in the order of the first difference of each.
   var causes: [DifferenceCause] {
     let read = differences.map { Read($0, self) }
     var sizes: [Key: Int] = [:]
@@ -99,7 +100,7 @@ extension RuleSetDiff.Change {
       }
     }
     for place in causes.indices {
-      // Stable, so that equally plain requests stay in the order of the rules.
+      // The sort is stable, so that equally plain requests stay in the order of the rules.
       causes[place].regions = causes[place].regions.enumerated()
         .sorted { ($0.element.plainness, $0.offset) < ($1.element.plainness, $1.offset) }
         .map(\.element)
@@ -117,7 +118,7 @@ extension RuleSetDiff.Change {
     var new: String
     var declined: [String]
 
-    /// The rule and its treatment.
+    /// The part of the key that identifies the cause: the rule and its treatment.
     var cause: Key {
       var cause = self
       cause.declined = []
@@ -126,7 +127,7 @@ extension RuleSetDiff.Change {
     }
   }
 
-  /// A difference as text.
+  /// A difference in words.
   private struct Read {
     let difference: ChainDifference
     let request: Witness
@@ -154,8 +155,9 @@ extension RuleSetDiff.Change {
     }
   }
 
-  /// Steps and decision on both sides. If these are equal, or if the answer of an action changes, also the
-  /// failed attempts, in the shortest form that differs.
+  /// The steps and decisions of both sides in the shortest form that differs.
+  ///
+  /// The failed attempts are included if the steps and decisions are equal, or if the answer of an action changes.
   private func texts(
     _ difference: ChainDifference
   ) -> (old: String, new: String) {
@@ -176,9 +178,9 @@ extension RuleSetDiff.Side {
   /// The parts of an outcome that are shown.
   fileprivate enum Detail {
     case steps
-    /// Also the names of the actions that fail.
+    /// Steps, and the names of the actions that fail.
     case failedActions
-    /// Also their arguments, and their places among the steps.
+    /// Steps, and the failed attempts with their arguments and their places among the steps.
     case failedAttempts
   }
 
@@ -201,7 +203,7 @@ extension RuleSetDiff.Side {
     }
   }
 
-  /// The steps that the app refuses.
+  /// The steps that the app refuses, in words.
   private func refused(_ outcome: Outcome) -> String {
     outcome.refusedSteps.map { "\(printer.text($0)) is refused, " }.joined()
   }

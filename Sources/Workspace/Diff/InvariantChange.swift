@@ -1,13 +1,13 @@
 import Semantics
 
-/// A line of an invariant that holds in one version only, or that one version does not have.
+/// A line of an invariant that holds in one version only, or exists in one version only.
 struct InvariantChange: Sendable {
   let name: String
   let claim: String
   let old: ListedProof?
   let new: ListedProof?
 
-  /// True if the line is broken now, and was not or was not there.
+  /// True if the line is broken in the new version only.
   var isBroken: Bool { new?.verdict == "broken" && old?.verdict != "broken" }
 
   static func all(_ old: LoadedRuleSet?, _ new: LoadedRuleSet?) -> [InvariantChange] {

@@ -22,15 +22,15 @@ package struct RuleSetDiff: Sendable {
     var printer: RuleLanguagePrinter { RuleLanguagePrinter(rules) }
   }
 
-  /// A chain that differs; one side is nil for an added or removed chain.
+  /// A chain that differs between the versions. One side is nil if the chain was added or removed.
   struct Change: Sendable {
     let name: ChainName
     let old: Side?
     let new: Side?
     let differences: [ChainDifference]
-    /// Pairs of rules that could not be compared.
+    /// The pairs of rules that could not be compared.
     let undecided: [UndecidedPair]
-    /// Changed rules that may differ for more requests, which were not searched.
+    /// The changed rules that may differ for more requests than were searched.
     let shortened: [ShortenedSearch]
 
     init(_ name: ChainName, _ old: Side?, _ new: Side?, _ comparison: ChainComparison? = nil) {
@@ -43,26 +43,26 @@ package struct RuleSetDiff: Sendable {
     }
   }
 
-  /// In the order of the sets and of the new chains; removed chains are last.
+  /// The changed chains, in the order of the sets and of the new chains. Removed chains are last.
   private(set) var changes: [Change] = []
 
-  /// Changes of the contract of one pair of sets.
+  /// The changes of the contract of one pair of sets.
   struct ContractChanges: Sendable {
     let old: LoadedRuleSet
-    /// nil if the set was removed.
+    /// The new version; nil if the set was removed.
     let new: LoadedRuleSet?
-    /// The number of the pair.
+    /// The index of the pair.
     let pair: Int
     fileprivate(set) var changes: [ContractChange]
   }
 
-  /// In the order of the sets; only those with changes.
+  /// The changed contracts, in the order of the sets.
   private(set) var contracts: [ContractChanges] = []
 
-  /// The lines of invariants that only one version has or keeps, in the order of the sets.
+  /// The lines of invariants that exist or hold in one version only, in the order of the sets.
   private(set) var invariants: [InvariantChange] = []
 
-  /// True if every request is proved to be treated the same, and the contract and the invariants are the same.
+  /// True if it is proved that every request is treated the same, and the contract and the invariants are the same.
   package var isEmpty: Bool { changes.isEmpty && contracts.isEmpty && invariants.isEmpty }
 
   /// The number of contract changes that break released pages and are not accepted.
@@ -75,7 +75,8 @@ package struct RuleSetDiff: Sendable {
     contracts.reduce(0) { $0 + $1.changes.count { !$0.isAccepted && condition($0) } }
   }
 
-  /// The changes of the contract that break released pages or apps and are not accepted, each with the number of its pair.
+  /// The changes of the contract that break released pages or apps and are not accepted, each with the index of its
+  /// pair.
   package var breakingChanges: [(pair: Int, change: ContractChange)] {
     contracts.flatMap { contract in
       contract.changes.filter { $0.isBreaking && !$0.isAccepted }.map { (contract.pair, $0) }
@@ -85,7 +86,7 @@ package struct RuleSetDiff: Sendable {
   /// Accepts a change of a pair that breaks released pages or apps.
   ///
   /// - Parameters:
-  ///   - line: as `ContractChange.line`.
+  ///   - line: the value of the change's `line`.
   /// - Returns: false if there is no such change.
   package mutating func accept(
     _ declaration: String, _ line: String, inPair pair: Int
@@ -102,8 +103,8 @@ package struct RuleSetDiff: Sendable {
   }
 
   /// - Parameters:
-  ///   - pairs: the versions of each set, without errors; nil if there is none.
-  ///   - all: whether to search for all differences, not only for examples.
+  ///   - pairs: the versions of each set, without errors; nil for a version that does not exist.
+  ///   - all: true to search for all differences, and not only for examples.
   package init(_ pairs: [(old: LoadedRuleSet?, new: LoadedRuleSet?)], all: Bool = true) {
     self.init(pairs, all ? .all : Self.examples)
     invariants = pairs.flatMap { InvariantChange.all($0.old, $0.new) }
@@ -111,10 +112,10 @@ package struct RuleSetDiff: Sendable {
 
   static let examples = ComparisonExtent.examples(total: 120)
 
-  /// Examples for the reader of a fix, which may change the order of very many rules.
+  /// The extent of a comparison for the reader of a fix, which may change the order of very many rules.
   static let fewExamples = ComparisonExtent.fewExamples(total: 20)
 
-  /// - Parameter extent: nil if the chains are known to be equivalent.
+  /// - Parameter extent: the extent of the comparison; nil if the chains are known to be equivalent.
   init(_ pairs: [(old: LoadedRuleSet?, new: LoadedRuleSet?)], _ extent: ComparisonExtent?) {
     for (number, pair) in pairs.enumerated() {
       if let extent { addChains(pair.old, pair.new, extent) }
@@ -126,21 +127,21 @@ package struct RuleSetDiff: Sendable {
     }
   }
 
-  /// Returns whether it is proved that every chain treats every request the same.
+  /// Returns whether every chain is proved to treat every request the same.
   static func haveSameChains(_ old: LoadedRuleSet, _ new: LoadedRuleSet) -> Bool {
     var diff = RuleSetDiff([])
     diff.addChains(old, new, .any)
     return diff.isEmpty
   }
 
-  /// Returns false if it is proved that no request passes that was cancelled.
+  /// Returns false if it is proved that no request that was cancelled now passes.
   static func mayPassMore(_ old: LoadedRuleSet, _ new: LoadedRuleSet) -> Bool {
     var diff = RuleSetDiff([])
     diff.addChains(old, new, .weaker)
     return !diff.isEmpty
   }
 
-  /// The edits of rules; nil if other declarations differ, or files were added or removed.
+  /// The edits of rules between the versions; nil if other declarations differ, or files were added or removed.
   private static func edits(_ old: LoadedRuleSet, _ new: LoadedRuleSet) -> RuleEdits? {
     guard old.files.count == new.files.count, old.rules.hasSameRuleScope(as: new.rules) else {
       return nil
@@ -184,7 +185,7 @@ package struct RuleSetDiff: Sendable {
 }
 
 extension ChainDifference {
-  /// The request, with the attempted actions that fail whenever they are attempted.
+  /// The request to show, with the attempted actions that fail in every attempt.
   func shown(_ change: RuleSetDiff.Change) -> Witness {
     let answers = answers(change)
     var witness = witness
@@ -192,7 +193,7 @@ extension ChainDifference {
     return witness
   }
 
-  /// True if an attempted action fails first and succeeds later.
+  /// Returns whether an attempted action fails first and succeeds later.
   func hasChangingAnswers(_ change: RuleSetDiff.Change) -> Bool {
     let answers = answers(change)
     return !answers.failed.isDisjoint(with: answers.succeeded)

@@ -8,18 +8,18 @@ import Text
 
 /// A stage of the compiler whose values can be printed, for people who work on it.
 ///
-/// The form of the text is not promised.
+/// The form of the text may change at any time.
 package enum StageDump: String, CaseIterable, Sendable {
   /// The syntax trees, with the errors of the parser.
   case tree
   /// The resolved rule set, with the errors of the resolver.
   case rules
-  /// The tests of each chain as atoms over languages and sets.
+  /// The tests of each chain as atoms (tests on one value) over languages and sets.
   case languages
   /// The keys under which the dispatch table of each chain lists its rules.
   case table
 
-  /// Also of a rule set with errors: of what could be read.
+  /// The values of the stage for a rule set, as text. A rule set with errors has only what could be read.
   package func text(of input: RuleSetInput) -> String {
     let trees = input.files.map { SyntaxTree.parse($0) }
     if self == .tree { return Self.trees(trees, input.files) }
@@ -47,7 +47,7 @@ package enum StageDump: String, CaseIterable, Sendable {
     return dump.text
   }
 
-  /// The lines of each chain below its name.
+  /// The lines of each chain, below its name.
   private static func chains(
     _ rules: RuleSet, _ lines: (ID<Chain>, RuleSet) -> [String]
   ) -> String {

@@ -1,11 +1,12 @@
 import Text
 
-/// The fields of a value as an indented outline: `name: Type` or `name: text`, the places as line and column.
+/// The fields of a value as an indented outline: `name: Type` or `name: text`. Places are lines and columns.
 struct ValueDump {
-  /// By file.
+  /// The line starts of each file.
   private let lines: [LineIndex]
   private(set) var text = ""
-  /// Deeper values are cut: a rule refers to declarations by indices, so no value is that deep by itself.
+  /// The depth at which values are cut. No value is that deep by itself, since rules refer to declarations by
+  /// indices.
   private static let depthLimit = 60
 
   init(_ files: [SourceFile]) { lines = files.map(LineIndex.init) }
@@ -63,13 +64,13 @@ struct ValueDump {
       return
     }
     for child in mirror.children {
-      // The elements of a tuple without names are `.0`, `.1`.
+      // The labels of a tuple's elements without names are `.0`, `.1` and so on.
       let label = child.label.map { $0.hasPrefix(".") ? String($0.dropFirst()) : $0 } ?? "value"
       add(child.value, label, depth: depth + 1, file)
     }
   }
 
-  /// The text of a value that is printed on one line; nil for one with fields.
+  /// The text of a value that is printed on one line; nil for a value with fields.
   private func leaf(_ value: Any, _ file: FileID) -> String? {
     switch value {
     case let span as Span: position(span, in: file)

@@ -1,15 +1,17 @@
 package import Diagnostics
 package import Text
 
-/// A fix that was applied, in words.
+/// The description of a fix that was applied.
 package struct AppliedFix: Sendable {
   package let code: String
-  /// The finding's place when it was fixed: `shop.bascule:12`.
+  /// The place of the finding when it was fixed, such as `shop.bascule:12`.
   package let place: String
-  /// Such as ``moved `when path == "/a" cancel` up``.
+  /// The fix in words, such as ``moved `when path == "/a" cancel` up``.
   package let text: String
 
-  /// - Parameter files: those that the findings are about.
+  /// The descriptions of the findings' fixes.
+  ///
+  /// - Parameter files: the files that the findings refer to.
   package static func all(
     _ findings: some Sequence<Finding>, in files: [SourceFile]
   ) -> [AppliedFix] {
@@ -23,7 +25,8 @@ package struct AppliedFix: Sendable {
     text = finding.fix.map { Self.text($0, places) } ?? ""
   }
 
-  /// `shop.bascule:12: moved … up (unreachable-rule)`; one line for fixes that did the same.
+  /// The fixes as lines such as `shop.bascule:12: moved … up (unreachable-rule)`. Consecutive fixes with the same
+  /// text share a line.
   package static func lines(_ fixes: [AppliedFix]) -> [String] {
     var lines: [(fix: AppliedFix, count: Int)] = []
     for fix in fixes {
@@ -38,7 +41,7 @@ package struct AppliedFix: Sendable {
     }
   }
 
-  /// The number of bytes of a text that are shown.
+  /// The maximum number of bytes of a shown text.
   private static let length = 80
 
   private static func text(_ fix: Fix, _ places: SourcePlaces) -> String {
@@ -54,7 +57,7 @@ package struct AppliedFix: Sendable {
     case .move:
       let isUp = fix.edits[0].location < fix.edits[1].location
       return "moved "
-        // An element of a JSON list is removed with the comma before it.
+        // The comma before an element of a JSON list is removed together with the element.
         + edits.filter { !$0.old.isEmpty }
         .map { shown(String($0.old.drop { $0 == "," || $0 == " " })) }.joined(separator: ", ")
         + (isUp ? " up" : " down")

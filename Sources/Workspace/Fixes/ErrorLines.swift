@@ -2,21 +2,22 @@ import Diagnostics
 import Syntax
 import Text
 
-/// The lines of rules and declarations with errors, or with findings that were not there before words were corrected. A
-/// corrected word there was perhaps a wrong guess, so the text is not what the user meant.
+/// The lines of rules and declarations that have errors, or have new findings after words were corrected.
+///
+/// A corrected word on such a line was perhaps a wrong guess, so the text may not be what the user meant.
 struct ErrorLines {
   private var lines: Set<Place> = []
 
   /// A line of a file.
   struct Place: Hashable {
     let file: FileID
-    /// 0-based.
+    /// The number of the line, from 0.
     let line: Int
   }
 
   /// - Parameters:
-  ///   - state: with the corrected words.
-  ///   - original: without them.
+  ///   - state: the rule set with the corrected words.
+  ///   - original: the rule set without them.
   init(_ state: FixState, since original: FixState) {
     for (index, tree) in state.trees.enumerated() {
       let file = FileID(index)
@@ -36,10 +37,10 @@ struct ErrorLines {
         let declaration = Self.last(spans, upTo: offset)
         var span = error.location.span
         let isFault = faults.contains(offset)
-        // A fault at the start of a part is one of the text before it.
+        // A fault at the start of a part belongs to the text before it.
         let end = isFault && offset > 0 ? offset - 1 : offset
         if brackets.contains(offset) {
-          // What follows up to the next declaration may have been read as the content of the list.
+          // The parser may have read everything up to the next declaration as the content of the list.
           let next = spans.partitionPoint { $0.start <= offset }
           span.end = next < spans.count ? spans[next].start - 1 : UInt32(size)
         } else if let part = Self.last(parts, upTo: end), offset <= part.end {
@@ -57,7 +58,7 @@ struct ErrorLines {
     }
   }
 
-  /// The last span that starts at the offset or before it, of spans in source order.
+  /// The last span that starts at or before the offset. The spans must be in source order.
   private static func last(_ spans: [Span], upTo offset: UInt32) -> Span? {
     let next = spans.partitionPoint { $0.start > offset }
     return next > 0 ? spans[next - 1] : nil
@@ -79,12 +80,13 @@ extension ErrorLines {
 }
 
 extension SyntaxTree {
-  /// The rules of all handlers and chains, and the cases of tests: an error in one says nothing about the others.
+  /// The rules of all handlers and chains, and the cases of tests. An error in one of them does not affect the
+  /// others.
   fileprivate var parts: [Span] {
     declarations.flatMap { $0.parts ?? [] }.sorted { $0.start < $1.start }
   }
 
-  /// Returns whether a declaration consists of such parts.
+  /// Returns whether the declaration at the span consists of rules or cases.
   fileprivate func hasParts(_ span: Span) -> Bool {
     declarations.contains { $0.header.span == span && $0.parts != nil }
   }
@@ -104,7 +106,7 @@ extension DeclarationSyntax {
 }
 
 extension SyntaxFault {
-  /// True if the parser has read on where the fault is.
+  /// True if the parser has continued at the place of the fault.
   fileprivate var isInPlace: Bool { if case .missingDecision = kind { true } else { false } }
 
   /// True for an unclosed bracket around a list.

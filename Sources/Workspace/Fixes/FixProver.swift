@@ -3,29 +3,33 @@ import Reachability
 import Semantics
 import Text
 
-/// Proves what fixes do: applies them, checks the rule set again, and compares both.
+/// Proves the effect of fixes: applies them, checks the rule set again, and compares both.
 ///
-/// A group of fixes is proved if the findings that it fixes are gone and no other finding is new, so each proved
-/// group leaves fewer findings, or fewer unreachable rules: of those that one rule shadowed, some may be left. A rule
-/// that shadowed others by mistake may be redundant now. Fixes that must not change the treatment of requests are
-/// compared chain by chain.
+/// A group of fixes is proved if the findings that it fixes are gone and no other finding is new. Each proved group
+/// leaves fewer findings, or fewer unreachable rules: of several rules that one rule shadowed, some may remain
+/// shadowed. A rule that shadowed others by mistake may be redundant after the fix. Fixes that must not change the
+/// treatment of requests are compared chain by chain.
 struct FixProver {
-  /// A group of fixes that was tried.
+  /// The result of trying a group of fixes.
   enum Verdict {
+    /// The group is proved.
+    ///
     /// - Parameters:
     ///   - isSame: true if every request is proved to be treated the same.
-    ///   - isWeaker: true unless no request passes that was cancelled.
+    ///   - isWeaker: true unless it is proved that no request that was cancelled now passes.
     case proved(isSame: Bool, isWeaker: Bool)
-    /// The fixes that are known to be wrong; empty if any of them may be.
+    /// The group is not proved. The set contains the fixes that are known to be wrong; it is empty if any of them may
+    /// be.
     case refuted(Set<Int>)
   }
 
   private let severities: Severities
   private let session: RuleSetSession
-  /// True if fixes are refuted after which a request passes that was cancelled.
+  /// True if a fix is refuted because a request that was cancelled may pass after it.
   let refusesWeaker: Bool
 
-  /// - Parameter session: checks the rule set with fixes; not the one whose trees and analyses are still needed.
+  /// - Parameter session: checks the rule set with fixes. Its trees and analyses are replaced, so they must no longer
+  ///   be needed.
   init(
     _ severities: Severities, in session: RuleSetSession = RuleSetSession(),
     refusesWeaker: Bool = false
@@ -39,7 +43,7 @@ struct FixProver {
 
   /// Tries fixes of the state's findings together.
   ///
-  /// - Parameter fixes: indices of findings; their edits do not conflict.
+  /// - Parameter fixes: the indices of the findings. Their edits must not conflict.
   func tryOut(_ fixes: [Int], of state: FixState) -> (Verdict, FixState) {
     tryOut(fixes, of: state, state.applying(FixSelection(fixes.map { state.findings[$0].fix! })))
   }
@@ -47,9 +51,9 @@ struct FixProver {
   /// Tries fixes of the state's findings together.
   ///
   /// - Parameters:
-  ///   - fixes: indices of findings.
+  ///   - fixes: the indices of the findings.
   ///   - input: the rule set with these fixes.
-  /// - Returns: whether they are proved, and the state with them.
+  /// - Returns: whether the fixes are proved, and the state with them.
   func tryOut(
     _ fixes: [Int], of state: FixState, _ input: RuleSetInput
   ) -> (Verdict, FixState) {
@@ -68,7 +72,7 @@ struct FixProver {
       isProved = false
       wrong.formUnion(fixes.filter { state.keys[$0] == key })
     }
-    // An error can hide others, which are not new.
+    // If there was an error, it may have hidden findings, which are not new.
     if state.isSound {
       let moves = MovedRules(fixes, of: state)
       lazy var unreachable = state.unreachableRules
@@ -107,13 +111,13 @@ struct FixProver {
   }
 }
 
-/// The rules that moves of a group are about.
+/// The rules that are affected by the moves of a group.
 private struct MovedRules {
-  /// The rules that shadow others by mistake: one that has been moved below these may be redundant there.
+  /// The texts of rules that shadow others by mistake. Moved below these, they may be redundant.
   private var takers: Set<String> = []
-  /// Those that shadow many others, which may be redundant now.
+  /// The texts of rules that shadow many others, which may be redundant after the moves.
   private var broad: Set<String> = []
-  /// By fix, the rules that a broad one shadows, with their number.
+  /// The texts of the rules that a broad rule shadows, by fix. Each has its number of occurrences.
   private(set) var victims: [Int: [String: Int]] = [:]
 
   init(_ fixes: [Int], of state: FixState) {
@@ -130,9 +134,9 @@ private struct MovedRules {
     }
   }
 
-  /// Returns whether the finding follows from the fixed ones.
+  /// Returns whether the finding is a consequence of the moves.
   ///
-  /// - Parameter related: the texts of its related places.
+  /// - Parameter related: the texts at the finding's related places.
   func explain(_ key: FindingKey, related: Set<String>) -> Bool {
     switch key.code {
     case "redundant-rule": takers.contains(key.text) || !related.isDisjoint(with: broad)

@@ -6,13 +6,13 @@ import Semantics
 import Syntax
 import Text
 
-/// The identity of a finding, regardless of its position: equal before and after edits elsewhere.
+/// The identity of a finding, which does not depend on its position. It is the same before and after edits elsewhere.
 struct FindingKey: Hashable {
   let code: String
   let file: FileID
-  /// The name of the declaration that contains it.
+  /// The name of the declaration that contains the finding.
   let owner: String
-  /// The text that it marks.
+  /// The source text at the finding's location.
   let text: String
 }
 
@@ -20,35 +20,36 @@ struct FindingKey: Hashable {
 struct FixState {
   let input: RuleSetInput
   let findings: [Finding]
-  /// One for each finding.
+  /// The keys of the findings, in the same order.
   let keys: [FindingKey]
   /// The number of findings with each key.
   let counts: [FindingKey: Int]
   private let owners: [Owners]
   let trees: [SyntaxTree]
-  /// Of each chain; nil if an error prevents it.
+  /// The analysis of each chain; nil if an error prevents it.
   let analyses: [ChainAnalysis]?
 
   /// True if the chains were analyzed.
   var isSound: Bool { analyses != nil }
-  /// True if a text may be another one than the meant one, beside rules that others shadow.
+  /// True if a text may differ from what the user meant. Shadowed rules do not count.
   var hasErrors: Bool {
     findings.contains { $0.severity == .error && $0.code != "unreachable-rule" }
   }
 
-  /// Returns whether a move lets requests pass that were cancelled: it exchanges a rule that cancels with one that does not.
+  /// Returns whether a move may let a cancelled request pass, since a rule that cancels and one that does not change
+  /// places.
   func letsMorePass(_ finding: Int, _ decisions: [Location: Decision]) -> Bool {
     let finding = findings[finding]
     guard finding.fix?.kind == .move, let own = decisions[finding.location] else { return false }
     let others = finding.related.compactMap { decisions[$0.location] }
     func passes(_ decision: Decision) -> Bool { decision != .cancel && decision.isFinal }
-    // A rule that shadows others moves below them; one that is shadowed moves above the others.
+    // The move is down for a rule that shadows others, and up for a rule that is shadowed.
     return finding.code == "shadowing-rule"
       ? own == .cancel && others.contains(where: passes)
       : passes(own) && others.contains(.cancel)
   }
 
-  /// The decisions of all rules, by the places that findings about them name.
+  /// The decisions of all rules, by the locations that findings about the rules have.
   var decisions: [Location: Decision] {
     var decisions: [Location: Decision] = [:]
     for analysis in analyses ?? [] {
@@ -64,8 +65,8 @@ struct FixState {
   }
 
   /// - Parameters:
-  ///   - findings: all of the rule set.
-  ///   - session: has just checked it.
+  ///   - findings: all findings of the rule set.
+  ///   - session: the session that has just checked the rule set.
   init(_ input: RuleSetInput, _ findings: [Finding], _ session: RuleSetSession) {
     self.input = input
     self.findings = findings
@@ -83,7 +84,7 @@ struct FixState {
     counts = keys.reduce(into: [:]) { $0[$1, default: 0] += 1 }
   }
 
-  /// The number of rules that no request reaches because of others, by the key of a finding about one.
+  /// The number of unreachable rules that other rules shadow, by the key of a finding about the rule.
   var unreachableRules: [FindingKey: Int] {
     var isReached: [Location: Bool] = [:]
     for analysis in analyses ?? [] {
@@ -112,20 +113,20 @@ struct FixState {
     input.files[Int(location.file.index)].text(location.span)
   }
 
-  /// The text of a rule's condition, with those of the blocks around it; empty for `otherwise`.
+  /// The text of a rule's condition, with those of the enclosing blocks; empty for `otherwise`.
   func condition(of rule: Rule) -> String {
     if rule.isOtherwise { return "" }
     return (rule.blocks.map { text($0.head) } + [text(rule.head)]).joined(separator: "\n")
   }
 
-  /// The rule set with the fixes.
+  /// The rule set with the fixes applied.
   func applying(_ fixes: FixSelection) -> RuleSetInput {
     var changed = input
     changed.files = fixes.apply(to: input.files)
     return changed
   }
 
-  /// The declarations of a file.
+  /// The declarations of a file, to find the one that contains an offset.
   private struct Owners {
     private let declarations: [(span: Span, name: String)]
 
@@ -134,7 +135,7 @@ struct FixState {
         .sorted { $0.span.start < $1.span.start }
     }
 
-    /// Empty outside of all declarations.
+    /// The name of the declaration that contains the offset; empty if none does.
     func name(at offset: UInt32) -> String {
       let next = declarations.partitionPoint { $0.span.start > offset }
       guard next > 0, offset < declarations[next - 1].span.end else { return "" }

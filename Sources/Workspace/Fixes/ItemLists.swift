@@ -4,11 +4,11 @@ import Text
 
 /// The items of all handlers, chains and blocks of a rule set, numbered in the order of the source.
 struct ItemLists {
-  /// By number.
+  /// The location of each item, by its number.
   private let locations: [Location]
-  /// By number, the index of the item's list.
+  /// The index of each item's list, by the item's number.
   private let listOfItem: [Int]
-  /// The items of each handler, chain or block, ascending.
+  /// The numbers of the items in each handler, chain or block, ascending.
   private let lists: [[Int]]
   private let numbers: [Location: Int]
   private let files: [SourceFile]
@@ -48,7 +48,7 @@ struct ItemLists {
 
   func number(of item: Location) -> Int? { numbers[item] }
 
-  /// The item with its comments.
+  /// The lines of the item, with its comments.
   func lines(_ item: Int) -> ItemLines { ItemLines(locations[item], with: .allAbove, in: files) }
 
   /// True if the item can be moved with whole lines.
@@ -62,13 +62,13 @@ struct ItemLists {
     return [0x0A, 0x0D].contains(bytes[Int(location.span.end) - 1])
   }
 
-  /// The item whose lines are those of the location.
+  /// The item whose lines have exactly the location; nil if there is none.
   func item(withLines location: Location) -> Int? {
     let number = locations.partitionPoint { $0 >= location.start }
     return number < count && lines(number).location == location ? number : nil
   }
 
-  /// The item of the same list whose lines start at the location.
+  /// The item of the same list whose lines start at the location; nil if there is none.
   func item(from start: Location, inListOf item: Int) -> Int? {
     let list = lists[listOfItem[item]]
     let place = list.partitionPoint { locations[$0] >= start }
@@ -76,7 +76,7 @@ struct ItemLists {
     return list[place]
   }
 
-  /// The item of the same list whose lines end at the location.
+  /// The item of the same list whose lines end at the location; nil if there is none.
   func item(to end: Location, inListOf item: Int) -> Int? {
     let list = lists[listOfItem[item]]
     let place = list.partitionPoint { locations[$0] >= end }
@@ -86,7 +86,7 @@ struct ItemLists {
 
   // MARK: Other orders
 
-  /// The files with the items in another order; nil if some cannot be moved with whole lines.
+  /// The files with the items in another order; nil if an item cannot be moved with whole lines.
   func files(in order: ItemOrder) -> [SourceFile]? {
     if order.moved.isEmpty { return files }
     var rewritten: [FileID: MovedText] = [:]
@@ -106,7 +106,7 @@ struct ItemLists {
     return files
   }
 
-  /// The items that stay in the text, while the others move around them.
+  /// The items that keep their place in the text, while the others move around them.
   private func kept(_ items: [Int], _ moved: Set<Int>) -> Set<Int> {
     var next = items.map { _ in Int.max }
     var fixed = Int.max
@@ -124,7 +124,7 @@ struct ItemLists {
     return kept
   }
 
-  /// Moves items that come from below just before the next kept one, and others just after the last kept one.
+  /// Moves items that come from below to just before the next kept item, and others to just after the last kept item.
   private func move(_ items: [Int], _ kept: Set<Int>, _ text: inout MovedText) -> Bool {
     var last: Int?
     var run: [Int] = []
@@ -156,11 +156,11 @@ struct ItemLists {
   }
 }
 
-/// A text with parts that move to other places. A part can contain others that move inside of it.
+/// A text with parts that move to other places. A part can contain other moving parts.
 private struct MovedText {
   private struct Cut {
     var offset: UInt32
-    /// The parts that come there, or the end of a part that leaves.
+    /// The parts that are inserted at the offset. Empty for the start of a part that leaves, which has an `end`.
     var parts: [Span] = []
     var end: UInt32?
   }
@@ -175,13 +175,13 @@ private struct MovedText {
 
   func applied(to text: [UInt8]) -> [UInt8] {
     let cuts = cuts.enumerated().sorted { a, b in
-      // Parts come before one that leaves the same place.
+      // Inserted parts precede a part that leaves from the same offset.
       (a.element.offset, a.element.end == nil ? 0 : 1, a.offset)
         < (b.element.offset, b.element.end == nil ? 0 : 1, b.offset)
     }.map(\.element)
     var result: [UInt8] = []
     result.reserveCapacity(text.count)
-    /// Appends a part with the moves inside of it, or the whole.
+    /// Appends a part with the moves within it, or the whole text.
     func append(_ span: Span, isWhole: Bool) {
       var offset = span.start
       let first = cuts.partitionPoint {
@@ -189,7 +189,7 @@ private struct MovedText {
       }
       for cut in cuts[first...] {
         if !isWhole, cut.offset >= span.end { break }
-        // It is inside of a part that has left.
+        // The cut is within a part that has left.
         if cut.offset < offset { continue }
         result += text[Int(offset)..<Int(cut.offset)]
         for part in cut.parts { append(part, isWhole: false) }
@@ -203,8 +203,8 @@ private struct MovedText {
 }
 
 extension Location {
-  /// The empty location just before it.
+  /// The empty location at the start of this one.
   fileprivate var start: Location { Location(file, Span(span.start, span.start)) }
-  /// The empty location just after it.
+  /// The empty location at the end of this one.
   fileprivate var end: Location { Location(file, Span(span.end, span.end)) }
 }

@@ -1,33 +1,33 @@
-/// An order of items in which some must precede others.
+/// An order of items that satisfies a set of ordering constraints (demands).
 ///
-/// Each new demand moves only items between both (as Pearce and Kelly do), so that all demands hold after each one.
+/// The order is updated with each new demand as by Pearce and Kelly: only items between the two of the demand move.
 struct ItemOrder {
-  /// The first item must precede the second one.
+  /// A constraint: the first item must precede the second one.
   struct Demand: Hashable {
     var first: Int
     var second: Int
   }
 
-  /// The item that leaves its place if two must change their order.
+  /// The item that moves if two items must change their order.
   enum Motion {
-    /// The first one moves just before the second one.
+    /// The item that must precede moves just before the other one.
     case up
-    /// The second one moves just after the first one.
+    /// The item that must follow moves just after the other one.
     case down
   }
 
-  /// The items in their order.
+  /// The items in the current order.
   private var order: [Int]
-  /// By item, its index in the order.
+  /// The index of each item in the order, by item.
   private(set) var places: [Int]
-  /// By item, those that it must precede.
+  /// The items that each item must directly precede, by item.
   private var followers: [[Int]]
-  /// By item, those that must precede it.
+  /// The items that must directly precede each item, by item.
   private var leaders: [[Int]]
-  /// The items that have left their place.
+  /// The items that have left their places.
   private(set) var moved: Set<Int> = []
 
-  /// - Parameter count: the number of items, which are in the order of their numbers at first.
+  /// - Parameter count: the number of items. They are initially in the order of their numbers.
   init(_ count: Int) {
     order = Array(0..<count)
     places = order
@@ -35,7 +35,7 @@ struct ItemOrder {
     leaders = followers
   }
 
-  /// Returns whether the demands require that one item precedes another.
+  /// Returns whether the demands together require that the item precedes the other one.
   func mustPrecede(_ item: Int, _ other: Int) -> Bool {
     if item == other { return true }
     if places[item] > places[other] { return false }
@@ -50,21 +50,22 @@ struct ItemOrder {
     return false
   }
 
-  /// A change of the order by a demand.
+  /// A change of the order because of a demand, which can be undone.
   private struct Change {
     var demand: Demand
-    /// The items from that place on before the change; empty if none moved.
+    /// The first place that the change affects; `items` are those from this place on before the change, and empty if
+    /// none moved.
     var start = 0
     var items: [Int] = []
     var moved: Set<Int> = []
   }
 
-  /// Adds demands, or none of them.
+  /// Adds either all demands or none.
   ///
   /// - Parameters:
-  ///   - canMove: whether an item may leave its place.
-  ///   - keeps: false only to find out whether they can be added.
-  /// - Returns: false if they contradict others or an item cannot move.
+  ///   - canMove: returns whether an item may leave its place.
+  ///   - keeps: false to test only whether the demands can be added.
+  /// - Returns: false if the demands contradict others, or an item cannot move.
   mutating func add(
     _ demands: [Demand], _ motion: Motion, keeps: Bool = true, canMove: (Int) -> Bool
   ) -> Bool {
@@ -122,7 +123,7 @@ struct ItemOrder {
     }
   }
 
-  /// The item, and those that follow from it by the demands, among the items whose places are in question.
+  /// The item and all items that the demands connect to it, among the items within a range of places.
   private func closure(_ item: Int, _ next: [[Int]], _ isWithin: (Int) -> Bool) -> Set<Int> {
     var found: Set<Int> = [item]
     var open = [item]

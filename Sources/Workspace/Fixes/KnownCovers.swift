@@ -2,21 +2,22 @@ import Interpreter
 import Reachability
 import Semantics
 
-/// The covers that the analyses of a rule set, and of the same with other orders, have found.
+/// The covers that the analyses of a rule set, in its order and in others, have found.
 ///
-/// A cover holds in every order, since it is about the conditions of rules: a rule is unreachable if covering rules with
-/// all conditions of one of its covers precede it. Conditions are known by their texts, which edits elsewhere do not
-/// change.
+/// A cover of a rule is a set of rules that together match every request that the rule matches. It holds in every
+/// order, since it depends only on the rules' conditions: a rule is unreachable if covering rules with all conditions
+/// of one of its covers precede it. A condition is identified by its text, which does not change with edits
+/// elsewhere.
 struct KnownCovers {
-  /// By the condition of a rule, the conditions of those that together match every request that it matches.
+  /// The covers of each rule, by the text of its condition: each is a list of conditions.
   private(set) var takers: [String: [[String]]] = [:]
 
-  /// Learns why rules are unreachable.
+  /// Adds the covers of the unreachable rules of a state.
   ///
-  /// - Returns: false if all of that was known.
+  /// - Returns: false if all of them were known.
   mutating func learn(_ state: FixState) -> Bool {
     var isNew = false
-    // Conditions do not tell which rules are left out after `leave`.
+    // After a `leave`, rules are skipped for reasons that conditions do not show.
     for analysis in state.analyses ?? [] where analysis.chain.leaves.isEmpty {
       let rules = analysis.chain.rules
       for entry in analysis.remarkable {
@@ -38,6 +39,6 @@ struct KnownCovers {
 }
 
 extension Rule {
-  /// True if no later rule gets a request that it matches.
+  /// True if no request that matches the rule reaches a later one.
   var covers: Bool { decision.isFinal && !isAttempt }
 }

@@ -4,11 +4,12 @@ import Reachability
 import Semantics
 import Text
 
-/// An order of items that fulfils many moves at once.
+/// An order of items that makes many moves at once.
 ///
-/// Moves of one list depend on each other: a rule must precede those that shadow it, but rules that match the same
-/// requests must keep their order, and a move may bring a rule below another one that shadows it. By the known covers
-/// each of these is a demand that one item precedes another. A move that contradicts the demands is left out.
+/// Moves within one list depend on each other. A rule must precede those that shadow it, but rules that match the
+/// same requests must keep their order, and a move may bring a rule below another one that shadows it. With the known
+/// covers, each of these becomes a demand that one item precedes another. A move that contradicts the demands is left
+/// out.
 struct MovePlan {
   /// A rule in a chain.
   private struct Occurrence {
@@ -21,9 +22,10 @@ struct MovePlan {
   private let items: ItemLists
   private var order: ItemOrder
   private let analyses: [ChainAnalysis]
-  /// By chain and condition, the entries of the rules whose covers are known, or that are in covers.
+  /// The entries of the rules with a condition, by chain. Only conditions that have or form known covers are
+  /// included.
   private var entries: [[String: [Int]]] = []
-  /// By the head of a rule or the `use` that inserts it, the places where no request reaches it.
+  /// The unreachable occurrences of each rule, by the head of the rule or by the `use` that inserts it.
   private var dead: [Location: [Occurrence]] = [:]
 
   init(_ state: FixState, _ items: ItemLists, _ known: KnownCovers) {
@@ -33,7 +35,7 @@ struct MovePlan {
     order = ItemOrder(items.count)
     analyses = state.analyses ?? []
     let conditions = Set(known.takers.flatMap { [$0.key] + $0.value.joined() })
-    /// By location, the places where rules with known covers are reached.
+    /// The reachable occurrences of rules with known covers, by location.
     var reached: [Location: [Occurrence]] = [:]
     for (chain, analysis) in analyses.enumerated() {
       var found: [String: [Int]] = [:]
@@ -52,7 +54,7 @@ struct MovePlan {
       }
       entries.append(found)
     }
-    // A rule that several chains reach can lose one of them.
+    // A rule that is reached in several chains may become unreachable in one of them.
     for (_, places) in reached.sorted(by: { $0.key < $1.key }) where places.count == 1 {
       for cover in covers(of: places[0]) {
         let kept = demands(places[0], cover).first { demands in
@@ -66,21 +68,22 @@ struct MovePlan {
   /// The files after the planned moves; nil if an item shares a line with others.
   var files: [SourceFile]? { items.files(in: order) }
 
-  /// Plans the fix of a finding as well.
+  /// Adds the fix of a finding to the plan.
   ///
-  /// - Returns: false if it contradicts the known covers, or fixes that have been planned.
+  /// - Returns: false if the fix contradicts the known covers, or fixes in the plan.
   mutating func add(_ finding: Int) -> Bool {
     guard let move = move(finding) else { return false }
     return order.add(move.demands, move.motion) { items.isMovable($0) }
   }
 
-  /// Returns whether the fix of a finding is possible without moving other items, before any fix is planned.
+  /// Returns whether the fix of a finding is possible without moving other items. Must be called before a fix is
+  /// planned.
   mutating func allows(_ finding: Int) -> Bool {
     guard let move = move(finding) else { return false }
     return order.add(move.demands, move.motion, keeps: false) { move.moved.contains($0) }
   }
 
-  /// The demands that a fix fulfils.
+  /// The ordering constraints that a fix satisfies, and the items that it moves; nil if the fix is no move.
   private func move(
     _ finding: Int
   ) -> (demands: [ItemOrder.Demand], motion: ItemOrder.Motion, moved: Set<Int>)? {
@@ -126,14 +129,14 @@ struct MovePlan {
     state.condition(of: analyses[occurrence.chain].chain.rules[occurrence.entry])
   }
 
-  /// The known covers of a rule, and the condition itself: of equal rules only the first is reached.
+  /// The known covers of a rule. The rule's own condition is one of them, since an equal earlier rule shadows it.
   private func covers(of occurrence: Occurrence) -> [[String]] {
     let condition = condition(of: occurrence)
     return (known.takers[condition] ?? []) + [[condition]]
   }
 
-  /// The ways in which a rule is reached in spite of a cover: by each, it precedes all rules with one of the conditions.
-  /// Empty if the chain does not contain such a cover.
+  /// The alternatives by which a rule is reached in spite of a cover. In each, the rule precedes all rules with one
+  /// of the cover's conditions. Empty if the chain does not contain the cover.
   private func demands(_ occurrence: Occurrence, _ cover: [String]) -> [[ItemOrder.Demand]] {
     let chain = analyses[occurrence.chain].chain
     let own = path(occurrence)

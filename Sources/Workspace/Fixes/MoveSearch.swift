@@ -1,10 +1,10 @@
 import Text
 
-/// Groups of moves to try, each planned by what the analyses of earlier groups have shown.
+/// Finds groups of moves to try. Each is planned with the covers that the analyses of earlier groups have found.
 struct MoveSearch {
-  /// Moves that are tried together.
+  /// A group of moves that are tried together.
   struct Group {
-    /// Indices of findings.
+    /// The indices of the findings whose fixes are the moves.
     var fixes: [Int]
     var input: RuleSetInput
   }
@@ -13,18 +13,18 @@ struct MoveSearch {
   private let items: ItemLists
   private var known: KnownCovers
   private var open: [Int]
-  /// Moves that were wrong together with others.
+  /// Groups of moves that failed together with others.
   private var waiting: [[Int]] = []
-  /// The last group, which was refuted, and those of it that are wrong.
+  /// The last group, if it was refuted, and the fixes in it that are known to be wrong.
   private var refuted: (group: Group, wrong: Set<Int>)?
-  /// The moves that are refuted alone.
+  /// The moves that are refuted on their own.
   private(set) var wrong: [Int] = []
-  /// True if only moves are left that are possible alone.
+  /// True if moves that need other moves are left out.
   private let onlyAlone: Bool
 
   /// - Parameters:
-  ///   - moves: indices of findings whose fixes are moves.
-  ///   - onlyAlone: whether to leave out moves that need others.
+  ///   - moves: the indices of the findings whose fixes are moves.
+  ///   - onlyAlone: true to leave out moves that need other moves.
   init(_ moves: [Int], of state: FixState, _ known: KnownCovers, onlyAlone: Bool = false) {
     self.state = state
     self.known = known
@@ -63,24 +63,24 @@ struct MoveSearch {
     return Group(fixes: fixes, input: input)
   }
 
-  /// Notes that a group was refuted.
+  /// Records that a group was refuted.
   ///
   /// - Parameters:
   ///   - wrong: the fixes that are known to be wrong; empty if any of them may be.
-  ///   - known: what is known about covers now.
+  ///   - known: the covers that are known after the attempt.
   mutating func refute(_ group: Group, _ wrong: Set<Int>, _ known: KnownCovers) {
     refuted = (group, wrong)
     self.known = known
   }
 
-  /// Notes that a group was proved.
+  /// Records that a group was proved.
   mutating func accept(_ group: Group) {
     refuted = nil
     let proved = Set(group.fixes)
     open.removeAll { proved.contains($0) }
   }
 
-  /// Goes on without the wrong fixes of a group, or with one half of it.
+  /// Continues without the fixes that failed, or with one half of the group if it is unknown which ones did.
   private mutating func drop(_ wrong: Set<Int>, from fixes: [Int]) {
     if fixes.count == 1 {
       self.wrong += fixes

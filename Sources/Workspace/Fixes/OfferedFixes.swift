@@ -2,11 +2,11 @@ package import Diagnostics
 package import Text
 
 extension Workspace {
-  /// The findings without the fixes that are not proved: that leave the finding, or cause another one.
+  /// The findings, without fixes that are not proved. Such a fix leaves the finding, or causes another one.
   ///
   /// - Parameters:
   ///   - findings: all findings of the rule set.
-  ///   - session: has just checked it.
+  ///   - session: the session that has just checked the rule set.
   package static func offering(
     _ findings: [Finding], of input: RuleSetInput, _ severities: Severities,
     checkedBy session: RuleSetSession
@@ -20,16 +20,16 @@ extension Workspace {
 }
 
 extension Finding {
-  /// True if the effect of its fix depends on other rules, or the fix may be a wrong guess.
+  /// Returns whether the effect of the fix depends on other rules, or the fix may be a wrong guess.
   ///
-  /// - Parameter isSound: true if no error prevents the analysis of the chains. Then no word is misspelled.
+  /// - Parameter isSound: true if no error prevents the analysis of the chains. In that case no word is misspelled.
   fileprivate func needsProof(_ isSound: Bool) -> Bool {
     guard let fix else { return false }
     return isSound ? fix.kind != .words || !fix.isSafe : true
   }
 }
 
-/// The proofs of one rule set's fixes. Each fix is tried once and its proof is kept.
+/// The proofs of one rule set's fixes. Each fix is tried once, and its proof is kept.
 package final class ProvedFixes {
   private let input: RuleSetInput
   private let severities: Severities
@@ -43,11 +43,11 @@ package final class ProvedFixes {
     self.severities = severities
   }
 
-  /// The finding without its fix if that is not proved.
+  /// The finding, without its fix if the fix is not proved.
   ///
-  /// - Parameter finding: one of the rule set's.
+  /// - Parameter finding: a finding of the rule set.
   package func offering(_ finding: Finding) -> Finding {
-    // A word is corrected at the user's own choice, also if other errors are left.
+    // The user decides about a corrected word, even if other errors remain.
     guard let fix = finding.fix, fix.kind != .words else { return finding }
     let index = state.findings.firstIndex {
       $0.code == finding.code && $0.location == finding.location
@@ -76,14 +76,14 @@ package final class ProvedFixes {
 }
 
 extension FixProver {
-  /// The number of groups that are tried; fixes that are left are not proved.
+  /// The maximum number of groups that are tried. Remaining fixes count as not proved.
   static let tries = 24
 
-  /// The findings without the fixes that are not proved.
+  /// The findings, without the fixes that are not proved.
   ///
   /// - Parameters:
-  ///   - known: what is known about covers, to leave out moves that need others; nil to try few fixes one by one.
-  ///   - refuted: findings whose fixes are known not to be proved.
+  ///   - known: the known covers, with which moves that need others are left out; nil to try few fixes one by one.
+  ///   - refuted: the findings whose fixes are known not to be proved.
   func offering(
     _ state: FixState, known: KnownCovers? = nil, refuted: Set<FindingKey> = []
   ) -> [Finding] {
@@ -117,7 +117,7 @@ extension FixProver {
 
   /// The fixes that are not proved.
   ///
-  /// - Parameter weaker: gets the proved ones after which a request may pass that was cancelled.
+  /// - Parameter weaker: receives the proved fixes after which a request that was cancelled may pass.
   fileprivate func refuted(
     _ fixes: [Int], of state: FixState, _ known: KnownCovers? = nil, _ weaker: inout Set<Int>
   ) -> [Int] {
@@ -164,7 +164,7 @@ extension FixProver {
     return refuted + group
   }
 
-  /// The moves that are not proved, of very many.
+  /// The moves that are not proved, for very many moves.
   private func refutedMoves(
     _ moves: [Int], of state: FixState, _ known: KnownCovers?, _ tries: inout Int,
     _ weaker: inout Set<Int>

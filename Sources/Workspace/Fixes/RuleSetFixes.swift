@@ -5,22 +5,22 @@ package import Text
 
 /// A rule set after the fixes of its findings.
 ///
-/// Words are corrected first, until the chains can be analyzed. Then rules are moved and conditions shortened.
-/// Then what was without effect at the start and still is, is deleted: no deletion is the consequence of another
-/// fix. Last, rules are moved that could not be moved before the deletions. Once the chains can be analyzed, each
-/// group of fixes is proved (`FixProver`).
+/// First, words are corrected until the chains can be analyzed. Second, rules are moved and conditions shortened.
+/// Third, parts are deleted that had no effect at the start and still have none, so that no deletion is the
+/// consequence of another fix. Last, rules are moved that could not be moved before the deletions. Once the chains
+/// can be analyzed, each group of fixes is proved (`FixProver`).
 package struct RuleSetFixes {
   package private(set) var input: RuleSetInput
-  /// In the order in which they were applied.
+  /// The fixes, in the order in which they were applied.
   package private(set) var applied: [AppliedFix] = []
   /// The requests that are treated differently; nil if errors prevented the analysis before or after the fixes.
   package private(set) var difference: RuleSetDiff?
-  /// True if some fixes were not tried, since too many groups had been.
+  /// True if some fixes were not tried because the number of tried groups reached the limit.
   package private(set) var isIncomplete = false
 
-  /// True if also fixes that are not safe are applied.
+  /// True if fixes that are not safe are applied too.
   private let isAll: Bool
-  /// The number of groups that are tried; real rule sets need far fewer.
+  /// The maximum number of groups that are tried. Real rule sets need far fewer.
   private let limit: Int
   private let prover: FixProver
   /// The covers that all analyses so far have found.
@@ -28,24 +28,25 @@ package struct RuleSetFixes {
   private var state: FixState
   /// The number of groups of fixes that were tried, each with an analysis of the whole set.
   package private(set) var tries = 0
-  /// True if all groups since the chains could be analyzed are proved to treat every request the same.
+  /// True if all groups that were applied after the chains could be analyzed are proved to keep the treatment of
+  /// requests.
   private var isSame = true
-  /// Findings in words whose corrections are taken back, since errors are left where they are.
+  /// The findings in words whose corrections are withdrawn, since errors remain in their lines.
   private var withdrawn: Set<FindingKey> = []
-  /// The corrected words.
+  /// The corrected words, with their lines.
   private var corrected: [(place: ErrorLines.Place, key: FindingKey)] = []
-  /// Findings whose fixes are not proved.
+  /// The findings whose fixes are not proved.
   private var refuted: Set<FindingKey> = [] {
     didSet { if refuted.isEmpty { appliedBefore = applied.count } }
   }
-  /// The number of applied fixes when `refuted` was emptied last.
+  /// The number of applied fixes at the time when `refuted` was last emptied.
   private var appliedBefore = 0
 
   /// - Parameters:
-  ///   - all: also applies fixes that are not safe.
-  ///   - allowsWeaker: also those after which a request passes that was cancelled.
-  ///   - file: the only file whose findings are fixed; nil for all.
-  ///   - limit: the number of groups of fixes that are tried.
+  ///   - all: true to apply fixes that are not safe too.
+  ///   - allowsWeaker: true to apply fixes after which a request that was cancelled passes.
+  ///   - file: the only file whose findings are fixed; nil for all files.
+  ///   - limit: the maximum number of groups of fixes that are tried.
   package init(
     _ original: RuleSetInput, _ severities: Severities = Severities(), all: Bool,
     allowsWeaker: Bool = false, only file: FileID? = nil, limit: Int = 200
@@ -72,7 +73,7 @@ package struct RuleSetFixes {
     if start != nil { while apply(isCorrection) {} }
     if all, let start {
       var deletes = false
-      // What is unused beside an error can be used once it is corrected.
+      // Unused parts next to an error may be used once the error is corrected.
       while true {
         let hasErrors = state.hasErrors
         let isApplied = apply(of: start) { finding in
@@ -102,7 +103,7 @@ package struct RuleSetFixes {
     state = prover.state(original)
   }
 
-  /// The findings in words of a rule set with errors that are fixed.
+  /// The findings in words of a rule set with errors whose fixes are applied.
   static func corrections(
     _ original: RuleSetInput, _ prover: FixProver, all: Bool
   ) -> Set<FindingKey> {
@@ -113,13 +114,15 @@ package struct RuleSetFixes {
     return Set(fixes.corrected.map(\.key))
   }
 
-  /// The findings of the rule set with the fixes, and the further fixes that are proved.
+  /// The findings of the fixed rule set, with those of the remaining fixes that are proved.
   package var findings: [Finding] {
     prover.offering(state, known: isAll ? known : nil, refuted: refuted)
   }
 
-  /// Corrects words until no error is left where one was corrected. A corrected word can bring up an error that was
-  /// hidden, or it was a wrong guess; both look the same, so the text stays as the user has written it.
+  /// Corrects words until no error remains in a line with a corrected word.
+  ///
+  /// A correction can reveal an error that was hidden, or be a wrong guess. Both look the same, so the text of such a
+  /// line stays as the user has written it.
   private mutating func correctWords(_ isWanted: (Finding) -> Bool) {
     let original = state
     while true {
@@ -132,12 +135,12 @@ package struct RuleSetFixes {
     }
   }
 
-  /// Applies the largest group of fixes that is found to be proved. A fix that was refuted may be proved after others, so
-  /// it is tried again before the end.
+  /// Applies the largest group of fixes that is found to be proved. A refuted fix is tried again before the end,
+  /// since it may be proved after other fixes.
   ///
-  /// - Parameter start: a state that must have the findings, too. It has one as long as there are not more with
-  ///   its key.
-  /// - Returns: false if there is none.
+  /// - Parameter start: a state that must also have the findings. It has a finding as long as the current state does
+  ///   not have more with the same key.
+  /// - Returns: false if there is no such group.
   private mutating func apply(
     of start: FixState? = nil, _ isWanted: (Finding) -> Bool
   ) -> Bool {
@@ -153,21 +156,22 @@ package struct RuleSetFixes {
     let wanted = state.findings.indices.filter { index in
       let (key, finding) = (state.keys[index], state.findings[index])
       if refuted.contains(key) || !isWanted(finding) { return false }
-      // A warning's fix may have been withdrawn for a finding that errors had hidden; here it is proved or refuted.
+      // A warning's fix may have been withdrawn because of a finding that errors had hidden. Here it is proved or
+      // refuted.
       let isProvable = state.isSound && finding.severity != .error
       if withdrawn.contains(key), !isProvable { return false }
       return start.map { $0.counts[key, default: 0] >= state.counts[key, default: 0] } ?? true
     }
-    // Fixes that keep the meaning first: they are proved to.
+    // Fixes that keep the meaning are first, since this is proved for them.
     let safe = wanted.filter { state.findings[$0].fix!.isSafe }
     let moves = wanted.filter { state.findings[$0].fix!.kind == .move }
     let others = wanted.filter { state.findings[$0].fix!.kind != .move }
     return apply(safe) || move(moves) || apply(others)
   }
 
-  /// The number of analyzed rules after which no more groups of moves are tried.
+  /// The number of analyzed rules after which no further groups of moves are tried.
   private static let mostRules = 200_000
-  /// The number of groups of moves that are tried in any case.
+  /// The number of groups of moves that are always tried.
   private static let leastMoves = 16
 
   private mutating func move(_ moves: [Int]) -> Bool {
@@ -213,7 +217,7 @@ package struct RuleSetFixes {
 
   private mutating func apply(_ candidates: [Int]) -> Bool {
     var open = candidates
-    /// Wrong together with others, perhaps not alone.
+    /// Fixes that failed together with others, and may be right alone.
     var suspects: [Int] = []
     while true {
       let group = group(of: open)
@@ -256,7 +260,7 @@ package struct RuleSetFixes {
     for index in candidates {
       let finding = state.findings[index]
       if finding.fix?.kind == .deletion {
-        // A rule may be without effect only because of the other one.
+        // A rule may have no effect only because of the other one, so only one is deleted.
         if kept.contains(finding.location) { continue }
         if finding.related.contains(where: { deleted.contains($0.location) }) { continue }
         deleted.insert(finding.location)

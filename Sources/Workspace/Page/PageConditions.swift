@@ -8,12 +8,12 @@ struct PageConditions {
   let places: SourcePlaces
   var values = PageValues()
 
-  /// `[file, line, column, text]`, with the index of the file.
+  /// Writes a location as `[file, line, column, text]`, with the index of the file.
   func write(_ location: Location, _ writer: inout JSONWriter) {
     write(location, places.source(location), &writer)
   }
 
-  /// The same for a rule, whose text shows the blocks around it.
+  /// Writes the location of a rule. The text includes the enclosing blocks.
   func write(_ rule: Rule, _ writer: inout JSONWriter) {
     write(rule.location, places.source(rule), &writer)
   }
@@ -28,8 +28,8 @@ struct PageConditions {
     }
   }
 
-  /// `{"kind":"constant","value","at"}`, `{"kind":"test","core","seen":[…],"at"}`, `{"kind":"not","inner","at"}`,
-  /// or `{"kind":"all" or "any","parts":[…]}`.
+  /// Writes a condition: `{"kind":"constant","value","at"}`, `{"kind":"test","core","seen":[…],"at"}`,
+  /// `{"kind":"not","inner","at"}`, or `{"kind":"all" or "any","parts":[…]}`.
   mutating func write(_ condition: Condition, _ writer: inout JSONWriter) {
     writer.object { writer in
       switch condition {
@@ -72,8 +72,8 @@ struct PageConditions {
     }
   }
 
-  /// `{"kind":"constant","value"}`, `{"kind":"test","of","test"}`, `{"kind":"not","inner"}`, or
-  /// `{"kind":"all" or "any","parts":[…]}`.
+  /// Writes a core condition: `{"kind":"constant","value"}`, `{"kind":"test","of","test"}`, `{"kind":"not","inner"}`,
+  /// or `{"kind":"all" or "any","parts":[…]}`.
   private mutating func write(_ core: CoreCondition, _ writer: inout JSONWriter) {
     writer.object { writer in
       switch core {
@@ -100,7 +100,7 @@ struct PageConditions {
     writer.array("parts", parts) { part, writer in write(part, &writer) }
   }
 
-  /// The members of a core test.
+  /// Writes the members of a core test.
   private mutating func write(_ test: RequestTest, _ writer: inout JSONWriter) {
     switch test {
     case .present: writer.string("kind", "present")
@@ -108,7 +108,7 @@ struct PageConditions {
     case .number(let set):
       writer.string("kind", "number")
       writer.key("ranges")
-      // As text: numbers of JavaScript are exact up to 53 bits.
+      // Numbers are texts, since JavaScript represents them exactly only up to 53 bits.
       writer.array { writer in
         for range in set.ranges {
           writer.array { writer in

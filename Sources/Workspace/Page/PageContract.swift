@@ -9,7 +9,8 @@ struct PageContract {
 
   private var rules: RuleSet { self.set.rules }
 
-  /// `{"messages":[…],"events":[…],"calls":[…],"models":[…],"unions":[…],"types"}`, with the types in TypeScript.
+  /// Writes the contract: `{"messages":[…],"events":[…],"calls":[…],"models":[…],"unions":[…],"types"}`. `types` is
+  /// text in TypeScript.
   func write(_ writer: inout JSONWriter) {
     let signatures = ContractSignatures(rules)
     writer.object { writer in
@@ -34,7 +35,7 @@ struct PageContract {
     }
   }
 
-  /// The members `"typescript"` and `"swift"`.
+  /// Writes the members `"typescript"` and `"swift"`.
   private static func write(
     _ signature: ContractSignatures.Signature, _ writer: inout JSONWriter
   ) {
@@ -42,7 +43,7 @@ struct PageContract {
     writer.string("swift", signature.swift)
   }
 
-  /// The members of a message, event or call: `"sends"` and `"replies"` are types or null.
+  /// Writes the members of a message, event or call. `"sends"` and `"replies"` are types or null.
   private func write(
     _ declared: Declared, _ identifier: String, _ sends: ValueType?, _ replies: ValueType?,
     _ origins: [ID<Origin>], _ writer: inout JSONWriter
@@ -59,8 +60,10 @@ struct PageContract {
     }
   }
 
-  /// A message has `"handler"`, and in a channel `"by"` with the field of its identifier and `"payload"`, which is null
-  /// if the fields of the payload are beside it.
+  /// Writes the members of a message. `"handler"` is the name of its message handler.
+  ///
+  /// In a channel there are also `"by"`, the field with the message's identifier, and `"payload"`, the field with the
+  /// payload. The latter is null if the fields of the payload are next to the identifier.
   private func write(_ strategy: Strategy, _ writer: inout JSONWriter) {
     write(
       strategy.declared, strategy.identifier, strategy.receives, strategy.replies,
@@ -97,7 +100,7 @@ struct PageContract {
     }
   }
 
-  /// `"fields":[{"name","wire","type","default"}]`; the default is a constant or null.
+  /// Writes `"fields":[{"name","wire","type","default"}]`. The default is a constant or null.
   private func write(_ fields: [Field], _ writer: inout JSONWriter) {
     writer.objects("fields", fields) { field, writer in
       writer.string("name", field.name)
@@ -115,7 +118,7 @@ struct PageContract {
 
 /// Writes the parts common to all declarations.
 enum PageDeclarations {
-  /// The members `name`, `at`, and `documentation` and `deprecated` if there are such texts.
+  /// Writes the members `name` and `at`, and `documentation` and `deprecated` if there are such texts.
   static func write(_ declared: Declared, _ places: SourcePlaces, _ writer: inout JSONWriter) {
     writer.string("name", declared.name)
     writer.member("at") { PageConditions(places: places).write(declared.location, &$0) }

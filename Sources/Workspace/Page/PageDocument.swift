@@ -1,7 +1,7 @@
 import EmbeddedFiles
 
 extension PageModel {
-  /// The page: one HTML file without references to others.
+  /// The page as one HTML file without references to other files.
   ///
   /// - Parameter watches: true for a page that reads its file again every second.
   package func html(watches: Bool = false) -> [UInt8] {
@@ -15,7 +15,7 @@ extension PageModel {
     }
     var bytes: [UInt8] = []
     var rest = parts.html[...]
-    // The marks are `{{style}}` and others.
+    // Marks such as `{{style}}` are replaced by contents.
     while let start = rest.firstIndex(of: UInt8(ascii: "{")) {
       let name = rest[start...].dropFirst(2).prefix { $0 != UInt8(ascii: "}") }
       bytes += rest[..<start]
@@ -25,9 +25,9 @@ extension PageModel {
     return bytes + rest
   }
 
-  /// The JSON for an element `script`: no text in it ends the element.
+  /// The JSON for an element `script`, escaped so that no text in it ends the element.
   ///
-  /// `<` and the separators U+2028 and U+2029 are only in strings of JSON, which escape them.
+  /// `<` and the separators U+2028 and U+2029 occur only in strings of JSON, in which they are escaped.
   static func embedded(_ json: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(json.count)
@@ -53,7 +53,7 @@ extension PageModel {
 /// The files of the page in `Sources/Page`.
 private struct PageParts {
   let html, style, script, watch: [UInt8]
-  /// The hashes by which a policy names the style and the scripts.
+  /// The hashes by which the content security policy names the style and the scripts.
   private let styleHash, scriptHash, watchHash: String
 
   init() {
@@ -65,7 +65,7 @@ private struct PageParts {
     (styleHash, scriptHash, watchHash) = (hashes[0], hashes[1], hashes[2])
   }
 
-  /// The content security policy, which permits nothing but what the page contains.
+  /// The content security policy, which permits only the contents of the page itself.
   func policy(watches: Bool) -> [UInt8] {
     let scripts = watches ? "\(scriptHash) \(watchHash)" : scriptHash
     let directives =

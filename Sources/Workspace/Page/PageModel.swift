@@ -5,23 +5,24 @@ import Requests
 import Semantics
 import Text
 
-/// Rule sets as the page of `bascule page` reads them: all that it needs to decide about a request, and to show why.
+/// The model that the page of `bascule page` reads: everything that it needs to decide about a request, and to show
+/// why.
 ///
 /// `Sources/Page/model.ts` declares the form of the JSON.
 package struct PageModel: Sendable {
   /// A rule set, and its name for people.
   package typealias Named = (name: String, rules: LoadedRuleSet)
 
-  /// The version to compare with.
+  /// An earlier version to compare with.
   package struct Former: Sendable {
     let label: String
     let sets: [Named]
     let pairs: [(old: Int?, new: Int?)]
 
     /// - Parameters:
-    ///   - label: its name for people.
-    ///   - sets: without errors.
-    ///   - pairs: the indices of the versions of each set; nil if there is none.
+    ///   - label: the name of the version for people.
+    ///   - sets: the rule sets, without errors.
+    ///   - pairs: the indices of the versions of each set; nil for a version that does not exist.
     package init(label: String, sets: [Named], pairs: [(old: Int?, new: Int?)]) {
       self.label = label
       self.sets = sets
@@ -32,12 +33,12 @@ package struct PageModel: Sendable {
   let sets: [Named]
   let former: Former?
   let findsWitnesses: Bool
-  /// True if the rule files have errors now, so that these are the rules before.
+  /// True if the rule files currently have errors, so that the model contains the last version without errors.
   package var isStale = false
 
   /// - Parameters:
-  ///   - sets: without errors.
-  ///   - findsWitnesses: false to write no witnesses, which take most of the time.
+  ///   - sets: the rule sets, without errors.
+  ///   - findsWitnesses: false to omit the witnesses, which take most of the time.
   package init(_ sets: [Named], comparedWith former: Former? = nil, findsWitnesses: Bool = true) {
     self.sets = sets
     self.former = former
@@ -64,8 +65,8 @@ package struct PageModel: Sendable {
     return writer.bytes
   }
 
-  /// `{"label","sets":[…],"pairs":[[old, new], …],"differences":[…]}`, for each pair those that `bascule diff`
-  /// reports.
+  /// Writes the earlier version: `{"label","sets":[…],"pairs":[[old, new], …],"differences":[…]}`. For each pair
+  /// there are the differences that `bascule diff` reports.
   private func write(_ former: Former, _ writer: inout JSONWriter) {
     writer.object { writer in
       writer.string("label", former.label)
@@ -87,6 +88,7 @@ package struct PageModel: Sendable {
     }
   }
 
+  /// Writes an input:
   /// `{"name","key","option","keyed","in":[…],"type","choices":[…],"default","needs","documentation"}`.
   private static func write(_ input: RequestInput, _ writer: inout JSONWriter) {
     let row = input.row
@@ -172,7 +174,7 @@ private struct PageSet {
     }
   }
 
-  /// The rules, each once, and the chains with the numbers of their rules.
+  /// Writes the rules, each once, and the chains with the numbers of their rules.
   private func writeChains(_ writer: inout JSONWriter) {
     var numbers: [ObjectIdentifier: Int] = [:]
     var all = PageRules(rules: rules, conditions: PageConditions(places: set.places))
@@ -211,7 +213,7 @@ private struct PageSet {
     }
   }
 
-  /// The lines of invariants, with the name and the documentation of the invariant.
+  /// Writes the lines of invariants, with the name and the documentation of the invariant.
   private func writeClaims(_ writer: inout JSONWriter) {
     writer.objects("claims", proofs) { proof, writer in
       var declared = proof.invariant.declared
@@ -225,7 +227,7 @@ private struct PageSet {
     }
   }
 
-  /// `{"owner","uses":[…],"rules":[…]}`: rules that are contiguous in their handler or chain.
+  /// Writes rules that are contiguous in their handler or chain: `{"owner","uses":[…],"rules":[…]}`.
   private func write(
     _ run: FlatChain.Run, of chain: FlatChain, _ numbers: [ObjectIdentifier: Int],
     _ writer: inout JSONWriter
@@ -245,8 +247,8 @@ private struct PageSet {
     }
   }
 
-  /// For each rule of a chain `{"status","request","again","why","cover":[{"entry","request"}],"parts":[…]}`, as
-  /// `bascule witness` reports it; empty without witnesses.
+  /// Writes `{"status","request","again","why","cover":[{"entry","request"}],"parts":[…]}` for each rule of a chain,
+  /// with the values that `bascule witness` reports. The list is empty without witnesses.
   private func write(reachOf chain: Int, _ writer: inout JSONWriter) {
     writer.array { writer in
       guard witnesses.indices.contains(chain) else { return }

@@ -1,10 +1,10 @@
 import Diagnostics
 import Requests
 
-/// Writes sets of texts.
+/// Writes patterns, which are sets of texts.
 enum PagePatterns {
-  /// The members of a test of text: `"kind"`, with `"texts"`, `"text"`, `"glob"` or `"expression"`, and `"relation"` if
-  /// case does not count.
+  /// Writes the members of a test of text: `"kind"`, with `"texts"`, `"text"`, `"glob"` or `"expression"`, and
+  /// `"relation"` if the test ignores case.
   static func write(_ pattern: TextPattern, _ writer: inout JSONWriter) {
     switch pattern {
     case .oneOf(let texts): write("oneOf", texts, &writer)
@@ -34,7 +34,8 @@ enum PagePatterns {
     writer.array("texts", texts) { text, writer in writer.string(text.string) }
   }
 
-  /// `{"scheme","host","port"}`, with the port of the scheme if the pattern names none; null if that has none.
+  /// Writes an origin pattern: `{"scheme","host","port"}`. If the pattern names no port, it is the port of the
+  /// scheme, or null if the scheme has none.
   static func write(_ pattern: OriginPattern, _ writer: inout JSONWriter) {
     writer.object { writer in
       writer.string("scheme", pattern.scheme)
@@ -44,8 +45,8 @@ enum PagePatterns {
     }
   }
 
-  /// `{"separator","elements":[…]}`. An element is a literal text, or `["run"]`, `["anything"]`, `["components"]`,
-  /// `["capture", index]`, `["captureText", index]`, `["captureRest", index]`.
+  /// Writes a glob: `{"separator","elements":[…]}`. An element is a literal text, or `["run"]`, `["anything"]`,
+  /// `["components"]`, `["capture", index]`, `["captureText", index]`, `["captureRest", index]`.
   private static func write(_ glob: Glob, _ writer: inout JSONWriter) {
     writer.object { writer in
       writer.string("separator", String(glob.separator))
@@ -72,8 +73,10 @@ enum PagePatterns {
     }
   }
 
-  /// `["empty"]`, `["set", first, last, …]` with the ranges of scalars, `["sequence", …]`, `["alternatives", …]`,
-  /// `["repetition", part, lower, upper or null]`, `["start"]` or `["end"]`.
+  /// Writes a regular expression.
+  ///
+  /// It is `["empty"]`, `["set", first, last, …]` with the ranges of scalars, `["sequence", …]`, `["alternatives",
+  /// …]`, `["repetition", part, lower, upper or null]`, `["start"]` or `["end"]`.
   private static func write(_ expression: RegularExpression, _ writer: inout JSONWriter) {
     writer.array { writer in
       switch expression {

@@ -9,10 +9,11 @@ struct PageRules {
   let rules: RuleSet
   var conditions: PageConditions
 
+  /// Writes a rule:
   /// `{"at","condition","captures":[…],"steps":[…],"decision","popup","loads","unsafe","documentation"}`.
   ///
-  /// `loads` lists the schemes of the URLs that `load url` loads, and `unsafe` those that `open url` does not open;
-  /// without limits there is none.
+  /// `loads` lists the schemes of the URLs that `load url` loads, and `unsafe` those that `open url` does not open.
+  /// Each is omitted if there is no limit.
   mutating func write(_ rule: Rule, _ writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("at") { conditions.write(rule, &$0) }
@@ -40,9 +41,10 @@ struct PageRules {
     writer.array { writer in for scheme in schemes { writer.string(scheme) } }
   }
 
-  /// `{"kind","name","at","arguments":[…]}`, or `{"kind","at","changes":[…],"webPages":[…],"needsWebPage"}`.
+  /// Writes a step: `{"kind","name","at","arguments":[…]}`, or
+  /// `{"kind","at","changes":[…],"webPages":[…],"needsWebPage"}`.
   ///
-  /// `webPages` contains the schemes of other URLs that must be those of web pages, as values.
+  /// `webPages` contains, as values, the schemes of other URLs that must be URLs of web pages.
   private mutating func write(_ step: Step, _ writer: inout JSONWriter) {
     writer.object { writer in
       writer.string("kind", step.kind.verb)
@@ -66,7 +68,7 @@ struct PageRules {
     }
   }
 
-  /// `{"part","key","name","value"}`; the value is null for a removed part.
+  /// Writes a change: `{"part","key","name","value"}`. The value is null for a removed part.
   private mutating func write(_ change: RequestChange<Argument>, _ writer: inout JSONWriter) {
     writer.object { writer in
       writer.key("part")
@@ -95,7 +97,7 @@ struct PageRules {
     }
   }
 
-  /// `{"parameter","type","required","at","literal" or "request" or "capture" or
+  /// Writes an argument: `{"parameter","type","required","at","literal" or "request" or "capture" or
   /// "condition","conversion","enumeration"}`.
   private mutating func write(
     _ argument: Argument, _ parameter: String, _ type: ValueType, _ writer: inout JSONWriter

@@ -5,11 +5,12 @@ import Requests
 import Semantics
 import Text
 
-/// Writes the `test` blocks, which the page runs by itself.
+/// Writes the test cases, which the page runs by itself.
 struct PageTestCases {
   let set: LoadedRuleSet
 
-  /// `[{"chain","at","question","steps":[…],"decision"}]` for each case, with the index of its chain.
+  /// Writes `[{"chain","at","question","steps":[…],"decision"}]`, with an element for each case and the index of its
+  /// chain.
   func write(_ writer: inout JSONWriter) {
     writer.array { writer in
       for block in set.rules.tests {
@@ -21,7 +22,7 @@ struct PageTestCases {
   private func write(
     _ test: TestBlock.Case, of block: TestBlock, _ writer: inout JSONWriter
   ) {
-    // Without a request, the case is a fault of the rule set.
+    // A case without a request has a fault.
     guard let (request, answers) = test.request() else { return }
     var witness = Witness(url: request.url)
     witness.settings = request.settings
@@ -38,7 +39,7 @@ struct PageTestCases {
     }
   }
 
-  /// `{"kind","name","arguments":[{"label","value"}]}`, with constants as values.
+  /// Writes a step: `{"kind","name","arguments":[{"label","value"}]}`, with constants as values.
   private func write(_ step: StepParts, _ writer: inout JSONWriter) {
     writer.object { writer in
       writer.string("kind", step.kind)

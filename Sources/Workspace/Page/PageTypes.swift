@@ -3,7 +3,7 @@ import Semantics
 
 /// Writes types and constants.
 enum PageTypes {
-  /// `{"kind","of" or "name"}`.
+  /// Writes a type: `{"kind","of" or "name"}`.
   static func write(_ type: ValueType, _ rules: RuleSet, _ writer: inout JSONWriter) {
     func wrapping(_ kind: String, _ inner: ValueType, _ writer: inout JSONWriter) {
       writer.string(kind)
@@ -34,7 +34,7 @@ enum PageTypes {
     }
   }
 
-  /// `{"kind","value"}`; for the case of an enumeration `{"kind","value","name"}`, with its raw value.
+  /// Writes a constant: `{"kind","value"}`, or `{"kind","value","name"}` with the raw value for the case of an enum.
   static func write(_ literal: Literal, _ rules: RuleSet, _ writer: inout JSONWriter) {
     writer.object { writer in
       writer.key("kind")
@@ -48,7 +48,7 @@ enum PageTypes {
       case .int(let number):
         writer.string("int")
         writer.key("value")
-        // As text: numbers of JavaScript are exact up to 53 bits.
+        // Numbers are texts, since JavaScript represents them exactly only up to 53 bits.
         writer.string(String(number))
       case .double(let number):
         writer.string("double")

@@ -1,7 +1,7 @@
 import Diagnostics
 import Requests
 
-/// The request values that the rules of a set name, each once, by number.
+/// The request values that the rules of a set name. Each has a number.
 struct PageValues {
   private var numbers: [RequestValue: Int] = [:]
   private(set) var all: [RequestValue] = []
@@ -13,7 +13,8 @@ struct PageValues {
     return all.count - 1
   }
 
-  /// `{"name","root","app","part","index" or "key"}` for a part of a URL, and `{"name","input","key"}` for an input.
+  /// Writes a value: `{"name","root","app","part","index" or "key"}` for a part of a URL, or `{"name","input","key"}`
+  /// for an input.
   static func write(_ value: RequestValue, _ writer: inout JSONWriter) {
     writer.object { writer in
       writer.string("name", value.text)

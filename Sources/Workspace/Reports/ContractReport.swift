@@ -9,7 +9,7 @@ extension RuleSetDiff {
       var last: String?
       for group in Self.groups(contract.changes) {
         let change = group[0]
-        // Several changes of one declaration have one heading.
+        // Several changes of one declaration share one heading.
         let isAlone = group.count == 1
         let name = "\(change.noun) \(change.name)"
         if !isAlone || last != name {
@@ -46,7 +46,7 @@ extension RuleSetDiff {
     return change.old.map { contract.old.places.text($0) } ?? ""
   }
 
-  /// `shop.bascule:12`
+  /// The line of a change, such as `shop.bascule:12`.
   private func line(_ change: ContractChange, _ contract: ContractChanges) -> String {
     if let location = change.new, let new = contract.new { return new.places.line(location) }
     return change.old.map { contract.old.places.line($0) } ?? ""
@@ -90,7 +90,7 @@ extension RuleSetDiff {
 
   // MARK: - Markdown
 
-  /// A table of the contract's changes; empty if there are none.
+  /// A table of the changes of contracts in Markdown; empty if there are none.
   var contractMarkdown: String {
     if contracts.isEmpty { return "" }
     var text = "### Contract between pages and app\n\n"
@@ -115,7 +115,7 @@ extension RuleSetDiff {
     return text
   }
 
-  /// The changes in order; those that one change of a type causes in several messages are together.
+  /// The changes in order. Changes that one change of a type causes in several messages form one group.
   private static func groups(_ changes: [ContractChange]) -> [[ContractChange]] {
     var groups: [[ContractChange]] = []
     var places: [[String?]: Int] = [:]
@@ -148,12 +148,12 @@ extension RuleSetDiff {
       ? "No change breaks released pages or apps." : parts.joined(separator: " ")
   }
 
-  /// A reason why something breaks.
+  /// The cell with the reason why released pages or apps break, or `works`.
   private static func cell(_ reason: String?, isAccepted: Bool) -> String {
     reason.map { (isAccepted ? "accepted: " : "**breaks**: ") + cell($0) } ?? "works"
   }
 
-  /// Text with code spans.
+  /// The text of a cell, with code spans.
   private static func cell(_ text: String) -> String {
     var parts: [String] = []
     for (index, part) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated() {

@@ -8,7 +8,7 @@ import Text
 extension RuleSetDiff {
   // MARK: - For people
 
-  /// Empty if both are equivalent.
+  /// The report for people; empty if both versions are equivalent.
   package func human(_ style: Style) -> [UInt8] {
     var text = StyledText(style)
     for (number, change) in changes.enumerated() {
@@ -32,7 +32,7 @@ extension RuleSetDiff {
     if change.new == nil { text.line("  - \(change.removed)", .removed) }
     for cause in change.causes {
       for (number, region) in cause.regions.enumerated() {
-        // Further requests of a rule are below the first one, and their treatment by the rule is not repeated.
+        // Further requests of a rule follow the first one, without the treatment by the rule.
         let isFirst = number == 0
         text.line((isFirst ? "  " : "    also ") + region.request)
         if let side = change.old, isFirst || !cause.isOfOldRule {
@@ -71,7 +71,7 @@ extension RuleSetDiff {
   /// The number of undecided pairs, and of rules with shortened searches, that are shown to people.
   private static let shownPairs = 3
 
-  /// The pairs that are shown, of different rules if possible.
+  /// The undecided pairs that are shown, of different rules if possible.
   private static func shown(_ pairs: [UndecidedPair]) -> [UndecidedPair] {
     var chosen: [Int] = []
     for takesKnownRules in [false, true] {
@@ -147,19 +147,23 @@ extension RuleSetDiff {
 
   // MARK: - JSON
 
-  /// One object on one line: `{"version":1,"chains":[{"chain" or "responses","old":{"file","line"}|null,"new":{"file",
-  /// "line"}|null,"differences":[{"request","old":{"decision","steps","refused","failed","rule"},"new":{…}}],
-  /// "undecided":[{"old":{"file","line"}|null,"new":{…}|null,"why"}],"shortened":[{"version","rule"}]}],"contract":[{"declaration",
-  /// "name","identifier","part","path","change","pages","apps","old","new"}],"invariants":[{"name","claim","old":{"verdict",
-  /// "request","rule"}|null,"new":{…}|null}]}`.
+  /// The report as one object on one line.
   ///
-  /// Only chains that differ; `old` is null for an added chain, `new` for a removed one. Requests are written as in a
-  /// list of witnesses, steps, `refused` and rules as in a trace. `failed` contains the attempts that fail, each a step
-  /// with the number of `steps` that run before it in `stepsBefore`; the `declined` of the request names the actions
-  /// that always fail. `undecided` contains the pairs of rules that could not be compared, null if no rule decides; `why`
-  /// is `budget` or `views`, as in a list of witnesses. `shortened` contains the changed rules of the `old` and the `new`
-  /// version that may differ for more requests, which were not searched; the rule is null for the frames of a chain. `pages` and `apps` are the reasons why released ones break;
-  /// null if they do not.
+  /// `{"version":1,"chains":[{"chain" or "responses","old":{"file","line"}|null,"new":{"file",
+  /// "line"}|null,"differences":[{"request","old":{"decision","steps","refused","failed","rule"},"new":{…}}],
+  /// "undecided":[{"old":{"file","line"}|null,"new":{…}|null,"why"}],"shortened":[{"version","rule"}]}],
+  /// "contract":[{"declaration","name","identifier","part","path","change","pages","apps","old","new"}],
+  /// "invariants":[{"name","claim","old":{"verdict","request","rule"}|null,"new":{…}|null}]}`
+  ///
+  /// - `chains` contains only chains that differ. `old` is null for an added chain, `new` for a removed one.
+  /// - Requests have the form of a list of witnesses. Steps, `refused` and rules have the form of a trace.
+  /// - `failed` contains the attempts that fail. Each is a step, and `stepsBefore` is the number of `steps` that run
+  ///   before it. The `declined` of the request names the actions that always fail.
+  /// - `undecided` contains the pairs of rules that could not be compared. A side is null if no rule decides there.
+  ///   `why` is `budget` or `views`, as in a list of witnesses.
+  /// - `shortened` contains the changed rules of the `old` and the `new` version that may differ for more requests
+  ///   than were searched. The rule is null for the frames of a chain.
+  /// - `pages` and `apps` are the reasons why released pages and apps break; null if they do not.
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
@@ -246,7 +250,7 @@ extension RuleSetDiff {
 
   // MARK: - Markdown
 
-  /// For a comment on a pull request; empty if both are equivalent.
+  /// The report in Markdown, for a comment on a pull request; empty if both versions are equivalent.
   package var markdown: [UInt8] {
     if isEmpty { return [] }
     let parts = [invariantMarkdown, contractMarkdown].filter { !$0.isEmpty }
@@ -295,7 +299,8 @@ extension RuleSetDiff {
     return text + (Self.rest(change).map(Self.sentence) ?? "")
   }
 
-  /// A row for all requests of a changed rule: its own treatment once, and the others with their requests.
+  /// A table row for all requests of a changed rule. The rule's treatment is in it once, the others with their
+  /// requests.
   private static func row(_ cause: DifferenceCause, _ change: Change) -> String {
     func cell(
       _ side: Side?, isOfRule: Bool, _ treatment: (DifferenceRegion) -> DifferenceRegion.Treatment
@@ -340,7 +345,7 @@ extension RuleSetDiff.Change {
 }
 
 extension RuleSetDiff.Side {
-  /// The rule that decided.
+  /// The rule that decides; nil if none does.
   fileprivate func rule(_ outcome: Outcome) -> Rule? { outcome.entry.map(rule) }
 
   fileprivate func rule(_ decider: UndecidedPair.Decider) -> Rule? {
@@ -349,12 +354,12 @@ extension RuleSetDiff.Side {
 
   private func rule(_ entry: Int) -> Rule { flat.rules[entry] }
 
-  /// The reason why the request is allowed if no rule decided.
+  /// The reason why the request is allowed although no rule decides.
   fileprivate func ending(_ outcome: Outcome) -> String {
     ending(outcome.isLookedAt ? .end : .frame)
   }
 
-  /// The same for a decider that is not a rule.
+  /// The reason for a decision that no rule makes.
   fileprivate func ending(_ decider: UndecidedPair.Decider) -> String {
     decider == .frame
       ? "\(self.set.places.ignoring(flat.chain, rules)) of that frame" : "no rule decides"

@@ -9,13 +9,15 @@ import WebURL
 struct RequestJSON {
   let rules: RuleSet
 
-  /// `{"kind","name","arguments":{…}}`; `name` is null for `attempt open`, `open`, `load` and
-  /// `dismiss`. A `load` that does not hand on all of the request has `"lost":{"headers":[…],"body"}`, too.
+  /// Writes a step: `{"kind","name","arguments":{…}}`.
+  ///
+  /// `name` is null for `attempt open`, `open`, `load` and `dismiss`. A `load` that loses a part of the request also
+  /// has `"lost":{"headers":[…],"body"}`.
   func write(_ step: PerformedStep, _ writer: inout JSONWriter) {
     write(RuleLanguagePrinter(rules).parts(step), &writer)
   }
 
-  /// A step with a number: `{"kind","name","arguments":{…},"stepsBefore"}`.
+  /// Writes a failed attempt: `{"kind","name","arguments":{…},"stepsBefore"}`.
   func write(_ attempt: Outcome.FailedAttempt, _ writer: inout JSONWriter) {
     writer.object { writer in
       writeMembers(RuleLanguagePrinter(rules).parts(attempt.step), &writer)
@@ -60,7 +62,7 @@ struct RequestJSON {
     }
   }
 
-  /// A value that a rule compared; null if it is missing.
+  /// Writes a value that a rule has tested; null if it is missing.
   static func write(_ value: RequestConstant?, _ writer: inout JSONWriter) {
     switch value {
     case nil: writer.null()
@@ -72,10 +74,12 @@ struct RequestJSON {
     }
   }
 
-  /// For a request:
+  /// Writes a request or response.
+  ///
+  /// A request is
   /// `{"url","frame","navigation","method","headers":{…},"download","page","document","source","sourceOrigin",
-  /// "flags":[…],"values":{…},"declined":[…]}`; for a response `status`, `mime`, `displayable` and `filename` in
-  /// place of what only requests have.
+  /// "flags":[…],"values":{…},"declined":[…]}`. A response has `status`, `mime`, `displayable` and `filename` instead
+  /// of the members that only requests have.
   static func write(
     _ request: Witness, of kind: ChainKind, _ writer: inout JSONWriter
   ) {

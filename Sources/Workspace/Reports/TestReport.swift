@@ -8,9 +8,9 @@ import WebURL
 extension TestRun {
   // MARK: - For people
 
-  /// Failures with their differences, rules that no test reaches with suggested tests, the summary.
+  /// The report for people: failures with their differences, uncovered rules with suggested tests, and the summary.
   ///
-  /// - Parameter listsAllUncovered: true to list all such rules.
+  /// - Parameter listsAllUncovered: true to list all uncovered rules.
   package func human(_ style: Style, listsAllUncovered: Bool) -> [UInt8] {
     var text = StyledText(style)
     for set in sets {
@@ -42,10 +42,10 @@ extension TestRun {
     return text.bytes
   }
 
-  /// The number of uncovered rules listed by default.
+  /// The number of uncovered rules that are listed by default.
   private static let fewUncovered = 10
 
-  /// Each rule, and below it a test that reaches it.
+  /// Writes each uncovered rule, and below it a test that reaches it.
   private func writeUncovered(_ set: SetRun, _ left: inout Int, _ text: inout StyledText) {
     let suggested = set.suggestedTests
     for location in set.uncovered.prefix(left) {
@@ -79,7 +79,7 @@ extension TestRun {
     text.endLine()
   }
 
-  /// The lines of invariants that the request of a test breaks.
+  /// Writes the lines of invariants that the request of a test breaks.
   private func writeBroken(_ test: CaseRun, _ set: SetRun, _ text: inout StyledText) {
     for claim in test.brokenClaims {
       text.write("BREAKS", .error)
@@ -90,7 +90,7 @@ extension TestRun {
     }
   }
 
-  /// The rule that decided.
+  /// The lines that explain an outcome: the decision with its reason, and the rule that decided.
   private func explanation(_ test: CaseRun, _ set: SetRun) -> [String] {
     let reason = set.set.places.reason(test.verdict.outcome, test.interpreter)
     let decision = RuleLanguagePrinter(set.set.rules).text(test.verdict.outcome.decision)
@@ -108,11 +108,14 @@ extension TestRun {
 
   // MARK: - JSON
 
-  /// One object on one line:
-  /// `{"version":1,"passed","failed","tests":[{"chain" or "responses","url","file","line","passed","breaks":[{"file","line"}],"expected":
-  /// {"decision","steps"},"actual":{"decision","steps","refused","rule"}}],"rules","uncovered":[{"file",
-  /// "line","test","why"}]}`; steps, `refused` and `rule` are as in a trace, `rules` is the number of rules; `test` is
-  /// a `test` block that reaches an uncovered rule, or null, and then `why` is the reason.
+  /// The report as one object on one line.
+  ///
+  /// `{"version":1,"passed","failed","tests":[{"chain" or "responses","url","file","line","passed",
+  /// "breaks":[{"file","line"}],"expected":{"decision","steps"},"actual":{"decision","steps","refused","rule"}}],
+  /// "rules","uncovered":[{"file","line","test","why"}]}`
+  ///
+  /// Steps, `refused` and `rule` have the form of a trace. `rules` is the number of rules. `test` is a `test` block
+  /// that reaches an uncovered rule; if it is null, `why` is the reason.
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
@@ -182,7 +185,7 @@ extension TestRun {
 
   // MARK: - JUnit
 
-  /// XML for CI systems: a suite for each `test` block, a case for each of its lines.
+  /// The report as JUnit XML: a suite for each `test` block, a case for each of its lines.
   package var junit: [UInt8] {
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     text += "<testsuites tests=\"\(passed + failed)\" failures=\"\(failed)\" errors=\"0\">\n"

@@ -5,14 +5,14 @@ import Semantics
 import Text
 import WebURL
 
-/// The reason why a rule did not match, for both output formats.
+/// The reason why a part of a rule failed, for both output formats.
 struct Refusal {
   var location: Location
-  /// The source of the part.
+  /// The source text of the failed part.
   var part: String
-  /// The values that it tested, by their names.
+  /// The values that the part tested, with their names.
   var seen: [(name: String, value: RequestConstant?)]
-  /// The type that a value does not convert to.
+  /// The type that a value does not convert to; nil if the part tests no conversion.
   var expected: String?
 }
 
@@ -21,7 +21,7 @@ extension Trace {
 
   func rule(_ entry: Int) -> Rule { interpreter.chain.rules[entry] }
 
-  /// The parts that failed; empty for a rule that matched.
+  /// The reasons why the rule did not match; empty if it matched.
   func refusals(_ tried: TriedRule) -> [Refusal] {
     switch tried.result {
     case .matched: return []
@@ -133,14 +133,16 @@ extension Trace {
 
   // MARK: - JSON
 
-  /// One object on one line:
+  /// The report as one object on one line.
+  ///
   /// `{"version":1,"chain" or "responses","decision","rule":{"file","line","place"}|null,"steps":[{"kind","name",
   /// "arguments":{…}}],"refused":[…],"tried":[{"rule":{…},"matched","failed":[{"part","file","line","column",
-  /// "seen":[{"name","value"}],"expected"}]}],"invariants":[{"name","claim","file","line","holds"}]}`.
+  /// "seen":[{"name","value"}],"expected"}]}],"invariants":[{"name","claim","file","line","holds"}]}`
   ///
-  /// `refused` contains the steps that the app does not perform, since the rule does not name the URL's scheme. `place`
-  /// is the place of the rule as generated code reports it. A missing value is null; `expected` is the type that an
-  /// argument does not convert to, or null. `invariants` are the lines that say something about the request.
+  /// `refused` contains the steps that the app does not perform, since the rule does not name the URL's scheme.
+  /// `place` is the place of the rule as generated code reports it. A missing value is null. `expected` is the type
+  /// that an argument does not convert to, or null. `invariants` contains the lines that say something about the
+  /// request.
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
@@ -197,7 +199,7 @@ extension Trace {
 }
 
 extension SourcePlaces {
-  /// `{"file","line","place"}`; `place` is the place of the rule as generated code reports it.
+  /// Writes `{"file","line","place"}`. `place` is the place of the rule as generated code reports it.
   func write(rule: Location, _ writer: inout JSONWriter) {
     writer.object { writer in
       writeMembers(rule, &writer)
@@ -205,7 +207,7 @@ extension SourcePlaces {
     }
   }
 
-  /// `{"file","line"}`
+  /// Writes `{"file","line"}`.
   func write(_ location: Location, _ writer: inout JSONWriter) {
     writer.object { writer in writeMembers(location, &writer) }
   }
@@ -215,7 +217,7 @@ extension SourcePlaces {
     writer.number("line", position(location).line)
   }
 
-  /// `the chain ignores requests`
+  /// The beginning of a sentence about ignored frames, such as `the chain ignores requests`.
   func ignoring(_ chain: ID<Chain>, _ rules: RuleSet) -> String {
     switch rules[chain].kind {
     case .requests: "the chain ignores requests"
@@ -223,7 +225,7 @@ extension SourcePlaces {
     }
   }
 
-  /// The reason for the decision, to be appended to it.
+  /// The reason for the decision, as the end of a sentence.
   func reason(_ outcome: Outcome, _ interpreter: Interpreter) -> String {
     if let entry = outcome.entry {
       return ", decided at \(text(interpreter.chain.rules[entry].location))"

@@ -98,17 +98,21 @@ extension WitnessList {
 
   // MARK: - JSON
 
-  /// One object on one line: `{"version":1,"chains":[{"chain" or "responses","file","line","rules":[{"rule":{"file",
+  /// The report as one object on one line.
+  ///
+  /// `{"version":1,"chains":[{"chain" or "responses","file","line","rules":[{"rule":{"file",
   /// "line","place"},"uses":[{"file","line"}],"status","request","attemptedAgain","why","cover":[{"rule",
   /// "request"}],"parts":[{"part","file","line","column"}]}]}],"invariants":[{"name","claim","file","line","verdict",
-  /// "request"}]}`.
+  /// "request"}]}`
   ///
-  /// `place` is the place of the rule as generated code reports it. `status` is `reachable`, `unreachable` or
-  /// `undecided`. `request` is
-  /// `{"url","frame","navigation","method","headers":{…},"download","page","document","source","sourceOrigin","flags":[…],"values":{…},"declined":[…]}`,
-  /// with the actions in `declined` that earlier rules attempt and that must fail there; null unless reachable.
-  /// `attemptedAgain` names the action of `declined` that the rule itself attempts, else it is null. `why` is
-  /// `shadowed`, `contradictory`, `frames`, `budget`, `views` or null.
+  /// - `place` is the place of the rule as generated code reports it.
+  /// - `status` is `reachable`, `unreachable` or `undecided`.
+  /// - `request` is null unless the rule is reachable. Its form is
+  ///   `{"url","frame","navigation","method","headers":{…},"download","page","document","source","sourceOrigin",
+  ///   "flags":[…],"values":{…},"declined":[…]}`.
+  ///   `declined` names the actions that earlier rules attempt and that must fail.
+  /// - `attemptedAgain` names the action of `declined` that the rule itself attempts; otherwise it is null.
+  /// - `why` is `shadowed`, `contradictory`, `frames`, `budget`, `views` or null.
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in

@@ -1,11 +1,11 @@
 import Interpreter
 package import Text
 
-/// A rule set whose tests reach every rule that can be reached.
+/// A rule set whose tests reach every reachable rule.
 package struct CompletedTests: Sendable {
-  /// The changed files of the set: their numbers and new contents.
+  /// The changed files of the set, with their numbers and new contents.
   package let files: [(number: Int, file: SourceFile)]
-  /// The set with those files.
+  /// The set with the changed files.
   package let set: LoadedRuleSet
   /// The number of cases that were added.
   package let added: Int
@@ -15,7 +15,7 @@ extension Workspace {
   /// Adds a test case for each rule that no test reaches.
   ///
   /// - Parameter set: the loaded `input`, without errors.
-  /// - Throws: if the new files would have errors or the new tests would not pass.
+  /// - Throws: an error if the new files would have errors or the new tests would not pass.
   package static func completeTests(
     _ set: LoadedRuleSet, of input: RuleSetInput
   ) throws(QueryError) -> CompletedTests {

@@ -5,21 +5,21 @@ import Requests
 import Semantics
 package import Text
 
-/// Test cases for rules that no test reaches, from their witnesses.
+/// Test cases for rules that no test reaches, made from the witnesses of the rules.
 struct SuggestedTests: Sendable {
   struct Case: Sendable {
     let chain: ID<Chain>
-    /// The rules that only this case reaches; the first is the one that it was created for.
+    /// The rules that only this case reaches. The case was created for the first one.
     let rules: [Location]
-    /// The request, in the rule language.
+    /// The request in the rule language.
     let request: String
-    /// The steps and the decision.
+    /// The steps and the decision in the rule language.
     let outcome: String
   }
 
-  /// In the order of the chains and of their rules.
+  /// The suggested cases, in the order of the chains and of their rules.
   private(set) var cases: [Case] = []
-  /// The rules without a case, in the order of the source.
+  /// The rules without a case, in the order of the source, each with the reason.
   private(set) var others: [(rule: Location, why: String)] = []
 
   /// - Parameter uncovered: the locations of rules that match in no test.
@@ -67,15 +67,17 @@ struct SuggestedTests: Sendable {
 }
 
 extension LoadedRuleSet {
-  /// The file to which a test case for the rule is added, with the case; nil if no request is known that
-  /// reaches the rule. Rules with errors are left out.
+  /// The file to which a test case for the rule is added, with the case; nil if no request is known that reaches the
+  /// rule.
+  ///
+  /// Rules with errors get no test case.
   package func file(
     addingTestFor rule: Location
   ) -> (number: Int, file: SourceFile)? {
     files(adding: SuggestedTests(for: [rule], in: self)).first.map { ($0.key, $0.value) }
   }
 
-  /// The files with the cases added, by their number; others are unchanged. A formatted file stays formatted.
+  /// The files to which cases are added, by their number. A formatted file stays formatted.
   func files(adding tests: SuggestedTests) -> [Int: SourceFile] {
     var insertions: [Int: [TestInsertion]] = [:]
     for index in rules.chains.indices {
@@ -84,7 +86,7 @@ extension LoadedRuleSet {
       let chain = rules.chains[index]
       let home = chain.declared.location.file
       let blocks = rules.tests.filter { $0.chain == ID(index) }
-      // The last block in the chain's file, or else the last block.
+      // The last block in the chain's file is used, or otherwise the last block of all.
       let block = blocks.last { $0.location.file == home } ?? blocks.last
       let file = Int((block?.location.file ?? home).index)
       insertions[file, default: []].append(
@@ -100,20 +102,22 @@ extension LoadedRuleSet {
   }
 }
 
-/// Test cases to be written into a block, or into a new one at the end of the file.
+/// Test cases that are written into a block, or into a new block at the end of the file.
 private struct TestInsertion {
   let cases: [SuggestedTests.Case]
-  /// nil: a new block.
+  /// The block; nil for a new one.
   let into: TestBlock?
   let chain: ChainName
 
-  /// - Parameter bytes: of the file that contains the blocks.
+  /// Writes the cases into the text of a file.
+  ///
+  /// - Parameter bytes: the text of the file that contains the blocks.
   static func apply(_ insertions: [TestInsertion], to bytes: [UInt8]) -> [UInt8] {
     let lineFeeds = bytes.count { $0 == 0x0A }
     let pairs = zip(bytes, bytes.dropFirst()).count { $0 == 0x0D && $1 == 0x0A }
     let lineEnd = pairs > 0 && pairs == lineFeeds ? "\r\n" : "\n"
     var result = bytes
-    // From the end, so that earlier locations stay valid.
+    // The order is from the end to the start, so that earlier locations stay valid.
     for insertion in insertions.filter({ $0.into != nil })
       .sorted(by: { $0.into!.location.span.end > $1.into!.location.span.end })
     {
@@ -128,7 +132,7 @@ private struct TestInsertion {
     return result
   }
 
-  /// Before the closing brace.
+  /// Inserts the cases before the closing brace of the block.
   private func insert(_ block: TestBlock, into bytes: inout [UInt8], _ lineEnd: String) {
     let brace = Int(block.location.span.end) - 1
     var start = brace

@@ -4,7 +4,7 @@ import Semantics
 package import Syntax
 package import Text
 
-/// The result of one test case, to be shown beside the case.
+/// The result of one test case, for display next to the case.
 package struct TestCaseResult: Sendable {
   fileprivate let run: TestRun.CaseRun
 
@@ -12,12 +12,12 @@ package struct TestCaseResult: Sendable {
   package var holds: Bool { run.verdict.holds }
   package var chain: ChainName { run.chain }
 
-  /// The outcome of the chain, in the rule language.
+  /// The outcome of the chain in the rule language.
   package var outcome: String {
     RuleLanguagePrinter(run.interpreter.rules).text(run.verdict.outcome)
   }
 
-  /// The expected steps and decision and those of the chain, a line for each.
+  /// The expected and the actual steps and decision, one in each line.
   package var difference: String {
     let lines = run.difference.map { line in
       switch line {
@@ -29,7 +29,7 @@ package struct TestCaseResult: Sendable {
     return (lines + run.refusals).joined(separator: "\n")
   }
 
-  /// Asks for a trace of the request.
+  /// A query for the trace of the test's request; nil if its URL is invalid.
   package var query: TraceQuery? {
     var query = TraceQuery(run.test, of: run.interpreter.rules)
     query?.chain = chain
@@ -38,7 +38,7 @@ package struct TestCaseResult: Sendable {
 }
 
 extension TestRun {
-  /// In the order of the source.
+  /// The results of all cases, in the order of the source.
   package var caseResults: [TestCaseResult] {
     sets.flatMap(\.cases).map { TestCaseResult(run: $0) }
   }
@@ -48,11 +48,11 @@ extension TestRun {
 }
 
 extension LoadedRuleSet {
-  /// The edit after which a failing test case expects the outcome that its chain has now.
+  /// The edit after which a failing test case expects the actual outcome of its chain.
   ///
   /// - Parameters:
   ///   - test: the location of the case.
-  ///   - trees: one for each file.
+  ///   - trees: the trees of the files, one for each.
   /// - Returns: nil if the case passes, or if it would not pass after the edit.
   package func edit(
     acceptingOutcomeOf test: Location, _ trees: [SyntaxTree]
@@ -74,7 +74,7 @@ extension LoadedRuleSet {
     return (Location(test.file, old), text)
   }
 
-  /// The verdict of the case that starts at the location.
+  /// The verdict of the case that starts at the location; nil if there is no such case.
   private func verdict(_ rules: RuleSet, of test: Location) -> TestVerdict? {
     for block in rules.tests {
       let found = block.cases.first {

@@ -8,7 +8,7 @@ import Text
 package struct TestRun: Sendable {
   let sets: [SetRun]
 
-  /// Runs the tests of the chains that no error concerns.
+  /// Runs the tests of the chains that are not affected by errors.
   package init(_ sets: [LoadedRuleSet]) { self.sets = sets.map { SetRun($0) } }
 
   package var passed: Int { sets.reduce(0) { $0 + $1.cases.count { $0.verdict.holds } } }
@@ -22,13 +22,13 @@ package struct TestRun: Sendable {
   /// The tests of one rule set.
   struct SetRun: Sendable {
     let set: LoadedRuleSet
-    /// In the order of the source.
+    /// The results of the cases, in the order of the source.
     private(set) var cases: [CaseRun] = []
     /// The locations of the rules that match in no test, in the order of the source.
     private(set) var uncovered: [Location] = []
     private(set) var ruleCount = 0
 
-    /// Tests for the uncovered rules, from the analysis of their chains.
+    /// The suggested tests for the uncovered rules, from the analysis of their chains.
     var suggestedTests: SuggestedTests { SuggestedTests(for: uncovered, in: set) }
 
     init(_ set: LoadedRuleSet) {
@@ -58,7 +58,7 @@ package struct TestRun: Sendable {
   }
 
   struct CaseRun: Sendable {
-    /// The number of its `test` block in the set.
+    /// The index of the case's `test` block in the set.
     let block: Int
     let test: TestBlock.Case
     let verdict: TestVerdict
@@ -86,13 +86,13 @@ extension TestRun.CaseRun {
     case extra(String)
   }
 
-  /// Expected and actual steps, then the decision, as the shortest list of changes.
+  /// The expected and the actual steps, then the decision, as the shortest list of changes.
   var difference: [DifferenceLine] {
     let printer = RuleLanguagePrinter(interpreter.rules)
     let expected = test.steps
     let actual = verdict.outcome.steps
-    // `likeness[i][j]`: the greatest similarity of the rests from i and j; a pair of equal steps counts 3, a
-    // pair that differs only in arguments 1.
+    // `likeness[i][j]` is the greatest similarity of the rests from i and j. A pair of equal steps counts 3, a pair
+    // that differs only in arguments 1.
     var likeness = Array(
       repeating: Array(repeating: 0, count: actual.count + 1), count: expected.count + 1)
     func pair(_ i: Int, _ j: Int) -> Int {
@@ -142,12 +142,12 @@ extension TestRun.CaseRun {
     RuleLanguagePrinter(interpreter.rules).refusals(verdict.outcome)
   }
 
-  /// The request, in the rule language.
+  /// The request in the rule language.
   var title: String { RuleLanguagePrinter(interpreter.rules).request(test) }
 }
 
 extension TestRun {
-  /// The results of one chain's tests, or of all: their number, and a text for each failure.
+  /// The results of the tests of one chain, or of all chains: their number, and a text for each failure.
   package func results(ofChain chain: ChainName?) -> (count: Int, failures: [String]) {
     var count = 0
     var failures: [String] = []

@@ -9,7 +9,7 @@ import WebURL
 package struct Trace: Sendable {
   package let chain: ChainName
   let request: Request
-  /// The answers of attempts; true for those without an entry.
+  /// The answers of attempts. An attempt without an entry succeeds.
   let answers: [Attempted: Bool]
   let outcome: Outcome
   let interpreter: Interpreter
@@ -37,6 +37,8 @@ package struct Trace: Sendable {
 }
 
 extension LoadedRuleSet {
+  /// Evaluates the request of a query.
+  ///
   /// - Requires: `isBroken` is false for the chain.
   package func trace(_ query: TraceQuery) throws(QueryError) -> Trace {
     let chain = try chain(of: query)
@@ -50,7 +52,7 @@ extension LoadedRuleSet {
       interpreter: interpreter, places: places)
   }
 
-  /// The named chain, or the only one of its kind.
+  /// The chain that the query names, or the only chain of its kind.
   package func chain(of query: TraceQuery) throws(QueryError) -> ChainName {
     let all = chainNames
     if let name = query.chain {
@@ -134,7 +136,7 @@ extension AppValueType {
 }
 
 extension AppValue {
-  /// The text as a value of the type, or of a list's elements.
+  /// The constant of the type, or of a list's element type, that the text means.
   fileprivate func constant(_ text: String) throws(QueryError) -> RequestConstant {
     switch type {
     case .string, .strings: return .string(text)

@@ -2,16 +2,16 @@ import Interpreter
 import Semantics
 package import Text
 
-/// The result of one rule of a trace, to be shown beside the rule.
+/// The result of one rule in a trace, for display next to the rule.
 package struct TraceMark: Sendable {
   package let rule: Location
   package let isMatch: Bool
-  /// A sentence for each part that failed, with the values that it tested; empty for a match.
+  /// A sentence for each part that failed, with the values that the part tested; empty if the rule matched.
   package let reasons: [String]
 }
 
 extension Trace {
-  /// The results of the rules that were evaluated, in order; a rule that occurs twice has one.
+  /// The results of the evaluated rules, in order. A rule that occurs twice has one result.
   package var marks: [TraceMark] {
     var marks: [TraceMark] = []
     var numbers: [Location: Int] = [:]
@@ -29,12 +29,12 @@ extension Trace {
     return marks
   }
 
-  /// The request, in the rule language.
+  /// The request in the rule language.
   package var tracedRequest: String {
     RuleLanguagePrinter.requestText(request, answers: answers, in: interpreter.rules)
   }
 
-  /// `present Product(id: "7") cancel, decided at store.bascule:12:3`
+  /// The outcome and its reason, such as `present Product(id: "7") cancel, decided at store.bascule:12:3`.
   package var summary: String {
     RuleLanguagePrinter(interpreter.rules).text(outcome) + places.reason(outcome, interpreter)
   }

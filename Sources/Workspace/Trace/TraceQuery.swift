@@ -6,10 +6,10 @@ import WebURL
 
 /// A query about a request, from the command line or the editor.
 package struct TraceQuery: Sendable {
-  /// An input of the request, as an option.
+  /// An input of the request in the form of an option.
   package struct Option: Sendable {
     package enum Value: Sendable {
-      /// The option without a value.
+      /// No value: the option alone sets the input.
       case none
       case text(placeholder: String)
       case choice([String])
@@ -21,7 +21,7 @@ package struct TraceQuery: Sendable {
     package var help: String
   }
 
-  /// An option for each input of a request, in the order of the table.
+  /// The options for the inputs of a request, in the order of the table.
   package static let options = RequestSchema.all.inputs.map { input in
     let row = input.row
     return Option(
@@ -30,24 +30,27 @@ package struct TraceQuery: Sendable {
   }
 
   package var url: String
-  /// nil: the only chain, or the only responses if there is no chain or an input of a response is given.
+  /// The chain. If it is nil, the only chain of requests; or the only chain of responses, if there is none of
+  /// requests or the query has an input of a response.
   package var chain: ChainName?
-  /// The values of each option that is given: one that is ignored for an option without a value, and each
-  /// `Name: value` for a repeated one.
+  /// The values of each given option. An option without a value has one that is ignored. A repeated option has a
+  /// `Name: value` for each time.
   package var inputs: [String: [String]] = [:]
-  /// `flag`, `flag=true` or `flag=false`; for an attempted action, its answer; `value=TEXT` of the app, for each
-  /// value of a list.
+  /// The settings of flags, actions and values of the app.
+  ///
+  /// A flag is `flag`, `flag=true` or `flag=false`. For an attempted action, the value is its answer. A value of the
+  /// app is `value=TEXT`; a list has one setting for each element.
   package var settings: [String] = []
 
   package init(url: String) { self.url = url }
 
-  /// A query about a request that the analysis found.
+  /// Creates a query about a request that the analysis found.
   package init(_ witness: Witness) {
     self.init(witness.urlText, witness.settings)
     settings += witness.declined.map { "\($0)=false" }
   }
 
-  /// A query about the request of a test case; nil if its URL is none.
+  /// Creates a query about the request of a test case; fails if the case's URL is invalid.
   init?(_ test: TestBlock.Case, of rules: RuleSet) {
     guard let (request, answers) = test.request() else { return nil }
     self.init(test.url, request.settings)
@@ -72,13 +75,15 @@ package struct TraceQuery: Sendable {
     }
   }
 
-  /// True if a value is given that only responses have.
+  /// True if the query has a value that only responses have.
   var isAboutResponse: Bool {
     RequestSchema.all.inputs.contains {
       !$0.exists(in: .requests) && inputs[$0.row.optionName]?.isEmpty == false
     }
   }
 
+  /// The request or response with the inputs of the query.
+  ///
   /// - Requires: `url` is the URL of the request.
   func request(_ url: WebURL, _ kind: ChainKind) throws(QueryError) -> Request {
     var request = Request(url: url)
@@ -142,7 +147,7 @@ package struct TraceQuery: Sendable {
         : "an absolute URL starts with a scheme: `https://\(text)`")
   }
 
-  /// The name and the value of `Name: value`.
+  /// The name and the value of a header in the form `Name: value`.
   private static func header(
     _ header: String
   ) throws(QueryError) -> (ValueArgument, String) {

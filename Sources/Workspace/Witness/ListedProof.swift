@@ -8,9 +8,9 @@ struct ListedProof: Sendable {
   let set: LoadedRuleSet
   let proof: ClaimProof
 
-  /// The proofs of all lines, in the order of the source.
+  /// Proves all lines of invariants, in the order of the source.
   ///
-  /// - Parameter set: without errors.
+  /// - Parameter set: a rule set without errors.
   static func all(_ set: LoadedRuleSet) -> [ListedProof] {
     if set.rules.invariants.isEmpty { return [] }
     return InvariantProver.proofs(set.rules).map { ListedProof(set: set, proof: $0) }
@@ -20,7 +20,7 @@ struct ListedProof: Sendable {
   var location: Location { invariant.claims[proof.claim].location }
   var text: String { self.set.places.source(location) }
 
-  /// `proved`, `broken` or `undecided`
+  /// The verdict as a word: `proved`, `broken` or `undecided`.
   var verdict: String {
     proof.counterexample != nil ? "broken" : proof.undecided != nil ? "undecided" : "proved"
   }
@@ -30,13 +30,13 @@ struct ListedProof: Sendable {
     proof.counterexample.map { RuleLanguagePrinter.requestText($0.witness) }
   }
 
-  /// The rule that breaks the line; nil for the end of a chain, and for a frame that it ignores.
+  /// The rule that breaks the line; nil if it is broken at the end of a chain, or in a frame that the chain ignores.
   var rule: Rule? {
     proof.counterexample.flatMap { found in
       found.entry.map { FlatChain(found.chain, in: set.rules).rules[$0] }
     }
   }
 
-  /// `proved`, or `broken by "https://a.com/"`
+  /// The verdict and the request, such as `proved`, or `broken by "https://a.com/"`.
   var summary: String { verdict + (request.map { " by \($0)" } ?? "") }
 }

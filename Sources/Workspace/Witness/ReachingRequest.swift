@@ -4,24 +4,24 @@ import Requests
 import Semantics
 import WebURL
 
-/// A request that reaches a rule, and what happens to it.
+/// A request that reaches a rule, and its outcome.
 struct ReachingRequest: Sendable {
   let witness: Witness
-  /// The name of what the rule attempts although an earlier rule has attempted it, so that its answer
-  /// would have to change in between; nil otherwise.
+  /// The name of the action that the rule attempts although an earlier rule has attempted it; nil otherwise. The
+  /// answer would have to change in between.
   let attemptedAgain: String?
   let outcome: Outcome
 
   /// - Parameters:
-  ///   - witness: a request from the analysis of the entry: no earlier rule matches it, except those that attempt
-  ///     an action.
-  ///   - passing: the entries that do not cover, ascending.
+  ///   - witness: a request that the analysis found for the entry. No earlier rule matches it, except rules that
+  ///     attempt an action.
+  ///   - passing: the entries after which later rules are still tried, ascending.
   init(
     _ witness: Witness, to entry: Int, _ interpreter: Interpreter, passing: [Int]
   ) {
     let rules = interpreter.rules
     let request = witness.request
-    // The earlier entries that do not cover, then the entry itself and the later ones.
+    // The rules to try are the earlier passing entries, the entry itself and all later ones.
     let before = passing.prefix { $0 < entry }
     let rest = interpreter.chain.rules.count - entry
     let asked = (0..<before.count + rest).lazy.map {

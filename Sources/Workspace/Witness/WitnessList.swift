@@ -3,13 +3,13 @@ import Reachability
 package import Requests
 import Semantics
 
-/// Every rule of chains, with a request that reaches it or the reason why there is none.
+/// The rules of chains, each with a request that reaches it or the reason why there is none.
 package struct WitnessList: Sendable {
   struct Listed: Sendable {
     let set: LoadedRuleSet
     let interpreter: Interpreter
     let analysis: ChainAnalysis
-    /// The entries that do not cover.
+    /// The entries after which later rules are still tried.
     let passing: [Int]
 
     var name: ChainName { self.set.rules[analysis.chain.chain].chainName }
@@ -20,8 +20,8 @@ package struct WitnessList: Sendable {
   private(set) var proofs: [ListedProof] = []
 
   /// - Parameters:
-  ///   - sets: without errors.
-  ///   - chain: the only one to list; nil for all.
+  ///   - sets: the rule sets, without errors.
+  ///   - chain: the only chain to list; nil for all.
   package init(_ sets: [LoadedRuleSet], chain: ChainName?) throws(QueryError) {
     var chains: [Listed] = []
     for set in sets {
