@@ -6,23 +6,23 @@ package import Diagnostics
 /// and the editor use it.
 package struct Check: Sendable {
   package let page: Page
-  /// The level of its findings unless an option or a `bascule.json` sets another.
+  /// The level of the check's findings unless an option or a `bascule.json` sets another.
   package let defaultLevel: Severities.Level
   let runner: Runner
 
   /// The source of the findings.
   enum Runner: Sendable {
-    /// The parser or the resolver, as a fault.
+    /// The parser or the resolver, which reports a fault.
     case fault
-    /// A check of the declarations of any rule set.
+    /// A check of the declarations in any rule set.
     case declarations(@Sendable (CheckInput) -> [Finding])
-    /// A check of the text of rules, with and without errors.
+    /// A check of the text of rules, even if they have errors.
     case rules(@Sendable (CheckInput) -> [Finding])
-    /// A check of literals that asks the analysis, and keeps its answers for the next check.
+    /// A check of literals, which uses the chain analysis. Its results are kept for the next run.
     case literals(@Sendable (CheckInput, inout LiteralWitness.Answers) -> [Finding])
     /// A check of a rule set without errors.
     case soundSet(@Sendable (CheckInput) -> [Finding])
-    /// A check of the analyzed chains, whose rules with errors are left out.
+    /// A check of the analyzed chains, without the rules that have errors.
     case chains(@Sendable (ChainFacts) -> [Finding])
     /// The comments that suppress findings.
     case comments
@@ -30,7 +30,7 @@ package struct Check: Sendable {
     case configuration
     /// The reader of `apple-app-site-association` files, and the analysis of their chains.
     case links
-    /// The comparison of such links with a chain.
+    /// The comparison of universal links with a chain.
     case linkedChain
   }
 
@@ -63,7 +63,7 @@ package struct Check: Sendable {
     }
   }
 
-  /// The findings about chains, and those of a rule set without errors.
+  /// Runs a check of chains, or of a rule set without errors. Returns no findings for checks of other kinds.
   func findings(_ facts: ChainFacts, isSound: Bool) -> [Finding] {
     switch runner {
     case .soundSet(let run): isSound ? run(facts.input) : []

@@ -1,10 +1,11 @@
-/// Codes that one word of `severities` sets to a level.
+/// A group of codes whose levels one word of `severities` sets.
 package struct CheckGroup: Sendable {
   package let name: String
-  /// Sorted; only those whose level can be set.
+  /// The codes whose level can be set, sorted.
   package let codes: [String]
 
-  /// `all`, `security`, and the topics of the pages, sorted; where two contain a code, the later one is narrower.
+  /// The groups `all` and `security`, and the topics of the pages, sorted. Of two groups with the same code, the
+  /// later one is narrower.
   package static let all: [CheckGroup] = {
     let settable = Check.all.filter(\.canSetLevel)
     let byTopic = Dictionary(grouping: settable) { PageTopics.topic(of: $0.code) ?? "" }
@@ -12,7 +13,7 @@ package struct CheckGroup: Sendable {
       CheckGroup("all", settable),
       CheckGroup("security", settable.filter { $0.page.securitySeverity != nil }),
     ]
-    // A topic with the name of a code has this code only.
+    // A topic with the name of a code contains only this code.
     for (topic, checks) in byTopic.sorted(by: { $0.key < $1.key })
     where Check.named(topic) == nil {
       groups.append(CheckGroup(topic, checks))

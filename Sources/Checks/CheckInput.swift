@@ -9,16 +9,16 @@ struct CheckInput {
   let rules: RuleSet
   let uses: Uses
   let files: [SourceFile]
-  /// The version whose meaning the rules have been written for; nil if it is not known.
+  /// The version of Bascule that the rules were written for; nil if it is not known.
   var writtenFor: RuleVersion?
-  /// The locations of literals that their subjects never equal, suppressed or not.
+  /// The locations of literals that their subjects can never equal, even if the findings are suppressed.
   var neverEqual: [Location] = []
-  /// The literals that look like mistakes, by file.
+  /// The literals that look like mistakes, for each file.
   var slips: [LiteralSlips] = []
-  /// The comparisons with parameters in the spelling of another language, which are errors.
+  /// The locations of comparisons with parameters in the spelling of another language. They have errors.
   var foreignParameters: Set<Location> = []
 
-  /// True if `never-equal` has already reported a literal in the location.
+  /// Returns whether `never-equal` has already reported a literal within the location.
   func hasNeverEqual(_ location: Location) -> Bool {
     let place = neverEqual.partitionPoint { $0 >= location }
     return place < neverEqual.count && neverEqual[place].file == location.file
@@ -30,7 +30,7 @@ struct CheckInput {
     files[Int(location.file.index)].text(location.span)
   }
 
-  /// Returns whether the location may contain a comment: a regular expression can look like one.
+  /// Returns whether the location may contain a comment. A regular expression can look like one.
   func mayHaveComment(_ location: Location) -> Bool {
     var rest = text(location).utf8[...]
     var isString = false
@@ -46,7 +46,7 @@ struct CheckInput {
     return false
   }
 
-  /// The byte at an offset of a file; 0 outside.
+  /// The byte at an offset of a file; 0 outside of the file.
   func byte(_ file: FileID, _ offset: Int) -> UInt8 {
     let bytes = files[Int(file.index)].bytes
     return bytes.indices.contains(offset) ? bytes[offset] : 0
@@ -54,8 +54,8 @@ struct CheckInput {
 }
 
 extension Location {
-  /// The empty location just before it.
+  /// The empty location at the start of this one.
   var start: Location { Location(file, Span(span.start, span.start)) }
-  /// The empty location just after it.
+  /// The empty location at the end of this one.
   var end: Location { Location(file, Span(span.end, span.end)) }
 }

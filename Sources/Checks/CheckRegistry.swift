@@ -1,5 +1,5 @@
 extension Check {
-  /// Every check, sorted by code.
+  /// All checks, sorted by code.
   package static let all: [Check] = [
     Check(AlwaysTrue.page, .rules(AlwaysTrue.findings)),
     Check(AnyOrigin.page, .declarations(AnyOrigin.findings)),

@@ -7,17 +7,18 @@ package import Text
 
 /// The findings of a rule set.
 package enum Checks {
-  /// All findings, sorted by location and code, without those that comments suppress or severities disable.
+  /// The findings, sorted by location and code, without those that comments suppress or severities disable.
   ///
   /// - Parameters:
-  ///   - trees: one for each file.
-  ///   - resolution: of those trees.
-  ///   - files: in the order of the trees.
-  ///   - severities: of codes whose level can be set (`canSetLevel`).
-  ///   - state: the results of the last call.
-  ///   - threads: run the checks of declarations, and those of the literals of files; nil if this one does.
+  ///   - trees: the trees of the files, one for each.
+  ///   - resolution: the resolution of the trees.
+  ///   - files: the files, in the order of the trees.
+  ///   - severities: the levels of codes whose level can be set (`canSetLevel`).
+  ///   - state: the state that the last call has left.
+  ///   - threads: runs the checks of declarations and of literals concurrently; nil to run them in this thread.
   ///   - analyze: returns the analysis of each chain; nil if it was interrupted, and then the findings are
-  ///     incomplete. Its second argument is true if the set has no errors. Pass nil to skip the checks of chains.
+  ///     incomplete. Its second argument is true if the set has no errors. Without this closure, the checks of chains
+  ///     are skipped.
   ///   - prove: returns the proofs of the invariants of a set without errors; nil if it was interrupted.
   package static func findings(
     trees: [SyntaxTree], resolution: Resolution, files: [SourceFile],
@@ -34,12 +35,12 @@ package enum Checks {
     }
     input.neverEqual.sort()
     input.slips = state.slips.slips(trees, files, threads)
-    // Values in the spelling of another language, whose fix replaces the whole.
+    // For a value in the spelling of another language, one fix replaces the whole value.
     let foreignNames = resolution.faults.filter {
       if case .foreignName = $0.kind { true } else { false }
     }.map(\.location)
     var findings: [Finding] = []
-    // The files with text that could not be read; they have no other findings.
+    // Files with unread text have no other findings.
     let unread = Set(
       trees.indices.filter { index in
         trees[index].faults.contains { $0.losesText(files[index]) }
@@ -81,7 +82,7 @@ package enum Checks {
         && severities.ignores(finding.code, in: files[Int(finding.location.file.index)])
     }
     findings.removeAll(where: isIgnored)
-    // Unused declarations and comments are only known in a rule set without errors.
+    // Only a rule set without errors shows which declarations and comments are unused.
     let isSound = !findings.contains {
       $0.severity == .error && (severities[$0.code] ?? .error) == .error
     }
@@ -107,7 +108,7 @@ package enum Checks {
     return sorted(graded(corrected.marking(findings), severities))
   }
 
-  /// Removes the fixes that change a file that is not UTF-8: other data can look like rules with many mistakes.
+  /// Removes the fixes in files that are not UTF-8, since other data can look like rules with many mistakes.
   private static func withoutFixes(of trees: [SyntaxTree], _ findings: [Finding]) -> [Finding] {
     let isText = trees.map { tree in
       !tree.faults.contains { if case .invalidUTF8 = $0.kind { true } else { false } }
@@ -134,19 +135,19 @@ package enum Checks {
     }
   }
 
-  /// The state kept between two calls.
+  /// The state that is kept between two calls.
   package struct State {
-    /// True if the checks of declarations found nothing. Set it to false after any change except of the rules of
-    /// handlers and chains.
+    /// True if the checks of declarations found nothing. Must be set to false after any change outside of the rules
+    /// of handlers and chains.
     package var areDeclarationsSound = false
     var slips = LiteralSlipCache()
-    /// The answers to questions about literals, which depend on declarations.
+    /// The answers to questions about literals. They depend on declarations.
     var answers = LiteralWitness.Answers()
 
     package init() {}
   }
 
-  /// All findings, without earlier results.
+  /// The findings, computed without earlier results.
   package static func findings(
     trees: [SyntaxTree], resolution: Resolution, files: [SourceFile],
     severities: Severities = Severities(),
@@ -177,7 +178,7 @@ package enum Checks {
 }
 
 extension SyntaxFault {
-  /// True for a foreign spelling in a value that is reported as a whole.
+  /// Returns whether the fault is a foreign spelling within a value that is reported as a whole.
   fileprivate func isForeign(in file: FileID, inside values: [Location]) -> Bool {
     guard case .foreign = kind else { return false }
     return values.contains { value in

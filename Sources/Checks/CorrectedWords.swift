@@ -4,18 +4,18 @@ import Semantics
 import Syntax
 import Text
 
-/// The corrections of words that may be applied without asking.
+/// Decides which corrections of words are applied without asking.
 ///
-/// They add and remove no decision and no negation, and write words of the language only: no name that the user has
-/// chosen, and nothing inside of a literal or a comment, whose meaning only the user knows. The others are offered, but
-/// not applied.
+/// Such corrections neither add nor remove a decision or negation. They write only words of the language: no name
+/// that the user has chosen, and nothing within a literal or comment, whose meaning only the user knows. Other
+/// corrections are offered, but not applied.
 struct CorrectedWords {
   private let files: [SourceFile]
   private var tokens: [FileID: [Token]] = [:]
 
   init(_ files: [SourceFile]) { self.files = files }
 
-  /// The findings, each with a safe fix only if its edits are such corrections.
+  /// The findings with their fixes. A fix that was safe remains so only if its edits are such corrections.
   mutating func marking(_ findings: [Finding]) -> [Finding] {
     var findings = findings
     for index in findings.indices {
@@ -33,12 +33,12 @@ struct CorrectedWords {
     let removed = fix.edits.map { files[Int($0.location.file.index)].text($0.location.span) }
     let old = removed.flatMap(tokens)
     let new = fix.edits.flatMap { tokens($0.replacement) }
-    // A fix can move what the user has written, and write the quotation marks of the language around it.
+    // A fix can move text that the user has written, or put it into the quotation marks of the language.
     let written = Set(old.map(\.text)).union(removed.map(Self.quoted))
     guard old.allSatisfy({ !$0.token.isLiteral || new.map(\.text).contains($0.text) }) else {
       return false
     }
-    // To add a missing word is a guess, and so is to remove a comma: an entry may be missing before it.
+    // Adding a missing word is a guess. So is removing a comma, since an entry may be missing before it.
     let isInsertion = removed.allSatisfy(\.isEmpty)
     if isInsertion, new.contains(where: { $0.token.kind == .identifier }) { return false }
     if new.allSatisfy({ $0.token.kind == .end }), old.contains(where: { $0.token.kind == .comma }) {
@@ -48,7 +48,7 @@ struct CorrectedWords {
     let isNegated = old.contains {
       $0.token.isNegation || $0.text.lowercased().contains("not")
     }
-    // A misspelled decision is one already; a word more or less is another rule.
+    // Replacing a misspelled decision adds no decision if the number of words stays the same.
     let wordCounts = [old, new].map { $0.count { $0.token.kind == .identifier } }
     let keepsDecisions =
       decisions.0 == decisions.1 || decisions.0 < decisions.1 && wordCounts[0] == wordCounts[1]
@@ -63,15 +63,15 @@ struct CorrectedWords {
       }
   }
 
-  /// The text as a string literal, without the marks of another language around it.
+  /// The text as a string literal, without quotation marks of another language.
   private static func quoted(_ text: String) -> String {
     let marks: Set<Character> = ["`", "'", "“", "”", "„", "«", "»", "‘", "’"]
     return "\"" + text.drop { marks.contains($0) }.reversed().drop { marks.contains($0) }.reversed()
       + "\""
   }
 
-  /// Returns whether an edit changes nothing inside of a literal or a comment. `//` replaces the mark of a comment of
-  /// another language.
+  /// Returns whether an edit changes nothing within a literal or comment. It may replace the comment mark of another
+  /// language by `//`.
   private mutating func isOutsideOfText(_ edit: Edit) -> Bool {
     let span = edit.location.span
     let bytes = files[Int(edit.location.file.index)].bytes
@@ -81,10 +81,10 @@ struct CorrectedWords {
     var covered = span.start
     for token in tokens[first...] {
       let start = min(max(token.start, covered), span.end)
-      // Between the tokens are blanks, characters that look like blanks, and comments.
+      // Between the tokens are only blanks, characters that look like blanks, and comments.
       if bytes[Int(covered)..<Int(start)].contains(where: { 0x21...0x7E ~= $0 }) { return false }
       if token.start >= span.end { break }
-      // A literal that is covered as a whole is written again elsewhere.
+      // An edit that covers a whole literal writes it again elsewhere.
       let isCovered = span.start <= token.start && token.end <= span.end
       if token.isLiteral, !isCovered { return false }
       covered = min(token.end, span.end)
@@ -103,8 +103,7 @@ struct CorrectedWords {
     String(decoding: bytes[Int(token.start)..<Int(token.end)], as: UTF8.self)
   }
 
-  /// The words of the language that are no keywords: the values of requests with their members and their constants, and
-  /// the types.
+  /// The words of the language that are not keywords: types, and the request values with their members and constants.
   private static let words: Set<String> = {
     var words = RequestSchema.allWords
     for value in RequestSchema.all.values {

@@ -3,9 +3,9 @@ import Semantics
 import Text
 
 extension Fault {
-  /// True if it refers to a name whose declaration could not be read, which has been reported.
+  /// Returns whether the fault refers to a name whose declaration has a syntax error, which has its own finding.
   ///
-  /// - Parameter allNames: whether any name may have been lost.
+  /// - Parameter allNames: true if any name may have been lost.
   func isCaused(by lost: Set<String>, allNames: Bool) -> Bool {
     switch kind {
     case .unknownName(_, let name, _), .wrongKind(_, _, let name, _):

@@ -9,7 +9,7 @@ extension Fix {
     Fix([Edit(location, text)], isSafe: isSafe)
   }
 
-  /// Puts a test before the rule's own condition; nil for `otherwise`.
+  /// Inserts a test before the rule's own condition; nil for `otherwise`.
   static func require(_ test: String, in rule: Rule) -> Fix? {
     guard let condition = rule.ownCondition else { return nil }
     if rule.isAlways { return .replace(condition.location, with: "when \(test)", isSafe: false) }
@@ -34,8 +34,8 @@ extension Fix {
     Fix([Edit(input.item(location, with: .none).location, "")], .deletion, isSafe: false)
   }
 
-  /// Moves an item of a handler or chain, with its comments, before an earlier one; nil if they share a line with
-  /// other text.
+  /// Moves an item of a handler or chain, with its comments, before an earlier one; nil if one of them shares a line
+  /// with other text.
   static func move(_ location: Location, before target: Location, _ input: CheckInput) -> Fix? {
     let item = input.item(location, with: .allAbove)
     let place = input.item(target, with: .allAbove)
@@ -47,8 +47,8 @@ extension Fix {
       isSafe: false)
   }
 
-  /// Inserts a rule before an item of a handler or chain and its comments; nil if the item shares a line with other
-  /// text.
+  /// Inserts a rule before an item of a handler or chain, and before its comments; nil if the item shares a line with
+  /// other text.
   static func insert(_ rule: String, before target: Location, _ input: CheckInput) -> Fix? {
     let place = input.item(target, with: .allAbove)
     guard place.isWholeLines else { return nil }
@@ -58,12 +58,12 @@ extension Fix {
     return Fix([Edit(place.location.start, indent + rule + "\n")], isSafe: false)
   }
 
-  /// Replaces a part of a condition; nil if it may have a comment, which would be lost.
+  /// Replaces a part of a condition; nil if a comment in it could be lost.
   static func replacePart(_ location: Location, with text: String, _ input: CheckInput) -> Fix? {
     input.mayHaveComment(location) ? nil : .replace(location, with: text, isSafe: false)
   }
 
-  /// Inserts a rule after another one; nil if that shares a line with other text, or ends the file.
+  /// Inserts a rule after another one; nil if the latter shares a line with other text, or ends the file.
   static func insert(_ rule: String, after target: Location, _ input: CheckInput) -> Fix? {
     let place = input.item(target, with: .none)
     guard place.isWholeLines,
@@ -74,10 +74,10 @@ extension Fix {
     return Fix([Edit(place.location.end, indent + rule + "\n")], isSafe: false)
   }
 
-  /// Moves items of a handler or chain, with their comments, after a later one; nil if they share a line with other
-  /// text.
+  /// Moves items of a handler or chain, with their comments, after a later one; nil if one of them shares a line with
+  /// other text.
   ///
-  /// - Parameter locations: ascending.
+  /// - Parameter locations: the locations of the items, ascending.
   static func move(
     _ locations: [Location], after target: Location, _ input: CheckInput
   ) -> Fix? {
@@ -86,7 +86,7 @@ extension Fix {
     guard let last = items.last, (items + [place]).allSatisfy(\.isWholeLines),
       items.allSatisfy({ $0.location.file == place.location.file }),
       last.location.span.end <= place.location.span.start,
-      // The last line of a file may have no end.
+      // The last line of a file may lack a line end.
       [0x0A, 0x0D].contains(input.byte(place.location.file, Int(place.location.span.end) - 1))
     else { return nil }
     return Fix(

@@ -1,17 +1,17 @@
 package import Text
 
-/// The range to delete or move with an item: its comments and its own lines.
+/// The range that is deleted or moved with an item: the item, its comments and its own lines.
 package struct ItemLines {
   package let location: Location
-  /// True if its lines contain nothing else.
+  /// True if the lines contain nothing else.
   package let isWholeLines: Bool
 
   /// The comments above an item that belong to it.
   package enum Comments {
     case none
-    /// Documentation and `bascule:ignore`.
+    /// Documentation and `bascule:ignore` comments.
     case documentation
-    /// All up to the first line without a comment.
+    /// All comments up to the first line without one.
     case allAbove
   }
 
@@ -31,14 +31,14 @@ package struct ItemLines {
     }
     let endsLine = end == bytes.count || isLineEnd(end)
     guard startsLine, endsLine else {
-      // Keeps one blank between the text on both sides.
+      // One blank remains between the texts on both sides.
       if !endsLine { start = Int(location.span.start) } else { end = Int(location.span.end) }
       self.location = Location(location.file, Span(start, end))
       isWholeLines = false
       return
     }
     if end < bytes.count { end += bytes[end...].starts(with: [0x0D, 0x0A]) ? 2 : 1 }
-    /// The line above the line that starts at the offset; nil above the first.
+    /// The range of the line above the one that starts at the offset; nil for the first line.
     func above(_ offset: Int) -> Range<Int>? {
       guard offset > 0 else { return nil }
       var end = offset - 1
@@ -55,7 +55,7 @@ package struct ItemLines {
         start = line.lowerBound
         continue
       case .allAbove:
-        // The last line of a comment of several lines.
+        // A comment of several lines may end here.
         guard
           bytes[line].reversed().drop(while: { $0 == 0x20 || $0 == 0x09 }).starts(with: "/*".utf8)
         else { break }
@@ -70,7 +70,7 @@ package struct ItemLines {
       }
       break
     }
-    // Merges the empty lines on both sides into one.
+    // The empty lines above and below merge into one.
     if above(start).map({ bytes[$0].allSatisfy { $0 == 0x20 || $0 == 0x09 } }) ?? true {
       var next = end
       while next < bytes.count, isBlank(next) { next += 1 }
@@ -108,7 +108,7 @@ package struct ItemLines {
     return false
   }
 
-  /// True for a line with a comment about the next item: documentation or `bascule:ignore`.
+  /// Returns whether the line is a comment about the next item: documentation or `bascule:ignore`.
   private static func isDocumentation(_ line: ArraySlice<UInt8>) -> Bool {
     let text = line.drop { $0 == 0x20 || $0 == 0x09 }
     if text.starts(with: "///".utf8) { return true }

@@ -1,14 +1,13 @@
 import Diagnostics
 import Text
 
-/// Keeps the line ends that a fix must not remove: without one, the comment before it would include the text after the
-/// fix.
+/// Keeps the line ends after comments. If a fix removed one, the comment would include the text after the fix.
 struct KeptLineEnds {
   private let files: [SourceFile]
 
   init(_ files: [SourceFile]) { self.files = files }
 
-  /// Returns the findings with fixes that keep the line end after a comment.
+  /// The findings, with fixes that keep the line end after a comment.
   func keeping(_ findings: [Finding]) -> [Finding] {
     findings.map { finding in
       guard let fix = finding.fix, fix.edits.contains(where: joinsComment) else { return finding }

@@ -1,24 +1,25 @@
 package import Diagnostics
 import Text
 
-/// The documentation of one code, printed by `bascule explain CODE`; its examples are tests.
+/// The documentation of one code, which `bascule explain CODE` prints. Its examples are tests.
 package struct Page: Sendable {
   package let code: String
   package let severity: Severity
-  /// One line, lower case, without a full stop.
+  /// The meaning of the code in one line: lower case, without a full stop.
   package let summary: String
-  /// True if `// bascule:ignore` may suppress it, since it does not prevent generation.
+  /// True if `// bascule:ignore` may suppress the findings, since the code does not prevent generation.
   package let canBeIgnored: Bool
-  /// The kinds of automatic fixes that its findings can have.
+  /// The kinds of automatic fixes that findings of the code can have.
   package let fixes: FixKinds
-  /// The severity of the weakness from 0 to 10, as CVSS counts; nil if the code is not about security.
+  /// The severity of the weakness on CVSS's scale from 0 to 10; nil if the code is not about security.
   package let securitySeverity: String?
-  /// Markdown: the meaning, the reason, and how to fix it, with a `bascule wrong` and a `bascule right` example.
+  /// The text in Markdown: the meaning, the reason and the remedy, with a `bascule wrong` and a `bascule right`
+  /// example.
   private let body: @Sendable () -> String
 
   /// - Parameters:
-  ///   - fixes: the kinds that any finding has.
-  ///   - canBeIgnored: by default true for anything but errors.
+  ///   - fixes: the kinds of fixes that findings of the code can have.
+  ///   - canBeIgnored: true by default unless the severity is an error.
   ///   - security: the severity of the weakness, for a code about security.
   init(
     _ code: String, _ severity: Severity, _ summary: String, fixes: FixKinds = [],
@@ -34,7 +35,7 @@ package struct Page: Sendable {
     body = text
   }
 
-  /// The whole page as Markdown.
+  /// The whole page in Markdown.
   package var text: String {
     let ignoring =
       canBeIgnored
@@ -65,7 +66,7 @@ package struct Page: Sendable {
     yours, `--fix=all` also otherwise.
     """
 
-  /// A finding of this code.
+  /// Creates a finding of this code.
   func finding(
     _ message: String, at location: Location, label: String = "",
     related: [Finding.Related] = [], help: String? = nil, fix: Fix? = nil
@@ -80,8 +81,8 @@ package struct FixKinds: OptionSet, Sendable {
   package let rawValue: Int
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The meaning of everything else stays the same.
+  /// Fixes that keep the meaning of everything else.
   package static let safe = FixKinds(rawValue: 1)
-  /// Only with `--fix=all`.
+  /// Fixes that are applied only with `--fix=all`.
   package static let meaning = FixKinds(rawValue: 2)
 }

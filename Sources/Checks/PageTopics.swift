@@ -1,6 +1,6 @@
 /// The topics of `bascule help` that explain the constructs of the findings.
 enum PageTopics {
-  /// The topic for a code; every code has one.
+  /// The topic for a code. Every code of a check has one.
   static func topic(of code: String) -> String? { byCode[code] }
 
   private static let byCode: [String: String] = {

@@ -1,14 +1,14 @@
 import Syntax
 import Text
 
-/// A rule in the syntax tree, found by a location in it.
+/// A rule in the syntax tree, found by a location in the rule.
 struct RulePlace {
   let rule: RuleSyntax
-  /// The items of the handler, chain or block that contains it.
+  /// The items of the handler, chain or block that contains the rule.
   let items: [ChainItemSyntax]
   private let file: FileID
 
-  /// nil if the location is in no rule of a handler or chain.
+  /// Fails if the location is in no rule of a handler or chain.
   init?(at location: Location, _ input: CheckInput) {
     let declarations = input.trees[Int(location.file.index)].declarations
     let offset = location.span.start
@@ -38,7 +38,7 @@ struct RulePlace {
 
   func location(_ span: Span) -> Location { Location(file, span) }
 
-  /// The last element that starts at the offset or before it, of elements in source order.
+  /// The last element that starts at or before the offset. The elements must be in source order.
   private static func last<Element>(
     _ elements: [Element], upTo offset: UInt32, _ start: (Element) -> UInt32
   ) -> Element? {

@@ -5,9 +5,9 @@ import Requests
 import Semantics
 import WebURL
 
-/// `cancelled-frame`
+/// The check `cancelled-frame`.
 enum CancelledFrame {
-  /// The rules with `allow` that are tried, in their order.
+  /// The maximum number of rules with `allow` that are tried, in their order.
   private static let mostTried = 20
 
   static func findings(_ facts: ChainFacts) -> [Finding] {
@@ -42,7 +42,7 @@ enum CancelledFrame {
     return nil
   }
 
-  /// A page of the web that the chain allows in a frame, with the rule that allows it.
+  /// A web page that the chain allows in a frame, with the rule that allows it; nil if none is found.
   private static func allowedFrame(
     _ chain: Int, _ interpreter: Interpreter, _ facts: ChainFacts
   ) -> (Witness, Rule?)? {
@@ -92,7 +92,7 @@ enum CancelledFrame {
 }
 
 extension Witness {
-  /// The same request, made by a frame inside of the page while it loads.
+  /// The same request, but made by a frame within the page while the page loads.
   var inFrame: Witness {
     var copy = self
     copy.settings.set(.frame, .choice(.frame(.sub)))
@@ -102,7 +102,7 @@ extension Witness {
 }
 
 extension Rule {
-  /// True if the condition names the scheme `about`, or a URL with it.
+  /// True if the condition names the scheme `about`, or a URL with this scheme.
   fileprivate var namesBlankPages: Bool {
     var found = false
     condition?.core.eachTest { value, test in

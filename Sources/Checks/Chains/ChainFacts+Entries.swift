@@ -3,7 +3,7 @@ import Reachability
 import Semantics
 
 extension ChainFacts {
-  /// Calls the body for each rule of a chain, with its entry.
+  /// Calls the body for each rule of a chain, with the index of its entry.
   func eachRule(_ chain: Int, _ body: (Int, Rule) -> Void) {
     for run in analyses[chain].chain.runs {
       for entry in run.start..<run.end { body(entry, run[entry]) }
@@ -24,6 +24,6 @@ extension ChainFacts {
 }
 
 extension Outcome {
-  /// True if the entry's rule matched, also if a later rule decided.
+  /// Returns whether the entry's rule matched, even if a later rule decided.
   func matched(_ entry: Int) -> Bool { tried.contains { $0.entry == entry && $0.isMatch } }
 }

@@ -5,9 +5,9 @@ import Semantics
 import Text
 
 extension ChainFacts {
-  /// The findings about steps that use a URL that no page may choose.
+  /// The findings about steps that load or open a URL with a scheme that a page must not choose.
   ///
-  /// - Parameter isStep: whether the step is of the page's kind.
+  /// - Parameter isStep: returns whether the page is about this kind of step.
   func unsafeFindings(
     _ page: Page, _ verb: String, isStep: (Step.Kind) -> Bool
   ) -> [Finding] {
@@ -34,8 +34,9 @@ extension ChainFacts {
     }
   }
 
-  /// A rule for the URLs that the app refuses, which does everything else that the rule does; nil for a rule that an
-  /// argument or attempt can skip, and for one with a comment.
+  /// A new rule for the URLs that the app refuses: it does everything that the rule does, except the unsafe step.
+  ///
+  /// Nil for a rule that an argument or attempt can skip, and for one with a comment.
   private func refusal(_ schemes: String, _ rule: Rule, _ unsafe: Step) -> String? {
     guard !rule.isAttempt, rule.decision.isFinal, !input.mayHaveComment(rule.location),
       !rule.arguments.contains(where: \.isRequired),

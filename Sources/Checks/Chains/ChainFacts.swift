@@ -4,13 +4,13 @@ import Requests
 import Semantics
 import Text
 
-/// The results of the chain analysis, by rule.
+/// The results of the chain analysis, grouped by rule.
 struct ChainFacts {
-  /// A rule as an entry of one chain.
+  /// A place of a rule: an entry of one chain.
   struct Occurrence: Hashable {
-    /// Index into `analyses`.
+    /// The index of the chain in `analyses`.
     var chain: Int
-    /// Index into the chain's entries.
+    /// The index of the entry in the chain.
     var entry: Int
   }
 
@@ -18,29 +18,30 @@ struct ChainFacts {
   let analyses: [ChainAnalysis]
   /// The proofs of invariants; empty for a rule set with errors.
   let proofs: [ClaimProof]
-  /// All occurrences of each rule with a possible finding that some chain reaches, in source order.
+  /// The rules with a possible finding that some chain reaches, with all of their occurrences, in source order.
   private(set) var reachedRules: [[Occurrence]] = []
-  /// The rules that some chain does not reach because of others, and that no chain is known to reach.
+  /// The rules that other rules make unreachable in some chain, and that no chain is known to reach.
   private(set) var takenRules: [[Occurrence]] = []
   /// The rules whose conditions contradict themselves.
   private(set) var contradictoryRules: [[Occurrence]] = []
   /// The rules that are undecided in some chain.
   private(set) var undecidedRules: [[Occurrence]] = []
-  /// The `use` lines that contribute only unreachable rules, without those of `shadowing`.
+  /// The `use` lines that contribute only unreachable rules, except those that a rule in `shadowing` explains.
   private(set) var deadUses: [(chain: Int, uses: [Location], entries: [Int])]
-  /// The rules that alone make many later ones unreachable.
+  /// The rules that each make many later ones unreachable.
   private(set) var shadowing: [ShadowingRule] = []
-  /// By chain and entry, whether the rule is reported together with others; empty for a chain without such rules.
+  /// Flags for each chain and entry: true if the rule is reported together with others. Empty for a chain without
+  /// such rules.
   private var isInGroup: [[Bool]]
   /// The rules with a possible finding that some chain reaches.
   private var reached: Set<Location> = []
-  /// The chains with rules that no request reaches because of others.
+  /// The chains with rules that other rules make unreachable.
   private let chainsWithShadows: Set<Int>
   private let gaps: Gaps
 
   /// - Parameters:
-  ///   - analyses: of every chain.
-  ///   - proofs: of every claim.
+  ///   - analyses: the analysis of every chain.
+  ///   - proofs: the proof of every claim.
   init(_ input: CheckInput, _ analyses: [ChainAnalysis], _ proofs: [ClaimProof] = []) {
     self.input = input
     self.analyses = analyses
@@ -52,7 +53,7 @@ struct ChainFacts {
     }
     let gaps = Gaps(input.rules)
     self.gaps = gaps
-    // A rule that is missing from the handler may be reachable.
+    // If the handler lacks a rule because of an error, that rule may be reachable.
     deadUses.removeAll { gaps.uses.contains($0.uses[$0.uses.count - 1]) }
     self.deadUses = deadUses
     chainsWithShadows = Set(
@@ -68,7 +69,7 @@ struct ChainFacts {
     for use in deadUses { group(use.entries, use.chain) }
   }
 
-  /// Stores a rule with a possible finding by what the chains say about it.
+  /// Stores a rule with a possible finding in the list for its status in all chains.
   private mutating func add(_ places: [Occurrence]) {
     var (isReached, isTaken, isContradictory, isUndecided) = (false, false, false, false)
     for place in places {
@@ -89,7 +90,7 @@ struct ChainFacts {
     if isUndecided { undecidedRules.append(places) }
   }
 
-  /// Stores that the entries are reported together.
+  /// Records that the entries are reported together.
   private mutating func group(_ entries: [Int], _ chain: Int) {
     if isInGroup[chain].isEmpty {
       isInGroup[chain] = Array(repeating: false, count: analyses[chain].statuses.count)
@@ -99,7 +100,7 @@ struct ChainFacts {
 
   /// All occurrences of each rule with a possible finding, in source order.
   private static func rules(_ analyses: [ChainAnalysis]) -> [[Occurrence]] {
-    // The rules of each owner that are remarkable in some chain, by their numbers.
+    // For each owner, the numbers of its rules that are remarkable in some chain.
     var numbers: [RuleOwner: [Int]] = [:]
     for analysis in analyses {
       var rest = analysis.remarkable[...]
@@ -141,7 +142,7 @@ struct ChainFacts {
     return rules
   }
 
-  /// Outermost `use` lines that contribute no reachable rule, but at least one shadowed rule.
+  /// The outermost `use` lines that contribute at least one shadowed rule, and no reachable one.
   private static func deadUses(
     _ analysis: ChainAnalysis
   ) -> [(uses: [Location], entries: [Int])] {
@@ -159,7 +160,7 @@ struct ChainFacts {
       if isDead(run.start) {
         for depth in run.uses.indices.map({ $0 + 1 }) {
           let uses = run.uses.prefix(depth)
-          // A use is handled at its first rule.
+          // A `use` is handled only at its first rule.
           if start > 0, runs[start - 1].uses.starts(with: uses) { continue }
           let end = runs[start...].firstIndex { !$0.uses.starts(with: uses) } ?? runs.count
           let range = run.start..<runs[end - 1].end
@@ -182,8 +183,7 @@ struct ChainFacts {
     }
   }
 
-  /// False if a rule or `use` that could not be read may follow the rule in some chain, or may insert it into
-  /// another one.
+  /// Returns whether no rule or `use` with an error can follow the rule in a chain, or insert it into another one.
   func hasAllFollowers(_ occurrences: [Occurrence]) -> Bool {
     gaps.isEmpty
       || occurrences.allSatisfy {
@@ -191,13 +191,14 @@ struct ChainFacts {
       }
   }
 
-  /// False if a `use` that could not be read may insert the rule into another chain.
+  /// Returns whether no `use` with an error can insert the rule into another chain.
   func hasAllPlaces(_ occurrences: [Occurrence]) -> Bool {
     gaps.isEmpty
       || occurrences.allSatisfy { analyses[$0.chain].chain.entries[$0.entry].uses.isEmpty }
   }
 
-  /// True if the rule is reported together with others: those of a `use`, or those that one rule shadows.
+  /// Returns whether the rule is reported together with others: with those of a `use`, or with those that one rule
+  /// shadows.
   func isReportedInGroup(_ occurrence: Occurrence) -> Bool {
     let group = isInGroup[occurrence.chain]
     return !group.isEmpty && group[occurrence.entry]
@@ -225,22 +226,22 @@ struct ChainFacts {
     analyses[occurrence.chain].chain.rules[occurrence.entry]
   }
 
-  /// True if some chain reaches the rule, which has a possible finding.
+  /// Returns whether some chain reaches the rule, which must have a possible finding.
   func isReachedSomewhere(_ rule: Rule) -> Bool { reached.contains(rule.location) }
 
   func isReachable(_ occurrence: Occurrence) -> Bool { status(occurrence) == .reachable }
 
-  /// The occurrences where the rule is reached; empty if this is unknown for any of them.
+  /// The occurrences at which the rule is reached; empty if this is unknown for any occurrence.
   func reachedPlaces(_ occurrences: [Occurrence]) -> [Occurrence] {
     occurrences.contains { status($0) == .undecided } ? [] : occurrences.filter(isReachable)
   }
 
   func chainName(_ chain: Int) -> String { input.rules.chains[chain].chainName.argument }
 
-  /// `request` or `response`.
+  /// The word for what the chain decides about: `request` or `response`.
   func subject(_ chain: Int) -> String { input.rules.chains[chain].kind.subject }
 
-  /// `` `Default` ``, or `` `Default` and `Payment` ``; each once.
+  /// The names of the chains, each once, such as `` `Default` `` or `` `Default` and `Payment` ``.
   func chainNames(_ occurrences: [Occurrence]) -> String {
     var names: [String] = []
     for occurrence in occurrences where !names.contains(chainName(occurrence.chain)) {

@@ -5,7 +5,7 @@ import Semantics
 import Syntax
 import Text
 
-/// `contradictory-condition`
+/// The check `contradictory-condition`.
 enum ContradictoryCondition {
   static func findings(_ facts: ChainFacts) -> [Finding] {
     facts.contradictoryRules.compactMap { occurrences in
@@ -30,7 +30,7 @@ enum ContradictoryCondition {
     }
   }
 
-  /// The finding about a part that is never true by itself.
+  /// The finding about a part of a condition that is never true by itself.
   private static func finding(_ part: Location, _ rule: Rule, _ input: CheckInput) -> Finding {
     if let argument = rule.arguments.first(where: { $0.location == part }),
       let cause = NeverTrueCause(argument)
@@ -79,7 +79,7 @@ enum ContradictoryCondition {
     )
   }
 
-  /// Replaces the `&&` between two operands by `||`; nil if there is none.
+  /// Replaces the `&&` between two operands by `||`; nil if the operands are not next to each other.
   private static func disjunction(
     _ parts: [Location], of rule: Location, _ input: CheckInput
   ) -> HelpfulFix? {
@@ -153,7 +153,7 @@ enum ContradictoryCondition {
 }
 
 extension ConditionSyntax {
-  /// The number of operands of the `&&` that has these two beside each other; nil if there is none.
+  /// The number of operands of the `&&` in which the two operands are neighbours; nil if there is none.
   fileprivate func conjunction(of first: Span, _ second: Span) -> Int? {
     switch self {
     case .constant, .reference, .exists, .comparison: return nil

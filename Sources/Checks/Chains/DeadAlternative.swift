@@ -3,7 +3,7 @@ import Reachability
 import Semantics
 import Text
 
-/// `dead-alternative`
+/// The check `dead-alternative`.
 enum DeadAlternative {
   static func findings(_ facts: ChainFacts) -> [Finding] {
     var findings: [Finding] = []
@@ -70,8 +70,8 @@ enum DeadAlternative {
     }
   }
 
-  /// Deletes the alternative and one `||` beside it, and brackets around the only one that is left; nil if there are
-  /// brackets or comments between them.
+  /// Deletes the alternative and the `||` next to it, and the brackets around a single remaining alternative; nil if
+  /// there are brackets or comments in between.
   private static func fix(_ dead: Location, _ rule: Rule, _ input: CheckInput) -> Fix? {
     guard let (parts, index) = rule.ownCondition?.alternatives(with: dead) else { return nil }
     let isFirst = index == 0
@@ -92,7 +92,7 @@ enum DeadAlternative {
       isSafe: !input.mayHaveComment(Location(dead.file, cut)))
   }
 
-  /// The brackets around two operands with their contents, if the other operand needs none.
+  /// The location of the brackets around two operands; nil if the other operand needs them.
   private static func brackets(
     _ parts: [Condition], _ index: Int, _ input: CheckInput
   ) -> Location? {
@@ -160,7 +160,8 @@ enum DeadAlternative {
 }
 
 extension Condition {
-  /// The operands of the `||` that has the operand at that location, and its index.
+  /// The operands of the `||` that has an operand at the location, and the index of that operand; nil if there is
+  /// none.
   fileprivate func alternatives(with location: Location) -> (parts: [Condition], index: Int)? {
     switch self {
     case .constant, .test, .named: return nil
@@ -174,8 +175,8 @@ extension Condition {
     }
   }
 
-  /// The last operand that begins at the location or before it. Operands are in the order of the text, and there can be
-  /// thousands.
+  /// The index of the last operand that begins at or before the location. The search is binary, since operands are in
+  /// source order and there can be thousands.
   private static func index(in parts: [Condition], of location: Location) -> Int? {
     var range = parts.startIndex..<parts.endIndex
     while !range.isEmpty {

@@ -4,7 +4,7 @@ import Requests
 import Semantics
 import Text
 
-/// `endless-load`
+/// The check `endless-load`.
 enum EndlessLoad {
   static func findings(_ facts: ChainFacts) -> [Finding] {
     ofOneRule(facts) + LoadLoops.findings(facts, page)
@@ -12,7 +12,7 @@ enum EndlessLoad {
 
   private static func ofOneRule(_ facts: ChainFacts) -> [Finding] {
     facts.reachedRules.compactMap { occurrences in
-      // The chain decides first about the URLs that responses load.
+      // A URL that a response loads is first decided by the chain of requests.
       let ofRequests = occurrences.filter { !facts.input.rules.chains[$0.chain].isResponses }
       let found = ofRequests.compactMap { occurrence in
         facts.analyses[occurrence.chain].endlessLoads[occurrence.entry].map { (occurrence, $0) }
@@ -45,7 +45,7 @@ enum EndlessLoad {
       "the web view asks for the loaded URL too, in the main frame: write `allow` for it, or `frame == new &&` at the start of the condition"
   }
 
-  /// A condition that holds only for requests without the first change; nil if no short one does.
+  /// A condition that holds only for requests without the first change; nil if there is no short one.
   private static func unchanged(_ step: Step) -> String? {
     guard case .loadURL(let changes) = step.kind, let change = changes.first else { return nil }
     let part = change.part.text
@@ -60,8 +60,8 @@ enum EndlessLoad {
     }
   }
 
-  /// Limits the rule to requests that do not have the change yet, or to new windows, whose URLs it loads in the main
-  /// frame; nil if the condition tests the frame.
+  /// Limits the rule to requests that do not yet have the change. Without a condition for them, limits it to new
+  /// windows, whose URLs the step loads in the main frame; nil if the rule already tests the frame.
   private static func fix(_ rule: Rule, _ step: Step) -> Fix? {
     var testsFrame = false
     rule.condition?.core.eachTest { value, _ in if value == .input(.frame) { testsFrame = true } }

@@ -7,9 +7,9 @@ import Text
 
 /// The findings of `endless-load` about loops of several rules, and of responses.
 enum LoadLoops {
-  /// A load of a loop.
+  /// A load in a loop.
   private struct Load {
-    /// The place of the step.
+    /// The location of the step.
     var step: Location
     var url: String
   }
@@ -73,7 +73,7 @@ enum LoadLoops {
     return "for example \(Prose.request(witness)) loads \(urls.joined(separator: ", then "))"
   }
 
-  /// The other steps of the loop.
+  /// The related places: the other steps of the loop.
   private static func others(_ loads: [Load]) -> [Finding.Related] {
     var related: [Finding.Related] = []
     for load in loads.dropFirst() where load.step != loads[0].step {

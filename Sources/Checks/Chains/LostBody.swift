@@ -4,7 +4,7 @@ import Requests
 import Semantics
 import Text
 
-/// `lost-body`
+/// The check `lost-body`.
 enum LostBody {
   static func findings(_ facts: ChainFacts) -> [Finding] {
     facts.reachedRules.compactMap { occurrences in
@@ -14,7 +14,7 @@ enum LostBody {
       guard let (occurrence, witness) = found.first else { return nil }
       let rule = facts.rule(occurrence)
       guard let step = rule.steps.last(where: \.isLoad) else { return nil }
-      // No fix: without the forms, rules below decide about them, which may allow what this rule cancels.
+      // There is no fix. If forms are excluded, later rules decide about them and may allow what this rule cancels.
       let isLimited = rule.tests(.input(.method)) || rule.ownCondition == nil
       var finding = page.finding(
         "`load url` loses the body of a form: it sends a GET", at: step.location,

@@ -4,13 +4,13 @@ import Semantics
 import Syntax
 import Text
 
-/// The reason why a comparison with a literal is never true, in the words of the URL.
+/// The reason why a comparison with a literal is never true, explained with the parts of a URL.
 struct NeverTrueCause {
   let why: String
-  /// The operand that is meant; nil if the text does not say it.
+  /// The operand that is probably meant; nil if the literal does not show it.
   let meant: String?
 
-  /// Returns nil if the form of the literal does not show the reason.
+  /// Fails if the form of the literal does not show the reason.
   init?(_ comparison: ComparisonSyntax) {
     switch comparison.operand {
     case .literal(.string(let string)):
@@ -24,7 +24,7 @@ struct NeverTrueCause {
         return
       }
       guard comparison.subject.part == "path", isWord || rest.hasPrefix("\\.") else { return nil }
-      // A word is a component whose slash is missing, an extension the end of the path.
+      // A word is meant as a component without its slash, an extension as the end of the path.
       let start = isWord ? "\\/" : ".*"
       self.init(
         "a path begins with `/`, and `matches` compares the whole of it",
@@ -82,7 +82,7 @@ struct NeverTrueCause {
     }
   }
 
-  /// The reason why no request has a value for an argument; nil if it has nothing to do with the type.
+  /// Finds the reason why no request has a value for an argument; fails if the reason is not the type.
   init?(_ argument: Argument) {
     guard case .request(let value) = argument.value else { return nil }
     let type: String

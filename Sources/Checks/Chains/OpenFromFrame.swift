@@ -6,7 +6,7 @@ import Semantics
 import Text
 import WebURL
 
-/// `open-from-frame`
+/// The check `open-from-frame`.
 enum OpenFromFrame {
   static func findings(_ facts: ChainFacts) -> [Finding] {
     var findings: [Finding] = []
@@ -43,7 +43,7 @@ enum OpenFromFrame {
     return findings
   }
 
-  /// Returns whether the condition tests what tells a tapped link from a frame that loads.
+  /// Returns whether the condition tests a value that distinguishes a tapped link from a frame that loads.
   private static func asksWho(_ rule: Rule) -> Bool {
     [.frame, .navigation, .source].contains { rule.tests(.input($0)) }
   }

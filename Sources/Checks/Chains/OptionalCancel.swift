@@ -5,7 +5,7 @@ import Requests
 import Semantics
 import Text
 
-/// `optional-cancel`
+/// The check `optional-cancel`.
 enum OptionalCancel {
   static func findings(_ facts: ChainFacts) -> [Finding] {
     facts.reachedRules.compactMap { occurrences in

@@ -4,7 +4,7 @@ import Reachability
 import Semantics
 import Text
 
-/// `order-dependent`
+/// The check `order-dependent`.
 enum OrderDependent {
   static func findings(_ input: CheckInput) -> [Finding] {
     let analyzer = ChainAnalyzer(input.rules)

@@ -4,7 +4,7 @@ import Reachability
 import Semantics
 import Text
 
-/// `otherwise-after-continue`
+/// The check `otherwise-after-continue`.
 enum OtherwiseAfterContinue {
   static func findings(_ facts: ChainFacts) -> [Finding] {
     var findings: [Finding] = []
@@ -29,7 +29,9 @@ enum OtherwiseAfterContinue {
     return findings
   }
 
-  /// - Parameter earlier: the entries of the rules with `continue` above, in the same list.
+  /// Creates the finding about an `otherwise`.
+  ///
+  /// - Parameter earlier: the entries of the earlier rules with `continue` in the same list.
   private static func finding(
     _ place: ChainFacts.Occurrence, _ earlier: [Int], _ facts: ChainFacts
   ) -> Finding? {
@@ -107,10 +109,10 @@ enum OtherwiseAfterContinue {
 }
 
 extension Rule {
-  /// True for a rule that runs steps and leaves the decision to others.
+  /// True if the rule runs steps and leaves the decision to later rules.
   fileprivate var isContinue: Bool { decision == .continue && !steps.isEmpty }
 
-  /// True if the other rule is in the same block, or also in none.
+  /// Returns whether both rules are in the same block, or both in none.
   fileprivate func isBeside(_ other: Rule) -> Bool {
     blocks.map(\.location) == other.blocks.map(\.location)
   }

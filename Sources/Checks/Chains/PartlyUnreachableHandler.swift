@@ -4,12 +4,12 @@ import Reachability
 import Semantics
 import Text
 
-/// `partly-unreachable-handler`
+/// The check `partly-unreachable-handler`.
 enum PartlyUnreachableHandler {
-  /// The rules that a finding shows.
+  /// The number of rules that a finding shows.
   private static let shown = 5
 
-  /// A `use` of a chain, outermost.
+  /// An outermost `use` of a chain.
   private struct Use: Hashable {
     var chain: Int
     var place: Location
@@ -28,8 +28,8 @@ enum PartlyUnreachableHandler {
     return unreached.map { finding($0, $1.sorted { $0.entry < $1.entry }, facts) }
   }
 
-  /// Returns whether a rule of the chain itself matches the same requests, which reads as another decision on purpose, or
-  /// whether another `use` has inserted the rule before.
+  /// Returns whether a rule of the chain itself matches the same requests, which is probably on purpose, or another
+  /// `use` has already inserted the rule.
   private static func isOverridden(
     _ occurrence: ChainFacts.Occurrence, _ facts: ChainFacts
   ) -> Bool {

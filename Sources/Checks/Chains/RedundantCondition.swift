@@ -4,7 +4,7 @@ import Reachability
 import Semantics
 import Text
 
-/// `redundant-condition`
+/// The check `redundant-condition`.
 enum RedundantCondition {
   static func findings(_ facts: ChainFacts) -> [Finding] {
     var findings: [Finding] = []
@@ -23,7 +23,7 @@ enum RedundantCondition {
       guard let condition = rule.ownCondition else { continue }
       for part in parts where part.isInside(condition.location) {
         let isAll = condition.location == part
-        // Reported by its effect on the rules below.
+        // The finding about the rules that this one shadows explains the condition.
         if isAll, facts.shadowing.contains(where: { facts.rule($0.occurrence).head == part }) {
           continue
         }
@@ -53,7 +53,7 @@ enum RedundantCondition {
   /// A part is redundant if it has no effect on any rule of the block.
   private struct BlockVotes {
     let block: RuleBlock
-    /// One of its rules.
+    /// A rule of the block.
     let rule: Rule
     private(set) var count = 0
     private(set) var parts: Set<Location> = []
@@ -70,7 +70,9 @@ enum RedundantCondition {
     }
   }
 
-  /// - Parameter help: what to do with a whole condition; nil for a part.
+  /// Creates the finding about a condition or a part of one.
+  ///
+  /// - Parameter help: the help for a whole condition; nil for a part.
   private static func finding(
     _ part: Location, _ help: String?, _ reached: String, _ fix: Fix?
   ) -> Finding {
@@ -82,8 +84,8 @@ enum RedundantCondition {
       help: help ?? "delete this part", fix: fix)
   }
 
-  /// Deletes the part and one `&&` beside it; nil for a whole condition, and if there are brackets or comments
-  /// between them.
+  /// Deletes the part and the `&&` next to it; nil for a whole condition, and if there are brackets or comments in
+  /// between.
   private static func fix(
     _ part: Location, of condition: Condition, _ rule: Rule, _ input: CheckInput
   ) -> Fix? {

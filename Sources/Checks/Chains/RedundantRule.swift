@@ -4,7 +4,7 @@ import Reachability
 import Semantics
 import Text
 
-/// `redundant-rule`
+/// The check `redundant-rule`.
 enum RedundantRule {
   static func findings(_ facts: ChainFacts) -> [Finding] {
     facts.reachedRules.compactMap { occurrences in
@@ -32,14 +32,16 @@ enum RedundantRule {
     }
   }
 
-  /// True if no chain of the rule has shadowed rules: they may be the reason why it has no effect.
+  /// Returns whether no chain of the rule has shadowed rules, since these could be the reason why the rule has no
+  /// effect.
   private static func isInOrder(
     _ occurrences: [ChainFacts.Occurrence], _ facts: ChainFacts
   ) -> Bool {
     !occurrences.contains { facts.hasShadowedRules($0.chain) }
   }
 
-  /// False if a chain contains the rule twice: each copy may have no effect because of the other.
+  /// Returns whether the rule has no effect. It must be in each chain only once, since each of two copies may have no
+  /// effect because of the other.
   static func isRedundant(_ occurrences: [ChainFacts.Occurrence], _ facts: ChainFacts) -> Bool {
     guard facts.hasAllFollowers(occurrences) else { return false }
     let places = facts.reachedPlaces(occurrences)

@@ -4,7 +4,7 @@ import Reachability
 import Semantics
 import Text
 
-/// `repeated-use`
+/// The check `repeated-use`.
 enum RepeatedUse {
   static func findings(_ facts: ChainFacts) -> [Finding] {
     facts.analyses.indices.flatMap { findings($0, facts) }
@@ -29,7 +29,7 @@ enum RepeatedUse {
       guard shared < run.uses.count, shared < earlier.count else { continue }
       let place = run.uses[shared]
       let entries = run.start..<run.end
-      // Other findings say that its rules are not reached.
+      // If no rule of the `use` is reached, other findings report that.
       guard entries.contains(where: { !ChainFacts.isTaken(analysis.statuses[$0]) }),
         known.insert(place).inserted
       else { continue }
@@ -53,7 +53,7 @@ enum RepeatedUse {
     return findings
   }
 
-  /// Returns whether the rule runs its steps for a request, and leaves the request to later rules.
+  /// Returns whether the rule runs steps for a request, and leaves the decision to later rules.
   private static func runsAgain(_ rule: Rule) -> Bool {
     !rule.steps.isEmpty && !rule.decision.isFinal
   }
@@ -99,7 +99,7 @@ enum RepeatedUse {
 }
 
 extension RuleOwner {
-  /// The name of the declaration.
+  /// The name of the handler or chain.
   func name(in rules: RuleSet) -> String {
     switch self {
     case .handler(let id): rules.handlers[Int(id.index)].declared.name

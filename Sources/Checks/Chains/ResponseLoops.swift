@@ -3,12 +3,13 @@ import Reachability
 import Requests
 import Semantics
 
-/// The loads of responses that come back, in the web views of a configuration.
+/// Loads of responses that lead to the same response again, in the web views of a configuration.
 ///
-/// The chain decides first about each URL that a response loads. The analysis has found a request for each rule that loads;
-/// the interpreter follows the loads of these, with the answers for which responses load.
+/// The chain of requests decides first about each URL that a response loads. The analysis has found a request for
+/// each rule that loads. The interpreter follows the loads from these requests, with answers for which responses
+/// load.
 struct ResponseLoops {
-  /// With loads of responses; of requests, too, if the chain loads again.
+  /// The loops with at least one load of a response, each with the request from which it starts.
   private(set) var all: [(witness: Witness, loads: [LoadRun.Load])] = []
 
   private static let mostStarts = 400
@@ -38,7 +39,7 @@ struct ResponseLoops {
     }
   }
 
-  /// The requests that reach rules with `load url`.
+  /// The requests that reach rules with `load url`, from which loops can start.
   private static func starts(_ analysis: ChainAnalysis) -> [Witness] {
     let rules = analysis.chain.rules
     return rules.indices.flatMap { entry -> [Witness] in

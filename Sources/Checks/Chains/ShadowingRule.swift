@@ -4,18 +4,19 @@ import Reachability
 import Semantics
 import Text
 
-/// `shadowing-rule`: a rule that alone makes several later ones unreachable, instead of a finding about each.
+/// The check `shadowing-rule`: a rule that alone makes several later ones unreachable. One finding replaces those
+/// about the later rules.
 struct ShadowingRule {
-  /// Index into the analyses.
+  /// The index of the chain in the analyses.
   var chain: Int
   /// The entry of the rule.
   var entry: Int
   /// The entries of the unreachable rules, ascending.
   var entries: [Int]
-  /// The first entry of each rule that is not reached, or of the `use` that inserts only such rules, with its location.
+  /// The first entry, and the location, of each unreachable rule, or of the `use` that inserts only such rules.
   var victims: [(location: Location, entry: Int)]
 
-  /// Fewer unreachable rules are reported one by one, each with a fix.
+  /// The minimum number of unreachable rules. Fewer ones are reported one by one, each with a fix.
   static let leastVictims = 3
   /// The number of unreachable rules that a finding shows.
   static let shownVictims = 30
@@ -31,7 +32,7 @@ struct ShadowingRule {
       var victims = rules.flatMap { rule in
         rule.victims.map { (location: $0.location, occurrence: rule.occurrence(of: $0.entry)) }
       }
-      // A rule may be in several chains, and several times in one.
+      // A rule may occur in several chains, and several times in one.
       if !zip(victims, victims.dropFirst()).allSatisfy({ $0.location < $1.location }) {
         var seen: Set<Location> = []
         victims.removeAll { !seen.insert($0.location).inserted }
@@ -59,7 +60,7 @@ struct ShadowingRule {
     }
   }
 
-  /// Moves the rule, or the `use` that inserts it, below the last of the rules; `otherwise` stays last.
+  /// Moves the rule, or the `use` that inserts it, below the last of the shadowed rules. An `otherwise` stays last.
   private func fix(_ facts: ChainFacts) -> Fix? {
     let items = facts.analyses[chain].chain.entries
     let (own, last) = (items[entry], entries.last { !items[$0].rule.isOtherwise })
@@ -74,12 +75,12 @@ struct ShadowingRule {
     ChainFacts.Occurrence(chain: chain, entry: entry)
   }
 
-  /// The rules of all chains that alone shadow at least `leastVictims` others.
+  /// The rules of all chains that each shadow at least `leastVictims` others by themselves.
   static func all(_ facts: ChainFacts) -> [ShadowingRule] {
     facts.analyses.indices.flatMap { chain -> [ShadowingRule] in
       if !facts.hasShadowedRules(chain) { return [] }
       let rules = facts.analyses[chain].chain.rules
-      // By entry, the rule that alone shadows it.
+      // For each entry, the entry of the rule that alone shadows it.
       var causes = [Int?](repeating: nil, count: rules.count)
       var shadowed: [Int: [Int]] = [:]
       for entry in facts.analyses[chain].remarkable {
@@ -87,7 +88,7 @@ struct ShadowingRule {
         causes[entry] = cause
         shadowed[cause, default: []].append(entry)
       }
-      // The uses that contribute only unreachable rules, with the rule that alone shadows all of these.
+      // The uses that contribute only unreachable rules, each with the rule that alone shadows all of them.
       var uses: [(location: Location, cause: Int?)] = []
       var useOfEntry = [Int?](repeating: nil, count: rules.count)
       for use in facts.deadUses where use.chain == chain {
@@ -97,7 +98,7 @@ struct ShadowingRule {
         uses.append((use.uses[use.uses.count - 1], isOnly ? first : nil))
       }
       return shadowed.sorted { $0.key < $1.key }.compactMap { cause, entries in
-        // A `use` with several causes is reported by itself.
+        // A `use` with several causes has a finding of its own.
         let taken = entries.filter { entry in
           useOfEntry[entry].map { uses[$0].cause == cause } ?? true
         }
@@ -117,7 +118,7 @@ struct ShadowingRule {
     }
   }
 
-  /// The rule that alone shadows the rule; nil if there is none, or if it has the same condition.
+  /// The rule that alone shadows the entry's rule; nil if there is none, or if it has the same condition.
   private static func cause(of entry: Int, in analysis: ChainAnalysis) -> Int? {
     guard let cover = analysis.onlyCover(entry),
       !cover.isTwin || analysis.chain.rules[entry].isOtherwise

@@ -5,7 +5,7 @@ import Reachability
 import Semantics
 import Text
 
-/// `undecided`
+/// The check `undecided`.
 enum UndecidedRule {
   static func findings(_ facts: ChainFacts) -> [Finding] {
     undecidedClaims(facts) + undecidedRules(facts)
@@ -46,7 +46,7 @@ enum UndecidedRule {
     }
   }
 
-  /// The rules that match the request of a test, which shows that they are reached.
+  /// The rules that match the request of a test. The test shows that they are reached.
   private static func testedRules(_ facts: ChainFacts) -> Set<ChainFacts.Occurrence> {
     var chains = TestedChains(facts.input.rules)
     var found: Set<ChainFacts.Occurrence> = []

@@ -4,7 +4,7 @@ import Reachability
 import Semantics
 import Text
 
-/// `unreachable-handler`
+/// The check `unreachable-handler`.
 enum UnreachableHandler {
   static func findings(_ facts: ChainFacts) -> [Finding] {
     facts.deadUses.map { use in

@@ -5,10 +5,10 @@ import Requests
 import Semantics
 import Text
 
-/// `unreachable-rule`
+/// The check `unreachable-rule`.
 enum UnreachableRule {
   static func findings(_ facts: ChainFacts) -> [Finding] {
-    // A handler may have rules for some of its chains only; those that some chain reaches are no findings.
+    // A handler may have rules for only some of its chains, so a rule that some chain reaches has no finding.
     facts.takenRules.compactMap { occurrences in
       func isDead(_ occurrence: ChainFacts.Occurrence) -> Bool {
         ChainFacts.isTaken(facts.status(occurrence)) && !facts.isReportedInGroup(occurrence)
@@ -40,24 +40,26 @@ enum UnreachableRule {
     }
   }
 
-  /// True if a rule that matches the same requests shadows it: in any order, only the first of them is reached.
+  /// Returns whether the rule is shadowed by one that matches the same requests. In any order, only the first is
+  /// reached.
   private static func isTwin(_ cover: [ChainAnalysis.Cover]) -> Bool {
     cover.count == 1 && cover[0].isTwin
   }
 
-  /// True if such a rule is in the same list.
+  /// Returns whether such a rule is in the same list.
   private static func isTwin(
     _ cover: [ChainAnalysis.Cover], _ own: FlatChain.Entry, inListOf other: FlatChain.Entry
   ) -> Bool {
     isTwin(cover) && own.path.dropLast() == other.path.dropLast()
   }
 
-  /// A new order that changes only requests of the rules that shadow it. The rule, or the `use` that inserts it,
-  /// moves before these if nothing else is in between; else they move after it, since any other order would
-  /// change which of the rules in between comes first. A rule that repeats the one that shadows it is deleted,
-  /// and so is a `use` that repeats an earlier one.
+  /// A fix that changes the treatment only of requests that the shadowing rules handle.
   ///
-  /// - Returns: nil for an `otherwise`, which stays last, and where no order helps.
+  /// The rule, or the `use` that inserts it, moves before the shadowing rules if nothing else is in between.
+  /// Otherwise these move after it, so that the order of the rule and those in between stays the same. A rule that
+  /// repeats its shadowing rule is deleted, and so is a `use` that repeats an earlier one.
+  ///
+  /// - Returns: nil for an `otherwise`, which stays last, and if no order helps.
   static func fix(
     _ cover: [ChainAnalysis.Cover], _ occurrence: ChainFacts.Occurrence, _ facts: ChainFacts
   ) -> Fix? {
@@ -72,7 +74,7 @@ enum UnreachableRule {
     if let use = repeatedUse(cover, occurrence, facts) { return .delete(item: use, facts.input) }
     if isTwin(cover) { return nil }
     let shared = cover.map { self.shared(own, entries[$0.entry]) }.min() ?? 0
-    /// The items of the innermost handler or chain that contains all of them.
+    /// The item of an entry in the innermost handler or chain that contains all of the rules.
     func item(_ entry: FlatChain.Entry) -> Location { entry.path[shared] }
     let moved = item(own)
     if own.isInList(shared), isSame { return nil }
@@ -87,13 +89,13 @@ enum UnreachableRule {
       : .move(takers, after: moved, facts.input)
   }
 
-  /// The number of `use` lines and blocks that lead to both rules.
+  /// The number of `use` lines and blocks that contain both rules.
   static func shared(_ own: FlatChain.Entry, _ other: FlatChain.Entry) -> Int {
     zip(own.path, other.path).prefix { $0 == $1 }.count
   }
 
-  /// The `use` of the rule if the rules that shadow it come from another `use` of the same name, or if another
-  /// `use` inserts the same rule.
+  /// The `use` of the rule if it repeats another one: if the shadowing rules come from a `use` of the same name, or
+  /// another `use` inserts the same rule. Nil otherwise.
   static func repeatedUse(
     _ cover: [ChainAnalysis.Cover], _ occurrence: ChainFacts.Occurrence, _ facts: ChainFacts
   ) -> Location? {
@@ -116,7 +118,7 @@ enum UnreachableRule {
     facts.input.text(use).split(whereSeparator: \.isWhitespace).last
   }
 
-  /// True if both rules treat the request of the cover the same.
+  /// Returns whether both rules treat the request of the cover the same.
   private static func hasSameEffect(
     _ cover: ChainAnalysis.Cover, _ occurrence: ChainFacts.Occurrence, _ facts: ChainFacts
   ) -> Bool {
@@ -131,7 +133,7 @@ enum UnreachableRule {
     return effects[0] == effects[1]
   }
 
-  /// The item to move: whole `use` lines if the rules are not in the same place.
+  /// The help, which names the item to move: a whole `use` line if the rules are in different lists.
   private static func remedy(
     _ cover: [ChainAnalysis.Cover], _ occurrence: ChainFacts.Occurrence, _ facts: ChainFacts
   ) -> String {
@@ -157,7 +159,7 @@ enum UnreachableRule {
       return
         "correct one of the conditions, or delete one of the rules: both match the same requests"
     }
-    /// The `use` or block to move instead of the rule.
+    /// The words for the item to move: a `use`, a block or the rule.
     func item(_ entry: FlatChain.Entry, _ rule: String) -> String {
       if entry.isInList(shared) { return rule }
       return entry.uses.count > shared
@@ -166,7 +168,7 @@ enum UnreachableRule {
     return "move \(item(own, "it")) before \(item(other, those)), or delete the rule"
   }
 
-  /// The covering rules, each with a request that it handles.
+  /// The related places: the covering rules, each with a request that it handles.
   static func related(
     _ cover: [ChainAnalysis.Cover], _ occurrence: ChainFacts.Occurrence, _ facts: ChainFacts
   ) -> [Finding.Related] {

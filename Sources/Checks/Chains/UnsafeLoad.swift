@@ -1,7 +1,7 @@
 import Diagnostics
 import Semantics
 
-/// `unsafe-load`
+/// The check `unsafe-load`.
 enum UnsafeLoad {
   static func findings(_ facts: ChainFacts) -> [Finding] {
     facts.unsafeFindings(page, "load") { if case .loadURL = $0 { true } else { false } }

@@ -1,7 +1,7 @@
 import Diagnostics
 import Semantics
 
-/// `unsafe-open`
+/// The check `unsafe-open`.
 enum UnsafeOpen {
   static func findings(_ facts: ChainFacts) -> [Finding] {
     facts.unsafeFindings(page, "open") {

@@ -3,7 +3,7 @@ import Semantics
 import Syntax
 import Text
 
-/// `inherited-name`
+/// The check `inherited-name`.
 enum InheritedName {
   static func findings(_ input: CheckInput) -> [Finding] {
     var findings: [Finding] = []
@@ -33,7 +33,7 @@ enum InheritedName {
     return rules.configurations.first { $0.name == name }
   }
 
-  /// The names in a list of a configuration, with what it inherits.
+  /// The names in a list of the base configuration, including those that it inherits.
   private static func inherited(
     _ setting: Setting, _ base: Configuration, _ rules: RuleSet
   ) -> Set<String> {

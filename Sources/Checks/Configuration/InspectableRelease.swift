@@ -3,7 +3,7 @@ import Semantics
 import Syntax
 import Text
 
-/// `inspectable-release`
+/// The check `inspectable-release`.
 enum InspectableRelease {
   static func findings(_ input: CheckInput) -> [Finding] {
     var findings: [Finding] = []

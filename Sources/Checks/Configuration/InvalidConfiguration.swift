@@ -1,9 +1,11 @@
 package import Diagnostics
 package import Text
 
-/// `invalid-configuration`
+/// The check `invalid-configuration`.
 package enum InvalidConfiguration {
-  /// - Parameter location: in the `bascule.json`.
+  /// Creates a finding.
+  ///
+  /// - Parameter location: the location in the `bascule.json`.
   package static func finding(
     _ message: String, at location: Location, help: String?, fix: Fix?
   ) -> Finding {

@@ -2,7 +2,7 @@ import Diagnostics
 import Syntax
 import Text
 
-/// `foreign-spelling`
+/// The check `foreign-spelling`.
 enum ForeignWord {
   static func finding(_ spelling: ForeignSpelling, at location: Location) -> Finding {
     let edits = spelling.edits.map { Edit(Location(location.file, $0.span), $0.text) }

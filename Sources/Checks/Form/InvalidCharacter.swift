@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `invalid-character`
+/// The check `invalid-character`.
 enum InvalidCharacter {
   static func finding(at location: Location, _ input: CheckInput) -> Finding {
     let text = input.text(location)

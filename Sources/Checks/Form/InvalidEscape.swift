@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `invalid-escape`
+/// The check `invalid-escape`.
 enum InvalidEscape {
   static func finding(at location: Location, _ input: CheckInput) -> Finding {
     let text = input.text(location)

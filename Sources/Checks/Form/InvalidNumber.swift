@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `invalid-number`
+/// The check `invalid-number`.
 enum InvalidNumber {
   static func finding(_ reason: String, at location: Location, _ input: CheckInput) -> Finding {
     let text = input.text(location)

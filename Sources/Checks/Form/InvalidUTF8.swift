@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `invalid-utf8`
+/// The check `invalid-utf8`.
 enum InvalidUTF8 {
   static func finding(at location: Location, _ input: CheckInput) -> Finding {
     let byte = input.byte(location.file, Int(location.span.start))

@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `merge-conflict`
+/// The check `merge-conflict`.
 enum MergeConflict {
   static func finding(_ middle: Location, _ end: Location, at location: Location) -> Finding {
     page.finding(

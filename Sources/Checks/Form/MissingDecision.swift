@@ -4,7 +4,7 @@ import Semantics
 import Syntax
 import Text
 
-/// `missing-decision`
+/// The check `missing-decision`.
 enum MissingDecision {
   static func finding(at location: Location, _ input: CheckInput) -> Finding {
     if isTestCase(location, input) {
@@ -31,11 +31,10 @@ enum MissingDecision {
     }
   }
 
-  /// The decision of the chain for the request of a test case; nil if errors hide it, or if the chain runs other
-  /// steps.
+  /// The chain's decision about the request of a test case; nil if errors hide it, or if the chain runs other steps.
   private static func decision(ofTestCase location: Location, _ input: CheckInput) -> String? {
     let number = Int(location.file.index)
-    // A decision makes the case complete.
+    // A provisional decision completes the case.
     var bytes = input.files[number].bytes
     bytes.insert(contentsOf: " allow".utf8, at: Int(location.span.end))
     var trees = input.trees

@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `nesting-too-deep`
+/// The check `nesting-too-deep`.
 enum NestingTooDeep {
   static func finding(_ limit: Int, at location: Location) -> Finding {
     page.finding(

@@ -3,11 +3,11 @@ package import Semantics
 package import Syntax
 package import Text
 
-/// The repairs of syntax errors: the cheapest changes after which the text follows the grammar and all its names resolve.
+/// Repairs of syntax errors: the cheapest changes after which the text follows the grammar and all its names resolve.
 package struct ProposedRepairs {
-  /// A set with more errors is hardly one with slips of the hand, so no repairs are searched.
+  /// The maximum number of errors for which repairs are searched. More of them are hardly slips of the hand.
   private static let mostErrors = 8
-  /// The repairs of one error whose names are resolved.
+  /// The maximum number of repairs of one error whose names are resolved.
   private static let mostResolutions = 12
 
   private let files: [SourceFile]
@@ -17,9 +17,9 @@ package struct ProposedRepairs {
   private let names: [Keyword: [String]]
 
   /// - Parameters:
-  ///   - trees: one for each file.
-  ///   - resolution: of those trees.
-  ///   - resource: the content of a script's file by its path inside the set's folder.
+  ///   - trees: the trees of the files, one for each.
+  ///   - resolution: the resolution of the trees.
+  ///   - resource: returns the content of a script's file by its path within the set's folder.
   package init(
     _ trees: [SyntaxTree], _ resolution: Resolution, _ files: [SourceFile],
     resource: @escaping (String) -> [UInt8]?
@@ -35,13 +35,13 @@ package struct ProposedRepairs {
     }
   }
 
-  /// The findings with the repairs of those that have no fix.
+  /// The findings, with repairs for those that have no fix.
   package func adding(to findings: [Finding]) -> [Finding] {
     let open = findings.indices.filter {
       findings[$0].fix == nil && findings[$0].severity == .error
         && RepairedCodes.all.contains(findings[$0].code)
     }
-    // Other data than text can look like rules with many mistakes.
+    // Data other than text can look like rules with many mistakes.
     let isText = !findings.contains { $0.code == "invalid-utf8" }
     if open.isEmpty || open.count > Self.mostErrors || !isText { return findings }
     var findings = findings
@@ -63,7 +63,7 @@ package struct ProposedRepairs {
       let candidates = isFault ? search.repairs(within: &budget) : search.forms()
       let repairs = resolving(candidates, of: search, in: location.file)
       guard let first = repairs.first else {
-        // The next error on the line remains.
+        // A single cheap candidate is shown even if a further error on the line remains.
         if let first = candidates.first, first.cost <= Repair.costOfWord,
           candidates.count(where: { $0.cost == first.cost }) == 1
         {
@@ -79,7 +79,8 @@ package struct ProposedRepairs {
       let edit = Edit(Location(location.file, first.span), first.replacement)
       findings[index].fix = Fix(
         [edit], isSafe: repairs.count == 1 && !first.isGuess && !first.changesNames(in: file))
-      // A missing word of the language is certain if no other change corrects the error.
+      // An insertion is certain if no other change corrects the error. Replacements must also be safe corrections of
+      // words.
       if first.span.start < first.span.end {
         findings[index] = corrected.marking([findings[index]])[0]
       }
@@ -87,7 +88,7 @@ package struct ProposedRepairs {
     return findings
   }
 
-  /// The repairs with which all names of the changed lines resolve and the fewest names elsewhere do not, cheapest
+  /// The repairs with which all names in the changed lines resolve, and the fewest names elsewhere do not, cheapest
   /// first.
   private func resolving(
     _ repairs: [Repair], of search: RepairSearch, in file: FileID
@@ -117,12 +118,12 @@ package struct ProposedRepairs {
     return found.filter { $0.faults == least }.map(\.repair)
   }
 
-  /// The declarations that a repair can concern, without their rules: those with one of the names, and those with names
-  /// that do not resolve. The work grows with these and not with the rule set.
+  /// The declarations that a repair can affect, without their rules: those with one of the names, and those with
+  /// names that do not resolve. The work is proportional to their number, and not to the size of the rule set.
   ///
   /// - Parameters:
   ///   - region: the changed part of the file, whose declarations are left out.
-  ///   - words: of this part.
+  ///   - words: the words of this part.
   private func others(
     than region: Range<Int>, in file: FileID, naming words: Set<String>
   ) -> [SyntaxTree] {
@@ -140,7 +141,7 @@ package struct ProposedRepairs {
     }
   }
 
-  /// The text to write.
+  /// The help, with the text to write.
   private func help(_ repair: Repair, _ file: SourceFile) -> String {
     let (removed, written) = repair.words(in: file)
     if removed.isEmpty { return "insert \(Prose.code(written))" }
@@ -150,7 +151,7 @@ package struct ProposedRepairs {
 }
 
 extension SyntaxFault {
-  /// True if the parser could not read on, and the text is not lost.
+  /// True if the parser could not continue at the fault, but the text after it is not lost.
   fileprivate var canBeRepaired: Bool {
     switch kind {
     case .unexpected, .invalidCharacter, .unterminatedRegex: true

@@ -2,7 +2,7 @@ import Diagnostics
 import Syntax
 import Text
 
-/// `repeated-clause`
+/// The check `repeated-clause`.
 enum RepeatedClause {
   static func finding(
     _ word: String, _ first: Location, at location: Location, _ input: CheckInput
@@ -14,7 +14,7 @@ enum RepeatedClause {
       help: fix == nil ? "keep one of the two" : "delete this one", fix: fix)
   }
 
-  /// Deletes a setting that is given again.
+  /// Deletes a setting that is written twice; nil for a clause or attribute.
   private static func fix(_ word: Location, _ input: CheckInput) -> Fix? {
     for declaration in input.trees[Int(word.file.index)].declarations {
       guard case .configuration(let configuration) = declaration else { continue }

@@ -2,7 +2,7 @@ import Diagnostics
 import Syntax
 import Text
 
-/// `step-after-decision`
+/// The check `step-after-decision`.
 enum StepAfterDecision {
   static func finding(_ decision: Location, at location: Location, _ input: CheckInput) -> Finding {
     if input.text(location) == input.text(decision) {
@@ -20,7 +20,7 @@ enum StepAfterDecision {
       fix: swapped(decision, location, input))
   }
 
-  /// Moves the decision to the end of the line; nil if another one is there.
+  /// Moves the decision to the end of the line; nil if the line ends in another decision.
   private static func swapped(
     _ decision: Location, _ steps: Location, _ input: CheckInput
   ) -> Fix? {

@@ -2,7 +2,7 @@ import Diagnostics
 import Syntax
 import Text
 
-/// `syntax-error`
+/// The check `syntax-error`.
 enum SyntaxError {
   static func unexpected(_ expected: String, _ found: String, at location: Location) -> Finding {
     if expected == "`==`", found == "`=`" {
@@ -26,9 +26,11 @@ enum SyntaxError {
       help: "insert `\(shown)`", fix: .replace(location.end, with: text, isSafe: true))
   }
 
+  /// The finding about a clause in the wrong place.
+  ///
   /// - Parameters:
-  ///   - other: the clause that comes first now.
-  ///   - whole: the clause in the wrong place.
+  ///   - other: the earlier clause that belongs after this one.
+  ///   - whole: the location of the whole clause in the wrong place.
   static func misplaced(
     _ clause: String, before other: Location, whole: Location, at location: Location,
     _ input: CheckInput

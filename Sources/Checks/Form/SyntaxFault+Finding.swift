@@ -3,7 +3,7 @@ package import Syntax
 package import Text
 
 extension SyntaxFault {
-  /// True for a character of malformed UTF-8, which has a separate finding.
+  /// Returns whether the fault is about a character of malformed UTF-8, which has a separate finding.
   func isMalformedUTF8(in file: FileID, _ input: CheckInput) -> Bool {
     guard case .invalidCharacter = kind else { return false }
     let bytes = input.files[Int(file.index)].bytes
@@ -11,7 +11,7 @@ extension SyntaxFault {
     return String(validating: bytes[range], as: UTF8.self) == nil
   }
 
-  /// True if the text after it could not be read as it was meant, so that it causes other findings.
+  /// Returns whether the text after the fault could not be read as it was meant. It would cause other findings.
   package func losesText(_ file: SourceFile) -> Bool {
     switch kind {
     case .unterminatedComment, .conflict: true

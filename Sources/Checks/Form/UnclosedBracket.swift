@@ -2,7 +2,7 @@ import Diagnostics
 import Syntax
 import Text
 
-/// `unclosed-bracket`
+/// The check `unclosed-bracket`.
 enum UnclosedBracket {
   static func finding(_ bracket: String, at location: Location, _ input: CheckInput) -> Finding {
     let closing = ["{": "}", "(": ")", "[": "]"][bracket] ?? bracket
@@ -11,9 +11,9 @@ enum UnclosedBracket {
       help: "close it with `\(closing)`", fix: bracket == "{" ? closed(location, input) : nil)
   }
 
-  /// Closes a brace before the next declaration or at the end of the file; nil if another syntax error is left.
+  /// Closes a brace before the next declaration or at the end of the file; nil if another syntax error remains.
   private static func closed(_ brace: Location, _ input: CheckInput) -> Fix? {
-    // One brace does not close two.
+    // A single brace cannot close two.
     let isOne = !input.trees[Int(brace.file.index)].faults.contains { fault in
       if case .unclosed("{", let opened) = fault.kind { opened != brace.span } else { false }
     }
@@ -36,7 +36,7 @@ enum UnclosedBracket {
         comments = nil
       }
     }
-    // Empty lines above the declaration stay between the two.
+    // Empty lines above the next declaration stay there.
     while place > 1, place < bytes.count, bytes[place - 1] == 0x0A,
       bytes[place - 2] == 0x0A
     {

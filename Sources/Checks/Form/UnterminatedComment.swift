@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `unterminated-comment`
+/// The check `unterminated-comment`.
 enum UnterminatedComment {
   static func finding(at location: Location) -> Finding {
     page.finding(

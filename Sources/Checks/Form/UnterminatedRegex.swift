@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `unterminated-regex`
+/// The check `unterminated-regex`.
 enum UnterminatedRegex {
   static func finding(at location: Location) -> Finding {
     page.finding(

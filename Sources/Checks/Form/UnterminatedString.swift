@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `unterminated-string`
+/// The check `unterminated-string`.
 enum UnterminatedString {
   static func finding(at location: Location, _ input: CheckInput) -> Finding {
     let quotes = input.text(location).hasPrefix("\"\"\"") ? "\"\"\"" : "\""

@@ -2,7 +2,7 @@ import Diagnostics
 import Syntax
 import Text
 
-/// `when-true`
+/// The check `when-true`.
 enum WhenTrue {
   static func findings(_ input: CheckInput) -> [Finding] {
     input.trees.enumerated().flatMap { index, tree in

@@ -8,7 +8,7 @@ package struct IgnoreComment {
   private let bytes: [UInt8]
   private let lines: LineIndex
   private let lineEnd: String
-  /// Declarations and rules, outer ones first.
+  /// The declarations and rules, outer ones first.
   private let units: [Span]
 
   package init(_ source: SourceFile, number: FileID) {
@@ -17,7 +17,7 @@ package struct IgnoreComment {
     lines = LineIndex(source)
     let second = lines.starts.count > 1 ? Int(lines.starts[1]) : 0
     lineEnd = second >= 2 && bytes[second - 2] == 0x0D ? "\r\n" : "\n"
-    // The parser keeps the units of files with a comment.
+    // The parser keeps the units only of a file with a comment, so a comment is added.
     let comment = Array("// \(DirectiveSyntax.next)\n".utf8)
     let start = source.bytes.starts(with: Self.mark) ? Self.mark.count : 0
     var text = source.bytes
@@ -31,10 +31,10 @@ package struct IgnoreComment {
   /// The byte order mark.
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// The comment that suppresses findings in the innermost declaration or rule at the offset, or in the file if there is
-  /// none.
+  /// The comment that suppresses findings in the innermost declaration or rule at the offset, or in the whole file if
+  /// there is none.
   ///
-  /// - Parameter codes: of findings that can be ignored.
+  /// - Parameter codes: the codes of findings that can be ignored.
   package func edit(_ codes: [String], at offset: UInt32, reason: String) -> Edit {
     let list = codes.joined(separator: ", ")
     guard let unit = units.last(where: { $0.start <= offset && offset < $0.end }) else {
@@ -46,7 +46,7 @@ package struct IgnoreComment {
     let comment = "// \(DirectiveSyntax.next) \(list) -- \(reason)\(lineEnd)"
     let start = lines.starts[lines.line(at: unit.start)]
     let indent = bytes[Int(start)..<Int(unit.start)]
-    // The formatter indents what follows other text.
+    // The formatter indents a comment that follows other text on its line.
     let isAlone = indent.allSatisfy { $0 == 0x20 || $0 == 0x09 }
     return isAlone
       ? Edit(

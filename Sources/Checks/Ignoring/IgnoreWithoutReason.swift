@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `ignore-without-reason`
+/// The check `ignore-without-reason`.
 enum IgnoreWithoutReason {
   static func finding(_ code: String, at location: Location) -> Finding {
     page.finding(

@@ -2,7 +2,7 @@ import Diagnostics
 import Syntax
 import Text
 
-/// `misspelled-ignore`
+/// The check `misspelled-ignore`.
 enum MisspelledIgnore {
   static func finding(
     _ word: String, _ scope: DirectiveSyntax.Scope, at location: Location

@@ -4,24 +4,24 @@ import Text
 
 /// The `bascule:ignore` comments of a rule set, and whether they have suppressed a finding.
 ///
-/// A comment applies to the next declaration or rule after it, to the line that it ends, or to its file; inside of a
-/// rule it applies to that rule. Findings and these units are traversed together in source order: a unit is open from
-/// its start until a finding is after its end. The open units of each code form a stack, whose top applies.
+/// A comment applies to a unit: the next declaration or rule, the line that the comment ends, its file, or the rule
+/// that contains it. Findings and units are traversed together in source order. A unit is open from its start until a
+/// finding is after its end. The open units of each code form a stack, whose top applies.
 struct Suppression {
-  /// One code of a comment.
+  /// A code in a comment.
   private struct Ignore {
     var directive: DirectiveSyntax
-    /// Empty if the comment has none.
+    /// The name of the code in the source; empty if the comment has none.
     var written: NameSyntax
-    /// The suppressed code; for a misspelled code the intended one.
+    /// The suppressed code. For a misspelled code, it is the intended one.
     var code: String
-    /// The unit that it applies to; nil if none follows.
+    /// The unit to which the comment applies; nil if none follows.
     var unit: Span?
     var isUsed = false
     var canBeUsed: Bool
   }
 
-  /// By file, in the order of the units; comments without a unit are last.
+  /// The codes in the comments of each file, in the order of their units. Those without a unit are last.
   private var ignores: [[Ignore]]
   private let isEmpty: Bool
 
@@ -48,6 +48,8 @@ struct Suppression {
     }
   }
 
+  /// The unit to which the comment applies; nil if there is none.
+  ///
   /// - Parameter next: the index of the first unit after the comment.
   private static func unit(
     of directive: DirectiveSyntax, _ tree: SyntaxTree, next: Int
@@ -57,7 +59,7 @@ struct Suppression {
     case .next: return next < tree.units.count ? tree.units[next] : nil
     case .file: return Span(UInt32(0), UInt32.max)
     case .line:
-      // A rule of several lines belongs to its last one.
+      // If a rule of several lines ends on the comment's line, the rule is the unit.
       var start = directive.lineStart
       var index = next - 1
       while index >= 0, tree.units[index].start >= start || tree.units[index].end > start {
@@ -73,7 +75,7 @@ struct Suppression {
     }
   }
 
-  /// The rule that contains the comment: a unit in another one.
+  /// The rule that contains the comment, which is a unit within another one; nil if there is none.
   private static func rule(
     around directive: DirectiveSyntax, _ tree: SyntaxTree, next: Int
   ) -> Span? {
@@ -91,7 +93,7 @@ struct Suppression {
     return list.indices.sorted { (start(list[$0]), $0) < (start(list[$1]), $1) }.map { list[$0] }
   }
 
-  /// Removes the suppressed findings.
+  /// Removes the suppressed findings, and records which comments have suppressed one.
   ///
   /// - Requires: the findings are sorted by location.
   mutating func apply(to findings: [Finding]) -> [Finding] {
@@ -127,7 +129,7 @@ struct Suppression {
   ///
   /// - Parameters:
   ///   - reportsUnused: false if other errors may have prevented a check from running.
-  ///   - disabled: codes of disabled checks.
+  ///   - disabled: the codes of disabled checks.
   func findings(
     _ input: CheckInput, reportsUnused: Bool, except disabled: Set<String>
   ) -> [Finding] {
@@ -150,7 +152,7 @@ struct Suppression {
           findings.append(UnknownCode.finding(code, at: place))
           continue
         }
-        // A list of codes keeps the others.
+        // The fix keeps the other codes of a list.
         let fix =
           directive.codes.count == 1
           ? Fix.delete(comment: whole, input)
@@ -171,7 +173,7 @@ struct Suppression {
     return findings
   }
 
-  /// Deletes one of several codes and a comma.
+  /// Deletes one of several codes, and a comma.
   private static func deletion(
     of code: NameSyntax, from codes: [NameSyntax], in file: FileID
   ) -> Fix {

@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `unknown-code`
+/// The check `unknown-code`.
 enum UnknownCode {
   static func finding(_ code: String, at location: Location) -> Finding {
     guard !code.isEmpty else {
@@ -20,8 +20,8 @@ enum UnknownCode {
       help: near.isEmpty ? nil : "write \(Prose.list(near))")
   }
 
-  /// The code itself if it exists, or else the only similar one, so that a comment with a misspelled code causes
-  /// only one finding.
+  /// The code itself if it exists, or otherwise the only similar one. With the latter, a misspelled code causes only
+  /// one finding.
   static func meant(_ code: String) -> String? {
     if Check.named(code) != nil { return code }
     let near = nearest(code)

@@ -2,7 +2,7 @@ import Diagnostics
 import Syntax
 import Text
 
-/// `unused-ignore`
+/// The check `unused-ignore`.
 enum UnusedIgnore {
   static func finding(
     _ code: String, _ scope: DirectiveSyntax.Scope, at location: Location, fix: Fix

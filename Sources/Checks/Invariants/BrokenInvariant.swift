@@ -5,7 +5,7 @@ import Requests
 import Semantics
 import Text
 
-/// `broken-invariant`
+/// The check `broken-invariant`.
 enum BrokenInvariant {
   static func findings(_ facts: ChainFacts) -> [Finding] {
     facts.proofs.compactMap { proof in
@@ -27,7 +27,7 @@ enum BrokenInvariant {
     return finding
   }
 
-  /// `` `open url` happens in `Default` although `frame == sub` holds ``
+  /// The message, such as `` `open url` happens in `Default` although `frame == sub` holds ``.
   private static func broken(_ claim: Claim, _ place: String, _ facts: ChainFacts) -> String {
     let act = Prose.code(RuleLanguagePrinter(facts.input.rules).text(claim.act))
     let verb = (claim.form == .always ? "does not happen " : "happens ") + place
@@ -130,7 +130,7 @@ enum BrokenInvariant {
 }
 
 extension Condition {
-  /// The condition as written, on one line.
+  /// The source of the condition, on one line.
   func text(_ facts: ChainFacts) -> String {
     facts.input.text(location).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

@@ -3,7 +3,7 @@ import Reachability
 import Requests
 import Semantics
 
-/// `vacuous-invariant`
+/// The check `vacuous-invariant`.
 enum VacuousInvariant {
   static func findings(_ facts: ChainFacts) -> [Finding] {
     let rules = facts.input.rules

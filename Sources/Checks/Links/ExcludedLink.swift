@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// `excluded-link`
+/// The check `excluded-link`.
 enum ExcludedLink {
   static let page = Page(
     "excluded-link", .info, "a screen for links that the system keeps in the browser",

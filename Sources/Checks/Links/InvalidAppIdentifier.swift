@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `invalid-app-identifier`
+/// The check `invalid-app-identifier`.
 enum InvalidAppIdentifier {
   static func finding(_ why: String, at location: Location) -> Finding {
     page.finding(

@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `invalid-association`
+/// The check `invalid-association`.
 enum InvalidAssociation {
   static let page = Page(
     "invalid-association", .error, "an association file that the system cannot read",

@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `large-association`
+/// The check `large-association`.
 enum LargeAssociation {
   static func finding(_ size: Int, at location: Location) -> Finding {
     page.finding(

@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `late-exclusion`
+/// The check `late-exclusion`.
 enum LateExclusion {
   static let page = Page(
     "late-exclusion", .error, "an exclusion below the patterns that it should exclude from",

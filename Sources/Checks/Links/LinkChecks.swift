@@ -7,7 +7,7 @@ package import Text
 extension Checks {
   /// The findings of an association file, sorted by location and code.
   ///
-  /// - Parameter analyses: of each chain; empty to omit the findings about chains.
+  /// - Parameter analyses: the analysis of each chain; empty to omit the findings about chains.
   package static func findings(
     of association: AssociationFile, _ file: SourceFile, _ severities: Severities = Severities(),
     _ analyses: [ChainAnalysis] = []
@@ -19,7 +19,7 @@ extension Checks {
     if !analyses.isEmpty {
       for chain in association.distinctChains {
         let facts = LinkFacts(association.chains[chain], analyses[chain], file)
-        // A pattern with an unknown variable has been reported.
+        // A pattern with an unknown variable has a finding already.
         findings += facts.findings.filter { finding in
           finding.code != ContradictoryCondition.page.code
             || !unknown.contains { finding.location.span.union($0.span) == finding.location.span }
@@ -27,7 +27,7 @@ extension Checks {
         findings += MissingRoot.findings(facts, association.rules, ID(chain))
       }
     }
-    // An entry for several apps is in several chains.
+    // An entry for several apps belongs to several chains.
     var seen: Set<[String]> = []
     findings = findings.filter { finding in
       let span = finding.location.span

@@ -96,7 +96,7 @@ struct LinkFacts {
       help: "delete it")
   }
 
-  /// Moves an element of a list before an earlier one; nil if they are in different lists.
+  /// Moves an element of a list before an earlier one; nil if they are not in the same list.
   private func move(_ entry: Int, before target: Int) -> Fix? {
     func gap(_ index: Int) -> Location? {
       let (one, two) = (link.rules[index - 1].location, link.rules[index].location)

@@ -5,15 +5,15 @@ import Requests
 package import Semantics
 package import Text
 
-/// The universal links of an app on one host, and the chain that decides about them once the app has them.
+/// The universal links of an app on one host, and the chain that decides about them after the app has received them.
 package struct LinkedChain {
   private let link: LinkChain
   private let host: String
-  /// The place of a pattern, with the pattern.
+  /// Returns the pattern and its place, in words.
   private let place: (LinkRule) -> String
 
   /// - Parameters:
-  ///   - file: the association file that the links are read from.
+  ///   - file: the association file that contains the links.
   package init(_ link: LinkChain, of file: SourceFile, host: String) {
     self.link = link
     self.host = host
@@ -31,7 +31,7 @@ package struct LinkedChain {
     Checks.graded(unhandled(rules, chain) + excluded(rules, chain), severities)
   }
 
-  /// A request of the host: by `https`, on its default port, and a load of the app itself in the main frame.
+  /// The tests for a link of the host: by `https`, on the default port, loaded by the app itself in the main frame.
   private func load(at location: Location) -> [LinkRule.Part] {
     func choice(_ input: RequestInput, _ name: String) -> LinkRule.Part {
       let value = RequestValue.input(input)
@@ -49,7 +49,7 @@ package struct LinkedChain {
     ]
   }
 
-  /// The patterns with links that the chain only lets fall to its end.
+  /// The findings about patterns with links that only the end of the chain decides about.
   private func unhandled(_ rules: RuleSet, _ chain: ID<Chain>) -> [Finding] {
     let patterns = link.rules.map { rule in
       var rule = rule
@@ -72,10 +72,10 @@ package struct LinkedChain {
     }
   }
 
-  /// The rules that present a screen for links that an exclusion keeps in the browser.
+  /// The findings about rules that present a screen for links that an exclusion keeps in the browser.
   private func excluded(_ rules: RuleSet, _ chain: ID<Chain>) -> [Finding] {
     guard let first = link.rules.first, link.rules.contains(where: \.isExcluded) else { return [] }
-    // The condition that the first pattern that matches is an exclusion.
+    // The condition holds if the first matching pattern is an exclusion.
     let isExcluded = link.rules.reversed().reduce(CoreCondition.constant(false)) { rest, rule in
       let matches = CoreCondition.all(rule.parts.map(\.core))
       return rule.isExcluded ? .any([matches, rest]) : .all([.not(matches), rest])

@@ -1,6 +1,6 @@
 /// The setting `"links"` of a `bascule.json`.
 enum LinksSetting {
-  /// A file with the setting, for the pages of the checks.
+  /// An example of a file with the setting, for the pages of the checks.
   static let example = """
     ```json
     {

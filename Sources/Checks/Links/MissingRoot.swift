@@ -5,7 +5,7 @@ import Semantics
 import Text
 import WebURL
 
-/// `missing-root`
+/// The check `missing-root`.
 enum MissingRoot {
   static func findings(_ facts: LinkFacts, _ rules: RuleSet, _ chain: ID<Chain>) -> [Finding] {
     guard let root = WebURL.parse("https://example.com/"),

@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `older-link-form`
+/// The check `older-link-form`.
 enum OlderLinkForm {
   static let page = Page(
     "older-link-form", .info, "an older form that hides or contradicts a newer one",

@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `optional-query-key`
+/// The check `optional-query-key`.
 enum OptionalQueryKey {
   static func finding(_ key: String, at location: Location) -> Finding {
     page.finding(

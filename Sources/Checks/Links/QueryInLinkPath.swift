@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `query-in-link-path`
+/// The check `query-in-link-path`.
 enum QueryInLinkPath {
   static func finding(at location: Location) -> Finding {
     page.finding(

@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `relative-link-path`
+/// The check `relative-link-path`.
 enum RelativeLinkPath {
   static func finding(at location: Location) -> Finding {
     page.finding(

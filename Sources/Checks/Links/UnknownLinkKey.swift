@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `unknown-link-key`
+/// The check `unknown-link-key`.
 enum UnknownLinkKey {
   static func finding(_ key: String, _ candidates: [String], at location: Location) -> Finding {
     let near = Nearest.names(to: key, among: candidates)

@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `unknown-link-variable`
+/// The check `unknown-link-variable`.
 enum UnknownLinkVariable {
   static func finding(_ name: String, _ candidates: [String], at location: Location) -> Finding {
     let near = Nearest.names(to: name, among: candidates)

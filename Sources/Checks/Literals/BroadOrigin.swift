@@ -4,7 +4,7 @@ import Requests
 import Semantics
 import Text
 
-/// `broad-origin`
+/// The check `broad-origin`.
 enum BroadOrigin {
   static func findings(_ input: CheckInput) -> [Finding] {
     var findings: [Finding] = []
@@ -59,7 +59,8 @@ enum BroadOrigin {
     return finding
   }
 
-  /// The suffix below which a wildcard begins, if anyone can register a name there; empty for all hosts.
+  /// The suffix below which a wildcard begins, if anyone can register a name there; empty for all hosts, nil
+  /// otherwise.
   private static func publicSuffix(_ host: Glob) -> String? {
     guard let end = openEnd(host) else { return nil }
     if end.isEmpty { return "" }
@@ -68,13 +69,14 @@ enum BroadOrigin {
     return RegistrableDomain.isShared(suffix) ? suffix : nil
   }
 
-  /// The domain of a pattern such as `*bank.example`, whose wildcard can be a part of a label.
+  /// The domain in a pattern such as `*bank.example`, whose wildcard can be a part of a label; nil for other
+  /// patterns.
   private static func ownDomain(_ host: Glob) -> String? {
     guard let end = openEnd(host), !end.isEmpty, !end.hasPrefix(".") else { return nil }
     return RegistrableDomain.of(end) == end ? end : nil
   }
 
-  /// The text after a wildcard at the start; nil for other patterns.
+  /// The text after a wildcard at the start of the pattern; nil for other patterns.
   private static func openEnd(_ host: Glob) -> String? {
     guard let first = host.elements.first else { return nil }
     if case .literal = first { return nil }

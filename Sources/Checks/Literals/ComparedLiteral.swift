@@ -2,17 +2,17 @@ import Semantics
 import Syntax
 import Text
 
-/// A string that a condition compares a value of the request with.
+/// A string with which a condition compares a value of the request.
 struct ComparedLiteral {
   var comparison: ComparisonSyntax
   var string: StringSyntax
   var file: FileID
-  /// True for the operand itself, false for an element of a list.
+  /// True if the string is the whole operand, false if it is an element of a list.
   var isWhole: Bool
-  /// True directly after `!`, where a replacement needs parentheses.
+  /// True directly after `!`. A replacement needs parentheses there.
   var isNegated: Bool
 
-  /// The value as written, without white space.
+  /// The source text of the value, without white space.
   var subject: String {
     comparison.subject.accesses.reduce(comparison.subject.base.text) { text, access in
       switch access {
@@ -46,7 +46,7 @@ struct ComparedLiteral {
 struct ComparedConditions {
   private let conditions: [ConditionSyntax]
 
-  /// - Parameter declarations: those that are read.
+  /// - Parameter declarations: the indices of the declarations to read.
   init(_ tree: SyntaxTree, _ declarations: Range<Int>) {
     var conditions: [ConditionSyntax] = []
     if tree.hasMarkedOperands {
@@ -68,7 +68,7 @@ struct ComparedConditions {
     for condition in conditions { Self.walk(condition, false, body) }
   }
 
-  /// The keys of headers and of the query that no request has.
+  /// The mistaken keys of headers and of the query, which no request has.
   var keySlips: [KeySlip] {
     var found: [KeySlip] = []
     for condition in conditions {
@@ -106,7 +106,7 @@ struct ComparedConditions {
 }
 
 extension ComparisonSyntax {
-  /// The marked strings of the operand.
+  /// The strings in the operand that look like mistakes.
   func strings(in file: FileID, isNegated: Bool) -> [ComparedLiteral] {
     switch operand {
     case .literal(.string(let string)):

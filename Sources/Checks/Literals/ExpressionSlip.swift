@@ -5,24 +5,24 @@ import Semantics
 import Syntax
 import Text
 
-/// The ways in which a regular expression matches other texts than it seems to.
+/// A reason why a regular expression matches other texts than it seems to.
 enum ExpressionSlip {
-  /// A point in a host that is not escaped: the pattern with an escape.
+  /// A point in a host that is not escaped, with the escaped pattern.
   case point(Meant)
-  /// An expression with one anchor, which is meant as a search: the pattern for a search.
+  /// An expression with only one anchor, which is meant as a search, with the pattern for a search.
   case search(Meant, atStart: Bool)
-  /// A sign that the value has only as an escape, such as `?` in a path.
+  /// A sign that the value can contain only as an escape, such as `?` in a path.
   case sign(Character)
-  /// An escape of a URL in a value that is decoded: the pattern with the decoded text.
+  /// An escape of a URL in a value that is decoded, with the decoded pattern.
   case escape(Meant)
 
-  /// A pattern that is meant.
+  /// A pattern that is probably meant.
   struct Meant {
     var expression: RegularExpression
     /// The expression with slashes and flags.
     var text: String
 
-    /// Returns nil if the pattern is not valid.
+    /// Fails if the pattern is not valid.
     fileprivate init?(_ pattern: String, _ regex: RegexSyntax) {
       text = "/\(pattern)/\(regex.flags)"
       guard
@@ -33,7 +33,7 @@ enum ExpressionSlip {
     }
   }
 
-  /// The possible slips of a comparison, as far as its text says.
+  /// The possible slips of a comparison, judging by its text only.
   static func all(_ comparison: ComparisonSyntax) -> [ExpressionSlip] {
     guard case .regex(let regex) = comparison.operand else { return [] }
     let isHost = comparison.subject.isHost
@@ -49,7 +49,7 @@ enum ExpressionSlip {
     return []
   }
 
-  /// The slip of an expression with one of `^` and `$`.
+  /// The slip of an expression with only one of `^` and `$`; nil for other expressions.
   private static func search(_ regex: RegexSyntax) -> ExpressionSlip? {
     let pattern = regex.pattern
     let (isStart, isEnd) = (pattern.hasPrefix("^"), pattern.endsWithAnchor)
@@ -62,7 +62,7 @@ enum ExpressionSlip {
     return Meant(".*" + pattern, regex).map { .search($0, atStart: false) }
   }
 
-  /// The pattern with a backslash before each point between letters or digits; nil if there is none.
+  /// The pattern with a backslash before each point between letters or digits; nil if there is no such point.
   private static func escapingPoints(_ pattern: String) -> String? {
     let bytes = Array(pattern.utf8)
     var result: [UInt8] = []
@@ -91,7 +91,7 @@ enum ExpressionSlip {
 
   // MARK: - Finding
 
-  /// The finding; nil if no request shows the slip.
+  /// The finding about the slip; nil if no request shows it.
   func finding(
     _ comparison: ComparisonSyntax, in file: FileID, _ witnesses: inout LiteralWitness
   ) -> Finding? {
@@ -116,7 +116,7 @@ enum ExpressionSlip {
     case .search(let meant, let atStart):
       witness = witnesses.request(
         test.subject, [isMember(.expression(meant.expression)), .not(test.core)], place)
-      // Another finding says that the condition is never true.
+      // If the condition is never true, it has another finding.
       guard let witness, witnesses.request(place) != nil else { return nil }
       finding = Page.suspiciousLiteral.finding(
         "`matches` compares the whole text of \(subject): \(Prose.request(witness)) does not match",
@@ -145,9 +145,10 @@ enum ExpressionSlip {
   }
 }
 
-/// The escapes of a URL in a regular expression.
+/// Escapes of URLs in regular expressions.
 private enum PercentEscapedPattern {
-  /// The pattern with letters, digits, blanks and other signs that have no meaning in it in place of their escapes.
+  /// The pattern with escapes replaced by their characters: letters, digits, blanks and signs without a meaning in
+  /// patterns.
   static func decoded(_ pattern: String) -> String {
     var result = ""
     var rest = pattern[...]
@@ -168,21 +169,21 @@ private enum PercentEscapedPattern {
 }
 
 extension ReferenceSyntax {
-  /// True for the path and its components, which have no escapes.
+  /// True for the path and its components, whose escapes are decoded.
   fileprivate var isDecodedPath: Bool {
     part == "path" || part == "path.last" || part.hasPrefix("path[")
   }
 }
 
 extension String {
-  /// True if the last character is `$` and not escaped.
+  /// True if the last character is a `$` that is not escaped.
   fileprivate var endsWithAnchor: Bool {
     guard hasSuffix("$") else { return false }
     let backslashes = dropLast().reversed().prefix { $0 == "\\" }.count
     return backslashes % 2 == 0
   }
 
-  /// True for a pattern with `|` outside of brackets, where `^` and `$` anchor one side only.
+  /// True for a pattern with `|` outside of brackets. Each `^` or `$` in it belongs to one alternative only.
   var hasAlternatives: Bool {
     var (depth, isInClass) = (0, false)
     var rest = self[...]

@@ -2,20 +2,20 @@ import Diagnostics
 import Syntax
 import Text
 
-/// `hidden-character`
+/// The check `hidden-character`.
 enum HiddenCharacter {
   static func findings(_ input: CheckInput) -> [Finding] {
     var findings: [Finding] = []
     for (index, file) in input.files.enumerated() {
-      // Most files have only plain characters.
+      // A fast test for most files, which have only plain characters.
       if input.trees[index].isPlain { continue }
       let bytes = file.bytes
       let reported = Set(input.trees[index].faults.map(\.span.start))
       var offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-      // `invalid-utf8` reports other bytes.
+      // Other bytes are reported by `invalid-utf8`.
       guard let text = String(validating: bytes[offset...], as: UTF8.self) else { continue }
       let comments = comments(bytes)
-      // One finding for each line: a file of other data has many.
+      // There is one finding for each line, since a file of other data has many such characters.
       var isLineReported = false
       for scalar in text.unicodeScalars {
         let length = UTF8.width(scalar)
@@ -32,8 +32,8 @@ enum HiddenCharacter {
     return findings
   }
 
-  /// True for a character that is not shown, or that changes the order in which others are shown. Joiners and
-  /// variation selectors belong to emoji and to some scripts.
+  /// True for a character that is not shown, or changes the order in which others are shown. Joiners and variation
+  /// selectors are excluded, since they belong to emoji and to some scripts.
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D: false
@@ -44,7 +44,7 @@ enum HiddenCharacter {
     }
   }
 
-  /// The offsets of the comments of a file.
+  /// The ranges of the comments in a file.
   static func comments(_ bytes: [UInt8]) -> IndexRanges {
     var ranges = IndexRanges()
     var offset = 0

@@ -4,7 +4,7 @@ import Semantics
 import Text
 import WebURL
 
-/// A path for a scheme of an app whose first component is the host in the usual spelling of such URLs.
+/// Finds tests of a path with an app's scheme whose first component is in fact the host of such URLs.
 enum HostInPath {
   static func findings(_ rules: RuleSet) -> [Finding] {
     let items = rules.handlers.map(\.items) + rules.chains.map(\.items)
@@ -40,7 +40,7 @@ enum HostInPath {
       help: "compare the host, as in `host == \(Quoting.rule(String(first)))`")
   }
 
-  /// Schemes whose URLs have no host.
+  /// The schemes whose URLs have no host.
   private static let withoutHost: Set<String> = [
     "about", "blob", "data", "facetime", "file", "javascript", "mailto", "sms", "tel",
   ]

@@ -3,11 +3,11 @@ import Syntax
 import Text
 import WebURL
 
-/// A key of a header or of the query that no request has.
+/// A mistaken key of a header or of the query, which no request has.
 struct KeySlip {
   private let key: StringSyntax
   private let isHeader: Bool
-  /// The key that is meant.
+  /// The key that is probably meant.
   private let meant: String
 
   init?(_ reference: ReferenceSyntax) {
@@ -18,7 +18,7 @@ struct KeySlip {
       isHeader
       ? key.value.filter { !$0.isWhitespace && $0 != ":" }
       : PercentEscapes.decode(key.value, as: .queryValue)
-    // A key that decoding does not change is one that a URL can have.
+    // A URL can have a key that decoding does not change.
     if !isHeader, meant == key.value { return nil }
     self.key = key
   }

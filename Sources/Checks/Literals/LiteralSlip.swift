@@ -5,28 +5,29 @@ import Syntax
 import Text
 import WebURL
 
-/// The ways in which a literal matches other values than it seems to.
+/// A reason why a literal matches other values than it seems to.
 enum LiteralSlip {
-  /// A path with `?` or `#`.
+  /// A path that contains `?` or `#`.
   case queryInPath
-  /// An escape of a URL, which is decoded before the comparison: the decoded text.
+  /// An escape of a URL, which is decoded before the comparison. The text is the decoded one.
   case escape(String)
-  /// A URL without its scheme, or with `//` after a scheme whose URLs have none: the URL that is meant.
+  /// A URL without its scheme, or with `//` after a scheme whose URLs have none. The text is the URL that is meant.
   case scheme(String, isMissing: Bool)
-  /// A group with alternatives or a class, which only expressions have: the expression that is meant, with slashes.
+  /// A group with alternatives or a class, which only regular expressions have. The text is the expression that is
+  /// meant, with slashes.
   case group(String)
-  /// `#top` as a fragment, or `?a=1` as a query: the sign before the value.
+  /// A fragment such as `#top`, or a query such as `?a=1`. The character is the sign before the value.
   case leadingSign(Character)
   /// A pattern after an operator that compares texts.
   case pattern
-  /// A parameter of another language's routes: the text with `{name}`.
+  /// A parameter in the syntax of another language's routes. The text has `{name}` instead.
   case parameter(String)
-  /// A host with a point at an end: the host without it.
+  /// A host that begins or ends with a point. The text is the host without it.
   case pointAtEnd(String, isFirst: Bool)
-  /// A URL with user info: the URL without it, and its host.
+  /// A URL with user info. The text is the URL without it.
   case userInfo(String, host: String)
 
-  /// Tests only the text; nil for most literals.
+  /// Finds the slip by the text only; fails for most literals.
   init?(_ literal: ComparedLiteral) {
     let text = literal.string.value
     let comparison = literal.comparison.comparison
@@ -68,7 +69,7 @@ enum LiteralSlip {
       self = .leadingSign(Character(sign))
       return
     }
-    // `{id?}` is an error of the pattern.
+    // The invalid pattern `{id?}` has an error already.
     if comparison == .like, text.contains("?}") { return nil }
     if isPath, comparison != .contains, text.contains("?") || text.contains("#") {
       self = .queryInPath
@@ -82,7 +83,7 @@ enum LiteralSlip {
       self = .userInfo(without, host: host)
       return
     }
-    // A `+` in a parameter of the query is not taken for a space that was meant.
+    // A `+` in a query parameter was not meant as a space.
     if isPath || kind == "query." || kind == "fragment",
       let decoded = Self.decoded(text, as: isPath ? .pathComponent : .fragment)
     {
@@ -92,14 +93,14 @@ enum LiteralSlip {
     return nil
   }
 
-  /// The slip of `shop.example/a` and of `mailto://*` for a URL; nil for other texts.
+  /// The slip of a URL such as `shop.example/a` or `mailto://*`; nil for other texts.
   private static func scheme(_ text: String, isWhole: Bool) -> LiteralSlip? {
     for name in ["mailto", "tel", "sms"] where text.hasPrefix(name + "://") {
       return .scheme(name + ":" + text.dropFirst(name.utf8.count + 3), isMissing: false)
     }
     let host = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "." || $0 == "-" }
     let rest = text.dropFirst(host.count)
-    // In a whole URL it is an error.
+    // A whole URL without a scheme has an error already.
     guard !isWhole, RegistrableDomain.of(host) != nil,
       rest.isEmpty || "/?#:*".contains(rest.first ?? "/")
     else { return nil }
@@ -121,7 +122,7 @@ enum LiteralSlip {
     return "/\(expression.joined())/"
   }
 
-  /// Returns whether the text between the first opening sign and the last closing one passes the test.
+  /// Returns whether the text between the first opening and the last closing sign passes the test.
   private static func hasPart(
     _ open: Character, _ close: Character, _ text: String, _ test: (Substring) -> Bool
   ) -> Bool {
@@ -130,7 +131,7 @@ enum LiteralSlip {
     return test(text[text.index(after: start)..<end])
   }
 
-  /// True for `0-9`, `a-zA-Z` or `^a-z`.
+  /// Returns whether the text is the inside of a class such as `0-9`, `a-zA-Z` or `^a-z`.
   private static func isClassOfRanges(_ text: Substring) -> Bool {
     let characters = Array(text.first == "^" ? text.dropFirst() : text)
     guard !characters.isEmpty, characters.count.isMultiple(of: 3) else { return false }
@@ -141,9 +142,9 @@ enum LiteralSlip {
     }
   }
 
-  /// The slip of `.bank.example` or `bank.example.`; nil for other texts.
+  /// The slip of a host such as `.bank.example` or `bank.example.`; nil for other texts.
   ///
-  /// - Parameter isWhole: whether the text is the beginning of the host, too.
+  /// - Parameter isWhole: true if the text is also the beginning of the host.
   private static func pointAtEnd(_ text: String, _ isWhole: Bool) -> LiteralSlip? {
     let host = text.drop { $0 == "." }
     if isWhole, host.utf8.count + 1 == text.utf8.count, RegistrableDomain.of(host) != nil {
@@ -153,7 +154,7 @@ enum LiteralSlip {
     return .pointAtEnd(String(text.dropLast()), isFirst: false)
   }
 
-  /// The URL without user info, and its host; nil if it has none.
+  /// The URL without user info, and its host; nil if it has no user info.
   private static func withoutUserInfo(_ url: String) -> (String, host: String)? {
     let bytes = Array(url.utf8)
     guard let start = bytes.firstRange(of: Array("://".utf8))?.upperBound else { return nil }
@@ -165,7 +166,7 @@ enum LiteralSlip {
     )
   }
 
-  /// The text with its escapes decoded; nil without any.
+  /// The text with its escapes decoded; nil if it has none.
   private static func decoded(_ text: String, as use: PercentEscapes.Use) -> String? {
     guard text.contains("%") else { return nil }
     let decoded = PercentEscapes.decode(text, as: use)
@@ -219,7 +220,7 @@ enum LiteralSlip {
     }
   }
 
-  /// The text that is meant, and the span that it replaces.
+  /// The text that is meant, and the span that it replaces; nil if this is unclear.
   private func replacement(_ literal: ComparedLiteral) -> (span: Span, text: String)? {
     let text = literal.string.value
     let comparison = literal.comparison
@@ -238,7 +239,7 @@ enum LiteralSlip {
       return isEqual ? whole(["\(subject) like \(Quoting.rule(meant))"]) : nil
     case .group(let meant):
       let isOne = literal.isWhole && [.equal, .like].contains(comparison.comparison)
-      // A `**` also matches several components, which the expression does not say.
+      // The replacement would not express that `**` also matches several components.
       return isOne && !text.contains("**") ? whole(["\(subject) matches \(meant)"]) : nil
     case .pattern:
       if comparison.comparison == .hasPrefix {
@@ -262,7 +263,7 @@ enum LiteralSlip {
     }
   }
 
-  /// The conditions for a path with a query or fragment; nil if they are not plain.
+  /// The conditions that replace a path with a query or fragment; nil if the parts are not plain.
   private func parts(of text: String) -> [String]? {
     let hash = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let question = hash[0].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)

@@ -11,12 +11,12 @@ struct LiteralSlips: Sendable {
   private(set) var keys: [KeySlip] = []
   private(set) var quotedValues: [Finding] = []
 
-  /// The comparisons about which `SuspiciousLiteral` asks the analysis.
+  /// The comparisons for which `SuspiciousLiteral` uses the analysis.
   var comparisons: [ComparisonSyntax] {
     literals.map(\.literal.comparison) + expressions.map(\.comparison) + openHosts.map(\.comparison)
   }
 
-  /// - Parameter declarations: those that are read.
+  /// - Parameter declarations: the indices of the declarations to read.
   init(_ tree: SyntaxTree, _ declarations: Range<Int>, _ file: FileID) {
     let conditions = ComparedConditions(tree, declarations)
     conditions.eachComparison { comparison, isNegated in
@@ -25,7 +25,7 @@ struct LiteralSlips: Sendable {
       }
       let slips = ExpressionSlip.all(comparison)
       for slip in slips { expressions.append((slip, comparison)) }
-      // What is wrong in the expression can be the reason why it is open.
+      // Another slip of the expression may be the reason why it is open.
       if slips.isEmpty, let host = OpenHost(comparison) {
         openHosts.append((host, comparison))
       }
@@ -34,7 +34,7 @@ struct LiteralSlips: Sendable {
     quotedValues = QuotedValue.findings(tree.declarations[declarations], in: file)
   }
 
-  /// Adds those of later declarations.
+  /// Adds the slips of later declarations.
   fileprivate mutating func append(_ other: LiteralSlips) {
     literals += other.literals
     expressions += other.expressions
@@ -44,13 +44,13 @@ struct LiteralSlips: Sendable {
   }
 }
 
-/// The slips of the files of the last check; an edit changes those of its file.
+/// The slips in the files of the last check. An edit changes only those in its file.
 struct LiteralSlipCache {
   private var known: [(bytes: [UInt8], slips: LiteralSlips)] = []
 
   /// The slips of each file.
   ///
-  /// - Parameter threads: search the files if none is known; nil if this one does.
+  /// - Parameter threads: searches the files concurrently if the cache is empty; nil to use this thread.
   mutating func slips(
     _ trees: [SyntaxTree], _ files: [SourceFile], _ threads: TaskRunner?
   ) -> [LiteralSlips] {

@@ -3,22 +3,22 @@ import Requests
 import Semantics
 import Text
 
-/// Finds requests that written tests match, by the analysis of chains.
+/// Finds requests that match the tests in the source, by the analysis of chains.
 struct LiteralWitness {
   private let rules: RuleSet
   /// The test at each location.
   private var tests: [Location: Test] = [:]
-  /// The names that the rule of each test with a pattern binds.
+  /// The captures of the rule of each test with a pattern.
   private var captures: [Location: [Capture]] = [:]
-  /// For a test that holds for every request of its rule, the whole condition of the rule.
+  /// The whole condition of the rule, for each test that holds for every request of the rule.
   private var wholes: [Location: Condition] = [:]
-  /// The questions that may still be asked, so that a set with very many such literals takes no longer.
+  /// The number of questions that may still be asked. It limits the time for a set with very many such literals.
   private var rest = 4_000
   private let earlier: Answers
-  /// The answers of all questions so far.
+  /// The answers to all questions so far.
   private(set) var answers = Answers()
 
-  /// The requests that answer questions; nil for a question without one.
+  /// The answers to questions: a request, or nil if none was found.
   struct Answers: Sendable {
     fileprivate struct Question: Hashable {
       let subject: RequestValue
@@ -30,8 +30,8 @@ struct LiteralWitness {
   }
 
   /// - Parameters:
-  ///   - places: the locations of tests that are asked about.
-  ///   - earlier: of the same declarations, but perhaps other rules.
+  ///   - places: the locations of the tests that questions will be about.
+  ///   - earlier: answers for the same declarations. The rules may have been others.
   init(_ rules: RuleSet, at places: [Location] = [], reusing earlier: Answers = Answers()) {
     self.rules = rules
     self.earlier = earlier
@@ -65,7 +65,7 @@ struct LiteralWitness {
 
   func test(at location: Location) -> Test? { tests[location] }
 
-  /// A request that satisfies the test at the location and the others; nil if none is found.
+  /// A request that satisfies the test at the location and further ones; nil if none is found.
   ///
   /// - Parameter others: further tests of the same value.
   mutating func request(_ location: Location, _ others: [CoreCondition] = []) -> Witness? {
@@ -73,19 +73,20 @@ struct LiteralWitness {
     return request(test.subject, [test.core] + others, location)
   }
 
-  /// A request that satisfies the test at the location, the others, and what else its rule requires; nil if none is found.
+  /// A request that satisfies the test at the location, the other conditions of its rule, and further ones; nil if
+  /// none is found.
   mutating func request(inRule location: Location, _ others: [CoreCondition]) -> Witness? {
     guard let test = tests[location] else { return nil }
     return request(test.subject, [wholes[location]?.core ?? test.core] + others, location)
   }
 
-  /// A request that satisfies all tests; nil if none is found.
+  /// A request that satisfies all conditions; nil if none is found.
   mutating func request(
     _ subject: RequestValue, _ parts: [CoreCondition], _ location: Location
   ) -> Witness? {
     guard rest > 0 else { return nil }
     rest -= 1
-    // An edit above moves the captures.
+    // Captures have no location in a question, since an edit above them would change it.
     let captures = (captures[location] ?? []).map { capture in
       var capture = capture
       capture.location = Location(FileID(0), Span(0, 0))

@@ -2,14 +2,14 @@ import Diagnostics
 import Syntax
 import Text
 
-/// `look-alike-letter`
+/// The check `look-alike-letter`.
 enum LookAlikeLetter {
   static func findings(_ input: CheckInput) -> [Finding] {
     var findings: [Finding] = []
     for (index, file) in input.files.enumerated() {
       if input.trees[index].isPlain { continue }
       let bytes = file.bytes
-      // The first bytes of Greek and Cyrillic letters.
+      // These are the first bytes of Greek and Cyrillic letters.
       guard bytes.contains(where: { (0xCD...0xD4).contains($0) })
       else { continue }
       guard let text = String(validating: bytes, as: UTF8.self) else { continue }
@@ -25,14 +25,15 @@ enum LookAlikeLetter {
     return findings
   }
 
-  /// A run of letters and digits with a Greek or Cyrillic letter.
+  /// A run of letters and digits that contains a Greek or Cyrillic letter.
   private struct Word {
     var scalars: [Unicode.Scalar] = []
     var start: Int
 
     var end: Int { start + scalars.reduce(0) { $0 + UTF8.width($1) } }
 
-    /// The word in Latin letters, if it has both Latin letters and others, and all others look like Latin ones.
+    /// The word in Latin letters; nil unless it has both Latin letters and others, and all others look like Latin
+    /// ones.
     var latin: String? {
       guard scalars.contains(where: { $0.isASCII && $0.properties.isAlphabetic }) else {
         return nil
@@ -67,7 +68,7 @@ enum LookAlikeLetter {
     return words
   }
 
-  /// Greek and Cyrillic letters by the Latin letters that look the same in most fonts.
+  /// The Latin letters that look the same in most fonts, by Greek or Cyrillic letter.
   private static let lookAlikes: [Unicode.Scalar: Unicode.Scalar] = {
     let groups: [(latin: String, others: String)] = [
       // Cyrillic

@@ -5,12 +5,12 @@ import Semantics
 import Syntax
 import Text
 
-/// A test for the host that its literal names, written so that hosts of other owners may satisfy it too.
+/// A test of the host that its literal names, in a form that hosts of other owners may satisfy too.
 ///
-/// The text only says that this is possible. Whether there is such a host is a question for the analysis.
+/// The text shows only that this is possible. The analysis decides whether there is such a host.
 struct OpenHost {
   private let comparison: ComparisonSyntax
-  /// The hosts in the literal; an expression can have several.
+  /// The hosts in the literal. An expression can have several.
   private let hosts: [String]
   /// The pattern or text, without the delimiters.
   private let text: String
@@ -34,7 +34,7 @@ struct OpenHost {
 
   // MARK: - The host in the text
 
-  /// The hosts in the text: in an expression all of them, elsewhere the first.
+  /// The hosts in the text: all of them in an expression, otherwise the first.
   private static func hosts(in text: String, isURL: Bool, _ isExpression: Bool) -> [String] {
     var hosts: [String] = []
     var rest = text[...]
@@ -49,7 +49,7 @@ struct OpenHost {
       let end = host.lastIndex { $0 != "." && $0 != "-" }
       guard let end, RegistrableDomain.of(host[...end]) != nil else { continue }
       let found = host[...end]
-      // A name with a point in the middle of a URL can also be one of a file.
+      // In the middle of a URL, a name with a point can also be the name of a file.
       let isAtStart =
         isExpression || found.startIndex == text.startIndex
         || text[..<found.startIndex].hasSuffix("//")
@@ -75,7 +75,7 @@ struct OpenHost {
     "docx", "xls", "xlsx", "ppt", "pptx", "zip", "gz", "apk", "ipa", "plist", "wasm", "epub",
   ]
 
-  /// The pattern of an expression with a point for `\.` and a slash for `\/`, and a blank for a part that matches other text.
+  /// The pattern of an expression with `.` for `\.` and `/` for `\/`. Parts that match other texts become blanks.
   private static func withoutEscapes(_ pattern: String) -> String {
     var result = ""
     var rest = pattern[...]
@@ -93,7 +93,7 @@ struct OpenHost {
 
   // MARK: - The question
 
-  /// Tests that hold for the host of a stranger, the best ones first.
+  /// Alternatives of tests that hold for the host of another owner, the best ones first.
   func strangers(_ subject: RequestValue) -> [[CoreCondition]] {
     guard let root = subject.root else { return [] }
     let host = RequestValue.part(.host, of: root)
@@ -135,7 +135,7 @@ struct OpenHost {
 
   private var hostSubject: String { (comparison.subject.urlRoot.map { $0 + "." } ?? "") + "host" }
 
-  /// The condition for the hosts and the ones below them.
+  /// The condition that holds exactly for the hosts and those below them.
   private var closed: String {
     let parts = hosts.flatMap { host in
       [
@@ -146,7 +146,8 @@ struct OpenHost {
     return "(\(parts.joined(separator: " || ")))"
   }
 
-  /// The condition or literal that is meant; nil if the literal says more than the host.
+  /// The condition or literal that is meant, with the span that it replaces; nil if the literal contains more than
+  /// the host.
   private var meant: (span: Span, text: String)? {
     let whole = comparison.span
     guard case .literal = comparison.operand, let host = hosts.first else { return nil }

@@ -3,7 +3,7 @@ import Semantics
 import Syntax
 import Text
 
-/// A text in the place of an argument that is the name of a value of the request, or of a capture.
+/// Finds texts in the place of an argument that are the name of a request value or of a capture.
 enum QuotedValue {
   static func findings(
     _ declarations: ArraySlice<DeclarationSyntax>, in file: FileID
@@ -17,7 +17,7 @@ enum QuotedValue {
     }
   }
 
-  /// - Parameter captures: the names that the blocks around the items bind.
+  /// - Parameter captures: the names that the enclosing blocks bind.
   private static func findings(
     _ items: [ChainItemSyntax], _ captures: Set<String>, _ file: FileID
   ) -> [Finding] {
@@ -52,7 +52,7 @@ enum QuotedValue {
       fix: Fix([Edit(location, text)], isSafe: false))
   }
 
-  /// True for `path[1]`, `path.last`, `query.id`, `page.host` and the like.
+  /// Returns whether the text is a value such as `path[1]`, `path.last`, `query.id` or `page.host`.
   private static func isValue(_ text: String) -> Bool {
     if text.hasPrefix("path["), text.hasSuffix("]") {
       return Int(text.dropFirst("path[".count).dropLast()) != nil
@@ -69,7 +69,7 @@ enum QuotedValue {
 }
 
 extension StepSyntax {
-  /// The texts that are arguments.
+  /// The texts among the arguments of the step.
   fileprivate var texts: [StringSyntax] {
     switch kind {
     case .present(_, let arguments), .push(_, let arguments), .perform(_, let arguments),
@@ -83,7 +83,7 @@ extension StepSyntax {
 }
 
 extension ConditionSyntax {
-  /// The names that its patterns bind.
+  /// The names that the patterns of the condition bind.
   fileprivate var captures: [String] {
     switch self {
     case .constant, .reference, .exists: return []

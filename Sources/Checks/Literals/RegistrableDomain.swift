@@ -1,10 +1,11 @@
 /// The part of a host that one owner has registered.
 enum RegistrableDomain {
-  /// `bank.example` for `www.bank.example`; nil for a single label, a number, and a suffix below which anyone can register
-  /// a name.
+  /// The registered domain of a host, such as `bank.example` for `www.bank.example`.
+  ///
+  /// Nil for a single label, an address, and a suffix below which anyone can register a name.
   static func of(_ host: some StringProtocol) -> String? {
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
-    // The last label of a name is a word, perhaps in Punycode; a number is a part of an address.
+    // The last label of a name is a word, perhaps in Punycode. A number is a part of an address.
     guard labels.count > 1, let last = labels.last,
       last.utf8.allSatisfy({ ($0 | 0x20) &- 0x61 < 26 }) || last.hasPrefix("xn--")
     else { return nil }
@@ -16,8 +17,10 @@ enum RegistrableDomain {
     return nil
   }
 
-  /// True for a suffix below which anyone can own a host: a top-level domain, such as `com`, a usual second-level domain of a
-  /// country, such as `co.uk`, or the domain of a hosting service. It is not the whole public suffix list.
+  /// Returns whether anyone can own a host below the suffix.
+  ///
+  /// Such a suffix is a top-level domain (`com`), a usual second-level domain of a country (`co.uk`), or the domain
+  /// of a hosting service. The list does not contain the whole public suffix list.
   static func isShared(_ suffix: String) -> Bool {
     let labels = suffix.split(separator: ".")
     if suffix == "localhost" { return false }
@@ -28,13 +31,13 @@ enum RegistrableDomain {
     return hosters.contains(suffix)
   }
 
-  /// Names directly below the domain of a country, below which anyone can register.
+  /// The labels of second-level domains of countries, below which anyone can register a name.
   private static let secondLevel: Set<String> = [
     "co", "com", "net", "org", "gov", "edu", "ac", "or", "ne", "go", "gob", "gouv", "nom", "ltd",
     "plc", "me", "id", "info", "biz",
   ]
 
-  /// Services below whose domains anyone gets a host.
+  /// The domains of services that give a host below the domain to anyone.
   private static let hosters: Set<String> = [
     "github.io", "gitlab.io", "herokuapp.com", "vercel.app", "netlify.app", "web.app",
     "firebaseapp.com", "pages.dev", "workers.dev", "cloudfront.net", "amazonaws.com",

@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension Page {
-  /// `suspicious-literal`
+  /// The page of the check `suspicious-literal`.
   static let suspiciousLiteral = Page(
     "suspicious-literal", .warning, "a literal that does not match what it seems to match",
     fixes: .meaning, security: "5.0",

@@ -5,7 +5,7 @@ import Semantics
 import Syntax
 import Text
 
-/// `suspicious-literal`
+/// The check `suspicious-literal`.
 enum SuspiciousLiteral {
   static let page = Page.suspiciousLiteral
 
@@ -52,7 +52,7 @@ enum SuspiciousLiteral {
   ) -> Finding? {
     let place = Location(literal.file, literal.comparison.span)
     let witness = witnesses.request(place)
-    // Another finding says that the condition is never true.
+    // If the condition is never true, it has another finding.
     if witness == nil, case .scheme = slip { return nil }
     let request = witness.map { Prose.request($0) }
     var finding = page.finding(
@@ -62,7 +62,7 @@ enum SuspiciousLiteral {
     return finding
   }
 
-  /// The fix of the slip; nil if it would delete a comment before the literal.
+  /// The fix of the slip, unless it would delete a comment before the literal.
   private static func fix(
     _ slip: LiteralSlip, _ literal: ComparedLiteral, _ input: CheckInput
   ) -> Fix? {

@@ -3,7 +3,7 @@ import Semantics
 import Syntax
 import Text
 
-/// `any-origin`
+/// The check `any-origin`.
 enum AnyOrigin {
   static func findings(_ input: CheckInput) -> [Finding] {
     let origins = input.rules.origins.map { $0.name }
@@ -13,7 +13,7 @@ enum AnyOrigin {
         findings += syntax.settings.compactMap { finding($0, FileID(index), origins) }
       }
       if origins.isEmpty { continue }
-      // The clause can be in the text that was not read.
+      // The clause may be in text with a syntax error.
       let whole = tree.declarations.filter { !tree.incomplete.contains($0.header.name.span.start) }
       for use in whole.flatMap(uses) where use.origins.isEmpty && !hasDefault(use.clause, input) {
         findings.append(finding(use, FileID(index), origins))
@@ -22,7 +22,7 @@ enum AnyOrigin {
     return findings
   }
 
-  /// Returns whether declarations without the clause get the origins of the set's defaults.
+  /// Returns whether declarations without the clause get origins from the set's defaults.
   private static func hasDefault(_ clause: Keyword, _ input: CheckInput) -> Bool {
     let defaults = input.rules.defaults
     return switch clause {
@@ -38,7 +38,7 @@ enum AnyOrigin {
     let noun: String
     let header: HeaderSyntax
     let origins: [NameSyntax]
-    /// The predicate of the message: the relation of the declaration to any page.
+    /// The end of the message, which relates the declaration to any page.
     let complaint: String
     let clause: Keyword
     /// The offset at which to insert the clause.
@@ -66,7 +66,7 @@ enum AnyOrigin {
           end: end(call.header, call.identifier?.span, call.sends?.span, call.replies?.span),
           effect: "make it only in")
       ]
-    // A script of all pages is written as one.
+    // A global script is meant for all pages.
     case .script(let script) where script.global != nil: []
     case .script(let script):
       [
@@ -90,7 +90,7 @@ enum AnyOrigin {
       effect: "accept messages only from")
   }
 
-  /// The end of the last of the clauses before the origins.
+  /// The end of the last clause before the origins.
   private static func end(_ header: HeaderSyntax, _ clauses: Span?...) -> UInt32 {
     clauses.compactMap { $0?.end }.max() ?? header.name.span.end
   }
@@ -102,7 +102,7 @@ enum AnyOrigin {
       end: use.end, effect: use.effect, origins)
   }
 
-  /// Camera and microphone for every page.
+  /// The finding about a setting that gives every page the camera and microphone; nil for other settings.
   private static func finding(
     _ setting: SettingSyntax, _ file: FileID, _ origins: [String]
   ) -> Finding? {
@@ -139,9 +139,11 @@ enum AnyOrigin {
     }
   }
 
+  /// Creates a finding.
+  ///
   /// - Parameters:
-  ///   - end: the place of the missing clause.
-  ///   - effect: of the clause, before "its pages".
+  ///   - end: the offset of the missing clause.
+  ///   - effect: the effect of the clause, in words before "its pages".
   private static func finding(
     _ message: String, at location: Location, _ clause: Keyword, end: UInt32, effect: String,
     _ origins: [String]

@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `discriminator-taken`
+/// The check `discriminator-taken`.
 enum DiscriminatorTaken {
   static func finding(
     _ field: String, _ discriminator: String, at location: Location
@@ -14,7 +14,7 @@ enum DiscriminatorTaken {
         + " discriminator")
   }
 
-  /// The field with the payload of a channel's messages is the discriminator.
+  /// The finding about a channel whose discriminator is the field with the payload.
   static func finding(payload field: String, at location: Location) -> Finding {
     page.finding(
       "`\(field)` cannot be the discriminator", at: location, label: "contains the payload",

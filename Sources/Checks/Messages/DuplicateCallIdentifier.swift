@@ -2,7 +2,7 @@ import Diagnostics
 import Semantics
 import Text
 
-/// `duplicate-call-identifier`
+/// The check `duplicate-call-identifier`.
 enum DuplicateCallIdentifier {
   static func findings(_ input: CheckInput) -> [Finding] {
     let entries = input.rules.calls.filter(\.isRegistered).map {

@@ -2,7 +2,7 @@ import Diagnostics
 import Semantics
 import Text
 
-/// `duplicate-event-identifier`
+/// The check `duplicate-event-identifier`.
 enum DuplicateEventIdentifier {
   static func findings(_ input: CheckInput) -> [Finding] {
     let entries = input.rules.events.map {

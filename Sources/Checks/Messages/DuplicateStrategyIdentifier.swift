@@ -2,7 +2,7 @@ import Diagnostics
 import Semantics
 import Text
 
-/// `duplicate-strategy-identifier`
+/// The check `duplicate-strategy-identifier`.
 enum DuplicateStrategyIdentifier {
   static func findings(_ input: CheckInput) -> [Finding] {
     let rules = input.rules

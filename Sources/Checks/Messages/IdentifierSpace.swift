@@ -1,14 +1,14 @@
 import Diagnostics
 import Text
 
-/// A set of identifiers that must be distinct: message handlers, a channel, events, calls.
+/// A set of identifiers that must be distinct: those of message handlers, of a channel, of events, or of calls.
 struct IdentifierSpace {
   struct Entry {
-    /// `the strategy`, `the channel`, `the event`, `the call`.
+    /// The words for the declaration: `the strategy`, `the channel`, `the event` or `the call`.
     var noun: String
     var name: String
     var identifier: String
-    /// The written identifier, or else the name.
+    /// The location of the identifier in the source, or of the name if there is no identifier.
     var location: Location
     var nameLocation: Location
 
@@ -23,7 +23,7 @@ struct IdentifierSpace {
     for entry in entries where first[entry.identifier] == nil { first[entry.identifier] = entry }
   }
 
-  /// Another entry with the same identifier, if there is one.
+  /// An earlier entry with the same identifier; nil if there is none.
   func holder(before entry: Entry) -> Entry? {
     guard let holder = first[entry.identifier], holder.location != entry.location else {
       return nil
@@ -31,7 +31,7 @@ struct IdentifierSpace {
     return holder
   }
 
-  /// Reserves and returns an unused identifier: the name with a lower-case first letter, with a number if that is
+  /// Reserves and returns an unused identifier: the name with a lower-case first letter, and with a number if that is
   /// used.
   mutating func free(for entry: Entry) -> String {
     let base = entry.name.lowercasedFirst
@@ -46,9 +46,9 @@ struct IdentifierSpace {
     return candidate
   }
 
-  /// A finding for each entry whose identifier is taken, in the order given.
+  /// The findings about entries whose identifier is taken, in the order given.
   ///
-  /// Ignores entries with equal names, which are duplicate declarations.
+  /// Entries with equal names are ignored, since they are duplicate declarations.
   static func duplicates(_ entries: [Entry], _ page: Page, _ place: String) -> [Finding] {
     var space = IdentifierSpace(entries)
     var findings: [Finding] = []

@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `invalid-identifier`
+/// The check `invalid-identifier`.
 enum InvalidIdentifier {
   static func finding(_ identifier: String, _ why: String, at location: Location) -> Finding {
     page.finding("invalid identifier \(Quoting.rule(identifier)): \(why)", at: location)

@@ -2,7 +2,7 @@ import Diagnostics
 import Semantics
 import Text
 
-/// `invalid-queue`
+/// The check `invalid-queue`.
 enum InvalidQueue {
   static func finding(isZero: Bool, at location: Location, _ input: CheckInput) -> Finding {
     let counts = EventQueue.counts

@@ -3,9 +3,9 @@ import Semantics
 import Syntax
 import Text
 
-/// `invalid-rule-list`
+/// The check `invalid-rule-list`.
 enum InvalidRuleList {
-  /// The problems of one file that are reported.
+  /// The maximum number of reported problems of one file.
   private static let limit = 5
 
   static func findings(_ input: CheckInput) -> [Finding] {
@@ -31,7 +31,7 @@ enum InvalidRuleList {
             for message in problems[file.value] ?? [] {
               findings.append(page.finding(message, at: Location(FileID(index), file.span)))
             }
-            // The file is reported once, where it is named first.
+            // The file is reported only once, at the first place that names it.
             problems[file.value] = []
           }
         }

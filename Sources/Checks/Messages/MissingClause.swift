@@ -2,7 +2,7 @@ import Diagnostics
 import Semantics
 import Text
 
-/// `missing-clause`
+/// The check `missing-clause`.
 enum MissingClause {
   static func finding(
     _ clause: String, _ noun: Noun, _ name: String, at location: Location

@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `missing-script`
+/// The check `missing-script`.
 enum MissingScript {
   static func finding(_ path: String, _ why: String, at location: Location) -> Finding {
     page.finding("cannot read the script \(Quoting.rule(path)): \(why)", at: location)

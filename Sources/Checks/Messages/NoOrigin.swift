@@ -2,7 +2,7 @@ import Diagnostics
 import Semantics
 import Text
 
-/// `no-origin`
+/// The check `no-origin`.
 enum NoOrigin {
   static func findings(_ input: CheckInput) -> [Finding] {
     let rules = input.rules

@@ -5,11 +5,11 @@ import Text
 struct RuleListReader {
   private let lines: LineIndex
   private(set) var problems: [String] = []
-  /// The first condition on a domain or on the URL of the page.
+  /// The first condition on a domain or on the page's URL.
   private var firstCondition: JSONValue.Member?
   private var isMixed = false
 
-  /// The problems of the file: `line 3, column 8: …`.
+  /// The problems of the file as lines such as `line 3, column 8: …`.
   static func problems(in file: SourceFile) -> [String] {
     var reader = RuleListReader(lines: LineIndex(file))
     do throws(JSONReader.Fault) {
@@ -102,7 +102,7 @@ struct RuleListReader {
     }
   }
 
-  /// A list of words that the key can have.
+  /// Reads a list of words, which must be among those that the key can have.
   private mutating func read(_ key: String, _ value: JSONValue, _ words: [String]) {
     for (text, value) in texts(key, value) where !words.contains(text) {
       let near = Nearest.names(to: text, among: words, limit: 1)
@@ -128,13 +128,13 @@ struct RuleListReader {
     }
   }
 
-  /// The expression that WebKit makes of a domain: it leaves some characters without an escape.
+  /// The regular expression that WebKit derives from a domain. Some characters in it are not escaped.
   private static func pattern(ofDomain domain: String) -> String {
     let escaped = domain.drop { $0 == "*" }.map { #"\{}[.?*$"#.contains($0) ? "\\\($0)" : "\($0)" }
     return "//" + escaped.joined() + "[:/]"
   }
 
-  /// Older versions of WebKit compile no list with conditions on domains and on URLs of pages.
+  /// Reports a list with conditions on both domains and URLs of pages. Older versions of WebKit do not compile it.
   private mutating func readMixture(_ member: JSONValue.Member) {
     if Self.frameKeys.contains(member.key) { return }
     guard let first = firstCondition else {
@@ -183,7 +183,7 @@ struct RuleListReader {
   private static let actions = [
     "block", "block-cookies", "css-display-none", "ignore-previous-rules", "make-https",
   ]
-  /// The further actions that WebKit takes in rule lists of web extensions.
+  /// The further actions that WebKit accepts only in rule lists of web extensions.
   private static let actionsOfExtensions = ["modify-headers", "notify", "redirect"]
 
   private mutating func read(action: [JSONValue.Member], _ rule: JSONValue) {
@@ -207,7 +207,7 @@ struct RuleListReader {
     }
   }
 
-  /// The text of a key that the owner needs.
+  /// The text of a required key; nil if it is missing or has another type, which is reported.
   private mutating func text(
     _ key: String, of members: [JSONValue.Member], _ owner: String, _ place: JSONValue
   ) -> String? {

@@ -1,10 +1,10 @@
 /// The names that a JavaScript text declares at its top level, and those that it uses as members.
 ///
-/// The text is read token by token, not parsed: strings, comments and expressions of templates are left out, and brackets are
-/// counted. A `/` begins a regular expression where an operand can begin.
+/// The text is split into tokens but not parsed. Strings, comments and expressions of templates are left out, and
+/// brackets are counted. A `/` begins a regular expression if an operand can begin there.
 struct ScriptNames {
   private(set) var declared: Set<String> = []
-  /// The names after a point, and those that are texts: both can name a property of the page.
+  /// The names after a point, and the contents of strings. Both can name a property of the page.
   private(set) var members: Set<String> = []
 
   private static let declaring: Set<String> = ["function", "class", "const", "let", "var"]
@@ -12,7 +12,7 @@ struct ScriptNames {
   init(_ source: String) {
     var reader = Reader(Array(source.utf8))
     var depth = 0
-    // The last word or sign before the current one.
+    // The word or sign before the current one.
     var last = ""
     while let token = reader.next() {
       switch token {
@@ -44,7 +44,7 @@ struct ScriptNames {
   private struct Reader {
     private let bytes: [UInt8]
     private var place = 0
-    /// True if an operand can follow, so that `/` begins a regular expression.
+    /// True if an operand can follow. In that case `/` begins a regular expression.
     private var expectsOperand = true
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }

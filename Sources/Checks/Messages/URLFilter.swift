@@ -1,19 +1,19 @@
 /// The regular expressions that WebKit's compiler of content blocker rules accepts.
 ///
-/// WebKit reads them with the parser of its JavaScript engine, without the Unicode mode, and refuses what its
-/// automata lack. So what JavaScript takes for a plain character, such as `{` without a count, is one here, too.
+/// WebKit parses them with its JavaScript engine, without the Unicode mode, and then rejects what its automata lack.
+/// So a character that is plain in JavaScript, such as `{` without a count, is plain here too.
 struct URLFilter {
   private let characters: [Character]
   private var offset = 0
   private var depth = 0
-  /// True if a term, which can be a group, has begun.
+  /// True if a term has begun. A term can be a group.
   private var hasBegun = false
   /// True after a term that a quantifier can repeat.
   private var hasTerm = false
   private var names: Set<String> = []
   private var hasNamedReference = false
 
-  /// nil if WebKit can compile the pattern.
+  /// The reason why WebKit cannot compile the pattern; nil if it can.
   static func problem(_ pattern: String) -> String? {
     if pattern.isEmpty { return "the pattern is empty" }
     if !pattern.utf8.allSatisfy({ $0 < 0x80 }) { return nonASCII }
@@ -78,13 +78,13 @@ struct URLFilter {
 
   private mutating func quantifierProblem(_ quantifier: String) -> String? {
     if !hasTerm { return "there is nothing to repeat before `\(quantifier)`" }
-    // A lazy quantifier matches the same.
+    // A lazy quantifier matches the same texts.
     if current == "?" { offset += 1 }
     hasTerm = false
     return nil
   }
 
-  /// The count after its `{`; nil if the `{` is a plain character.
+  /// Reads the count after its `{`; nil if the `{` is a plain character.
   private mutating func count() -> String? {
     let start = offset - 1
     var isCount = digits()
@@ -131,7 +131,7 @@ struct URLFilter {
 
   private mutating func classProblem() -> String? {
     if current == "^" { offset += 1 }
-    // The value before a `-`, and whether a range has begun.
+    // `last` is the value before a `-`; `isRange` is true after the `-`.
     var (last, isRange): (Int?, Bool) = (nil, false)
     var isOnlyZero = true
     var isEmpty = true
@@ -162,7 +162,7 @@ struct URLFilter {
     return "there is no `]` for a `[`"
   }
 
-  /// WebKit takes the character zero for the end of the URL.
+  /// The problem of a character zero, which WebKit takes for the end of the URL; nil at the end of the pattern.
   private func zeroProblem() -> String? {
     isAtEnd ? nil : "`\\0` is supported at the end only"
   }
@@ -181,7 +181,7 @@ struct URLFilter {
       ? "`\\\(character)` is not supported; write a class such as `[0-9]`" : nil
   }
 
-  /// Reads the rest of an escape.
+  /// Reads the rest of an escape, and returns its value.
   private mutating func escapedValue(inClass: Bool) -> Int {
     let character = characters[offset]
     offset += 1
@@ -193,7 +193,7 @@ struct URLFilter {
         offset += 1
         return Self.value(of: letter) & 0x1F
       }
-      // The backslash is a plain character then.
+      // In this case the backslash is a plain character.
       offset -= 1
       return Self.value(of: "\\")
     case "0"..."7":

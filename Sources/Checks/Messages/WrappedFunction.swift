@@ -2,7 +2,7 @@ import Diagnostics
 import Semantics
 import Text
 
-/// `wrapped-function`
+/// The check `wrapped-function`.
 enum WrappedFunction {
   static func findings(_ input: CheckInput) -> [Finding] {
     let scripts = input.rules.scripts.map { (script: $0, names: ScriptNames($0.source)) }
@@ -19,7 +19,7 @@ enum WrappedFunction {
     }
   }
 
-  /// The paths of functions and values of the page, with what uses them.
+  /// The paths of functions and values of the page, each with the declaration that uses it.
   private static func paths(_ rules: RuleSet) -> [(path: String, user: String, at: Location)] {
     let calls = rules.calls.filter { !$0.isRegistered }.map {
       (path: $0.identifier, user: "the call `\($0.name)`", at: $0.identifierLocation)

@@ -2,7 +2,7 @@ import Diagnostics
 import Semantics
 import Text
 
-/// `duplicate-declaration`
+/// The check `duplicate-declaration`.
 enum DuplicateDeclaration {
   static func finding(
     _ noun: Noun, _ name: String, _ first: Location, at location: Location
@@ -13,7 +13,9 @@ enum DuplicateDeclaration {
       help: "rename one of the two, or delete one")
   }
 
-  /// - Parameter first: the other `defaults` of the set.
+  /// The finding about a second `defaults`.
+  ///
+  /// - Parameter first: the location of the first `defaults`.
   static func finding(_ first: Location, at location: Location) -> Finding {
     page.finding(
       "a second `defaults`: a rule set has one, for all of its files", at: location,

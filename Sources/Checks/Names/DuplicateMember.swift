@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `duplicate-member`
+/// The check `duplicate-member`.
 enum DuplicateMember {
   static func finding(
     _ word: String, _ name: String, _ first: Location, at location: Location

@@ -3,7 +3,7 @@ import GeneratedNames
 import Semantics
 import Text
 
-/// `framework-name`
+/// The check `framework-name`.
 enum FrameworkName {
   static func findings(_ input: CheckInput) -> [Finding] {
     let rules = input.rules
@@ -23,8 +23,8 @@ enum FrameworkName {
     }
   }
 
-  /// Types that apps write without their module, from the index of Apple's documentation of SwiftUI. The types of UIKit
-  /// and AppKit begin with `UI` and `NS`.
+  /// The types that apps use without naming their module, from the index of Apple's documentation of SwiftUI. Types
+  /// of UIKit and AppKit are not needed, since they begin with `UI` and `NS`.
   private static let typesOfSwiftUI: Set<String> = [
     "Alert", "AlignmentKey", "Anchor", "Angle", "Animation", "AnyLayout", "AnyShape",
     "AnyTransition", "AnyView",

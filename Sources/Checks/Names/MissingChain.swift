@@ -4,7 +4,7 @@ import Semantics
 import Syntax
 import Text
 
-/// `missing-chain`
+/// The check `missing-chain`.
 enum MissingChain {
   static func findings(_ input: CheckInput) -> [Finding] {
     ChainKind.allCases.flatMap { findings(input, $0) }
@@ -41,7 +41,7 @@ enum MissingChain {
     }
   }
 
-  /// Inserts the setting at the start of the braces.
+  /// Inserts the setting at the start of the configuration's braces.
   private static func fix(_ setting: String, after name: Location, _ input: CheckInput) -> Fix? {
     let bytes = input.files[Int(name.file.index)].bytes
     guard let brace = bytes[Int(name.span.end)...].firstIndex(of: UInt8(ascii: "{")) else {

@@ -3,7 +3,7 @@ import GeneratedNames
 import Semantics
 import Text
 
-/// `name-collision`
+/// The check `name-collision`.
 ///
 /// Two names that differ in the rule files may be equal in the generated code.
 enum NameCollision {
@@ -32,7 +32,7 @@ enum NameCollision {
     private var places: [Pair: Int] = [:]
 
     mutating func add(_ scope: NameScope, _ language: String) {
-      // By generated name, the index of the first entry.
+      // The index of the first entry, by generated name.
       var taken: [String: Int] = [:]
       taken.reserveCapacity(scope.entries.count)
       for (index, entry) in scope.entries.enumerated() {
@@ -41,7 +41,7 @@ enum NameCollision {
           continue
         }
         let other = scope.entries[first].source
-        // The same declaration, or a `duplicate-declaration`.
+        // It is the same declaration, or a `duplicate-declaration`.
         if other.location == entry.source.location { continue }
         if let space = other.space, space == entry.source.space, other.name == entry.source.name {
           continue
@@ -50,7 +50,7 @@ enum NameCollision {
       }
     }
 
-    /// Reports two declarations once, with the first name that they share.
+    /// Adds a collision of two declarations, which are reported once with the first name that they share.
     private mutating func add(
       _ a: NamedDeclaration, _ b: NamedDeclaration, _ generated: String, _ language: String
     ) {

@@ -5,7 +5,7 @@ import Semantics
 import Syntax
 import Text
 
-/// `reserved-name`
+/// The check `reserved-name`.
 enum ReservedName {
   static func findings(_ input: CheckInput) -> [Finding] {
     var findings: [Finding] = []
@@ -35,10 +35,10 @@ enum ReservedName {
         help: "rename it"))
   }
 
-  /// A set of names that rejects most others without hashing.
+  /// A set of names that rejects most other names without hashing.
   private struct TakenNames {
     private let names: Set<String>
-    /// By first byte, a bit for each length; lengths from 63 on count as 63.
+    /// A bit set of the names' lengths, by their first byte. Lengths from 63 on count as 63.
     private var lengths = [UInt64](repeating: 0, count: 256)
 
     init(_ names: Set<String>) {
@@ -75,7 +75,7 @@ enum ReservedName {
     check(rules.actions, .action)
   }
 
-  /// In lists of a configuration these words start the next setting.
+  /// Reports names that are also words of settings. In lists of a configuration, these words start the next setting.
   private static func settings(_ rules: RuleSet, _ findings: inout [Finding]) {
     if rules.strategies.isEmpty, rules.channels.isEmpty, rules.scripts.isEmpty { return }
     let taken = TakenNames(Set(Keyword.settings.map(\.rawValue)))
@@ -94,12 +94,12 @@ enum ReservedName {
   private static let languageTypes: Set<String> = [
     "String", "Int", "Double", "Bool", "URL", "Date", "Data", "JSON",
   ]
-  /// For each language the names that types cannot have in it.
+  /// The names that types cannot have, by language.
   private static let takenTypes = TargetLanguage.all.map { language in
     (language: language, names: TakenNames(language.declared().union(language.used())))
   }
 
-  /// Returns why the generated code cannot have the type; nil if it can.
+  /// The reason why a type in the generated code cannot have the name; nil if it can.
   private static func reason(ofType name: String) -> String? {
     for (language, names) in takenTypes {
       let generated = language.type(name)
@@ -135,7 +135,7 @@ enum ReservedName {
     check(rules.unions, .union)
   }
 
-  /// `event Kept`, since the support code has a `KeptEvent`.
+  /// Reports names such as `event Kept`, since the support code has a type `KeptEvent`.
   private static func suffixedTypes(_ rules: RuleSet, _ findings: inout [Finding]) {
     for suffix in SwiftNames.Suffix.allCases {
       let taken = SwiftNames.fixed.filter { $0.hasSuffix(suffix.rawValue) && $0 != suffix.rawValue }
@@ -220,7 +220,7 @@ enum ReservedName {
 
   private static let takenFields = TargetLanguage.all.flatMap(\.takenFields)
 
-  /// A bit for each length of a taken name, since few fields have one of these lengths.
+  /// A bit set of the lengths of taken names, since few fields have a name of such a length.
   private static let takenLengths = takenFields.reduce(UInt64(0)) {
     $0 | bit(of: $1.name)
   }

@@ -3,7 +3,7 @@ import Requests
 import Semantics
 import Text
 
-/// `unavailable-value`
+/// The check `unavailable-value`.
 enum UnavailableValueCheck {
   static func finding(
     _ value: UnavailableValue, _ kind: ChainKind, at location: Location

@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `unbound-capture`
+/// The check `unbound-capture`.
 enum UnboundCapture {
   static func finding(_ name: String, _ bound: Location, at location: Location) -> Finding {
     page.finding(

@@ -3,7 +3,7 @@ import Requests
 import Semantics
 import Text
 
-/// `unknown-member`
+/// The check `unknown-member`.
 enum UnknownMember {
   static func finding(
     _ base: String, _ name: String, _ candidates: [String], at location: Location
@@ -17,7 +17,7 @@ enum UnknownMember {
         ? (name == base ? nil : "`\(base)` has no members") : "write \(Prose.list(candidates))")
   }
 
-  /// The values in the syntax of rules, in lines of a hundred columns.
+  /// The values in the syntax of rules, in lines of at most a hundred columns.
   private static var valueList: String {
     var lines = [""]
     for form in RequestSchema.all.words.flatMap(RequestSchema.all.forms) {

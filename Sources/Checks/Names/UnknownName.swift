@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `unknown-name`
+/// The check `unknown-name`.
 enum UnknownName {
   static func finding(
     _ expected: String, _ name: String, _ candidates: [String], at location: Location
@@ -13,7 +13,7 @@ enum UnknownName {
         help: "write `\(candidates[0])`",
         fix: .replace(
           location, with: candidates[0],
-          // `queryq` can be `query.q` as well.
+          // A word such as `queryq` can also be meant as `query.q`.
           isSafe: mayBeAWord(expected) && Nearest.isOneEdit(name, candidates[0])
             && !name.hasPrefix(candidates[0])))
     }
@@ -26,14 +26,15 @@ enum UnknownName {
       help: declaration(of: name, expected).map { "declare it: `\($0)`" })
   }
 
-  /// ``unknown screen `X` ``, or, if more than one kind of name is possible, ``unknown name `X`: expected …``.
+  /// The message: ``unknown screen `X` ``, or ``unknown name `X`: expected …`` if several kinds of names are
+  /// possible.
   private static func message(_ expected: String, _ name: String) -> String {
     let noun = expected.split(separator: " ", maxSplits: 1).last ?? ""
     let isOneKind = !expected.contains(" or ") && !expected.contains("`")
     return isOneKind ? "unknown \(noun) `\(name)`" : "unknown name `\(name)`: expected \(expected)"
   }
 
-  /// Returns whether words of the language can be meant, too.
+  /// Returns whether words of the language can also be meant.
   private static func mayBeAWord(_ expected: String) -> Bool {
     expected.hasPrefix("a value") || expected == "a type"
   }

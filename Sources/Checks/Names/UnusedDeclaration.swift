@@ -2,10 +2,10 @@ import Diagnostics
 import Semantics
 import Text
 
-/// `unused-declaration`
+/// The check `unused-declaration`.
 ///
-/// Roots are the declarations that the app's code uses, and tests: configurations, tests, renders, events,
-/// calls, dispatches.
+/// Declarations that the app's code uses count as used: configurations, renders, events, calls and dispatches. So do
+/// tests.
 enum UnusedDeclaration {
   static func findings(_ input: CheckInput) -> [Finding] {
     let delete = "delete it"
@@ -23,7 +23,7 @@ enum UnusedDeclaration {
             "the \(noun.rawValue) `\(entity.name)` \(noun == .responses ? "are not in any configuration" : message)",
             at: entity.declared.location,
             label: "never used", help: help,
-            // Where another declaration can name it, the entry may be missing there.
+            // If another declaration can name this one, an entry may be missing there, so there is no fix.
             fix: help == delete
               ? places?[entity.declared.location].map { .delete(declaration: $0, input) } : nil))
       }

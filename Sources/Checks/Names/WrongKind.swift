@@ -2,7 +2,7 @@ import Diagnostics
 import Semantics
 import Text
 
-/// `wrong-kind`
+/// The check `wrong-kind`.
 enum WrongKind {
   static func finding(
     _ expected: String, _ found: Noun, _ name: String, _ declared: Location, at location: Location
@@ -45,7 +45,7 @@ enum WrongKind {
     }
   }
 
-  /// The word for a declaration of that kind in a configuration; nil if it has none.
+  /// The word for declarations of the kind in a configuration; nil if there is none.
   private static func setting(_ kind: Noun) -> String? {
     switch kind {
     case .chain, .responses: kind.rawValue

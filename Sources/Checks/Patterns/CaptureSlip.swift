@@ -7,9 +7,9 @@ struct CaptureSlip {
   let help: String
   let fix: Fix?
 
-  /// Returns nil if the text in braces is not a known spelling.
+  /// Fails if the text in braces is not in a known spelling.
   ///
-  /// - Parameter location: of a fault in the pattern; a whole string or a part of its braces.
+  /// - Parameter location: the location of a fault in the pattern: a whole string, or a part of its braces.
   init?(at location: Location, _ input: CheckInput) {
     guard let (braces, content) = Self.braces(around: location, input) else { return nil }
     let isLast = input.byte(location.file, Int(braces.span.end)) == UInt8(ascii: "\"")
@@ -38,7 +38,7 @@ struct CaptureSlip {
     ("write `\(text)`", .replace(braces, with: text, isSafe: false))
   }
 
-  /// `{id: Int}` for `id: \d+`; nil for other texts.
+  /// The capture with a type, such as `{id: Int}` for `id: \d+`; nil for other texts.
   private static func typed(_ content: String) -> String? {
     let parts = content.split(separator: ":", maxSplits: 1)
     guard parts.count == 2, ForeignNames.isName(parts[0]) else { return nil }
@@ -47,7 +47,7 @@ struct CaptureSlip {
       ? "{\(parts[0]): Int}" : nil
   }
 
-  /// The braces of the fault, and the text between them.
+  /// The location of the braces with the fault, and the text between them; nil if there are none.
   private static func braces(
     around location: Location, _ input: CheckInput
   ) -> (Location, content: String)? {

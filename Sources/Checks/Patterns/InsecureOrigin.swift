@@ -3,7 +3,7 @@ import Requests
 import Semantics
 import Text
 
-/// `insecure-origin`
+/// The check `insecure-origin`.
 enum InsecureOrigin {
   static func findings(_ input: CheckInput) -> [Finding] {
     var findings: [Finding] = []
@@ -24,7 +24,7 @@ enum InsecureOrigin {
     return findings
   }
 
-  /// True if the host is the local machine, by name or address.
+  /// Returns whether the host is the local machine, by name or address.
   private static func isLocal(_ host: Glob) -> Bool {
     guard case .literal(let end) = host.elements.last else { return false }
     if host.elements.count > 1 { return end.hasSuffix(".localhost") }

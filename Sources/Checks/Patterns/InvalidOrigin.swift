@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `invalid-origin`
+/// The check `invalid-origin`.
 enum InvalidOrigin {
   static func finding(_ why: String, at location: Location, _ input: CheckInput) -> Finding {
     let text = input.text(location)

@@ -2,7 +2,7 @@ import Diagnostics
 import Requests
 import Text
 
-/// `invalid-pattern`
+/// The check `invalid-pattern`.
 enum InvalidPattern {
   static func finding(_ why: String, at location: Location, _ input: CheckInput) -> Finding {
     let fix = why == URLGlob.missingScheme ? MissingScheme.fix(at: location, input) : nil

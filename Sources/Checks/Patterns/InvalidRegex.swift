@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `invalid-regex`
+/// The check `invalid-regex`.
 enum InvalidRegex {
   static func finding(_ why: String, at location: Location) -> Finding {
     page.finding("invalid regular expression: \(why)", at: location)

@@ -2,7 +2,7 @@ import Diagnostics
 import Semantics
 import Text
 
-/// `invalid-scheme`
+/// The check `invalid-scheme`.
 enum InvalidScheme {
   static func finding(_ fault: SchemeFault, at location: Location, _ input: CheckInput) -> Finding {
     let written = input.text(location)

@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `invalid-url`
+/// The check `invalid-url`.
 enum InvalidURL {
   static func finding(_ why: String, at location: Location, _ input: CheckInput) -> Finding {
     let fix = MissingScheme.fix(at: location, input)

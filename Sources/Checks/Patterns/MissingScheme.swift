@@ -1,10 +1,10 @@
 import Diagnostics
 import Text
 
-/// The scheme that a URL, an origin or a pattern lacks.
+/// Corrects a URL, an origin or a pattern without a scheme.
 enum MissingScheme {
-  /// Writes `https://` before a host, or instead of a scheme without its colon or a slash; nil if the text begins with
-  /// neither.
+  /// Inserts `https://` before a host, or replaces a scheme that lacks its colon or a slash; nil if the text begins
+  /// with neither.
   ///
   /// - Parameter location: starts at the text, or at the quotation mark before it.
   static func fix(at location: Location, _ input: CheckInput) -> Fix? {
@@ -27,10 +27,10 @@ enum MissingScheme {
       place, with: "\(scheme.elementsEqual("http".utf8) ? "http" : "https")://", isSafe: true)
   }
 
-  /// The help for such a fix.
+  /// The help for a fix that writes a scheme.
   static func help(_ fix: Fix) -> String { "begin it with `\(fix.edits[0].replacement)`" }
 
-  /// True for a name with a dot whose last part has a letter.
+  /// Returns whether the text starts with a name that has a dot and a letter in its last part.
   private static func startsWithHost(_ text: ArraySlice<UInt8>) -> Bool {
     let host = text.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ":") }
     let isName = host.allSatisfy {

@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `never-equal`
+/// The check `never-equal`.
 enum NeverEqual {
   static func finding(
     _ subject: String, _ literal: String, _ why: String, _ suggestion: String?,
@@ -21,7 +21,7 @@ enum NeverEqual {
         ? suggestion.map { .replace(location, with: Quoting.rule($0), isSafe: false) } : nil)
   }
 
-  /// A literal that is the text of another value: of the whole URL, or of a host and its port.
+  /// The help and fix for a literal that is the text of another value: of the whole URL, or of a host and its port.
   private static func otherValue(
     _ subject: String, _ literal: String, at location: Location, _ input: CheckInput
   ) -> (help: String, fix: Fix?)? {
@@ -43,7 +43,7 @@ enum NeverEqual {
     }
     guard subject == "host" else { return nil }
     let parts = literal.split(separator: ":", omittingEmptySubsequences: false)
-    // URLs do not name the default port of their scheme.
+    // URLs do not contain the default port of their scheme.
     guard parts.count == 2, !parts[0].isEmpty, !parts[0].contains("/"), let port = Int(parts[1]),
       (1...65535).contains(port), port != 80, port != 443
     else { return nil }
@@ -51,9 +51,9 @@ enum NeverEqual {
     return split("port", test, comparison, at: location)
   }
 
-  /// Two conditions for a literal that joins two values.
+  /// The help and fix for a literal that joins two values: two conditions.
   ///
-  /// - Parameter part: the value that the subject of the comparison does not have.
+  /// - Parameter part: the value that is not a part of the comparison's subject.
   private static func split(
     _ part: String, _ test: String, _ comparison: (subject: Location, text: String)?,
     at location: Location
@@ -65,7 +65,7 @@ enum NeverEqual {
     return ("write `\(test)`", .replace(whole, with: test, isSafe: false))
   }
 
-  /// Returns whether a text before a `/` can only be a host: several labels, and a word as the last one.
+  /// Returns whether a text before a `/` can only be a host: it has several labels, and the last one is a word.
   private static func isHost(_ text: Substring) -> Bool {
     let labels = text.split(separator: ".", omittingEmptySubsequences: false)
     guard labels.count > 1, let last = labels.last, last.count > 1 else { return false }
@@ -75,7 +75,7 @@ enum NeverEqual {
       }
   }
 
-  /// The subject and the operator in front of a literal; nil in a list.
+  /// The location of the subject before a literal, and the operator between them; nil in a list.
   private static func comparison(
     of subject: String, with literal: Location, _ input: CheckInput
   ) -> (subject: Location, text: String)? {

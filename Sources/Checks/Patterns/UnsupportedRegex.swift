@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `unsupported-regex`
+/// The check `unsupported-regex`.
 enum UnsupportedRegex {
   static func finding(_ why: String, at location: Location, _ input: CheckInput) -> Finding {
     let fix = fix(at: location, input)

@@ -4,7 +4,7 @@ import Syntax
 import Text
 import WebURL
 
-/// `always-true`
+/// The check `always-true`.
 enum AlwaysTrue {
   static func findings(_ input: CheckInput) -> [Finding] {
     input.trees.enumerated().flatMap { index, tree in
@@ -31,7 +31,7 @@ enum AlwaysTrue {
     }
   }
 
-  /// The finding about an `||` with two parts that exclude different texts.
+  /// The finding about an `||` with two parts that exclude different literals; nil for other conditions.
   private static func finding(
     _ parts: [ConditionSyntax], _ file: FileID, _ input: CheckInput
   ) -> Finding? {
@@ -52,7 +52,7 @@ enum AlwaysTrue {
     return nil
   }
 
-  /// Replaces the `||` of two parts by `&&`; nil for more parts, and beside a comment.
+  /// Replaces the `||` between two parts by `&&`; nil for more parts, and if there is a comment in between.
   private static func conjunction(
     _ parts: [ConditionSyntax], _ file: FileID, _ input: CheckInput
   ) -> Fix? {
@@ -84,7 +84,7 @@ enum AlwaysTrue {
 }
 
 extension ConditionSyntax {
-  /// The value and the literals that the comparison excludes; nil for other conditions.
+  /// The value and the literals that a comparison excludes; nil for other conditions.
   fileprivate var exclusion: (subject: String, literals: Set<String>)? {
     switch self {
     case .parenthesized(let inner, _): return inner.exclusion
@@ -93,7 +93,7 @@ extension ConditionSyntax {
     }
   }
 
-  /// The value and the literals of a comparison by one of the operators.
+  /// The value and the literals of a comparison with one of the operators; nil for other conditions.
   private func literals(
     _ operators: [ComparisonSyntax.Operator]
   ) -> (subject: String, literals: Set<String>)? {
@@ -117,10 +117,10 @@ extension LiteralSyntax {
     if case .list(let items, _) = self { items } else { [self] }
   }
 
-  /// A text that differs for literals of different values; nil for a literal whose value its text does not give.
+  /// A text that is equal for literals of equal values; nil for a literal whose text does not determine its value.
   fileprivate var comparable: String? {
     switch self {
-    // One URL can be written in several ways.
+    // A URL can be written in several ways.
     case .string(let string): "\"" + (WebURL.parse(string.value)?.href ?? string.value)
     case .integer(let value, _): value.map(String.init)
     case .name(let name): name.text

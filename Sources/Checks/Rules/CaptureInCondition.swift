@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `capture-in-condition`
+/// The check `capture-in-condition`.
 enum CaptureInCondition {
   static func finding(_ name: String, at location: Location) -> Finding {
     page.finding(

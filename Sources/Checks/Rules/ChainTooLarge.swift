@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `chain-too-large`
+/// The check `chain-too-large`.
 enum ChainTooLarge {
   static func finding(_ name: String, _ why: String, at location: Location) -> Finding {
     page.finding(

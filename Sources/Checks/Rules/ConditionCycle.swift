@@ -2,7 +2,7 @@ import Diagnostics
 import Semantics
 import Text
 
-/// `condition-cycle`
+/// The check `condition-cycle`.
 enum ConditionCycle {
   static func finding(_ links: [CycleLink], at location: Location) -> Finding {
     let name = links.first?.name ?? ""

@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `condition-too-large`
+/// The check `condition-too-large`.
 enum ConditionTooLarge {
   static func finding(_ name: String, _ why: String, at location: Location) -> Finding {
     page.finding(

@@ -4,7 +4,7 @@ import Text
 
 /// Texts for findings about cycles.
 enum Cycle {
-  /// `` `A` → `B` → `A` ``.
+  /// The names of a cycle, such as `` `A` → `B` → `A` ``.
   static func path(_ links: [CycleLink]) -> String {
     let names = (links + links.prefix(1)).map { "`\($0.name)`" }
     guard names.count > 8 else { return names.joined(separator: " → ") }
@@ -12,7 +12,8 @@ enum Cycle {
       .joined(separator: " → ")
   }
 
-  /// The links without the last one, which is the finding's location; only the first few of a long cycle.
+  /// The related places: the links of the cycle, except the last one, which is the finding's location. Only the first
+  /// few of a long cycle.
   static func related(_ links: [CycleLink], _ verb: String) -> [Finding.Related] {
     var related: [Finding.Related] = []
     for (index, link) in links.dropLast().prefix(6).enumerated() {

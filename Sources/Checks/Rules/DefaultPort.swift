@@ -4,7 +4,7 @@ import Requests
 import Semantics
 import Text
 
-/// `default-port`
+/// The check `default-port`.
 enum DefaultPort {
   static func findings(_ input: CheckInput) -> [Finding] {
     let items = input.rules.handlers.map(\.items) + input.rules.chains.map(\.items)
@@ -14,7 +14,7 @@ enum DefaultPort {
     }
   }
 
-  /// The tests for a default port in a rule that names no scheme.
+  /// The findings about tests for a default port in a rule that does not test the scheme.
   private static func literals(_ rule: Rule, _ input: CheckInput) -> [Finding] {
     var tests: [(test: Test, port: Int, root: URLRoot)] = []
     rule.condition?.eachTest { test in

@@ -3,7 +3,7 @@ import Semantics
 import Syntax
 import Text
 
-/// `empty-block`
+/// The check `empty-block`.
 enum EmptyBlock {
   static func findings(_ input: CheckInput) -> [Finding] {
     input.trees.enumerated().flatMap { index, tree in
@@ -15,7 +15,7 @@ enum EmptyBlock {
         }
       }
       return blocks.compactMap { block in
-        // Rules with an error are not among the items.
+        // Rules with an error are missing from the items.
         let hasFault = tree.faults.contains {
           $0.span.start >= block.span.start && $0.span.end <= block.span.end
         }

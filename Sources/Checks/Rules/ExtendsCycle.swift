@@ -2,7 +2,7 @@ import Diagnostics
 import Semantics
 import Text
 
-/// `extends-cycle`
+/// The check `extends-cycle`.
 enum ExtendsCycle {
   static func finding(_ links: [CycleLink], at location: Location) -> Finding {
     let name = links.first?.name ?? ""

@@ -4,7 +4,7 @@ import Interpreter
 import Semantics
 import Text
 
-/// `failing-test`
+/// The check `failing-test`.
 enum FailingTest {
   static func findings(_ input: CheckInput) -> [Finding] {
     let printer = RuleLanguagePrinter(input.rules)

@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `invalid-change`
+/// The check `invalid-change`.
 enum InvalidChange {
   static func finding(_ message: String, _ help: String, at location: Location) -> Finding {
     page.finding(message, at: location, help: help)

@@ -4,7 +4,7 @@ import Requests
 import Semantics
 import Text
 
-/// `invalid-popup`
+/// The check `invalid-popup`.
 enum InvalidPopup {
   static func findings(_ input: CheckInput) -> [Finding] {
     let rules = input.rules
@@ -14,18 +14,18 @@ enum InvalidPopup {
       + stores(openers, rules)
   }
 
-  /// A chain with the rules that open popups, its own and those of the handlers and chains that it uses.
+  /// A chain with the rules that open popups, including those of the handlers and chains that it uses.
   private struct Opener {
     let name: String
     let isOfResponses: Bool
-    /// The frames that it decides about.
+    /// The frames that the chain decides about.
     let frames: [FrameKind]
     let popups: [Popup]
 
     struct Popup {
       let rule: Rule
       let role: ID<Configuration>
-      /// The outermost `use` line that leads to the rule; nil for a rule of the chain itself.
+      /// The outermost `use` line that inserts the rule; nil for a rule of the chain itself.
       let use: Location?
     }
 
@@ -40,7 +40,8 @@ enum InvalidPopup {
     }
   }
 
-  /// The rules about responses. A handler's test of `frame == new` has its own finding there.
+  /// The findings about rules in chains of responses. In a handler, a rule that tests `frame == new` has another
+  /// finding.
   private static func responses(_ openers: [Opener]) -> [Finding] {
     var seen: Set<Location> = []
     return openers.filter(\.isOfResponses).flatMap { opener in
@@ -59,8 +60,8 @@ enum InvalidPopup {
     }
   }
 
-  /// The rules that can match requests of other frames than `new`. A rule of a handler gets the frames of the chains
-  /// that use it.
+  /// The findings about rules that can match requests of other frames than `new`. A rule of a handler gets the frames
+  /// of the chains that use it.
   private static func frames(_ openers: [Opener], _ rules: RuleSet) -> [Finding] {
     var seen: Set<Location> = []
     var findings: [Finding] = []
@@ -88,7 +89,7 @@ enum InvalidPopup {
     return findings
   }
 
-  /// The chains with popups of two configurations.
+  /// The findings about chains with popups of two configurations.
   private static func roles(_ openers: [Opener], _ rules: RuleSet) -> [Finding] {
     var seen: Set<Location> = []
     return openers.flatMap { opener -> [Finding] in
@@ -109,7 +110,7 @@ enum InvalidPopup {
     }
   }
 
-  /// The popups whose data store differs from that of the web view that opens them.
+  /// The findings about popups whose data store differs from that of the web view that opens them.
   private static func stores(_ openers: [Opener], _ rules: RuleSet) -> [Finding] {
     var seen: Set<Location> = []
     return rules.configurations.compactMap { opener in

@@ -2,7 +2,7 @@ import Diagnostics
 import Syntax
 import Text
 
-/// `misplaced-attempt`
+/// The check `misplaced-attempt`.
 enum MisplacedAttempt {
   static func finding(_ why: String, at location: Location, _ input: CheckInput) -> Finding {
     let (help, fix) = fix(location, input)

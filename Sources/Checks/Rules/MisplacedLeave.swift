@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `misplaced-leave`
+/// The check `misplaced-leave`.
 enum MisplacedLeave {
   static func finding(at location: Location) -> Finding {
     page.finding(

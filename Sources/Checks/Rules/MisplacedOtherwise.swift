@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `misplaced-otherwise`
+/// The check `misplaced-otherwise`.
 enum MisplacedOtherwise {
   static func finding(at location: Location) -> Finding {
     page.finding(

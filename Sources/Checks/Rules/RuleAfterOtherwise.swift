@@ -2,7 +2,7 @@ import Diagnostics
 import Syntax
 import Text
 
-/// `rule-after-otherwise`
+/// The check `rule-after-otherwise`.
 enum RuleAfterOtherwise {
   static func finding(
     _ otherwise: Location, at location: Location, _ input: CheckInput
@@ -13,7 +13,7 @@ enum RuleAfterOtherwise {
       help: "move `otherwise` to the end", fix: moved(otherwise, input))
   }
 
-  /// Moves the rule to the end of its body; nil if another `otherwise` follows.
+  /// Moves the `otherwise` to the end of its body; nil if another one follows.
   private static func moved(_ otherwise: Location, _ input: CheckInput) -> Fix? {
     guard let place = RulePlace(at: otherwise, input), let last = place.items.last else {
       return nil

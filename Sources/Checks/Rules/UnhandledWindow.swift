@@ -4,9 +4,10 @@ import Requests
 import Semantics
 import Text
 
-/// `unhandled-window`
+/// The check `unhandled-window`.
 enum UnhandledWindow {
-  /// The chains of web views in which no rule asks for the frame, and some rule allows what would open a window.
+  /// The findings about chains of web views in which no rule tests the frame, and some rule allows a request that
+  /// would open a window.
   static func findings(_ input: CheckInput) -> [Finding] {
     let rules = input.rules
     let used = Set(rules.configurations.compactMap { $0.chain?.index })

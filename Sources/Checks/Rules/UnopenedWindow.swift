@@ -3,9 +3,9 @@ import Requests
 import Semantics
 import Text
 
-/// `unopened-window`
+/// The check `unopened-window`.
 enum UnopenedWindow {
-  /// The rules that only decide about new windows, and allow them.
+  /// The findings about rules that decide only about new windows, and allow them.
   static func findings(_ input: CheckInput) -> [Finding] {
     let items = input.rules.handlers.map(\.items) + input.rules.chains.map(\.items)
     return items.joined().compactMap { item in
@@ -47,7 +47,7 @@ enum UnopenedWindow {
 }
 
 extension Step {
-  /// True for a step that shows what the link leads to, or may do so.
+  /// True for a step that shows the target of the link, or may do so.
   fileprivate var showsPage: Bool {
     switch kind {
     case .present, .push, .openURL, .attemptOpenURL, .loadURL, .perform, .attempt: true

@@ -2,7 +2,7 @@ import Diagnostics
 import Semantics
 import Text
 
-/// `use-cycle`
+/// The check `use-cycle`.
 enum UseCycle {
   static func finding(_ links: [CycleLink], at location: Location) -> Finding {
     let name = links.first?.name ?? ""

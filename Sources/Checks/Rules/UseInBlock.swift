@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `use-in-block`
+/// The check `use-in-block`.
 enum UseInBlock {
   static func finding(_ name: String, at location: Location) -> Finding {
     page.finding(

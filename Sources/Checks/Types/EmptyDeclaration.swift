@@ -2,7 +2,7 @@ import Diagnostics
 import Semantics
 import Text
 
-/// `empty-declaration`
+/// The check `empty-declaration`.
 enum EmptyDeclaration {
   static func finding(
     _ noun: Noun, _ name: String, _ parts: String, at location: Location

@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `empty-enum`
+/// The check `empty-enum`.
 enum EmptyEnum {
   static func finding(_ name: String, at location: Location) -> Finding {
     page.finding(

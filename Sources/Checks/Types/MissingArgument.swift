@@ -3,7 +3,7 @@ import Semantics
 import Syntax
 import Text
 
-/// `missing-argument`
+/// The check `missing-argument`.
 enum MissingArgument {
   static func finding(
     _ callee: String, _ labels: [String], _ declared: Location, at location: Location,
@@ -23,8 +23,10 @@ enum MissingArgument {
       fix: arguments.flatMap { insertion($0, at: location, input) })
   }
 
-  /// Arguments with values that the rule has: captures with the name of the label, components after those that the
-  /// condition compares, and the URL; nil if there is none for a label.
+  /// The missing arguments with values that the rule has; nil if there is none for a label.
+  ///
+  /// The values are captures with the name of the label, components after those that the condition compares, and the
+  /// URL.
   private static func arguments(
     _ labels: [String], _ declared: Location, at location: Location, _ input: CheckInput
   ) -> String? {
@@ -60,10 +62,10 @@ enum MissingArgument {
     return arguments.joined(separator: ", ")
   }
 
-  /// The parts of the path that a condition compares.
+  /// The captures and the path components in a condition.
   private struct ConditionFacts {
     var captures: Set<String> = []
-    /// The last component that it compares.
+    /// The greatest index of a component that the condition compares; nil if it compares none.
     var component: Int?
 
     init(_ condition: ConditionSyntax) { add(condition) }
@@ -89,7 +91,7 @@ enum MissingArgument {
     }
   }
 
-  /// Inserts arguments after the name of the callee; nil if it has some already.
+  /// Inserts arguments after the name of the callee; nil if the callee already has some.
   private static func insertion(
     _ arguments: String, at name: Location, _ input: CheckInput
   ) -> Fix? {

@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `missing-label`
+/// The check `missing-label`.
 enum MissingLabel {
   static func finding(_ callee: String, _ labels: [String], at location: Location) -> Finding {
     switch labels.count {

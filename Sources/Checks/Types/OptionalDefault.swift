@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `optional-default`
+/// The check `optional-default`.
 enum OptionalDefault {
   static func finding(at location: Location, _ input: CheckInput) -> Finding {
     page.finding(
@@ -9,7 +9,7 @@ enum OptionalDefault {
       help: "delete either the default or the `?`", fix: withoutDefault(location, input))
   }
 
-  /// Deletes ` = value`.
+  /// Deletes the default, from the blank before its `=` on.
   private static func withoutDefault(_ location: Location, _ input: CheckInput) -> Fix? {
     var start = Int(location.span.start)
     func skipSpace() {

@@ -3,7 +3,7 @@ import Semantics
 import Syntax
 import Text
 
-/// `recursive-model`
+/// The check `recursive-model`.
 enum RecursiveModel {
   static func findings(_ input: CheckInput) -> [Finding] {
     var finiteness = Finiteness(input)
@@ -51,12 +51,12 @@ enum RecursiveModel {
 
 /// Finds the models and unions that have a finite value.
 ///
-/// A model has one if the types of all its fields have one, a union if one of its cases does; optional fields,
-/// arrays and dictionaries always do. The least fixpoint is computed with a work list: every model and every
-/// case counts its open fields, and one that reaches zero closes the fields that wait for it. Each field is
-/// visited twice, so the work is linear.
+/// A model has one if the types of all its fields have one, and a union if one of its cases does. Optional fields,
+/// arrays and dictionaries always do. The least fixpoint is computed with a work list: every model and every case
+/// counts its open fields, and one that reaches zero closes the fields that wait for it. Each field is visited twice,
+/// so the work is linear.
 private struct Finiteness {
-  /// A field that needs a value of the next type of a cycle.
+  /// A field that requires a value of the next type in a cycle.
   struct Holding {
     var holder: String
     var field: String
@@ -66,14 +66,15 @@ private struct Finiteness {
 
   private let rules: RuleSet
   private let modelCount: Int
-  /// Models, then unions.
+  /// True for types with a finite value: first for the models, then for the unions.
   private var isFinite: [Bool]
 
   init(_ input: CheckInput) {
     rules = input.rules
     modelCount = rules.models.count
     isFinite = Array(repeating: false, count: modelCount + rules.unions.count)
-    // A group is a model or a case of a union: the node that it makes finite, its open fields.
+    // A group is a model or a case of a union. `node` is the type that it makes finite, `open` the number of open
+    // fields.
     var groups: [(node: Int, open: Int)] = []
     var waiting: [[Int32]] = Array(repeating: [], count: isFinite.count)
     var ready: [Int] = []
@@ -90,7 +91,7 @@ private struct Finiteness {
     for (index, model) in rules.models.enumerated() { add(index, model.fields) }
     for (index, union) in rules.unions.enumerated() {
       let file = Int(union.declared.location.file.index)
-      // A case with a syntax error may be the finite one.
+      // A union may have a finite case that a syntax error hides.
       if union.cases.isEmpty || !input.trees[file].faults.isEmpty {
         ready.append(modelCount + index)
       }
@@ -106,7 +107,7 @@ private struct Finiteness {
     }
   }
 
-  /// The type whose value the field needs.
+  /// The number of the type whose value the field requires; nil if the field requires none.
   private static func needed(_ field: Field, _ modelCount: Int) -> Int? {
     guard field.defaultValue == nil else { return nil }
     switch field.type {
@@ -116,7 +117,7 @@ private struct Finiteness {
     }
   }
 
-  /// The cycles that prevent types from having a finite value, without types that only lead into a cycle.
+  /// The cycles that prevent types from having a finite value. Types that only lead into a cycle are left out.
   mutating func cycles() -> [[Holding]] {
     var cycles: [[Holding]] = []
     var state = [UInt8](repeating: 0, count: isFinite.count)
@@ -137,7 +138,7 @@ private struct Finiteness {
     return cycles
   }
 
-  /// The first field that prevents the type from being finite, and the type that it needs.
+  /// The first field that prevents the type from being finite, and the number of the type that it requires.
   private func open(_ node: Int) -> (next: Int, Holding)? {
     let isUnion = node >= modelCount
     let fields =

@@ -1,8 +1,10 @@
 import Diagnostics
 import Text
 
-/// `repeated-argument`
+/// The check `repeated-argument`.
 enum RepeatedArgument {
+  /// Creates the finding.
+  ///
   /// - Parameter missing: the labels of required arguments that are not given.
   static func finding(
     _ label: String, _ first: Location, _ missing: [String], at location: Location

@@ -2,7 +2,7 @@ import Diagnostics
 import Syntax
 import Text
 
-/// `type-mismatch`
+/// The check `type-mismatch`.
 enum TypeMismatch {
   static func finding(
     _ expected: String, _ found: String, _ why: String?, at location: Location, _ input: CheckInput
@@ -34,7 +34,7 @@ enum TypeMismatch {
     return ((isNegated ? "!" : "") + subject, whole)
   }
 
-  /// `"8080"` instead of a number or Bool.
+  /// The content of a string such as `"8080"` in the place of a number or `Bool`; nil for other texts.
   private static func unquoted(
     _ expected: String, _ found: String, at location: Location, _ input: CheckInput
   ) -> String? {
@@ -51,7 +51,7 @@ enum TypeMismatch {
     return fits ? content : nil
   }
 
-  /// `true` or `false` for a word that means it in another language.
+  /// The constant `true` or `false` that a word of another language means; nil for other words.
   private static func constant(
     _ expected: String, at location: Location, _ input: CheckInput
   ) -> String? {

@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// `unknown-argument`
+/// The check `unknown-argument`.
 enum UnknownArgument {
   static func finding(
     _ callee: String, _ label: String, _ labels: [String], _ declared: Location,

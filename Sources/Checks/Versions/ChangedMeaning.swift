@@ -4,15 +4,16 @@ import Reachability
 import Semantics
 import Text
 
-/// `changed-meaning`
+/// The check `changed-meaning`.
 enum ChangedMeaning {
-  /// The findings about the changes since the version that the rules were written for; none if it is not known.
+  /// The findings about changes of meaning since the version that the rules were written for; none if it is not
+  /// known.
   static func findings(_ facts: ChainFacts) -> [Finding] {
     guard let version = facts.input.writtenFor else { return [] }
     let changes = MeaningChange.all.filter { version < $0.version }
     if changes.isEmpty { return [] }
     var findings: [Finding] = []
-    // A rule of a handler is reported for the first chain that shows the change.
+    // A rule of a handler is reported only for the first chain that shows the change.
     var reported: [Set<Location>] = changes.map { _ in [] }
     for (chain, analysis) in facts.analyses.enumerated() {
       for (entry, reachability) in analysis.entries.enumerated() {
@@ -39,7 +40,7 @@ enum ChangedMeaning {
       help:
         "compare this with what the app needs, then set the `version` of the bascule.json to \"\(MeaningChange.newest.text)\""
     )
-    // The text of a witness would have the host in lower case.
+    // A plain URL text has its host in lower case, so the request is printed with the rule set.
     finding.witness = RuleLanguagePrinter.requestText(example.witness.request, in: rules)
     return finding
   }
@@ -77,10 +78,10 @@ enum ChangedMeaning {
     """)
 }
 
-/// A rule of a chain with a request that reaches it.
+/// A rule of a chain, with a request that reaches it.
 struct ReachedRule {
   let rules: RuleSet
-  /// Index of the chain.
+  /// The index of the chain.
   let chain: Int
   let flat: FlatChain
   let entry: Int
@@ -88,7 +89,7 @@ struct ReachedRule {
 
   var rule: Rule { flat.rules[entry] }
 
-  /// The steps of the rule for a request; nil if the rule does not match it in the chain.
+  /// The steps that the rule runs for a request; nil if the rule does not match the request in the chain.
   func steps(for witness: Witness) -> [PerformedStep]? {
     let outcome = Interpreter(flat, in: rules).decide(
       witness.request, acceptingOnly: entry, evaluating: flat.rules.indices)

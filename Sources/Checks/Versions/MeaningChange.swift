@@ -6,10 +6,10 @@ import Semantics
 import Text
 import WebURL
 
-/// A change of what rules mean, which a request can show.
+/// A change of the meaning of rules that a request can show.
 ///
-/// The changelog has an example for each change of meaning. A change is in this list if a request proves that it concerns
-/// a rule, so that no rule is reported that means the same in both versions.
+/// The changelog has an example for each change of meaning. This list has only changes for which a request proves
+/// that they affect a rule, so no rule is reported whose meaning is the same in both versions.
 package struct MeaningChange: Sendable {
   struct Example {
     let witness: Witness
@@ -19,9 +19,9 @@ package struct MeaningChange: Sendable {
 
   /// The first version with the new meaning.
   let version: RuleVersion
-  /// The predicate of the message.
+  /// The description of the change in the message.
   let summary: String
-  /// A request that shows the change in a rule; nil if none is found.
+  /// Returns a request that shows the change in a rule; nil if none is found.
   let example: @Sendable (ReachedRule) -> Example?
 
   static let all = [hostLetters, headersOfOrigin, limitOfAttempts]
@@ -31,7 +31,7 @@ package struct MeaningChange: Sendable {
 
   // MARK: Letters of hosts
 
-  /// `ticket://Xk3AbC` was handed on as `xk3abc`.
+  /// The letters of hosts: `ticket://Xk3AbC` was handed on as `xk3abc`.
   private static let hostLetters = MeaningChange(
     version: RuleVersion(0, 2),
     summary: "an argument has the host with the letters of the URL, not in lower case"
@@ -57,7 +57,8 @@ package struct MeaningChange: Sendable {
     return nil
   }
 
-  /// True for an argument that can be the host, or a part of it: other values have the same letters in all versions.
+  /// Returns whether the argument can be the host or a part of it. Other values have the same letters in all
+  /// versions.
   private static func isOfHost(_ argument: Argument) -> Bool {
     switch argument.value {
     case .request(.host), .capture: true
@@ -65,13 +66,13 @@ package struct MeaningChange: Sendable {
     }
   }
 
-  /// The text with one capital letter.
+  /// The host with one capital letter.
   private static func capitalized(_ host: String) -> String {
     guard let place = host.firstIndex(where: \.isLetter) else { return host }
     return host[..<place] + host[place].uppercased() + host[host.index(after: place)...]
   }
 
-  /// The request with a host that differs only in its letters; nil if the URL has none after `//`.
+  /// The request with a host that differs only in the case of its letters; nil if the URL has no host after `//`.
   private static func setting(_ host: String, of witness: Witness) -> Witness? {
     let text = witness.url.href
     let lower = text.lowercased()
@@ -87,7 +88,7 @@ package struct MeaningChange: Sendable {
     return witness
   }
 
-  /// A request that reaches the rule, and whose host keeps its letters.
+  /// A request that reaches the rule, and whose host keeps the case of its letters.
   private static func withHostOfApp(_ reached: ReachedRule) -> Witness? {
     if !reached.witness.url.isSpecial,
       reached.witness.url.host?.contains(where: \.isLetter) ?? false
@@ -108,7 +109,8 @@ package struct MeaningChange: Sendable {
 
   // MARK: Headers of one origin
 
-  /// `load url setting host = …, header["X"] = …` also handed `Authorization` to the other host.
+  /// The headers of other origins: `load url setting host = …, header["X"] = …` also handed `Authorization` to the
+  /// other host.
   private static let headersOfOrigin = MeaningChange(
     version: RuleVersion(0, 2),
     summary:
@@ -128,7 +130,7 @@ package struct MeaningChange: Sendable {
 
   // MARK: Attempts without an answer
 
-  /// An `attempt` of an async action waited for its answer for ever.
+  /// The limit for attempts: an `attempt` of an async action waited for its answer without limit.
   private static let limitOfAttempts = MeaningChange(
     version: RuleVersion(0, 2),
     summary: "an attempt that has no answer after two minutes ends with `cancel`"
