@@ -71,6 +71,34 @@ def test_dead_code_is_found(app, tmp_path):
     assert DEAD[app] in places, places
 
 
+# What holds for every request of an app, also where other chains of the set do more.
+PROVED = {
+    "afterpay": "popup CheckoutWindow only when frame == new",
+    "beam": "perform openTab only when navigation == linkActivated || frame == new",
+    "capacitor": "open url only when appIsActive",
+    "duckduckgo": 'invariant Calls for Tab { never allow when scheme in ["tel", "sms"] }',
+    "edx": 'present Course only when scheme == "edxapp"',
+    "homeassistant": 'perform finishLogin only when scheme hasPrefix "homeassistant"',
+    "hotwire": "load url only when frame == new",
+    "kiwix": 'never allow when scheme in ["http", "https"] && frame != sub',
+    "plainwire": "allow only when isShown",
+    "pocketcasts": 'attempt open url only when scheme == "mailto"',
+    "pwabuilder": 'present Safari only when scheme in ["http", "https"]',
+    "readium": "perform openInternalLink only when url in baseURL.origin",
+    "rocketchat": "perform samlSuccess only when host == serverURL.host",
+    "shopify": 'perform codeReceived only when scheme == callbackScheme && host == "callback"',
+    "snowhaze": "always cancel when frame == new || isDeleted",
+}
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_invariants(app):
+    """A question about the original is answered by a proof."""
+    answer = run(BASCULE, "check", "--prove", PROVED[app], app, cwd=PORTS).stdout
+    assert "no findings in 1 file" in answer
+    assert re.search(r"^note: proved for every request of ", answer, re.MULTILINE), answer
+
+
 @pytest.fixture(scope="module")
 def generated(tmp_path_factory):
     """The Swift and the TypeScript of all apps, a folder for each."""
