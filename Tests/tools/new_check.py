@@ -23,7 +23,7 @@ SKELETON = '''import Diagnostics
 import Semantics
 import Text
 
-/// `{code}`
+/// The check `{code}`.
 enum {type} {{
   static func findings(_ {label}: {input}) -> [Finding] {{
     // For each place: `page.finding(message, at: location, label: label, help: help, fix: fix)`.
