@@ -7,9 +7,10 @@ import { convert } from "./conversion.ts";
 /**
  * Registers a function that the app calls as `globalThis.__bascule.calls[identifier](payload)`.
  *
- * Payload and reply have the form in which they cross to the app. The promise rejects if the
- * payload does not decode, if the implementation fails, or if its reply does not encode. The newest
- * implementation counts, also among several copies of the module; without it, the one before.
+ * Payload and reply have the form in which they cross to the app. The promise rejects if the payload does not
+ * decode, if the implementation fails, or if its reply does not encode. The app calls the newest
+ * implementation, even if several copies of the module register one. When that one is removed, the app calls
+ * the one before.
  */
 export function implement<Payload, Reply>(
   identifier: string,
@@ -20,7 +21,7 @@ export function implement<Payload, Reply>(
   if (!isPage()) return () => {};
   const state = sharedState();
   // A module of an older version sets its implementation as an own property and deletes it at the end. Then
-  // the newest implementation of this version, in the prototype, counts again.
+  // the newest implementation of this version, in the prototype, is used again.
   const calls = state.calls ??= Object.create(null) as Record<string, unknown>;
   const newest = state.newest ??= Object.create(null) as Record<string, unknown>;
   Object.setPrototypeOf(calls, newest);

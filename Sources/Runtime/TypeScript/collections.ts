@@ -23,7 +23,7 @@ export function writeArray<Element>(
 ): (values: readonly Element[]) => unknown[] {
   return (values) => {
     if (!Array.isArray(values)) throw new BridgeMismatch("an array", kindOf(values));
-    // Unlike `map` this visits the holes of an array too.
+    // Unlike `map`, this also visits the holes of an array.
     return Array.from<Element, unknown>(values, (value, index) => {
       try {
         return write(value);
@@ -34,7 +34,7 @@ export function writeArray<Element>(
   };
 }
 
-/** Without a prototype, so that no key finds an inherited property. */
+/** Reads a dictionary. The result has no prototype, so that no key finds an inherited property. */
 export function readDictionary<Element>(
   read: (json: unknown) => Element,
 ): (json: unknown) => Record<string, Element> {

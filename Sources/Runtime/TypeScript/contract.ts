@@ -7,20 +7,22 @@ import { messageHandler } from "./messages.ts";
 export interface BridgeContract {
   /** A hash of the messages, events, calls and their types. */
   readonly version: string;
-  /** Identifiers of messages; one of a channel has the channel's as a prefix: `app.open`. */
+  /**
+   * The identifiers of messages. In a channel they have the channel's name as a prefix: `app.open`.
+   */
   readonly messages: readonly string[];
   readonly events: readonly string[];
   readonly calls: readonly string[];
 }
 
-/** The contract of the app with this page; undefined in a browser and in older apps. */
+/** Returns the contract of the app with this page; undefined in a browser and in older apps. */
 export function appContract(): BridgeContract | undefined {
   return currentState()?.app;
 }
 
-/** What the app and the page store in the page for each other. */
+/** The values that the app and the page store in the page for each other. */
 export interface BridgeState {
-  /** Identifies one load of one page; set by the app. */
+  /** The identity of one load of one page, which the app sets. */
   page?: string;
   app?: BridgeContract;
   listens?: Record<string, boolean>;
@@ -38,7 +40,7 @@ export interface BridgeState {
 
 export interface BridgeImplementation {
   (json: unknown): Promise<unknown>;
-  /** The one that a module of an older version had registered before. */
+  /** The implementation that a module of an older version registered before. */
   before?: unknown;
 }
 
@@ -50,7 +52,7 @@ export function sharedState(): BridgeState {
   return (globalThis as unknown as { __bascule?: BridgeState }).__bascule ??= {};
 }
 
-/** False on a server and in a worker, where no app sends events or makes calls. */
+/** Returns false on a server and in a worker, where no app sends events or makes calls. */
 export function isPage(): boolean {
   return "document" in globalThis || "webkit" in globalThis;
 }
@@ -64,9 +66,9 @@ let isAnnounced = false;
 
 /**
  * Tells the app the contract of this page and the events that it listens to. The app drops events
- * that the page does not know, so the contract is that of all modules of the page.
+ * that the page does not know, so the contract includes those of all modules of the page.
  *
- * Calls within one task are sent as one message.
+ * Several calls within one task send one message.
  */
 export function announce(): void {
   if (isAnnouncing) return;
@@ -77,7 +79,7 @@ export function announce(): void {
     const { page, listens = {} } = state;
     const events = state.events = union(state.events, contract.events);
     const calls = state.knownCalls = union(state.knownCalls, contract.calls);
-    // A browser, or an app of an older version.
+    // The page is in a browser, or in an app of an older version.
     if (page === undefined) return;
     messageHandler("__bascule")?.postMessage({
       page,
@@ -89,7 +91,7 @@ export function announce(): void {
   });
   if (isAnnounced) return;
   isAnnounced = true;
-  // To the app, a page restored from the page cache is a new page.
+  // For the app, a page restored from the page cache is a new page.
   globalThis.addEventListener("pageshow", (event) => {
     if ((event as PageTransitionEvent).persisted) announce();
   });

@@ -15,8 +15,8 @@ export function readData(json: unknown): Uint8Array {
 
 export function writeData(value: Uint8Array): string {
   if (!(value instanceof Uint8Array)) throw new BridgeMismatch("a Uint8Array", kindOf(value));
-  // In pieces, since a call takes some ten thousand arguments at most; three bytes make four
-  // characters, so no piece but the last is padded.
+  // A call takes only some ten thousand arguments, so the bytes are converted in pieces. Three
+  // bytes make four characters, so only the last piece is padded.
   const size = 3 * 4096;
   let text = "";
   for (let start = 0; start < value.length; start += size) {

@@ -5,7 +5,10 @@ import { BridgeMismatch, kindOf } from "./mismatch.ts";
 const datePattern =
   /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:Z|([+-])(\d\d):(\d\d))$/;
 
-/** ISO 8601, to the millisecond; a leap second is the first second of the next minute. */
+/**
+ * Reads an ISO 8601 date to the millisecond. A leap second becomes the first second of the next
+ * minute.
+ */
 export function readDate(json: unknown): Date {
   if (typeof json !== "string") throw new BridgeMismatch("an ISO 8601 date", kindOf(json));
   const parts = datePattern.exec(json);

@@ -1,10 +1,10 @@
 /** The errors that the functions of a page throw. */
 
 /**
- * Why a value did not cross the bridge.
+ * The reason for which a value did not cross the bridge.
  *
- * - `unavailable`: there is no such message handler: the page is not shown in the app, or its web
- *   view has another role
+ * - `unavailable`: there is no such message handler, because the page is not shown in the app, or
+ *   its web view has another role
  * - `refused`: the app accepts this message only from other origins, or only from the main frame
  * - `malformed`: the app cannot read the message
  * - `unknown`: the app does not know the message
@@ -27,13 +27,13 @@ export type BridgeErrorCode =
   | "encoding"
   | "decoding";
 
-/** A message, reply, event or call did not cross between this page and the app. */
+/** An error of a message, reply, event or call that did not cross between this page and the app. */
 export class BridgeError extends Error {
   override readonly name = "BridgeError";
   readonly code: BridgeErrorCode;
   /** The identifier of the message, event or call. */
   readonly identifier: string;
-  /** The name of the app's own error, for `rejected`. */
+  /** The name of the app's own error if the code is `rejected`. */
   readonly reason: string | undefined;
 
   constructor(code: BridgeErrorCode, identifier: string, message: string, reason?: string) {

@@ -6,7 +6,7 @@ import { startListening } from "./generated.ts";
 import { option } from "./options.ts";
 
 export interface ListenOptions {
-  /** Stops listening when it aborts. */
+  /** A signal that stops listening when it aborts. */
   signal?: AbortSignal | undefined;
 }
 
@@ -26,7 +26,7 @@ export function subscribe<Value>(
 ): () => void {
   const signal = option(options, "signal");
   if (signal?.aborted || !isPage()) return () => {};
-  // Not at import: a module without side effects can be removed by a bundler.
+  // This does not run at import, since a bundler may remove a module without side effects.
   if (!isListening) startListening();
   isListening = true;
   const subscription: BridgeSubscription = {
@@ -46,7 +46,7 @@ export function subscribe<Value>(
 /** Announces the first listener of the page to the app, and the removal of the last one. */
 function count(identifier: string, change: number): void {
   const state = sharedState();
-  // A page can have several modules of this kind.
+  // A page can contain several copies of this module.
   const listeners = state.listeners ??= Object.create(null) as Record<string, number>;
   const listens = state.listens ??= Object.create(null) as Record<string, boolean>;
   const before = listeners[identifier] ?? 0;
@@ -79,7 +79,7 @@ export function next<Value>(
   });
 }
 
-/** Passes an event to all listeners; one that throws does not stop the others. */
+/** Passes an event to all listeners. A listener that throws does not stop the others. */
 function deliver(name: string, body: unknown): void {
   for (const subscription of [...(subscriptions.get(name) ?? [])]) {
     try {
@@ -100,7 +100,7 @@ export function receiveEvent(event: unknown): void {
 /**
  * Receives events that the app sends by calling the function at a dotted path.
  *
- * A function that is there already is still called.
+ * If the page has a function at the path already, that function is still called.
  */
 export function receiveFunction(path: string): void {
   const names = path.split(".");

@@ -1,4 +1,4 @@
-/** The parts that a generated module exports; it declares all others without `export`. */
+/** The parts that a generated module exports. It declares all other parts without `export`. */
 
 export { appContract } from "./contract.ts";
 export type { BridgeContract } from "./contract.ts";

@@ -2,7 +2,7 @@
 
 import { alternatives, BridgeMismatch, inField, kindOf } from "./mismatch.ts";
 
-/** An own property, unlike those that every object inherits, such as `constructor`. */
+/** Returns an own property. Every object inherits other properties, such as `constructor`. */
 function property<Value extends object, Key extends keyof Value>(
   value: Value,
   key: Key,
@@ -91,7 +91,10 @@ export function writeOptionalField<Value extends object, Key extends keyof Value
   );
 }
 
-/** An omitted field must not exist as a property: the app would read a null. */
+/**
+ * Returns the fields without those that are undefined, since the app would read null for a property
+ * that exists.
+ */
 export function withoutUndefined(fields: Record<string, unknown>): Record<string, unknown> {
   for (const key of Object.keys(fields)) {
     if (fields[key] === undefined) delete fields[key];

@@ -1,8 +1,8 @@
 /**
  * Stand-ins for declarations that depend on the rule set.
  *
- * The parts of the other files import them from here; in a generated module the generator declares
- * them. This file itself is not printed.
+ * The other files import them from here; in a generated module, the generator declares them. This
+ * file itself is not printed.
  */
 
 import type { BridgeContract } from "./contract.ts";
@@ -19,7 +19,7 @@ export const contract: BridgeContract = {
 /** A message handler that the app may have. */
 export type MessageHandlerName = "app" | "cart";
 
-/** Registers with everything by which the app may send events. */
+/** Registers for every way in which the app may send events. */
 export function startListening(): void {
   globalThis.addEventListener("WebAppEvent", receiveEvent);
   receiveFunction("bridge.receive");

@@ -2,7 +2,7 @@
 
 import { alternatives, BridgeMismatch, kindOf } from "./mismatch.ts";
 
-/** A function for each kind, as `kindOf` names it. */
+/** A function for each kind of JSON, by the name that `kindOf` returns. */
 export type KindConversions = Readonly<Record<string, (value: never) => unknown>>;
 
 /** Converts a value with the function for its kind. */

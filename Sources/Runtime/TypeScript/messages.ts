@@ -9,23 +9,27 @@ import { option } from "./options.ts";
 
 export interface SendOptions {
   /**
-   * In milliseconds; no limit by default, and for a time that is no number, infinite, or longer than
-   * timers of the browser run (24 days). At most 0, only an answer that is there at once counts.
+   * The time limit in milliseconds. There is none by default, or if the value is not a number, is
+   * infinite, or exceeds the longest timer of browsers (24 days). If it is at most 0, only an
+   * answer that is available at once counts.
    */
   timeout?: number | undefined;
-  /** Stops waiting for the reply when it aborts; the message itself stays sent. */
+  /** A signal that stops waiting for the reply when it aborts. The message itself stays sent. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Whether the app has this message handler: false in a browser, in an older app and in web views
- * of another role.
+ * Returns whether the app has this message handler: false in a browser, in an older app and in web
+ * views of another role.
  */
 export function isAvailable(name: MessageHandlerName): boolean {
   return messageHandler(name) !== undefined;
 }
 
-/** True if the app has the handler and its contract does not lack the message. */
+/**
+ * Returns true if the app has the handler and its contract contains the message. An app without a
+ * contract may accept all messages.
+ */
 export function appTakes(handler: MessageHandlerName, message: string): boolean {
   if (!isAvailable(handler)) return false;
   const app = currentState()?.app;
@@ -51,7 +55,10 @@ function requireHandler(name: string, identifier: string): BridgeHandler {
   throw new BridgeError("unavailable", identifier, `${identifier}: ${reason}`);
 }
 
-/** The error that the app sends as JSON text; an app of an older version sends only a text. */
+/**
+ * Returns the error that the app sends as JSON text. An app of an older version sends only a
+ * message.
+ */
 function rejection(identifier: string, reason: unknown): BridgeError {
   const text = reason instanceof Error ? reason.message : String(reason ?? "");
   const told = readRefusal(text);
@@ -87,7 +94,7 @@ function readRefusal(text: string): Refusal | undefined {
   }
 }
 
-/** Sends a message that has no reply; rejects if it cannot be sent. */
+/** Sends a message that has no reply. The promise rejects if the message cannot be sent. */
 export function post<Value>(
   handlerName: string,
   value: Value,
@@ -97,7 +104,8 @@ export function post<Value>(
   try {
     const handler = requireHandler(handlerName, identifier);
     const body = convert("encoding", identifier, value, write);
-    // A handler that replies to other messages returns a promise; this message ignores it.
+    // A handler that replies to other messages returns a promise, which is ignored for this
+    // message.
     Promise.resolve(handler.postMessage(body)).catch(() => {});
     return Promise.resolve();
   } catch (error) {
@@ -126,7 +134,7 @@ export async function request<Value, Reply>(
   return convert("decoding", identifier, reply, read);
 }
 
-/** Waits for a reply until the timeout or the signal; a later reply is ignored. */
+/** Waits for a reply until the timeout or the signal. A later reply is ignored. */
 function withOptions(
   identifier: string,
   options: SendOptions | undefined,
@@ -142,7 +150,7 @@ function withOptions(
       const reason = `${identifier}: the app did not answer within ${timeout} ms`;
       reject(new BridgeError("timeout", identifier, reason));
     };
-    // A longer timer would end at once.
+    // A timer with a longer time would end at once.
     const timer = (timeout ?? Infinity) <= 0x7fffffff ? setTimeout(expire, timeout) : undefined;
     signal?.addEventListener("abort", abort);
     send().then(resolve, reject).finally(() => {
@@ -152,7 +160,10 @@ function withOptions(
   });
 }
 
-/** Writes the payload into a field of an object whose `field` names the message of the channel. */
+/**
+ * Returns a function that writes the payload into a field of an object. The object's property
+ * `field` names the message of the channel.
+ */
 export function inEnvelope<Value>(
   field: string,
   name: string,
@@ -162,7 +173,10 @@ export function inEnvelope<Value>(
   return (value) => ({ [field]: name, [payload]: write(value) });
 }
 
-/** Writes the fields of the payload beside the one that names the message of the channel. */
+/**
+ * Returns a function that writes the fields of the payload beside the field that names the message
+ * of the channel.
+ */
 export function besideName<Value>(
   field: string,
   name: string,

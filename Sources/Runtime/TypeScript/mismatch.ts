@@ -1,6 +1,6 @@
 /** The error of a value that does not fit its type, and the path to that value. */
 
-/** A value does not fit its type; `path` leads to it and grows from the inside out. */
+/** The error of a value that does not fit its type. `path` grows from the inside out. */
 export class BridgeMismatch extends Error {
   path = "";
 
@@ -28,7 +28,7 @@ export function kindOf(value: unknown): string {
   return typeof value === "boolean" ? "a Boolean" : `a ${typeof value}`;
 }
 
-/** `a, b or c` */
+/** Joins names to a text such as `a, b or c`. */
 export function alternatives(names: readonly string[]): string {
   const last = names[names.length - 1] ?? "";
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;

@@ -1,6 +1,9 @@
 /** Options of the functions that a page calls. */
 
-/** An option that the caller has set; `Object.prototype` can have a property of any name. */
+/**
+ * Returns an option that the caller has set. Inherited properties do not count, since
+ * `Object.prototype` can have any.
+ */
 export function option<Options extends object, Name extends keyof Options>(
   options: Options | undefined,
   name: Name,

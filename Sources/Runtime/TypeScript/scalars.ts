@@ -13,7 +13,7 @@ export function checkString(value: unknown): string {
   return value;
 }
 
-/** A lone surrogate is not a character; it becomes U+FFFD. */
+/** Writes a string. A lone surrogate is not a character, so it becomes U+FFFD. */
 export function writeString(value: string): string {
   return checkString(value).replace(/[\uD800-\uDFFF]/gu, "\uFFFD");
 }

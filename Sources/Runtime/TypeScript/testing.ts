@@ -6,24 +6,27 @@ import type { BridgeHandler } from "./messages.ts";
 import { BridgeMismatch } from "./mismatch.ts";
 
 export interface TestBridgeSettings {
-  /** False for an app so old that it neither sends its contract nor waits for the page. */
+  /** False for an app of an old version, which neither sends its contract nor waits for the page. */
   handshake?: boolean | undefined;
 }
 
 export interface TestMessageSettings {
-  /** The messages that the app handles, as in another version or role; all by default. */
+  /** The messages that the app handles, for example in another version or role; all by default. */
   messages?: readonly (keyof TestMessages)[] | undefined;
-  /** The messages that the app refuses, as from pages of other origins; none by default. */
+  /**
+   * The messages that the app refuses, for example because it accepts them only from other origins; none by
+   * default.
+   */
   refuses?: readonly (keyof TestMessages)[] | undefined;
 }
 
 export interface TestBridgeMessages {
   /**
-   * Sets how the app handles a message; the page gets what the handler returns, in its promise or in
-   * the function or DOM event that the rule files name.
+   * Sets the handler of a message. The page gets the result of the handler in its promise, or in the function
+   * or DOM event that the rule files name.
    *
-   * The handler runs after the task that sends the message, as in an app. An error that it throws
-   * reaches the page as `failed`, or as `rejected` if it has a text `reason`. While 1,000 messages
+   * As in an app, the handler runs after the task that sends the message. If it throws an error, the page
+   * gets the code `rejected` if the error has a text `reason`, and `failed` otherwise. While 1,000 messages
    * have no answer, others are refused as `busy`.
    */
   on<Name extends keyof TestMessages>(
@@ -32,20 +35,20 @@ export interface TestBridgeMessages {
       body: TestMessages[Name]["body"],
     ) => TestMessages[Name]["reply"] | Promise<TestMessages[Name]["reply"]>,
   ): void;
-  /** The bodies of the messages that the page has sent, oldest first. */
+  /** Returns the bodies of the messages that the page has sent, oldest first. */
   sent<Name extends keyof TestMessages>(name: Name): TestMessages[Name]["body"][];
 }
 
 export interface TestBridgeEvents {
   /**
-   * Sends an event to the page, at once or as soon as it listens. Until then as many are kept as the
-   * rule files allow; others, the oldest first, are lost.
+   * Sends an event to the page, at once or as soon as the page listens. Until then, as many events are kept
+   * as the rule files allow. If there are more, the oldest are lost.
    */
   fire<Name extends keyof TestEvents>(
     name: Name,
     ...payload: [TestEvents[Name]] extends [undefined] ? [] : [payload: TestEvents[Name]]
   ): void;
-  /** Whether the page listens to the event. */
+  /** Returns whether the page listens to the event. */
   hasListened(name: keyof TestEvents): boolean;
 }
 
@@ -68,7 +71,7 @@ interface FakedPage {
   __bascule?: BridgeState;
 }
 
-/** A value after crossing the bridge, as JSON; nothing is null. */
+/** Returns a value as JSON, as it is after crossing the bridge. Undefined becomes null. */
 export function crossing(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value) ?? "null");
 }
@@ -90,19 +93,19 @@ export function inTest(
 export interface TestBridgeApp extends TestBridgeClosing {
   page: FakedPage;
   handlers: Record<string, BridgeHandler>;
-  /** Identifiers of the messages that the app handles. */
+  /** The identifiers of the messages that the app handles. */
   messages: readonly string[];
-  /** Identifiers of those that it refuses. */
+  /** The identifiers of the messages that the app refuses. */
   refuses: readonly string[];
   /** The events of the app's contract. */
   events: readonly string[];
-  /** Whether the app and the page exchange their contracts. */
+  /** True if the app and the page exchange their contracts. */
   handshake: boolean;
   /** Called when the page announces its contract, with the events that it knows. */
   announced(events: readonly string[]): void;
 }
 
-/** Replaces `window.webkit` by a fake of the app, until it is closed. */
+/** Replaces `window.webkit` by a fake of the app, until the fake is closed. */
 export function fakeApp(
   settings: TestBridgeSettings & {
     messages?: readonly string[] | undefined;
@@ -147,11 +150,11 @@ export function fakeApp(
 
 export interface TestEvent {
   write: (payload: never) => unknown;
-  /** The number that is kept for a page that does not listen yet; 100 by default. */
+  /** The number of events that are kept for a page that does not listen yet; 100 by default. */
   queue?: number;
 }
 
-/** Sends events to the page, and keeps those that it does not listen to yet. */
+/** Sends events to the page, and keeps those to which the page does not listen yet. */
 export function fakeEvents(
   app: TestBridgeApp,
   table: Readonly<Record<string, TestEvent>>,
@@ -160,16 +163,16 @@ export function fakeEvents(
   fire(name: string, ...payload: unknown[]): void;
   hasListened(name: string): boolean;
 } {
-  /** Oldest first. */
+  /** The kept events, oldest first. */
   let kept: { name: string; body: unknown }[] = [];
-  /** Those that the page does not know, as it has said. */
+  /** The events that the page does not know, according to its contract. */
   let unknown: readonly string[] = [];
 
   function hasListened(name: string): boolean {
     return app.page.__bascule?.listens?.[name] === true;
   }
 
-  /** Sends what has been kept, in its order; a listener that gets an event may end. */
+  /** Sends the kept events in their order. A listener that gets an event may stop listening. */
   function sendKept(names: readonly string[]): void {
     let next: typeof kept[number] | undefined;
     while ((next = kept.find(({ name }) => names.includes(name) && hasListened(name)))) {
@@ -196,10 +199,10 @@ export function fakeEvents(
       const body = crossing(inTest(name, payload[0], write));
       if (!app.handshake) return send(name, body);
       if (unknown.includes(name)) return;
-      // The page listens, but has not said so yet.
+      // The page listens, but has not announced it yet.
       sendKept([name]);
       if (hasListened(name)) return send(name, body);
-      // A page of an older version may listen without saying so, once it is loaded.
+      // A page of an older version may listen without an announcement, once it is loaded.
       if (globalThis.document?.readyState === "complete") send(name, body);
       keep(name, body);
     },
@@ -207,14 +210,14 @@ export function fakeEvents(
   };
 }
 
-/** Sends events as DOM events of this type. */
+/** Returns a function that sends events as DOM events of this type. */
 export function byEvent(type: string): (name: string, body: unknown) => void {
   return (name, body) => {
     globalThis.dispatchEvent(new CustomEvent(type, { detail: { name, body } }));
   };
 }
 
-/** Sends events by calling the function at a dotted path. */
+/** Returns a function that sends events by calling the function at a dotted path. */
 export function byFunction(path: string): (name: string, body: unknown) => void {
   return (name, body) => {
     const names = path.split(".");
@@ -229,13 +232,16 @@ export function byFunction(path: string): (name: string, body: unknown) => void 
 export interface TestCall {
   read: (json: unknown) => unknown;
   write: (payload: never) => unknown;
-  /** The arguments of a function that the page has at the path of the call's name. */
+  /** The names of the arguments, if the page has a function at the path of the call's name. */
   parameters?: readonly string[];
   /** True if the page has a value at the path of the call's name. */
   isValue?: true;
 }
 
-/** The function of the page at a dotted path, called with the fields of the payload, or one that reads a value. */
+/**
+ * Returns the function of the page at a dotted path, called with the fields of the payload. For a value,
+ * returns a function that reads it.
+ */
 function functionAt(
   path: string,
   { parameters = [], isValue }: TestCall,
@@ -273,7 +279,7 @@ export function fakeCalls(
       try {
         reply = await implementation(body);
       } catch (error) {
-        // The app gets only the text.
+        // The app gets only the text of an error.
         throw new Error(error instanceof Error ? error.message : String(error));
       }
       return inTest(name, crossing(reply), read) as never;

@@ -1,4 +1,4 @@
-/** How the fake of the app handles the messages of a page. */
+/** The part of the fake of the app that handles the messages of a page. */
 
 import { BridgeMismatch, kindOf } from "./mismatch.ts";
 import { crossing, inTest } from "./testing.ts";
@@ -7,15 +7,20 @@ import type { TestBridgeApp } from "./testing.ts";
 export interface TestMessage {
   /** The name of the message handler. */
   handler: string;
-  /** For a message of a channel: the field that holds its name, and the name. */
+  /** The field that holds the name of a channel's message, and the name. */
   by?: string;
   name?: string;
-  /** The field that holds its payload; without it, the message holds the fields of the payload. */
+  /**
+   * The field that holds the payload of a channel's message. If it is missing, the message itself holds the
+   * fields of the payload.
+   */
   payload?: string;
   read: (json: unknown) => unknown;
-  /** Missing for a message without a reply. */
+  /** Writes the reply; missing for a message without a reply. */
   write?: (reply: never) => unknown;
-  /** The way of replies, and of errors in a channel; without it, they settle the page's promise. */
+  /**
+   * The dispatch of replies, and of errors in a channel. If it is missing, they settle the page's promise.
+   */
   answer?: TestAnswer;
 }
 
@@ -37,7 +42,7 @@ export type TestPart =
   | { message: readonly string[] }
   | { fields: Readonly<Record<string, TestPart>> };
 
-/** Why a message has no reply: the fields of a `BridgeError`. */
+/** The reason for which a message has no reply, with the fields of a `BridgeError`. */
 interface TestRefusal {
   code: string;
   reason?: string;
@@ -50,12 +55,12 @@ function refused(code: string, message: string, reason?: string): TestResult {
   return { refusal: { code, message, ...(reason === undefined ? {} : { reason }) } };
 }
 
-/** A payload without required fields can be absent. */
+/** Returns a function that reads a payload without required fields, which can be absent. */
 export function readOrEmpty<Value>(read: (json: unknown) => Value): (json: unknown) => Value {
   return (json) => read(json ?? {});
 }
 
-/** Reads a value from its JSON text, with the limits of the app. */
+/** Returns a function that reads a value from its JSON text, with the limits of the app. */
 export function readTestText<Value>(read: (json: unknown) => Value): (json: unknown) => Value {
   return (json) => {
     if (typeof json !== "string") throw new BridgeMismatch("JSON text", kindOf(json));
@@ -69,12 +74,14 @@ export function readTestText<Value>(read: (json: unknown) => Value): (json: unkn
   };
 }
 
-/** Reads an object or a list, or the JSON text of one. */
+/** Returns a function that reads an object or a list, or the JSON text of one. */
 export function readTestBody<Value>(read: (json: unknown) => Value): (json: unknown) => Value {
   return (json) => typeof json === "string" ? readTestText(read)(json) : read(json);
 }
 
-/** The value, if the app accepts its size: at most a million values of a text, in at most 512 levels. */
+/**
+ * Returns the value if the app accepts its size: at most a million values of a text, in at most 512 levels.
+ */
 function checkSize(value: unknown, isText = true): unknown {
   let count = 0;
   let level: unknown[] = [value];
@@ -98,7 +105,7 @@ function checkSize(value: unknown, isText = true): unknown {
   return value;
 }
 
-/** Why the app does not accept the size of a message, if that is JSON text. */
+/** Returns the reason for which the app rejects the size of a message, if the message is JSON text. */
 function sizeFault(json: unknown): string | undefined {
   let value: unknown;
   try {
@@ -114,7 +121,7 @@ function sizeFault(json: unknown): string | undefined {
   }
 }
 
-/** The fields of a message, which can be an object or JSON text. */
+/** Returns the fields of a message, which can be an object or JSON text. */
 function fieldsOf(json: unknown): Record<string, unknown> {
   let value = json;
   if (typeof json === "string") {
@@ -148,7 +155,7 @@ function partOf(part: TestPart, result: TestResult, json: unknown): unknown {
   return part.part === "code" ? reason ?? code : message;
 }
 
-/** The type of the event or the path of the function; undefined if the message names none. */
+/** Returns the type of the event or the path of the function; undefined if the message names none. */
 function targetOf(answer: TestAnswer, json: unknown): string | undefined {
   if (answer.named === undefined) return answer.event ?? answer.function;
   const path = fieldAt(json, answer.named);
@@ -157,7 +164,7 @@ function targetOf(answer: TestAnswer, json: unknown): string | undefined {
   return isPath ? path : undefined;
 }
 
-/** Answers the page in its function or with a DOM event, like the app. */
+/** Answers the page in its function or with a DOM event, as the app does. */
 function tell(answer: TestAnswer, target: string, values: unknown[]): void {
   if (answer.event !== undefined) {
     globalThis.dispatchEvent(new CustomEvent(target, { detail: values[0] }));
@@ -189,7 +196,7 @@ export function fakeMessages(
   const bodies = new Map<string, unknown[]>();
   let count = 0;
 
-  /** The message that the page has sent, or the reason why there is none. */
+  /** Returns the message that the page has sent, or the reason for which there is none. */
   function open(names: readonly string[], json: unknown): string | TestResult {
     const { by } = table[names[0] ?? ""] as TestMessage;
     if (by === undefined) return names[0] ?? "";
@@ -211,7 +218,7 @@ export function fakeMessages(
     return fields;
   }
 
-  /** Notes the message at once; it is handled later. */
+  /** Notes the message at once. The returned function handles it later. */
   function receive(name: string, json: unknown): () => TestResult | Promise<TestResult> {
     const message = table[name] as TestMessage;
     if (refuses.includes(name)) {

@@ -2,7 +2,7 @@
 
 import { BridgeMismatch, kindOf } from "./mismatch.ts";
 
-/** The text of the URL that the app has for a text; null if it is no absolute URL. */
+/** Returns the text of the URL that the app reads in a text; null if it is no absolute URL. */
 export function absoluteURL(text: string): string | null {
   let url: URL;
   try {
@@ -10,7 +10,7 @@ export function absoluteURL(text: string): string | null {
   } catch {
     return null;
   }
-  // The app has no tables of Unicode to write a host in ASCII; `new URL(text).href` does.
+  // The app has no Unicode tables to convert a host to ASCII, as `new URL(text).href` does.
   const isWeb = /^(https?|wss?|ftp|file):$/.test(url.protocol);
   const place = url.protocol === "file:"
     ? /^[^:]*:[/\\]{2}([^/\\?#]*)/
@@ -21,10 +21,10 @@ export function absoluteURL(text: string): string | null {
   return handedOn(url.href);
 }
 
-/** A serialized URL with everything escaped that the app's type cannot hold; escapes stay as they are. */
+/** Escapes all characters of a serialized URL that the app's type cannot hold. Existing escapes are kept. */
 export function handedOn(href: string): string {
   const hash = href.indexOf("#");
-  // Only an address in a host has brackets.
+  // Only an address in a host can contain brackets.
   const hostEnd = /^[^:]*:\/\/[^/?#]*/.exec(href)?.[0].length ?? 0;
   const others = /%(?![0-9A-Fa-f]{2})|[^%A-Za-z0-9\-._~!$&'()*+,;=:@/?]/g;
   return href.replace(others, (character, place: number) => {

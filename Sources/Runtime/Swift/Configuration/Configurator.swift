@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// Settings of a web view; nil keeps WebKit's own.
+/// Settings of a web view. A setting that is nil keeps WebKit's default.
 public nonisolated struct WebSettings: Sendable, Hashable {
   /// The source of the screen's title.
   public enum Title: String, Sendable { case web, native }
@@ -50,30 +50,32 @@ public nonisolated struct WebSettings: Sendable, Hashable {
   public var limitsToAppBoundDomains: Bool?
   //: end
   //: if Panels
-  /// nil leaves panels to the app's own UI delegate; without one, no panel is shown.
+  /// The code that shows the panels of scripts; nil leaves them to the app's own UI delegate. Without such a delegate,
+  /// no panel is shown.
   public var panels: Panels?
   //: end
   //: if MediaCapture
-  /// nil leaves the answer to the app's own UI delegate, or to the user.
+  /// The answer to requests for camera and microphone; nil leaves it to the app's own UI delegate, or to the user.
   public var mediaCapture: MediaCapture?
   //: end
   //: if MediaOrigins
-  /// True if `mediaCapture` holds only for frames with the origin of their page.
+  /// True if `mediaCapture` applies only to frames with the origin of their page.
   public var mediaCaptureIsForPage = false
-  /// The answer where `mediaCapture` does not hold; nil leaves it as if there were none.
+  /// The answer to frames and pages to which `mediaCapture` does not apply. If it is nil, the app's own UI delegate or
+  /// the user answers.
   public var otherMediaCapture: MediaCapture?
   //: end
 
   fileprivate init() {}
 }
 
-/// A finished configuration. It is made by `Configurator.build(url:)` only, and cannot be changed.
+/// A finished configuration. Only `Configurator.build(url:)` makes one, and it cannot be changed.
 @MainActor public struct WebConfiguration {
   public let url: URL
   /// The names that the app announces to its pages.
   public let contract: BridgeContract
   //: if NavigationActionHandler
-  /// Private, since its next handler could be changed.
+  /// The first handler of the chain. It is private, since its next handler could be changed.
   private let headNavigationHandler: (any NavigationActionHandler)?
   //: end
   //: if NavigationResponse
@@ -85,7 +87,7 @@ public nonisolated struct WebSettings: Sendable, Hashable {
   public let scripts: [UserScript]
   //: if ContentRuleLists
   public let ruleLists: [ContentRuleList]
-  /// A `RuleListProvider`.
+  /// The `RuleListProvider` that compiles the rule lists; nil for WebKit's store.
   let ruleListProvider: AnyObject?
   //: end
   //: if SchemeHandler
@@ -93,18 +95,18 @@ public nonisolated struct WebSettings: Sendable, Hashable {
   //: end
   public let settings: WebSettings
   //: if MediaOrigins
-  /// The pages for which `settings.mediaCapture` holds; nil for all.
+  /// The pages to which `settings.mediaCapture` applies; nil for all pages.
   let mediaOrigins: [TrustedOrigin]?
   //: end
   //: if OriginSource
-  /// Gives the URLs of origins that only the app knows.
+  /// An object that gives the URLs of origins that only the app knows.
   public private(set) weak var originSource: (any OriginSource)?
   //: end
   //: if Popups
   let popups: Popups?
   //: end
   //: if Panels
-  /// Shows the panels with `panels app`.
+  /// An object that shows the panels of scripts for the setting `panels app`.
   private(set) weak var panelPresenter: (any PanelPresenter)?
   //: end
 
@@ -158,7 +160,7 @@ public nonisolated struct WebSettings: Sendable, Hashable {
     return await headNavigationHandler?.execute(request) ?? .allow
   }
 
-  /// Decides, and tells which rules did what.
+  /// Decides about a request, and returns the decision with the rules that took part in it.
   public func trace(_ request: NavigationRequest) async -> DecisionTrace {
     await request.traced { await decide($0) }
   }
@@ -166,17 +168,17 @@ public nonisolated struct WebSettings: Sendable, Hashable {
 }
 //: if ScriptMessage
 
-/// Why a configurator rejects an addition.
+/// The reason for which a configurator rejects an addition.
 public nonisolated enum ConfiguratorError: Error, Sendable, Hashable {
-  /// There is a strategy or channel with this identifier already.
+  /// The identifier belongs to a strategy or channel that was added before.
   case duplicateIdentifier(String)
 }
 //: end
 //: if Popups
 
-/// The second web views that rules open. It does not keep the app's objects alive.
+/// The second web views that rules open. This value does not keep the app's objects alive.
 @MainActor public struct Popups {
-  /// A `PopupPresenter`.
+  /// The `PopupPresenter` of the app.
   private(set) weak var presenter: AnyObject?
   private let configurator: @MainActor () -> Configurator?
 
@@ -187,7 +189,7 @@ public nonisolated enum ConfiguratorError: Error, Sendable, Hashable {
     self.configurator = configurator
   }
 
-  /// nil once the app's objects are released.
+  /// Returns the configuration of a second web view; nil once the app's objects are released.
   func configuration(_ url: URL) -> WebConfiguration? { configurator()?.build(url: url) }
 }
 //: end
@@ -207,7 +209,7 @@ public nonisolated enum ConfiguratorError: Error, Sendable, Hashable {
   fileprivate var scripts: [UserScript] = []
   //: if ContentRuleLists
   fileprivate var ruleLists: [ContentRuleList] = []
-  /// A `RuleListProvider`; nil for WebKit's store.
+  /// The `RuleListProvider` that compiles the rule lists; nil for WebKit's store.
   var ruleListProvider: AnyObject?
   //: end
   //: if SchemeHandler
@@ -227,7 +229,7 @@ public nonisolated enum ConfiguratorError: Error, Sendable, Hashable {
   fileprivate weak var panelPresenter: (any PanelPresenter)?
   //: end
 
-  /// - Parameter contract: the contract of the app; the rule files declare `.app`.
+  /// - Parameter contract: the contract of the app, which the rule files declare as `.app`.
   public init(contract: BridgeContract) {
     self.contract = contract
   }
@@ -250,7 +252,7 @@ public nonisolated enum ConfiguratorError: Error, Sendable, Hashable {
   }
   //: end
 
-  /// Sets a setting of the web view: `set(\.userAgent, to: "ShopApp/4")`; nil keeps WebKit's own.
+  /// Sets a setting of the web view, for example `set(\.userAgent, to: "ShopApp/4")`; nil keeps WebKit's default.
   @discardableResult public func set<Value>(
     _ setting: WritableKeyPath<WebSettings, Value?>, to value: Value?
   ) -> Configurator {
@@ -268,7 +270,7 @@ public nonisolated enum ConfiguratorError: Error, Sendable, Hashable {
 
   //: end
   //: if OriginSource
-  /// Sets what gives the URLs of origins that only the app knows. It is not kept alive.
+  /// Sets the object that gives the URLs of origins that only the app knows. The configurator does not keep it alive.
   @discardableResult public func set(originSource source: (any OriginSource)?) -> Configurator {
     originSource = source
     return self
@@ -276,7 +278,7 @@ public nonisolated enum ConfiguratorError: Error, Sendable, Hashable {
 
   //: end
   //: if Panels
-  /// Sets what shows the panels of scripts with `panels app`. It is not kept alive.
+  /// Sets the object that shows the panels of scripts for `panels app`. The configurator does not keep it alive.
   @discardableResult
   public func set(panelPresenter presenter: (any PanelPresenter)?) -> Configurator {
     panelPresenter = presenter
@@ -319,7 +321,7 @@ public nonisolated enum ConfiguratorError: Error, Sendable, Hashable {
   }
   //: if ScriptMessageStrategy
 
-  /// Throws if there is a strategy or channel with this identifier already.
+  /// Adds a strategy. Throws if a strategy or channel has this identifier already.
   @discardableResult
   public func add(scriptMessageStrategy strategy: any ScriptMessageStrategy) throws -> Configurator
   {
@@ -328,7 +330,7 @@ public nonisolated enum ConfiguratorError: Error, Sendable, Hashable {
   //: end
   //: if ScriptMessageChannel
 
-  /// Throws if there is a strategy or channel with this identifier already.
+  /// Adds a channel. Throws if a strategy or channel has this identifier already.
   @discardableResult
   public func add(scriptMessageChannel channel: ScriptMessageChannel) throws -> Configurator {
     try add(channel)

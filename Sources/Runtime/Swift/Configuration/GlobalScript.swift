@@ -2,7 +2,7 @@
 //: needs UserScript
 
 nonisolated extension UserScript {
-  /// A script in no function: what it declares is part of the page, which can call its functions.
+  /// Creates a script that is not wrapped in a function, so that the page can call the functions that it declares.
   @_spi(GeneratedFile) public init(
     _ source: String, atStart: Bool, mainFrameOnly: Bool, isGlobal: Bool
   ) {

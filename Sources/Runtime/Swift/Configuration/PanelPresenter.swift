@@ -5,9 +5,9 @@
 @MainActor public protocol PanelPresenter: AnyObject {
   #if canImport(WebKit)
     func showAlert(_ panel: PagePanel) async
-    /// True if the user confirms.
+    /// Shows a question, and returns true if the user confirms.
     func showConfirm(_ panel: PagePanel) async -> Bool
-    /// The text of the user; nil if the user cancels.
+    /// Shows a text field, and returns the text of the user; nil if the user cancels.
     ///
     /// - Parameter proposal: the text that the page proposes.
     func showPrompt(_ panel: PagePanel, proposal: String?) async -> String?

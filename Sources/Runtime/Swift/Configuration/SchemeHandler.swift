@@ -8,7 +8,7 @@ public nonisolated struct SchemeRequest: Sendable, Hashable {
   public let method: String
   public let headers: [String: String]
   public let body: Data?
-  /// The URL of the page that the web view shows, or of the one that is being loaded.
+  /// The URL of the page that the web view shows or loads.
   public let page: URL
 
   public init(
@@ -31,7 +31,7 @@ public nonisolated struct SchemeResponse: Sendable {
 
   /// - Parameters:
   ///   - type: the value of the header `Content-Type`.
-  ///   - headers: others. `Cache-Control` is `no-store` by default.
+  ///   - headers: the other headers. `Cache-Control` is `no-store` by default.
   public init(_ data: Data, type: String, status: Int = 200, headers: [String: String] = [:]) {
     let content = AsyncThrowingStream { stream in
       stream.yield(data)
@@ -42,21 +42,22 @@ public nonisolated struct SchemeResponse: Sendable {
       headers: headers.adding("Content-Length", "\(data.count)"))
   }
 
-  /// Content in parts, for example a film. The page can stop loading it before its end.
+  /// Creates a response whose content arrives in parts, for example a film. The page can stop loading it before its
+  /// end.
   public init(
     _ content: AsyncThrowingStream<Data, any Error>, type: String, status: Int = 200,
     headers: [String: String] = [:]
   ) {
     self.content = content
     self.status = status
-    // From its cache WebKit would give the content to pages of other origins.
+    // WebKit would give content from its cache to pages of other origins.
     self.headers = headers.filter { $0.key.lowercased() != "content-type" }
       .adding("Content-Type", type).adding("Cache-Control", "no-store")
   }
 }
 
 nonisolated extension [String: String] {
-  /// The headers with one more, unless there is one of that name, in any case.
+  /// Returns the headers with one more, unless they have one of the same name. Names are compared ignoring case.
   fileprivate func adding(_ name: String, _ value: String) -> Self {
     if keys.contains(where: { $0.lowercased() == name.lowercased() }) { return self }
     return merging([name: value]) { $1 }
@@ -65,13 +66,14 @@ nonisolated extension [String: String] {
 
 /// Answers the requests for URLs of one scheme.
 public nonisolated struct SchemeHandler: Sendable {
-  /// nil once the app's objects are released. An error fails the request; pages do not learn its text.
+  /// Answers a request; returns nil once the app's objects are released. An error fails the request, and pages do not
+  /// learn its text.
   public typealias Answer = @MainActor @Sendable (SchemeRequest) async throws -> SchemeResponse?
 
-  /// In lower case.
+  /// The scheme in lower case.
   public let scheme: String
   //: if SchemeOrigins
-  /// The pages that are answered, beside those with the scheme itself.
+  /// The origins of the pages that are answered, in addition to pages with the scheme itself.
   public let origins: [TrustedOrigin]
   //: end
   let answer: Answer

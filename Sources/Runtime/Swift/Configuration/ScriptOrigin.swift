@@ -5,11 +5,11 @@ public import Foundation
 /// The pages in which a script runs.
 @_spi(GeneratedFile) public nonisolated struct ScriptOrigin: Sendable, Hashable {
   private let scheme: String
-  /// `*` is any part of a label, `**` any part of the host; no label is empty.
+  /// A pattern of hosts: `*` is any part of a label, `**` any part of the host. No label is empty.
   private let host: String
   private let port: String
 
-  /// - Parameter port: empty for the default of the scheme.
+  /// - Parameter port: the port; empty for the default port of the scheme.
   @_spi(GeneratedFile) public init(_ scheme: String, _ host: String, _ port: String) {
     self.scheme = scheme
     self.host = host
@@ -17,7 +17,7 @@ public import Foundation
   }
 
   //: if OriginSource
-  /// The origins of URLs of the app. A host that is no plain name or address is left out.
+  /// Returns the origins of URLs of the app. Leaves out URLs whose host is no plain name or address.
   @_spi(GeneratedFile) public static func of(_ urls: [URL]) -> [ScriptOrigin] {
     urls.compactMap { WebOrigin(app: $0) }.filter { origin in
       origin.host.utf8.allSatisfy { $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "\\") }
@@ -26,10 +26,10 @@ public import Foundation
   }
 
   //: end
-  /// A script that runs only in pages of the origins: by their address, and by the origin that the engine gives the
-  /// document, since a sandboxed document has none.
+  /// Returns a script that runs only in pages of the origins. It tests the address of the page and the origin that the
+  /// engine gives the document, since a sandboxed document has none.
   ///
-  /// A page cannot change its `location`. It can change all functions of JavaScript, so the comparison uses none.
+  /// A page can replace all functions of JavaScript, so the test calls none of them. It cannot change its `location`.
   ///
   /// - Parameter keepsOrigin: true to compare the origin that `UserScript.originKeeper` has kept.
   static func limited(
@@ -42,7 +42,7 @@ public import Foundation
       switch origin.scheme {
       case "http", "https":
         test += " && origin === \(literal(origin.scheme + "://")) + location.host"
-      // The origin of a file is kept from scripts.
+      // Scripts cannot read the origin of a file.
       case "file": break
       default: test += " && origin !== \"null\""
       }

@@ -2,14 +2,14 @@
 //: needs UserScript JSONText WireValue
 
 nonisolated extension UserScript {
-  /// The constants with which a script begins.
+  /// Returns the declarations of constants with which a script begins.
   @_spi(GeneratedFile) public static func constants(_ values: [(String, JSON)]) -> String {
     values.map { "const \($0.0) = \($0.1.expression);" }.joined(separator: " ")
   }
 }
 
 nonisolated extension JSON {
-  /// The value in JavaScript. In brackets `__proto__` is a property like all others.
+  /// The value as a JavaScript expression. In brackets, `__proto__` is a property like all others.
   fileprivate var expression: String {
     switch self {
     case .object(let members):

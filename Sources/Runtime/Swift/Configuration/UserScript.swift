@@ -1,12 +1,13 @@
 //: output BasculeConfigurations
 
-/// JavaScript that may run in a page. There are no others than those that the rule files declare.
+/// JavaScript that may run in a page. Only the rule files declare scripts.
 public nonisolated struct UserScript: Sendable, Hashable {
-  /// The text of the rule files, usually in a function: its declarations and those of the page do not meet.
+  /// The text of the rule files, usually wrapped in a function, so that its declarations do not clash with those of the
+  /// page.
   public let source: String
   public let runsAtStart: Bool
   public let isMainFrameOnly: Bool
-  /// True if the script and those of the page do not see each other.
+  /// True if the script and the scripts of the page cannot access each other's variables.
   public let isIsolated: Bool
   //: if ScriptOrigin
   /// True if the script reads the origin that `originKeeper` has kept in its page.
@@ -26,12 +27,12 @@ public nonisolated struct UserScript: Sendable, Hashable {
   }
   //: if ScriptOrigin
 
-  /// A script for pages of some origins.
+  /// Creates a script for pages of some origins.
   @_spi(GeneratedFile) public init(
     _ source: String, atStart: Bool, mainFrameOnly: Bool, on origins: [ScriptOrigin],
     isIsolated: Bool = false
   ) {
-    // When a document ends, its page may have replaced `self.origin`, but only in its own world.
+    // When a document ends, its page may have replaced `self.origin`, but only in the page's own world.
     readsKeptOrigin = !atStart && !isIsolated
     let limited = ScriptOrigin.limited(source, to: origins, reading: readsKeptOrigin)
     self.source = "(() => {" + limited + "\n})();"
@@ -40,7 +41,7 @@ public nonisolated struct UserScript: Sendable, Hashable {
     self.isIsolated = isIsolated
   }
 
-  /// Keeps the origin of every document from the page's own scripts, which can replace `self.origin`.
+  /// A script that keeps the origin of every document, since the page's own scripts can replace `self.origin`.
   static let originKeeper = UserScript(
     """
     const { get } = Object.getOwnPropertyDescriptor(window, "origin");

@@ -2,7 +2,7 @@
 //: needs JSON
 
 nonisolated extension JSON {
-  /// An object without fields if a message has no payload; else the payload.
+  /// The payload of a message; an object without fields if the message has none.
   @_spi(Generated) public var orEmpty: JSON {
     if case .null = self { .object([:]) } else { self }
   }

@@ -10,7 +10,8 @@
 
   /// Starts a message after the earlier ones.
   ///
-  /// - Parameter longText: the next text to decode before, on another thread; nil if there is none.
+  /// - Parameter longText: returns the next text of the message to decode first, on another thread; nil if there is
+  ///   none.
   func start(
     _ start: @escaping @MainActor () -> Void,
     after longText: @escaping @MainActor () -> MessageText?

@@ -1,18 +1,18 @@
 //: output BasculeMessages
 //: needs ScriptMessage
 
-/// Reports messages that were not handled. A page can send any number of them, so some are reported one by one, and of
-/// the others only their number.
+/// Reports messages that were not handled. A page can send any number of them, so only the first ones are reported one
+/// by one. Of the others, only the number is reported.
 @MainActor final class MessageReports {
   static let maximalCount = 1_000
-  /// After so many seconds as many can be reported again.
+  /// The seconds after which `maximalCount` messages can be reported again.
   private static let pauseLength = 10.0
 
   private var count = 0
   private var leftOut = 0
   private let wait: @MainActor () async -> Void
 
-  /// - Parameter wait: waits until as many can be reported again.
+  /// - Parameter wait: waits until `maximalCount` messages can be reported again.
   init(_ wait: @escaping @MainActor () async -> Void = { await MessageReports.pause() }) {
     self.wait = wait
   }

@@ -3,11 +3,13 @@
 
 import Foundation
 
-/// The JSON text of a message. It is decoded once, also if its value is read several times.
+/// The JSON text of a message. It is decoded once, even if its value is read several times.
 @MainActor final class MessageText {
-  /// The length in bytes of the longest text that the main thread decodes: it takes less than a frame of the screen.
+  /// The length in bytes of the longest text that the main thread decodes. Decoding it takes less than a frame of the
+  /// screen.
   static let maximalShortLength = 65_536
-  /// A thread of the system's pools has a stack of 512 kB, too little for a text of `JSON.maximalDepth` levels.
+  /// The stack size of the decoding thread. The system's pools have stacks of 512 kB, too little for
+  /// `JSON.maximalDepth` levels.
   private static let stackSize = 16 << 20
 
   private let text: String
@@ -21,7 +23,7 @@ import Foundation
     self.decode = decode
   }
 
-  /// True if the main thread should not decode it.
+  /// True if the text should not be decoded on the main thread.
   var isLong: Bool { result == nil && text.utf8.count > Self.maximalShortLength }
 
   var value: JSON {
@@ -46,7 +48,7 @@ import Foundation
 
 /// The JSON text in the payload of a channel's message.
 @MainActor final class PayloadText {
-  /// nil before the envelope is opened, and for another payload.
+  /// The text of the payload; nil before the envelope is opened, and for a payload that is not JSON text.
   var text: MessageText?
 }
 //: end

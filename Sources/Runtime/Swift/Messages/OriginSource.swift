@@ -5,12 +5,12 @@ public import Foundation
 
 /// Gives the URLs of origins that only the app knows.
 @MainActor public protocol OriginSource: AnyObject {
-  /// The URLs whose scheme, host and port the origin has; none while their value is missing.
+  /// Returns URLs whose scheme, host and port make up the origin; none while the app does not know them yet.
   func urls(ofOrigin name: String) -> [URL]
 }
 
 extension OriginSource {
-  /// True if one of the trusted origins is now that page's.
+  /// Returns whether one of the trusted origins is given by the app and is now the origin of the page.
   func gives(_ page: WebOrigin, as trusted: [TrustedOrigin]) -> Bool {
     trusted.contains { origin in
       origin.givenName.map { urls(ofOrigin: $0).contains { WebOrigin(app: $0) == page } } == true
@@ -19,7 +19,7 @@ extension OriginSource {
 }
 
 nonisolated extension WebOrigin {
-  /// The origin of a URL of the app; nil if it has none.
+  /// Creates the origin of a URL of the app; nil if the URL has none.
   init?(app url: URL) {
     guard let parts = AddressParts(app: url), let scheme = parts.scheme.value,
       let host = parts.host.value

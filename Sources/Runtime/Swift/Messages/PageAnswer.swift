@@ -1,14 +1,14 @@
 //: output BasculeEvents
 //: needs MessageText PageDelivery PageValue ScriptMessage
 
-/// The way of replies and errors to a page that waits for no promise.
+/// The dispatch of replies and errors to a page that does not get them by a promise.
 public nonisolated struct PageAnswer: Sendable, Hashable {
   @_spi(Generated) public enum Target: Sendable, Hashable {
-    /// A `CustomEvent` of that type, on `window`.
+    /// Dispatches a `CustomEvent` of this type on `window`.
     case customEvent(String)
-    /// A function of the page, by its path.
+    /// Calls the function of the page at this path.
     case function(String)
-    /// The function whose path a field of the message has.
+    /// Calls the function whose path is in this field of the message.
     case functionNamed(by: [String])
   }
 
@@ -22,7 +22,7 @@ public nonisolated struct PageAnswer: Sendable, Hashable {
     self.fails = fails
   }
 
-  /// The type of the event, or the path of the function; nil if the message names none.
+  /// Returns the type of the event, or the path of the function; nil if the message names none.
   @MainActor func target(of message: ScriptMessage) -> String? {
     switch target {
     case .customEvent(let type): return type
@@ -33,13 +33,13 @@ public nonisolated struct PageAnswer: Sendable, Hashable {
     }
   }
 
-  /// True if the answer has fields of the message.
+  /// True if the answer contains fields of the message.
   var readsMessage: Bool {
     if case .functionNamed = target { return true }
     return (replies + fails).contains(where: \.readsMessage)
   }
 
-  /// A path of identifiers with dots between them.
+  /// Returns whether the text is a path of identifiers with dots between them.
   private static func isPath(_ text: String) -> Bool {
     guard text.utf8.count <= 1_000 else { return false }
     return text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -52,7 +52,7 @@ public nonisolated struct PageAnswer: Sendable, Hashable {
       }
   }
 
-  /// The arguments of `script`.
+  /// Returns the arguments of `script` for an answer; nil if the message names no function.
   @MainActor func arguments(
     _ answer: ScriptMessageAnswer, to message: ScriptMessage
   ) -> [String: JSON]? {
@@ -77,7 +77,8 @@ public nonisolated struct PageAnswer: Sendable, Hashable {
     return ["target": .string(target), "answer": .string(style), "values": .array(values)]
   }
 
-  /// A path that a message names leads only over own properties. No text is run as a script.
+  /// The script that passes the answer to the page. It follows a path that a message names through own properties only,
+  /// and runs no text as a script.
   static let script = """
     if (answer === "event") {
       const event = new CustomEvent(target, { detail: values[0] });
@@ -99,9 +100,9 @@ public nonisolated struct PageAnswer: Sendable, Hashable {
 }
 
 extension PageBridge {
-  /// Answers a message in the page that has sent it, once.
+  /// Delivers the answer once, in the page that has sent the message.
   ///
-  /// - Parameter sender: the page that has sent it; nil if it was left already.
+  /// - Parameter sender: the page that has sent the message; nil if it was left already.
   func send(
     _ answer: ScriptMessageAnswer, to message: ScriptMessage, in sender: PageRecipient?,
     by handler: any ScriptMessageHandling

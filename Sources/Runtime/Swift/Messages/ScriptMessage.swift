@@ -3,16 +3,16 @@
 
 /// One message of a page.
 @MainActor public struct ScriptMessage {
-  /// As WebKit passes it; read only after the sender is known to be trusted.
+  /// The body as WebKit passes it. Read it only after checking that the sender is trusted.
   public let body: Any
   public let origin: WebOrigin
   public let isMainFrame: Bool
   //: if MessageText
-  /// nil if the body is no string. All copies of the message share it.
+  /// The JSON text of the message; nil if the body is no string. All copies of the message share it.
   var text: MessageText?
   //: end
   //: if ScriptMessageChannel
-  /// All copies of the message share it.
+  /// The text of a channel's payload. All copies of the message share it.
   let payload = PayloadText()
   //: end
   /// The reports of the web view; nil for a message that the app makes itself.
@@ -30,7 +30,7 @@
 
 //: if MessageText
 extension ScriptMessage {
-  /// A field of the message, which can be an object or JSON text; null without it.
+  /// Returns a field of a message that is an object or JSON text; null if the field is missing.
   func field(_ path: [String]) -> JSON {
     guard let text else {
       var value: Any? = body
@@ -45,7 +45,8 @@ extension ScriptMessage {
     return value
   }
 
-  /// The next long text that the handler reads; nil if a stranger has sent it, since it is not decoded then.
+  /// Returns the next long text that the handler reads; nil if the sender is not trusted, since its text is not
+  /// decoded.
   func longText(for handler: any ScriptMessageHandling) -> MessageText? {
     if let text, text.isLong { return handler.readsText(of: self) ? text : nil }
     //: if ScriptMessageChannel
@@ -56,7 +57,7 @@ extension ScriptMessage {
     return nil
   }
 
-  /// The value whose JSON text the message is.
+  /// The value that the JSON text of the message encodes.
   var valueOfText: JSON {
     get throws {
       if let text { return try text.value }
@@ -66,13 +67,13 @@ extension ScriptMessage {
 }
 
 //: end
-/// The result of the page's promise.
+/// The result with which the page's promise settles.
 public nonisolated enum ScriptMessageAnswer: Sendable, Hashable {
   case value(JSON)
   case failure(PageError)
 }
 
-/// Why a message was not handled.
+/// The reason for which a message was not handled.
 public nonisolated enum ScriptMessageError: Error, Sendable, Hashable, CustomStringConvertible {
   case untrustedOrigin(WebOrigin)
   case notMainFrame
@@ -83,12 +84,12 @@ public nonisolated enum ScriptMessageError: Error, Sendable, Hashable, CustomStr
   //: end
   case undecodable(WireError)
   case receiverIsGone
-  /// Too many messages of the web view have no answer yet.
+  /// Too many earlier messages of the web view have no answer yet.
   case tooManyInProgress
-  /// So many more messages were not handled, each for one of these reasons.
+  /// This number of other messages was not handled either, each for one of the reasons above.
   case notReported(Int)
   //: if PageAnswer
-  /// The page has no function with this path for its answer; nil if the message names none.
+  /// The page has no function at this path for its answer; nil if the message names no path.
   case noFunction(String?)
   /// Another page was loaded before the answer.
   case pageLeft
@@ -135,15 +136,16 @@ public nonisolated enum ScriptMessageError: Error, Sendable, Hashable, CustomStr
   }
 }
 
-/// An error of the app that pages may see. Of any other, a page learns only that the app failed.
+/// An error of the app that pages may see. For all other errors, a page learns only that the app failed.
 public nonisolated protocol PageVisibleError: Error {
-  /// For programs: `soldOut`, for example.
+  /// The code of the error for programs, for example `soldOut`.
   var pageCode: String { get }
-  /// For people.
+  /// The message of the error for people.
   var pageMessage: String { get }
 }
 
-/// The error that a page gets for a message that was not handled: the fields of its `BridgeError`.
+/// The error that a page gets for a message that was not handled. Its properties become the fields of the page's
+/// `BridgeError`.
 public nonisolated struct PageError: Error, Sendable, Hashable, Encodable, CustomStringConvertible {
   public enum Code: String, Sendable, Encodable {
     case refused, malformed, unknown, busy, failed, rejected
@@ -176,9 +178,9 @@ public nonisolated struct PageError: Error, Sendable, Hashable, Encodable, Custo
 @MainActor public protocol ScriptMessageHandling: AnyObject {
   /// The name of the message handler.
   var identifier: String { get }
-  /// True if the page gets a promise.
+  /// True if the page gets the reply by a promise.
   var replies: Bool { get }
-  /// The names of the messages: `cart`, or `app.open` in a channel.
+  /// The identifiers of the messages, for example `cart`, or `app.open` in a channel.
   var messages: [String] { get }
   var errorDelegate: (any ScriptMessageErrorDelegate)? { get }
   func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer
@@ -187,15 +189,17 @@ public nonisolated struct PageError: Error, Sendable, Hashable, Encodable, Custo
   var isIsolated: Bool { get }
   //: end
   //: if MessageText
-  /// True for a message that is read as JSON text, of a page that may send it.
+  /// Returns true for a message that is read as JSON text, if its sender may send it.
   func readsText(of message: ScriptMessage) -> Bool
   //: end
   //: if ScriptMessageChannel
-  /// The strategy of a channel and its message, if its payload can be JSON text; nil if a stranger has sent it.
+  /// Returns the strategy of a channel and its message, if the payload can be JSON text; nil if the sender is not
+  /// trusted.
   func textPayload(of message: ScriptMessage) -> (any ScriptMessageHandling, ScriptMessage)?
   //: end
   //: if PageAnswer
-  /// The way of the answer; nil for a promise, for a message without a reply, and for a page that may not send it.
+  /// Returns the dispatch of the answer; nil for an answer by promise, for a message without a reply, and for a sender
+  /// that is not trusted.
   func pageAnswer(to message: ScriptMessage) -> PageAnswer?
   //: end
 }
@@ -215,7 +219,7 @@ extension ScriptMessageHandling {
   public func pageAnswer(to message: ScriptMessage) -> PageAnswer? { nil }
 
   //: end
-  /// Reports an error of a message; the page gets only the details that it may see.
+  /// Reports an error of a message, and returns the answer with the details that the page may see.
   func failure(_ error: any Error, of message: ScriptMessage) -> ScriptMessageAnswer {
     report(error, of: message)
     return .failure(PageError(error))
@@ -227,7 +231,7 @@ extension ScriptMessageHandling {
   }
 }
 
-/// Passes messages on while not too many of them have no answer.
+/// Passes messages on, as long as the number of unanswered messages is below a limit.
 @MainActor final class MessageGate {
   static let maximalCount = 1_000
   private var count = 0
@@ -242,8 +246,8 @@ extension ScriptMessageHandling {
 
   init(_ reports: MessageReports? = nil) { self.reports = reports ?? MessageReports() }
 
-  /// Passes a message on. It has to be called in WebKit's own call: then the page that has sent the message is shown,
-  /// and not yet the next one.
+  /// Passes a message on. Call this method in WebKit's own call, while the page that has sent the message is still
+  /// shown.
   func receive(
     _ message: ScriptMessage, for handler: any ScriptMessageHandling,
     _ reply: @escaping @MainActor (ScriptMessageAnswer) -> Void = { _ in }
@@ -276,7 +280,7 @@ extension ScriptMessageHandling {
     start()
   }
 
-  /// Passes a message on, and waits for its answer. A page waits for it by a promise, which no other page gets.
+  /// Passes a message on, and waits for its answer. The page gets the answer by a promise, so no other page can get it.
   func answer(
     _ message: ScriptMessage, by handler: any ScriptMessageHandling
   ) async -> ScriptMessageAnswer {

@@ -13,7 +13,7 @@ import Foundation
   public let isIsolated: Bool
   //: end
   //: if PageAnswer
-  /// The way of the error for an unknown message; nil for a promise.
+  /// The dispatch of the error for an unknown message; nil if the page's promise rejects.
   @_spi(GeneratedFile) public var pageAnswer: PageAnswer?
   //: end
   public private(set) weak var errorDelegate: (any ScriptMessageErrorDelegate)?
@@ -21,7 +21,7 @@ import Foundation
   /// The place of the payload in a message.
   @_spi(GeneratedFile) public nonisolated enum PayloadPlace: Sendable {
     case field(String)
-    /// Its fields are beside the one that names the strategy.
+    /// The fields of the payload are beside the field that names the strategy.
     case inline
   }
 
@@ -75,7 +75,7 @@ import Foundation
     return try? open(message)
   }
 
-  /// Throws if no strategy trusts the sender.
+  /// Throws if no strategy trusts the sender of the message.
   private func checkSender(_ message: ScriptMessage) throws {
     var refusal: (any Error)?
     for name in strategies.keys.sorted() {
@@ -90,7 +90,7 @@ import Foundation
     if let refusal { throw refusal }
   }
 
-  /// Opens the envelope of a trusted sender.
+  /// Returns the strategy that the message names, and the message that it gets. Throws if the sender is not trusted.
   private func open(
     _ message: ScriptMessage
   ) throws -> (any ScriptMessageStrategy, ScriptMessage) {
@@ -146,7 +146,7 @@ import Foundation
 }
 
 nonisolated extension JSON {
-  /// The value as a body of a message has it.
+  /// The value in the form that a message body contains.
   fileprivate var inEnvelope: Any {
     if case .string(let text) = self { text } else { self }
   }

@@ -1,17 +1,17 @@
 //: output BasculeMessages
 //: needs ScriptMessage JSONFoundation
 
-/// One kind of message: who may send it, its type, its reply.
+/// One kind of message: its origins, the type of its payload and its reply.
 @MainActor public protocol ScriptMessageStrategy: ScriptMessageHandling {
   static var identifier: String { get }
   static var replies: Bool { get }
   static var isMainFrameOnly: Bool { get }
   //: if IsolatedMessages
-  /// True if only scripts in the app's world can send it; false in a channel, which has a world of its own.
+  /// True if only scripts in the app's world can send the message; false in a channel, which has a world of its own.
   static var isIsolated: Bool { get }
   //: end
   //: if MessageText
-  /// True if messages are JSON text.
+  /// True if the bodies of messages are JSON text.
   static var receivesText: Bool { get }
   //: end
   //: if TrustedOrigin
@@ -19,11 +19,11 @@
   static var origins: [TrustedOrigin] { get }
   //: end
   //: if OriginSource
-  /// Gives the URLs of origins that only the app knows; nil if it is gone, then no page has such an origin.
+  /// An object that gives the URLs of origins that only the app knows. If it is nil, no page has such an origin.
   var originSource: (any OriginSource)? { get }
   //: end
   //: if PageAnswer
-  /// The way of the reply; nil for a promise, and in a channel without a reply.
+  /// The dispatch of the reply; nil for a reply by promise, and in a channel without a reply.
   static var pageAnswer: PageAnswer? { get }
   //: end
   /// Decodes the body and passes it to the app.
@@ -64,8 +64,8 @@ extension ScriptMessageStrategy {
   public var originSource: (any OriginSource)? { nil }
   //: end
 
-  /// Checks the sender, then decodes the message. Errors go to the error delegate; the page learns
-  /// what it may see.
+  /// Checks the sender, then decodes the message. Errors go to the error delegate; the page gets only the details that
+  /// it may see.
   public dynamic func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer {
     do {
       try check(message)
@@ -80,7 +80,7 @@ extension ScriptMessageStrategy {
     }
   }
 
-  /// Throws if the sender is not trusted; does not read the body.
+  /// Throws if the sender is not trusted. Does not read the body.
   dynamic func check(_ message: ScriptMessage) throws {
     if Self.isMainFrameOnly && !message.isMainFrame { throw ScriptMessageError.notMainFrame }
     //: if TrustedOrigin

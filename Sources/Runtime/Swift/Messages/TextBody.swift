@@ -2,7 +2,7 @@
 //: needs JSONText
 
 nonisolated extension JSON {
-  /// The value whose JSON text this is.
+  /// The JSON value that is encoded in this string.
   @_spi(Generated) public var valueOfText: JSON {
     get throws {
       guard case .string(let text) = self else {

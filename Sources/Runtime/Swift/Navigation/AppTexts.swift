@@ -13,7 +13,7 @@ extension NavigationRequest {
 }
 
 nonisolated extension RequestText {
-  /// The text is present, and the bytes of a text in the list are the same.
+  /// Returns whether the text is present and has the same bytes as a text in the list.
   @_spi(Generated) public func isListed(in texts: [String]) -> Bool {
     exists && withBytes { bytes in texts.contains { bytes.elementsEqual($0.utf8) } }
   }

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// URLs of the app; those that the URL standard does not accept are left out.
+/// URLs of the app, without those that the URL standard does not accept.
 @_spi(Generated) public nonisolated struct AppURLs: Sendable {
   let all: [AddressParts]
 

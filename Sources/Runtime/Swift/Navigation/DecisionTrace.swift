@@ -5,8 +5,8 @@ import Foundation
 
 /// The decision about a request, and the rules that took part in it.
 ///
-/// A rule is its place in the rule set's folder, `shop.bascule:25`. `bascule witness` and
-/// `bascule trace` print the same as `place`.
+/// A rule is given as its place in the rule set's folder, for example `shop.bascule:25`. `bascule witness` and `bascule
+/// trace` print the same text as `place`.
 @MainActor public final class DecisionTrace {
   public let request: NavigationRequest
   public fileprivate(set) var decision = NavigationDecision.allow
@@ -21,14 +21,14 @@ import Foundation
   public private(set) var refused: [RefusedStep] = []
   //: end
 
-  /// The rule that is evaluated: its number in the list with these places.
+  /// The rule that is being evaluated: its number in a list, and the places of that list.
   private var current: (number: Int, places: RulePlaces)?
 
   fileprivate init(_ request: NavigationRequest) { self.request = request }
 
   fileprivate func begin(_ number: Int, _ places: RulePlaces) { current = (number, places) }
 
-  /// The place of the rule that is evaluated.
+  /// The place of the rule that is being evaluated.
   fileprivate var place: String { current.map { $1.place(of: $0) } ?? "" }
   //: if RefusedStep
 
@@ -43,7 +43,7 @@ import Foundation
   private let file: StaticString
   private let lines: [Int]
   //: if LeftRules
-  /// By a rule with `leave`, the number after its block or handler.
+  /// The number after the block or handler that a rule with `leave` ends, by the number of the rule.
   private var exits: [Int: Int] = [:]
   //: end
 
@@ -55,14 +55,14 @@ import Foundation
   fileprivate func place(of number: Int) -> String { "\(file):\(lines[number])" }
   //: if LeftRules
 
-  /// - Parameter exits: by a rule with `leave`, the number after its block or handler.
+  /// - Parameter exits: the number after the block or handler that a rule with `leave` ends, by the number of the rule.
   @_spi(Generated) public func leaving(at exits: [Int: Int]) -> RulePlaces {
     var places = self
     places.exits = exits
     return places
   }
 
-  /// The number of the rule after one that has decided nothing about the request.
+  /// Returns the number of the rule to evaluate after a rule that has not decided.
   @_spi(Generated) @MainActor public func next(
     after number: Int, for request: NavigationRequest
   ) -> Int {
@@ -73,7 +73,7 @@ import Foundation
 }
 
 extension NavigationRequest {
-  /// Tells the trace which rule is evaluated next, by its number in a list.
+  /// Tells the trace that a rule is now evaluated.
   @_spi(Generated) public func begins(_ number: Int, of places: RulePlaces) {
     trace?.begin(number, places)
     //: if LeftRules
@@ -81,7 +81,7 @@ extension NavigationRequest {
     //: end
   }
 
-  /// - Returns: the decision of the rule; `cancel` if the question has ended while the rule waited for the app.
+  /// Returns the decision of the rule, or `cancel` if the request was dropped while the rule waited for the app.
   @_spi(Generated) public func decided(_ decision: NavigationDecision?) -> NavigationDecision? {
     if decision == nil, Task.isCancelled { return .cancel }
     if decision != nil, let trace { trace.rule = trace.place }
@@ -92,14 +92,14 @@ extension NavigationRequest {
     if let trace { trace.continued.append(trace.place) }
   }
 
-  /// - Returns: false also if the question has ended: then the rule takes no further step.
+  /// Returns whether the rule takes its next step: false if its attempt was declined or the request was dropped.
   @_spi(Generated) public func attempted(_ isTaken: Bool) -> Bool {
     if Task.isCancelled { return false }
     if !isTaken, let trace { trace.declined.append(trace.place) }
     return isTaken
   }
 
-  /// Decides, and collects the rules.
+  /// Decides about the request, and returns the decision with the rules that took part in it.
   func traced(
     _ decide: (NavigationRequest) async -> NavigationDecision
   ) async -> DecisionTrace {

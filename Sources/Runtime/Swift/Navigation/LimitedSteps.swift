@@ -2,7 +2,7 @@
 //: needs NavigationRequest RefusedStep StepLimits
 
 extension NavigationRequest {
-  /// False if the pages of the web view have had the app do this too often.
+  /// Returns false if the pages of the web view have triggered this step too often.
   @_spi(Generated) public func hasRoom(for verb: RefusedStep.Verb) -> Bool {
     guard let limits else { return true }
     let isClick =

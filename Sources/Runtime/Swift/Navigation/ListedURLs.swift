@@ -12,7 +12,7 @@ extension NavigationRequest {
     return answer
   }
 
-  /// The URL has a host, and the scheme, host and port of one in the list.
+  /// Returns whether the URL has a host, and the scheme, host and port of a URL in the list.
   @_spi(Generated) public func hasOrigin(in list: AppURLs) -> Bool {
     list.all.contains {
       host.equals($0.host) && scheme.equals($0.scheme) && port.value == $0.port.value
@@ -21,7 +21,7 @@ extension NavigationRequest {
 }
 
 nonisolated extension RequestText {
-  /// The text of a URL is that of one in the list.
+  /// Returns whether the text is the text of a URL in the list.
   @_spi(Generated) public func isListed(in list: AppURLs) -> Bool {
     list.all.contains { isSame(as: $0.text) }
   }

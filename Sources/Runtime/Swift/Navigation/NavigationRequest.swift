@@ -7,12 +7,12 @@ public import Foundation
 public nonisolated enum NavigationDecision: String, Sendable {
   case allow, cancel, download
   //: if Popups
-  /// The app shows the new window in a second web view.
+  /// Cancels the request; the app shows the new window in a second web view.
   case popup
   //: end
 }
 
-/// Why a page requests a URL.
+/// The reason for which a page requests a URL.
 public nonisolated enum NavigationKind: String, Sendable {
   case linkActivated, formSubmitted, formResubmitted, backForward, reload, other
 }
@@ -23,11 +23,11 @@ public nonisolated enum NavigationFrame: String, Sendable {
 }
 
 //: if SourceParts
-/// The page that asks for a URL.
+/// The page that makes a request.
 public nonisolated struct NavigationSource: Sendable {
-  /// The frame that shows it, `main` or `sub`.
+  /// The frame that shows the page: `main` or `sub`.
   public let frame: NavigationFrame
-  /// Its origin as a URL; nil for an opaque one, such as that of a sandboxed frame.
+  /// The origin of the page as a URL; nil for an opaque origin, for example in a sandboxed frame.
   public let origin: URL?
 
   public init(frame: NavigationFrame, origin: URL? = nil) {
@@ -40,33 +40,33 @@ public nonisolated struct NavigationSource: Sendable {
 /// One request of a page, parsed once for all handlers.
 //: if NavigationResponse
 ///
-/// With a response, it is the response that is decided about.
+/// If the request has a response, the decision is about the response.
 //: end
 //: if RequestMemory
 ///
-/// Make a new one for each decision: it keeps the app's answers about its flags.
+/// Make a new request for each decision, since a request keeps the app's answers about its flags.
 //: end
 @MainActor public struct NavigationRequest {
   public let url: URL
   public let navigation: NavigationKind
   public let frame: NavigationFrame
   public let isDownload: Bool
-  /// In upper case.
+  /// The method in upper case.
   public let method: String
   @_spi(Generated) public let parts: AddressParts
   //: if NavigationResponse
-  /// nil as long as the request is not sent.
+  /// The response; nil before the request is sent.
   public private(set) var response: NavigationResponse?
   //: end
   //: if SourceParts
-  /// The page that asks; nil if WebKit names none.
+  /// The page that makes the request; nil if WebKit names none.
   public var source: NavigationSource?
   //: end
   //: if StepLimits
-  /// Only a request of a web view has limits.
+  /// The limits of the web view; nil for a request that comes from no web view.
   var limits: StepLimits?
   //: end
-  /// Only a traced request has one.
+  /// The trace of the decision; nil if the request is not traced.
   var trace: DecisionTrace?
   //: if HeaderValue
   let headers: [String: String]
@@ -81,7 +81,8 @@ public nonisolated struct NavigationSource: Sendable {
   let memory: RequestMemory
   //: end
 
-  /// `page` is the page that is shown, `document` the one in whose frames the request is made.
+  /// Creates a request. `page` is the page that is shown, `document` the main document of the frames in which the
+  /// request is made.
   public init(
     url: URL, navigation: NavigationKind = .other, frame: NavigationFrame = .main,
     method: String = "GET", headers: [String: String] = [:], isDownload: Bool = false,
@@ -108,10 +109,10 @@ public nonisolated struct NavigationSource: Sendable {
   }
 
   //: if NavigationResponse
-  /// A request with its response, about which `responses` decide.
+  /// Creates a request with its response, for the rules in `responses`.
   ///
   /// - Parameters:
-  ///   - url: that of the response.
+  ///   - url: the URL of the response.
   ///   - page: the page that is shown.
   public init(
     url: URL, response: NavigationResponse, frame: NavigationFrame = .main, page: URL? = nil

@@ -6,12 +6,12 @@ import Foundation
 public nonisolated struct NavigationResponse: Sendable, Hashable {
   /// The HTTP status; nil if the response is not HTTP, or if it has no status of three digits.
   public let status: Int?
-  /// In lower case and without parameters.
+  /// The MIME type in lower case and without parameters.
   public let mimeType: String?
   public let headers: [String: String]
-  /// True if the web view can show it.
+  /// True if the web view can show the content.
   public let isDisplayable: Bool
-  /// The name for a file with the content.
+  /// The proposed name for a file with the content.
   public let filename: String?
 
   public init(
@@ -25,7 +25,7 @@ public nonisolated struct NavigationResponse: Sendable, Hashable {
     self.filename = filename
   }
 
-  /// The type without parameters; nil if no MIME type is written like this.
+  /// Returns the MIME type without parameters; nil if the text cannot be one.
   private static func type(_ written: String) -> String? {
     let type = written.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
     return !type.isEmpty && type.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? type : nil

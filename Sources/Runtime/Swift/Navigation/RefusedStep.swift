@@ -7,10 +7,10 @@ public nonisolated struct RefusedStep: Error, Sendable, Hashable, CustomStringCo
   public enum Verb: String, Sendable { case load, open, present, push }
 
   public enum Reason: String, Sendable {
-    /// The rule's condition does not name the scheme of the URL.
+    /// The rule's condition does not name the scheme of the step's URL.
     case scheme
-    /// Pages of the web view have had the app do it too often. Later steps are refused without a report, until one
-    /// is performed again.
+    /// Pages of the web view have triggered this step too often. Further refusals are not reported until a step is
+    /// performed again.
     case tooOften
   }
 

@@ -12,7 +12,7 @@ extension NavigationRequest {
 }
 
 //: if LeftRules
-/// The rules that a rule with `leave` ends.
+/// The rules that a rule with `leave` skips: the rest of its block or of its handler.
 @_spi(Generated) public nonisolated enum LeftRules: Sendable {
   case block, handler
 }
@@ -21,45 +21,45 @@ extension NavigationRequest {
 /// The results of earlier tests of a request.
 @MainActor final class RequestMemory {
   //: if PageParts
-  /// The parts of the page's URL, after the first test of one.
+  /// The parts of the page's URL; nil before the first test of one of them.
   var page: AddressParts?
   //: end
   //: if DocumentParts
-  /// The parts of the main document's URL, after the first test of one.
+  /// The parts of the main document's URL; nil before the first test of one of them.
   var document: AddressParts?
   //: end
   //: if SourceParts
-  /// The parts of the origin of the page that asks, after the first test of one.
+  /// The parts of the origin of the page that makes the request; nil before the first test of one of them.
   var source: AddressParts?
   //: end
   //: if AppValue
-  /// The texts of the app, by their number.
+  /// The known texts of the app, by their number.
   var texts: [Int: RequestText] = [:]
   //: end
   //: if AppNumber
-  /// The numbers of the app, by their number.
+  /// The known numbers of the app, by their index.
   var numbers: [Int: RequestNumber] = [:]
   //: end
   //: if AppURL
-  /// The URLs of the app, by their number.
+  /// The known URLs of the app, by their number.
   var addresses: [Int: RequestAddress] = [:]
   //: end
   //: if AppTexts
-  /// The lists of texts of the app, by their number.
+  /// The known lists of texts of the app, by their number.
   var lists: [Int: [String]] = [:]
   //: end
   //: if AppURLs
-  /// The lists of URLs of the app, by their number.
+  /// The known lists of URLs of the app, by their number.
   var urls: [Int: AppURLs] = [:]
   //: end
   //: if LeftRules
-  /// The rules that the last rule has left; nil if it has left none.
+  /// The rules that the last rule skips; nil if it skips none.
   var left: LeftRules?
   //: end
-  /// The app's answers about its flags, by their number.
+  /// The known answers of the app about its flags, by their number.
   fileprivate var flags: [Int: Bool] = [:]
 
-  /// The memory of the last request. The next request takes it over if the last one is gone.
+  /// The memory of the last request. The next request reuses it if no copy of the last request exists any more.
   private static var last = RequestMemory()
 
   static func blank() -> RequestMemory {

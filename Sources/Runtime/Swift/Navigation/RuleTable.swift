@@ -3,22 +3,30 @@
 
 /// The rules of a chain, indexed by the properties that a request must have for a rule to match.
 ///
-/// A lookup only excludes rules that cannot match; the code of each remaining rule tests the request,
-/// in the order of the rules. The words are: the number of rules; the offset of the rules' places; the
-/// offset of the list of rules that are always tested; the number of slots of the hash table, less
-/// one; the offset of the slots; the kinds of key; the node of the root path; the offset of the list of
-/// lengths of host suffixes. A node has: the list of rules for a path that ends there, the list for a
-/// longer path, the kinds of edges that leave it, the list of lengths of prefix edges. All lists
-/// ascend. Between these words and the places are, for rules with `leave`, their number and that of the
-/// rule after their block or handler.
+/// A lookup only excludes rules that cannot match; the code of each remaining rule tests the request, in the order of
+/// the rules.
+///
+/// The table is a list of words:
+/// - the number of rules
+/// - the offset of the rules' places
+/// - the offset of the list of rules that are always tested
+/// - the number of slots of the hash table, less one
+/// - the offset of the slots
+/// - the kinds of key
+/// - the node of the root path
+/// - the offset of the list of lengths of host suffixes
+///
+/// A node has the list of rules for a path that ends there, the list for a longer path, the kinds of its outgoing
+/// edges, and the list of lengths of prefix edges. All lists ascend. For each rule with `leave`, two words before the
+/// places hold its number and the number of the rule after its block or handler.
 @_spi(Generated) public nonisolated struct RuleTable {
-  /// Ends a list of numbers.
+  /// The word that ends a list of numbers.
   fileprivate static let end: UInt32 = 0xFF_FFFF
 
-  /// Never freed: a table is kept until the program ends.
+  /// The words of the table. They are never freed, since a table is used until the program ends.
   fileprivate let words: UnsafeBufferPointer<UInt32>
 
-  /// - Parameter text: the words of 24 bits, each as four characters of six bits, lowest first; `0`
+  /// - Parameter text: words of 24 bits, each written as four characters of six bits, lowest first. The character `0`
   ///   is 0.
   @_spi(Generated) public init(_ text: StaticString) {
     let count = text.utf8CodeUnitCount / 4
@@ -47,7 +55,7 @@
 @_spi(Generated) public nonisolated struct RuleCandidates {
   private let words: UnsafeBufferPointer<UInt32>
   private var lists = RuleLists()
-  /// The next of all rules, if the request has too many lists.
+  /// The next rule if all rules are tested, because the request has too many lists; otherwise nil.
   private var nextOfAll: UInt32?
   //: if LeftRules
   /// The number of the last rule.
@@ -77,7 +85,7 @@
     }
   }
 
-  /// The next rule: the number of its owner and its number there; nil at the end.
+  /// Returns the next rule, as the number of its owner and its number in the owner; nil at the end.
   @_spi(Generated) public mutating func next() -> (owner: Int, rule: Int)? {
     var rule = RuleTable.end
     if let next = nextOfAll {
@@ -95,7 +103,7 @@
   }
 
   //: if LeftRules
-  /// Leaves out the other rules of a block or handler that the last rule has left.
+  /// Skips the other rules of a block or handler that the last rule has ended.
   @_spi(Generated) @MainActor public mutating func leave(with request: NavigationRequest) {
     if request.memory.left == nil { return }
     var leave = 8
@@ -110,12 +118,14 @@
   }
 
   //: end
-  /// - Parameter list: offset; 0 for none.
+  /// Adds a list of candidates.
+  ///
+  /// - Parameter list: the offset of the list; 0 for none.
   private mutating func add(_ list: UInt32) {
     if list != 0, !lists.add(list) { nextOfAll = 0 }
   }
 
-  /// The offset of the node with a hash; nil if there is none.
+  /// Returns the offset of the node with a hash; nil if there is none.
   private func node(_ hash: RuleHash) -> UInt32? {
     let key = hash.key
     let mask = words[3]
@@ -160,7 +170,7 @@
     bytes.withDecoded(part, .query) { hash.edge($0, $0.indices) }
   }
 
-  /// Adds the rules for the rest of a path, from a node on.
+  /// Adds the rules for the rest of a path, starting at a node.
   private mutating func walk(
     _ start: UInt32, _ hash: RuleHash, _ rest: AddressComponents,
     _ bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool
@@ -198,7 +208,9 @@
     }
   }
 
-  /// - Parameter lengths: a list.
+  /// Follows the edges for the prefixes of a component.
+  ///
+  /// - Parameter lengths: the offset of a list of lengths.
   private mutating func lookPrefixes(
     _ lengths: Int, _ hash: RuleHash, _ bytes: UnsafeBufferPointer<UInt8>,
     _ component: Swift.Range<Int>
@@ -212,13 +224,13 @@
   }
 }
 
-/// A few lists of rules that are merged.
+/// A small number of rule lists that are merged.
 private nonisolated struct RuleLists {
   /// The offset of the next rule of each list.
   private var places = SIMD16<UInt32>()
   private var count = 0
 
-  /// Adds a list; returns false if there is no room.
+  /// Adds a list. Returns false if there is no room.
   mutating func add(_ list: UInt32) -> Bool {
     if count == places.scalarCount { return false }
     places[count] = list
@@ -227,13 +239,13 @@ private nonisolated struct RuleLists {
   }
 
   //: if LeftRules
-  /// Removes all rules before that one.
+  /// Removes all rules before the given one from the lists.
   mutating func drop(before rule: UInt32, _ words: UnsafeBufferPointer<UInt32>) {
     for list in 0..<count { while words[Int(places[list])] < rule { places[list] += 1 } }
   }
 
   //: end
-  /// Removes the least rule from all lists that begin with it; `RuleTable.end` if all are empty.
+  /// Removes the least rule from all lists that begin with it, and returns it; `RuleTable.end` if all lists are empty.
   mutating func next(_ words: UnsafeBufferPointer<UInt32>) -> UInt32 {
     var least = RuleTable.end
     for list in 0..<count { least = min(least, words[Int(places[list])]) }
@@ -243,7 +255,7 @@ private nonisolated struct RuleLists {
   }
 }
 
-/// The hash of a key of a request, or of the path to a node.
+/// The hash of a request's key, or of the path to a node.
 private nonisolated struct RuleHash {
   private var state: UInt64
 
@@ -253,7 +265,7 @@ private nonisolated struct RuleHash {
   static let query = RuleHash(state: 4)
   static let hostSuffix = RuleHash(state: 5)
 
-  /// The hash after an edge of these bytes, eight at a time.
+  /// Returns the hash after an edge of these bytes. Reads eight bytes at a time.
   @inline(__always) func edge(
     _ bytes: UnsafeBufferPointer<UInt8>, _ range: Swift.Range<Int>
   ) -> RuleHash {
@@ -272,7 +284,7 @@ private nonisolated struct RuleHash {
     mixed(2).edge(bytes, range)
   }
 
-  /// 24 bits, never 0.
+  /// The 24 bits of the hash that the table stores, never 0.
   var key: UInt32 { max(1, UInt32(truncatingIfNeeded: state >> 40)) }
 
   private func mixed(_ value: UInt64) -> RuleHash {

@@ -2,8 +2,8 @@
 //: needs NavigationRequest RefusedStep HostValue TextComparisons
 
 extension NavigationRequest {
-  /// True for a URL that a page can open in its own frame. The app loads other URLs too, so that a
-  /// frame could show a file in place of the page.
+  /// Returns whether a page could open the URL in its own frame. The app could load other URLs too, and a frame could
+  /// then show a file in place of the page.
   ///
   /// - Parameter named: the schemes that the rule names.
   @_spi(Generated) public func mayLoad(_ named: StaticString...) -> Bool {
@@ -13,14 +13,14 @@ extension NavigationRequest {
     return refused(.load)
   }
 
-  /// False for a URL that no other app should get from a page.
+  /// Returns false for a URL that no page should be able to pass to another app.
   ///
   /// - Parameter named: the schemes that the rule names.
   @_spi(Generated) public func mayOpen(_ named: StaticString...) -> Bool {
     mayOpen(named)
   }
 
-  /// The same for an attempt, which fails for such a URL.
+  /// Returns whether an attempt may open the URL. If not, notes that the attempt is declined.
   ///
   /// - Parameter named: the schemes that the rule names.
   @_spi(Generated) public func mayAttemptOpen(_ named: StaticString...) -> Bool {

@@ -1,10 +1,10 @@
 //: output BasculeRequest
 //: needs PageLimits StepRate
 
-/// Counts what the pages of a web view have the app show.
+/// Counts the steps that the pages of a web view trigger in the app.
 ///
-/// WebKit does not say whether the user has asked for a request: a script can click a link too. So requests of links and
-/// forms are counted apart from others, and both are limited.
+/// WebKit does not tell whether the user has made a request, since a script can click a link too. So requests of links
+/// and forms are counted apart from other requests, and both are limited.
 @MainActor final class StepLimits {
   private struct Kind: Hashable {
     let leavesApp: Bool
@@ -15,7 +15,7 @@
   /// The kinds whose last step was refused.
   private var refused: Set<Kind> = []
 
-  /// The answer for a step; `refused` only for the first of several.
+  /// The answer for a step. The first refusal is `refused`, and further ones are `refusedAgain`.
   enum Answer { case performed, refused, refusedAgain }
 
   func takes(leavingApp leavesApp: Bool, isClick: Bool) -> Answer {

@@ -5,9 +5,9 @@
 public nonisolated struct BridgeContract: Sendable, Hashable, Encodable {
   private enum CodingKeys: CodingKey { case version, messages, events, calls }
 
-  /// Equal for the same messages, events, calls and types, in any order.
+  /// A hash of the messages, events, calls and types. It does not depend on their order.
   public let version: String
-  /// Identifiers of the messages that the page can send; `app.open` in a channel.
+  /// The identifiers of the messages that the page can send, for example `app.open` in a channel.
   public let messages: [String]
   public let events: [String]
   public let calls: [String]

@@ -10,7 +10,7 @@ public nonisolated struct EventDispatch: Sendable, Hashable {
   private let style: Style
   let target: String
   //: if PageValue
-  /// The arguments for a page without the generated module; nil for one with it.
+  /// The arguments for a page without the generated module; nil for a page with it.
   private let values: [PageValue]?
   //: end
 
@@ -29,11 +29,11 @@ public nonisolated struct EventDispatch: Sendable, Hashable {
     self.values = values
   }
 
-  /// True if pages do not say to which events they listen.
+  /// True if pages do not announce the events to which they listen.
   var isOneWay: Bool { values != nil }
   //: end
 
-  /// The arguments of the function, or the detail of the DOM event.
+  /// Returns the arguments of the function, or the detail of the DOM event.
   func arguments(_ name: String, _ payload: JSON, _ number: Int) -> [JSON] {
     //: if PageValue
     if let values {
@@ -47,10 +47,11 @@ public nonisolated struct EventDispatch: Sendable, Hashable {
       ? [.string(name), payload] : [.object(["name": .string(name), "body": payload])]
   }
 
-  /// Used if the rule files declare none.
+  /// The dispatch if the rule files declare none.
   static let standard = EventDispatch(style: .customEvent, target: "WebAppEvent")
 
-  /// Returns what happened to the event. The page's own state decides, since it may have changed.
+  /// The script that dispatches an event and returns what happened to it. It tests the page's own state, which may have
+  /// changed since the last announcement.
   var script: String {
     let deliver =
       switch style {

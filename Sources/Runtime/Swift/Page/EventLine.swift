@@ -5,9 +5,9 @@
 nonisolated struct KeptEvent {
   let number: Int
   let event: any WebEvent
-  /// True if the page may have received it, although it has not announced a listener.
+  /// True if the page may have received the event, although it has not announced a listener.
   var isHandedOver = false
-  /// Waits until the delivery is known.
+  /// The continuation of the sender, which waits until the delivery is known.
   var sender: CheckedContinuation<EventDelivery, any Error>?
 
   var name: String { type(of: event).name }
@@ -30,7 +30,7 @@ nonisolated struct EventLine {
 
   mutating func append(_ event: KeptEvent) { events.append(event) }
 
-  /// The event to send now, and whether there are earlier ones.
+  /// Returns the event to send now, and whether there are earlier ones.
   ///
   /// - Parameter again: true to begin with the events that have been tried.
   func next(again: Bool) -> (event: KeptEvent, hasEarlier: Bool)? {
@@ -38,7 +38,7 @@ nonisolated struct EventLine {
     return index < events.count ? (events[index], index > start) : nil
   }
 
-  /// Marks the event as tried; its sender no longer waits.
+  /// Marks the event as tried, and resumes its sender.
   mutating func keep(_ number: Int, isHandedOver: Bool) {
     guard let index = index(of: number) else { return }
     events[index].isHandedOver = isHandedOver
@@ -47,7 +47,7 @@ nonisolated struct EventLine {
     tried = max(tried, index - start + 1)
   }
 
-  /// Ends the waiting of all senders but one.
+  /// Resumes all senders but one.
   mutating func release(except sending: Int?) {
     for index in (start..<events.count).reversed() where events[index].number != sending {
       guard let sender = events[index].sender else { continue }
@@ -65,8 +65,7 @@ nonisolated struct EventLine {
     return event
   }
 
-  /// Removes the oldest event if there are more than `limit`; the one that is being sent stays and
-  /// does not count.
+  /// Removes the oldest event if there are more than `limit`. The event that is being sent stays and does not count.
   mutating func removeOldest(beyond limit: Int, except sending: Int?) -> KeptEvent? {
     let isSending = sending.flatMap { self.index(of: $0) } != nil
     guard events.count - start - (isSending ? 1 : 0) > limit else { return nil }
@@ -76,8 +75,8 @@ nonisolated struct EventLine {
     return event
   }
 
-  /// Looks first at the places of an event on the way; any other event is only removed if its task is
-  /// cancelled.
+  /// Returns the index of an event. Looks first at the events that may be on the way; others are looked up only if
+  /// their task is cancelled.
   private func index(of number: Int) -> Int? {
     for index in [start, start + tried] where index < events.count {
       if events[index].number == number { return index }
@@ -85,7 +84,7 @@ nonisolated struct EventLine {
     return events[start...].firstIndex { $0.number == number }
   }
 
-  /// Moves those before it up, since there are few.
+  /// Removes an event. Moves the events before it up, since there are few.
   private mutating func remove(at index: Int) {
     if index < start + tried { tried -= 1 }
     guard index <= start + 1 else {

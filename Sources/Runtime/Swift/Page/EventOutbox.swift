@@ -2,7 +2,7 @@
 //: needs PageDelivery WebEvent EventDispatch EventLine
 
 extension PageBridge: WebEventDispatcher {
-  /// - Parameter dispatch: nil for the first one in the rule files.
+  /// - Parameter dispatch: the dispatch of events; nil for the first one in the rule files.
   public convenience init(
     _ runner: any JavaScriptRunner, contract app: BridgeContract, dispatch: EventDispatch?,
     waitsForPage: Bool = false
@@ -16,12 +16,12 @@ extension PageBridge: WebEventDispatcher {
     set { events.errorDelegate = newValue }
   }
 
-  /// True if the page knows the event; nil until the page sends its contract.
+  /// Returns whether the page knows the event; nil until the page sends its contract.
   public func supports<Event: WebEvent>(_ event: Event.Type) -> Bool? {
     contract?.events.contains(Event.name)
   }
 
-  /// True if the page has announced a listener of the event.
+  /// Returns whether the page has announced a listener of the event.
   public func isListening<Event: WebEvent>(to event: Event.Type) -> Bool {
     events.isListening(to: Event.name)
   }
@@ -39,7 +39,7 @@ extension PageBridge: WebEventDispatcher {
   }
 }
 
-/// The events of one page that wait, and the one that is on the way.
+/// The waiting events of one page, and the event that is on the way.
 @MainActor final class EventOutbox {
   weak var errorDelegate: (any WebEventErrorDelegate)?
   var isLoaded = false
@@ -47,15 +47,15 @@ extension PageBridge: WebEventDispatcher {
 
   private let delivery: PageDelivery
   private let waitsForPage: Bool
-  /// The events that the app's contract has.
+  /// The names of the events in the app's contract.
   private let known: [String]
-  /// Those of them that the page knows; nil until the page sends its contract.
+  /// The names of the events that both the app and the page know; nil until the page sends its contract.
   private var pageKnows: [String]?
   private var listens: Set<String> = []
 
-  /// By name, each in the order in which its events were sent.
+  /// The waiting events by their name, in the order in which they were sent.
   private var lines: [String: EventLine] = [:]
-  /// The event to which the page has not answered yet.
+  /// The event that the page has not confirmed yet.
   private var sending: KeptEvent?
   private var lastNumber = 0
 
@@ -77,7 +77,7 @@ extension PageBridge: WebEventDispatcher {
 
   /// Drops all events that were sent while another page was shown.
   ///
-  /// - Parameter former: that page; nil before the first one.
+  /// - Parameter former: the other page; nil before the first page.
   func start(after former: ShownPage?) {
     isLoaded = false
     listens = []
@@ -106,16 +106,15 @@ extension PageBridge: WebEventDispatcher {
     keepWhatCannotBeSent()
   }
 
-  /// True if the page may know the event. An event that the rule files do not declare is in no
-  /// contract.
+  /// Returns whether the page may know the event. An event that the rule files do not declare is in no contract.
   private func isKnown(_ name: String) -> Bool {
     guard let pageKnows, known.contains(name) else { return true }
     return pageKnows.contains(name)
   }
   //: if TrustedOrigin
 
-  /// Drops the events that are not for the origin of the page: they were sent before the first page, or the app has
-  /// changed the origin.
+  /// Drops the events that are not for the origin of the page. Such events were sent before the first page, or the app
+  /// has changed their origin.
   private func dropWhatIsNotMeant() {
     guard let page = delivery.shown else { return }
     for name in lines.keys.sorted() {
@@ -177,18 +176,18 @@ extension PageBridge: WebEventDispatcher {
     drop(surplusOf: name, event.queue)
   }
 
-  /// The sender no longer waits. An event on the way may have reached the page.
+  /// Ends the waiting of a sender with an error. If the event is on the way, it may have reached the page.
   private func give(up name: String, _ number: Int, _ error: any Error) {
     let event = lines[name]?.remove(number)
     event?.sender?.resume(throwing: error)
   }
 
-  /// True if the page can get the event, at once or after those before it.
+  /// Returns whether the page can get events of the name, at once or after earlier ones.
   private func canSend(_ name: String) -> Bool {
     !waitsForPage || delivery.shown != nil && (isLoaded || listens.contains(name))
   }
 
-  /// Ends the waiting of senders whose events have to wait for longer.
+  /// Resumes the senders whose events cannot be sent yet.
   private func keepWhatCannotBeSent() {
     for name in lines.keys.sorted() where !canSend(name) {
       lines[name]?.release(except: numberOnTheWay(name))
@@ -196,8 +195,7 @@ extension PageBridge: WebEventDispatcher {
     }
   }
 
-  /// Drops the oldest events of a name while there are more than its queue allows. The one on the
-  /// way does not count.
+  /// Drops the oldest events of a name while there are more than its queue allows. The event on the way does not count.
   private func drop(surplusOf name: String, _ queue: EventQueue) {
     let limit = if case .atMost(let count) = queue { count } else { 1 }
     while let old = lines[name]?.removeOldest(beyond: limit, except: numberOnTheWay(name)) {
@@ -262,7 +260,9 @@ extension PageBridge: WebEventDispatcher {
     }
   }
 
-  /// - Parameter told: the page's own word about the event.
+  /// Handles the page's answer to an event.
+  ///
+  /// - Parameter told: the value that the script of the dispatch has returned.
   private func settle(_ event: KeptEvent, _ told: JSON) {
     let name = event.name
     switch told {
@@ -270,7 +270,7 @@ extension PageBridge: WebEventDispatcher {
       end(event, .failure(WebEventError.noFunction(name, path: dispatch.target)))
     case _ where !waitsForPage: end(event, .success(.sent))
     case .string("earlier first"):
-      // The page has begun to listen; its message about that arrives later.
+      // The page has begun to listen, but its announcement arrives later.
       listens.insert(name)
     case .string("not loaded"):
       isLoaded = false

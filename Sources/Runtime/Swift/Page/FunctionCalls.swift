@@ -1,9 +1,10 @@
 //: output BasculeEvents
 //: needs WebCall
 
-/// Calls of functions that pages have without the generated module.
+/// The script for calls of functions that pages have without the generated module.
 nonisolated enum FunctionCalls {
-  /// The path is looked up, never run as a script; a missing argument at the end is undefined.
+  /// The script that calls a function. It looks the path up and never runs it as a script. Arguments that are missing
+  /// at the end are undefined.
   static let script = """
     const path = name.split(".");
     const last = path.pop();

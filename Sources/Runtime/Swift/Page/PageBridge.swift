@@ -10,15 +10,16 @@ nonisolated struct ShownPage: Sendable, Hashable {
   let origin: WebOrigin
 }
 
-/// The page that a web view shows.
+/// The connection to the page that a web view shows.
 ///
-/// A page sends its contract and what it listens to through a message handler of this class.
+/// A page sends its contract and the names of the events that it listens to through a message handler of this class.
 //: if EventOutbox
-/// Until it listens, events are kept, as many as the rule files allow; then they are sent in their
-/// order. When another page is loaded, the events that the last one does not have yet are dropped and
-/// reported. Events that were sent before the first page are kept for it.
 ///
-/// A page of an older version sends nothing: it gets events once it is loaded.
+/// Until the page listens, as many events are kept as the rule files allow. Then they are sent in their order. When
+/// another page is loaded, the events that the last page does not have yet are dropped and reported. Events that were
+/// sent before the first page are kept for it.
+///
+/// A page of an older version announces nothing, so it gets events once it is loaded.
 //: end
 @MainActor public final class PageBridge {
   /// The name of the message handler that pages use.
@@ -28,7 +29,7 @@ nonisolated struct ShownPage: Sendable, Hashable {
   public private(set) var contract: BridgeContract?
 
   //: if OriginSource
-  /// Gives the URLs of origins that only the app knows; without it, no page has such an origin.
+  /// An object that gives the URLs of origins that only the app knows. Without it, no page has such an origin.
   public weak var originSource: (any OriginSource)? {
     didSet {
       //: if PageDelivery
@@ -39,7 +40,7 @@ nonisolated struct ShownPage: Sendable, Hashable {
 
   //: end
   private let app: BridgeContract
-  /// nil before the first page.
+  /// The page that is shown; nil before the first page.
   private var page: ShownPage?
   //: if PageDelivery
   let delivery: PageDelivery
@@ -50,9 +51,9 @@ nonisolated struct ShownPage: Sendable, Hashable {
 
   /// - Parameters:
   ///   - app: the contract of the app.
-  ///   - waitsForPage: true to keep events until the page listens. Each document has to run the
-  ///     script `announcement` at its start, and what it posts to `handlerName` has to be passed
-  ///     to `receive`. If false, events are sent to the current page at once.
+  ///   - waitsForPage: true to keep events until the page listens. Then each document has to run the script
+  ///     `announcement` at its start, and messages to `handlerName` have to be passed to `receive`. If false, events
+  ///     are sent to the current page at once.
   public init(
     //: if JavaScriptRunner
     _ runner: any JavaScriptRunner,
@@ -69,13 +70,13 @@ nonisolated struct ShownPage: Sendable, Hashable {
     //: end
   }
 
-  /// JavaScript to run at the start of each document, in the main frame only. It gives the app's
-  /// contract to the page, and announces a new page to the app.
+  /// Returns JavaScript to run at the start of each document, in the main frame only. It gives the app's contract to
+  /// the page, and announces a new page to the app.
   ///
   /// The engine runs it again after `document.open()`, which keeps the page's variables but not its listeners, and is
   /// followed by no `pageshow`.
   ///
-  /// - Parameter messages: those that the app accepts from this page.
+  /// - Parameter messages: the messages that the app accepts from this page.
   public func announcement(offering messages: [String]) -> String {
     let contract = BridgeContract(
       version: app.version, messages: messages, events: app.events, calls: app.calls)
@@ -100,9 +101,10 @@ nonisolated struct ShownPage: Sendable, Hashable {
       """
   }
 
-  /// Handles what the page has posted to `handlerName`. A page can only harm what it receives itself.
+  /// Handles a message that the page has posted to `handlerName`. A wrong message can only harm the page that has sent
+  /// it.
   ///
-  /// - Parameter origin: the origin of the frame that has posted it, as reported by the web view.
+  /// - Parameter origin: the origin of the frame that has posted the message, as reported by the web view.
   public func receive(_ body: Any, origin: WebOrigin, isMainFrame: Bool) {
     guard isMainFrame, let message = body as? [String: Any],
       let page = message["page"] as? String, page.utf8.count <= 100
@@ -135,7 +137,7 @@ nonisolated struct ShownPage: Sendable, Hashable {
   }
 
   //: if JavaScriptRunner
-  /// Ends the calls and events of the page.
+  /// Ends the calls and events of the page that is left.
   func leave() {
     //: if PageDelivery
     delivery.leave()
@@ -146,7 +148,7 @@ nonisolated struct ShownPage: Sendable, Hashable {
   }
 
   //: end
-  /// Keeps only names that the app knows.
+  /// Notes the events to which the page listens, without names that the app does not know.
   private func listen(_ message: [String: Any]) {
     guard let events = message["events"] as? [Any] else { return }
     // A page with modules of two versions may send the contract of the older one.
@@ -160,7 +162,7 @@ nonisolated struct ShownPage: Sendable, Hashable {
     //: end
   }
 
-  /// The names that are in the list too. `dynamic` keeps sets of texts from being compiled again.
+  /// Returns the names that are in the list too. `dynamic` keeps sets of texts from being compiled again.
   private dynamic func listed<Name: Hashable>(_ names: [Name], _ list: Any?) -> [Name] {
     let list = Set((list as? [Any] ?? []).compactMap { $0 as? Name })
     return names.filter { list.contains($0) }

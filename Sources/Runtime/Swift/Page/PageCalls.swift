@@ -2,11 +2,11 @@
 //: needs PageDelivery WebCall
 
 extension PageBridge: WebCaller {
-  /// True if the page knows the call, which it need not implement yet; nil until the page sends its
+  /// Returns whether the page knows the call, even if it does not implement it yet; nil until the page sends its
   /// contract.
   //: if FunctionCalls
   ///
-  /// nil also for a function that the page has without the generated module.
+  /// Returns nil also for a function that the page has without the generated module.
   //: end
   public func supports<Call: WebCall>(_ call: Call.Type) -> Bool? {
     //: if FunctionCalls

@@ -1,9 +1,9 @@
 //: output BasculeEvents
 //: needs JavaScriptRunner PageBridge PageText
 
-/// The page that an answer, an event or a call is for. Only `PageDelivery` makes one.
+/// The page that gets an answer, an event or a call. Only `PageDelivery` makes recipients.
 nonisolated struct PageRecipient: Sendable {
-  /// nil for any page: no page has announced itself, and the answer, event or call is for all origins.
+  /// The page; nil for any page, if none has announced itself and the answer, event or call is for all origins.
   fileprivate let page: ShownPage?
 }
 
@@ -12,7 +12,7 @@ public nonisolated struct PageScriptError: Error, Sendable, Hashable, CustomStri
   /// The message of the engine, which can quote the page; escaped and cut.
   public let description: String
 
-  /// nil for an error that is short and without characters to escape.
+  /// Creates a short error with escaped characters; nil if the original error is like this already.
   fileprivate init?(_ error: any Error) {
     let text = "\(error)"
     description = PageText.quoted(text, limit: 1_000)
@@ -20,29 +20,29 @@ public nonisolated struct PageScriptError: Error, Sendable, Hashable, CustomStri
   }
 }
 
-/// The only way from the app into a page.
+/// Runs the app's scripts in the page. There is no other way from the app into a page.
 ///
-/// Each script is for one page, by identity and by origin: the app compares both before it runs the script, and the
-/// script compares both in the page, where no other page can come in between.
+/// Each script is for one page, which has an identity and an origin. The app compares both before it runs the script.
+/// The script compares them again in the page, since another page may be loaded in between.
 @MainActor final class PageDelivery {
-  /// The end of a script.
+  /// The result of a script.
   nonisolated enum Outcome: Sendable {
     case result(JSON)
-    /// Another page is shown, or the page is of another origin.
+    /// The script was not run, because another page is shown or the page has another origin.
     case pageLeft
     case timedOut
   }
 
-  /// In seconds: a page that is busy, or that replaces functions of JavaScript, may never answer.
+  /// The time limit in seconds. A page that is busy, or that replaces functions of JavaScript, may never answer.
   static let timeLimit = 60.0
-  /// A page that answers none of so many scripts gets no more.
+  /// The number of scripts that can run at the same time. A page that answers none of them gets no more.
   static let maximalCount = 1_000
 
   //: if OriginSource
   weak var originSource: (any OriginSource)?
   //: end
   private let runner: any JavaScriptRunner
-  /// nil before the first page.
+  /// The page that is shown; nil before the first page.
   private(set) var shown: ShownPage?
   /// The scripts that have not ended.
   private var running: [Int: Running] = [:]
@@ -74,8 +74,8 @@ public nonisolated struct PageScriptError: Error, Sendable, Hashable, CustomStri
   // MARK: Recipients
 
   //: if PageAnswer
-  /// The page that has sent a message; nil for a frame inside the page, and if another page is shown already. It has
-  /// to be taken in WebKit's call, since later the next page may be shown.
+  /// Returns the page that has sent a message; nil for a frame inside the page, and if another page is shown already.
+  /// Call this method in WebKit's own call, since the next page may be shown later.
   func sender(of origin: WebOrigin, isMainFrame: Bool) -> PageRecipient? {
     guard let shown, isMainFrame, shown.origin == origin else { return nil }
     return PageRecipient(page: shown)
@@ -83,7 +83,7 @@ public nonisolated struct PageScriptError: Error, Sendable, Hashable, CustomStri
 
   //: end
   //: if EventOutbox
-  /// The page that is shown; nil if the event is not for its origin.
+  /// Returns the page that is shown; nil if the event is not for its origin.
   func recipient(of event: any WebEvent) -> PageRecipient? {
     //: if TrustedOrigin
     guard isShown(type(of: event).origins) else { return nil }
@@ -93,7 +93,7 @@ public nonisolated struct PageScriptError: Error, Sendable, Hashable, CustomStri
 
   //: end
   //: if PageCalls
-  /// The page that is shown; nil if the call is not for its origin.
+  /// Returns the page that is shown; nil if the call is not for its origin.
   func recipient<Call: WebCall>(of call: Call.Type) -> PageRecipient? {
     //: if TrustedOrigin
     guard isShown(Call.origins) else { return nil }
@@ -103,7 +103,7 @@ public nonisolated struct PageScriptError: Error, Sendable, Hashable, CustomStri
 
   //: end
   //: if TrustedOrigin
-  /// True if the page that is shown is of one of the origins; no origins are all.
+  /// Returns whether the page that is shown has one of the origins. An empty list means all origins.
   private func isShown(_ origins: [TrustedOrigin]) -> Bool {
     if origins.isEmpty { return true }
     guard let shown else { return false }
@@ -116,7 +116,8 @@ public nonisolated struct PageScriptError: Error, Sendable, Hashable, CustomStri
   //: end
   // MARK: Scripts
 
-  /// A page can set `__bascule.page` to any text, but not change its `location`.
+  /// The first lines of each script, which compare the page. A page can set `__bascule.page` to any text, but cannot
+  /// change its `location`.
   private static let head = """
     "use strict";
     const bridge = globalThis.__bascule;
@@ -134,10 +135,10 @@ public nonisolated struct PageScriptError: Error, Sendable, Hashable, CustomStri
 
     """
 
-  /// Runs a script in the page that it is for.
+  /// Runs a script in the page of the recipient.
   ///
   /// - Parameters:
-  ///   - body: the body of an asynchronous function; `bridge` is the page's `__bascule`.
+  ///   - body: the body of an asynchronous function, in which `bridge` is the page's `__bascule`.
   ///   - seconds: the time limit; nil to wait as long as the page is shown.
   func run(
     _ body: String, _ arguments: [String: JSON], in recipient: PageRecipient,
@@ -151,7 +152,7 @@ public nonisolated struct PageScriptError: Error, Sendable, Hashable, CustomStri
     let origin = recipient.page?.origin
     arguments["origin"] =
       origin.flatMap { $0.scheme.isEmpty ? nil : .string("\($0)") } ?? .null
-    // The letters of a host can be capitals in an address that is not one of the web.
+    // The host of an address that is not a web address can contain capital letters.
     if let origin, !["http", "https"].contains(origin.scheme) {
       let host = "\(origin)".dropFirst(origin.scheme.count + "://".count)
       let capitals = host.utf8.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 }
@@ -184,7 +185,7 @@ public nonisolated struct PageScriptError: Error, Sendable, Hashable, CustomStri
     Task { [weak self, runner] in
       let result: Result<Outcome, any Error>
       do {
-        // Another page may be shown since the task was made.
+        // Another page may be shown since the task was created.
         guard self?.running[number] != nil else { return }
         let value = try await runner.run(script, arguments: arguments)
         result = .success(value == .string("other page") ? .pageLeft : .result(value))

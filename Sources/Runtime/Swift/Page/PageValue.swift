@@ -1,17 +1,19 @@
 //: output BasculeEvents
 //: needs JSON
 
-/// A value that is built for the page from an event, or from the answer to a message.
+/// A value for the page that is built from an event, or from the answer to a message.
 @_spi(Generated) public nonisolated indirect enum PageValue: Sendable, Hashable {
   case constant(JSON)
-  /// A field of the message that is answered, as the page sent it; null without it.
+  /// A field of the message that is answered, as the page sent it; null if the field is missing.
   case message([String])
   case object([String: PageValue])
   case name, payload, number, reply, errorCode, errorMessage
 
+  /// Returns the value as JSON.
+  ///
   /// - Parameters:
-  ///   - parts: the values of the other cases.
-  ///   - field: gives a field of the message that is answered.
+  ///   - parts: the values of the cases other than `constant`, `message` and `object`.
+  ///   - field: returns a field of the message that is answered.
   func json(_ parts: [PageValue: JSON], of field: ([String]) -> JSON = { _ in .null }) -> JSON {
     switch self {
     case .constant(let value): value
@@ -21,7 +23,7 @@
     }
   }
 
-  /// True if it has fields of the message.
+  /// True if the value contains fields of the message.
   var readsMessage: Bool {
     switch self {
     case .message: true

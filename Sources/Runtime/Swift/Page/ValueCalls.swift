@@ -1,9 +1,9 @@
 //: output BasculeEvents
 //: needs WebCall
 
-/// Reads values that pages have.
+/// The script that reads values of pages.
 nonisolated enum ValueCalls {
-  /// The path is looked up, never run as a script.
+  /// The script that reads a value. It looks the path up and never runs it as a script.
   static let script = """
     const path = name.split(".");
     const last = path.pop();

@@ -3,12 +3,12 @@
 
 /// A function of the page that the app calls.
 public nonisolated protocol WebCall: Sendable {
-  // A type of this name in the rules would be another one inside of the calls; so the name is a long one.
+  // The long name avoids a clash: inside a call, a type of the rules with the same name would be another type.
   associatedtype WebCallReply: Sendable
   /// The identifier of the call, or the path of the function.
   static var name: String { get }
   //: if FunctionCalls
-  /// The names of the arguments of a function that the page has at the path `name`; nil for a function that it
+  /// The names of the arguments of a function that the page has at the path `name`; nil for a function that the page
   /// registers with the generated module.
   static var parameters: [String]? { get }
   //: end
@@ -17,7 +17,7 @@ public nonisolated protocol WebCall: Sendable {
   static var isValue: Bool { get }
   //: end
   //: if TrustedOrigin
-  /// The origins of the pages in which it is made; empty for any origin.
+  /// The origins of the pages in which the call is made; empty for any origin.
   static var origins: [TrustedOrigin] { get }
   //: end
   var payload: JSON { get }
@@ -42,7 +42,7 @@ nonisolated extension WebCall {
 }
 //: end
 
-/// Why a call has no reply.
+/// The reason for which a call has no reply.
 public nonisolated enum WebCallError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The page does not implement the function.
   case notImplemented(String)
@@ -54,7 +54,7 @@ public nonisolated enum WebCallError: Error, Sendable, Hashable, CustomStringCon
   case pageLeft(String)
   /// The page did not answer in time.
   case timedOut(String)
-  /// The call is not for pages of this origin; nil if the page has not sent its origin.
+  /// The call is not for pages of this origin; nil if the page has not announced its origin.
   case otherOrigin(String, WebOrigin?)
 
   static let maximalReason = 1_000
@@ -75,7 +75,7 @@ public nonisolated enum WebCallError: Error, Sendable, Hashable, CustomStringCon
 
 /// Calls functions of the page; the tests of an app can implement it.
 @MainActor public protocol WebCaller: AnyObject, Sendable {
-  /// Fails at once if the page does not implement the function.
+  /// Calls a function of the page. Fails at once if the page does not implement it.
   ///
   /// - Parameter seconds: the time limit; nil to wait as long as the page is shown.
   func call<Call: WebCall>(_ call: Call, within seconds: Double?) async throws -> Call.WebCallReply

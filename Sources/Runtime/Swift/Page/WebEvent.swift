@@ -4,10 +4,10 @@
 /// An event that the app sends to the page.
 public nonisolated protocol WebEvent: Sendable {
   static var name: String { get }
-  /// The number of events that are kept for a page that does not listen yet.
+  /// The number of events of this kind that are kept for a page that does not listen yet.
   static var queue: EventQueue { get }
   //: if TrustedOrigin
-  /// The origins of the pages that get it; empty for any origin.
+  /// The origins of the pages that get the event; empty for any origin.
   static var origins: [TrustedOrigin] { get }
   //: end
   var payload: JSON { get }
@@ -19,36 +19,36 @@ nonisolated extension WebEvent {
 }
 //: end
 
-/// The number of events of one kind that wait for a page that does not listen to them yet, or that
-/// is still busy with another one.
+/// The number of events of one kind that are kept for a page that does not listen yet, or that is busy with another
+/// event.
 public nonisolated enum EventQueue: Sendable, Hashable {
-  /// They wait in their order; if there are more, the oldest is dropped and reported.
+  /// Keeps events in their order, up to this number. If there are more, the oldest is dropped and reported.
   case atMost(Int)
-  /// A new event replaces the last one.
+  /// Keeps one event, which a new event replaces.
   case newest
-  /// None is kept for a page that does not listen; for a busy page, it is as with `newest`.
+  /// Keeps no event for a page that does not listen. For a busy page, this is like `newest`.
   case none
 }
 
 /// The outcome of a dispatched event.
 public nonisolated enum EventDelivery: Sendable, Hashable {
-  /// The page has received it: it listens, or it is loaded and has an older version without a contract.
+  /// The page has received the event: it listens, or it is loaded and has an older version without a contract.
   case sent
-  /// It waits until the page listens.
+  /// The event waits until the page listens.
   case kept
-  /// The page does not listen, and none of these events is kept; or newer events have replaced it.
+  /// The event is lost: the page does not listen and its queue is `none`, or newer events have replaced it.
   case dropped
 }
 
-/// Why an event did not reach the page.
+/// The reason for which an event did not reach the page.
 public nonisolated enum WebEventError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The page has sent its contract, which does not have this event.
+  /// The page has announced its contract, which does not contain this event.
   case unknownToPage(String)
   /// More events were kept than the rule files allow; the oldest was dropped.
   case queueFull(String)
   /// The page was left before it listened to this number of events, or before it answered.
   case pageLeft(String, count: Int)
-  /// The event is not for pages of this origin; nil if the page has not sent its origin.
+  /// The event is not for pages of this origin; nil if the page has not announced its origin.
   case otherOrigin(String, WebOrigin?)
   /// The page has no function at the path of the dispatch.
   case noFunction(String, path: String)
@@ -77,10 +77,10 @@ public nonisolated enum WebEventError: Error, Sendable, Hashable, CustomStringCo
 
 /// Sends events to the page; the tests of an app can implement it.
 @MainActor public protocol WebEventDispatcher: AnyObject {
-  /// Returns when the page has the event, or when the event has to wait. Throws if the page does not answer within
-  /// a minute.
+  /// Dispatches an event. Returns when the page has received the event, or when the event has to wait. Throws if the
+  /// page does not answer within a minute.
   @discardableResult func dispatch(_ event: any WebEvent) async throws -> EventDelivery
-  /// Throws if the page does not answer within some seconds.
+  /// Dispatches an event. Throws if the page does not answer within the given number of seconds.
   @discardableResult func dispatch(
     _ event: any WebEvent, within seconds: Double
   ) async throws -> EventDelivery

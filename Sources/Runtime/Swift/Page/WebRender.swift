@@ -14,9 +14,9 @@ public nonisolated struct WebRenderResult: Sendable {
 }
 
 extension WebCaller {
-  /// Starts all calls in their order; returns when each has a reply or has failed.
+  /// Starts all calls in their order, and returns when each has a reply or has failed.
   ///
-  /// - Parameter seconds: how long to wait for each call; nil for as long as the page is shown.
+  /// - Parameter seconds: the time limit of each call; nil to wait as long as the page is shown.
   /// - Returns: the results in the order of the calls.
   public func render(
     _ render: some WebRender, within seconds: Double? = nil

@@ -8,11 +8,11 @@
     let text: RequestText
   }
 
-  /// The first two need no array, since few patterns capture more.
+  /// The captures. The first two need no array, and few patterns capture more.
   private var first: Capture?
   private var second: Capture?
   private var others: [Capture] = []
-  /// False if only a match is of interest.
+  /// False if only the match is needed, and not the captured texts.
   let keepsTexts: Bool
 
   init(keepsTexts: Bool = true) { self.keepsTexts = keepsTexts }
@@ -43,7 +43,7 @@
     }
   }
 
-  /// Adds the captures of another that are not captured yet.
+  /// Adds the captures of another value whose numbers are not captured yet.
   fileprivate mutating func add(_ other: Captures) {
     if let capture = other.first { add(capture) }
     if let capture = other.second { add(capture) }
@@ -54,14 +54,15 @@
     if self.capture(capture.number) == nil { set(capture) }
   }
 
-  /// No captures if the condition is true; otherwise nil.
+  /// Returns no captures if the condition is true, and nil otherwise.
   @_spi(Generated) public static func when(_ condition: Bool) -> Captures? {
     condition ? Captures() : nil
   }
 }
 
 @_spi(Generated) nonisolated extension Optional where Wrapped == Captures {
-  /// The captures of both; the second is evaluated only if the first matches.
+  /// Returns the captures of both conditions; nil if one does not match. The second is evaluated only if the first
+  /// matches.
   @_spi(Generated) public func and(_ other: @autoclosure () -> Captures?) -> Captures? {
     guard var captures = self, let more = other() else { return nil }
     captures.add(more)

@@ -1,7 +1,7 @@
 //: output BasculePatterns
 
-/// The numbers of an expression's automaton: of 12 bits, each as two characters of six bits, the lower
-/// first; `0` is 0.
+/// Reads the numbers of an expression's automaton. Each number has 12 bits and is written as two characters of six
+/// bits, lower bits first. The character `0` is 0.
 nonisolated struct ExpressionWords {
   private let characters: UnsafeBufferPointer<UInt8>
   private var index = 0
@@ -18,7 +18,7 @@ nonisolated struct ExpressionWords {
     return word[0] | word[1]
   }
 
-  /// The class of each byte, written as runs: how many bytes, and their class.
+  /// Reads the class of each byte. The text has runs of bytes of one class, each as a length and a class.
   mutating func classes() -> [UInt8] {
     var classes: [UInt8] = []
     while classes.count < 256 {

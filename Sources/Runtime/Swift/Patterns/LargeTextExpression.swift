@@ -1,39 +1,43 @@
 //: output BasculePatterns
 //: needs RequestText ExpressionWords
 
-/// A regular expression that the whole value must match, for which the table of a `TextExpression` would be
-/// too large.
+/// A regular expression that the whole value must match, for which the table of a `TextExpression` would be too large.
 ///
-/// The set of all states that the match can be in is kept, a bit for each; each byte is read once.
+/// The match keeps the set of states that the automaton can be in, one bit for each, and reads each byte once.
 @_spi(Generated) public nonisolated struct LargeTextExpression: Sendable {
   private typealias States = SIMD4<UInt64>
 
-  /// Eight states at a time, and the place of their followers for each set of them.
+  /// Eight states. The table holds the successors of each subset of them.
   private struct Group: Sendable {
     let byte: Int
     let table: Int
   }
 
-  /// Bytes of one class are the same to the expression.
+  /// The class of each byte. The automaton does not distinguish bytes of one class.
   private let classes: [UInt8]
-  /// The class of bytes that change nothing.
+  /// The class of bytes that do not change the set of states.
   private let ignored: UInt8
-  /// The states that each class can enter.
+  /// The set of states that can be entered with a byte, by the class of the byte.
   private var entered: [States]
-  /// The states that can follow themselves.
+  /// The states that are their own successors.
   private var staying = States.zero
-  /// The states that can follow the one before.
+  /// The states that succeed the state with the number before.
   private var advancing = States.zero
-  /// The states in which a value may end.
+  /// The accepting states.
   private var ends = States.zero
-  /// The states with other followers.
+  /// The groups of states that have other successors.
   private var groups: [Group] = []
-  /// For each group and each set of its states, their other followers.
+  /// The other successors, for each group and each subset of its states.
   private var followers: [States] = []
 
-  /// - Parameter text: words: the number of classes; the class that changes nothing; the classes of the
-  ///   bytes; for each state: 1 if a value may end there, the number of the classes that enter it, these, the
-  ///   number of its followers, these. The match starts in the first state.
+  /// - Parameter text: words in this order:
+  ///   - the number of classes
+  ///   - the class that changes nothing
+  ///   - the classes of the bytes
+  ///   - for each state: 1 if it is accepting, the number of the classes that enter it, these classes, the number of
+  ///     its successors, and these successors
+  ///
+  ///   The match starts in the first state.
   @_spi(Generated) public init(_ text: StaticString) {
     var words = ExpressionWords(text)
     entered = [States](repeating: .zero, count: words.next())

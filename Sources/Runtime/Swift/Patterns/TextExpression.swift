@@ -3,19 +3,23 @@
 
 /// A regular expression that the whole value must match.
 ///
-/// A table has the next state of the match for each state and byte, so that each byte is read once.
+/// A table contains the next state of the match for each state and byte, so that each byte is read once.
 @_spi(Generated) public nonisolated struct TextExpression: Sendable {
-  /// Bytes of one class are the same to the expression.
+  /// The class of each byte. The automaton does not distinguish bytes of one class.
   private let classes: [UInt8]
-  /// The row of the next state, for each state and class. From row 0 nothing matches.
+  /// The row of the next state, for each state and class. No text matches from row 0.
   private let next: [UInt16]
   private let start: Int
-  /// The first row of the states in which a value may end.
+  /// The first row of an accepting state. All accepting states come last.
   private let end: Int
 
-  /// - Parameter text: words: the number of classes; the start; the first of the states in which a value
-  ///   may end; the classes of the bytes; for each state but 0 the next state after most classes, the number
-  ///   of other classes, and each of them with its next state.
+  /// - Parameter text: words in this order:
+  ///   - the number of classes
+  ///   - the start state
+  ///   - the first accepting state
+  ///   - the classes of the bytes
+  ///   - for each state but 0: the next state after most classes, the number of the other classes, and each of these
+  ///     with its next state
   @_spi(Generated) public init(_ text: StaticString) {
     var words = ExpressionWords(text)
     let count = words.next()

@@ -3,12 +3,12 @@
 
 /// A `like` pattern for a text of components (separated by `/`) or labels (separated by `.`).
 ///
-/// The elements before the first open wildcard are matched from the start of the text, those after the last one
-/// from its end. If there are several, a `WildcardSearch` matches the elements between them.
+/// The elements before the first open wildcard are matched from the start of the text, and the elements after the last
+/// one from its end. If there are several open wildcards, a `WildcardSearch` matches the elements between them.
 @_spi(Generated) public nonisolated struct TextPattern: Sendable {
   /// The type that a capture must convert to.
   @_spi(Generated) public struct Kind: Sendable {
-    /// nil if any text will do.
+    /// Returns whether a text converts to the type; nil if every text does.
     let accepts: (@Sendable (RequestText) -> Bool)?
 
     @_spi(Generated) public static let string = Self(accepts: nil)
@@ -16,17 +16,17 @@
 
   @_spi(Generated) public enum Element: Sendable {
     case literal(StaticString)
-    /// `*`: any characters except the separator, possibly none.
+    /// `*`: any characters except the separator, or none.
     case run
-    /// `**` inside a component: any characters, possibly none.
+    /// `**` inside a component: any characters, or none.
     case anything
-    /// `/**`: nothing, or the separator and anything.
+    /// `/**`: the separator and any characters, or nothing.
     case components
-    /// `{name}`: one whole component, one character or more.
+    /// `{name}`: one whole component that is not empty.
     case capture(Int, Kind = .string)
-    /// `{name}` beside other text: one character or more, but no separator.
+    /// `{name}` beside other text: one or more characters except the separator.
     case part(Int)
-    /// `/{name**}` at the end: nothing, or the separator and a captured text.
+    /// `/{name**}` at the end: the separator and a captured text, or nothing.
     case rest(Int)
   }
 
@@ -41,17 +41,17 @@
     TextPattern(separator: UInt8(ascii: "."), elements: elements)
   }
 
-  /// True for the host of a URL that has none.
+  /// True if the pattern is the host of a URL without a host.
   var isEmpty: Bool { elements.isEmpty }
 
-  /// Returns true and sets the captures if the whole text matches.
+  /// Returns whether the whole text matches, and sets the captures if it does.
   func matches(_ text: RequestText, _ captures: inout Captures) -> Bool {
     text.exists && text.withBytes { !hasEmptyLabel($0) && matches($0, of: text, &captures) }
   }
 
-  /// True if the pattern is one of hosts with a wildcard, and the host has an empty label.
+  /// Returns whether the host has an empty label and the pattern is a host pattern with a wildcard.
   ///
-  /// A dot at the end of the host is no empty label if the pattern ends in a literal.
+  /// If the pattern ends in a literal, a dot at the end of the host does not begin an empty label.
   private func hasEmptyLabel(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard separator == UInt8(ascii: "."), let last = elements.last else { return false }
     var endsInLiteral = false
@@ -101,16 +101,16 @@
     }
   }
 
-  /// True if the element's end depends on the elements after it.
+  /// Returns whether the end of the element depends on the elements after it.
   ///
-  /// - Parameter next: the element after it, read from the start or from the end.
+  /// - Parameter next: the next element, read from the start or from the end.
   private func isOpen(_ element: Int, before next: Int) -> Bool {
     switch elements[element] {
     case .literal, .capture: return false
     case .rest: return next < element
     case .anything, .components, .part: return true
     case .run:
-      // A run up to a separator takes all before it.
+      // A run before a separator takes all characters up to the separator.
       guard elements.indices.contains(next) else { return false }
       switch elements[next] {
       case .literal(let literal):
@@ -121,7 +121,7 @@
     }
   }
 
-  /// The end of an element that begins where the range does; nil if it does not match.
+  /// Returns the end of an element that begins at the start of the range; nil if the element does not match there.
   private func end(
     of element: Int, in range: Swift.Range<Int>, of bytes: UnsafeBufferPointer<UInt8>,
     _ text: RequestText, _ captures: inout Captures
@@ -143,7 +143,7 @@
     }
   }
 
-  /// The start of an element that ends where the range does; nil if it does not match.
+  /// Returns the start of an element that ends at the end of the range; nil if the element does not match there.
   private func start(
     of element: Int, in range: Swift.Range<Int>, of bytes: UnsafeBufferPointer<UInt8>,
     _ text: RequestText, _ captures: inout Captures
@@ -163,7 +163,7 @@
 }
 
 nonisolated extension Captures {
-  /// Sets a capture of one component; returns false if it is no such component.
+  /// Sets a capture of one component. Returns false if the component is empty or does not convert to the type.
   mutating func set(
     _ number: Int, _ kind: TextPattern.Kind, _ text: RequestText, _ component: Swift.Range<Int>
   ) -> Bool {
@@ -179,7 +179,7 @@ nonisolated extension RequestText {
     return pattern.matches(self, &captures)
   }
 
-  /// The captures of the pattern; nil if the text does not match.
+  /// Returns the captures of the pattern; nil if the text does not match.
   @_spi(Generated) public func captures(_ pattern: TextPattern) -> Captures? {
     var captures = Captures()
     return pattern.matches(self, &captures) ? captures : nil

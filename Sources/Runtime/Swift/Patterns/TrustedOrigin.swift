@@ -8,7 +8,7 @@ public nonisolated struct TrustedOrigin: Sendable {
   /// The name of an origin that the app gives; nil for one with patterns.
   private(set) var givenName: String?
 
-  /// - Parameter name: of the origin in the rule files.
+  /// - Parameter name: the name of the origin in the rule files.
   @_spi(Generated) public init(given name: String) {
     patterns = []
     givenName = name
@@ -39,8 +39,8 @@ public nonisolated struct TrustedOrigin: Sendable {
   private let port: Int?
 
   /// - Parameters:
-  ///   - host: `*` is any characters but dots, `**` any characters; nil for pages without a host.
-  ///   - port: nil for the default of the scheme.
+  ///   - host: the host, in which `*` is any characters but dots and `**` any characters; nil for pages without a host.
+  ///   - port: the port; nil for the default port of the scheme.
   @_spi(Generated) public init(_ scheme: String, _ host: String?, port: Int? = nil) {
     self.scheme = Array(scheme.utf8)
     self.host = Array((host ?? "").utf8)
@@ -52,9 +52,10 @@ public nonisolated struct TrustedOrigin: Sendable {
     port == self.port && scheme == self.scheme && (hasStar ? isLike(host) : host == self.host)
   }
 
-  /// The time is the length of the host times that of the pattern.
+  /// Returns whether the host pattern matches. The time is proportional to the length of the host times the length of
+  /// the pattern.
   private func isLike(_ text: [UInt8]) -> Bool {
-    // Whether what has been read of the pattern matches the text before each offset.
+    // For each offset, whether the part of the pattern that was read matches the text before the offset.
     var reached = [true] + text.map { _ in false }
     var (isOpen, endsOpen) = (false, false)
     var index = 0
@@ -67,7 +68,7 @@ public nonisolated struct TrustedOrigin: Sendable {
           reached[end + 1] = true
         }
       } else {
-        // A star that is no wildcard.
+        // An escaped star is a literal.
         if host[index] == UInt8(ascii: "\\") { index += 1 }
         var last = false
         for end in reached.indices {
@@ -79,7 +80,8 @@ public nonisolated struct TrustedOrigin: Sendable {
     return reached[text.count] && !(isOpen && Self.hasEmptyLabel(text, endsOpen))
   }
 
-  /// A dot at the end of a host is no empty label if the pattern ends in other text.
+  /// Returns whether the host has an empty label. If the pattern does not end in a wildcard, a dot at the end of the
+  /// host does not begin one.
   private static func hasEmptyLabel(_ host: [UInt8], _ endsOpen: Bool) -> Bool {
     var isStart = true
     for byte in host {

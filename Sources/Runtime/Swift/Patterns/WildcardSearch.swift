@@ -1,26 +1,26 @@
 //: output BasculePatterns
 //: needs TextPattern
 
-/// Matches elements of a `TextPattern` that begin with a wildcard and have several.
+/// Matches the elements of a `TextPattern` from its first to its last open wildcard, if there are several of them.
 ///
-/// From the last element to the first the places are found, as bits, from which the rest of the elements
-/// match the rest of the text; 64 places at a time. Then each wildcard takes as little as they allow, which
-/// settles what is captured. The time is the length of the text, times one for every 64 characters of the
-/// pattern.
+/// A first pass goes from the last element to the first. For each element it computes the places from which it and the
+/// elements after it match the rest of the text, as a set of bits. A second pass goes from the start and lets each
+/// wildcard take as few characters as these sets allow, so that the captures are unambiguous. The time is proportional
+/// to the length of the text times the length of the pattern in units of 64 characters.
 nonisolated struct WildcardSearch {
   private let pattern: TextPattern
   private let elements: Swift.Range<Int>
   private let range: Swift.Range<Int>
   private let bytes: UnsafeBufferPointer<UInt8>
   private let text: RequestText
-  /// The numbers of the bytes of the literals, and of the separator; 0 for other bytes.
+  /// The number of each byte that occurs in a literal or is the separator; 0 for other bytes.
   private let numbers: UnsafeMutableBufferPointer<UInt8>
-  /// Sets of places, by the distance from the end of the text: for each number where the byte is, then the
-  /// places after each element and before the first.
+  /// Sets of places, numbered by their distance from the end of the text. For each number of a byte there is the set of
+  /// its places; then follow the sets after each element and the set before the first.
   private let words: UnsafeMutableBufferPointer<UInt64>
   /// The number of words of a set.
   private let width: Int
-  /// The offset of the last set.
+  /// The offset of the set after the last element.
   private let last: Int
 
   static func matches(
@@ -64,12 +64,12 @@ nonisolated struct WildcardSearch {
     return true
   }
 
-  /// The offset of the places before an element.
+  /// Returns the offset of the set of places before an element.
   private func offset(_ element: Int) -> Int { last - (elements.upperBound - element) * width }
 
   // MARK: From the end to the start
 
-  /// Finds the places before an element.
+  /// Computes the places before an element from the places after it.
   private func advance(over element: Int) {
     let (behind, before) = (offset(element + 1), offset(element))
     let separators = Int(numbers[Int(pattern.separator)]) * width
@@ -105,7 +105,7 @@ nonisolated struct WildcardSearch {
     }
   }
 
-  /// Moves each place over one byte, if it is in a set.
+  /// Moves each place in the set over one byte, if that byte is in the set `found`.
   private func step(_ from: Int, _ to: Int, over found: Int) {
     var index = width - 1
     while index > 0 {
@@ -117,7 +117,7 @@ nonisolated struct WildcardSearch {
     words[to] = (words[from] & words[found]) << 1
   }
 
-  /// Moves each place over one byte other than the separator.
+  /// Moves each place in the set over one byte, if that byte is not the separator.
   private func stepOverOthers(_ from: Int, _ to: Int) {
     let separators = Int(numbers[Int(pattern.separator)]) * width
     var index = width - 1
@@ -129,7 +129,7 @@ nonisolated struct WildcardSearch {
     }
   }
 
-  /// The places, and all that only bytes other than the separator are between.
+  /// Adds all places from which only bytes other than the separator lead to a place in the set.
   private func fillComponents(_ from: Int, _ to: Int) {
     let separators = Int(numbers[Int(pattern.separator)]) * width
     // The sum carries each place over all bytes up to the next separator.
@@ -144,7 +144,7 @@ nonisolated struct WildcardSearch {
     }
   }
 
-  /// Removes the places at which components start that do not convert.
+  /// Removes the places at which a component starts that does not convert.
   private func filter(_ offset: Int, _ accepts: (RequestText) -> Bool) {
     for index in 0..<width {
       var places = words[offset + index]
@@ -158,7 +158,7 @@ nonisolated struct WildcardSearch {
     }
   }
 
-  /// The first place, from the end of the text, and all others beyond it.
+  /// Adds all places that are farther from the end of the text than a place in the set.
   private func fill(_ from: Int, _ to: Int) {
     guard let first = (0..<width).first(where: { words[from + $0] != 0 }) else { return }
     for index in first..<width { words[to + index] = bits(index) }
@@ -166,7 +166,7 @@ nonisolated struct WildcardSearch {
     insert(range.count, to)
   }
 
-  /// The bits of a word that have a byte before them.
+  /// Returns the bits of a word that belong to bytes of the text.
   private func bits(_ index: Int) -> UInt64 {
     index < width - 1 ? ~0 : ~(~0 << UInt64(range.count % 64))
   }
@@ -197,7 +197,7 @@ nonisolated struct WildcardSearch {
     }
   }
 
-  /// The place itself, or the next one towards the end of the text.
+  /// Returns the place itself if it is in the set, or else the next place in the set towards the end of the text.
   private func next(_ place: Int, _ offset: Int) -> Int {
     var index = place / 64
     var word = words[offset + index] & ~0 >> UInt64(63 - place % 64)

@@ -6,23 +6,23 @@ nonisolated struct AddressLayout: Sendable {
   /// The offset of the colon after the scheme.
   private(set) var schemeEnd = 0
   private(set) var hasAuthority = false
-  /// The offset of the host, after user info.
+  /// The offset of the host, after the user info.
   private(set) var hostStart = 0
   private(set) var hostEnd = 0
-  /// -1 if there is none.
+  /// The port; -1 if there is none.
   private(set) var port = -1
   private(set) var writtenPathStart = 0
-  /// After the `/.` that keeps an empty first component from being read as an authority.
+  /// The offset of the path, after the `/.` that keeps an empty first component from being read as an authority.
   private(set) var pathStart = 0
   private(set) var pathEnd = 0
   private(set) var end = 0
   private(set) var isOpaque = false
-  /// True if the path is written as `/` and its components, joined by `/`.
+  /// True if the path is written as `/` and its components joined by `/`, without escapes or empty components.
   private(set) var isPlain = false
-  /// True if the scheme, and the host of a web URL, are in lower case, the port is not the default, and a web URL has
-  /// a path.
+  /// True if the URL needs no normalization: the scheme and the host of a web URL are in lower case, the port is not
+  /// the default, and a web URL has a path.
   private(set) var isNormal = true
-  /// True if the host has capital letters and keeps them, since its scheme is not special.
+  /// True if the host has capital letters and keeps them, because the scheme is not special.
   private(set) var keepsCapitals = false
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -53,7 +53,7 @@ nonisolated struct AddressLayout: Sendable {
     }
   }
 
-  /// Reads the scheme; returns the offset after its colon.
+  /// Reads the scheme, and returns the offset after its colon.
   private mutating func readScheme(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     let stop = bytes.firstIndex { byte in ":?#".utf8.contains(byte) }
     guard let stop, bytes[stop] == UInt8(ascii: ":") else { return 0 }
@@ -69,7 +69,7 @@ nonisolated struct AddressLayout: Sendable {
     var first = start
     var colon = -1
     var hasUpper = false
-    // Everything but lower-case letters, digits, `-` and `.`.
+    // Marks all bytes but lower-case letters, digits, `-` and `.`.
     let index = bytes.firstPlace(in: start..<end) { word in
       word.marks(0x21...0x2C) | word.marks(0x2F...0x2F) | word.marks(0x3A...0x5D)
     } isEnd: { place in
@@ -97,14 +97,14 @@ nonisolated struct AddressLayout: Sendable {
     let isSigned = digits.first.map { $0 < UInt8(ascii: "0") } == true
     let value = isSigned ? nil : UInt16(text).map(Int.init)
     if value == defaultPort || value?.description != text { isNormal = false }
-    // Only a test of the app gives a URL with another port, which is none that a page can have.
+    // Only a test of an app passes a URL with a larger port. No page can have such a port.
     if value != defaultPort { port = value ?? (digits.isEmpty ? -1 : 65_536) }
   }
 
   private mutating func readPath(_ bytes: UnsafeBufferPointer<UInt8>) {
     var slash = -1
     isPlain = true
-    // `#`, `%`, `/` and `?`; also `$`, which is ignored.
+    // Marks `#`, `%`, `/` and `?`; also `$`, which is ignored.
     pathEnd = bytes.firstPlace(in: pathStart..<end) { word in
       word.marks(0x23...0x25) | word.marks(0x2F...0x2F) | word.marks(0x3F...0x3F)
     } isEnd: { place in
@@ -122,20 +122,20 @@ nonisolated struct AddressLayout: Sendable {
     if slash == pathEnd - 1, slash != pathStart { isPlain = false }
   }
 
-  /// `https://`, with the first byte lowest.
+  /// The text `https://`, with the first byte lowest.
   private static let secureStart: UInt64 = 0x2F2F_3A73_7074_7468
 
   private static func isUpper(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
 
-  /// The URL with the host in lower case.
+  /// Returns the URL with the host in lower case.
   func lowercased(_ text: String) -> String {
     var bytes = Array(text.utf8)
     for place in hostStart..<hostEnd { bytes[place] = Self.lowercased(bytes[place]) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The URL with its scheme, and the host of a web URL, in lower case, no default port, and `/` for the empty path
-  /// of a web URL.
+  /// Returns the URL in normal form: scheme and host of a web URL in lower case, no default port, and `/` for the empty
+  /// path of a web URL.
   func normalized(_ text: String) -> String {
     let bytes = Array(text.utf8)
     var output = bytes[..<schemeEnd].map(Self.lowercased)

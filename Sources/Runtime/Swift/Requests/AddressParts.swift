@@ -3,7 +3,7 @@
 
 /// A URL and the layout of its parts; a part is read only when a rule tests it.
 @_spi(Generated) public nonisolated struct AddressParts: Sendable {
-  /// The text that rules compare; if the host has capitals there, the written text follows.
+  /// The text that rules compare. If its host had capital letters to keep, the original text follows.
   private let storage: String
   let layout: AddressLayout
 
@@ -15,7 +15,7 @@
       layout = text.withUTF8 { AddressLayout($0) }
     }
     //: if StandardURL
-    // Only a test of the app gives a URL that WebKit would have rewritten.
+    // Only a test of an app passes a URL that WebKit would have rewritten.
     if text.withUTF8({ layout.mayRewriteHost($0) }),
       let standard = text.withBytes({ StandardURL.serialized($0) })
     {
@@ -27,13 +27,13 @@
     self.layout = layout
   }
 
-  /// The whole URL as rules compare it: normalized, with the host in lower case.
+  /// The whole URL in the form that rules compare: normalized, with the host in lower case.
   var text: String {
     layout.keepsCapitals
       ? String(decoding: storage.utf8.prefix(layout.end), as: UTF8.self) : storage
   }
 
-  /// The whole URL as steps hand it on: the host of a URL that is not one of the web keeps its letters.
+  /// The whole URL in the form that steps pass to the app. If it is not a web URL, its host keeps its capital letters.
   @_spi(Generated) public var written: String {
     layout.keepsCapitals
       ? String(decoding: storage.utf8.dropFirst(layout.end), as: UTF8.self) : storage
@@ -51,8 +51,8 @@
 //: if StandardURL
 
 nonisolated extension AddressLayout {
-  /// True for a host in brackets, a host with an escape, and a host whose last label begins with a digit: it may be an
-  /// IPv4 address.
+  /// Returns whether WebKit may rewrite the host: if it is in brackets or has an escape, or if its last label begins
+  /// with a digit and it may be an IPv4 address.
   fileprivate func mayRewriteHost(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var host = bytes[hostStart..<hostEnd]
     if host.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "[") }) { return true }

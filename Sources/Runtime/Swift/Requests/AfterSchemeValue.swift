@@ -2,12 +2,12 @@
 //: needs NavigationRequest
 
 nonisolated extension AddressParts {
-  /// The text after the colon of the scheme, up to query and fragment, as written.
+  /// The text between the scheme's colon and the query or fragment, as written.
   var afterScheme: RequestText {
     part(min(layout.schemeEnd + 1, layout.end)..<layout.pathEnd)
   }
 
-  /// The same of a URL without components, such as `tel:+1`.
+  /// The text after the scheme of a URL without components, such as `tel:+1`; missing for other URLs.
   var opaque: RequestText { layout.isOpaque ? afterScheme : .missing }
 }
 

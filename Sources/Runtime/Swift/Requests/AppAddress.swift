@@ -4,7 +4,7 @@
 import Foundation
 
 nonisolated extension AddressParts {
-  /// A URL of the app in the form that WebKit gives to URLs of requests; nil if the URL is not absolute.
+  /// Creates a URL of the app in the form that WebKit gives to URLs of requests; nil if the URL is not absolute.
   init?(app url: URL) {
     guard let text = url.absoluteString.withBytes({ StandardURL.serialized($0) }) else {
       return nil

@@ -12,7 +12,9 @@ nonisolated struct ByteSet: Sendable {
     }
   }
 
-  /// The characters that are visible, possibly the space, but not the given ones and not `%`.
+  /// Creates the set of visible characters without the given ones and without `%`.
+  ///
+  /// - Parameter space: true to include the space.
   private init(allBut others: String, space: Bool = false) {
     low = space ? 0xFFFF_FFFF_0000_0000 : 0xFFFF_FFFE_0000_0000
     high = .max >> 1
@@ -25,7 +27,7 @@ nonisolated struct ByteSet: Sendable {
     byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte - 64) & 1 == 1
   }
 
-  /// The bytes of the text, with escapes for the bytes that are no members.
+  /// Returns the bytes of the text, with escapes for the bytes that are not in the set.
   func escapingOthers(in text: String) -> [UInt8] {
     text.withBytes { text in
       var bytes: [UInt8] = []
@@ -35,13 +37,13 @@ nonisolated struct ByteSet: Sendable {
     }
   }
 
-  /// The characters that no host has.
+  /// The characters that no host can contain.
   static let notInHost = ByteSet("\0\t\n\r #/:<>?@[\\]^|")
   static let unreserved = ByteSet(letters + "-._~")
   /// The characters of a scheme, without letters.
   static let inScheme = ByteSet("+-.0123456789")
 
-  // The characters that the URL standard leaves in the parts of a URL, without `%`.
+  // The sets of characters that the URL standard does not escape in the parts of a URL, without `%`.
   static let inUser = ByteSet(letters + "-._~!$&'()*+,")
   static let inOpaqueHost = ByteSet(allBut: "")
   static let inOpaquePath = ByteSet(allBut: "", space: true)
@@ -50,7 +52,7 @@ nonisolated struct ByteSet: Sendable {
   static let inWebQuery = ByteSet(allBut: "\"#<>'")
   static let inFragment = ByteSet(allBut: "\"<>`")
 
-  // The characters that RFC 3986 leaves in these parts, too.
+  // The sets of characters that RFC 3986 allows in these parts, too.
   static let inPlainHost = ByteSet(plain + "'")
   static let inPlainPath = ByteSet(plain + "':@/")
   static let inPlainQuery = ByteSet(plain + "':@/?")
@@ -61,9 +63,9 @@ nonisolated struct ByteSet: Sendable {
 }
 
 nonisolated extension [UInt8] {
-  /// Writes runs of members as they are, and escapes for other bytes.
+  /// Appends bytes in the set as they are, and escapes for the other bytes.
   ///
-  /// - Parameter keepsPercent: whether the `%` at a place stays, which no set has.
+  /// - Parameter keepsPercent: returns whether the `%` at a place is kept; no set contains `%`.
   @inline(__always) mutating func append(
     _ bytes: Swift.Slice<UnsafeBufferPointer<UInt8>>, keeping kept: ByteSet,
     keepsPercent: (Int) -> Bool

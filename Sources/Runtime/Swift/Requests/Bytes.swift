@@ -9,7 +9,7 @@ nonisolated extension String {
 }
 
 nonisolated extension UnsafeBufferPointer<UInt8> {
-  /// Up to eight bytes from an offset on, the first one lowest; zeros after the end.
+  /// Returns up to eight bytes from an offset on as a word. The first byte is lowest, and bytes after the end are zero.
   ///
   /// - Requires: the offset is before the end.
   @inline(__always) func word(at offset: Int, to end: Int) -> UInt64 {
@@ -32,10 +32,10 @@ nonisolated extension UnsafeBufferPointer<UInt8> {
     return word
   }
 
-  /// The first offset in the range that is marked and for which `isEnd` is true; the end of the range if there is
-  /// none.
+  /// Returns the first offset in the range that is marked and for which `isEnd` is true; the end of the range if there
+  /// is none.
   ///
-  /// - Parameter marks: of a word of eight bytes; those of zeros are ignored.
+  /// - Parameter marks: returns the marks of a word of eight bytes. Marks of zero bytes are ignored.
   @inline(__always) func firstPlace(
     in range: Swift.Range<Int>, marks: (UInt64) -> UInt64, isEnd: (Int) -> Bool
   ) -> Int {
@@ -52,14 +52,14 @@ nonisolated extension UnsafeBufferPointer<UInt8> {
     return range.upperBound
   }
 
-  /// The first offset of the byte in the range; the end of the range if there is none.
+  /// Returns the first offset of the byte in the range; the end of the range if there is none.
   ///
-  /// - Requires: it is ASCII, and not 0.
+  /// - Requires: the byte is ASCII, and not 0.
   @inline(__always) func firstIndex(of byte: UInt8, in range: Swift.Range<Int>) -> Int {
     firstPlace(in: range, marks: { $0.marks(byte...byte) }) { _ in true }
   }
 
-  /// True if the other bytes are found at the offset; false for an offset out of bounds.
+  /// Returns whether the other bytes are at the offset; false for an offset out of bounds.
   @inline(__always) func begins(with other: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
     guard offset >= 0, other.count <= count - offset else { return false }
     var index = 0
@@ -73,9 +73,10 @@ nonisolated extension UnsafeBufferPointer<UInt8> {
 }
 
 nonisolated extension UInt64 {
-  /// The highest bit of each of the word's eight bytes that is in the range; all other bits are 0.
+  /// Returns a word in which the highest bit of a byte is set if this word's byte is in the range. All other bits are
+  /// 0.
   ///
-  /// - Parameter range: of ASCII.
+  /// - Parameter range: a range of ASCII characters.
   @inline(__always) func marks(_ range: Swift.ClosedRange<UInt8>) -> UInt64 {
     let each: UInt64 = 0x0101_0101_0101_0101
     let ascii = self & 0x7F7F_7F7F_7F7F_7F7F

@@ -2,7 +2,7 @@
 //: needs RequestText
 
 nonisolated extension RequestText {
-  /// The text with one letter for all that differ in case only (Unicode's simple case folding).
+  /// The text after Unicode's simple case folding, which gives the same text for letters that differ in case only.
   @_spi(Generated) public var ignoringCase: RequestText {
     if !exists { return self }
     var folded = String.UnicodeScalarView()
@@ -18,7 +18,7 @@ nonisolated extension RequestText {
 nonisolated extension Unicode.Scalar {
   fileprivate var ignoringCase: Unicode.Scalar {
     if isASCII { return ("A"..."Z").contains(self) ? Unicode.Scalar(UInt8(value) | 0x20) : self }
-    // The dotless i of Turkish is no variant of `I`.
+    // The Turkish dotless i is no variant of `I`.
     if value == 0x131 { return self }
     let upper = Self.single(properties.uppercaseMapping) ?? self
     return Self.single(upper.properties.lowercaseMapping) ?? upper

@@ -2,7 +2,9 @@
 
 /// The default ports of URL schemes.
 nonisolated enum DefaultPort {
-  /// - Parameter scheme: in lower case.
+  /// Returns the default port of a scheme; nil if it has none.
+  ///
+  /// - Parameter scheme: the scheme in lower case.
   static func of(_ scheme: some Swift.Sequence<UInt8>) -> Int? {
     var number: UInt64 = 0
     for byte in scheme {

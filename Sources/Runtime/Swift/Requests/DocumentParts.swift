@@ -4,7 +4,7 @@
 import Foundation
 
 extension NavigationRequest {
-  /// The URL of the main document, in whose frames the request is made.
+  /// The URL of the main document of the frames in which the request is made.
   @_spi(Generated) public var mainDocument: RequestAddress { RequestAddress(documentParts) }
 
   private var documentParts: AddressParts? {

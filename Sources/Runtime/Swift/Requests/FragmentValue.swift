@@ -2,7 +2,7 @@
 //: needs NavigationRequest PercentDecoding WrittenParts
 
 nonisolated extension AddressLayout {
-  /// The range after the `#`; nil if there is none.
+  /// Returns the range after the `#`; nil if there is none.
   func fragment(_ bytes: UnsafeBufferPointer<UInt8>) -> Swift.Range<Int>? {
     let mark = numberSign(bytes)
     return mark < end ? (mark + 1)..<end : nil

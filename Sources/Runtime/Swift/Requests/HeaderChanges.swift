@@ -3,16 +3,16 @@
 
 public import Foundation
 
-/// A change of a header, whose name is in lower case.
+/// A change of a header. The name of the header is in lower case.
 @_spi(Generated) public nonisolated enum HeaderChange: Sendable {
   case set(StaticString, to: String), remove(StaticString)
 }
 
 extension NavigationRequest {
-  /// The headers of the `GET` that loads the URL: the headers of this request with the changes.
+  /// Returns the headers of the `GET` request that loads the URL: the headers of this request with the changes.
   ///
-  /// Another origin gets neither the credentials nor the address of the page. Headers that describe a body are left out
-  /// with the body, and headers of a response are not sent in a request.
+  /// Another origin gets neither the credentials nor the address of the page. The request has no body, so headers that
+  /// describe a body are left out. Headers of a response are not sent in a request.
   @_spi(Generated) public func headers(
     for url: URL, _ changes: HeaderChange...
   ) -> [String: String] {

@@ -6,7 +6,9 @@ import Foundation
 extension NavigationRequest {
   @_spi(Generated) public var methodText: RequestText { RequestText(method) }
 
-  /// - Parameter name: in lower case.
+  /// Returns the value of a header.
+  ///
+  /// - Parameter name: the name in lower case.
   @_spi(Generated) public func header(_ name: StaticString) -> RequestText {
     RequestText(headers.first { RequestText($0.key.lowercased()).equals(name) }?.value)
   }

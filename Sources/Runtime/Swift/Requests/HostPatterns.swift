@@ -2,13 +2,13 @@
 //: needs RequestText
 
 nonisolated extension RequestText {
-  /// Both texts are present, and the other one is a pattern that matches this host.
+  /// Returns whether both texts are present and the other text is a pattern that matches this host.
   @_spi(Generated) public func isLike(_ pattern: RequestText) -> Bool {
     exists && pattern.exists
       && withBytes { host in pattern.withBytes { HostPattern.matches(host, $0) } }
   }
 
-  /// The host is present, and a pattern in the list matches it.
+  /// Returns whether the host is present and a pattern in the list matches it.
   @_spi(Generated) public func isLike(anyOf patterns: [String]) -> Bool {
     exists
       && withBytes { host in
@@ -17,16 +17,16 @@ nonisolated extension RequestText {
   }
 }
 
-/// Patterns of hosts that the app gives; a text that is no pattern matches nothing.
+/// Matches host patterns that the app gives. A text that is no pattern matches nothing.
 ///
-/// The literal ends of a pattern are compared first. The time is at most proportional to the length of the host
-/// times the length of the pattern, and no host of more than `longestHost` bytes matches.
+/// The literal ends of a pattern are compared first. The time is at most proportional to the length of the host times
+/// the length of the pattern, and no host of more than `longestHost` bytes matches.
 private nonisolated enum HostPattern {
-  /// A domain name has at most 253 bytes, and possibly a dot at its end.
+  /// The maximum length of a host: a domain name has at most 253 bytes, and possibly a dot at its end.
   private static let longestHost = 254
-  /// `*`: any bytes but `.`; elements below it are bytes.
+  /// The element `*`: any bytes but `.`. Elements below it are bytes.
   private static let run: UInt16 = 256
-  /// `**`: any bytes.
+  /// The element `**`: any bytes.
   private static let anything: UInt16 = 257
 
   static func matches(
@@ -63,13 +63,13 @@ private nonisolated enum HostPattern {
   }
 
   /// - Parameters:
-  ///   - elements: with wildcards as the first and the last one.
-  ///   - places: receives whether the elements before each place match what has been read of the host.
+  ///   - elements: elements that begin and end with a wildcard.
+  ///   - places: receives, for each place, whether the elements before it match the part of the host that was read.
   private static func matches(
     _ host: UnsafeBufferPointer<UInt8>, _ elements: UnsafeBufferPointer<UInt16>,
     _ places: UnsafeMutableBufferPointer<Bool>
   ) -> Bool {
-    /// A wildcard can match nothing.
+    /// Marks the places after wildcards, which can match nothing.
     func skipWildcards() {
       var place = 0
       while place < elements.count {
@@ -94,7 +94,7 @@ private nonisolated enum HostPattern {
     return places[elements.count]
   }
 
-  /// Reads the elements of a pattern; returns their number, nil if the text is no pattern.
+  /// Reads the elements of a pattern, and returns their number; nil if the text is no pattern.
   private static func read(
     _ pattern: UnsafeBufferPointer<UInt8>, into elements: UnsafeMutableBufferPointer<UInt16>
   ) -> Int? {
@@ -122,7 +122,8 @@ private nonisolated enum HostPattern {
     return count
   }
 
-  /// A dot at the end of the host is no empty label if the pattern does not end in a wildcard.
+  /// Returns whether the host has an empty label. If the pattern does not end in a wildcard, a dot at the end of the
+  /// host does not begin one.
   private static func hasEmptyLabel(
     _ host: UnsafeBufferPointer<UInt8>, endsInWildcard: Bool
   ) -> Bool {

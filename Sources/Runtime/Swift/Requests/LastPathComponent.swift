@@ -2,7 +2,7 @@
 //: needs PathComponents
 
 nonisolated extension AddressParts {
-  /// The last component; missing for `/`.
+  /// The last component of the path; missing for `/`.
   var lastComponent: RequestText {
     var components = AddressComponents(layout)
     let last = text.withBytes { bytes in

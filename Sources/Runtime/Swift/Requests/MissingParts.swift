@@ -2,7 +2,7 @@
 //: needs URLChanges FragmentValue
 
 nonisolated extension AddressParts {
-  /// True if the URL has the part that is changed.
+  /// Returns whether the URL already has the part that the change sets.
   func has(_ change: URLChange) -> Bool {
     switch change {
     case .query(let name, _): query(name).exists

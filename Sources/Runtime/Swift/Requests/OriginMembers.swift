@@ -10,14 +10,14 @@ nonisolated extension RequestAddress {
   //: end
   //: if SameOrigin
 
-  /// The URL has a host, and the scheme, host and port of the other one.
+  /// Returns whether the URL has a host, and the same scheme, host and port as the other URL.
   @_spi(Generated) public func hasSameOrigin(as other: RequestAddress) -> Bool {
     host.equals(other.host) && scheme.equals(other.scheme) && port.value == other.port.value
   }
   //: end
   //: if ListedURLs
 
-  /// The URL has a host, and the scheme, host and port of one in the list.
+  /// Returns whether the URL has a host, and the same scheme, host and port as a URL in the list.
   @_spi(Generated) public func hasOrigin(in list: AppURLs) -> Bool {
     list.all.contains {
       host.equals($0.host) && scheme.equals($0.scheme) && port.value == $0.port.value

@@ -11,9 +11,9 @@ nonisolated struct AddressComponents {
     end = layout.isOpaque ? layout.pathStart : layout.pathEnd
   }
 
-  /// The range of the next component; empty at the end.
+  /// Returns the range of the next component; empty at the end.
   ///
-  /// - Parameter bytes: of the whole address.
+  /// - Parameter bytes: the bytes of the whole address.
   mutating func next(_ bytes: UnsafeBufferPointer<UInt8>) -> Swift.Range<Int> {
     while index < end, bytes[index] == UInt8(ascii: "/") { index += 1 }
     let start = index
@@ -23,7 +23,7 @@ nonisolated struct AddressComponents {
 }
 
 nonisolated extension AddressParts {
-  /// The component at an index; 0 is always `/`.
+  /// Returns the component at an index. The component at index 0 is always `/`.
   func component(_ index: Int) -> RequestText {
     if layout.isOpaque { return .missing }
     if index == 0 { return RequestText("/") }
@@ -35,7 +35,9 @@ nonisolated extension AddressParts {
     return component(range)
   }
 
-  /// - Parameter range: its offsets; empty for none.
+  /// Returns a component as text.
+  ///
+  /// - Parameter range: the offsets of the component; empty for none.
   func component(_ range: Swift.Range<Int>) -> RequestText {
     if range.isEmpty { return .missing }
     let component = RequestText(text, from: range.lowerBound, to: range.upperBound)

@@ -2,7 +2,7 @@
 //: needs PathComponents RequestNumber
 
 nonisolated extension AddressParts {
-  /// The number of components, the root included.
+  /// The number of path components, including the root.
   var pathCount: Int {
     if layout.isOpaque { return 0 }
     return text.withBytes { bytes in

@@ -2,7 +2,7 @@
 //: needs PathComponents
 
 nonisolated extension AddressParts {
-  /// `/` and the components, joined by `/`.
+  /// The path: `/` and the components joined by `/`.
   var path: RequestText {
     if layout.isOpaque { return .missing }
     if layout.isPlain {

@@ -1,17 +1,17 @@
 //: output BasculeRequest
 //: needs RequestText
 
-/// The way to read the escapes of a part of a URL.
+/// The decoding of escapes in a part of a URL.
 nonisolated enum PartDecoding {
-  /// `%2F` and `%5C` stay escaped, since they separate no components.
+  /// Keeps `%2F` and `%5C` escaped, since they do not separate components.
   case path
-  /// `+` is a space.
+  /// Decodes `+` as a space.
   case query
   case plain
 }
 
 nonisolated extension RequestText {
-  /// Decodes percent escapes once; a malformed escape, or one that is not UTF-8, is kept.
+  /// Decodes percent escapes once. A malformed escape, or one that is not UTF-8, is kept.
   func decoded(_ decoding: PartDecoding) -> RequestText {
     if withBytes({ !$0.hasEscapes($0.indices, decoding) }) { return self }
     return RequestText(
@@ -25,7 +25,7 @@ nonisolated extension RequestText {
 
 nonisolated extension UnsafeBufferPointer<UInt8> {
   //: if Query
-  /// Calls `body` with the decoded bytes of a part, which are read in place if nothing is escaped.
+  /// Calls `body` with the decoded bytes of a part. Bytes without escapes are not copied.
   @inline(__always) func withDecoded<Result>(
     _ part: Swift.Range<Int>, _ decoding: PartDecoding,
     _ body: (UnsafeBufferPointer<UInt8>) -> Result
@@ -50,7 +50,7 @@ nonisolated extension UnsafeBufferPointer<UInt8> {
     return end < part.upperBound
   }
 
-  /// Writes the decoded bytes of a part, and returns their number: at most as many as the part has.
+  /// Writes the decoded bytes of a part, and returns their number, which is at most the length of the part.
   fileprivate func decode(
     _ part: Swift.Range<Int>, _ decoding: PartDecoding,
     into output: UnsafeMutableBufferPointer<UInt8>
@@ -84,7 +84,7 @@ nonisolated extension UnsafeBufferPointer<UInt8> {
   }
 }
 
-/// Iterates over the bytes of escapes that follow each other.
+/// Iterates over the bytes of consecutive escapes.
 private nonisolated struct Escapes: IteratorProtocol {
   let bytes: UnsafeBufferPointer<UInt8>
   var index: Int

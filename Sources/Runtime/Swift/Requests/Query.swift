@@ -6,14 +6,16 @@ nonisolated struct QueryItems {
   private var index: Int
   private let end: Int
 
-  /// - Parameter bytes: of the whole address.
+  /// - Parameter bytes: the bytes of the whole address.
   init(_ layout: AddressLayout, _ bytes: UnsafeBufferPointer<UInt8>) {
     let query = layout.query(bytes) ?? 0..<0
     index = query.lowerBound
     end = query.upperBound
   }
 
-  /// - Parameter bytes: of the whole address.
+  /// Returns the name and value of the next item; nil at the end.
+  ///
+  /// - Parameter bytes: the bytes of the whole address.
   mutating func next(
     _ bytes: UnsafeBufferPointer<UInt8>
   ) -> (name: Swift.Range<Int>, value: Swift.Range<Int>)? {
@@ -27,7 +29,7 @@ nonisolated struct QueryItems {
 }
 
 nonisolated extension AddressLayout {
-  /// The range after the `?`; nil if there is none.
+  /// Returns the range after the `?`; nil if there is none.
   func query(_ bytes: UnsafeBufferPointer<UInt8>) -> Swift.Range<Int>? {
     guard pathEnd < end, bytes[pathEnd] == UInt8(ascii: "?") else { return nil }
     return (pathEnd + 1)..<numberSign(bytes)
@@ -37,7 +39,7 @@ nonisolated extension AddressLayout {
 nonisolated extension AddressParts {
   var rawQuery: RequestText { part(text.withBytes { layout.query($0) }) }
 
-  /// The first value of a key; empty for `?key` and `?key=`.
+  /// Returns the first value of a key; empty for `?key` and `?key=`.
   func query(_ key: StaticString) -> RequestText { key.withUTF8Buffer { query($0, .query) } }
 
   func query(_ key: UnsafeBufferPointer<UInt8>, _ decoding: PartDecoding) -> RequestText {
@@ -53,11 +55,11 @@ nonisolated extension AddressParts {
 }
 
 nonisolated extension UnsafeBufferPointer<UInt8> {
-  /// True if the part, decoded, is the text.
+  /// Returns whether the decoded part equals the text.
   @inline(__always) func hasText(
     _ text: UnsafeBufferPointer<UInt8>, in part: Swift.Range<Int>, _ decoding: PartDecoding
   ) -> Bool {
-    // A byte of the text takes at most three.
+    // A byte of the text takes at most three bytes if it is escaped.
     if part.count < text.count || part.count > 3 * text.count { return false }
     return withDecoded(part, decoding) { $0.count == text.count && $0.begins(with: text, at: 0) }
   }

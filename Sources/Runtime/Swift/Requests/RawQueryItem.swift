@@ -2,7 +2,7 @@
 //: needs Query
 
 nonisolated extension AddressParts {
-  /// The first value of a key; empty for `?key` and `?key=`. A `+` is no space.
+  /// Returns the first value of a key; empty for `?key` and `?key=`. A `+` is not decoded.
   func rawQuery(_ key: StaticString) -> RequestText { key.withUTF8Buffer { query($0, .plain) } }
 }
 

@@ -2,18 +2,18 @@
 //: needs TextSearch
 
 nonisolated extension RequestText {
-  /// Both texts are present, and this one begins with the other one.
+  /// Returns whether both texts are present and this text begins with the other one.
   @_spi(Generated) public func hasPrefix(_ other: RequestText) -> Bool {
     exists && other.exists && withBytes { bytes in other.withBytes { bytes.starts(with: $0) } }
   }
 
-  /// Both texts are present, and this one ends with the other one.
+  /// Returns whether both texts are present and this text ends with the other one.
   @_spi(Generated) public func hasSuffix(_ other: RequestText) -> Bool {
     exists && other.exists
       && withBytes { bytes in other.withBytes { bytes.suffix($0.count).elementsEqual($0) } }
   }
 
-  /// Both texts are present, and this one contains the other one.
+  /// Returns whether both texts are present and this text contains the other one.
   @_spi(Generated) public func contains(_ other: RequestText) -> Bool {
     exists && other.exists && withBytes { bytes in other.withBytes { bytes.contains($0) } }
   }

@@ -3,14 +3,14 @@
 
 public import Foundation
 
-/// Another URL that rules test, such as that of the page, or no URL: then all parts are missing.
+/// Another URL that rules test, such as the URL of the page. Without a URL, all parts are missing.
 @_spi(Generated) public nonisolated struct RequestAddress: Sendable {
   private let parts: AddressParts?
 
   init(_ parts: AddressParts?) { self.parts = parts }
 
   @_spi(Generated) public var url: URL? { parts.flatMap { URL(standard: $0.written) } }
-  /// The whole URL as text, normalized.
+  /// The whole URL as normalized text.
   @_spi(Generated) public var text: RequestText { parts?.whole ?? .missing }
   @_spi(Generated) public var scheme: RequestText { parts?.scheme ?? .missing }
   @_spi(Generated) public var host: RequestText { parts?.host ?? .missing }

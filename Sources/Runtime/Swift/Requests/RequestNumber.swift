@@ -1,6 +1,6 @@
 //: output BasculeRequest
 
-/// A number of a request, or no number. Every test of a missing number is false.
+/// A number of a request, or a missing number. Every test of a missing number is false.
 @_spi(Generated) public nonisolated struct RequestNumber {
   @_spi(Generated) public let value: Int?
 

@@ -1,14 +1,14 @@
 //: output BasculeRequest
 //: needs Bytes
 
-/// A text of a request, or no text. Every test of a missing text is false.
+/// A text of a request, or a missing text. Every test of a missing text is false.
 ///
-/// It is a view into a longer text; only a percent-decoded text has its own storage.
+/// The text is a view into a longer one. Only a percent-decoded text has its own storage.
 @_spi(Generated) public nonisolated struct RequestText: Sendable {
   private let text: String
   private let start: Int
   private let end: Int
-  /// The distance to the same text with its capitals, which is handed on but not compared; usually 0.
+  /// The distance to the same text with its capital letters, which is passed to the app but not compared; usually 0.
   private let distance: Int
 
   static let missing = RequestText("", from: -1, to: -1)
@@ -25,10 +25,10 @@
   }
 
   @_spi(Generated) public var exists: Bool { start >= 0 }
-  /// True if it is missing or has no bytes.
+  /// True if the text is missing or has no bytes.
   var isEmpty: Bool { start == end }
 
-  /// The text that is handed on.
+  /// The text that is passed to the app.
   @_spi(Generated) public var value: String? {
     if !exists { return nil }
     if start == 0, end == text.utf8.count { return text }
@@ -37,7 +37,7 @@
     }
   }
 
-  /// Calls `body` with the bytes that are compared; a missing text has none.
+  /// Calls `body` with the bytes that rules compare. A missing text has no bytes.
   func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     text.withBytes { bytes in
       body(UnsafeBufferPointer(rebasing: bytes[max(start, 0)..<max(end, 0)]))
@@ -45,7 +45,7 @@
   }
 
   //: if Captures
-  /// The part between two offsets.
+  /// Returns the part of the text between two offsets.
   func part(_ range: Swift.Range<Int>) -> RequestText {
     RequestText(
       text, from: start + range.lowerBound, to: start + range.upperBound, writtenAfter: distance)

@@ -4,10 +4,10 @@
 import Foundation
 
 extension NavigationRequest {
-  /// The origin of the page that asks.
+  /// The origin of the page that makes the request.
   @_spi(Generated) public var sourceAddress: RequestAddress { RequestAddress(sourceParts) }
 
-  /// `main` or `sub`.
+  /// The frame of the page that makes the request: `main` or `sub`.
   @_spi(Generated) public var sourceName: String? { source?.frame.rawValue }
 
   @_spi(Generated) public func isFromSource(_ frames: NavigationFrame...) -> Bool {

@@ -1,12 +1,12 @@
 //: output BasculeRequest
 //: needs ByteSet
 
-/// The hosts of the URL standard.
+/// Parses hosts as the URL standard does.
 nonisolated enum StandardHost {
   typealias Bytes = Swift.Slice<UnsafeBufferPointer<UInt8>>
 
-  /// The host of a web URL: a name in lower case, or an IPv4 address in its usual form; nil if it is not valid or
-  /// not ASCII.
+  /// Returns the host of a web URL: a name in lower case, or an IPv4 address in its usual form; nil if it is not valid
+  /// or not ASCII.
   static func domain(_ written: Bytes) -> [UInt8]? {
     var host: [UInt8] = []
     host.reserveCapacity(written.count)
@@ -28,7 +28,7 @@ nonisolated enum StandardHost {
     return endsInNumber(host) ? ipv4(host) : host
   }
 
-  /// Returns true if the host of a URL whose scheme is not special can have the byte.
+  /// Returns whether the host of a URL whose scheme is not special can contain the byte.
   static func isAllowed(_ byte: UInt8) -> Bool { !ByteSet.notInHost.contains(byte) }
 
   static func isHexadecimal(_ byte: UInt8) -> Bool { digit(byte) != nil }
@@ -43,7 +43,7 @@ nonisolated enum StandardHost {
 
   // MARK: IPv4
 
-  /// The host without one dot at its end.
+  /// Returns the host without one dot at its end.
   private static func withoutLastDot(_ host: [UInt8]) -> ArraySlice<UInt8> {
     host.count > 1 && host.last == 0x2E ? host.dropLast() : host[...]
   }
@@ -55,7 +55,8 @@ nonisolated enum StandardHost {
     return last.allSatisfy { (0x30...0x39).contains($0) } || number(last) != nil
   }
 
-  /// One to four numbers; the last one fills the remaining bytes.
+  /// Parses one to four numbers; the last number fills the remaining bytes. Returns nil if the host is not an IPv4
+  /// address.
   private static func ipv4(_ host: [UInt8]) -> [UInt8]? {
     let labels = withoutLastDot(host).split(
       separator: 0x2E, maxSplits: 4, omittingEmptySubsequences: false)
@@ -70,7 +71,8 @@ nonisolated enum StandardHost {
     return Array(bytes.joined(separator: ".").utf8)
   }
 
-  /// A decimal, octal (`0…`) or hexadecimal (`0x…`) number; any that is too large for an address is 2^40.
+  /// Parses a decimal, octal (`0…`) or hexadecimal (`0x…`) number. Returns 2^40 for a number that is too large for an
+  /// address.
   private static func number(_ label: ArraySlice<UInt8>) -> UInt64? {
     if label.isEmpty { return nil }
     var digits = label
@@ -89,7 +91,7 @@ nonisolated enum StandardHost {
 
   // MARK: IPv6
 
-  /// An IPv6 address with its brackets, in its shortest form; nil if the text is none.
+  /// Returns an IPv6 address with its brackets, in its shortest form; nil if the text is none.
   static func address(_ text: Bytes) -> [UInt8]? {
     guard let pieces = pieces(text) else { return nil }
     var longest = 0..<0
@@ -107,7 +109,7 @@ nonisolated enum StandardHost {
     return Array("[\(address)]".utf8)
   }
 
-  /// The eight pieces of 16 bits.
+  /// Parses the eight pieces of 16 bits of an IPv6 address.
   private static func pieces(_ text: Bytes) -> [UInt16]? {
     var rest = text
     var pieces: [UInt16] = []
@@ -145,7 +147,7 @@ nonisolated enum StandardHost {
     return pieces.count == 8 ? pieces : nil
   }
 
-  /// Four decimal numbers without leading zeros, as two pieces.
+  /// Parses four decimal numbers without leading zeros, and returns them as two pieces.
   private static func trailingIPv4(_ text: Bytes) -> (UInt16, UInt16)? {
     let labels = text.split(separator: 0x2E, maxSplits: 4, omittingEmptySubsequences: false)
     let numbers = labels.compactMap { label -> UInt16? in

@@ -1,31 +1,31 @@
 //: output BasculeRequest
 //: needs ByteSet DefaultPort StandardHost
 
-/// The parser of the URL standard for absolute URLs; the time is linear in the length of the text.
+/// The parser of the URL standard for absolute URLs. Its time is linear in the length of the text.
 ///
-/// It needs no tables of Unicode, so that it refuses a web host that is not ASCII; in a serialized URL no host is.
+/// The parser has no Unicode tables, so it rejects a web host that is not ASCII. Serialized URLs have no such host.
 nonisolated struct StandardURL {
-  /// The characters that stay as they are, in each part of a URL.
+  /// The set of characters that are not escaped in each part of a URL.
   enum Spelling {
-    /// The characters that the URL standard keeps.
+    /// The characters that the URL standard does not escape.
     case standard
-    /// The characters that RFC 3986 allows, too: every version of Foundation's `URL` holds them as they are.
+    /// The characters that RFC 3986 also allows, which every version of Foundation's `URL` accepts.
     case foundation
   }
 
   private typealias Bytes = Swift.Slice<UnsafeBufferPointer<UInt8>>
 
-  /// Without spaces around the URL and breaks in it; valid only while it is parsed.
+  /// The text without surrounding spaces and without line breaks; valid only while it is parsed.
   private let bytes: UnsafeBufferPointer<UInt8>
   private let spelling: Spelling
   private var index = 0
-  /// The place of the first `?` or `#`.
+  /// The index of the first `?` or `#`.
   private var frontEnd = 0
   private var isSpecial = false
   private var isFile = false
   private var output: [UInt8] = []
 
-  /// The serialized URL; nil if the text is no absolute URL.
+  /// Returns the serialized URL; nil if the text is no absolute URL.
   static func serialized(
     _ text: UnsafeBufferPointer<UInt8>, _ spelling: Spelling = .standard
   ) -> String? {
@@ -54,7 +54,7 @@ nonisolated struct StandardURL {
     output.reserveCapacity(bytes.count + 8)
   }
 
-  /// Writes the URL; returns false if the text is none.
+  /// Writes the URL. Returns false if the text is no URL.
   private mutating func parse() -> Bool {
     guard readScheme() else { return false }
     frontEnd = bytes[index...].firstIndex { $0 == 0x3F || $0 == 0x23 } ?? bytes.count
@@ -82,12 +82,12 @@ nonisolated struct StandardURL {
     return true
   }
 
-  /// True for `/` before query and fragment, and for `\` if the scheme is special.
+  /// Returns whether the byte before query and fragment is `/`, or `\` if the scheme is special.
   private func isSlash(at place: Int) -> Bool {
     place < frontEnd && (bytes[place] == 0x2F || isSpecial && bytes[place] == 0x5C)
   }
 
-  /// The place of the next slash; the end of the path if there is none.
+  /// Returns the index of the next slash; the end of the path if there is none.
   private func nextSlash(from place: Int) -> Int {
     var place = place
     while place < frontEnd, !isSlash(at: place) { place += 1 }
@@ -201,7 +201,7 @@ nonisolated struct StandardURL {
   private mutating func readPath() {
     let path = output.count
     let characters = kept(standard: .inPath, foundation: .inPlainPath)
-    // Each is written with the slash before it.
+    // Each component is written with the slash before it.
     var count = 0
     while true {
       let end = nextSlash(from: index)
@@ -226,13 +226,13 @@ nonisolated struct StandardURL {
       if end == frontEnd { break }
       index += 1
     }
-    // Else the path would be read as an authority.
+    // Without this prefix, the path would be read as an authority.
     if output[path - 1] == 0x3A, output[path...].starts(with: "//".utf8) {
       output.insert(contentsOf: [0x2F, 0x2E], at: path)
     }
   }
 
-  /// True if the written path is a drive letter, which `..` keeps.
+  /// Returns whether the written path is a drive letter, which `..` does not remove.
   private func isDrive(at path: Int) -> Bool {
     output.count == path + 3 && output[path + 2] == 0x3A && Self.isLetter(output[path + 1])
   }
@@ -275,11 +275,11 @@ nonisolated struct StandardURL {
     append(bytes[range], keeping: kept)
   }
 
-  /// Writes the bytes, and escapes those that are not kept; what is an escape stays one.
+  /// Writes the bytes, with escapes for those that are not in the set. Existing escapes are kept.
   private mutating func append(_ bytes: Bytes, keeping kept: ByteSet) {
     let keepsAllPercent = spelling == .standard
     output.append(bytes, keeping: kept) { place in
-      // The standard keeps a `%` that begins no escape.
+      // The standard keeps a `%` that does not begin an escape.
       keepsAllPercent
         || place + 2 < bytes.endIndex && StandardHost.isHexadecimal(bytes[place + 1])
           && StandardHost.isHexadecimal(bytes[place + 2])
@@ -288,7 +288,7 @@ nonisolated struct StandardURL {
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-  /// 1 for `.`, 2 for `..`, also if they are escaped; 0 for any other component.
+  /// Returns 1 for `.`, 2 for `..`, also if they are escaped, and 0 for any other component.
   private static func dots(_ component: Bytes) -> Int {
     var rest = component
     var count = 0
@@ -305,7 +305,7 @@ nonisolated struct StandardURL {
     return count < 3 ? count : 0
   }
 
-  /// `C:` or `C|`.
+  /// Returns whether the component is a drive letter, such as `C:` or `C|`.
   private func isDriveLetter(_ component: Bytes) -> Bool {
     component.count == 2 && Self.isLetter(component[component.startIndex])
       && (component.last == 0x3A || component.last == 0x7C)

@@ -14,7 +14,7 @@ nonisolated extension RequestText {
     exists && !others.contains { equals($0) }
   }
 
-  /// Compares bytes.
+  /// Returns whether the text is present and has the same bytes as the other text.
   func isSame(as other: String) -> Bool {
     exists && withBytes { bytes in other.withBytes { bytes.elementsEqual($0) } }
   }

@@ -2,7 +2,7 @@
 //: needs Digits RequestText RequestNumber
 
 nonisolated extension RequestText {
-  /// An optional sign and digits, within 64 bits.
+  /// The integer that the text contains: an optional sign and digits, within 64 bits.
   @_spi(Generated) public var int: Int? {
     let isNumber = withBytes { bytes in
       let isSigned = bytes.first == UInt8(ascii: "+") || bytes.first == UInt8(ascii: "-")
@@ -12,14 +12,15 @@ nonisolated extension RequestText {
     return isNumber ? value.flatMap { Int($0) } : nil
   }
 
-  /// A decimal number that is certainly finite: an optional sign, digits with or without a point, and possibly an
+  /// The finite number that the text contains: an optional sign, digits with or without a point, and possibly an
   /// exponent.
   @_spi(Generated) public var double: Double? { isDouble ? value.flatMap { Double($0) } : nil }
 
   var isDouble: Bool { withBytes(Self.isFiniteDecimal) }
 
-  /// At most 308 digits are before the point; with an exponent of up to two digits at most 208, and with one of
-  /// three digits, which is at most 307, at most one.
+  /// Returns whether the text is a decimal number that is certainly finite. Up to 308 digits can precede the point
+  /// without an exponent, up to 208 with an exponent of at most two digits, and one with a three-digit exponent, which
+  /// is at most 307.
   private static func isFiniteDecimal(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var rest = bytes[...]
     func takeSign() -> Bool {

@@ -19,9 +19,9 @@ nonisolated extension UnsafeBufferPointer<UInt8> {
   func contains(_ part: UnsafeBufferPointer<UInt8>) -> Bool {
     if part.isEmpty || part.count > count { return part.isEmpty }
     return withUnsafeTemporaryAllocation(of: Int.self, capacity: part.count) { borders in
-      // By the number of bytes less one: how many of them, but not all, are first and last alike.
+      // For each number of bytes, less one: the length of the longest border of that prefix.
       borders.initialize(repeating: 0)
-      /// The number of the part's first bytes that the text ends with, after one more byte of it.
+      /// Returns the length of the longest prefix of the part at the end of the text, after one more byte of the text.
       func advance(_ matched: Int, _ byte: UInt8) -> Int {
         var matched = matched
         while matched > 0, part[matched] != byte { matched = borders[matched - 1] }

@@ -5,21 +5,21 @@ public import Foundation
 
 /// A change of a part of a URL.
 @_spi(Generated) public nonisolated enum URLChange: Sendable {
-  /// Without a port, the URL has the default port of its scheme.
+  /// Sets the scheme, host or port. Without a port, the URL has the default port of its scheme.
   case scheme(String), host(String), port(Int?)
-  /// Escaped.
+  /// Sets the path, which is escaped already.
   case path(StaticString)
   case noUser
   case query(StaticString, String), noQuery(StaticString)
   case fragment(String), noFragment
   //: if MissingParts
-  /// Not made if the URL has the part.
+  /// Makes the change only if the URL lacks the part.
   indirect case ifMissing(URLChange)
   //: end
 }
 
 extension NavigationRequest {
-  /// The URL with the changes; everything else keeps its place and spelling.
+  /// Returns the URL with the changes. All other parts keep their place and spelling.
   ///
   /// Only the URL of a web page has a scheme, host, port and path that can be set.
   @_spi(Generated) public func changed(_ changes: URLChange...) -> URL? {
@@ -64,17 +64,18 @@ nonisolated extension AddressParts {
     return AddressParts(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// From the `#`.
+  /// The range of the fragment, including the `#`.
   private var fragmentRange: Swift.Range<Int> {
     written.withBytes { layout.numberSign($0) }..<layout.end
   }
 
-  /// From the `?`.
+  /// The range of the query, including the `?`.
   private var queryRange: Swift.Range<Int> { layout.pathEnd..<fragmentRange.lowerBound }
 
-  /// The parts between `&` as written, without the items of that name; the first one of these is replaced.
+  /// Returns the items of the query as written, without those that have the name. If there is a new item, it replaces
+  /// the first of them.
   ///
-  /// - Parameter item: nil if none is replaced.
+  /// - Parameter item: the new item; nil if none is set.
   private func query(
     without name: StaticString, replacing item: [UInt8]?
   ) -> (query: [UInt8], isFound: Bool) {
@@ -102,7 +103,7 @@ nonisolated extension AddressParts {
     }
   }
 
-  /// The new item replaces the first one with its name, or is the last one.
+  /// Returns the URL with an item in its query. The item replaces the first one with its name, or is appended.
   private func settingQuery(_ name: StaticString, _ value: String) -> AddressParts {
     let unreserved = ByteSet.unreserved
     let item =
@@ -124,7 +125,7 @@ nonisolated extension AddressParts {
 }
 
 nonisolated extension UnsafeBufferPointer<UInt8> {
-  /// True if the part of a query is an item of that name.
+  /// Returns whether the part of a query is an item with the name.
   fileprivate func isQueryItem(_ part: Swift.Range<Int>, named name: StaticString) -> Bool {
     if part.isEmpty { return false }
     let written = part.lowerBound..<firstIndex(of: UInt8(ascii: "="), in: part)

@@ -2,25 +2,25 @@
 //: needs RequestText RequestNumber
 
 nonisolated extension RequestText {
-  /// Both texts are present and equal.
+  /// Returns whether both texts are present and equal.
   @_spi(Generated) public func equals(_ other: RequestText) -> Bool {
     exists && other.exists
       && withBytes { bytes in other.withBytes { bytes.elementsEqual($0) } }
   }
 
-  /// Both texts are present and different.
+  /// Returns whether both texts are present and different.
   @_spi(Generated) public func differs(from other: RequestText) -> Bool {
     exists && other.exists && !equals(other)
   }
 }
 
 nonisolated extension RequestNumber {
-  /// Both numbers are present and equal.
+  /// Returns whether both numbers are present and equal.
   @_spi(Generated) public func equals(_ other: RequestNumber) -> Bool {
     exists && value == other.value
   }
 
-  /// Both numbers are present and different.
+  /// Returns whether both numbers are present and different.
   @_spi(Generated) public func differs(from other: RequestNumber) -> Bool {
     exists && other.exists && value != other.value
   }

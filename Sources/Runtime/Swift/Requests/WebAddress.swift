@@ -12,15 +12,15 @@ public nonisolated struct WebAddress: Sendable, Hashable {
   /// a web URL.
   public let text: String
   public let scheme: String
-  /// nil if the URL has none (`tel:`) or an empty one.
+  /// The host; nil if the URL has none (`tel:`) or an empty one.
   public let host: String?
-  /// nil if the URL names none, or the default of its scheme.
+  /// The port; nil if the URL names none, or the default port of its scheme.
   public let port: Int?
-  /// `/`, then the components that are not empty. Empty for an opaque path (`mailto:a@b`).
+  /// The root `/`, then the components that are not empty. The list is empty for an opaque path (`mailto:a@b`).
   public let components: [String]
-  /// As written, without `?`.
+  /// The query as written, without `?`.
   public let rawQuery: String?
-  /// As written, without `#`.
+  /// The fragment as written, without `#`.
   public let rawFragment: String?
 
   public init(_ url: URL) {
@@ -47,7 +47,7 @@ public nonisolated struct WebAddress: Sendable, Hashable {
     rawFragment = parts.rawFragment.value
   }
 
-  /// `/` and the components, joined by `/`; nil for an opaque path.
+  /// The root `/` and the components joined by `/`; nil for an opaque path.
   public var path: String? {
     components.isEmpty ? nil : "/" + components.dropFirst().joined(separator: "/")
   }
@@ -56,19 +56,19 @@ public nonisolated struct WebAddress: Sendable, Hashable {
     RequestText(rawFragment).decoded(.plain).value
   }
 
-  /// The component at an index; 0 is always `/`.
+  /// Returns the component at an index. The component at index 0 is always `/`.
   public func component(_ index: Int) -> String? {
     components.indices.contains(index) ? components[index] : nil
   }
 
-  /// The first value of a key; empty for `?key` and `?key=`.
+  /// Returns the first value of a key; empty for `?key` and `?key=`.
   public func query(_ key: String) -> String? {
     key.withBytes { AddressParts(text).query($0, .query).value }
   }
 }
 
 extension NavigationRequest {
-  /// The parts of the URL. Each call makes new ones.
+  /// The parts of the request's URL. Each call parses the URL again.
   public var address: WebAddress { WebAddress(parts) }
   /// The parts of the URL of the page that is shown; nil before the first load.
   public var page: WebAddress? { pageParts.map { WebAddress($0) } }

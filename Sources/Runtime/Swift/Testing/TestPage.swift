@@ -4,7 +4,7 @@
 #if DEBUG
   import Foundation
 
-  /// Why a message of a test page was not handled.
+  /// The reason for which a message of a test page was not handled.
   public nonisolated enum TestPageError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The web view has no message handler of this name.
     case unavailable(String)
@@ -20,7 +20,7 @@
   }
 
   //: if PageAnswer
-  /// An answer that a page gets in a function or a DOM event, not by a promise.
+  /// An answer that a page gets by a function or a DOM event, and not by a promise.
   public nonisolated struct TestPageAnswer: Sendable, Hashable {
     /// The path of the function, or the type of the event.
     public let target: String
@@ -40,14 +40,13 @@
   //: end
   /// A page without a web view, for the tests of an app.
   ///
-  /// It sends messages as the page's TypeScript does. All values are encoded and decoded as in a web
-  /// view.
+  /// The page sends messages as its TypeScript code does. All values are encoded and decoded as in a web view.
   @MainActor public final class TestPage {
-    /// The origin of its messages.
+    /// The origin of the page's messages.
     public var origin: WebOrigin
     public var isMainFrame = true
     //: if JavaScriptRunner
-    /// Sends events and makes calls; the app uses it in place of the bridge of a web view.
+    /// The bridge that sends events and makes calls. The app uses it in place of the bridge of a web view.
     public let bridge: PageBridge
     //: end
 
@@ -65,7 +64,7 @@
     private var functions: [String: @MainActor (JSON) async throws -> JSON] = [:]
     //: end
 
-    /// A page with these message handlers, which listens to all events of the contract.
+    /// Creates a page with these message handlers, which listens to all events of the contract.
     public init(
       _ handlers: [any ScriptMessageHandling], origin: WebOrigin, contract: BridgeContract
     ) {
@@ -84,7 +83,7 @@
     }
     //: if Configurator
 
-    /// The page of a configuration, at its URL; it listens to all events.
+    /// Creates the page of a configuration, at its URL. The page listens to all events.
     public convenience init(_ configuration: WebConfiguration) {
       let url = configuration.url
       self.init(
@@ -102,7 +101,7 @@
 
     // MARK: Loading
 
-    /// Loads the page again, or one of another `origin` if that has changed. It then implements no
+    /// Loads the page again, or a page of another origin if `origin` has changed. The new page does not implement
     /// functions.
     ///
     /// - Parameter isListening: true to listen to all events at once, false to listen to none.
@@ -141,13 +140,13 @@
     //: end
     //: if EventOutbox
 
-    /// The page begins to listen; returns when it has the events that were kept for it.
+    /// Begins to listen, and returns when the page has received the events that were kept for it.
     public func listen<Event: WebEvent>(to event: Event.Type) async {
       announce([Event.name])
       while !bridge.events.isIdle { await Task.yield() }
     }
 
-    /// The page no longer listens.
+    /// Stops listening to an event.
     public func stopListening<Event: WebEvent>(to event: Event.Type) {
       listens.remove(Event.name)
       announce([])
@@ -162,7 +161,7 @@
       return .string("heard")
     }
 
-    /// The payloads of the events of one name that the page has got.
+    /// Returns the payloads of the received events of one name.
     @_spi(GeneratedFile) public func received(_ name: String) -> [JSON] {
       events.filter { $0.name == name }.map(\.payload)
     }
@@ -190,7 +189,7 @@
 
     //: if PageAnswer
 
-    /// The answers that the page has got, oldest first.
+    /// The answers that the page has received, oldest first.
     public private(set) var answers: [TestPageAnswer] = []
 
     private func take(_ arguments: [String: JSON]) -> JSON {
@@ -205,7 +204,7 @@
 
     // MARK: Messages
 
-    /// Posts any body to a message handler, also one that no function would send.
+    /// Posts any body to a message handler, including bodies that generated functions would not send.
     ///
     /// - Returns: the reply to the page.
     @discardableResult
@@ -222,7 +221,7 @@
 
     //: if ScriptMessageChannel
 
-    /// A message of a channel whose fields are those of its payload and its name.
+    /// Returns a message of a channel that contains the fields of its payload and its name.
     @_spi(GeneratedFile) public func inlineMessage(
       _ name: String, by field: String, inline payload: JSON
     ) -> JSON {

@@ -5,8 +5,8 @@
   import Foundation
   import WebKit
 
-  /// Calls of the app's own delegates. On systems with Objective-C they have only the methods that the app has
-  /// written; elsewhere they have all.
+  /// Calls of the app's own delegates. On systems with Objective-C a delegate has only the methods that the app
+  /// implements; elsewhere it has all methods.
   extension ChainNavigationDelegate {
     var appDelegates: [any NSObjectProtocol] {
       let all: [(any NSObjectProtocol)?] = [navigationDelegate, uiDelegate]
@@ -15,7 +15,7 @@
 
     // MARK: Methods that the rules answer
 
-    /// The methods of Objective-C about which the app's own delegates are not asked.
+    /// The Objective-C methods that the rules answer, and not the app's own delegates.
     nonisolated var answeredMethods: [String] {
       var methods: [String] = []
       if decidesRequests {
@@ -60,7 +60,7 @@
     }
     //: end
 
-    /// True for a method that this class has, but only to ask the app's own delegate.
+    /// Returns whether this class implements the method only to call the app's own delegate.
     nonisolated func isLeftToApp(_ method: String) -> Bool {
       //: if ResponseDecisions
       if !decidesResponses, method == responseMethod { return true }
@@ -74,7 +74,7 @@
       return false
     }
 
-    /// The methods of the app's own delegates that WebKit no longer calls, since the rules answer.
+    /// The methods of the app's own delegates that WebKit no longer calls, since the rules answer in their place.
     public var replacedMethods: [String] {
       answeredMethods.filter { method in
         #if canImport(ObjectiveC)
@@ -85,7 +85,7 @@
       }
     }
 
-    /// Tells the observer and, in debug builds, the log what the rules replace.
+    /// Reports the methods that the rules replace to the observer and, in debug builds, to the log.
     func reportReplacedMethods(to observer: (any WebViewObserver)?) {
       guard let webView else { return }
       let methods = replacedMethods
@@ -140,7 +140,7 @@
 
     // MARK: Certificates and loads
 
-    /// nil if the app's own delegate does not answer challenges.
+    /// Returns the answer of the app's own delegate; nil if it does not implement the method for challenges.
     func appAnswer(
       to challenge: URLAuthenticationChallenge, in webView: WKWebView
     ) async -> (URLSession.AuthChallengeDisposition, URLCredential?)? {

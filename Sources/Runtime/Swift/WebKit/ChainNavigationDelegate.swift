@@ -6,9 +6,9 @@
   public import WebKit
 
   extension NavigationRequest {
-    /// nil for an action without a URL.
+    /// Creates the request of an action; nil for an action without a URL.
     ///
-    /// - Parameter page: the page now shown.
+    /// - Parameter page: the page that is shown now.
     public init?(_ action: WKNavigationAction, page: URL?) {
       self.init(
         action.request, navigationType: action.navigationType,
@@ -19,11 +19,11 @@
       //: end
     }
 
-    /// nil for a request without a URL.
+    /// Creates a navigation request; nil for a request without a URL.
     ///
     /// - Parameters:
-    ///   - isMainFrame: of the frame that it is to be shown in; nil for a new window.
-    ///   - page: the page now shown.
+    ///   - isMainFrame: true if the target frame is the main frame; nil for a new window.
+    ///   - page: the page that is shown now.
     public init?(
       _ request: URLRequest, navigationType: WKNavigationType, isMainFrame: Bool?,
       isDownload: Bool, page: URL?
@@ -48,7 +48,7 @@
   }
 
   nonisolated extension NavigationDecision {
-    /// The decision in WebKit's words.
+    /// The decision as a WebKit value.
     public var policy: WKNavigationActionPolicy {
       switch self {
       case .allow: .allow
@@ -63,66 +63,65 @@
 
   /// Decides requests with the chain of a configuration, or with any other handler.
   ///
-  /// It implements only the asynchronous form of the delegate method, so that every path answers
-  /// exactly once.
+  /// This class implements only the asynchronous form of the delegate method, so that every path answers exactly once.
   ///
-  /// For `window.open` WebKit calls only the UI delegate, to get another web view. So it is also the
-  /// UI delegate, which evaluates the chain and creates no web view.
+  /// For `window.open`, WebKit calls only the UI delegate, to get another web view. So this class is also the UI
+  /// delegate. It evaluates the chain and creates no web view.
   //: if Popups
   ///
-  /// If the chain can decide `popup`, it creates the web view at once, since WebKit does not wait; its requests
-  /// wait until the chain has decided.
+  /// If the chain can decide `popup`, the class creates the web view at once, since WebKit does not wait. The requests
+  /// of this web view wait until the chain has decided.
   //: end
   @MainActor
   public final class ChainNavigationDelegate: NSObject, WKNavigationDelegate,
     WKUIDelegate
   {
-    /// The new window that was allowed; WebKit requests it next.
+    /// The URL of the new window that was allowed and that WebKit requests next.
     private var allowedWindow: URL?
     private let decide: @MainActor (NavigationRequest) async -> NavigationDecision
-    /// False if the app's own delegates decide about requests and new windows.
+    /// True if the rules decide about requests and new windows; false if the app's own delegates do.
     let decidesRequests: Bool
     //: if ResponseDecisions
-    /// False if WebKit, or the app's own delegate, decides about responses.
+    /// True if the rules decide about responses; false if WebKit or the app's own delegate does.
     let decidesResponses: Bool
     //: end
     //: if Panels
-    /// False leaves panels to the app's own UI delegate.
+    /// True if the rules answer panels; false if the app's own UI delegate does.
     let answersPanels: Bool
     private let panels: @MainActor () -> (any PanelPresenter)?
     private var shownPanels = StepMeter(PageLimits.panels)
     //: end
     //: if MediaCapture
-    /// nil leaves the answer to the app's own UI delegate.
+    /// The answer to requests for camera and microphone; nil leaves it to the app's own UI delegate.
     let mediaCapture: WebSettings.MediaCapture?
     private var answersMedia: @MainActor (WKSecurityOrigin, WKSecurityOrigin) -> Bool = { _, _ in
       true
     }
     //: end
     //: if MediaOrigins
-    /// The answer where `mediaCapture` does not hold.
+    /// The answer to frames and pages to which `mediaCapture` does not apply.
     private var otherMediaCapture: WebSettings.MediaCapture?
     //: end
     public weak var observer: (any WebViewObserver)? {
       didSet { reportReplacedMethods(to: observer) }
     }
-    /// The app's own delegates. WebKit's calls that this class does not answer go to them.
+    /// The app's own delegates, which get the calls of WebKit that this class does not answer.
     public weak var navigationDelegate: (any WKNavigationDelegate)? { didSet { attachAgain() } }
     public weak var uiDelegate: (any WKUIDelegate)? { didSet { attachAgain() } }
-    /// The rules that the web view had before, which decide first.
+    /// The delegate with the rules that were attached to the web view before, which decide first.
     private var former: ChainNavigationDelegate?
     private(set) weak var webView: WKWebView?
     var waiting = WaitingDecisions()
     //: if StepLimits
-    /// Shared with the popups that the web view opens.
+    /// The limits for steps, which the popups of this web view share.
     var limits = StepLimits()
     //: end
     //: if ReachedLimit
-    /// The limits that pages have reached and not been below since.
+    /// The limits that pages have reached and have not been below since.
     private var reached: Set<ReachedLimit> = []
     //: end
     #if DEBUG
-      /// The replaced methods that the log tells already.
+      /// The replaced methods that were logged already.
       var loggedMethods: [String] = []
     #endif
     //: if WebDownloads
@@ -132,19 +131,19 @@
     let ruleLists = ContentRuleLists()
     //: end
     //: if Popups
-    /// The new window that has become a popup; WebKit requests it next.
+    /// The URL of the new window that became a popup and that WebKit requests next.
     private var popupWindow: URL?
-    /// Makes the web view of a new window; nil without popups.
+    /// Creates the web view of a new window; nil if there are no popups.
     var openPopup:
       (@MainActor (WKWebViewConfiguration, WKNavigationAction, WKWebView) -> WKWebView?)?
-    /// Shared with the popups that it opens.
+    /// The open windows, which the popups of this web view share.
     var windows = OpenWindows()
-    /// Of a popup: whether the rules of its opener show it.
+    /// A task that returns whether the rules of the opener show this popup; nil if this web view is not a popup.
     var opening: Task<Bool, Never>?
-    /// Of a popup: the page has closed its window.
+    /// Called when the page of a popup closes its window; nil if this web view is not a popup.
     var closed: (@MainActor () -> Void)?
     //: end
-    /// Its address names the property of the web view.
+    /// The key of the property of the web view, by its address.
     private static var key: UInt8 = 0
 
     //: if Configurator
@@ -201,8 +200,9 @@
     }
     //: end
 
-    /// The web view keeps this delegate alive, so that its rules hold for as long as it exists. Its former
-    /// delegates become the app's own. Rules that the web view has already stay in force: they decide first.
+    /// Attaches this delegate to a web view, which keeps it alive, so that its rules apply as long as the web view
+    /// exists. The former delegates of the web view become the app's own delegates. Rules that were attached before
+    /// stay in force and decide first.
     public func attach(to webView: WKWebView) {
       let attached = objc_getAssociatedObject(webView, &Self.key) as? ChainNavigationDelegate
       if let attached, attached !== self { former = attached }
@@ -213,7 +213,7 @@
       attachAgain()
     }
 
-    /// Sets the app's own delegates on the web view again, unless the app has set other ones since.
+    /// Sets the app's own delegates on the web view again, unless the app has set other delegates since.
     public func detach() {
       guard let webView else { return }
       //: if ContentRuleLists
@@ -227,7 +227,7 @@
       former = nil
     }
 
-    /// WebKit asks only once which methods a delegate has.
+    /// Sets the delegates again, since WebKit asks only once which methods a delegate has.
     private func attachAgain() {
       guard let webView else { return }
       (webView.navigationDelegate, webView.uiDelegate) = (nil, nil)
@@ -293,7 +293,8 @@
     //: if Panels
     // MARK: Panels of scripts
 
-    /// nil if the page shows too many panels; it gets the answer of a user who cancels.
+    /// Returns the presenter of panels; nil if the page shows too many panels. Then it gets the answer of a user who
+    /// cancels.
     private func presenter(in webView: WKWebView) -> (any PanelPresenter)? {
       isBelow(.panels, shownPanels.takes(), in: webView) ? panels() : nil
     }
@@ -340,7 +341,7 @@
       _ webView: WKWebView, decideMediaCapturePermissionsFor origin: WKSecurityOrigin,
       initiatedBy frame: WKFrameInfo, type: WKMediaCaptureType
     ) async -> WKPermissionDecision {
-      // WebKit names the page as well as the frame in it that asks.
+      // WebKit passes the origin of the page, and of the frame in it that makes the request.
       if let mediaCapture, answersMedia(origin, frame.securityOrigin) {
         return mediaCapture.decision
       }
@@ -379,7 +380,8 @@
       observer?.webViewProcessDidEnd(webView)
     }
 
-    /// The app's own delegate answers if it has the method, so that its checks of certificates stay.
+    /// Answers a challenge. If the app's own delegate has the method, it answers, so that its checks of certificates
+    /// still apply.
     public func webView(
       _ webView: WKWebView, respondTo challenge: URLAuthenticationChallenge
     ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
@@ -395,7 +397,7 @@
       follow(download)
     }
 
-    /// The rules, or the app's own delegate, have made a download of a response.
+    /// Follows a download that the rules, or the app's own delegate, have made of a response.
     public func webView(
       _ webView: WKWebView, navigationResponse: WKNavigationResponse,
       didBecome download: WKDownload
@@ -404,7 +406,7 @@
       follow(download)
     }
 
-    /// A download that the app's own delegate has not taken.
+    /// Follows a download that the app's own delegate has not taken.
     private func follow(_ download: WKDownload) {
       if let taken = download.delegate, taken !== self { return }
       download.delegate = self
@@ -426,7 +428,7 @@
         target(of: selector) ?? super.forwardingTarget(for: selector)
       }
 
-      /// The delegate of the app that has the method; nil for the methods that the rules answer.
+      /// Returns the delegate of the app that has the method; nil for the methods that the rules answer.
       nonisolated private func target(of selector: Selector) -> (any NSObjectProtocol)? {
         let name = NSStringFromSelector(selector)
         guard name.hasPrefix("webView"), !answeredMethods.contains(name), Thread.isMainThread else {
@@ -442,9 +444,9 @@
 
     // MARK: New windows
 
-    /// Evaluates the chain for a window that a script opens; a link has already been decided.
+    /// Evaluates the chain for a window that a script opens. The window of a link has been decided already.
     ///
-    /// - Returns: whether it is allowed.
+    /// - Returns: true if the window is allowed.
     @discardableResult
     public func decideNewWindow(
       _ navigationAction: WKNavigationAction, in webView: WKWebView
@@ -458,7 +460,8 @@
     }
     //: if Popups
 
-    /// Evaluates the chain for a window that a script opens; a link has already been decided.
+    /// Evaluates the chain for a window that a script opens, and returns whether it becomes a popup. The window of a
+    /// link has been decided already.
     func isPopup(_ action: WKNavigationAction, in webView: WKWebView) async -> Bool {
       let url = action.request.url
       defer { (allowedWindow, popupWindow) = (nil, nil) }
@@ -479,7 +482,7 @@
     private func decision(
       _ request: NavigationRequest, in webView: WKWebView
     ) async -> NavigationDecision {
-      // The app's function may never return: then the task keeps neither this delegate nor the web view alive.
+      // The app's function may never return, so the task keeps neither this delegate nor the web view alive.
       await waiting.decision(about: request) { [weak self, weak webView] request in
         //: if ContentRuleLists
         await self?.ruleLists.wait()
@@ -504,7 +507,8 @@
     }
 
     //: if ReachedLimit
-    /// Tells the observer that pages have reached a limit, once until they are below it again.
+    /// Returns whether pages are below a limit. Tells the observer when they reach it, once until they are below it
+    /// again.
     func isBelow(_ limit: ReachedLimit, _ isBelow: Bool, in webView: WKWebView) -> Bool {
       if isBelow {
         reached.remove(limit)

@@ -10,10 +10,11 @@
     func compiled(_ list: ContentRuleList) async throws -> WKContentRuleList
   }
 
-  /// WebKit has given neither a list nor an error.
+  /// WebKit has returned neither a list nor an error.
   public nonisolated struct RuleListIsMissing: Error {}
 
-  /// Compiles each list once: the store keeps it by its identifier, also when the app ends.
+  /// Compiles each list once. WebKit's store keeps the compiled lists by their identifiers, even after the app has
+  /// ended.
   @MainActor public final class RuleListStore: RuleListProvider {
     public static let shared = RuleListStore(WKContentRuleListStore.default())
     private let store: WKContentRuleListStore?
@@ -40,7 +41,7 @@
   }
 
   extension Configurator {
-    /// Sets what compiles the rule lists; nil for WebKit's store.
+    /// Sets the object that compiles the rule lists; nil for WebKit's store.
     @discardableResult
     public func set(ruleListProvider provider: (any RuleListProvider)?) -> Configurator {
       ruleListProvider = provider
@@ -54,7 +55,7 @@
     private weak var controller: WKUserContentController?
     private var adding: Task<Void, Never>?
 
-    /// Adds the lists of the configuration; the observer gets those that cannot be used.
+    /// Adds the lists of the configuration, and reports those that cannot be used to the observer.
     func add(
       _ configuration: WebConfiguration, to webView: WKWebView, of delegate: ChainNavigationDelegate
     ) {

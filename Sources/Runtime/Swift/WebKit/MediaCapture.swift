@@ -5,7 +5,7 @@
   import WebKit
 
   nonisolated extension WebSettings.MediaCapture {
-    /// The answer in WebKit's words.
+    /// The answer as a WebKit value.
     var decision: WKPermissionDecision {
       switch self {
       case .prompt: .prompt

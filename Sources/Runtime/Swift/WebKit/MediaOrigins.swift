@@ -5,7 +5,7 @@
   import WebKit
 
   extension WebConfiguration {
-    /// True if the setting holds for a frame in a page.
+    /// Returns whether the setting applies to a frame in a page.
     func answersMedia(of page: WKSecurityOrigin, in frame: WKSecurityOrigin) -> Bool {
       if settings.mediaCaptureIsForPage {
         return page.protocol == frame.protocol && page.host == frame.host && page.port == frame.port

@@ -12,7 +12,7 @@
     }
   }
 
-  /// Passes on messages, and answers them.
+  /// Passes messages on, and returns their answers.
   @MainActor private final class MessageAdapter: NSObject, WKScriptMessageHandlerWithReply {
     private let handler: any ScriptMessageHandling
     private let gate: MessageGate

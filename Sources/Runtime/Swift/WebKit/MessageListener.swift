@@ -4,7 +4,7 @@
   import Foundation
   import WebKit
 
-  /// Passes on messages without a reply, synchronously to keep their order.
+  /// Passes messages without a reply on. It works synchronously, to keep their order.
   @MainActor final class MessageListener: NSObject, WKScriptMessageHandler {
     private let receive: @MainActor (WKScriptMessage) -> Void
 

@@ -10,7 +10,7 @@
     import AppKit
   #endif
 
-  /// One answer to a page: the first, or the default if there will be none.
+  /// The answer of a panel to a page: the first answer that is given, or the default if there will be none.
   @MainActor private final class PanelAnswer<Value: Sendable> {
     private var page: CheckedContinuation<Value, Never>?
     private let missing: Value
@@ -20,7 +20,7 @@
       self.missing = missing
     }
 
-    /// The panel has been released without an answer.
+    /// Gives the default if the panel is released without an answer.
     deinit { page?.resume(returning: missing) }
 
     func give(_ value: Value) {
@@ -32,7 +32,7 @@
   /// The pages that have shown panels in a web view.
   @MainActor private final class PanelHistory {
     private var shown: [String: StepMeter] = [:]
-    /// The pages whose panels the user does not want to see any more.
+    /// The pages whose panels the user no longer wants to see.
     private var stopped: Set<String> = []
     private static var key: UInt8 = 0
 
@@ -46,14 +46,14 @@
     func isStopped(_ page: String) -> Bool { stopped.contains(page) }
     func stop(_ page: String) { stopped.insert(page) }
 
-    /// True for the first panels of a page.
+    /// Counts a panel of a page, and returns true for the first ones.
     func isRare(_ page: String) -> Bool {
       shown[page, default: StepMeter(PageLimits.panelsWithoutStop)].takes()
     }
   }
 
-  /// Shows panels of scripts above the web view, under the host of their frame. A web view that is in no
-  /// window, or that another screen covers, shows none, and the page gets the answer of a user who cancels.
+  /// Shows panels of scripts above the web view, under the host of their frame. If the web view is in no window, or if
+  /// another screen covers it, no panel is shown, and the page gets the answer of a user who cancels.
   @MainActor final class NativePanels: PanelPresenter {
     static let shared = NativePanels()
 
@@ -78,6 +78,8 @@
       }
     }
 
+    /// Shows a panel and returns the user's answer.
+    ///
     /// - Parameter missing: the answer if the panel cannot be shown, or is closed by the app.
     private func answer<Value: Sendable>(
       _ panel: PagePanel, missing: Value, _ addButtons: (PanelAlert, PanelAnswer<Value>) -> Void
@@ -120,7 +122,9 @@
           UIAlertAction(title: PanelText.stop, style: .destructive) { _ in action() })
       }
 
-      /// - Returns: the text in the field.
+      /// Adds a text field.
+      ///
+      /// - Returns: a function that reads the text in the field.
       func addField(_ text: String) -> @MainActor () -> String {
         alert.addTextField { $0.text = text }
         return { [weak alert] in alert?.textFields?.first?.text ?? "" }
@@ -162,7 +166,9 @@
         actions.append(action)
       }
 
-      /// - Returns: the text in the field.
+      /// Adds a text field.
+      ///
+      /// - Returns: a function that reads the text in the field.
       func addField(_ text: String) -> @MainActor () -> String {
         let field = NSTextField(frame: NSRect(x: 0, y: 0, width: 260, height: 24))
         field.stringValue = text
@@ -181,7 +187,7 @@
       }
     }
   #else
-    /// There are no windows.
+    /// A placeholder for systems that have no windows.
     @MainActor private struct PanelAlert {
       init(_ title: String, _ text: String) {}
       func add(_ title: String, cancels: Bool = false, _ action: @escaping @MainActor () -> Void) {}

@@ -9,13 +9,13 @@
   @MainActor final class OpenWindows {
     private struct Window {
       weak var webView: WKWebView?
-      /// The rules have not yet decided whether it is shown.
+      /// True until the rules have decided whether the window is shown.
       var waits = true
     }
 
     private var windows: [Window] = []
 
-    /// False if a page has opened too many. Web views that the app has dropped do not count.
+    /// True if another window can be opened. Web views that the app has released do not count.
     var haveRoom: Bool {
       windows.removeAll { $0.webView == nil }
       return windows.count < PageLimits.popups

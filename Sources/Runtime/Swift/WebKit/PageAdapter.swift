@@ -13,7 +13,7 @@
   }
 
   extension WKUserContentController {
-    /// - Parameter messages: those that the app accepts from the page.
+    /// - Parameter messages: the messages that the app accepts from the page.
     func add(_ page: PageBridge, offering messages: [String]) {
       addUserScript(
         WKUserScript(

@@ -5,12 +5,12 @@
   import Foundation
   import WebKit
 
-  /// The texts of panels that generated code shows. The app translates its own in `Bascule.strings`.
+  /// The texts of panels that generated code shows. The app can translate them in `Bascule.strings`.
   @MainActor enum PanelText {
     static var stop: String { translated("No More Messages") }
 
-    /// The host of the frame, which a page cannot choose. A frame without an origin, such as a sandboxed one, is
-    /// called so, since it could show any page.
+    /// Returns the host of the frame, which a page cannot choose. For a frame without an origin, such as a sandboxed
+    /// one, the title calls the frame unknown, since it could show any page.
     static func title(of panel: PagePanel) -> String {
       let origin = panel.frame.securityOrigin
       if !origin.host.isEmpty { return end(of: origin.host) }

@@ -3,7 +3,7 @@
 
 #if canImport(WebKit)
   extension WebConfiguration {
-    /// Shows the panels of scripts; nil if there is none, or no longer.
+    /// The object that shows the panels of scripts; nil if there is none, or if it has been released.
     var panels: (any PanelPresenter)? {
       switch settings.panels {
       case .app?: panelPresenter

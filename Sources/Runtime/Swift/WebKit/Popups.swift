@@ -6,7 +6,7 @@
   import WebKit
 
   extension WebSession {
-    /// Makes a second web view for each new window, and shows it if the rules decide so.
+    /// Creates a second web view for each new window, and shows it if the rules decide `popup`.
     func open(_ popups: Popups) {
       delegate.openPopup = { [weak delegate] web, action, opener in
         guard let delegate, delegate.isBelow(.windows, delegate.windows.haveRoom, in: opener),

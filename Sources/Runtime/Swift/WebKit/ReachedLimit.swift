@@ -1,6 +1,6 @@
 //: output BasculeRequest
 
-/// A limit for what the pages of a web view start, which they have reached.
+/// A limit for actions that the pages of a web view start, which they have reached.
 public nonisolated enum ReachedLimit: Error, Sendable, Hashable, CustomStringConvertible {
   //: if Popups
   case windows
@@ -9,7 +9,7 @@ public nonisolated enum ReachedLimit: Error, Sendable, Hashable, CustomStringCon
   case panels
   //: end
   //: if SchemeAdapter
-  /// Of the scheme.
+  /// The number of requests for this scheme.
   case requests(String)
   //: end
 

@@ -6,20 +6,20 @@
   public import WebKit
 
   extension NavigationRequest {
-    /// nil for a response without a URL.
+    /// Creates the request of a response; nil for a response without a URL.
     ///
-    /// - Parameter page: the page now shown.
+    /// - Parameter page: the page that is shown now.
     public init?(_ response: WKNavigationResponse, page: URL?) {
       self.init(
         response.response, isMainFrame: response.isForMainFrame,
         isDisplayable: response.canShowMIMEType, page: page)
     }
 
-    /// nil for a response without a URL.
+    /// Creates the request of a response; nil for a response without a URL.
     ///
     /// - Parameters:
-    ///   - isDisplayable: whether the web view can show it.
-    ///   - page: the page now shown.
+    ///   - isDisplayable: true if the web view can show the response.
+    ///   - page: the page that is shown now.
     public init?(_ response: URLResponse, isMainFrame: Bool, isDisplayable: Bool, page: URL?) {
       guard let url = response.url else { return nil }
       let http = response as? HTTPURLResponse
@@ -35,10 +35,10 @@
   }
 
   nonisolated extension NavigationDecision {
-    /// The decision about a response in WebKit's words.
+    /// Returns the decision about a response as a WebKit value.
     ///
-    /// - Parameter isDisplayable: whether the web view can show it. WebKit cancels a response that it
-    ///   is allowed to show and cannot.
+    /// - Parameter isDisplayable: true if the web view can show the response. An allowed response that it cannot show
+    ///   is cancelled, as WebKit does.
     public func responsePolicy(isDisplayable: Bool) -> WKNavigationResponsePolicy {
       switch self {
       case .allow: isDisplayable ? .allow : .cancel

@@ -6,7 +6,7 @@
   public import WebKit
 
   extension WebConfiguration {
-    /// Sets the handlers of the app's schemes. A web view for `WebSession(_:attaching:)` is made with them.
+    /// Sets the handlers of the app's schemes. Call it before you make a web view for `WebSession(_:attaching:)`.
     public func addSchemeHandlers(to web: WKWebViewConfiguration) {
       for handler in schemeHandlers where web.urlSchemeHandler(forURLScheme: handler.scheme) == nil
       {
@@ -18,7 +18,7 @@
       }
     }
 
-    /// The schemes for which the web view has no handler, or one of the app.
+    /// Returns the schemes for which the web view has no handler, or one that the app has set itself.
     func missingSchemes(in web: WKWebViewConfiguration) -> [String] {
       schemeHandlers.map(\.scheme).filter {
         !(web.urlSchemeHandler(forURLScheme: $0) is SchemeAdapter)
@@ -32,11 +32,11 @@
     //: if SchemeOrigins
     fileprivate(set) weak var originSource: (any OriginSource)?
     //: end
-    /// By request, until it has ended.
+    /// The tasks of running requests, by request.
     private var answers: [ObjectIdentifier: Task<Void, Never>] = [:]
-    /// Requests that wait until others have ended, in their order.
+    /// The requests that wait until others have ended, in their order.
     private var waiting: [(request: SchemeRequest, task: any WKURLSchemeTask)] = []
-    /// The number of functions of the app that run, also for requests that the page has stopped.
+    /// The number of running functions of the app. It includes those for requests that the page has stopped.
     private var running = 0
 
     init(_ handler: SchemeHandler) { self.handler = handler }
@@ -72,7 +72,7 @@
           try await answer(request, to: task)
           if answers.removeValue(forKey: id) != nil { task.didFinish() }
         } catch {
-          // The error itself could reach the page's process.
+          // The app's own error could reach the page's process.
           let code = (error as? URLError)?.code ?? .resourceUnavailable
           if answers.removeValue(forKey: id) != nil { task.didFailWithError(URLError(code)) }
         }
@@ -108,7 +108,7 @@
   }
 
   nonisolated extension SchemeRequest {
-    /// nil without a URL or a page.
+    /// Creates the request of a page; nil without a URL or a page.
     fileprivate init?(_ request: URLRequest) {
       guard let url = request.url, let page = request.mainDocumentURL else { return nil }
       self.init(

@@ -5,7 +5,7 @@
   import Foundation
 
   extension SchemeAdapter {
-    /// True if the page is of one of the origins after `from`.
+    /// Returns whether the page has one of the origins after `from`.
     func isOfOrigin(_ page: URL) -> Bool {
       guard let page = WebOrigin(app: page) else { return false }
       return handler.origins.contains { $0.contains(page) }

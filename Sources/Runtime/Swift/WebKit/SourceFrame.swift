@@ -8,7 +8,7 @@
   extension NavigationRequest {
     mutating func setSource(_ action: WKNavigationAction) {
       #if canImport(ObjectiveC)
-        // WebKit declares a frame, but does not always have one.
+        // WebKit declares that an action always has a frame, but sometimes it has none.
         guard let frame = action.value(forKey: "sourceFrame") as? WKFrameInfo else { return }
       #else
         let frame = action.sourceFrame

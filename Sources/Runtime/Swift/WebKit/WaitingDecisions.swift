@@ -6,11 +6,11 @@
 
   /// The decisions of a web view that wait for the app.
   ///
-  /// WebKit drops a load of a frame when the frame begins another, but still waits for the answer. So a new
-  /// question about the same frame ends the earlier one: its answer is `cancel`, and the app's task is cancelled.
-  /// So does a time limit, since the app's function may never return.
+  /// WebKit drops a load of a frame when the frame begins another one, but still waits for the answer. So a new
+  /// question about the same frame ends the earlier one with the answer `cancel`, and cancels the app's task. A time
+  /// limit does the same, since the app's function may never return.
   @MainActor final class WaitingDecisions {
-    /// In their order.
+    /// The questions in their order.
     private var questions: [Question] = []
     private let waitForLimit: @MainActor () async -> Void
 
@@ -24,7 +24,7 @@
       try? await Task.sleep(nanoseconds: UInt64(PageLimits.waitingTime * 1e9))
     }
 
-    /// - Returns: the decision; `cancel` if the question ends before.
+    /// Returns the decision, or `cancel` if the question is ended first.
     func decision(
       about request: NavigationRequest,
       _ decide: @escaping @MainActor (NavigationRequest) async -> NavigationDecision
@@ -49,12 +49,12 @@
 
     /// Ends questions that WebKit has dropped.
     ///
-    /// - Returns: false if there are too many questions like this one.
+    /// - Returns: false if there are too many similar questions.
     private func makeRoom(for request: NavigationRequest) -> Bool {
       let others = questions.filter { $0.isLike(request) }
       switch request.frame {
       case .main: for other in others { other.end() }
-      // WebKit does not say which frame of the page it is.
+      // WebKit does not tell which frame of the page makes the request.
       case .sub: if others.count >= PageLimits.waitingFrames { others.first?.end() }
       case .new: return others.count < PageLimits.waitingWindows
       }
@@ -62,7 +62,7 @@
     }
   }
 
-  /// A question about one request, which has one answer.
+  /// A question about one request, which gets exactly one answer.
   @MainActor private final class Question {
     private let frame: NavigationFrame
     //: if NavigationResponse
@@ -81,7 +81,7 @@
       //: end
     }
 
-    /// True for a question of the same kind that is not over.
+    /// Returns whether the request is of the same kind as this question.
     func isLike(_ other: NavigationRequest) -> Bool {
       //: if NavigationResponse
       if isAboutResponse != (other.response != nil) { return false }

@@ -5,13 +5,13 @@
   public import Foundation
   public import WebKit
 
-  /// Takes the files that pages download. Without one, downloads are cancelled.
+  /// Receives the files that pages download. Without a delegate, downloads are cancelled.
   @MainActor public protocol WebDownloadDelegate: AnyObject {
-    /// The place of the new file; nil cancels the download.
+    /// Returns the place of the new file; nil cancels the download.
     func destination(
       of download: WKDownload, suggestedName: String, response: URLResponse
     ) async -> URL?
-    /// The download has begun; its `progress` changes from now on.
+    /// Called when the download has begun. Its `progress` changes from now on.
     func downloadDidStart(_ download: WKDownload)
     func downloadDidFinish(_ download: WKDownload)
     func download(_ download: WKDownload, failedWith error: any Error)
@@ -26,7 +26,7 @@
         of: download, suggestedName: suggestedFilename, response: response)
     }
 
-    /// As for pages: WebKit would accept any certificate that the system accepts.
+    /// Answers a challenge as for pages, since WebKit alone would accept any certificate that the system accepts.
     public func download(
       _ download: WKDownload, respondTo challenge: URLAuthenticationChallenge
     ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {

@@ -5,51 +5,54 @@
   public import Foundation
   public import WebKit
 
-  /// Why a configuration cannot be attached to a web view.
+  /// The reason for which a configuration cannot be attached to a web view.
   public nonisolated enum WebSessionError: Error, Sendable, Hashable {
-    /// The web view, or another one with its user content controller, has a session.
+    /// The web view, or another one with the same user content controller, has a session.
     case hasSession
     //: if WebViewSettings
-    /// A web view has to be made with these settings, and this one has other values.
+    /// The web view has other values of these settings, which can only be set when a web view is created.
     case needsNewWebView([String])
     //: end
     //: if SchemeAdapter
-    /// A web view has to be made with handlers for these schemes (`addSchemeHandlers(to:)`).
+    /// The web view lacks handlers for these schemes, which can only be set when it is created
+    /// (`addSchemeHandlers(to:)`).
     case needsSchemeHandlers([String])
     //: end
   }
 
-  /// A web view set up as a configuration describes. Keep it as long as the web view is shown; the rules
-  /// hold as long as the web view exists, or until `detach`.
+  /// A web view that is set up as a configuration describes. Keep the session as long as the web view is shown. The
+  /// rules apply as long as the web view exists, or until `detach`.
   @MainActor public final class WebSession {
     public let webView: WKWebView
     //: if PageAdapter
-    /// The page that is shown; sends events and makes calls.
+    /// The connection to the page that is shown, which sends events and makes calls.
     public let page: PageBridge
     //: end
     //: if ChainNavigationDelegate
-    /// Decides what the web view loads.
+    /// The delegate that decides about the requests of the web view.
     public let delegate: ChainNavigationDelegate
     //: end
     private let configuration: WebConfiguration
     private let controller: WKUserContentController
-    /// Those that the rules have added to the controller.
+    /// The scripts that the rules have added to the controller.
     private let scripts: [WKUserScript]
-    /// A property of the controller as long as the rules hold.
+    /// An object that is a property of the controller as long as the rules apply.
     private let mark = NSObject()
     //: if WebViewRunner
     private let runner = WebViewRunner(nil)
     //: end
-    /// Its address names the property.
+    /// The key of that property of the controller, by its address.
     private static var key: UInt8 = 0
 
     public convenience init(_ configuration: WebConfiguration, frame: CGRect = .zero) {
       self.init(configuration) { WKWebView(frame: frame, configuration: $0) }
     }
 
-    /// - Parameter makeWebView: makes the web view, also of a class of the app; it can change the
-    ///   configuration before that. A web view that has a session already keeps its rules: the new session has
-    ///   a web view of its own.
+    /// Creates a session with a new web view. A web view that has a session already keeps its rules, and the new
+    /// session gets a web view of its own.
+    ///
+    /// - Parameter makeWebView: creates the web view, which can be of a class of the app. The function can change the
+    ///   configuration first.
     public convenience init(
       _ configuration: WebConfiguration, makeWebView: (WKWebViewConfiguration) -> WKWebView
     ) {
@@ -67,7 +70,7 @@
       }
     }
 
-    /// True if the web view belongs to a session, and not to the one with this configuration.
+    /// Returns whether the web view belongs to a session with another configuration.
     private static func hasSession(_ webView: WKWebView, other web: WKWebViewConfiguration) -> Bool
     {
       let controller = webView.configuration.userContentController
@@ -79,10 +82,10 @@
       return true
     }
 
-    /// The rules take over a web view that the app has made, from its next load on. Its delegates become
-    /// the app's own (`delegate.navigationDelegate`).
+    /// Creates a session for a web view that the app has created. The rules apply from the next load on. The delegates
+    /// of the web view become the app's own (`delegate.navigationDelegate`).
     //: if MessageAdapters
-    /// Message handlers with the names of the rules are replaced.
+    /// Existing message handlers with names of the rules are replaced.
     //: end
     public convenience init(_ configuration: WebConfiguration, attaching webView: WKWebView) throws
     {
@@ -145,7 +148,7 @@
     //: if WebViewRunner
     //: if EventOutbox
 
-    /// - Parameter dispatch: how events reach the page; nil for the first one in the rule files.
+    /// - Parameter dispatch: the dispatch of events to the page; nil for the first one in the rule files.
     public convenience init(
       _ configuration: WebConfiguration, frame: CGRect = .zero, dispatch: EventDispatch?
     ) {
@@ -155,13 +158,13 @@
     //: end
     //: end
 
-    /// Opens the configuration's URL.
+    /// Loads the configuration's URL.
     public func load() {
       webView.load(URLRequest(url: configuration.url))
     }
 
-    /// Gives the web view back to the app: its delegates are those of the app, and scripts and message
-    /// handlers of the rules are removed. Calls and events that wait end with an error.
+    /// Gives the web view back to the app: restores the delegates of the app, and removes the scripts and message
+    /// handlers of the rules. Waiting calls and events end with an error.
     public func detach() {
       guard objc_getAssociatedObject(controller, &Self.key) as? NSObject === mark else { return }
       objc_setAssociatedObject(controller, &Self.key, nil, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
@@ -183,9 +186,9 @@
 
   extension WebConfiguration {
     //: if PageAdapter
-    /// The configuration of a new web view.
+    /// Returns the configuration of a new web view.
     ///
-    /// - Parameter page: receives the page's messages about itself.
+    /// - Parameter page: the object that receives the page's messages about itself.
     public func webViewConfiguration(for page: PageBridge) -> WKWebViewConfiguration {
       let web = WKWebViewConfiguration()
       connect(page, to: web.userContentController)

@@ -7,30 +7,30 @@
 
   /// Follows the decisions and loads of a web view. All methods have a default.
   @MainActor public protocol WebViewObserver: AnyObject {
-    /// The chain has decided a request.
+    /// Called when the chain has decided a request.
     //: if NavigationResponse
-    /// Responses too: their requests have a `response`.
+    /// Called for responses too; then the request of the trace has a `response`.
     //: end
     func webView(_ webView: WKWebView, decided trace: DecisionTrace)
     func webViewDidFinish(_ webView: WKWebView)
-    /// A load has failed, or a step of a rule was not performed (`RefusedStep`).
+    /// Called when a load has failed, or a step of a rule was not performed (`RefusedStep`).
     //: if ReachedLimit
-    /// Or pages have reached a limit (`ReachedLimit`); not reported again until they were below it.
+    /// Called also when pages have reached a limit (`ReachedLimit`), once until they are below it again.
     //: end
     func webView(_ webView: WKWebView, failedWith error: any Error)
     //: if ContentRuleLists
-    /// A rule list was not compiled; the web view loads pages without it.
+    /// Called when a rule list was not compiled. The web view loads pages without the list.
     func webView(
       _ webView: WKWebView, cannotUse list: ContentRuleList, because error: any Error)
     //: end
-    /// The process of the page has ended, so that the web view is blank until it loads again.
+    /// Called when the process of the page has ended. The web view is blank until it loads again.
     func webViewProcessDidEnd(_ webView: WKWebView)
-    /// The rules answer WebKit in place of these methods of the app's own delegates, which are not called:
-    /// `webView:decidePolicyForNavigationAction:decisionHandler:`. Called when the rules are attached, when
-    /// the app sets other delegates, and for a new observer.
+    /// Called with the methods of the app's own delegates that the rules replace, for example
+    /// `webView:decidePolicyForNavigationAction:decisionHandler:`. WebKit no longer calls these methods. Called when
+    /// the rules are attached, when the app sets other delegates, and for a new observer.
     func webView(_ webView: WKWebView, rulesReplace methods: [String])
-    /// Asked if the app's own navigation delegate does not answer challenges; nil for the answer of the
-    /// system.
+    /// Returns the answer to a challenge; nil for the answer of the system. Called if the app's own navigation delegate
+    /// does not answer challenges.
     func webView(
       _ webView: WKWebView, answerTo challenge: URLAuthenticationChallenge
     ) async -> (URLSession.AuthChallengeDisposition, URLCredential?)?

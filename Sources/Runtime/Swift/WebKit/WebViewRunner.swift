@@ -5,18 +5,18 @@
   import Foundation
   public import WebKit
 
-  /// Why JavaScript was not run.
+  /// The reason for which JavaScript was not run.
   public nonisolated enum JavaScriptRunnerError: Error, Sendable, Hashable {
     case webViewIsGone
   }
 
-  /// Runs JavaScript in a web view. It does not keep the web view alive.
+  /// Runs JavaScript in a web view, without keeping it alive.
   @MainActor public final class WebViewRunner: JavaScriptRunner {
     weak var webView: WKWebView?
 
     public init(_ webView: WKWebView?) { self.webView = webView }
 
-    // An asynchronous call of WebKit would keep the web view alive until the page answers.
+    // WebKit's asynchronous method would keep the web view alive until the page answers.
     public func run(_ body: String, arguments: [String: JSON]) async throws -> JSON {
       try await withCheckedThrowingContinuation { caller in
         guard let webView else {

@@ -29,7 +29,8 @@
       //: end
     }
 
-    /// The settings with which a web view has to be made, where one with this configuration has others.
+    /// Returns the settings that can only be set when a web view is created, and whose values differ from those of an
+    /// existing one.
     @MainActor func differences(from web: WKWebViewConfiguration) -> [String] {
       let own = WKWebViewConfiguration()
       apply(to: own)

@@ -2,7 +2,8 @@
 
 public import Foundation
 
-/// A URL that is written in a rule file; public, since initializers of models have such default values.
+/// Returns a URL that is written in a rule file. The function is public, since initializers of models use it in default
+/// values.
 public nonisolated func constantURL(_ text: StaticString) -> URL {
   URL(string: text.description) ?? URL(fileURLWithPath: "/")
 }

@@ -8,7 +8,7 @@ nonisolated enum DateText {
   static let first = -719_162 * day
   static let last = 2_932_897 * day - 1
 
-  /// `2026-11-21T11:33:33.123Z`; nil for a date that is not in the range.
+  /// Returns the text of a date, such as `2026-11-21T11:33:33.123Z`; nil for a date that is not in the range.
   static func text(of date: Date) -> String? {
     let milliseconds = date.timeIntervalSince1970 * 1000
     if milliseconds >= Double(first) && milliseconds <= Double(last) {
@@ -17,7 +17,7 @@ nonisolated enum DateText {
     return nil
   }
 
-  /// The text of a time in milliseconds; of the nearest one in the range for other times.
+  /// Returns the text of a time in milliseconds. A time outside the range is replaced by the nearest one in it.
   static func text(_ milliseconds: Double) -> String {
     let time = Int(min(max(milliseconds, Double(first)), Double(last)))
     let days = time >= 0 ? time / day : (time - day + 1) / day

@@ -3,7 +3,7 @@
 import Foundation
 
 nonisolated extension JSONEncoder {
-  /// The JSON text of a value, which is a JavaScript expression too.
+  /// Returns the JSON text of a value, which is also a JavaScript expression.
   dynamic static func text(of value: some Encodable) -> String? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -2,7 +2,7 @@
 
 /// Stores a field of a model that contains itself.
 ///
-/// It is no property wrapper: Swift 6 takes no wrapped property in a type that is `nonisolated`.
+/// This type is no property wrapper, since Swift 6 does not accept wrapped properties in `nonisolated` types.
 @_spi(Generated)
 public nonisolated indirect enum Indirect<Value: Sendable & Hashable>: Sendable, Hashable {
   case stored(Value)

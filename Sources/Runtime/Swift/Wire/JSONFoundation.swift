@@ -6,11 +6,11 @@ import Foundation
 nonisolated extension JSON {
   /// The maximum depth of nested arrays and objects.
   public static let maximalDepth = 512
-  /// The maximum number of values in an object or list, which the main thread reads. A page can send a small one that
-  /// contains one list many times.
+  /// The maximum number of values in an object or list, which is read on the main thread. A page can send a small
+  /// object that contains the same list many times.
   public static let maximalObjectCount = 100_000
 
-  /// The value of a message body or of a function's result, as WebKit passes it.
+  /// Creates the value of a message body or of a function's result, in the form in which WebKit passes it.
   public init(foundation value: Any?) throws {
     var count = 0
     self = try JSON(foundation: value, depth: 0, &count)
@@ -19,7 +19,7 @@ nonisolated extension JSON {
   private init(foundation value: Any?, depth: Int, _ count: inout Int) throws {
     count += 1
     if count > Self.maximalObjectCount { throw WireError.tooGreatObject }
-    // Lists and objects first: on other systems than Apple's the other casts would copy them.
+    // Lists and objects are tested first, since on other systems than Apple's the other casts would copy them.
     switch value {
     case nil: self = .null
     case let list as [Any]:
@@ -36,11 +36,11 @@ nonisolated extension JSON {
     case let date as Date: self = DateText.text(of: date).map { .string($0) } ?? .null
     //: end
     //: if ScriptMessageChannel
-    // A channel has decoded it from a text.
+    // A channel has decoded this value from a text.
     case let value as JSON: self = value
     //: end
     default:
-      // As Swift bridges it on some systems, a value that is nil is an optional in `Any`.
+      // On some systems, Swift bridges a nil value as an optional inside of `Any`.
       let optional = value.map { Mirror(reflecting: $0) }
       guard optional?.displayStyle == .optional, optional?.children.isEmpty == true else {
         throw WireError(expected: "JSON", found: "another kind of value")
@@ -53,7 +53,7 @@ nonisolated extension JSON {
     if depth == maximalDepth { throw WireError.tooDeep }
   }
 
-  /// The value as objects of Foundation, for WebKit.
+  /// The value as Foundation objects, for WebKit.
   public var foundation: Any {
     switch self {
     case .null: NSNull()
@@ -74,7 +74,7 @@ nonisolated extension WireError {
 }
 
 nonisolated extension NSNumber {
-  /// Tests the Objective-C type: a cast would convert 1 to true.
+  /// True if the number is a Boolean. This is tested by the Objective-C type, since a cast would convert 1 to true.
   fileprivate var isBool: Bool {
     ["c", "B"].contains(String(cString: objCType))
   }

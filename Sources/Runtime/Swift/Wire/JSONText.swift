@@ -4,10 +4,10 @@
 import Foundation
 
 nonisolated extension JSON {
-  /// The value of a JSON text. The limits are those for message bodies.
+  /// Creates the value of a JSON text. The limits are the same as for message bodies.
   public init(text: String) throws {
     try Self.checkSize(of: text)
-    // JSONSerialization would not read every number exactly.
+    // JSONSerialization would not read all numbers exactly.
     guard let data = text.data(using: .utf8),
       let value = try? JSONDecoder().decode(JSON.self, from: data)
     else {
@@ -16,7 +16,7 @@ nonisolated extension JSON {
     self = value
   }
 
-  /// The value as JSON text, the same on every run.
+  /// The value as JSON text, which is the same on every run.
   public var text: String {
     JSONEncoder.text(of: self) ?? "null"
   }

@@ -5,7 +5,7 @@ nonisolated extension JSON {
   /// The maximum number of values in a JSON text.
   public static let maximalCount = 1_000_000
 
-  /// Counts the values and the depth without decoding them, which takes long.
+  /// Checks the number of values and the depth without decoding the text, since decoding takes long.
   static func checkSize(of text: String) throws {
     var (count, depth, isInString, isEscaped) = (1, 0, false, false)
     var last: UInt8 = 0
@@ -28,7 +28,7 @@ nonisolated extension JSON {
         count += 1
         depth += 1
       case UInt8(ascii: "]"), UInt8(ascii: "}"):
-        // It holds nothing.
+        // The list or object is empty.
         if last == byte - 2 { count -= 1 }
         depth -= 1
       default: break

@@ -1,9 +1,9 @@
 //: output BasculeWire
 
-/// Text of a page in a report: a page can send any characters, and any number of them.
+/// Quotes text of a page in reports, since a page can send any characters, and any number of them.
 nonisolated enum PageText {
-  /// The text with escapes for characters that a log would not show as they are, cut at a length. A text that has been
-  /// quoted stays as it is.
+  /// Returns the text cut at a length, with escapes for characters that a log would not show as they are. Text that has
+  /// been quoted already does not change.
   static func quoted(_ text: String, limit: Int = 200) -> String {
     var result = ""
     var length = 0
@@ -25,7 +25,7 @@ nonisolated enum PageText {
     default: break
     }
     switch scalar.properties.generalCategory {
-    // Among them are marks that change the direction of the text after them.
+    // Some of these characters change the direction of the text after them.
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,
       .unassigned:
       let piece = #"\u{"# + String(scalar.value, radix: 16, uppercase: true) + "}"

@@ -8,7 +8,7 @@ nonisolated extension Data: WireValue {
     guard case .string(let text) = json else {
       throw WireError(expected: "base64 data", found: json.kind)
     }
-    // Foundation alone would accept surplus padding.
+    // Foundation would also accept surplus padding.
     let bytes = Array(text.utf8)
     let digits = bytes.firstIndex(of: UInt8(ascii: "=")) ?? bytes.count
     let isPadded = bytes[digits...].allSatisfy { $0 == UInt8(ascii: "=") }

@@ -14,7 +14,7 @@ nonisolated extension Date: WireValue {
     self = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
   }
 
-  /// Null for a date that is not a number, as in JavaScript.
+  /// The date as JSON; null for a date that is not a number, as in JavaScript.
   public var encodedJSON: JSON {
     if timeIntervalSince1970.isNaN { return .null }
     return .string(DateText.text((timeIntervalSince1970 * 1000).rounded()))
@@ -22,7 +22,7 @@ nonisolated extension Date: WireValue {
 }
 
 nonisolated extension DateText {
-  /// Milliseconds since 1970; digits below the millisecond are dropped.
+  /// Returns the milliseconds since 1970. Digits below the millisecond are dropped.
   static func milliseconds(_ text: String) -> Int? {
     var reader = DigitReader(Array(text.utf8))
     guard let year = reader.number(4), year >= 1, reader.takes("-"),
@@ -56,7 +56,7 @@ nonisolated extension DateText {
     return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
   }
 
-  /// Days from 1970-01-01; the year is counted from March, so that a leap day ends it.
+  /// Returns the days since 1970-01-01. The calculation begins a year in March, so that a leap day ends it.
   private static func days(_ year: Int, _ month: Int, _ dayOfMonth: Int) -> Int {
     let year = month > 2 ? year : year - 1
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + dayOfMonth - 1
@@ -86,7 +86,7 @@ nonisolated extension DateText {
       return number
     }
 
-    /// Milliseconds of one digit or more.
+    /// Reads a fraction of one or more digits as milliseconds.
     mutating func fraction() -> Int? {
       guard let tenth = digit() else { return nil }
       let hundredth = digit()

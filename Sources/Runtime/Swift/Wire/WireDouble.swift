@@ -12,6 +12,6 @@ nonisolated extension Double: WireValue {
     self = number
   }
 
-  /// Infinity and NaN become null, as in JavaScript.
+  /// The number as JSON. Infinity and NaN become null, as in JavaScript.
   public var encodedJSON: JSON { isFinite ? .number(self) : .null }
 }

@@ -1,7 +1,7 @@
 //: output BasculeWire
 //: needs WireValue WireString
 
-/// An open set of strings: unknown values are kept.
+/// A string with declared values, which keeps unknown values too.
 public nonisolated protocol WireEnumeration: WireValue, Codable, Hashable, RawRepresentable,
   CustomStringConvertible
 where RawValue == String {

@@ -3,7 +3,7 @@
 
 /// A JSON value of the wrong type: `items[3].sku: expected a string, found a number`.
 public nonisolated struct WireError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// `items[3].sku`, for example; empty for the whole value.
+  /// The path to the value, for example `items[3].sku`; empty for the whole value.
   public let path: String
   public let expected: String
   public let found: String
@@ -13,7 +13,7 @@ public nonisolated struct WireError: Error, Sendable, Hashable, CustomStringConv
   }
 
   init(path: String, expected: String, found: String) {
-    // A page can name its fields as it wants, in many levels.
+    // A page can choose the names and the depth of its fields.
     self.path = path.utf8.count > 1_000 ? String(path.prefix(300)) + "…" : path
     self.expected = expected
     self.found = found

@@ -2,7 +2,7 @@
 //: needs WireError
 
 nonisolated extension WireError {
-  /// The error with a field added to the front of its path.
+  /// Returns the error with a field added to the front of its path.
   func below(field name: String) -> WireError {
     let bytes = Array(name.utf8)
     let isIdentifier = bytes.indices.allSatisfy { index in
@@ -15,10 +15,10 @@ nonisolated extension WireError {
     return isIdentifier && !bytes.isEmpty ? below(step: name) : below(key: name)
   }
 
-  /// The error with a key added to the front of its path.
+  /// Returns the error with a key added to the front of its path.
   func below(key: String) -> WireError { below(step: "[\(Self.quoted(key))]") }
 
-  /// The error with an index added to the front of its path.
+  /// Returns the error with an index added to the front of its path.
   func below(index: Int) -> WireError { below(step: "[\(index)]") }
 
   private func below(step: String) -> WireError {
@@ -27,7 +27,7 @@ nonisolated extension WireError {
       path: step + (isJoined ? "" : ".") + path, expected: expected, found: found)
   }
 
-  /// A string literal as written by JavaScript's `JSON.stringify`.
+  /// Returns a string literal as JavaScript's `JSON.stringify` writes it.
   private static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

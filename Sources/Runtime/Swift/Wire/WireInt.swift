@@ -14,6 +14,6 @@ nonisolated extension Int: WireValue {
     self = value
   }
 
-  /// Beyond ±(2^53−1), the nearest number in JavaScript.
+  /// The number as JSON. Beyond ±(2^53−1), it becomes the nearest number in JavaScript.
   public var encodedJSON: JSON { .number(Double(self)) }
 }

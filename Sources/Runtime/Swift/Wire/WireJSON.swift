@@ -10,7 +10,7 @@ nonisolated extension JSON: WireValue {
   }
   public var encodedJSON: JSON { self }
 
-  /// True if JSON can represent all of its numbers.
+  /// True if JSON can represent all numbers in the value.
   private var isFinite: Bool {
     switch self {
     case .number(let value): value.isFinite

@@ -1,7 +1,7 @@
 //: output BasculeWire
 //: needs WireValue JSONText WireErrorPath
 
-/// A value of several cases, which differ by their kind of JSON.
+/// A union whose cases have different kinds of JSON.
 public nonisolated protocol WireKinds: WireValue {
   init(from json: JSON) throws
   func write(to json: inout JSON)
@@ -16,7 +16,7 @@ nonisolated extension WireKinds {
     return json
   }
 
-  // The implementation of `Codable` in an app that declares it.
+  // `Codable` needs this initializer in an app that declares the conformance.
 
   public dynamic init(from decoder: any Decoder) throws {
     try self.init(json: JSON(from: decoder))

@@ -1,8 +1,8 @@
 //: output BasculeWire
 //: needs WireValue JSONText WireErrorPath
 
-// Neither this protocol nor `WireValue` inherits one of the standard library: the compiler would write seven functions
-// more for each model, which look the conformances up.
+// Neither this protocol nor `WireValue` inherits from a protocol of the standard library. Otherwise the compiler would
+// generate seven more functions for each model, which look the conformances up.
 
 /// An object whose fields are read and written one by one.
 public nonisolated protocol WireObject: WireValue {
@@ -10,7 +10,7 @@ public nonisolated protocol WireObject: WireValue {
   func write(to object: inout WireWriter)
 }
 
-// `dynamic` keeps a function from being compiled again for each model, which takes most of the time of a build.
+// `dynamic` keeps the functions from being compiled again for each model, which would take most of the build time.
 
 nonisolated extension WireObject {
   public dynamic init(json: JSON) throws {
@@ -27,7 +27,7 @@ nonisolated extension WireObject {
     return .object(object.fields)
   }
 
-  // The implementation of `Codable` in an app that declares it.
+  // `Codable` needs this initializer in an app that declares the conformance.
 
   public dynamic init(from decoder: any Decoder) throws {
     try self.init(json: JSON(from: decoder))
@@ -67,7 +67,7 @@ public nonisolated struct WireReader {
     throw Self.missing(Value.self).below(field: name.description)
   }
 
-  /// Uses the error for null, which names the expected type; only `JSON` accepts null.
+  /// Returns the error for null, which names the expected type. Only `JSON` accepts null.
   private dynamic static func missing<Value: WireValue>(_ type: Value.Type) -> WireError {
     do {
       _ = try Value(json: .null)
@@ -77,7 +77,7 @@ public nonisolated struct WireReader {
     return WireError(expected: "JSON", found: "nothing")
   }
 
-  /// The value of a field that can be absent or null.
+  /// Reads a field that can be absent or null.
   public dynamic func readIfPresent<Value: WireValue>(_ name: StaticString) throws -> Value? {
     switch fields[name.description] {
     case nil, .null?: nil
@@ -92,12 +92,12 @@ public nonisolated struct WireReader {
     return try decoded(field, name)
   }
 
-  /// The field that names the case of a union; nil if it is not a string.
+  /// Returns the field that names the case of a union; nil if it is not a string.
   public func discriminator(_ name: StaticString) -> String? {
     if case .string(let value) = fields[name.description] { value } else { nil }
   }
 
-  /// The error for a case that is not declared.
+  /// Returns the error for a case that is not declared.
   ///
   /// - Parameter cases: the declared cases, for the error message.
   public func unknownCase(_ name: StaticString, among cases: StaticString) -> WireError {
@@ -124,7 +124,7 @@ public nonisolated struct WireReader {
 /// Writes the fields of an object.
 public nonisolated struct WireWriter {
   fileprivate(set) var fields: [String: JSON] = [:]
-  /// The values in place of their JSON, for equality; nil while JSON is written.
+  /// The values of the fields, collected to compare models; nil while JSON is written.
   fileprivate var values: [AnyHashable]?
 
   public dynamic mutating func write<Value: WireValue>(
@@ -137,7 +137,7 @@ public nonisolated struct WireWriter {
     }
   }
 
-  /// Omits the field if there is no value.
+  /// Writes a field, or omits it if there is no value.
   public dynamic mutating func writeIfPresent<Value: WireValue>(
     _ name: StaticString, _ value: Value?
   ) {
