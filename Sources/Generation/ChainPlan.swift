@@ -6,21 +6,21 @@ import Semantics
 ///
 /// A short chain evaluates its rules in order. A longer one has a table that selects the rules that can match.
 package struct ChainPlan {
-  /// The largest number of rules that a chain evaluates in order; above it a table is faster
+  /// The largest number of rules that a chain evaluates in order. For more rules, a table is faster
   /// (`Tests/benchmark/dispatch`).
   package static let longestInOrder = 8
 
-  /// The evaluation of the rules of one handler or chain by other code.
+  /// The facts about a handler or chain that the code evaluating its rules depends on.
   struct Part {
-    /// True if evaluating its rules, including those that it uses, can suspend.
+    /// True if evaluating the rules of the owner, including those that it uses, can suspend.
     fileprivate(set) var isAsync = false
-    /// True if evaluating one of its own rules can suspend.
+    /// True if evaluating one of the owner's own rules can suspend.
     fileprivate(set) var hasAsyncRules = false
-    /// True if another handler or chain evaluates all of its rules in order.
+    /// True if another handler or chain evaluates all rules of the owner in order.
     fileprivate(set) var isUsedInOrder = false
   }
 
-  /// By chain; nil for a chain that evaluates its rules in order.
+  /// The table of each chain; nil for a chain that evaluates its rules in order.
   private(set) var tables: [DispatchTable?] = []
   private var handlers: [Part]
   private var chains: [Part]
@@ -60,7 +60,7 @@ package struct ChainPlan {
 
   // MARK: Uses
 
-  /// Handlers, and chains without a table, evaluate the owners that they use in order.
+  /// Marks the owners that are evaluated in order, because a handler, or a chain without a table, uses them.
   private mutating func findUses() {
     for handler in rules.handlers { markUsed(by: handler.items) }
     for (chain, table) in zip(rules.chains, tables) where table == nil {
@@ -76,6 +76,8 @@ package struct ChainPlan {
     }
   }
 
+  /// Marks the owners that items use.
+  ///
   /// - Returns: the owners that were not marked before.
   @discardableResult
   private mutating func markUsed(by items: [ChainItem]) -> [RuleOwner] {
@@ -99,7 +101,8 @@ package struct ChainPlan {
 
   // MARK: Suspending
 
-  /// An owner is asynchronous if one of its rules, or an owner that it uses, is.
+  /// Marks asynchronous owners. An owner is asynchronous if one of its rules, or an owner that it uses, is
+  /// asynchronous.
   private mutating func findSuspending() {
     var users: [RuleOwner: [RuleOwner]] = [:]
     var pending: [RuleOwner] = []

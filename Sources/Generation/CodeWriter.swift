@@ -1,33 +1,33 @@
-/// Prints code line by line; the nesting of calls is the nesting of the code.
+/// Prints code line by line. The nesting of calls is the nesting of the code.
 ///
-/// Writes bytes directly into one buffer, since a rule set of 100,000 declarations produces some hundred
-/// megabytes of text. With a sink the buffer holds only the last lines.
+/// The bytes go directly into one buffer, since a rule set of 100,000 declarations produces some hundred megabytes of
+/// text. With a sink, the buffer holds only the last lines.
 package struct CodeWriter: ~Copyable {
-  /// Longer lines are broken where possible.
+  /// The maximum number of columns. Longer lines are broken where possible.
   package static let width = 100
 
   private var buffer: TextBuffer
   private let sink: CodeSink?
-  /// The number of bytes that the sink has.
+  /// The number of bytes that were passed to the sink.
   private var passed = 0
   private var depth = 0
-  /// The start of the line that is written in pieces.
+  /// The start of the current line, which is written in pieces.
   private var lineStart = 0
-  /// True if a blank line goes before the next line.
+  /// True if a blank line is needed before the next line.
   private var wantsBlank = false
   /// True if the open block is still empty.
   private var isAtStart = true
 
-  /// - Parameter sink: gets the text in pieces; nil to keep all of it.
+  /// - Parameter sink: receives the text in pieces; nil to keep all of it.
   package init(to sink: CodeSink? = nil) {
     self.sink = sink
     buffer = sink == nil ? TextBuffer() : TextBuffer(capacity: 2 * Self.pieceSize)
   }
 
-  /// A copy of the text, or of its end that has not been given to the sink.
+  /// A copy of the text, or of its end that has not been passed to the sink yet.
   package var bytes: [UInt8] { buffer.bytes }
 
-  /// The same bytes as a string.
+  /// The bytes as a string.
   var string: String { buffer.string }
 
   /// Returns whether the last bytes are the UTF-8 of the text.
@@ -36,10 +36,10 @@ package struct CodeWriter: ~Copyable {
   /// The number of bytes written so far.
   var count: Int { passed + buffer.count }
 
-  /// The size from which on the buffer is given to the sink.
+  /// The size of the buffer from which on it is passed to the sink.
   private static let pieceSize = 1 << 16
 
-  /// Gives the buffer to the sink if it is large, except the last two bytes, which the next line may depend on.
+  /// Passes the buffer to the sink if it is large. Keeps the last two bytes, since the next line may depend on them.
   @inline(__always) private mutating func passOn() {
     if buffer.count >= Self.pieceSize, sink != nil { pass(buffer.count - 2) }
   }
@@ -50,17 +50,17 @@ package struct CodeWriter: ~Copyable {
     passed += count
   }
 
-  /// Gives the rest of the text to the sink.
+  /// Passes the rest of the text to the sink.
   mutating func finish() { pass(buffer.count) }
 
-  /// One line at the current depth, without trailing blanks if the text is empty.
+  /// Writes one line at the current depth, without trailing blanks if the text is empty.
   package mutating func line(_ text: String) {
     begin()
     buffer.append(text: text)
     buffer.append(0x0A)
   }
 
-  /// One line of several pieces, written without building a string.
+  /// Writes one line of several pieces without building a string.
   package mutating func line(_ pieces: String...) {
     begin()
     for piece in pieces { buffer.append(text: piece) }
@@ -96,16 +96,16 @@ package struct CodeWriter: ~Copyable {
     buffer.append(0x0A)
   }
 
-  /// One line that the closure appends.
+  /// Writes one line, which the closure appends.
   mutating func line(_ write: (inout TextBuffer) -> Void) {
     begin()
     write(&buffer)
     end()
   }
 
-  /// One line that the closure appends, unless it is too wide or the closure returns false.
+  /// Writes one line, which the closure appends, unless it is too wide or the closure returns false.
   ///
-  /// - Returns: true if the line has been written; if not, nothing has.
+  /// - Returns: true if the line was written; otherwise nothing was written.
   mutating func lineIfFits(_ write: (inout TextBuffer) -> Bool) -> Bool {
     passOn()
     let state = (count: buffer.count, wantsBlank: wantsBlank, isAtStart: isAtStart)
@@ -119,7 +119,7 @@ package struct CodeWriter: ~Copyable {
     return false
   }
 
-  /// True if a line of that many columns fits at the current depth.
+  /// Returns whether a line with this number of columns fits at the current depth.
   package func fits(_ columns: Int) -> Bool { depth * 2 + columns <= Self.width }
 
   /// Starts a line that is written in pieces.
@@ -146,7 +146,7 @@ package struct CodeWriter: ~Copyable {
     buffer.append(text: second)
   }
 
-  /// Returns true if that many columns can be added to the line that is written in pieces.
+  /// Returns whether this number of columns can be added to the current line.
   package func hasRoom(_ columns: Int) -> Bool {
     buffer.count - lineStart + columns <= Self.width
   }
@@ -156,7 +156,7 @@ package struct CodeWriter: ~Copyable {
     buffer.append(0x0A)
   }
 
-  /// An empty line that is part of the printed text.
+  /// Writes an empty line that is part of the printed text.
   package mutating func emptyLine() {
     buffer.append(0x0A)
   }
@@ -173,46 +173,46 @@ package struct CodeWriter: ~Copyable {
     isAtStart = false
   }
 
-  /// Begins a part of a file: `blank()` writes nothing before its first line.
+  /// Begins a part of a file. A call of `blank()` before its first line writes nothing.
   mutating func beginPart() {
     wantsBlank = false
     isAtStart = true
   }
 
-  /// Ends a part of a file: a blank line that it wants after itself is not written.
+  /// Ends a part of a file. A blank line that was requested after its last line is not written.
   mutating func endPart() {
     wantsBlank = false
     isAtStart = false
   }
 
-  /// Takes back what has been written since the count, which must be in the buffer.
+  /// Removes everything written since the count, which must still be in the buffer.
   mutating func removeLast(to count: Int) { buffer.removeLast(self.count - count) }
 
-  /// Puts a blank line before the next line, unless that is the first in its block.
+  /// Requests a blank line before the next line, unless that is the first line of its block.
   package mutating func blank() {
     wantsBlank = !isAtStart
   }
 
-  /// `head {`, the body one level deeper, `}` and the tail.
+  /// Writes `head {`, the body one level deeper, `}` and the tail.
   package mutating func block(
     _ head: String, tail: String = "", _ body: (inout CodeWriter) -> Void
   ) {
     enclosed(head + " {", "}" + tail, body)
   }
 
-  /// `head {`, before a body one level deeper.
+  /// Writes `head {` and begins a level for the body.
   mutating func beginBlock(_ head: String) {
     line(head, " {")
     beginIndentation()
   }
 
-  /// The end of a block.
+  /// Ends the level and writes `}`.
   mutating func endBlock() {
     endIndentation()
     line("}")
   }
 
-  /// A first line, the body one level deeper, a last line.
+  /// Writes a first line, the body one level deeper, and a last line.
   package mutating func enclosed(
     _ first: String, _ last: String, _ body: (inout CodeWriter) -> Void
   ) {
@@ -221,14 +221,14 @@ package struct CodeWriter: ~Copyable {
     line(last)
   }
 
-  /// The body one level deeper.
+  /// Writes the body one level deeper.
   package mutating func indented(_ body: (inout CodeWriter) -> Void) {
     beginIndentation()
     body(&self)
     endIndentation()
   }
 
-  /// Opens a level; each call has its `endIndentation()`.
+  /// Begins a level. Each call needs an `endIndentation()`.
   package mutating func beginIndentation() {
     depth += 1
     wantsBlank = false
@@ -241,7 +241,7 @@ package struct CodeWriter: ~Copyable {
     depth -= 1
   }
 
-  /// `open item, item close` on one line if it fits, otherwise one item per line.
+  /// Writes `open item, item close` on one line if it fits, otherwise one item per line.
   package mutating func list(
     _ open: String, _ items: [String], _ close: String, trailingComma: Bool = false
   ) {
@@ -267,7 +267,7 @@ package struct CodeWriter: ~Copyable {
     line(close)
   }
 
-  /// `open item, item close`, on as few lines as possible.
+  /// Writes `open item, item close` on as few lines as possible.
   mutating func filled(_ open: String, _ items: [String], _ close: String) {
     begin()
     buffer.append(text: open)
@@ -288,7 +288,7 @@ package struct CodeWriter: ~Copyable {
     end()
   }
 
-  /// A text of several lines, each after the prefix (`/// `); nothing for nil.
+  /// Writes a text of several lines, each after the prefix (`/// `); nothing for nil.
   package mutating func comment(_ text: String?, prefix: String) {
     guard let text else { return }
     for part in text.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -1,4 +1,4 @@
-/// Names a content in generated code: FNV-1a with 64 bits over lines.
+/// A hash that names a content in generated code: FNV-1a with 64 bits over lines.
 struct ContentHash {
   private var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -7,7 +7,7 @@ struct ContentHash {
     value = (value ^ 0x0A) &* 0x100_0000_01B3
   }
 
-  /// In hexadecimal digits.
+  /// The hash in hexadecimal digits.
   var hexadecimal: String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits

@@ -3,12 +3,13 @@ import Text
 
 /// The messages, events and calls between app and page, without names that only one side sees.
 ///
-/// The version is a hash over the identifiers and the form of the values that cross the bridge, without names
-/// of types, texts and the order of declarations. So both sides have the same version exactly if they read and
+/// The version is a hash of the identifiers and of the form of the values that cross the bridge. It does not include
+/// names of types, texts and the order of declarations. So both sides have the same version exactly if they read and
 /// write the same values.
 package struct Contract: Sendable {
   let version: String
-  /// Sorted, without duplicates; the messages of a channel begin with its identifier: `app.open`.
+  /// The identifiers of the messages, sorted and without duplicates. In a channel they begin with its identifier:
+  /// `app.open`.
   let messages: [String]
   let events: [String]
   let calls: [String]
@@ -30,15 +31,15 @@ package struct Contract: Sendable {
   }
 }
 
-/// The hash of the contract as text: a line for each message, event and call, then one for each type that they
-/// reach. Types are referred to by numbers, in the order of their first use, so that the text is linear in the size
-/// of the rule set and recursive types terminate.
+/// Computes the hash of the contract as text. The text has a line for each message, event and call, then one for each
+/// type that they reach. Types are referred to by numbers in the order of their first use, so that the text is linear
+/// in the size of the rule set and recursive types terminate.
 private struct ContractForm: ~Copyable {
   private let rules: RuleSet
   private(set) var hash = ContentHash()
   /// The current line.
   private var line = TextBuffer()
-  /// The numbers of models and unions, by index; -1 for those that have not been reached.
+  /// The numbers of models and unions, by index; -1 for those that have not been reached yet.
   private var models: [Int]
   private var unions: [Int]
   private var modelCount = 0
@@ -104,7 +105,7 @@ private struct ContractForm: ~Copyable {
     line.removeFirst(line.count) { hash.add(line: $0) }
   }
 
-  /// The order of the arguments of a function.
+  /// The names of the arguments of a function, in their order; empty for a call that is no function.
   private func order(_ call: Call) -> String {
     guard call.isFunction, case .model(let id) = call.sends else { return "" }
     return rules[id].fields.map { " " + Quoting.stringified($0.wireName) }.joined()

@@ -1,18 +1,18 @@
 import GeneratedNames
 package import Semantics
 
-/// The generated declarations of messages, events and calls, for people to read.
+/// The generated declarations of messages, events and calls, for people who read them.
 package struct ContractSignatures {
   package struct Signature: Sendable {
     package var typeScript: String
     package var swift: String
   }
 
-  /// In the order of the rule set.
+  /// The signatures of the messages, in the order of the rule set.
   package private(set) var strategies: [Signature] = []
   package private(set) var events: [Signature] = []
   package private(set) var calls: [Signature] = []
-  /// The types of the page's module.
+  /// The declarations of the types in the page's module.
   package let typeScriptTypes: String
 
   /// - Requires: the rule set has no error.

@@ -1,8 +1,8 @@
 /// The spelling of imports in generated Swift.
 package enum ImportStyle: String, Sendable, CaseIterable {
-  /// `import Foundation`; `public import` where public declarations use the module.
+  /// `import Foundation`, or `public import` if public declarations use the module.
   case plain
-  /// Each import has an access level, for modules with an import such as `internal import Foundation` in another file:
-  /// the compiler refuses plain imports beside it.
+  /// An access level on each import. A module that contains an import such as `internal import Foundation` in another
+  /// file needs it, since the compiler refuses a plain import of the same module.
   case explicit
 }

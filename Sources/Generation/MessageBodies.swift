@@ -1,7 +1,8 @@
 import Semantics
 
 extension RuleSet {
-  /// True if a message body can also be the JSON text of a value: if no value of the type is a string.
+  /// Returns whether a message body can also be the JSON text of a value. This is so if no value of the type is a
+  /// string.
   func isReadFromText(_ type: ValueType?) -> Bool {
     switch type {
     case .array, .dictionary, .model: true

@@ -1,4 +1,5 @@
-/// Bytes of a text while it is written. It has one owner, so that no append asks whether the bytes are shared.
+/// The bytes of a text while it is written. The buffer has one owner, so that no append needs to test whether the bytes
+/// are shared.
 struct TextBuffer: ~Copyable {
   private var start: UnsafeMutablePointer<UInt8>
   private var capacity: Int
@@ -49,7 +50,7 @@ struct TextBuffer: ~Copyable {
 
   /// Removes the last bytes.
   ///
-  /// - Requires: there are so many.
+  /// - Requires: the buffer contains at least that number of bytes.
   mutating func removeLast(_ length: Int) {
     precondition(0...count ~= length)
     count -= length
@@ -57,7 +58,7 @@ struct TextBuffer: ~Copyable {
 
   /// Calls the closure with the first bytes, and removes them.
   ///
-  /// - Requires: there are so many.
+  /// - Requires: the buffer contains at least that number of bytes.
   mutating func removeFirst(_ length: Int, _ take: (UnsafeRawBufferPointer) -> Void) {
     precondition(0...count ~= length)
     take(UnsafeRawBufferPointer(start: start, count: length))

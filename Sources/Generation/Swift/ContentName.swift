@@ -1,9 +1,9 @@
 import GeneratedNames
 
-/// Names of constants that follow from their content, so that other contents of a rule set do not change them.
+/// Names of constants that depend only on their content, so that changes elsewhere in a rule set do not change them.
 enum ContentName {
-  /// The letters and digits of a text as a name (`"https://shop.example/"` is `httpsShopExample`); nil for a text with
-  /// less than three of them.
+  /// Returns the letters and digits of a text as a name (`"https://shop.example/"` becomes `httpsShopExample`); nil for
+  /// a text with less than three of them.
   static func words(_ text: some Sequence<UInt8>) -> String? {
     var name: [UInt8] = []
     var isStart = false
@@ -24,6 +24,6 @@ enum ContentName {
 
   private static let longest = 24
 
-  /// The first digits of the hash of a content.
+  /// Returns the first digits of the hash of a content.
   static func hash(_ text: String) -> String { String(ContentHash.hexadecimal(text).prefix(6)) }
 }

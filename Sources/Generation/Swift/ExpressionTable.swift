@@ -1,9 +1,9 @@
 import Automata
 import PatternMatching
 
-/// The automaton of a regular expression as the numbers that the run-time support reads.
+/// The automaton of a regular expression, as the list of numbers that the run-time support reads.
 struct ExpressionTable: Hashable {
-  /// The type of the run-time support that reads them.
+  /// The type of the run-time support that reads the numbers.
   let type: SwiftRuntime
   let words: [Int]
 
@@ -18,7 +18,7 @@ struct ExpressionTable: Hashable {
     }
   }
 
-  /// See `TextExpression`: the accepting states come last.
+  /// Returns the words of a `TextExpression`, in which the accepting states come last.
   private static func words(_ table: DeterministicAutomaton) -> [Int] {
     let states = table.isAccepting.indices
     let order = states.filter { !table.isAccepting[$0] } + states.filter { table.isAccepting[$0] }
@@ -36,14 +36,14 @@ struct ExpressionTable: Hashable {
     return words
   }
 
-  /// The lowest of the numbers that are there most often.
+  /// Returns the most frequent number; the lowest of several.
   private static func mostFrequent(_ numbers: [Int]) -> Int {
     var counts: [Int: Int] = [:]
     for number in numbers { counts[number, default: 0] += 1 }
     return counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key ?? 0
   }
 
-  /// See `LargeTextExpression`.
+  /// Returns the words of a `LargeTextExpression`.
   private static func words(_ positions: PositionAutomaton) -> [Int] {
     let count = positions.classCount
     var words = [count, positions.ignored ?? count] + runs(positions.classes)
@@ -57,7 +57,7 @@ struct ExpressionTable: Hashable {
     return words
   }
 
-  /// The lengths and the classes of the runs of bytes with one class.
+  /// Returns the runs of bytes with the same class, each as a length and a class.
   private static func runs(_ classes: [UInt8]) -> [Int] {
     var runs: [Int] = []
     for place in classes.indices {
@@ -70,7 +70,7 @@ struct ExpressionTable: Hashable {
     return runs
   }
 
-  /// The words as text, two characters of six bits each, the lower first; `0` is 0.
+  /// The words as text. Each word has two characters of six bits, lower bits first. The character `0` is 0.
   var text: String {
     var characters: [UInt8] = []
     for word in words {

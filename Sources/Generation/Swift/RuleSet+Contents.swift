@@ -1,8 +1,8 @@
 import Semantics
 
 extension RuleSet {
-  /// True if the app has an environment: for rules about requests, for values of origins and settings, for panels or
-  /// for schemes.
+  /// True if the app supplies an environment: for rules about requests, for values of origins and settings, for panels
+  /// or for schemes.
   var hasNavigation: Bool {
     !handlers.isEmpty || !chains.isEmpty || !givenOrigins.isEmpty || hasPanelsOfApp
       || !schemeHandlers.isEmpty || settings.contains { $0.appValue != nil }
@@ -14,7 +14,7 @@ extension RuleSet {
   /// True if the app shows the panels of scripts.
   var hasPanelsOfApp: Bool { settings.contains(.panels(.app)) }
 
-  /// The origins of messages, events, calls, scripts and settings that the app gives.
+  /// The origins given by the app that messages, events, calls, scripts and settings name.
   var givenOrigins: [ID<Origin>] {
     let used = Set(
       (strategies.map(\.origins) + events.map(\.origins) + calls.map(\.origins)
@@ -24,13 +24,13 @@ extension RuleSet {
       .map { ID($0) }
   }
 
-  /// True if the app gives one of the origins.
+  /// Returns whether the app gives one of the origins.
   func areGiven(_ origins: [ID<Origin>]) -> Bool { origins.contains { self[$0].value != nil } }
 
   /// True if there are rules about responses.
   var hasResponses: Bool { chains.contains(where: \.isResponses) }
 
-  /// True if app and page exchange anything.
+  /// True if app and page exchange messages, events or calls.
   var hasBridge: Bool { !strategies.isEmpty || !events.isEmpty || !calls.isEmpty }
 
   /// True if a declaration that becomes a type is deprecated.
@@ -45,7 +45,7 @@ extension RuleSet {
 }
 
 extension Configuration {
-  /// The declared origins that its settings name.
+  /// The declared origins that the settings of the configuration name.
   var settingOrigins: [ID<Origin>] {
     (settings.origins?.declared ?? []) + schemeHandlers.flatMap(\.origins.declared)
   }

@@ -1,12 +1,12 @@
 import Interpreter
 import Semantics
 
-/// Prints the classes of handlers and chains, and what selects their rules.
+/// Prints the classes of handlers and chains, and the code that selects their rules.
 struct SwiftChains {
   private let owners: [SwiftOwner]
   /// True if a chain uses a dispatch table.
   let hasTables: Bool
-  /// True if some rules can suspend, and true if some cannot.
+  /// The kinds of rules in the rule set: whether some can suspend, and whether some cannot.
   let hasRules: (async: Bool, plain: Bool)
 
   init(_ context: SwiftContext, _ plan: ChainPlan) {
@@ -25,7 +25,7 @@ struct SwiftChains {
     for owner in owners { owner.write(&out) }
   }
 
-  /// Prints the tables, apart from the classes because they are not meant to be read.
+  /// Prints the tables. They are apart from the classes, because people do not read them.
   func writeDispatch(_ out: inout CodeWriter) {
     for owner in owners { owner.writeDispatch(&out) }
   }

@@ -2,10 +2,10 @@ import GeneratedNames
 import Requests
 import Semantics
 
-/// Turns conditions into Swift expressions; constants are folded.
+/// Translates conditions to Swift expressions, with constants folded.
 struct SwiftCondition {
   let context: SwiftContext
-  /// Captures of the rule, by number.
+  /// The captures of the rule, by number.
   let captures: [Capture]
 
   func accessor(_ value: RequestValue) -> SwiftExpression {
@@ -14,7 +14,7 @@ struct SwiftCondition {
 
   // MARK: Bool
 
-  /// The condition as a Bool.
+  /// Returns the condition as an expression of type `Bool`.
   func expression(
     _ condition: CoreCondition, _ patterns: inout SwiftPatterns
   ) -> SwiftExpression {
@@ -27,7 +27,9 @@ struct SwiftCondition {
     }
   }
 
-  /// - Parameter constant: determines the result, so that the parts after it are not needed.
+  /// Translates the parts up to the first one that is the given constant.
+  ///
+  /// - Parameter constant: the value that determines the result, so that later parts are not needed.
   private func expressions(
     _ parts: [CoreCondition], upTo constant: Bool, _ patterns: inout SwiftPatterns
   ) -> [SwiftExpression] {
@@ -91,7 +93,7 @@ struct SwiftCondition {
     ])
   }
 
-  /// The expression with the parts of the URL that a value belongs to.
+  /// Returns the expression for the parts of the URL that a value belongs to.
   private func address(of value: RequestValue) -> SwiftExpression {
     SwiftRequestValue(context: context).address(of: value.root ?? .request)
   }
@@ -130,7 +132,8 @@ struct SwiftCondition {
       : value.calling("isOne", Self.list("of", constants))
   }
 
-  /// A missing value is neither equal nor different.
+  /// Returns the test that a value is present and differs from the constants. A missing value is neither equal nor
+  /// different.
   private func isNone(
     _ value: SwiftExpression, _ constants: [SwiftExpression]
   ) -> SwiftExpression {
@@ -139,14 +142,14 @@ struct SwiftCondition {
       : value.calling("isNone", Self.list("of", constants))
   }
 
-  /// - Parameter label: of the first argument.
+  /// - Parameter label: the label of the first argument.
   private static func list(_ label: String, _ values: [SwiftExpression]) -> [SwiftArgument] {
     values.enumerated().map { SwiftArgument($0.offset == 0 ? label : nil, $0.element) }
   }
 
   // MARK: Numbers
 
-  /// The largest set of numbers that is listed.
+  /// The largest number of values that a test lists one by one.
   private static let listedNumbers = 16
 
   private func expression(_ number: SwiftExpression, _ set: IntegerSet) -> SwiftExpression {
@@ -204,7 +207,7 @@ struct SwiftCondition {
       })
   }
 
-  /// One call for several origins; nil for other conditions.
+  /// Returns one call that tests several origins; nil for other conditions.
   private func origins(_ parts: [CoreCondition]) -> SwiftExpression? {
     guard case .test(let value, .origin)? = parts.first else { return nil }
     let origins = parts.compactMap { part in
@@ -215,7 +218,7 @@ struct SwiftCondition {
 
   // MARK: Captures
 
-  /// The condition as an optional `Captures`; nil if it is false.
+  /// Returns the condition as an expression of type `Captures?`, which is nil if the condition is false.
   func capturing(
     _ condition: CoreCondition, _ patterns: inout SwiftPatterns
   ) -> SwiftExpression {
@@ -238,7 +241,7 @@ struct SwiftCondition {
     }
   }
 
-  /// The parts in their order; consecutive parts without captures are combined.
+  /// Returns the parts in their order, with consecutive parts without captures combined.
   private static func runs(_ parts: [CoreCondition]) -> [CoreCondition] {
     var runs: [CoreCondition] = []
     var plain: [CoreCondition] = []
@@ -264,7 +267,7 @@ extension ChoiceSet {
 }
 
 extension ChoiceType {
-  /// The function of a request that tests the choice.
+  /// The method of a request that tests the choice.
   fileprivate var method: String {
     switch self {
     case .navigation: "isNavigation"
@@ -275,7 +278,7 @@ extension ChoiceType {
 }
 
 extension TextRelation {
-  /// The function of a text that tests the relation.
+  /// The method of a text that tests the relation.
   fileprivate var method: String {
     switch self {
     case .prefix: "hasPrefix"
@@ -288,6 +291,6 @@ extension TextRelation {
 }
 
 extension CaselessRelation {
-  /// The function of a text that tests the relation.
+  /// The method of a text that tests the relation.
   fileprivate var method: String { withCase?.method ?? "equals" }
 }

@@ -61,7 +61,7 @@ struct SwiftConfigurations {
 
   /// - Parameters:
   ///   - constants: an expression before the script's text.
-  ///   - environment: the variable with the app's values.
+  ///   - environment: the name of the variable with the app's values.
   private func write(
     _ script: Script, head: String, constants: String = "", environment: String = "environment",
     _ out: inout CodeWriter
@@ -78,7 +78,8 @@ struct SwiftConfigurations {
     }
   }
 
-  /// A script for origins that the app gives, which are read when a configuration is made.
+  /// Writes the function that makes a script for origins given by the app. It reads the origins when a configuration is
+  /// made.
   private func writeFunction(_ script: Script, _ out: inout CodeWriter) {
     var modifiers = "@MainActor \(context.access)static func "
     var name = SwiftNames.escapedMember(context.prefix + script.name)
@@ -94,7 +95,7 @@ struct SwiftConfigurations {
     }
   }
 
-  /// A script with values that the app gives.
+  /// Writes the function that makes a script with values given by the app.
   private func writeFunctionWithValues(_ script: Script, _ out: inout CodeWriter) {
     let isGiven = context.rules.areGiven(script.origins)
     var taken: Set<String> = []
@@ -120,7 +121,7 @@ struct SwiftConfigurations {
     out.line("}")
   }
 
-  /// The arguments for the pages and the world of a script.
+  /// Returns the arguments for the pages and the world of a script.
   private func limits(_ script: Script, _ environment: String) -> [String] {
     let names = script.origins.map { origin in
       context.rules.areGiven([origin])
@@ -134,7 +135,7 @@ struct SwiftConfigurations {
 
   private func name(_ origin: ID<Origin>) -> String { context.prefix + context.rules[origin].name }
 
-  /// The patterns of the origins in whose pages scripts run.
+  /// Writes the patterns of the origins in whose pages scripts run.
   private func writeScriptOrigins(_ out: inout CodeWriter) {
     let used = Set(
       context.rules.scripts.flatMap(\.origins).filter { !context.rules.areGiven([$0]) }.map(\.index)
@@ -174,7 +175,7 @@ struct SwiftConfigurations {
     out.block("nonisolated extension ContentRuleList") { out in
       for list in lists {
         guard case .text(let text) = list.content else { continue }
-        // A list that has changed is compiled again, since it has another identifier.
+        // A list that changes gets another identifier, so that it is compiled again.
         let identifier = SwiftText.literal("\(list.path) \(ContentHash.hexadecimal(text))")
         out.longLiteral(
           text,
@@ -184,7 +185,8 @@ struct SwiftConfigurations {
     }
   }
 
-  /// `trackersList` for `lists/trackers.json`, with a hash if another list would have the same name.
+  /// Returns the name of a rule list: `trackersList` for `lists/trackers.json`, with a hash if another list would have
+  /// the same name.
   private func name(_ list: RuleList) -> String {
     func words(_ list: RuleList) -> String {
       let file = list.path.split(separator: "/").last ?? ""
@@ -266,7 +268,7 @@ struct SwiftConfigurations {
     }
   }
 
-  /// The objects of the app that the configurations need.
+  /// The objects of the app that the configurations need, as properties of the factory.
   private var properties: [(name: String, type: String)] {
     var properties: [(String, String)] = []
     if context.rules.hasNavigation {
@@ -348,13 +350,15 @@ struct SwiftConfigurations {
     }
   }
 
-  /// The configuration of the second web views that a web view opens; they all have one (`invalid-popup`).
+  /// Returns the configuration of the second web views that a web view opens. All of these have the same one
+  /// (`invalid-popup`).
   private func popup(_ configuration: Configuration) -> ID<Configuration>? {
     guard let chain = configuration.chain else { return nil }
     return FlatChain(chain, in: context.rules).rules.lazy.compactMap(\.popup).first
   }
 
-  /// Writes the function for second web views. It takes the raw value of a role, since a role can be deprecated.
+  /// Writes the function for second web views. Its parameter is the raw value of a role, since a role can be
+  /// deprecated.
   private func writePopups(_ out: inout CodeWriter) {
     guard context.rules.configurations.contains(where: { popup($0) != nil }) else { return }
     let properties = properties.map(\.name)
@@ -405,7 +409,7 @@ struct SwiftConfigurations {
     }
   }
 
-  /// The property of a setting, and its value.
+  /// Returns the property of a setting, and its value.
   private func property(_ setting: SettingValue) -> (name: String, value: String) {
     switch setting {
     case .title(let title): ("title", "." + title.rawValue)

@@ -7,18 +7,18 @@ final class SwiftContext: Sendable {
   let rules: RuleSet
   private let sources: [SourceFile]
   private let lines: [LineIndex]
-  /// `public `, `package ` or nothing.
+  /// The access level of declarations: `public `, `package ` or nothing.
   let access: String
-  /// The index of each flag in the rule set.
+  /// The index of each flag in the rule set, by name.
   let flagNumbers: [String: Int]
-  /// The index of each value of the app in the rule set.
+  /// The index of each value of the app in the rule set, by name.
   let valueNumbers: [String: Int]
-  /// The prefix of each generated name that could collide with one of another rule set.
+  /// The prefix of each generated name that could collide with a name of another rule set.
   let prefix: String
   let expressions: SwiftExpressions
-  /// The types that contain themselves.
+  /// The analysis of the types that contain themselves.
   let recursion: TypeRecursion
-  /// The types that expressions of the generated code name: a variable with such a name would hide the type.
+  /// The types that expressions of the generated code name. A variable with such a name would hide the type.
   private let typeNames: Set<String>
 
   init(_ rules: RuleSet, _ sources: [SourceFile], _ options: SwiftOptions) {
@@ -40,7 +40,7 @@ final class SwiftContext: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The type of the rules of a handler or chain.
+  /// Returns the type for the rules of a handler or chain.
   func ruleList(isAsync: Bool) -> String {
     prefix + (isAsync ? "AsyncNavigationRules" : "NavigationRules")
   }
@@ -50,7 +50,7 @@ final class SwiftContext: Sendable {
 
   // MARK: Variables
 
-  /// A name for a variable of a function that is not taken yet; the first choice is the name itself.
+  /// Returns a name for a variable of a function that is not taken yet, if possible the given name.
   func variable(_ name: String, _ taken: inout Set<String>) -> String {
     var candidate = name
     var number = 2
@@ -86,14 +86,14 @@ final class SwiftContext: Sendable {
 
   private func name(_ type: Declared) -> String { name(type, type.name) }
 
-  /// The type as the callee of an initializer call.
+  /// Returns the type as the callee of an initializer call.
   func initializer(_ type: ValueType) -> String {
     if case .optional(let wrapped) = type { return "Optional<\(self.type(wrapped))>" }
     return self.type(type)
   }
 
-  /// The reference to a type in generated code: a deprecated type is nested in `DeprecatedTypes`, so
-  /// that only the app's own uses of the alias warn.
+  /// Returns the reference to a type in generated code. A deprecated type is nested in `DeprecatedTypes`, so that only
+  /// the app's own uses of the alias cause warnings.
   func name(_ declared: Declared, _ generated: String) -> String {
     let name = SwiftNames.type(generated, prefix: prefix)
     return declared.deprecated == nil ? name : "DeprecatedTypes." + name
@@ -127,27 +127,28 @@ final class SwiftContext: Sendable {
 
   // MARK: Source
 
-  /// Writes the source file of a declaration: `// shop.bascule`. Its line would change with every line above it.
+  /// Writes a comment with the source file of a declaration: `// shop.bascule`. It has no line number, which would
+  /// change with every line above the declaration.
   func reference(_ location: Location, _ out: inout CodeWriter) {
     if sources.indices.contains(Int(location.file.index)) {
       out.line("// ", SwiftText.comment(file(location)))
     }
   }
 
-  /// The name of the source file.
+  /// Returns the name of the source file.
   func file(_ location: Location) -> String { sources[Int(location.file.index)].name }
 
-  /// The text of a location, which has no line break.
+  /// Returns the text of a location, which has no line break.
   func text(_ location: Location) -> String {
     SwiftText.comment(sources[Int(location.file.index)].text(location.span))
   }
 
-  /// The number of the line, from 1 on.
+  /// Returns the line number, from 1 on.
   func line(_ location: Location) -> Int {
     lines[Int(location.file.index)].line(at: location.span.start) + 1
   }
 
-  /// The lines of a comment that quotes the location's text.
+  /// Returns the lines of a comment that quotes the text of a location.
   func quotation(_ location: Location) -> [String] {
     let index = Int(location.file.index)
     guard sources.indices.contains(index) else { return [] }
@@ -170,9 +171,9 @@ final class SwiftContext: Sendable {
     out.documentation(declared.documentation)
   }
 
-  /// Writes a type and the lines above it; a deprecated type goes into `DeprecatedTypes`.
+  /// Writes a type and the lines above it. A deprecated type goes into `DeprecatedTypes`.
   ///
-  /// - Parameter head: from the keyword (`struct CartItem: WireObject`), without access.
+  /// - Parameter head: the head of the type from the keyword on (`struct CartItem: WireObject`), without access level.
   func declaration(
     _ declared: Declared, named name: String, attributes: String = "", _ head: String,
     _ out: inout CodeWriter, _ body: (inout CodeWriter) -> Void

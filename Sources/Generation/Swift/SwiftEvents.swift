@@ -2,10 +2,10 @@ import GeneratedNames
 import Semantics
 import Text
 
-/// Prints events, calls, renders and the ways of dispatch.
+/// Prints events, calls, renders and dispatches.
 struct SwiftEvents {
   let context: SwiftContext
-  /// The contract of the rule set, if it is known already.
+  /// The contract of the rule set; nil if it is not known yet.
   var contract: Contract?
 
   func write(_ out: inout CodeWriter) {
@@ -56,7 +56,7 @@ struct SwiftEvents {
     out.blank()
     out.block("nonisolated extension EventDispatch") { out in
       for dispatch in context.rules.eventDispatches {
-        // No rule file declares the default.
+        // The default dispatch is in no rule file.
         if dispatch.declared.location.span.end > 0 {
           context.reference(dispatch.declared.location, &out)
         }
@@ -81,12 +81,12 @@ struct SwiftEvents {
     }
   }
 
-  /// The expression that makes the event.
+  /// Returns the expression that creates the event.
   func signature(of event: Event) -> String {
     context.prefix + SwiftNames.event(event.name) + initializer(event.sends)
   }
 
-  /// The expression that makes the call, and the type of its reply.
+  /// Returns the expression that creates the call, and the type of its reply.
   func signature(of call: Call) -> String {
     let reply = call.replies.map { " -> " + context.type($0) } ?? ""
     return context.prefix + SwiftNames.call(call.name) + initializer(call.sends) + reply
@@ -96,7 +96,7 @@ struct SwiftEvents {
     "(" + (sends.map { "_ body: " + context.type($0) } ?? "") + ")"
   }
 
-  /// Body and payload of an event or call.
+  /// Writes the body and the payload of an event or call.
   private func writeBody(_ sends: ValueType?, _ out: inout CodeWriter) {
     let access = context.access
     guard let sends else {

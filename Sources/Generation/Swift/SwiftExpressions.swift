@@ -5,13 +5,13 @@ import Requests
 import Semantics
 import Text
 
-/// The automata of the regular expressions of a rule set. Equal automata are one constant, named after a text that it
-/// matches and its content.
+/// The automata of the regular expressions of a rule set. Equal automata share one constant, which is named after a
+/// text that it matches and after its content.
 struct SwiftExpressions {
   private struct Constant {
     let name: String
     let table: ExpressionTable
-    /// The conditions with one of the expressions that have it.
+    /// The conditions with one of the expressions that share the constant.
     var locations: [Location]
   }
 
@@ -74,25 +74,25 @@ struct SwiftExpressions {
     }
   }
 
-  /// The numbers of the automaton, and a short text that it matches.
+  /// Returns the numbers of the automaton, and a short text that it matches.
   private static func table(
     _ expression: RegularExpression, _ store: LanguageStore
   ) -> (ExpressionTable, example: [UInt8]?) {
     if case .table(let table)? = ExpressionMatcher(expression, in: store) {
       return (ExpressionTable(.table(table)), table.shortestText)
     }
-    // Positions are numbered in the order of the store's languages; a new store makes it independent of
-    // other expressions.
+    // Positions are numbered in the order of the store's languages. A new store makes the numbers independent of other
+    // expressions.
     guard let matcher = ExpressionMatcher(expression) else {
       preconditionFailure("the resolver accepts no expression without a matcher")
     }
     return (ExpressionTable(matcher), nil)
   }
 
-  /// The parts of the run-time support that they use.
+  /// The parts of the run-time support that the automata use.
   var parts: [SwiftRuntime] { constants.map(\.table.type) }
 
-  /// The constant of an expression of the rule set.
+  /// Returns the name of the constant for an expression of the rule set.
   func name(_ expression: RegularExpression) -> SwiftExpression {
     guard let number = known[expression] else { preconditionFailure("no such expression") }
     return .implicit(constants[number].name)
@@ -123,7 +123,8 @@ struct SwiftExpressions {
     }
   }
 
-  /// Writes each condition once, by file and in the order of their texts, so that another one adds only its own lines.
+  /// Writes each condition once, by file and in the order of their texts, so that an additional condition only adds
+  /// lines.
   private static func write(
     _ locations: [Location], _ context: SwiftContext, _ out: inout CodeWriter
   ) {
@@ -150,7 +151,7 @@ struct SwiftExpressions {
 }
 
 extension DeterministicAutomaton {
-  /// The shortest text that it matches, of the lowest printable characters; nil if there is none.
+  /// The shortest text that the automaton matches, of the lowest printable characters; nil if there is none.
   fileprivate var shortestText: [UInt8]? {
     var bytes = [UInt8?](repeating: nil, count: classCount)
     for byte in UInt8(0x21)...0x7E where bytes[Int(classes[Int(byte)])] == nil {

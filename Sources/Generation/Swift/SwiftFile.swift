@@ -1,4 +1,4 @@
-/// A generated Swift file. Every rule set has the same files, since build systems need their names.
+/// A generated Swift file. Every rule set has the same files, since build systems need to know their names.
 package enum SwiftFile: String, CaseIterable, Sendable {
   case configurations = "BasculeConfigurations"
   case dispatch = "BasculeDispatch"
@@ -14,7 +14,7 @@ package enum SwiftFile: String, CaseIterable, Sendable {
 
   package var name: String { rawValue + ".swift" }
 
-  /// The compilation condition around its code.
+  /// The compilation condition around the code of the file.
   var condition: String? {
     switch self {
     case .testing: "DEBUG"
@@ -25,6 +25,6 @@ package enum SwiftFile: String, CaseIterable, Sendable {
     }
   }
 
-  /// The modules that its support code imports.
+  /// The modules that the run-time support in the file imports.
   var imports: [SwiftModule] { self == .webKit ? [.foundation, .webKit] : [.foundation] }
 }

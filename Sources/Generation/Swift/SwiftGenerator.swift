@@ -8,8 +8,8 @@ package struct SwiftGenerator: Sendable {
   private let chains: SwiftChains
   private let uses: SwiftRuntimeUse
 
-  /// - Parameter longestInOrder: the most rules of a chain without a table.
-  /// - Requires: the rule set has no error; `sources` are its files, as its locations number them.
+  /// - Parameter longestInOrder: the maximum number of rules of a chain without a table.
+  /// - Requires: the rule set has no error, and its locations number `sources`.
   package init(
     _ rules: RuleSet, sources: [SourceFile], options: SwiftOptions,
     longestInOrder: Int = ChainPlan.longestInOrder
@@ -20,13 +20,13 @@ package struct SwiftGenerator: Sendable {
     uses = SwiftRuntimeUse(context, hasTables: chains.hasTables)
   }
 
-  /// The names of the files, sorted; every rule set has the same.
+  /// The names of the files, sorted. Every rule set has the same files.
   package static let fileNames = SwiftFile.allCases.map(\.name)
 
-  /// The files in the order of their names.
+  /// Returns the files in the order of their names.
   ///
-  /// - Parameter longestInOrder: the most rules of a chain without a table.
-  /// - Requires: the rule set has no error; `sources` are its files, as its locations number them.
+  /// - Parameter longestInOrder: the maximum number of rules of a chain without a table.
+  /// - Requires: the rule set has no error, and its locations number `sources`.
   package static func files(
     for rules: RuleSet, sources: [SourceFile], options: SwiftOptions,
     longestInOrder: Int = ChainPlan.longestInOrder

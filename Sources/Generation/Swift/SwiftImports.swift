@@ -1,13 +1,15 @@
 import Semantics
 
-/// The imports of generated files.
+/// Prints the imports of generated files.
 ///
-/// An import needs the access level of the declarations that use the module, and must not have a higher one: the compiler
-/// warns of `public import` in a file whose public declarations do not use the module.
+/// An import needs the access level of the declarations that use the module. A higher level causes a warning: the
+/// compiler warns of `public import` in a file whose public declarations do not use the module.
 struct SwiftImports {
   let rules: RuleSet
   let options: SwiftOptions
 
+  /// Writes the imports of a file.
+  ///
   /// - Parameter support: the run-time support in the file.
   func write(
     _ file: SwiftFile, _ support: [SwiftRuntimeText], indent: String, _ out: inout CodeWriter
@@ -31,7 +33,7 @@ struct SwiftImports {
     }
   }
 
-  /// True if declarations for the rules, with the configured access, use a type of Foundation in the file.
+  /// Returns whether declarations for the rules, with the configured access, use a type of Foundation in the file.
   private func namesTypesOfFoundation(_ file: SwiftFile) -> Bool {
     switch file {
     case .configurations: uses(rules.scripts.flatMap(\.parameters).map(\.type))
@@ -46,11 +48,12 @@ struct SwiftImports {
     }
   }
 
-  /// True if declarations with the configured access use a type of the library in the file.
+  /// Returns whether declarations with the configured access use a type of the library in the file.
   private func namesTypesOfSupport(_ file: SwiftFile) -> Bool {
     switch file {
     case .dispatch, .patterns: false
-    // An enum only conforms to a protocol, which the compiler counts for `public` declarations alone.
+    // The enums of the file only conform to a protocol. The compiler counts this as a use only for `public`
+    // declarations.
     case .models: options.access == .public || !rules.models.isEmpty || !rules.unions.isEmpty
     default: true
     }
@@ -66,7 +69,7 @@ struct SwiftImports {
 }
 
 extension ValueType {
-  /// True if its name in Swift has a type of Foundation.
+  /// True if the Swift name of the type contains a type of Foundation.
   var namesTypeOfFoundation: Bool {
     switch self {
     case .url, .date, .data: true

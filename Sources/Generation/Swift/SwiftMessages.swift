@@ -41,7 +41,7 @@ struct SwiftMessages {
     }
   }
 
-  /// The ways of replies.
+  /// Writes the dispatches of replies.
   private func writeAnswers(_ out: inout CodeWriter) {
     let ways = context.rules.dispatches.filter { $0.answer != nil }
     if ways.isEmpty { return }
@@ -70,7 +70,7 @@ struct SwiftMessages {
     }
   }
 
-  /// The member of `PageAnswer` for a way.
+  /// Returns the member of `PageAnswer` for a dispatch.
   private func member(_ way: ID<Dispatch>) -> String {
     "." + SwiftNames.afterDot(context.prefix + context.rules[way].name)
   }
@@ -90,14 +90,14 @@ struct SwiftMessages {
     }
   }
 
-  /// The method of the receiver.
+  /// Returns the signature of the receiver's method for a message.
   func signature(of strategy: Strategy) -> String {
     let parameter = strategy.receives.map { "_ message: " + context.type($0) } ?? ""
     let result = strategy.replies.map { " -> " + context.type($0) } ?? ""
     return "func \(SwiftNames.escapedMember(strategy.name))(\(parameter)) async throws\(result)"
   }
 
-  /// The common base of all strategies.
+  /// Writes the base class of all strategies.
   private func writeBase(_ out: inout CodeWriter) {
     let access = context.access
     out.blank()
@@ -121,7 +121,7 @@ struct SwiftMessages {
     }
   }
 
-  /// The common base of the strategies for origins that the app gives.
+  /// Writes the base class of the strategies for origins that the app gives.
   private func writeGivenBase(_ out: inout CodeWriter) {
     guard context.rules.strategies.contains(where: { context.rules.areGiven($0.origins) }) else {
       return
@@ -222,15 +222,15 @@ struct SwiftMessages {
 }
 
 extension RuleSet {
-  /// True if a strategy of the channel is for an origin that the app gives.
+  /// Returns whether a strategy of the channel is for an origin that the app gives.
   func takesEnvironment(_ channel: Channel) -> Bool {
     channel.strategies.contains { areGiven(self[$0].origins) }
   }
 
-  /// The arguments with which a strategy is made.
+  /// Returns the arguments that create a strategy.
   func arguments(of strategy: Strategy) -> String { Self.arguments(areGiven(strategy.origins)) }
 
-  /// The arguments with which a channel is made.
+  /// Returns the arguments that create a channel.
   func arguments(of channel: Channel) -> String { Self.arguments(takesEnvironment(channel)) }
 
   private static func arguments(_ takesEnvironment: Bool) -> String {

@@ -6,7 +6,7 @@ import Text
 struct SwiftModels {
   let context: SwiftContext
 
-  /// The most cases of a `switch` with payloads that the compiler handles quickly.
+  /// The maximum number of cases with payloads for which the compiler handles a `switch` quickly.
   static let largestSwitch = 200
 
   func write(_ out: inout CodeWriter) {
@@ -34,7 +34,7 @@ struct SwiftModels {
       out.line("case unknown(String)")
       out.blank()
       out.block("\(silence)\(access)init(wire text: String)") { out in
-        // Swift's strings are equal if they are canonically equivalent; on the wire they are compared by bytes.
+        // Strings are equal in Swift if they are canonically equivalent, but the protocol compares them by bytes.
         let isASCII = { (choice: Enumeration.Case) in choice.rawValue.utf8.allSatisfy { $0 < 0x80 }
         }
         for choice in enumeration.cases where !isASCII(choice) {
@@ -119,12 +119,12 @@ struct SwiftModels {
   private struct Property {
     var field: Field
     var name: String
-    /// The stored property, another one if the field is deprecated or indirect.
+    /// The name of the stored property, which differs if the field is deprecated or indirect.
     var storage: String
     /// True if the model contains itself through the field.
     var isIndirect: Bool
     var type: String
-    /// A string literal.
+    /// The name of the field in JSON, as a string literal.
     var wireName: String
 
     /// The expression with the value of the field.
@@ -142,12 +142,12 @@ struct SwiftModels {
       wireName = SwiftText.literal(field.wireName)
     }
 
-    /// The expression that the stored property gets for a value.
+    /// Returns the expression to store a value in the property.
     func stored(_ value: String) -> String { isIndirect ? ".stored(\(value))" : value }
   }
 
-  /// Writes the property of a field. A deprecated field is a computed property with the attribute and a
-  /// private stored one.
+  /// Writes the property of a field. A deprecated field becomes a computed property with the attribute, and a private
+  /// stored one.
   private func write(_ property: Property, _ out: inout CodeWriter) {
     let field = property.field
     if field.declared.deprecated == nil, !property.isIndirect {
@@ -178,7 +178,7 @@ struct SwiftModels {
 
   /// Appends the expression that reads a field.
   ///
-  /// - Parameter name: the string literal of its name on the wire.
+  /// - Parameter name: the string literal of the field's name in JSON.
   private func appendReading(of field: Field, _ name: String, _ out: inout CodeWriter) {
     guard let value = field.defaultValue else {
       out.append(field.type.isOptional ? "object.readIfPresent(" : "object.read(", name)
@@ -196,7 +196,7 @@ struct SwiftModels {
     return out.string
   }
 
-  /// The start of the call that writes a field.
+  /// Returns the start of the call that writes a field.
   private static func writingMethod(_ field: Field) -> String {
     field.type.isOptional ? "object.writeIfPresent(" : "object.write("
   }
@@ -258,7 +258,7 @@ struct SwiftModels {
     }
   }
 
-  /// A union whose cases differ by their kind of JSON.
+  /// Writes a union whose cases differ by their kind of JSON.
   private func writeKinds(_ union: Union, _ id: ID<Union>, _ out: inout CodeWriter) {
     let access = context.access
     let name = SwiftNames.type(union.name, prefix: context.prefix)
@@ -303,7 +303,7 @@ struct SwiftModels {
     }
   }
 
-  /// The case of the generated `JSON` with the values of that kind.
+  /// Returns the case of the generated `JSON` with the values of the case's kind.
   private static func jsonCase(of value: Field) -> String {
     switch JSONKind(rawValue: value.wireName) {
     case .string: "string"
@@ -315,7 +315,7 @@ struct SwiftModels {
     }
   }
 
-  /// `a, b or c`, as error messages name the cases of a union.
+  /// Returns names as error messages list the cases of a union: `a, b or c`.
   private static func listed(_ names: [String]) -> String {
     var text = ""
     for (index, name) in names.enumerated() {
@@ -345,7 +345,7 @@ struct SwiftModels {
     }
   }
 
-  /// Equality and hashing, which the compiler cannot derive quickly for so many cases.
+  /// Writes equality and hashing. The compiler could not derive them quickly for so many cases.
   private func writeIdentity(_ access: String, _ out: inout CodeWriter) {
     out.blank()
     out.line(
@@ -357,20 +357,20 @@ struct SwiftModels {
 }
 
 extension SwiftContext {
-  /// `name: Type = value` for each field, or `name variable: Type = value`.
+  /// Returns `name: Type = value` for each field, or `name variable: Type = value`.
   ///
-  /// - Parameter variables: the names of the parameters in the function; nil for those of the fields.
+  /// - Parameter variables: the names of the parameters inside the function; nil for the names of the fields.
   func parameters(_ fields: [Field], variables: [String]? = nil) -> [String] {
     fields.indices.map { index in
       parameter(fields[index], type(fields[index].type), variable: variables?[index])
     }
   }
 
-  /// `name: Type = value`, or `name variable: Type = value`.
+  /// Returns `name: Type = value`, or `name variable: Type = value`.
   ///
   /// - Parameters:
-  ///   - type: of the field, in the generated code.
-  ///   - variable: the name of the parameter in the function; nil for that of the field.
+  ///   - type: the type of the field in the generated code.
+  ///   - variable: the name of the parameter inside the function; nil for the name of the field.
   fileprivate func parameter(_ field: Field, _ type: String, variable: String? = nil) -> String {
     var text = SwiftNames.label(field.name)
     if let variable, variable != SwiftNames.escaped(field.name) { text += " " + variable }

@@ -12,7 +12,7 @@ struct SwiftNavigation {
     uses = RuleUses(context.rules)
   }
 
-  /// True if the protocols and the screens of rules about requests have URLs or dates.
+  /// Returns whether the protocols and the screens of rules about requests use URLs or dates.
   static func namesURLs(_ rules: RuleSet) -> Bool {
     let uses = RuleUses(rules)
     let fields = rules.screens.flatMap(\.parameters) + rules.actions.flatMap(\.parameters)
@@ -21,7 +21,7 @@ struct SwiftNavigation {
       || rules.values.contains { $0.key.type == .url || $0.key.type == .urls }
   }
 
-  /// - Parameter hasRules: whether some rules can suspend, and whether some cannot.
+  /// - Parameter hasRules: true for `async` if some rules can suspend, and for `plain` if some cannot.
   func write(hasRules: (async: Bool, plain: Bool), _ out: inout CodeWriter) {
     writeScreens(&out)
     writeEnvironment(&out)
@@ -130,7 +130,7 @@ struct SwiftNavigation {
     writeOrigins(&out)
   }
 
-  /// The functions that answer URLs.
+  /// Writes the functions that answer requests for URLs of the app's schemes.
   private func writeSchemes(_ out: inout CodeWriter) {
     if context.rules.schemeHandlers.isEmpty { return }
     out.blank()
@@ -147,7 +147,7 @@ struct SwiftNavigation {
     }
   }
 
-  /// The function with the URLs of origins that the app gives.
+  /// Writes the function with the URLs of origins that the app gives.
   private func writeOrigins(_ out: inout CodeWriter) {
     let origins = context.rules.givenOrigins.map { context.rules[$0] }
     if origins.isEmpty { return }
@@ -233,7 +233,7 @@ struct SwiftNavigation {
   }
 }
 
-/// The kinds of step that the rules use; the app implements no others.
+/// The kinds of step that the rules use. The app needs to implement only these.
 private struct RuleUses {
   var present = false
   var push = false

@@ -1,6 +1,6 @@
 /// The source of the run-time support of generated Swift.
 package enum SwiftRuntimeSource: String, Sendable, CaseIterable {
-  /// The generated files contain the parts that they use.
+  /// The generated files contain the parts of the support that they use.
   case embedded
   /// The generated files import the library `BasculeRuntime`.
   case package
@@ -10,7 +10,7 @@ package enum SwiftRuntimeSource: String, Sendable, CaseIterable {
 package struct SwiftOptions: Sendable, Equatable {
   package var access: Access
   package var runtime: SwiftRuntimeSource
-  /// The prefix of the generated names and files; distinguishes two rule sets in one module.
+  /// The prefix of the generated names and files, which distinguishes two rule sets in one module.
   package var prefix: String
   package var imports: ImportStyle
   package var heading: GeneratedHeading

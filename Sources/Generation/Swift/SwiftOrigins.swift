@@ -3,7 +3,7 @@ import Requests
 import Semantics
 
 extension SwiftContext {
-  /// The property with the origins of a message, event or call; nothing for any origin.
+  /// Writes the property with the origins of a message, event or call; nothing for any origin.
   func origins(_ origins: [ID<Origin>], _ out: inout CodeWriter) {
     if origins.isEmpty { return }
     out.list("\(access)static let origins: [TrustedOrigin] = [", origins.map(name), "]")
@@ -13,7 +13,7 @@ extension SwiftContext {
     "." + SwiftNames.afterDot(prefix + rules[origin].name)
   }
 
-  /// The values of the origins of a setting.
+  /// Returns the values of the origins of a setting.
   func originValues(_ origins: SettingValue.Origins) -> [String] {
     origins.declared.map(name)
       + (origins.patterns.isEmpty
@@ -28,7 +28,7 @@ extension SwiftContext {
 }
 
 extension Glob {
-  /// The text of a pattern of hosts, without captures: `*.store.example`.
+  /// The text of a host pattern without captures, for example `*.store.example`.
   fileprivate var hostText: String {
     elements.map { element in
       switch element {

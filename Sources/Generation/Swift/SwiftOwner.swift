@@ -4,10 +4,10 @@ import Interpreter
 import Requests
 import Semantics
 
-/// The class of one handler or chain, with the rules written in it, and the code that selects rules.
+/// Prints the class of one handler or chain, with its own rules and the code that selects rules.
 ///
-/// The class contains no number or line of a rule, so that another rule or a comment leaves its text as it is: rules
-/// are a list, and an extension in another file knows their places and evaluates them.
+/// The class contains no number or line of a rule, so that an additional rule or comment does not change it: the rules
+/// are a list, and an extension in another file contains their places and evaluates them.
 struct SwiftOwner {
   private let owner: RuleOwner
   private let context: SwiftContext
@@ -26,7 +26,7 @@ struct SwiftOwner {
     rules = items.compactMap { if case .rule(let rule) = $0 { rule } else { nil } }
   }
 
-  /// The generated class of a handler or chain.
+  /// Returns the name of the generated class of a handler or chain.
   static func type(_ owner: RuleOwner, _ context: SwiftContext) -> String {
     switch owner {
     case .handler(let id):
@@ -67,7 +67,7 @@ struct SwiftOwner {
     }
   }
 
-  /// The element of the list, below the text of the rule.
+  /// Writes the element of the list for a rule, below the text of the rule.
   private func write(_ rule: Rule, _ out: inout CodeWriter) {
     let code = SwiftRule(rule, context)
     out.write(.comment(context.quotation(rule.location)))
@@ -116,12 +116,12 @@ struct SwiftOwner {
     }
   }
 
-  /// True for a chain that decides nothing.
+  /// True if the owner is a chain without rules.
   private var hasNoRules: Bool {
     if case .chain(let id) = owner { FlatChain(id, in: context.rules).rules.isEmpty } else { false }
   }
 
-  /// A test of the frame; nil if the chain decides for all frames that its kind has.
+  /// Returns a test of the frame; nil if the chain decides for all frames of its kind.
   private func frameTest(_ chain: Chain) -> SwiftExpression? {
     let tests = FrameKind.allCases.filter { $0.exists(in: chain.kind) }
     let included = tests.filter { chain.frames.contains($0) }.map { frame in
@@ -131,14 +131,14 @@ struct SwiftOwner {
     return included.count == tests.count ? nil : .any(included)
   }
 
-  /// True if rules of its own cannot suspend.
+  /// True if the owner has rules of its own and none of them can suspend.
   var hasPlainRules: Bool { !rules.isEmpty && !part.hasAsyncRules }
 
   // MARK: Dispatch
 
   private static let arguments = [SwiftRequestValue.request, SwiftRequestValue.environment]
 
-  /// Writes the extension with everything that depends on the numbers and lines of rules.
+  /// Writes the extension with all code that depends on the numbers and lines of rules.
   func writeDispatch(_ out: inout CodeWriter) {
     if hasNoRules, !part.isUsedInOrder { return }
     out.blank()
@@ -159,7 +159,7 @@ struct SwiftOwner {
     }
   }
 
-  /// For each rule with `leave`, its number and that of the rule after its block or handler.
+  /// The entries for rules with `leave`: the number of the rule, and the number after its block or handler.
   private var leaves: [String] {
     rules.indices.filter { rules[$0].decision == .leave }.map { number in
       let block = rules[number].blocks.last?.location
@@ -183,12 +183,13 @@ struct SwiftOwner {
       ], isAsync: part.isAsync, result: "NavigationDecision?", body: body)
   }
 
-  /// The function that other owners call, if it is not `decide`: it evaluates all rules but the chain's `otherwise`.
+  /// The name of the function that other owners call, if it is not `decide`. It evaluates all rules but the chain's
+  /// `otherwise`.
   private var inUse: String? {
     if case .chain = owner, hasOtherwise || table != nil { "decideBeforeOtherwise" } else { nil }
   }
 
-  /// Evaluates the rules that the table selects until one decides.
+  /// Returns statements that evaluate the rules selected by the table until one decides.
   private func search(_ table: DispatchTable) -> [SwiftStatement] {
     let candidates = SwiftExpression.name("table")
       .calling("candidates", [SwiftArgument("for", SwiftRequestValue.request)])
@@ -220,7 +221,7 @@ struct SwiftOwner {
     ]
   }
 
-  /// A call of a method of an owner's rules.
+  /// Returns a call of a method of an owner's rules.
   private func evaluation(
     _ method: String, _ argument: SwiftExpression, of other: RuleOwner
   ) -> SwiftExpression {
@@ -231,15 +232,15 @@ struct SwiftOwner {
     return plan[other].hasAsyncRules ? .await(call) : call
   }
 
-  /// Evaluates rules and uses one after the other.
+  /// Returns statements that evaluate rules and uses one after the other.
   ///
   /// - Parameter withOtherwise: true to include the chain's `otherwise`.
   private func inOrder(withOtherwise: Bool) -> [SwiftStatement] {
     var decisions: [SwiftExpression] = []
-    /// The decisions after which a rule may have left the handler.
+    /// The indices of the decisions after which a rule may have left the handler.
     var leaving: Set<Int> = []
     var number = 0
-    /// Consecutive rules without a call so far.
+    /// The range of consecutive rules that the next call evaluates.
     var run = 0..<0
     func finishRun() {
       if !run.isEmpty {
@@ -292,7 +293,8 @@ struct SwiftOwner {
     out.blank()
   }
 
-  /// Words as text, four characters of six bits each, the lowest first; `0` is 0.
+  /// Returns words as rows of text. Each word has four characters of six bits, lowest bits first. The character `0` is
+  /// 0.
   private static func rows(_ words: [UInt32]) -> [String] {
     stride(from: 0, to: words.count, by: wordsPerRow).map { start in
       var row: [UInt8] = []

@@ -1,7 +1,7 @@
 import Requests
 import Semantics
 
-/// The patterns of one rule, constants of a type that only the rule knows.
+/// The patterns of one rule, as constants of a type that only the rule uses.
 struct SwiftPatterns {
   private let context: SwiftContext
   private let type: String
@@ -16,7 +16,7 @@ struct SwiftPatterns {
     type = context.variable("Pattern", &taken)
   }
 
-  /// The constant of a pattern, which has the name of the first value that it is for.
+  /// Returns the constant of a pattern, which is named after the first value that it tests.
   ///
   /// - Parameter captures: the captures of the rule.
   mutating func name(
@@ -70,7 +70,7 @@ struct SwiftPatterns {
     return .call(.implicit("capture"), values.map { SwiftArgument(nil, $0) })
   }
 
-  /// The conversion that a captured text has to pass; nil if it stays text.
+  /// Returns the conversion that a captured text has to pass; nil if it stays text.
   private func kind(_ type: ValueType) -> SwiftExpression? {
     switch type {
     case .int: .implicit("int")

@@ -9,8 +9,8 @@ struct SwiftRequestValue {
   static let request = SwiftExpression.name("request")
   static let environment = SwiftExpression.name("environment")
 
-  /// The value as the expression that tests are called on: a `RequestText` or `RequestNumber` for text
-  /// and numbers, a plain Swift value for the others.
+  /// Returns the expression whose methods test the value: a `RequestText` or `RequestNumber` for texts and numbers, and
+  /// a plain Swift value otherwise.
   func accessor(_ value: RequestValue) -> SwiftExpression {
     switch value {
     case .part(let part, let root): accessor(part, of: root)
@@ -43,7 +43,7 @@ struct SwiftRequestValue {
     }
   }
 
-  /// The expression with the parts of the URL.
+  /// Returns the expression for the parts of a URL.
   func address(of root: URLRoot) -> SwiftExpression {
     switch root {
     case .request: Self.request
@@ -54,7 +54,7 @@ struct SwiftRequestValue {
     }
   }
 
-  /// Reads the value of the app at most once for each request.
+  /// Returns the expression for a value of the app, which the app is called for at most once per request.
   func accessor(_ key: AppValueKey) -> SwiftExpression {
     let method =
       switch key.type {
@@ -96,7 +96,7 @@ struct SwiftRequestValue {
     }
   }
 
-  /// The parts of the run-time support that read the value.
+  /// Returns the parts of the run-time support that read the value.
   static func parts(_ value: RequestValue) -> [SwiftRuntime] {
     switch value {
     case .part(let part, of: let root):

@@ -2,9 +2,9 @@ import GeneratedNames
 import Requests
 import Semantics
 
-/// One rule as Swift: the body of a function that returns its decision, or nil.
+/// One rule as Swift code: the body of a function that returns the rule's decision, or nil.
 struct SwiftRule {
-  /// Conditions and bindings in the order of evaluation; empty for a rule that always matches.
+  /// The conditions and bindings in the order of evaluation; empty for a rule that always matches.
   private(set) var clauses: [SwiftClause] = []
   private(set) var body: [SwiftStatement] = []
   /// True if the condition is false for every request.
@@ -15,13 +15,13 @@ struct SwiftRule {
   private let captures: [Capture]
   /// The variable that holds the captures of a pattern, by the number of the capture.
   private var captureVariables: [Int: String] = [:]
-  /// The variable of a value that a clause has already bound.
+  /// The variables of values that a clause has already bound.
   private var bindings: [SwiftExpression: String] = [:]
-  /// The call of the app whose result is that of the attempt.
+  /// The call of the app whose result is the result of the attempt; nil without an attempt.
   private var attempt: SwiftExpression?
-  /// A clause before that; nil if the app can always be called.
+  /// A clause before the attempt; nil if the app can always be called.
   private var attemptTest: SwiftExpression?
-  /// A clause after that one.
+  /// A clause between `attemptTest` and the attempt, which limits how often pages can cause it.
   private var roomTest: SwiftExpression?
   private var taken: Set<String> = ["request", "environment", "self"]
 
@@ -38,7 +38,7 @@ struct SwiftRule {
       for root in step.originSources { clauses.append(isWebPage(root)) }
       append(step, of: rule)
     }
-    // Last: an attempt happens only if the values that later steps need are present.
+    // The attempt comes last, so that it happens only if the values that later steps need are present.
     let request = SwiftRequestValue.request
     if let attemptTest { clauses.append(.test(attemptTest)) }
     if let roomTest { clauses.append(.test(roomTest)) }
@@ -60,14 +60,14 @@ struct SwiftRule {
     return .test(scheme.calling("isOne", schemes))
   }
 
-  /// The call that tells where evaluation goes on after a rule that decides nothing.
+  /// Returns the call that notes how evaluation continues after a rule that does not decide.
   private static func end(of rule: Rule) -> SwiftExpression {
     let request = SwiftRequestValue.request
     if rule.decision == .continue { return request.calling("continued") }
     return request.calling("left", .implicit(rule.blocks.isEmpty ? "handler" : "block"))
   }
 
-  /// nil for `continue` and `leave`.
+  /// Returns the decision as a member; nil for `continue` and `leave`.
   private static func decision(_ decision: Decision) -> SwiftExpression? {
     switch decision {
     case .allow: .implicit("allow")
@@ -78,7 +78,7 @@ struct SwiftRule {
     }
   }
 
-  /// The body of a function that returns the rule's decision, or nil.
+  /// The statements of a function that returns the rule's decision, or nil.
   var statements: [SwiftStatement] {
     if isNever { return [.comment(["Never matches."]), .returned(.name("nil"))] }
     return clauses.isEmpty ? body : [.guardAll(clauses, else: .name("nil"))] + body
@@ -114,7 +114,7 @@ struct SwiftRule {
     }
   }
 
-  /// The name of a variable with captures: `captures` for the path, and the name of the value for any other value.
+  /// Returns the name of a variable with captures: `captures` for the path, and the name of the value for other values.
   private static func captures(
     of condition: CoreCondition, _ conditions: SwiftCondition
   ) -> String {
@@ -148,7 +148,7 @@ struct SwiftRule {
     }
   }
 
-  /// A step that hands on the URL.
+  /// Appends a step that passes the URL on.
   private mutating func appendChecked(
     _ step: SwiftExpression, _ test: String, _ rule: Rule, _ room: SwiftExpression? = nil
   ) {
@@ -157,12 +157,13 @@ struct SwiftRule {
     body.append(tests.isEmpty ? step : .ifAll(tests, [step]))
   }
 
-  /// The test that pages have not had the app do the same too often.
+  /// Returns the test that pages have not triggered the same step too often.
   private func room(for verb: String) -> SwiftExpression {
     SwiftRequestValue.request.calling("hasRoom", [SwiftArgument("for", .implicit(verb))])
   }
 
-  /// The test of the URL's scheme before a step that hands the URL on; nil if the condition names all its schemes.
+  /// Returns the test of the URL's scheme before a step that passes the URL on; nil if the condition names all its
+  /// schemes.
   private func schemeTest(_ test: String, _ rule: Rule) -> SwiftExpression? {
     let schemes = rule.namedSchemes
     if schemes.areAll { return nil }
@@ -201,7 +202,7 @@ struct SwiftRule {
 
   // MARK: Changes
 
-  /// The URL with the changes, and the headers if they change.
+  /// Returns the URL with the changes, and the headers if they change, as arguments.
   ///
   /// - Parameter variable: the name of the variable with the URL.
   private mutating func handed(
@@ -237,9 +238,9 @@ struct SwiftRule {
     return arguments
   }
 
-  /// The change of a part of the URL.
+  /// Returns the change of a part of the URL.
   ///
-  /// - Parameter value: nil if it is removed.
+  /// - Parameter value: the new value; nil to remove the part.
   private func part(_ part: ChangedPart, _ value: SwiftExpression?) -> SwiftExpression {
     let text = value.map { [SwiftArgument(nil, $0)] }
     switch part {
@@ -258,7 +259,7 @@ struct SwiftRule {
     }
   }
 
-  /// `.name(arguments)`, or `.other(others)` if there are no arguments.
+  /// Returns `.name(arguments)`, or `.other(others)` if there are no arguments.
   private func part(
     _ name: String, _ arguments: [SwiftArgument]?, or other: String = "",
     _ others: [SwiftArgument] = []
@@ -267,11 +268,11 @@ struct SwiftRule {
     return others.isEmpty ? .implicit(other) : .call(.implicit(other), others)
   }
 
-  /// An argument as an expression; a required value that may be missing becomes a clause.
+  /// Returns an argument as an expression. A required value that may be missing becomes a clause.
   ///
   /// - Parameters:
-  ///   - name: of the parameter.
-  ///   - type: of the parameter.
+  ///   - name: the name of the parameter.
+  ///   - type: the type of the parameter.
   private mutating func value(
     _ argument: Argument, _ name: String, _ type: ValueType
   ) -> SwiftExpression {
@@ -297,7 +298,7 @@ struct SwiftRule {
       case .choice:
         return value.isAlwaysPresent
           ? .member(accessor, "rawValue") : bound(accessor, argument, name)
-      // No parameter is a list.
+      // Parameters cannot be lists.
       case .strings, .urls: return accessor
       case .bool: return accessor
       case .string, .int:
@@ -321,7 +322,7 @@ struct SwiftRule {
   ) -> SwiftExpression {
     switch conversion {
     case .none: converted(capture, Self.conversion(to: type))
-    // Through the integer: `-0` is 0.
+    // The integer is read first, so that `-0` becomes 0.
     case .intToDouble:
       .member(capture, "int").calling("map", .member(.name("Double"), "init"))
     case .stringToInt, .stringToDouble, .stringToBool, .stringToURL, .stringToEnumeration,
@@ -330,7 +331,7 @@ struct SwiftRule {
     }
   }
 
-  /// The conversion from text to a capture's own type.
+  /// Returns the conversion from text to the type of a capture.
   private static func conversion(to type: ValueType) -> Conversion {
     switch type {
     case .int: .stringToInt
@@ -361,7 +362,7 @@ struct SwiftRule {
     argument.isRequired ? bound(value, parameter) : value
   }
 
-  /// The variable of a value that must be present.
+  /// Returns the variable of a value that must be present, and adds the clause that binds it.
   private mutating func bound(_ value: SwiftExpression, _ wanted: String) -> SwiftExpression {
     if let known = bindings[value] { return .name(known) }
     let name = context.variable(wanted, &taken)
@@ -372,7 +373,7 @@ struct SwiftRule {
 }
 
 extension ChangedPart {
-  /// The name of a variable with its new text.
+  /// The name of a variable with the new text of the part.
   fileprivate var variable: String {
     switch self {
     case .scheme: "scheme"

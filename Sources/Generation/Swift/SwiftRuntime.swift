@@ -31,7 +31,7 @@ enum SwiftRuntime: Int, CaseIterable {
     wireDate, wireDictionary, wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt,
     wireJSON, wireKinds, wireObject, wireOptional, wireString, wireURL, wireValue, writtenParts
 
-  /// The part of a file with that name.
+  /// Returns the part of the file with this name.
   static func named(_ name: String) -> SwiftRuntime {
     guard let part = byName[SwiftNames.member(name)] else {
       preconditionFailure("there is no part of the run-time support with that name")

@@ -1,13 +1,13 @@
 import EmbeddedFiles
 
 extension SwiftRuntime {
-  /// The generated file that it is written to.
+  /// The generated file that contains the part.
   var output: SwiftFile { Self.headers[rawValue].output }
 
-  /// Parts without which it does not compile.
+  /// The parts without which this part does not compile.
   var needs: [SwiftRuntime] { Self.headers[rawValue].needs }
 
-  /// Its text, which each call reads from its file.
+  /// The text of the part. Each call reads it from the part's file.
   var text: SwiftRuntimeText { SwiftRuntimeText(Self.files[rawValue]) }
 
   private static let headers = files.map(SwiftRuntimeHeader.init)

@@ -1,6 +1,6 @@
-/// Parts of the run-time support.
+/// A set of parts of the run-time support.
 struct SwiftRuntimeSet: ExpressibleByArrayLiteral {
-  /// By the number of the part.
+  /// The members, by the number of the part.
   private var isMember = [Bool](repeating: false, count: Self.size)
   private static let size = SwiftRuntime.allCases.count
 
@@ -8,7 +8,7 @@ struct SwiftRuntimeSet: ExpressibleByArrayLiteral {
 
   func contains(_ part: SwiftRuntime) -> Bool { isMember[part.rawValue] }
 
-  /// Returns false if the set has the part already.
+  /// Inserts a part. Returns false if the set contains it already.
   @discardableResult
   mutating func insert(_ part: SwiftRuntime) -> Bool {
     if isMember[part.rawValue] { return false }
@@ -20,7 +20,7 @@ struct SwiftRuntimeSet: ExpressibleByArrayLiteral {
     for part in parts { insert(part) }
   }
 
-  /// Adds everything that the parts need.
+  /// Adds all parts that the parts in the set need.
   mutating func close() {
     var pending = SwiftRuntime.allCases.filter(contains)
     while let part = pending.popLast() {

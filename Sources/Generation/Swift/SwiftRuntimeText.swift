@@ -1,25 +1,25 @@
 import GeneratedNames
 
-/// The text of a part of the run-time support as generated code has it, read from the part's file.
+/// The text of a part of the run-time support in the form for generated code, read from the part's file.
 ///
-/// Lines that begin with `//:` are directives, which are not written. Those before the code are `SwiftRuntimeHeader`; the lines
-/// between `//: if PART` and `//: end` are written only together with that part.
+/// Lines that begin with `//:` are directives, which are not written. Directives before the code are the
+/// `SwiftRuntimeHeader`. Lines between `//: if PART` and `//: end` are written only together with that part.
 ///
 /// `@_spi(Generated) public` is internal in generated code, `@_spi(GeneratedFile) public` is private to its file, and
 /// another `public` or `open` is the access level that the user configures. Imports and an `#if` around the whole file
 /// are left out, since the generator writes them.
 struct SwiftRuntimeText {
-  /// A section is written only together with the parts that it names.
+  /// The sections of the text. Each section is written only together with the parts that it names.
   private(set) var sections: [SwiftRuntimeSection] = []
 
-  /// The modules that its declarations with an access level use: the compiler accepts `public import` only for a module
-  /// that public declarations use.
+  /// The modules that declarations with the configured access level use. The compiler accepts `public import` only for
+  /// a module that public declarations use.
   var exports: Set<SwiftModule> { hasPublicDeclarations ? publicImports : [] }
 
   private var publicImports: Set<SwiftModule> = []
   /// True if a declaration has the access level that the user configures.
   private var hasPublicDeclarations = false
-  /// The access level in generated code of the declaration whose attribute has been read.
+  /// The access level, in generated code, for the declaration whose attribute was read last.
   private var restricted: String?
 
   private typealias Line = ArraySlice<UInt8>
@@ -55,13 +55,13 @@ struct SwiftRuntimeText {
 
   // MARK: Lines
 
-  /// Adds the line as generated code has it, unless it is left out there.
+  /// Adds a line in the form for generated code, unless it is left out there.
   private mutating func add(_ line: Line, to lines: inout [Line]) {
     let code = line.code
     switch code.first {
     case UInt8(ascii: "/"): lines.append(line)
     case UInt8(ascii: "#"):
-      // A condition around the whole file, or around imports.
+      // The condition is around the whole file, or around imports.
       let isOuter = code.count == line.count
       if isOuter || code.starts(with: "#endif".utf8) && Self.removeEmptyCondition(from: &lines) {
         return
@@ -70,7 +70,7 @@ struct SwiftRuntimeText {
     default:
       if isImport(code) { return }
       let marked = withAccessMarked(line)
-      // A line with nothing but an attribute is left out.
+      // A line that contains only an attribute is left out.
       if line.isEmpty || !marked.code.isEmpty { lines.append(marked) }
     }
   }
@@ -85,7 +85,7 @@ struct SwiftRuntimeText {
     return true
   }
 
-  /// Removes the start of a condition that has no other lines.
+  /// Removes the start of a condition that has no other lines. Returns false if there is none.
   private static func removeEmptyCondition(from lines: inout [Line]) -> Bool {
     guard
       let start = lines.lastIndex(where: { !$0.code.starts(with: "#elseif ".utf8) }),
@@ -95,14 +95,14 @@ struct SwiftRuntimeText {
     return true
   }
 
-  /// The starts of lines in which an access level can be changed.
+  /// The beginnings of lines in which an access level can be changed.
   private static let starts = ["@", "public ", "nonisolated ", "open class ", "extension "]
     .map { Array($0.utf8) }
 
-  /// The line with a zero byte in place of the access level that the user configures.
+  /// Returns the line with a zero byte in place of the access level that the user configures.
   private mutating func withAccessMarked(_ line: Line) -> Line {
     var rest = line.code
-    // Only attributes and `nonisolated` are before the access level.
+    // Only attributes and `nonisolated` can precede the access level.
     guard Self.starts.contains(where: { rest.starts(with: $0) }) else { return line }
     var marked = line.prefix(line.count - rest.count)
     while let end = rest.firstIndex(of: UInt8(ascii: " ")) ?? (rest.isEmpty ? nil : rest.endIndex) {
@@ -128,7 +128,7 @@ struct SwiftRuntimeText {
     return marked
   }
 
-  /// The lines with the arguments of a list on its line, where they fit there without their attributes.
+  /// Joins each list of arguments with its line, if it fits there after its attributes were removed.
   private static func joined(_ lines: [Line]) -> [Line] {
     var joined: [Line] = []
     var index = 0

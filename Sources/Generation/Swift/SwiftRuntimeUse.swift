@@ -1,7 +1,7 @@
 import Requests
 import Semantics
 
-/// The parts of the run-time support that the generated code of a rule set uses.
+/// Collects the parts of the run-time support that the generated code of a rule set uses.
 struct SwiftRuntimeUse {
   private(set) var parts: SwiftRuntimeSet = []
   private let rules: RuleSet
@@ -34,7 +34,7 @@ struct SwiftRuntimeUse {
     for chain in rules.chains { add(chain.items) }
   }
 
-  /// The types of parameters; they are not sent to a page.
+  /// Adds the types of parameters, which are not sent to a page.
   private mutating func add(_ parameters: [Field]) {
     for parameter in parameters {
       if parameter.type.containsJSON { parts.insert(.json) }
@@ -105,7 +105,7 @@ struct SwiftRuntimeUse {
       parts.insert(.caseFolding)
       if let withCase = relation.withCase, withCase != .prefix { parts.insert(.textSearch) }
     case .glob(let glob): add(glob)
-    // `SwiftExpressions` knows which kind of automaton it has.
+    // `SwiftExpressions` adds the types of its automata.
     case .expression: break
     }
   }
@@ -174,7 +174,7 @@ struct SwiftRuntimeUse {
     if let value = field.defaultValue { add(value) }
   }
 
-  /// A type whose values app and page exchange.
+  /// Adds a type whose values app and page exchange.
   private mutating func add(_ type: ValueType) {
     switch type {
     case .string: parts.insert(.wireString)
@@ -281,7 +281,7 @@ struct SwiftRuntimeUse {
 }
 
 extension RuleSet {
-  /// True if a rule decides that a URL is downloaded.
+  /// True if a rule makes a download of a request or response.
   fileprivate var hasDownloads: Bool { hasRule { $0.decision == .download } }
 }
 
@@ -296,7 +296,7 @@ extension Rule {
     }
   }
 
-  /// True if a step gets a URL whose scheme the condition does not name.
+  /// True if a step passes on a URL whose scheme the condition does not name.
   fileprivate var handsOnAnyScheme: Bool {
     !namedSchemes.areAll
       && steps.contains { step in

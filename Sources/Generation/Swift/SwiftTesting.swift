@@ -1,7 +1,7 @@
 import Semantics
 import Text
 
-/// Prints the page for the app's tests: the page's side of each message, event and call.
+/// Prints the test page for the tests of an app, with the page's side of each message, event and call.
 struct SwiftTesting {
   let context: SwiftContext
 

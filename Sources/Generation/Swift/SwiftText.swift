@@ -3,10 +3,10 @@ import Text
 
 /// Prints values, types and quotations in Swift.
 enum SwiftText {
-  /// A string literal of any text, on one line.
+  /// Returns a string literal of any text, on one line.
   static func literal(_ text: String) -> String { Quoting.swift(text) }
 
-  /// One line of a comment; line ends and hidden characters are replaced.
+  /// Returns one line of a comment, in which line ends and hidden characters are replaced.
   static func comment(_ line: some StringProtocol) -> String { Quoting.lineComment(line) }
 
   static func lines(_ text: String) -> [Substring] {
@@ -18,7 +18,7 @@ enum SwiftText {
 }
 
 extension CodeWriter {
-  /// Documentation of a declaration, `///` before each line.
+  /// Writes the documentation of a declaration, with `///` before each line.
   mutating func documentation(_ text: String?) {
     guard let text else { return }
     for part in SwiftText.lines(text) {
@@ -30,8 +30,8 @@ extension CodeWriter {
     }
   }
 
-  /// Documentation of a declaration that generated code refers to, so that the attribute would cause warnings
-  /// in the generated code itself.
+  /// Writes the documentation of a declaration that generated code refers to. The deprecation becomes a comment, since
+  /// the attribute would cause warnings in the generated code itself.
   mutating func documentation(_ declared: Declared) {
     documentation(declared.documentation)
     guard let why = declared.deprecated else { return }
@@ -44,7 +44,7 @@ extension CodeWriter {
     line("@available(*, deprecated, message: ", SwiftText.literal(reason), ")")
   }
 
-  /// A string literal over several lines, JavaScript for example, after `head` and before `tail`.
+  /// Writes a string literal over several lines, for example of JavaScript, after `head` and before `tail`.
   mutating func longLiteral(_ text: String, head: String, tail: String) {
     let isPlain = text.unicodeScalars.allSatisfy {
       $0 == "\n" || $0 == "\t" || !$0.isHidden

@@ -1,15 +1,15 @@
 import Semantics
 
-/// Finds the models and unions that contain themselves without an array or dictionary between.
+/// Finds the models and unions that contain themselves without an array or dictionary in between.
 ///
-/// A Swift value cannot do that: a union in such a cycle becomes `indirect`, and so does a model's field that
-/// leads to a model of the same cycle. The cycles are the strongly connected components of the relation
+/// A Swift value cannot contain itself directly. So a union in such a cycle becomes `indirect`, and so does a field of
+/// a model that leads to a model of the same cycle. The cycles are the strongly connected components of the relation
 /// "contains directly or as an optional" (Tarjan 1972, with an explicit stack).
 struct TypeRecursion: Sendable {
   private let modelCount: Int
-  /// The component of each model, then of each union.
+  /// The number of the component of each model, then of each union.
   private var component: [Int]
-  /// True for a component that is a cycle.
+  /// For each component, whether it is a cycle.
   private var isCircle: [Bool] = []
 
   init(_ rules: RuleSet) {

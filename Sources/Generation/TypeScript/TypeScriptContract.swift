@@ -1,7 +1,7 @@
 import GeneratedNames
 
 extension TypeScriptDeclaration {
-  /// A constant with the contract.
+  /// Creates the declaration of a constant with the contract.
   init(_ contract: Contract, name: TypeScriptNames.Fixed, isExported: Bool) {
     func list(_ names: [String]) -> TypeScriptExpression { .array(names.map { .string($0) }) }
     let properties: [TypeScriptProperty] = [

@@ -9,7 +9,7 @@ struct TypeScriptConversions {
 
   // MARK: Functions for a type
 
-  /// A function `(json: unknown) => T`; nil: for values without content.
+  /// Returns a function `(json: unknown) => T`; for a nil type, a function for values without content.
   func reader(_ type: ValueType?) -> TypeScriptExpression {
     guard let type else { return .runtime(.readNothing) }
     return switch type {
@@ -30,17 +30,17 @@ struct TypeScriptConversions {
     }
   }
 
-  /// A function that reads the JSON text of a value.
+  /// Returns a function that reads a value, or its JSON text.
   func reader(_ type: ValueType?, ofText isText: Bool) -> TypeScriptExpression {
     isText ? .call(.readText, [reader(type)]) : reader(type)
   }
 
-  /// A function that writes a value as JSON text.
+  /// Returns a function that writes a value, or its JSON text.
   func writer(_ type: ValueType?, asText isText: Bool) -> TypeScriptExpression {
     isText ? .call(.writeText, [writer(type)]) : writer(type)
   }
 
-  /// A function `(value: T) => unknown`; nil: for values without content.
+  /// Returns a function `(value: T) => unknown`; for a nil type, a function for values without content.
   func writer(_ type: ValueType?) -> TypeScriptExpression {
     guard let type else { return .runtime(.writeNothing) }
     return switch type {
@@ -63,7 +63,7 @@ struct TypeScriptConversions {
 
   // MARK: Declarations
 
-  /// Prints a function for each declared type and each direction in which it crosses the bridge.
+  /// Prints a conversion for each declared type and each direction in which it crosses the bridge.
   func print(to printer: inout TypeScriptPrinter) {
     for declaration in types.typesInSourceOrder() {
       switch declaration {
@@ -132,7 +132,7 @@ struct TypeScriptConversions {
       ])
   }
 
-  /// Converts a value by its kind of JSON.
+  /// Returns a statement that converts a value by its kind of JSON.
   private func byKind(
     _ value: String, _ union: Union, _ conversion: (ValueType) -> TypeScriptExpression
   ) -> TypeScriptStatement {
@@ -187,7 +187,7 @@ struct TypeScriptConversions {
       ])
   }
 
-  /// An object of the fields, without those that are undefined.
+  /// Returns an object of the fields, without those that are undefined.
   private func encoded(
     _ fields: [Field], after tag: [TypeScriptProperty]
   ) -> TypeScriptExpression {

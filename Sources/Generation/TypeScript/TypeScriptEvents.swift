@@ -1,7 +1,7 @@
 import GeneratedNames
 import Semantics
 
-/// The functions that listen to events of the app, and those that implement its calls.
+/// Prints the functions that listen to events of the app, and the functions that implement its calls.
 struct TypeScriptEvents {
   let types: TypeScriptTypes
   let conversions: TypeScriptConversions
@@ -9,7 +9,7 @@ struct TypeScriptEvents {
   private var rules: RuleSet { types.rules }
 
   func print(to printer: inout TypeScriptPrinter) {
-    // A page without the module has its own functions for events.
+    // A page without the module has functions of its own for events.
     let events = rules.hasListeners ? rules.events : []
     for event in events {
       printer.print(listening(to: event))
@@ -61,7 +61,7 @@ struct TypeScriptEvents {
       kind: .function([Self.options], .promise(type), [.return(.call(.next, arguments))]))
   }
 
-  /// The function that registers with every dispatch through which the app may send events.
+  /// Returns the function that registers with every dispatch through which the app may send events.
   private func registration() -> TypeScriptDeclaration {
     var statements: [TypeScriptStatement] = []
     var seen: Set<Dispatch.Style> = []

@@ -3,11 +3,10 @@ package import Semantics
 
 /// Prints the TypeScript of a rule set: ES modules without dependencies.
 package enum TypeScriptGenerator {
-  /// The module for pages, in UTF-8.
+  /// Returns the module for pages, in UTF-8.
   ///
-  /// - Parameter contract: of the rule set, if it is known already.
-  /// - Requires: the rule set has no faults and its generated names do not collide
-  ///   (`TypeScriptNames`).
+  /// - Parameter contract: the contract of the rule set; nil if it is not known yet.
+  /// - Requires: the rule set has no faults and its generated names do not collide (`TypeScriptNames`).
   package static func module(
     for rules: RuleSet, heading: GeneratedHeading = GeneratedHeading(),
     contract: Contract? = nil
@@ -45,9 +44,9 @@ package enum TypeScriptGenerator {
     if !hasBridge(rules), types.typesInSourceOrder().isEmpty { printer.printEmptyExport() }
   }
 
-  /// The module for the tests of pages, in UTF-8: a fake of the app.
+  /// Returns the module for the tests of pages, in UTF-8. It is a fake of the app.
   ///
-  /// It declares the types again and imports nothing, so that it works with every module system; for TypeScript
+  /// The module declares the types again and imports nothing, so that it works with every module system. For TypeScript
   /// both declarations are the same type.
   ///
   /// - Requires: the same as `module(for:)`.

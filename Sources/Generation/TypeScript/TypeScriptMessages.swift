@@ -1,7 +1,7 @@
 import GeneratedNames
 import Semantics
 
-/// The functions that send messages, and those that return whether the app handles a message.
+/// Prints the functions that send messages, and the functions that return whether the app handles a message.
 struct TypeScriptMessages {
   let types: TypeScriptTypes
   let conversions: TypeScriptConversions
@@ -141,7 +141,7 @@ struct TypeScriptMessages {
 }
 
 extension JSDoc {
-  /// Names the pages of a message, event or call, unless it is for pages of any origin.
+  /// Adds a sentence with the pages that take part in a message, event or call, unless pages of any origin do.
   mutating func add(_ use: String, _ origins: [ID<Origin>], _ rules: RuleSet) {
     if origins.isEmpty { return }
     let names = origins.map { origin in

@@ -5,7 +5,7 @@ import Semantics
 struct TypeScriptPageFunctions {
   private var functions = Path()
 
-  /// The names below a path, and the types of its function.
+  /// A node of the tree of paths: the names below a path, and the types of the function at the path.
   private struct Path {
     var types: [TypeScriptType] = []
     var documentation = JSDoc()
@@ -108,7 +108,7 @@ struct TypeScriptPageFunctions {
 /// The types of values as they cross the bridge, without conversion.
 struct TypeScriptWireTypes {
   private let rules: RuleSet
-  /// True for values that the page sends, which have only the texts that an enum declares.
+  /// True for values that the page sends. These contain only the texts that an enum declares.
   private let isSent: Bool
 
   init(_ rules: RuleSet, isSent: Bool = false) {
@@ -116,7 +116,7 @@ struct TypeScriptWireTypes {
     self.isSent = isSent
   }
 
-  /// A value inside itself is any JSON.
+  /// Returns the type of a value. A value inside of itself has the type of any JSON.
   func type(_ type: ValueType, inside models: Set<ID<Model>> = []) -> TypeScriptType {
     switch type {
     case .string, .url, .date, .data: return .string
@@ -154,7 +154,7 @@ struct TypeScriptWireTypes {
     }
   }
 
-  /// A value that the app builds for the page.
+  /// Returns the type of a value that the app builds for the page.
   func type(
     _ value: PageValue, replies: [TypeScriptType], payloads: [TypeScriptType], _ rules: RuleSet
   ) -> TypeScriptType {

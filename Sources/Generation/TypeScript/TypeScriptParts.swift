@@ -1,24 +1,24 @@
-/// The parts of TypeScript modules, and which of them each part needs.
+/// The parts of TypeScript modules, and the parts that each of them needs.
 ///
-/// A part is a top-level declaration with its comment, or several that no blank line separates. It needs the parts that it
-/// names, in its own file and in those that its file imports.
+/// A part is a top-level declaration with its comment, or several declarations without a blank line between them. It
+/// needs the parts whose names it contains, if they are in its own file or its file imports them.
 struct TypeScriptParts {
   struct Part {
-    /// The names that it declares.
+    /// The names that the part declares.
     let names: [String]
-    /// Its text without `export`, unless modules export it.
+    /// The text of the part, without `export` unless modules export it.
     let text: String
   }
 
   private(set) var all: [Part] = []
-  /// For each part the names that its file declares or imports.
+  /// The names that the file of each part declares or imports.
   private var scopes: [Set<String>] = []
-  /// The indices of the parts that declare the names.
+  /// The index of the part that declares a name, by name.
   private var homes: [String: Int] = [:]
 
   /// - Parameters:
   ///   - files: the texts of the files in the order of their parts.
-  ///   - exports: a file that exports the parts that modules export.
+  ///   - exports: a file that exports those parts that modules export.
   init(files: [String], exports: String) {
     let exported = Self.importedNames(exports)
     for file in files {
@@ -42,13 +42,13 @@ struct TypeScriptParts {
     }
   }
 
-  /// The indices of the parts that the part needs, sorted.
+  /// Returns the indices of the parts that a part needs, sorted.
   func needs(of index: Int) -> [Int] {
     let named = TypeScriptWords.names(in: all[index].text, among: scopes[index])
     return Set(named.compactMap { homes[$0] }).subtracting([index]).sorted()
   }
 
-  /// The lines between blank lines before a line without indentation.
+  /// Splits a file at each blank line that precedes a line without indentation.
   private static func blocks(_ file: String) -> [[Substring]] {
     var blocks: [[Substring]] = [[]]
     var isAfterBlank = false
@@ -66,7 +66,7 @@ struct TypeScriptParts {
     return blocks
   }
 
-  /// The name of the declaration that begins on a line without indentation; nil if none does.
+  /// Returns the name of the declaration that begins on a line without indentation; nil if none does.
   private static func declaredName(_ line: Substring) -> String? {
     guard line.utf8.first.map(isInName) == true else { return nil }
     var words = line.utf8.split(maxSplits: 4) { !isInName($0) }.map(Substring.init)[...]
@@ -79,7 +79,7 @@ struct TypeScriptParts {
     }
   }
 
-  /// The names in `import { … } from` and `export { … } from`.
+  /// Returns the names in `import { … } from` and `export { … } from`.
   private static func importedNames(_ statements: String) -> Set<String> {
     let parts = pieces(statements, between: "}")
     var imported: Set<String> = []

@@ -1,6 +1,6 @@
 import GeneratedNames
 
-/// Expressions and types on the current line.
+/// Appends expressions and types to the current line.
 extension TypeScriptPrinter {
   // MARK: Expressions
 
@@ -157,7 +157,7 @@ extension TypeScriptPrinter {
     append(field.type)
   }
 
-  /// A function without its body, on one line; empty for other declarations.
+  /// Returns a function without its body, on one line; empty for other declarations.
   static func signature(_ declaration: TypeScriptDeclaration) -> String {
     guard case .function(let parameters, let result, _) = declaration.kind else { return "" }
     var printer = TypeScriptPrinter()

@@ -1,6 +1,6 @@
 import GeneratedNames
 
-/// Prints declarations, and records the parts of the runtime that they need.
+/// Prints declarations, and records the parts of the run-time support that they need.
 struct TypeScriptPrinter: ~Copyable {
   var writer: CodeWriter
   private var used = [Bool](repeating: false, count: Self.partCount)
@@ -9,12 +9,12 @@ struct TypeScriptPrinter: ~Copyable {
   /// The first line after the declarations of the rule set.
   static let supportHeading = "// The same for every rule set: the support code that is used above."
 
-  /// - Parameter sink: gets the text in pieces; nil to keep all of it in `bytes`.
+  /// - Parameter sink: receives the text in pieces; nil to keep all of it in `bytes`.
   init(to sink: CodeSink? = nil) { writer = CodeWriter(to: sink) }
 
   var bytes: [UInt8] { writer.bytes }
 
-  /// An expression as text, for a comment.
+  /// Returns an expression as text, for a comment.
   static func text(_ value: TypeScriptExpression) -> String {
     var printer = TypeScriptPrinter()
     printer.append(value)
@@ -25,14 +25,14 @@ struct TypeScriptPrinter: ~Copyable {
     for line in lines { writer.line(line) }
   }
 
-  /// Adds a part of the runtime, and the parts that it needs.
+  /// Adds a part of the run-time support, and the parts that it needs.
   mutating func use(_ part: TypeScriptRuntime) {
     if used[part.rawValue] { return }
     used[part.rawValue] = true
     for other in part.needs { use(other) }
   }
 
-  /// Prints the parts that are used, in their own order.
+  /// Prints the parts that are used, in the order of the run-time support.
   mutating func printRuntime() {
     guard used.contains(true) else { return }
     writer.blank()
@@ -113,7 +113,7 @@ struct TypeScriptPrinter: ~Copyable {
     }
   }
 
-  /// One line for each type of a union or intersection.
+  /// Prints the types of a union or intersection, one on each line.
   private mutating func print(
     _ types: [TypeScriptType], _ sign: String, inside context: TypeScriptType.Context
   ) {
@@ -152,7 +152,7 @@ struct TypeScriptPrinter: ~Copyable {
     writer.endIndentation()
   }
 
-  /// One line for each field, and for each parameter of a function that does not fit.
+  /// Prints fields, one on each line. If a function does not fit on a line, each of its parameters gets a line.
   private mutating func printNested(_ fields: [TypeScriptField]) {
     writer.beginIndentation()
     for field in fields {
@@ -204,7 +204,7 @@ struct TypeScriptPrinter: ~Copyable {
     writer.endIndentation()
   }
 
-  /// The parameters and the result of a function, on one line if they fit.
+  /// Prints the parameters and the result of a function, on one line if they fit.
   private mutating func print(_ parameters: [TypeScriptParameter], _ result: TypeScriptType) {
     let length = parameters.reduce(parameters.isEmpty ? 0 : -2) { $0 + $1.width + 2 }
     writer.append("(")
@@ -223,7 +223,8 @@ struct TypeScriptPrinter: ~Copyable {
     writer.end()
   }
 
-  /// One parameter on a line; if its type is a function that does not fit, each parameter of that is on a line.
+  /// Prints one parameter on a line. If its type is a function that does not fit, each parameter of that function gets
+  /// a line.
   private mutating func print(_ parameter: TypeScriptParameter) {
     writer.begin()
     guard !writer.hasRoom(parameter.width + 1), parameter.defaultValue == nil,

@@ -47,15 +47,15 @@ enum TypeScriptRuntime: Int, CaseIterable {
   // kinds.ts
   case kindConversions, convertByKind
 
-  /// The name of its first declaration.
+  /// The name of the part's first declaration.
   var name: String { part.names[0] }
 
-  /// The parts that it names, which each call reads from its text.
+  /// The parts whose names this part contains. Each call reads them from its text.
   var needs: [TypeScriptRuntime] { Self.parts.needs(of: rawValue).compactMap(Self.init) }
 
   var text: String { part.text }
 
-  /// The names that it declares.
+  /// The names that the part declares.
   var declaredNames: [String] { part.names }
 
   private var part: TypeScriptParts.Part { Self.parts.all[rawValue] }

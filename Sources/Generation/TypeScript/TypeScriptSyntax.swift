@@ -1,15 +1,15 @@
 import GeneratedNames
 
-/// The part of TypeScript that generated modules consist of.
+/// A type of the TypeScript subset that generated modules use.
 ///
-/// Names, keys and texts are stored unescaped; only `TypeScriptPrinter` quotes and escapes them.
+/// Names, keys and texts are stored unescaped. Only `TypeScriptPrinter` quotes and escapes them.
 enum TypeScriptType: Sendable {
-  /// A keyword or a type that the module declares for a declaration of the rule set.
+  /// A keyword, or the name of a type that the module declares for a declaration of the rule set.
   case name(String)
   case runtime(TypeScriptRuntime)
   case fixed(TypeScriptNames.Fixed)
   case global(TypeScriptNames.Global, [TypeScriptType])
-  /// The type of one string.
+  /// The type of a single string.
   case literal(String)
   indirect case array(TypeScriptType)
   case union([TypeScriptType])
@@ -60,13 +60,15 @@ enum TypeScriptExpression: Sendable {
   case double(Double)
   case string(String)
   case array([TypeScriptExpression])
-  /// - Parameter isBroken: has one line for each property, even if all would fit on one.
+  /// An object.
+  ///
+  /// - Parameter isBroken: true to print one line for each property, even if all would fit on one.
   case object([TypeScriptProperty], isBroken: Bool)
   case call(TypeScriptRuntime, [TypeScriptExpression])
-  /// A call of another function.
+  /// A call of a function that is not in the run-time support.
   indirect case invoke(TypeScriptExpression, [TypeScriptExpression])
   indirect case member(TypeScriptExpression, String)
-  /// `object?.key`
+  /// An access `object?.key`.
   indirect case optionalMember(TypeScriptExpression, String)
   indirect case element(TypeScriptExpression, TypeScriptExpression)
 }
@@ -82,7 +84,7 @@ enum TypeScriptStatement {
   case constant(String, TypeScriptExpression)
   case `return`(TypeScriptExpression)
   case `throw`(TypeScriptExpression)
-  /// The `default` clause is omitted if it has no statements.
+  /// A `switch` statement. The `default` clause is omitted if it has no statements.
   case `switch`(
     TypeScriptExpression, [(value: TypeScriptExpression, body: [TypeScriptStatement])],
     default: [TypeScriptStatement])
@@ -92,10 +94,10 @@ enum TypeScriptStatement {
 struct TypeScriptDeclaration {
   enum Kind {
     case interface([TypeScriptField])
-    /// An interface of objects in objects, which a formatter leaves as it is.
+    /// An interface of nested objects, which a formatter does not change.
     case nested([TypeScriptField])
     case alias(TypeScriptType)
-    /// A union of object types, each with its own comment.
+    /// A union of object types, each of them with a comment of its own.
     case objects([(documentation: JSDoc, fields: [TypeScriptField])])
     case constant(
       type: TypeScriptType? = nil, TypeScriptExpression, isConstAssertion: Bool = false)
@@ -120,6 +122,6 @@ extension TypeScriptDeclaration {
 /// A documentation comment; it is not printed if it has neither text nor tags.
 struct JSDoc: Sendable {
   var text: String?
-  /// `@deprecated …`
+  /// The tags, for example `@deprecated …`.
   var tags: [String] = []
 }

@@ -1,7 +1,7 @@
 import GeneratedNames
 import Semantics
 
-/// The declarations of the module for tests: a fake of the app, with the types of its rule set.
+/// Prints the module for tests: a fake of the app, with the types of its rule set.
 struct TypeScriptTesting {
   let types: TypeScriptTypes
   let conversions: TypeScriptConversions
@@ -9,7 +9,7 @@ struct TypeScriptTesting {
 
   private var rules: RuleSet { types.rules }
   private var hasMessages: Bool { !rules.strategies.isEmpty }
-  /// A page without the module has its own functions for events.
+  /// True if the module listens to events. A page without the module has functions of its own for them.
   private var hasEvents: Bool { rules.hasListeners }
   private var hasCalls: Bool { !rules.calls.isEmpty }
 
@@ -77,7 +77,7 @@ struct TypeScriptTesting {
       kind: .interface(Self.sorted(fields, by: \.name)))
   }
 
-  /// The elements sorted by name, only the first of each name.
+  /// Returns the elements sorted by name, with only the first of each name.
   private static func sorted<Element>(
     _ elements: [Element], by name: (Element) -> String
   ) -> [Element] {
@@ -168,7 +168,7 @@ struct TypeScriptTesting {
         let write = conversions.writer(replies, asText: strategy.repliesText)
         properties.append(.value(key: "write", write))
       }
-      // A channel answers messages that it does not know, too.
+      // A channel also answers messages that it does not know.
       if let way = channel?.via ?? strategy.via, let answer = rules[way].answer {
         properties.append(.value(key: "answer", self.answer(rules[way].style, answer)))
       }

@@ -1,8 +1,8 @@
 import Text
 
-/// String literals, property names and comments of TypeScript.
+/// Prints string literals, property names and comments of TypeScript.
 enum TypeScriptText {
-  /// A string literal.
+  /// Returns a string literal.
   static func quoted(_ text: String) -> String { Quoting.typeScript(text) }
 
   /// The number of bytes of `quoted(text)`.
@@ -10,7 +10,7 @@ enum TypeScriptText {
     isPlain(text) ? text.utf8.count + 2 : quoted(text).utf8.count
   }
 
-  /// Returns true if the text needs no escapes in a string literal.
+  /// Returns whether the text needs no escapes in a string literal.
   static func isPlain(_ text: String) -> Bool {
     text.utf8.allSatisfy {
       $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
@@ -30,15 +30,15 @@ enum TypeScriptText {
     return !isFirst
   }
 
-  /// The name of a property in a type.
+  /// Returns the name of a property in a type.
   static func member(_ name: String) -> String { isIdentifier(name) ? name : quoted(name) }
 
-  /// The name of a property in an object literal, where `__proto__` without brackets would set the prototype.
+  /// Returns the name of a property in an object literal. There `__proto__` without brackets would set the prototype.
   static func key(_ name: String) -> String {
     name == "__proto__" ? "[\"__proto__\"]" : member(name)
   }
 
-  /// The lines of a comment, without its end mark and with hidden characters replaced.
+  /// Returns the lines of a comment, without its end mark and with hidden characters replaced.
   static func commentLines(_ text: String) -> [String] {
     if isPlainLine(text) { return [text] }
     return Quoting.commentLines(text, isBlock: true).map { line in
@@ -48,7 +48,7 @@ enum TypeScriptText {
     }
   }
 
-  /// Returns true if the text is one line of printable ASCII that can be used unchanged.
+  /// Returns whether the text is one line of printable ASCII that can be used unchanged.
   static func isPlainLine(_ text: String) -> Bool {
     var previous: UInt8 = 0
     for byte in text.utf8 {
@@ -59,7 +59,7 @@ enum TypeScriptText {
     return previous != 0x20
   }
 
-  /// An identifier in backquotes, for a comment.
+  /// Returns an identifier in backquotes, for a comment.
   static func code(_ identifier: String) -> String {
     let isPlain = identifier.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "`") }
     return isPlain ? "`\(identifier)`" : quoted(identifier)

@@ -7,8 +7,10 @@ struct TypeScriptTypes {
   let rules: RuleSet
   let usage: TypeScriptUsage
 
-  /// - Parameter isInput: true for values that this side creates: fields with defaults are optional, and a page
-  ///   sends only the texts that an enum declares.
+  /// Returns the type of a value.
+  ///
+  /// - Parameter isInput: true for values that this side creates. In these, fields with defaults are optional, and a
+  ///   page sends only the texts that an enum declares.
   func type(_ type: ValueType, isInput: Bool) -> TypeScriptType {
     switch type {
     case .string, .url: .string
@@ -28,7 +30,7 @@ struct TypeScriptTypes {
     }
   }
 
-  /// The name of a parameter of the type.
+  /// Returns the name of a parameter of the type.
   func parameterName(_ type: ValueType) -> String {
     switch type {
     case .array, .dictionary: "values"
@@ -40,7 +42,7 @@ struct TypeScriptTypes {
     }
   }
 
-  /// The ways in which the app sends events that the module listens to.
+  /// The dispatches of the app's events to which the module listens.
   var dispatchStyles: [Dispatch.Style] {
     let dispatches = rules.eventDispatches
     if dispatches.isEmpty { return [.customEvent("WebAppEvent")] }
@@ -158,7 +160,7 @@ struct TypeScriptTypes {
     for value in enumeration.cases where seen.insert(value.rawValue).inserted {
       values.append(.literal(value.rawValue))
     }
-    // Keeps the completion of the known values, which `string` alone would absorb.
+    // Keeps the completion of the known values, which a union with `string` would lose.
     values.append(.intersection([.string, .record(.never, .never)]))
     printer.print(
       TypeScriptDeclaration(
@@ -182,7 +184,7 @@ struct TypeScriptTypes {
 
   // MARK: Values
 
-  /// A default value.
+  /// Returns the expression of a default value.
   func literal(_ value: Literal, _ type: ValueType) -> TypeScriptExpression {
     switch value {
     case .string(let text), .url(let text): return .string(text)
@@ -204,7 +206,7 @@ struct TypeScriptTypes {
     case model(ID<Model>), enumeration(ID<Enumeration>), union(ID<Union>)
   }
 
-  /// All declared types, in the order of the rule files.
+  /// Returns all declared types, in the order of the rule files.
   func typesInSourceOrder() -> [TypeDeclaration] {
     var all: [(key: UInt64, declaration: TypeDeclaration)] = []
     all.reserveCapacity(rules.models.count + rules.enumerations.count + rules.unions.count)
@@ -227,7 +229,7 @@ struct TypeScriptTypes {
 }
 
 extension JSDoc {
-  /// The text and the deprecation of a declaration.
+  /// Creates the comment of a declaration, with its text and its deprecation.
   init(_ declared: Declared) {
     text = declared.documentation
     if let reason = declared.deprecated {
@@ -235,7 +237,7 @@ extension JSDoc {
     }
   }
 
-  /// The same, with a default for a missing text.
+  /// Returns a copy that has the given text if this comment has none.
   func orElse(_ text: String) -> JSDoc {
     var copy = self
     copy.text = copy.text ?? text
@@ -248,7 +250,7 @@ extension ValueType {
     if case .optional = self { true } else { false }
   }
 
-  /// The type without any `?` around it.
+  /// The type without any surrounding `?`.
   var unwrapped: ValueType {
     if case .optional(let inner) = self { inner.unwrapped } else { self }
   }

@@ -1,7 +1,8 @@
 import GeneratedNames
 import Semantics
 
-/// The directions in which declared types cross the bridge, and the types with another form for the sender.
+/// The directions in which declared types cross the bridge, and the types that have another form if this side sends
+/// them.
 struct TypeScriptUsage {
   /// The side of the bridge on which a module runs: the page, or a fake of the app.
   enum Side { case page, app }
@@ -26,20 +27,20 @@ struct TypeScriptUsage {
       side == .page ? (.encoded, .decoded) : (.decoded, .encoded)
     for strategy in rules.strategies {
       mark(strategy.receives, sent, rules)
-      // A page gets an answer in its function or event without the module.
+      // A page gets an answer by a function or event without using the module.
       if side == .app || rules.way(of: strategy) == nil { mark(strategy.replies, received, rules) }
     }
     if rules.hasListeners {
       for event in rules.events { mark(event.sends, received, rules) }
     }
-    // A page has its functions without the module, so the module converts nothing for them.
+    // Functions of a page that do not use the module need no conversions.
     for call in rules.calls where side == .app || call.isRegistered {
       mark(call.sends, received, rules)
       mark(call.replies, sent, rules)
     }
   }
 
-  /// Returns true if values of the type are sent to the other side.
+  /// Returns whether values of the type are sent to the other side.
   func isEncoded(_ model: ID<Model>) -> Bool { encodedModels[Int(model.index)] }
   func isEncoded(_ union: ID<Union>) -> Bool { encodedUnions[Int(union.index)] }
 
@@ -47,11 +48,11 @@ struct TypeScriptUsage {
     encodedEnumerations[Int(enumeration.index)]
   }
 
-  /// Returns true if values of the type are received from the other side.
+  /// Returns whether values of the type are received from the other side.
   func isDecoded(_ model: ID<Model>) -> Bool { decodedModels[Int(model.index)] }
   func isDecoded(_ union: ID<Union>) -> Bool { decodedUnions[Int(union.index)] }
 
-  /// Returns true if the type has another form for a sender, who may omit fields with defaults.
+  /// Returns whether the type has another form for a sender, who may omit fields with defaults.
   func hasInput(_ model: ID<Model>) -> Bool { inputs.models[Int(model.index)] }
   func hasInput(_ union: ID<Union>) -> Bool { inputs.unions[Int(union.index)] }
   /// True if a sender writes only the texts that an enum declares.
@@ -77,7 +78,8 @@ struct TypeScriptUsage {
     }
   }
 
-  /// Marks a model or union and adds it to those whose fields are to be marked, if it was not marked before.
+  /// Marks the model or union in a type. If it was not marked before, adds it to the pending types, whose fields are to
+  /// be marked.
   private mutating func markDeclared(
     in type: ValueType, _ direction: Direction, _ pending: inout [ValueType]
   ) {
@@ -92,7 +94,7 @@ struct TypeScriptUsage {
     }
   }
 
-  /// Marks a model; returns false if it was marked before.
+  /// Marks a model. Returns false if it was marked before.
   private mutating func marks(_ id: ID<Model>, _ direction: Direction) -> Bool {
     switch direction {
     case .encoded: Self.mark(Int(id.index), in: &encodedModels)

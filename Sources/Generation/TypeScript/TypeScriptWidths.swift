@@ -1,6 +1,6 @@
 import GeneratedNames
 
-/// The numbers of columns of types and expressions on one line.
+/// The width of types and expressions on one line, in columns.
 ///
 /// A column is a byte in UTF-8, as in `CodeWriter`.
 extension TypeScriptType {

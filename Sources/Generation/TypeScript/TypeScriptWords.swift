@@ -1,4 +1,4 @@
-/// Reads the names in TypeScript code that are neither members nor keys of objects.
+/// Finds the names in TypeScript code that are neither members nor keys of objects.
 struct TypeScriptWords {
   private let bytes: [UInt8]
   private var index = 0
@@ -10,7 +10,7 @@ struct TypeScriptWords {
     self.known = known
   }
 
-  /// - Parameter known: all names that are looked for.
+  /// - Parameter known: all names to look for.
   static func names(in text: String, among known: Set<String>) -> Set<String> {
     var words = TypeScriptWords(text, known)
     words.readCode(isInTemplate: false)

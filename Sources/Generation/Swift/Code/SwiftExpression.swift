@@ -5,18 +5,18 @@ import Text
 /// Names are spelled as in the code, with back-quotes if Swift requires them (`SwiftNames`). The text of string
 /// literals is raw; printing escapes it.
 enum SwiftExpression: Hashable, Sendable {
-  /// A name or a number: text without operators.
+  /// A name or a number, which is text without operators.
   case name(String)
   case string(String)
   case bool(Bool)
-  /// `.name`, a member of the type that the context determines.
+  /// A member of the type that the context determines: `.name`.
   case implicit(String)
   indirect case member(SwiftExpression, String)
   indirect case call(SwiftExpression, [SwiftArgument])
   indirect case element(SwiftExpression, SwiftExpression)
   case array([SwiftExpression])
   indirect case not(SwiftExpression)
-  /// Two or more operands.
+  /// An operator between two or more operands.
   case infix(SwiftOperator, [SwiftExpression])
   indirect case await(SwiftExpression)
 }
@@ -38,7 +38,7 @@ enum SwiftOperator: String, Hashable, Sendable {
   case notEqual = "!="
   case coalescing = "??"
 
-  /// Operators with a higher precedence bind tighter.
+  /// The precedence of the operator. Operators with a higher precedence bind tighter.
   fileprivate var precedence: Int {
     switch self {
     case .or: 1
@@ -48,9 +48,11 @@ enum SwiftOperator: String, Hashable, Sendable {
     }
   }
 
-  /// True if an operand with the given operator needs no parentheses.
+  /// Returns whether an operand with the given operator needs no parentheses.
   ///
-  /// Mixed `&&` and `||` get parentheses for the reader.
+  /// Mixed `&&` and `
+  ///
+  /// ` get parentheses for the reader.
   fileprivate func binds(looserThan operand: SwiftOperator) -> Bool {
     precedence < operand.precedence && operand.precedence == Self.equal.precedence
   }
@@ -61,7 +63,7 @@ enum SwiftOperator: String, Hashable, Sendable {
 extension SwiftExpression {
   static func number(_ value: Int) -> SwiftExpression { .name(String(value)) }
 
-  /// `self.method(arguments)`.
+  /// Returns the call `self.method(arguments)`.
   func calling(_ method: String, _ arguments: [SwiftArgument] = []) -> SwiftExpression {
     .call(.member(self, method), arguments)
   }
@@ -70,7 +72,7 @@ extension SwiftExpression {
     calling(method, [SwiftArgument(nil, argument)])
   }
 
-  /// The negation; a constant or a negation is simplified.
+  /// The negation of the expression. Negations of constants and of negations are simplified.
   var negated: SwiftExpression {
     switch self {
     case .bool(let value): .bool(!value)
@@ -79,12 +81,12 @@ extension SwiftExpression {
     }
   }
 
-  /// The conjunction; constants are folded.
+  /// Returns the conjunction of the parts, with constants folded.
   static func all(_ parts: [SwiftExpression]) -> SwiftExpression {
     folded(parts, .and, absorbing: false)
   }
 
-  /// The disjunction; constants are folded.
+  /// Returns the disjunction of the parts, with constants folded.
   static func any(_ parts: [SwiftExpression]) -> SwiftExpression {
     folded(parts, .or, absorbing: true)
   }
@@ -110,7 +112,7 @@ extension SwiftExpression {
     }
   }
 
-  /// True if the expression refers to the name.
+  /// Returns whether the expression refers to the name.
   func mentions(_ name: String) -> Bool {
     switch self {
     case .name(let other): other == name

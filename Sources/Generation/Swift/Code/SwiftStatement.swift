@@ -1,26 +1,27 @@
 /// A Swift statement, of the kinds that generated code needs.
 enum SwiftStatement: Hashable {
-  /// Lines of a comment, without `//`.
+  /// The lines of a comment, without `//`.
   case comment([String])
   case expression(SwiftExpression)
-  /// `_ = expression`.
+  /// An expression whose value is not used: `_ = expression`.
   case discarded(SwiftExpression)
   case variable(String, SwiftExpression)
-  /// `let name: type`, assigned later.
+  /// A constant that is assigned later: `let name: type`.
   case constant(String, type: String)
   case assignment(String, SwiftExpression)
   case returned(SwiftExpression)
-  /// `if let name = expression { return name }`; without an expression, of an optional of that name.
+  /// A statement `if let name = expression { return name }`. Without an expression, it unwraps an optional variable of
+  /// that name.
   case returnUnlessNil(String, SwiftExpression?)
   case ifAll([SwiftClause], [SwiftStatement])
   case guardAll([SwiftClause], else: SwiftExpression)
   case forEach(String, in: Range<Int>, [SwiftStatement])
   case whileLet(String, SwiftExpression, [SwiftStatement])
-  /// Cases over consecutive numbers from 0.
+  /// A `switch` over consecutive numbers from 0.
   indirect case switchNumber(SwiftExpression, [[SwiftStatement]], otherwise: SwiftStatement)
   case breakOut
 
-  /// True if the statement, or one nested in it, refers to the name.
+  /// Returns whether the statement, or one nested in it, refers to the name.
   func mentions(_ name: String) -> Bool {
     switch self {
     case .comment, .constant, .breakOut: false
@@ -45,9 +46,9 @@ enum SwiftStatement: Hashable {
 /// A clause of an `if` or a `guard`.
 enum SwiftClause: Hashable {
   case test(SwiftExpression)
-  /// `let name = expression`.
+  /// A binding `let name = expression`.
   case binding(String, SwiftExpression)
-  /// `let name`, of an optional of that name.
+  /// A binding `let name`, which unwraps an optional variable of that name.
   case unwrapping(String)
 
   func mentions(_ name: String) -> Bool {
@@ -71,10 +72,10 @@ enum SwiftClause: Hashable {
 /// A function and its body.
 struct SwiftFunction {
   var documentation: String?
-  /// Access level and `static`, with a space at the end.
+  /// The access level and `static`, with a space at the end.
   var modifiers = ""
   var name: String
-  /// The label, name and type of each, as in the code.
+  /// The label, name and type of each parameter, as in the code.
   var parameters: [String]
   var isAsync = false
   var result: String
@@ -137,7 +138,7 @@ extension CodeWriter {
     }
   }
 
-  /// If a call is too long for a line, each of its arguments gets its own line.
+  /// Writes an expression after a head. If a call is too long for a line, each of its arguments gets its own line.
   mutating func write(_ value: SwiftExpression, after head: String = "") {
     let isWhole = lineIfFits { buffer in
       buffer.append(text: head)
@@ -210,7 +211,7 @@ extension CodeWriter {
     if !isWhole { writeIf([clause], [.returned(.name(name))]) }
   }
 
-  /// A case with one short statement is one line.
+  /// Writes a case. A case with one short statement is one line.
   private mutating func writeCase(_ head: String, _ body: [SwiftStatement]) {
     let isWhole =
       body.count == 1
@@ -226,6 +227,8 @@ extension CodeWriter {
 }
 
 extension SwiftStatement {
+  /// Appends the statement if it is a single line.
+  ///
   /// - Returns: false, with nothing written, for a statement of several lines.
   fileprivate func writeSimple(to buffer: inout TextBuffer) -> Bool {
     switch self {
@@ -255,7 +258,7 @@ extension [SwiftClause] {
 }
 
 extension SwiftExpression {
-  /// The call to break if the expression is too long for a line, as its arguments and the text around them. If
+  /// The call to break if the expression is too long for a line: its arguments, and the text before and after them. If
   /// the only argument is a call with labels, that call is broken: `present(.product(`.
   fileprivate var brokenCall: (head: String, arguments: [SwiftArgument], tail: String)? {
     switch self {
