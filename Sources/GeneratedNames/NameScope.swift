@@ -15,13 +15,13 @@ package struct NameScope: Sendable {
   }
 }
 
-/// The declaration that a generated name is made for.
+/// A declaration for which a generated name is made.
 package struct NamedDeclaration: Sendable {
-  /// The noun for it in messages.
+  /// The noun for the declaration in messages.
   package let noun: String
   package let name: String
   package let location: Location
-  /// The namespace in the rule files, in which equal names are already an error.
+  /// The namespace of the declaration in the rule files, in which equal names are already an error.
   package let space: String?
 
   init(_ noun: String, _ declared: Declared, space: String? = nil) {
@@ -56,7 +56,7 @@ package struct NamedDeclaration: Sendable {
 }
 
 extension RuleSet {
-  /// The declared types, and those of inline fields, whose names pass the test.
+  /// Returns the types, declared or inline, whose names pass the test.
   func types(where test: (String) -> Bool) -> [NamedDeclaration] {
     var types: [NamedDeclaration] = []
     for model in models where test(model.declared.name) { types.append(NamedDeclaration(model)) }
@@ -67,7 +67,7 @@ extension RuleSet {
     return types
   }
 
-  /// The types with the name of an inline type; nil if there is no inline type.
+  /// The scope of the types that share a name with an inline type; nil if there is no inline type.
   var inlineTypeScope: NameScope? {
     var inline: Set<String> = []
     for model in models where model.isInline { inline.insert(model.declared.name) }

@@ -1,6 +1,6 @@
-/// The pairs of first byte and length that words of a set have: a quick test that most other texts fail.
+/// The pairs of first byte and length that the words of a set have, for a quick test that most other texts fail.
 struct WordShapes: Sendable {
-  /// By first byte, a bit for each length.
+  /// The lengths by first byte, with a bit for each length.
   private var lengths = [UInt64](repeating: 0, count: 256)
 
   /// - Requires: each word has 1 to 63 bytes.
@@ -11,7 +11,7 @@ struct WordShapes: Sendable {
     }
   }
 
-  /// False for a text that is not in the set.
+  /// Returns false only for a text that is not in the set.
   func contains(_ text: String) -> Bool {
     guard let first = text.utf8.first else { return false }
     return lengths[Int(first)] >> UInt64(text.utf8.count) & 1 != 0

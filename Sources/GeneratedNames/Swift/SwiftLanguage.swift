@@ -19,14 +19,14 @@ extension TargetLanguage {
     ],
     scopes: { SwiftScopes($0).scopes }, type: SwiftNames.typeName, member: SwiftNames.member)
 
-  /// A member with that name would hide the function from the default values of its type.
+  /// The name of a function in default values of types. A member of the type with this name would hide it.
   private static let constantURL = "constantURL"
   private static let functionForURLs = "in Swift the function that makes the URLs of rule files"
 }
 
 /// The scopes of the generated Swift in which two names can be equal.
 ///
-/// Names of one kind differ in the rule files, so the first letters rule out most scopes.
+/// Names of one kind differ in the rule files, so most scopes can be excluded by the first letters of their names.
 private struct SwiftScopes {
   private(set) var scopes: [NameScope] = []
 
@@ -58,8 +58,8 @@ private struct SwiftScopes {
     scopes.append(scope)
   }
 
-  /// True if two names can become equal when leading capitals are lowered: not if all start with a lower-case
-  /// letter, or all with a single capital.
+  /// Returns whether two names can become equal when leading capitals are lowered. They cannot if all start with a
+  /// lower-case letter, or all with a single capital.
   private static func mayCollide<E: Entity>(_ entities: [E]) -> Bool {
     var hasLower = false
     var hasUpper = false
@@ -83,7 +83,7 @@ private struct SwiftScopes {
     if scope.entries.count > 1 { scopes.append(scope) }
   }
 
-  /// Flags, values and actions are members of one object of the app.
+  /// Adds the scope of flags, values and actions, which are members of one object of the app.
   private mutating func addFlagsAndActions(_ rules: RuleSet) {
     let kinds = [rules.flags.isEmpty, rules.values.isEmpty, rules.actions.isEmpty]
     if kinds.count(where: { !$0 }) < 2 { return }
@@ -100,7 +100,7 @@ private struct SwiftScopes {
     scopes.append(scope)
   }
 
-  /// The stored value of a deprecated field or script has a separate name.
+  /// Adds the names for the stored values of deprecated fields and scripts.
   private mutating func addStorage(_ rules: RuleSet) {
     for model in rules.models
     where model.fields.contains(where: { $0.declared.deprecated != nil }) {
@@ -138,7 +138,8 @@ private struct SwiftScopes {
     scopes.append(scope)
   }
 
-  /// `model item` beside `model Item`, and types with the name of an inline type.
+  /// Adds the scope of types, in which for example `model item` and `model Item` collide, as do types with the name of
+  /// an inline type.
   private mutating func addTypes(_ rules: RuleSet) {
     let inline = rules.inlineTypeScope
     if inline == nil, rules.types(where: Self.isInLowerCase).isEmpty { return }
@@ -149,10 +150,11 @@ private struct SwiftScopes {
     scopes.append(scope)
   }
 
-  /// True if the name of the type in Swift is another one.
+  /// Returns whether the Swift name of a type differs from its name, which then begins with a lower-case letter.
   private static func isInLowerCase(_ name: String) -> Bool { SwiftNames.typeName(name) != name }
 
-  /// `event cart` beside `event Cart`, and `model CartEvent` beside `event Cart`.
+  /// Adds the scopes of types with a suffix, in which for example `event Cart` collides with `event cart` and with
+  /// `model CartEvent`.
   private mutating func addSuffixedTypes(_ rules: RuleSet) {
     let endings = SwiftNames.Suffix.allCases.compactMap { $0.rawValue.utf8.last }
     let types = rules.types { name in name.utf8.last.map(endings.contains) ?? false }

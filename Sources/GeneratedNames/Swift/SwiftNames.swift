@@ -3,10 +3,10 @@ import Text
 
 /// The names that the generated Swift declares.
 package enum SwiftNames {
-  /// Types and functions at the top level that generated files or the run-time support declare.
+  /// The names of types and functions that generated files or the run-time support declare at the top level.
   package static let fixed: Set<String> = runtime.union(generated)
 
-  /// The names that depend on the rules.
+  /// The names that the generator declares, depending on the rules.
   private static let generated: Set<String> = [
     "AsyncNavigationRules", "ConfiguratorFactory", "EnvironmentBoundHandler",
     "EnvironmentBoundStrategy", "NavigationActions", "NavigationEnvironment", "NavigationFlags",
@@ -15,22 +15,24 @@ package enum SwiftNames {
     "ScriptMessageReceiver", "WebRole",
   ]
 
-  /// Types and functions of the standard library, Foundation, WebKit and UIKit that the generated code names.
+  /// The names of types and functions of the standard library, Foundation, WebKit and UIKit that the generated code
+  /// uses.
   package static let imported: Set<String> = runtimeUses.union(printed)
 
-  /// The names that only the generator writes, those that Swift has no other spelling for, those that the support uses
-  /// beside a parameter of the same name, and those that decide about the types of literals in their module.
+  /// Imported names that the run-time support does not list: names that only the generator writes, names that Swift
+  /// reserves, names that the support also uses for parameters, and names that determine the types of literals in a
+  /// module.
   private static let printed: Set<String> = [
     "BooleanLiteralType", "CaseIterable", "ExtendedGraphemeClusterType", "FloatLiteralType",
     "IntegerLiteralType", "Protocol", "Result", "StringLiteralType", "Type", "UnicodeScalarType",
   ]
 
-  /// True for names at the top level that generated expressions may use.
+  /// Returns whether the name is one of the top-level names that generated expressions may use.
   package static func isGlobal(_ name: String) -> Bool {
     fixed.contains(name) || imported.contains(name)
   }
 
-  /// The last part of the name of the type that is generated for a declaration.
+  /// The suffix of the name of the type that is generated for a declaration.
   package enum Suffix: String, CaseIterable, Sendable {
     case handler = "NavigationActionHandler"
     case chain = "NavigationChain"
@@ -58,17 +60,17 @@ package enum SwiftNames {
   package static func call(_ name: String) -> String { typeName(name) + Suffix.call.rawValue }
   package static func render(_ name: String) -> String { typeName(name) + Suffix.render.rawValue }
 
-  /// The stored property of a deprecated field, and the constant of a deprecated script. The app uses a
-  /// deprecated property that reads it.
+  /// Returns the name of the stored property of a deprecated field, or of the constant of a deprecated script. The app
+  /// uses a deprecated property, which reads the stored one.
   package static func storage(ofField name: String) -> String { name + "Storage" }
   package static func storage(ofScript name: String) -> String { member(name) + "Script" }
 
-  /// The stored property of a field through which a model contains itself.
+  /// Returns the name of the stored property of a field through which a model contains itself.
   package static func indirectStorage(ofField name: String) -> String {
     "indirect" + name.capitalizedFirst
   }
 
-  /// The name of a case, function or property, without back-quotes: `URLList` is `urlList`.
+  /// Returns the name of a case, function or property, without back-quotes: `urlList` for `URLList`.
   package static func member(_ name: String) -> String {
     guard let first = name.utf8.first, (0x41...0x5A).contains(first) else { return name }
     let bytes = Array(name.utf8)
@@ -82,12 +84,13 @@ package enum SwiftNames {
       + String(decoding: bytes.dropFirst(lowered), as: UTF8.self)
   }
 
-  /// The name as an identifier, in back-quotes if it is a keyword.
+  /// Returns the name as an identifier, in back-quotes if it is a keyword.
   package static func escaped(_ name: String) -> String {
     keywordShapes.contains(name) && keywords.contains(name) ? "`\(name)`" : name
   }
 
-  /// The name as the label of a parameter; Swift requires back-quotes for few words there, and warns about others.
+  /// Returns the name as the label of a parameter. There Swift requires back-quotes for few words, and warns about
+  /// other back-quotes.
   package static func label(_ name: String) -> String {
     switch name {
     case "inout", "let", "var": "`\(name)`"
@@ -95,23 +98,24 @@ package enum SwiftNames {
     }
   }
 
-  /// The name of the type of a declaration, in back-quotes if it is a keyword.
+  /// Returns the name of the type of a declaration, in back-quotes if it is a keyword.
   package static func type(_ name: String, prefix: String = "") -> String {
     escaped(prefix + typeName(name))
   }
 
-  /// The name with a capital first letter: a type in lower case could have the name of a member of the class that uses it.
+  /// Returns the name with a capital first letter. A type in lower case could have the name of a member of the class
+  /// that uses it.
   package static func typeName(_ name: String) -> String { name.capitalizedFirst }
 
-  /// The name as the label of an argument, where Swift requires back-quotes for one word.
+  /// Returns the name as the label of an argument. There Swift requires back-quotes for one word.
   package static func argumentLabel(_ name: String) -> String {
     name == "inout" ? "`inout`" : name
   }
 
-  /// A member's name in its declaration.
+  /// Returns a member's name for its declaration.
   package static func escapedMember(_ name: String) -> String { escaped(member(name)) }
 
-  /// A member's name after a dot, where few words are reserved.
+  /// Returns a member's name for use after a dot, where few words are reserved.
   package static func afterDot(_ name: String) -> String {
     let name = member(name)
     switch name {
@@ -120,7 +124,7 @@ package enum SwiftNames {
     }
   }
 
-  /// The lengths of the keywords by their first bytes, a quick test that most names fail.
+  /// The lengths and first bytes of the keywords, for a quick test that most other names fail.
   private static let keywordShapes = WordShapes(keywords)
 
   private static let keywords: Set<String> = [

@@ -1,4 +1,4 @@
-/// The names in the Swift run-time support; `FixedNamesTests` says which ones to add or to remove.
+/// The names in the Swift run-time support. `FixedNamesTests` reports missing and surplus names.
 extension SwiftNames {
   /// The types and functions that the run-time support declares.
   static let runtime: Set<String> = [
@@ -34,7 +34,7 @@ extension SwiftNames {
     "WireWriter", "constantURL",
   ]
 
-  /// The types and functions of other modules that the run-time support names, and these modules.
+  /// The names of other modules and of their types and functions that the run-time support uses.
   static let runtimeUses: Set<String> = [
     "Any", "AnyHashable", "AnyObject", "Array", "ArraySlice", "AsyncThrowingStream", "Bool",
     "Bundle", "CGRect", "CancellationError", "CheckedContinuation", "Codable", "CodingKey",

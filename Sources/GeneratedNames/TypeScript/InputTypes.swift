@@ -1,18 +1,18 @@
 package import Semantics
 
-/// The types that have another form for a sender: models and unions with a field that has a default, at any
-/// depth, and for pages also enums and what contains one.
+/// The types that have another form for a sender: models and unions that contain a field with a default. For pages
+/// these are also enums, and types that contain one.
 ///
-/// A page sends only the texts that an enum declares. It may receive others, of a newer version of the app.
+/// A page sends only the texts that an enum declares. It may receive other texts from a newer version of the app.
 package struct InputTypes: Sendable {
-  /// By index of the model or union.
+  /// For each model, whether it has another form, by index.
   package private(set) var models: [Bool]
   package private(set) var unions: [Bool]
 
-  /// True if enums have another form too.
+  /// True if enums have another form as well.
   package let closesEnums: Bool
 
-  /// - Parameter closesEnums: true for what a page sends; a fake of the app sends any text.
+  /// - Parameter closesEnums: true for values that a page sends; false for a fake of the app, which sends any text.
   package init(_ rules: RuleSet, closesEnums: Bool) {
     self.closesEnums = closesEnums
     models = Array(repeating: false, count: rules.models.count)

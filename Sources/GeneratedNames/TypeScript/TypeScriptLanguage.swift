@@ -13,8 +13,8 @@ extension TargetLanguage {
         + constantScopes(rules)
     }, type: { $0 }, member: { $0 })
 
-  /// `onCart` for the events `cart` and `Cart`, `encodeItem` for the models `item` and `Item`, and types with the
-  /// name of such a function.
+  /// Returns the scope of functions and types. In it collide for example `onCart` for the events `cart` and `Cart`,
+  /// `encodeItem` for the models `item` and `Item`, and types with the name of such a function.
   private static func functionScope(_ rules: RuleSet) -> NameScope? {
     let lowerTypes = rules.types(where: startsLower)
     var scope = NameScope()
@@ -44,7 +44,7 @@ extension TargetLanguage {
 
   private static let bothLetters = 3
 
-  /// The kinds of first letters: 1 for a lower-case letter, 2 for another, 3 for both.
+  /// Returns the kinds of first letters: 1 for lower-case letters, 2 for others, 3 for both.
   private static func letters<E: Entity>(_ entities: [E]) -> Int {
     var kinds = 0
     for entity in entities { kinds |= startsLower(entity.declared.name) ? 1 : 2 }
@@ -55,7 +55,8 @@ extension TargetLanguage {
     name.utf8.first.map { (0x61...0x7A).contains($0) } ?? false
   }
 
-  /// `class` and `class_` as parameters of a script: both are the constant `class_`.
+  /// Returns the scopes for the parameters of scripts. The parameters `class` and `class_` would both become the
+  /// constant `class_`.
   private static func constantScopes(_ rules: RuleSet) -> [NameScope] {
     rules.scripts.filter { $0.parameters.count > 1 }.map { script in
       var scope = NameScope()
@@ -68,8 +69,8 @@ extension TargetLanguage {
     }
   }
 
-  /// `model ItemInput` in addition to a `model Item` with a default or an enum: the type of an `Item` that the page
-  /// creates has that name.
+  /// Returns the scope of the types of values that the page creates. The type `ItemInput` of a `model Item` with a
+  /// default or an enum collides with a `model ItemInput`.
   private static func inputScope(_ rules: RuleSet) -> NameScope? {
     var scope = NameScope()
     for type in rules.types(where: { $0.hasSuffix(TypeScriptNames.inputSuffix) }) {

@@ -2,20 +2,20 @@ import Text
 
 /// The names of the generated modules.
 ///
-/// The checks reject declarations whose names collide with `fixed` or with each other, so that the generator
-/// never has to invent another name.
+/// The checks reject declarations whose names collide with `fixed` or with each other, so that the generator never has
+/// to invent another name.
 package enum TypeScriptNames {
-  /// Names that every module declares, and globals that it uses.
+  /// The names that every module declares, and the globals that it uses.
   package static let fixed = Set(
     Fixed.allCases.map(\.rawValue) + Global.allCases.map(\.rawValue) + runtime + runtimeGlobals)
 
-  /// Names that the generator itself declares.
+  /// The names that the generator itself declares.
   package enum Fixed: String, CaseIterable, Sendable {
     case contract, handlerNames, startListening, supports
     case messageHandlerName = "MessageHandlerName"
     case messageName = "MessageName"
     case pageFunctions = "PageFunctions"
-    // In the module for tests.
+    // These names are in the module for tests.
     case appKnows, createTestBridge, testCalls, testEvents, testMessages
     case testBridge = "TestBridge"
     case testBridgeOptions = "TestBridgeOptions"
@@ -24,7 +24,7 @@ package enum TypeScriptNames {
     case testMessageTypes = "TestMessages"
   }
 
-  /// Names of the language and the browser that the generator uses.
+  /// The names of the language and the browser that the generator uses.
   package enum Global: String, CaseIterable, Sendable {
     case globalThis, undefined
     case date = "Date"
@@ -34,7 +34,7 @@ package enum TypeScriptNames {
     case uint8Array = "Uint8Array"
   }
 
-  /// Words that cannot name a type or a constant of a module.
+  /// The words that cannot name a type or a constant of a module.
   package static let reserved: Set<String> = [
     "any", "arguments", "as", "async", "await", "bigint", "boolean", "break", "case", "catch",
     "class", "const", "continue", "debugger", "default", "delete", "do", "else", "enum", "eval",
@@ -45,7 +45,7 @@ package enum TypeScriptNames {
     "unknown", "var", "void", "while", "with", "yield",
   ]
 
-  /// The name itself, or with a trailing `_` if the word is reserved.
+  /// Returns the name, with a trailing `_` if it is a reserved word.
   package static func identifier(_ name: String) -> String {
     reservedShapes.contains(name) && reserved.contains(name) ? name + "_" : name
   }
@@ -54,15 +54,15 @@ package enum TypeScriptNames {
 
   // MARK: Patterns
 
-  /// The first part of the name of a function that is generated for a declaration.
+  /// The prefix of the name of a function that is generated for a declaration.
   package enum Prefix: String, CaseIterable, Sendable {
     case encode, decode, send, on, once, implement
 
     package func function(_ name: String) -> String { rawValue + name.capitalizedFirst }
   }
 
-  /// The last part of the name of the type for values that the page creates, if it differs from the type of
-  /// values that the app sends.
+  /// The suffix of the name of the type for values that the page creates, if it differs from the type of values that
+  /// the app sends.
   package static let inputSuffix = "Input"
 
   package static func input(_ name: String) -> String { name + inputSuffix }
@@ -73,9 +73,9 @@ package enum TypeScriptNames {
   package static func once(_ name: String) -> String { Prefix.once.function(name) }
   package static func implement(_ name: String) -> String { Prefix.implement.function(name) }
 
-  /// The name of a parameter of a declared type: the last word of the type's name (`CartItem` → `item`). It is `value` if the
-  /// function of the parameter uses that word: the run-time support for a message is called `request`, and the
-  /// parameter after it `options`.
+  /// Returns the name of a parameter of a declared type: the last word of the type's name (`CartItem` → `item`). It is
+  /// `value` if the function with the parameter uses that word itself: a function that sends a message calls `request`
+  /// of the run-time support, and has another parameter `options`.
   package static func parameter(_ typeName: String) -> String {
     let letters = Array(typeName.utf8)
     func isUpper(_ index: Int) -> Bool {

@@ -1,6 +1,6 @@
-/// The names in the TypeScript run-time support; `TypeScriptRuntimeTests` says which ones to add or to remove.
+/// The names in the TypeScript run-time support. `TypeScriptRuntimeTests` reports missing and surplus names.
 extension TypeScriptNames {
-  /// Names that the run-time support declares.
+  /// The names that the run-time support declares.
   static let runtime: [String] = [
     "BridgeContract", "BridgeError", "BridgeErrorCode", "BridgeFields", "BridgeHandler",
     "BridgeImplementation", "BridgeMismatch", "BridgeState", "BridgeSubscription", "FakedPage",
@@ -24,7 +24,7 @@ extension TypeScriptNames {
     "writeOptionalField", "writeString", "writeText",
   ]
 
-  /// Names of the language and the browser that the run-time support uses.
+  /// The names of the language and the browser that the run-time support uses.
   static let runtimeGlobals: [String] = [
     "AbortSignal", "Array", "CustomEvent", "Date", "Error", "EventTarget", "Infinity", "JSON",
     "Map", "NonNullable", "Number", "Object", "PageTransitionEvent", "Promise", "Readonly",
