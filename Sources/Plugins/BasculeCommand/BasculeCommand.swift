@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package bascule check|generate|format …`, in the folder of the package.
+/// Runs `swift package bascule check|generate|format …` in the folder of the package.
 @main struct BasculeCommand: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
     try Self.run(

@@ -10,14 +10,14 @@ import PackagePlugin
       files: module.sourceFiles.map(\.url), workFolder: context.pluginWorkDirectoryURL)
   }
 
-  /// The files of the generated code, which are always the same.
+  /// The names of the generated files, which are always the same.
   private static let outputs = [
     "BasculeConfigurations", "BasculeDispatch", "BasculeEvents", "BasculeMessages",
     "BasculeModels", "BasculeNavigation", "BasculePatterns", "BasculeRequest", "BasculeTesting",
     "BasculeWebKit", "BasculeWire",
   ]
 
-  /// One command for all rule files: they are one rule set.
+  /// Returns one command for all rule files, since they form one rule set.
   private static func commands(
     tool: URL, target: String, files: [URL], workFolder: URL
   ) throws -> [Command] {
@@ -33,7 +33,7 @@ import PackagePlugin
       Diagnostics.error("the target `\(target)` has more than one rule set: \(places)")
       return []
     }
-    // The folder of scripts and `bascule.json`.
+    // The folder that contains the scripts and `bascule.json`.
     let folder =
       configurations.first?.deletingLastPathComponent() ?? commonFolder(of: rules)
     if let stray = rules.first(where: { !$0.path.hasPrefix(folder.path + "/") }) {
@@ -53,8 +53,8 @@ import PackagePlugin
     ]
   }
 
-  /// The files that `generate` reads in the folder: the rule files, also those that the target excludes, and the scripts
-  /// and rule lists that they name, with any extension.
+  /// Returns the files that `generate` reads in the folder: the rule files, including those that the target excludes,
+  /// and the scripts and rule lists that they name, with any extension.
   private static func inputs(of folder: URL, rules: [URL]) -> [URL] {
     let manager = FileManager.default
     let all = manager.enumerator(
@@ -63,7 +63,7 @@ import PackagePlugin
       $0.pathExtension == "bascule" && !rules.contains($0)
     }
     let texts = (rules + excluded).compactMap { try? String(contentsOf: $0, encoding: .utf8) }
-    // Texts in quotes, and some others that are no files.
+    // Splitting at quotes finds all quoted texts. The texts between them are not names of existing files.
     let names = Set(texts.flatMap { $0.split(separator: "\"") }).filter { !$0.contains("\n") }
     let named = names.map { folder.appendingPathComponent(String($0)) }.filter {
       var isFolder: ObjCBool = false
@@ -72,8 +72,8 @@ import PackagePlugin
     return rules + (excluded + named).sorted { $0.path < $1.path }
   }
 
-  /// The other files on which a `bascule.json` depends, those that it extends and the
-  /// baseline; and `swift.prefix`, the prefix of the names of the generated files.
+  /// Returns the other files on which a `bascule.json` depends, which are those that it extends and the baseline, and
+  /// the prefix `swift.prefix` of the names of the generated files.
   private static func settings(of configuration: URL?) -> (files: [URL], prefix: String) {
     var files: [URL] = []
     var (baseline, prefix): (URL?, String?)
