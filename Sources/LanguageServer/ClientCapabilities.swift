@@ -17,28 +17,29 @@ struct ClientCapabilities {
   var completionFormat = DocumentationFormat.string
   var signatureFormat = DocumentationFormat.string
   var literalCodeActions = false
-  /// The client takes snippets in edits of the workspace.
+  /// True if the client accepts snippets in edits of the workspace.
   var snippetEdits = false
   var documentChanges = false
   var hierarchicalSymbols = false
   var showsMessageRequests = true
-  /// The client shows documents whose texts the server has: `bascule://pages/CODE`, `bascule://pages/trace`.
+  /// True if the client shows documents whose texts come from the server: `bascule://pages/CODE`,
+  /// `bascule://pages/trace`.
   var showsTexts = false
   var lineFoldingOnly = false
   var showsDocuments = false
   var showsHints = false
   var answersConfiguration = false
-  /// The client sends a request again if its text has changed before the answer.
+  /// True if the client sends a request again if its text has changed before the answer.
   var retriesOutdatedRequests = false
-  /// The client shows the notification `experimental/serverStatus`.
+  /// True if the client shows the notification `experimental/serverStatus`.
   var showsStatus = false
-  /// The client resolves the code lenses that it shows, and no others.
+  /// True if the client resolves only the code lenses that it shows.
   var resolvesShownLenses = false
-  /// The client requests the edit of an action when the user chooses it.
+  /// True if the client requests the edit of an action when the user chooses the action.
   var resolvesActions = false
-  /// The client shows the locations that `bascule.references` returns.
+  /// True if the client shows the locations that `bascule.references` returns.
   var showsReferences = false
-  /// The client lists the tests that `bascule/tests` contains.
+  /// True if the client lists the tests that `bascule/tests` contains.
   var showsTests = false
 
   init() {}
@@ -91,10 +92,10 @@ struct ClientCapabilities {
 /// The format of documentation texts.
 enum DocumentationFormat {
   case markdown, plainText
-  /// Plain text, as a string without a format.
+  /// Plain text in a string, without a format beside it.
   case string
 
-  /// nil if not given.
+  /// Creates the preferred format; nil if the client announces none.
   init?(_ formats: JSONValue?) {
     guard let formats = formats?.array else { return nil }
     self = formats.contains { $0.string == "markdown" } ? .markdown : .plainText

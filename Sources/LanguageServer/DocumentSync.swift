@@ -2,7 +2,7 @@ import Diagnostics
 import Text
 
 extension ServerState {
-  /// Handles a notification; unknown ones are ignored.
+  /// Handles a notification. Unknown notifications are ignored.
   func take(_ method: String, _ params: Params) throws(ResponseError) {
     switch method {
     case "initialized":
@@ -24,7 +24,7 @@ extension ServerState {
       try change(key, changes, version: params["textDocument"]?["version"]?.int)
     case "textDocument/didClose": close(Self.key(try params.uri()))
     case "textDocument/didSave":
-      // If the client watches no files, others may have written to the folder as well by now.
+      // If the client does not watch files, other programs may also have written to the folder.
       let key = Self.key(try params.uri())
       if !client.watchesFiles, document(path: key) != nil {
         discover()
@@ -50,7 +50,8 @@ extension ServerState {
     watch("files", ["**/*.bascule", "**/bascule.json"])
   }
 
-  /// Watches the files that rules name after `from` and `block`, and those that a `bascule.json` depends on, after a check.
+  /// Watches the files that rules name after `from` and `block`, and the files on which a `bascule.json` depends.
+  /// Called after a check.
   func watchNamedFiles() {
     let patterns = Set(sets.flatMap { $0.namedFiles.union($0.namesOfOthers) }).sorted().map {
       "**/" + Self.globEscaped($0)
@@ -58,7 +59,7 @@ extension ServerState {
     if patterns == watchedNames { return }
     if client.watchesFiles, !watchedNames.isEmpty {
       let method: JSON = "workspace/didChangeWatchedFiles"
-      // The protocol spells the member like this.
+      // The protocol misspells the name of this member.
       ask(
         "client/unregisterCapability",
         ["unregisterations": [["id": "named files", "method": method]]])
@@ -81,7 +82,7 @@ extension ServerState {
       ])
   }
 
-  /// A pattern for the path; the protocol knows no escapes.
+  /// Returns a pattern for the path. The protocol has no escapes, so special characters match any character.
   private static func globEscaped(_ path: String) -> String {
     String(path.map { "*?[]{}!,\\".contains($0) ? "?" : $0 })
   }

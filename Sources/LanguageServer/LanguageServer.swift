@@ -1,6 +1,6 @@
 import Text
 
-/// The language server: messages in, messages out. Runs on one thread and does no input or output.
+/// The language server, which turns messages into messages. It runs on one thread and does no input or output.
 package final class LanguageServer {
   enum Phase { case created, running, shutDown }
 
@@ -11,15 +11,15 @@ package final class LanguageServer {
   private var inbox = Inbox()
   /// The requests that wait for the end of a check, in their order.
   private var parked: [Request] = []
-  /// The time since which a rule set has findings that are not published; nil if none has.
+  /// The time since which a rule set has unpublished findings; nil if no rule set has.
   private var findingsAreLateSince: Int?
-  /// True if the client was last told that all is done.
+  /// True if the last status sent to the client was idle.
   private var saysIdle = false
   /// True once the client has answered `initialize`.
   private var isReady = false
   /// The exit code of the process; nil while the server runs.
   package private(set) var exitCode: Int32?
-  /// The process of the client, if it names one.
+  /// The identifier of the client's process; nil if the client does not name it.
   package private(set) var clientProcess: Int32?
 
   package init(host: any ServerHost, version: String) {
@@ -30,7 +30,7 @@ package final class LanguageServer {
 
   // MARK: - Messages
 
-  /// Adds messages to those that wait. A request that one of them cancels is answered at once.
+  /// Adds messages to the inbox. If one of them cancels a waiting request, the request is answered at once.
   package func add(_ batch: [[UInt8]]) {
     for bytes in batch {
       let item: Inbox.Item
@@ -47,14 +47,14 @@ package final class LanguageServer {
     }
   }
 
-  /// Adds messages and handles all that wait.
+  /// Adds messages, and handles all that wait.
   package func receive(_ batch: [[UInt8]]) {
     add(batch)
     while exitCode == nil, handleNext() {}
   }
 
-  /// Does the next thing: handles a message, or works on checks if no message waits. Checks that have waited too long
-  /// get as much time as the messages do.
+  /// Performs the next task: handles a message, or continues a check if no message waits. A check that has waited too
+  /// long gets as much time as the messages.
   ///
   /// - Parameter isInterrupted: returns true once another message has arrived.
   package func proceed(unless isInterrupted: @escaping () -> Bool) {
@@ -70,14 +70,14 @@ package final class LanguageServer {
   /// True if nothing is left to do until another message arrives.
   package var isIdle: Bool { inbox.isEmpty && !hasWork }
 
-  /// The milliseconds for which messages come first while findings are late.
+  /// The milliseconds after which late findings no longer have to wait for messages.
   private static let patience = 100
-  /// The milliseconds of a check between two messages once findings are late.
+  /// The milliseconds that a check gets between two messages once findings are late.
   private static let slice = 25
 
   /// Handles the next message.
   ///
-  /// - Returns: false if none waits.
+  /// - Returns: false if no message waits.
   @discardableResult
   private func handleNext() -> Bool {
     guard let item = inbox.next() else { return false }
@@ -113,7 +113,7 @@ package final class LanguageServer {
     if exitCode == nil { exitCode = phase == .shutDown ? 0 : 1 }
   }
 
-  /// Returns the messages to be sent, without headers; each is returned once.
+  /// Returns the messages to send, without headers. Each message is returned once.
   package func takeOutput() -> [[UInt8]] { state.takeOutput() }
 
   private func answer(_ request: Request) {
@@ -155,7 +155,7 @@ package final class LanguageServer {
     for request in requests { answer(request) }
   }
 
-  /// Answers the requests about a text that has changed since, which the client asks again or no longer needs.
+  /// Answers the requests about a text that has changed since. The client sends them again or no longer needs them.
   private func dropParked(aboutDocument uri: String) {
     for request in parked where request.document == uri { state.respondOutdated(request) }
     parked.removeAll { $0.document == uri }
@@ -228,16 +228,16 @@ package final class LanguageServer {
 
   // MARK: - Background work
 
-  /// True if a rule set must be checked, or its tests be sent, once no message waits.
+  /// True if a rule set has to be checked, or its tests have to be sent, once no message waits.
   package var hasWork: Bool {
     phase == .running && isReady
       && state.sets.contains { $0.isDirty || state.mustSendTests(of: $0) }
   }
 
-  /// Checks one rule set and publishes its findings; sends the results of tests if all sets are checked.
+  /// Checks one rule set and publishes its findings. If all sets are checked, sends the results of tests.
   ///
-  /// - Parameter isInterrupted: returns true once messages wait. The check then stops and is continued later: of the
-  ///   newest text or, after several interruptions, of the same text. Called many times.
+  /// - Parameter isInterrupted: returns true once messages wait; called many times. The check then stops. It is
+  ///   continued later with the newest text or, after several interruptions, with the same text.
   package func work(unless isInterrupted: @escaping () -> Bool = { false }) {
     guard hasWork else { return }
     defer { noteWork() }
@@ -251,7 +251,7 @@ package final class LanguageServer {
     set.checkEnded(snapshot)
     if isComplete {
       state.publish(set, snapshot)
-      // Those of all rules, if all were resolved again.
+      // If all rules were resolved again, all earlier analyses are released, which takes time.
       if let old = snapshot.takeEarlierAnalyses(), set.hasResolvedAll { state.host.discard(old) }
     }
     if showsProgress { state.notify("$/progress", ["token": token, "value": ["kind": "end"]]) }
@@ -261,7 +261,7 @@ package final class LanguageServer {
     }
   }
 
-  /// Notes since when findings are late, and tells the client whether all is done.
+  /// Notes the time since which findings are late, and reports to the client whether the server is idle.
   private func noteWork() {
     if !hasWork {
       findingsAreLateSince = nil

@@ -3,7 +3,7 @@ import Syntax
 import Text
 import Workspace
 
-/// A rule set of the server: its files, and their latest snapshot.
+/// A rule set of the server, with its files and their latest snapshot.
 final class RuleSetState {
   let folder: String
   private(set) var paths: [String]
@@ -11,29 +11,29 @@ final class RuleSetState {
   /// The content of the files that are not open in the client.
   private var disk: [String: [UInt8]] = [:]
   private var current: Snapshot?
-  /// An earlier state, whose check goes on while the user keeps typing, so that findings appear.
+  /// An earlier state, whose check continues while the user keeps typing, so that findings appear at all.
   private var pinned: Snapshot?
   private let session = RuleSetSession(recordsReferences: true)
-  /// True if findings must be published.
+  /// True if the findings of the current state have not been published yet.
   private(set) var isDirty = true
   private(set) var hasBeenChecked = false
   /// The number of consecutive interrupted checks.
   private var interruptions = 0
-  /// The number of interruptions after which a check goes on after an edit.
+  /// The number of interruptions after which a check continues despite an edit.
   private static let patience = 3
   /// True if the client has the results of the tests.
   var areTestsSent = false
-  /// A hash of the results that the client has.
+  /// A hash of the test results that the client has.
   var sentTests: Int?
   /// The files that the rules of the last check name, by their paths inside the set's folder.
   private(set) var namedFiles: Set<String> = []
-  /// URIs with published diagnostics, with a hash of them.
+  /// The URIs with published diagnostics, with a hash of these.
   var published: [String: Int] = [:]
 
   /// True if the only file is an `apple-app-site-association` file.
   let areLinks: Bool
 
-  /// - Parameter path: of an `apple-app-site-association` file.
+  /// - Parameter path: the path of an `apple-app-site-association` file.
   init(links path: String) {
     folder = path
     paths = [path]
@@ -47,10 +47,10 @@ final class RuleSetState {
     configuration = found.configuration
   }
 
-  /// True if the last check has resolved all files again.
+  /// True if the last check resolved all files again.
   var hasResolvedAll: Bool { session.hasResolvedAll }
 
-  /// The state whose findings are published next.
+  /// Returns the state whose findings are published next.
   func snapshotToCheck(_ server: ServerState) -> Snapshot {
     if let pinned, isStale || !(current?.isChecked ?? false) { return pinned }
     return snapshot(server)
@@ -94,7 +94,7 @@ final class RuleSetState {
     namedFiles.insert(parts.joined(separator: "/"))
   }
 
-  /// True if a rule of the last check or the `bascule.json` names the file.
+  /// Returns whether a rule of the last check or the `bascule.json` names the file.
   func names(_ path: String) -> Bool {
     if settings.others.contains(path) { return true }
     let start = folder.hasSuffix("/") ? folder : folder + "/"
@@ -106,14 +106,14 @@ final class RuleSetState {
     if paths == found.files, configuration == found.configuration { return }
     paths = found.files
     configuration = found.configuration
-    // A file that comes back may have another text.
+    // A removed file may have another text when it is added again.
     disk = disk.filter { contains($0.key) }
     touch()
   }
 
   func contains(_ path: String) -> Bool { paths.contains(path) || path == configuration }
 
-  /// The names of the files that the `bascule.json` depends on.
+  /// The names of the files on which the `bascule.json` depends.
   var namesOfOthers: [String] { settings.others.map(\.lastOfPath) }
 
   func add(_ path: String) {
@@ -142,7 +142,7 @@ final class RuleSetState {
     textChanged()
   }
 
-  /// Marks the snapshot as outdated after an edit of a file; a check of an earlier text may go on.
+  /// Marks the snapshot as outdated after an edit of a file. A check of an earlier text may continue.
   func edited(_ path: String) {
     if path == configuration { touch() } else { textChanged() }
   }
@@ -224,7 +224,8 @@ final class RuleSetState {
   }
 }
 
-/// Unchecked, because the server runs on one thread and never sends the closure to another.
+/// Reads linked files. The conformance is unchecked, because the server runs on one thread and never sends the closure
+/// to another.
 private struct ResourceReader: @unchecked Sendable {
   let read: (String) -> [UInt8]?
 }

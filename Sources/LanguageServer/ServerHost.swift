@@ -1,30 +1,32 @@
 package import Diagnostics
 package import Text
 
-/// Access to files; this module itself does no I/O.
+/// The access to files, since this module itself does no input or output.
 ///
 /// Paths are absolute and use `/`.
 package protocol ServerHost {
   /// The folder to serve if the client names none.
   var defaultFolder: String? { get }
-  /// The rule sets below folders, found as the command line finds them; each file is in one of them.
+  /// Returns the rule sets below folders, with the same search as on the command line. Each rule file is in exactly one
+  /// of them.
   func ruleSets(below folders: [String]) -> [FoundRuleSet]
-  /// The rule set of a file outside of all workspace folders.
+  /// Returns the rule set of a file outside of all workspace folders.
   func ruleSet(around file: String) -> FoundRuleSet
-  /// Returns nil if the file cannot be read.
+  /// Returns the content of a file; nil if it cannot be read.
   func read(_ path: String) -> [UInt8]?
-  /// The content of a file inside the folder; nil if `..` or a link leads out of it.
+  /// Returns the content of a file inside the folder; nil if `..` or a link leads out of the folder.
   func resource(_ path: String, in folder: String) -> [UInt8]?
-  /// The settings in a `bascule.json`, and its findings.
+  /// Returns the settings in a `bascule.json`, and its findings.
   func configuration(_ file: SourceFile) -> ReadConfiguration
-  /// Writes a text that the editor is to show to a new file that only the user can read, and returns its path; nil if
+  /// Writes a text for the editor to a new file that only the user can read, and returns the path of the file; nil if
   /// that fails.
   func temporaryFile(_ name: String, _ text: String) -> String?
-  /// Writes another text to a file that `temporaryFile` has written.
+  /// Replaces the text of a file that `temporaryFile` has written.
   func replaceTemporaryFile(_ path: String, _ text: String)
-  /// The milliseconds since some start, which decide what the server does next, not what it answers.
+  /// The milliseconds since any fixed time. They determine the order of the server's tasks, and not its answers.
   var milliseconds: Int { get }
-  /// Releases a value that nothing else needs, in another thread if there is one: for a large value that takes time.
+  /// Releases a value that nothing else uses. Since this takes time for a large value, it is done in another thread if
+  /// there is one.
   func discard(_ value: any Sendable)
 }
 
@@ -39,13 +41,13 @@ extension ServerHost {
 /// The settings in a `bascule.json`.
 package struct ReadConfiguration {
   package var severities: Severities
-  /// The file, then those that it extends.
+  /// The file, followed by the files that it extends.
   package var files: [SourceFile]
-  /// Those of the files, with locations in them.
+  /// The findings of these files.
   package var findings: [Finding]
-  /// The paths of all other files on which this depends.
+  /// The paths of all other files on which the settings depend.
   package var others: Set<String> = []
-  /// Returns the findings of rule files that are not known.
+  /// Returns the findings of rule files without those in the baseline.
   package var left: ([Finding], [SourceFile]) -> [Finding] = { findings, _ in findings }
 
   package init(
@@ -60,7 +62,7 @@ package struct ReadConfiguration {
 /// The files of one rule set.
 package struct FoundRuleSet: Equatable, Sendable {
   package var folder: String
-  /// Sorted by their bytes.
+  /// The paths of the rule files, sorted by their bytes.
   package var files: [String]
   /// The set's `bascule.json`.
   package var configuration: String?

@@ -13,7 +13,7 @@ final class ServerState {
   var folders: [String] = []
   var sets: [RuleSetState] = []
   private(set) var documents: [String: Document] = [:]
-  /// The tokens sent last, by the document's key.
+  /// The tokens that were sent last for each document, by the document's key.
   var sentTokens: [String: (id: Int, data: [Int])] = [:]
   /// The patterns of the watched files that rules name.
   var watchedNames: [String] = []
@@ -30,7 +30,7 @@ final class ServerState {
 
   // MARK: - Messages
 
-  /// Returns the messages to be sent, without headers, and empties the outbox.
+  /// Returns the messages to send, without headers, and empties the outbox.
   func takeOutput() -> [[UInt8]] {
     defer { outbox.removeAll(keepingCapacity: true) }
     return outbox
@@ -46,7 +46,7 @@ final class ServerState {
     outbox.append(answer.bytes)
   }
 
-  /// Passes the client's response to the closure given to `ask`.
+  /// Passes the client's response to the closure that `ask` was given.
   func receiveResponse(_ id: Int, _ result: JSONValue?) {
     pending.removeValue(forKey: id)?(result)
   }
@@ -55,6 +55,8 @@ final class ServerState {
     outbox.append((["jsonrpc": "2.0", "method": .string(method), "params": params] as JSON).bytes)
   }
 
+  /// Sends a request to the client.
+  ///
   /// - Parameter then: receives the result, or nil if the client reports an error.
   func ask(_ method: String, _ params: JSON?, then: @escaping (JSONValue?) -> Void = { _ in }) {
     let id = nextRequest
@@ -76,7 +78,7 @@ final class ServerState {
 
   // MARK: - Documents
 
-  /// The key of a document: its path, or its URI if it is not a file.
+  /// Returns the key of a document: its path, or its URI if it is not a file.
   static func key(_ uri: String) -> String { FileURI.path(uri) ?? uri }
 
   func document(path: String) -> Document? { documents[path] }
@@ -114,7 +116,7 @@ final class ServerState {
 
   // MARK: - Rule sets
 
-  /// The rule set of the document, created if necessary; nil if the document is neither a rule file nor
+  /// Returns the rule set of the document, and creates it if necessary; nil if the document is neither a rule file nor
   /// the `bascule.json` of a set nor an `apple-app-site-association` file.
   @discardableResult
   func stateForDocument(_ key: String) -> RuleSetState? {
@@ -135,7 +137,7 @@ final class ServerState {
       let inner = sets.filter { key.isPath(within: $0.folder) && !key.isSkipped(below: $0.folder) }
         .max { $0.folder.utf8.count < $1.folder.utf8.count }
       let around = host.ruleSet(around: key)
-      // The set of a `bascule.json` that no saved rule file has yet.
+      // The set belongs to a `bascule.json` that has no saved rule files yet.
       let isFirst =
         around.configuration != nil && around.folder.isPath(within: inner?.folder ?? folder)
         && around.folder != inner?.folder && !around.folder.isSkipped(below: folder)
@@ -166,7 +168,7 @@ final class ServerState {
     return state
   }
 
-  /// Finds the rule sets of all folders; unchanged ones keep their state.
+  /// Finds the rule sets of all folders. Unchanged rule sets keep their state.
   func discover() {
     let found = host.ruleSets(below: folders)
     let old = sets

@@ -2,17 +2,17 @@ import Diagnostics
 import Requests
 import Workspace
 
-/// A trace whose results are shown beside the rules and in a document, until it is cleared; edits of the rules change
+/// A trace whose results are shown beside the rules and in a document until it is cleared. Edits of the rules change
 /// both.
 final class ShownTrace {
   let folder: String
   let query: TraceQuery
   let chain: ChainName
-  /// The file with the text, for clients that open files only.
+  /// The file with the text, for clients that can only open files.
   var file: String?
-  /// The text that the client has.
+  /// The text that the client shows.
   var shownText = ""
-  /// The text of the last state of the rules in which the chain can be evaluated.
+  /// The text for the last state of the rules in which the chain could be evaluated.
   private var lastText = ""
   private var last: (snapshot: Snapshot, trace: Trace?)
 
@@ -26,7 +26,7 @@ final class ShownTrace {
     shownText = text(snapshot)
   }
 
-  /// The trace by the rules of a later state; nil if the chain cannot be evaluated.
+  /// Returns the trace for a later state of the rules; nil if the chain cannot be evaluated.
   func trace(_ snapshot: Snapshot) -> Trace? {
     if last.snapshot === snapshot { return last.trace }
     let trace = snapshot.obstacle(chain) == nil ? try? snapshot.loaded.trace(query) : nil
@@ -34,7 +34,8 @@ final class ShownTrace {
     return trace
   }
 
-  /// The text of the trace by the rules of that state, or of the last one in which the chain can be evaluated.
+  /// Returns the text of the trace for a state of the rules, or for the last state in which the chain could be
+  /// evaluated.
   func text(_ snapshot: Snapshot) -> String {
     if let trace = trace(snapshot) {
       lastText = String(decoding: trace.human(Style(isColoured: false)), as: UTF8.self)
@@ -44,7 +45,7 @@ final class ShownTrace {
     return older(reason ?? "the rules now lack a part of the request")
   }
 
-  /// The last text, with the reason why it is not of the current state.
+  /// Returns the last text, with the reason for which it does not belong to the current state.
   func older(_ reason: String) -> String {
     "This trace is of an earlier state of the rules: \(reason).\n\n\(lastText)"
   }

@@ -9,30 +9,30 @@ import Syntax
 import Text
 import Workspace
 
-/// One state of a rule set's files, with facts about it that are computed on first use.
+/// One state of a rule set's files, with facts that are computed on first use.
 ///
-/// A `RuleSetSession` provides its meaning; the other facts are derived from that.
+/// A `RuleSetSession` provides the meaning of the files. The other facts are derived from it.
 final class Snapshot {
   let files: [SourceFile]
   let uris: [String]
-  /// The versions of the files that are open in the client, nil for others.
+  /// The versions of the files that are open in the client; nil for other files.
   var versions: [Int?]
   let trees: [SyntaxTree]
   let folder: String
   private let encoding: PositionEncoding
   private let resource: @Sendable (String) -> [UInt8]?
   private let fileNumbers: [String: Int]
-  /// Checks incrementally; without a session, chains are not analyzed.
+  /// The session for incremental checks. Without a session, chains are not analyzed.
   private let session: RuleSetSession?
   private let severities: Severities
   /// True if the only file is an `apple-app-site-association` file, which has no constructs of rules.
   let areLinks: Bool
 
   /// - Parameters:
-  ///   - files: sorted by name.
-  ///   - uris: in the client's spelling, one for each file.
-  ///   - versions: one for each file, nil if the client has not opened it; nil if no file is open.
-  ///   - trees: one for each file.
+  ///   - files: the files, sorted by name.
+  ///   - uris: the URI of each file in the client's spelling.
+  ///   - versions: the version of each file, or nil for a file that the client has not opened; nil if no file is open.
+  ///   - trees: the syntax tree of each file.
   init(
     _ files: [SourceFile], uris: [String], versions: [Int?]? = nil, trees: [SyntaxTree],
     folder: String, encoding: PositionEncoding, session: RuleSetSession? = nil,
@@ -60,7 +60,7 @@ final class Snapshot {
     formatted = Array(repeating: nil, count: files.count)
   }
 
-  /// The rule set with other texts.
+  /// Returns the rule set with other texts.
   func with(_ files: [SourceFile], _ trees: [SyntaxTree]) -> Snapshot {
     Snapshot(
       files, uris: uris, trees: trees, folder: folder, encoding: encoding, resource: resource)
@@ -80,7 +80,7 @@ final class Snapshot {
     return known!
   }
 
-  /// Checks the rule set, unless it is already checked.
+  /// Checks the rule set, unless it was checked already.
   ///
   /// - Parameter isInterrupted: returns true to stop the check without a result; called many times.
   /// - Returns: true if there is a result.
@@ -92,7 +92,7 @@ final class Snapshot {
 
   var isChecked: Bool { known != nil }
 
-  /// Throws an error unless the set is checked. The request that needs results of the check then waits for its end.
+  /// Throws an error unless the set was checked. The request, which needs results of the check, then waits for its end.
   func requireCheck() throws(ResponseError) {
     if !isChecked { throw ResponseError(.needsCheck, "the rule set is not checked yet") }
   }
@@ -101,7 +101,7 @@ final class Snapshot {
     RuleSetInput(files: files, areLinks: areLinks, resource: resource)
   }
 
-  /// The proofs of fixes, made when an action first needs them.
+  /// The fixes with their proofs, which are made when an action first needs them.
   private(set) lazy var fixes = ProvedFixes(input, severities)
 
   private func findOut(_ isInterrupted: @escaping () -> Bool) -> Checked? {
@@ -116,26 +116,26 @@ final class Snapshot {
     }
   }
 
-  /// The rules and analyses of this state or, until it is checked, of an earlier one.
+  /// The rules and analyses of this state or, before it is checked, of an earlier state.
   var lastAnalyses: (rules: RuleSet, analyses: [ChainAnalysis])? {
     known.map { ($0.resolution.rules, $0.analyses) } ?? earlierAnalyses
   }
 
   private var earlierAnalyses: (rules: RuleSet, analyses: [ChainAnalysis])?
 
-  /// Takes the analyses of an earlier state that was checked later, until this one is checked.
+  /// Uses the analyses of an earlier state, which was checked in the meantime, until this state is checked.
   func takeAnalyses(from earlier: Snapshot) {
     if !isChecked { earlierAnalyses = earlier.lastAnalyses }
   }
 
-  /// Removes and returns the analyses of the earlier state, once this one is checked.
+  /// Removes and returns the analyses of the earlier state, once this state is checked.
   func takeEarlierAnalyses() -> [ChainAnalysis]? {
     if known == nil { return nil }
     defer { earlierAnalyses = nil }
     return earlierAnalyses?.analyses
   }
 
-  /// The meaning of the files, for which they need not be checked.
+  /// The resolved rules of the files, which can be available before the check.
   private(set) lazy var resolution: Resolution = {
     known?.resolution ?? usedSession.resolution(of: input)
   }()
@@ -146,15 +146,15 @@ final class Snapshot {
 
   var rules: RuleSet { resolution.rules }
 
-  /// The same findings as on the command line.
+  /// The findings, which are the same as on the command line.
   var findings: [Finding] { checked.findings }
 
-  /// Errors that prevent the generation of code, without those about reachability.
+  /// The errors that prevent the generation of code, without errors about reachability.
   var errors: [Finding] {
     checked.isSound ? [] : checked.findings.filter { $0.severity == .error }
   }
 
-  /// By chain, without the rules that have errors; empty if the chains are not analyzed.
+  /// The analysis of each chain, without rules that have errors; empty if the chains are not analyzed.
   var analyses: [ChainAnalysis] { checked.analyses }
 
   /// The proofs of invariants; empty for a set with errors.
@@ -171,12 +171,12 @@ final class Snapshot {
     return places
   }()
 
-  /// The TypeScript module; empty if the set has errors.
+  /// The generated TypeScript module; empty if the set has errors.
   private(set) lazy var typeScript: String =
     errors.isEmpty
     ? String(decoding: TypeScriptGenerator.module(for: rules), as: UTF8.self) : ""
 
-  /// The rule set for queries; the names of its files are their paths inside the set's folder.
+  /// The rule set for queries. Its files are named by their paths inside the set's folder.
   private(set) lazy var loaded: LoadedRuleSet = {
     let named = files.map { SourceFile(name: shownName($0), bytes: $0.bytes) }
     return LoadedRuleSet(
@@ -184,7 +184,7 @@ final class Snapshot {
       unread: unread)
   }()
 
-  /// The files with text that could not be read as it was meant, because of errors.
+  /// The files with text that the parser could not read as intended, because of errors.
   private(set) lazy var unread: Set<FileID> =
     errors.isEmpty
     ? []
@@ -192,7 +192,7 @@ final class Snapshot {
       files.indices.filter { file in trees[file].faults.contains { $0.losesText(files[file]) } }
         .map { FileID($0) })
 
-  /// The results of the tests of the chains that no error concerns.
+  /// The results of the tests of all chains without errors.
   private(set) lazy var tests = TestRun([loaded])
 
   /// The results of the test cases, by their locations.
@@ -201,7 +201,7 @@ final class Snapshot {
 
   // MARK: - Places
 
-  /// The path of the file inside the set's folder.
+  /// Returns the path of the file inside the set's folder.
   func shownName(_ file: SourceFile) -> String {
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"
     return file.name.hasPrefix(prefix) ? String(file.name.dropFirst(prefix.count)) : file.name
@@ -226,7 +226,7 @@ final class Snapshot {
 
   func text(_ location: Location) -> String { files[Int(location.file.index)].text(location.span) }
 
-  /// `{uri, range}`
+  /// Returns the location as `{uri, range}`.
   func json(_ location: Location) -> JSON {
     ["uri": .string(uri(location)), "range": range(location).json]
   }
@@ -244,7 +244,7 @@ final class Snapshot {
 
   private var outlines: [DocumentIndex?]
 
-  /// The declarations of the file, its uses and its tests.
+  /// Returns the declarations, uses and tests of the file.
   func outline(_ file: Int) -> DocumentIndex {
     if let outline = outlines[file] { return outline }
     let outline = DocumentIndex(trees[file], isOutline: true)
@@ -254,7 +254,7 @@ final class Snapshot {
 
   private var offers: [OfferFacts?]
 
-  /// Facts of the file that completion offers.
+  /// Returns the facts about the file that completion uses.
   func offers(_ file: Int) -> OfferFacts {
     if let facts = offers[file] { return facts }
     let facts = OfferFacts(trees[file], tokens(file), files[file])
@@ -263,7 +263,7 @@ final class Snapshot {
   }
 
   private var tokenLists: [TokenList?]
-  /// The tokens of an earlier text of changed files, by file.
+  /// The tokens of an earlier text of changed files, by the index of the file.
   private var earlierTokens: [Int: (TokenList, SourceFile)] = [:]
 
   func tokens(_ file: Int) -> TokenList {
@@ -279,14 +279,14 @@ final class Snapshot {
     return tokens
   }
 
-  /// The tokens of the file or, until they are needed, of an earlier text of it.
+  /// Returns the tokens of the file, with its text. Before they are needed, returns those of an earlier text.
   private func lastTokens(_ file: Int) -> (TokenList, SourceFile)? {
     tokenLists[file].map { ($0, files[file]) } ?? earlierTokens[file]
   }
 
   private var formatted: [Bool?]
 
-  /// Returns true if formatting would not change the file.
+  /// Returns whether formatting would leave the file unchanged.
   func isFormatted(_ file: Int) -> Bool {
     if let isFormatted = formatted[file] { return isFormatted }
     let isFormatted = Formatter.isFormatted(files[file], tree: trees[file])
@@ -296,7 +296,7 @@ final class Snapshot {
 
   /// Reuses the facts of an earlier state about unchanged files.
   ///
-  /// - Parameter same: for each file its number in the earlier state, nil if it has changed.
+  /// - Parameter same: the index of each file in the earlier state; nil if it has changed.
   func takeOver(from earlier: Snapshot, same: [Int?]) {
     let keepsNumbers = same.enumerated().allSatisfy { $1 == nil || $0 == $1 }
     earlierNames = keepsNumbers ? earlier.knownNames ?? earlier.earlierNames : nil
@@ -327,10 +327,10 @@ final class Snapshot {
   }
 
   private var knownNames: NameIndex?
-  /// The names of an earlier state, if they have been looked up.
+  /// The names of an earlier state; nil if they were not needed there.
   private var earlierNames: NameIndex?
 
-  /// The declared names by what refers to them, without captures and fields of unions.
+  /// The places of declared names by their targets, without captures and fields of unions.
   private(set) lazy var declaredNames: [NameTarget: Location] = {
     var places: [NameTarget: Location] = [:]
     for (file, references) in resolution.references.enumerated() {
@@ -347,8 +347,8 @@ final class Snapshot {
 
 /// A rule as an entry of one chain.
 struct RuleOccurrence {
-  /// Index into the rule set's chains.
+  /// The index of the chain in the rule set.
   var chain: Int
-  /// Index into the chain's entries.
+  /// The index of the entry in the chain.
   var entry: Int
 }

@@ -16,8 +16,8 @@ extension Feature {
   }
 }
 
-/// In the call hierarchy, handlers and chains call the handlers and chains that they `use`, and the screens and actions
-/// of their rules.
+/// Answers requests about the call hierarchy. In it, handlers and chains call the handlers and chains that they `use`,
+/// and the screens and actions of their rules.
 extension ServerState {
   func prepareCallHierarchy(_ params: Params) throws(ResponseError) -> JSON {
     guard let place = try place(params) else { return nil }

@@ -18,7 +18,7 @@ extension Feature {
   }
 }
 
-/// The subject of a code lens whose command is computed when it is needed.
+/// The subject of a code lens. Its command is computed when the client needs it.
 private struct LensSubject {
   enum Kind: String {
     /// The chains that use a handler.
@@ -30,9 +30,9 @@ private struct LensSubject {
   }
 
   let kind: Kind
-  /// The name of the handler; of the owner for others.
+  /// The name of the handler, or of the owner of the rule or test case.
   let name: String
-  /// The start of the rule, the test case, or the name of the handler.
+  /// The offset of the rule, the test case, or the name of the handler.
   let offset: Int
 }
 
@@ -94,7 +94,7 @@ extension ServerState {
     return .array(lenses)
   }
 
-  /// The number of lenses that are sent with their commands to clients that may resolve all, one by one.
+  /// The number of lenses that are sent with their commands to a client that may resolve all lenses one by one.
   private static let resolvedLenses = 1000
 
   func resolveCodeLens(_ params: Params) throws(ResponseError) -> JSON {
@@ -117,7 +117,7 @@ extension ServerState {
     func command(_ title: String, _ command: String, _ arguments: JSON) -> JSON {
       ["title": .string(title), "command": .string(command), "arguments": arguments]
     }
-    /// A command that shows the page of a code.
+    /// Returns a command that shows the page of a code.
     func page(_ title: String, _ code: String) -> JSON {
       command(title, "bascule.explain", [.string(code), true])
     }
@@ -154,21 +154,21 @@ extension ServerState {
     case .unreachable: return page("never reached", "unreachable-rule")
     case .undecided: return page("undecided", "undecided")
     case .inNoChain:
-      // Rules with errors are in none.
+      // Rules with errors are in no chain.
       return error.map(unknown) ?? page("in no chain", "unreachable-handler")
     }
   }
 }
 
-/// The result of the analysis for a rule, in all chains.
+/// The result of the analysis for a rule in all chains.
 enum RuleReach {
-  /// By a request, in the rule language.
+  /// The rule is reached by a request, which is given in the rule language.
   case reached(String, TraceQuery)
   case unreachable, undecided, inNoChain
 }
 
 extension Snapshot {
-  /// Rules with errors are in no chain.
+  /// Returns the result of the analysis for a rule. Rules with errors are in no chain.
   func reach(_ rule: Location) -> RuleReach {
     let occurrences = occurrencesOfRules[rule] ?? []
     var isDecided = true
@@ -188,7 +188,7 @@ extension Snapshot {
 }
 
 extension Snapshot {
-  /// The number of chains that use the handler, directly or through others.
+  /// Returns the number of chains that use the handler, directly or through other handlers.
   func chains(usingHandler name: String) -> Int {
     users(of: .declaration(.rules, name)).count { key in
       switch names.declaration(key)?.kind {

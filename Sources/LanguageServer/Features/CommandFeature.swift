@@ -33,7 +33,7 @@ extension ServerState {
       guard let code = text(0), let page = Workspace.summary(ofCode: code)?.page else {
         throw ResponseError(.invalidParams, "`bascule.explain` needs the code of a finding")
       }
-      // The lens shows the page; a client that shows pages itself wants only its text.
+      // The lens shows the page. A client that shows pages itself needs only its text.
       if arguments.count > 1, !show(page: page, ofCode: code) {
         show(String(page.prefix { $0 != "\n" }))
       }
@@ -71,7 +71,7 @@ extension ServerState {
     return nil
   }
 
-  /// The uses of a name; a client that cannot show locations opens the one that the user chooses.
+  /// Returns the uses of a name. If the client cannot show locations, opens the one that the user chooses.
   private func references(
     _ snapshot: Snapshot, _ file: Int, _ position: TextPosition
   ) throws(ResponseError) -> JSON {

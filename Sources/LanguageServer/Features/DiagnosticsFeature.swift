@@ -18,7 +18,7 @@ extension Feature {
 }
 
 extension ServerState {
-  /// Codes of findings about text without effect, which editors fade out.
+  /// The codes of findings about text without effect, which editors fade out.
   private static let unnecessary: Set<String> = [
     "unreachable-rule", "unreachable-handler", "redundant-rule", "redundant-condition",
     "dead-alternative", "unused-declaration", "unused-ignore",
@@ -26,7 +26,7 @@ extension ServerState {
 
   // MARK: - Push
 
-  /// Sends the findings of a checked state of the rule set; the user may have typed since.
+  /// Sends the findings of a checked state of the rule set. The user may have typed since.
   func publish(_ state: RuleSetState, _ snapshot: Snapshot) {
     defer { updateTrace(snapshot) }
     state.note(namedFilesOf: snapshot)
@@ -75,7 +75,7 @@ extension ServerState {
     JSON.array(diagnostics).bytes.hashValue
   }
 
-  /// The diagnostics of every file of a set, including its `bascule.json`.
+  /// Returns the diagnostics of every file of a set, including its `bascule.json`.
   private func reports(
     _ state: RuleSetState, _ snapshot: Snapshot
   ) -> [(uri: String, diagnostics: [JSON])] {
@@ -101,7 +101,7 @@ extension ServerState {
     document(path: name)?.uri ?? FileURI.uri(name)
   }
 
-  /// Hints for uses of deprecated names, which editors strike out; the command line does not report them.
+  /// Returns hints for uses of deprecated names, which editors strike out. The command line does not report them.
   private func deprecatedUses(_ snapshot: Snapshot, _ file: Int, _ uri: String) -> [JSON] {
     guard client.diagnosticTags, snapshot.hasDeprecated else { return [] }
     return snapshot.references(file).list.compactMap { reference in
@@ -127,7 +127,7 @@ extension ServerState {
       "code": .string(finding.code), "source": "bascule", "message": .string(message),
     ]
     if client.codeDescription {
-      // An editor that shows no texts opens the page in the browser.
+      // An editor that cannot show texts of the server opens the page in the browser.
       let page =
         client.showsTexts
         ? Self.uri(ofText: finding.code) : CodeSummary.address(ofCode: finding.code)

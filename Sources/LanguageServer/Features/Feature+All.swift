@@ -1,5 +1,5 @@
 extension Feature {
-  /// Every feature of the server; the router and the announced capabilities follow from it.
+  /// Every feature of the server. The router and the announced capabilities are derived from this list.
   static var all: [Feature] {
     [
       diagnostics,

@@ -7,9 +7,9 @@ struct Feature {
   }
 
   let method: String
-  /// Announces the feature to the client; nil if another feature of the same group does.
+  /// The capability that announces the feature to the client; nil if another feature of the same group announces it.
   let capability: Capability?
-  /// True if the answer describes a whole text, so that clients ask again after each change of it.
+  /// True if the answer describes a whole text, so that clients send the request again after each change of the text.
   let isAboutText: Bool
   let handle: (ServerState) -> (Params) throws(ResponseError) -> JSON
 

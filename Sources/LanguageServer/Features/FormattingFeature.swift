@@ -18,7 +18,7 @@ extension Feature {
 }
 
 extension ServerState {
-  /// A file with syntax errors is not formatted.
+  /// Formats a file, unless it has syntax errors.
   func formatting(_ params: Params) throws(ResponseError) -> JSON {
     guard let (snapshot, file) = try document(params) else { return nil }
     let edits = Formatter.edits(for: snapshot.files[file], tree: snapshot.trees[file])
@@ -34,7 +34,7 @@ extension ServerState {
     return edits.map { Self.json($0, map) } ?? nil
   }
 
-  /// Formats the previous line after a line end and indents the new one; formats a body after its closing brace.
+  /// After a line end, formats the previous line and indents the new one. After a closing brace, formats the body.
   func typeFormatting(_ params: Params) throws(ResponseError) -> JSON {
     let character = try params.string("ch")
     guard let place = try place(params), let typed = character.first else { return nil }
@@ -50,7 +50,7 @@ extension ServerState {
     return Self.json(edits, place.map)
   }
 
-  /// The edit that indents a line.
+  /// Returns the edit that indents a line.
   private static func indentation(of file: SourceFile, at start: Int) -> [TextEdit] {
     let old = file.bytes[start...].prefix { $0 == 0x20 || $0 == 0x09 }
     guard let columns = Formatter.indentation(of: file, at: UInt32(old.endIndex)),

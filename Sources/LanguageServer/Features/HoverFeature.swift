@@ -88,7 +88,10 @@ struct DeclarationText {
 
   init(_ snapshot: Snapshot) { self.snapshot = snapshot }
 
-  /// - Parameter showsGenerated: whether functions for the page are shown, for which the set must be checked.
+  /// Returns the text in Markdown.
+  ///
+  /// - Parameter showsGenerated: true to include the functions that are generated for the page, for which the set must
+  ///   be checked.
   func markdown(_ place: NameIndex.DeclarationPlace, showsGenerated: Bool = true) -> String {
     let declaration = place.declaration
     var parts = ["```bascule\n\(code(place))\n```"]
@@ -102,7 +105,7 @@ struct DeclarationText {
     return parts.joined(separator: "\n\n")
   }
 
-  /// The declaration as written, without long bodies.
+  /// Returns the declaration as written, without long bodies.
   func code(_ place: NameIndex.DeclarationPlace) -> String {
     let declaration = place.declaration
     let file = snapshot.files[place.file]
@@ -117,7 +120,7 @@ struct DeclarationText {
     case .enumCase, .unionCase: return file.text(declaration.span)
     default: break
     }
-    // Starts at the keyword, which precedes the name.
+    // The declaration starts at the keyword before the name.
     let tokens = snapshot.tokens(place.file)
     let name = tokens.index(endingAfter: Int(declaration.nameSpan.start))
     let start = name > 0 ? tokens.tokens[name - 1].start : declaration.nameSpan.start
@@ -127,7 +130,7 @@ struct DeclarationText {
       ? lines.joined(separator: "\n") : (lines.prefix(12) + ["  …", "}"]).joined(separator: "\n")
   }
 
-  /// The functions that are generated for the page.
+  /// Returns the functions that are generated for the page.
   private func typeScript(_ declaration: NameDeclaration) -> String? {
     guard declaration.kind.isGeneratedForPages else { return nil }
     let name = declaration.name.capitalizedFirst
@@ -140,7 +143,7 @@ struct DeclarationText {
     return found.isEmpty ? nil : found.joined(separator: "\n")
   }
 
-  /// The head of a function, up to its body.
+  /// Returns the head of a function, up to its body.
   private static func signature(_ head: String, _ module: String) -> String? {
     var lines: [Substring] = []
     for line in module.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -155,7 +158,7 @@ struct DeclarationText {
     return nil
   }
 
-  /// A sentence for each line of an invariant.
+  /// Returns a sentence for each line of an invariant.
   private func proofs(_ place: NameIndex.DeclarationPlace) -> [String] {
     let lines = snapshot.proofs.filter { proof in
       let declared = snapshot.rules[proof.invariant].declared.location
@@ -194,7 +197,7 @@ extension NameDeclaration.Kind {
 }
 
 extension Snapshot {
-  /// Names of the handlers and chains that `use` it, in source order, each once.
+  /// Returns the names of the handlers and chains that `use` a handler or chain, in source order, each once.
   func users(ofRules key: NameKey) -> [String] {
     var owners: [String] = []
     for use in uses(of: key) where !owners.contains(use.owner) { owners.append(use.owner) }
@@ -208,7 +211,7 @@ struct RuleText {
 
   init(_ snapshot: Snapshot) { self.snapshot = snapshot }
 
-  /// A line for each chain that contains the rule; empty if the chains are not analyzed.
+  /// Returns a line for each chain that contains the rule; empty if the chains are not analyzed.
   func markdown(_ rule: RuleEntry, _ location: Location) -> String {
     guard let occurrences = snapshot.occurrencesOfRules[location] else {
       let isUnused = rule.ownerKind == .handler && snapshot.errors.isEmpty

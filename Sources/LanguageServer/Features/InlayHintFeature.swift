@@ -19,13 +19,13 @@ private struct Hint {
   var offset: UInt32
   var label: String
   var tooltip: String
-  /// True for types and implicit conditions, false for results.
+  /// True for hints about types and implicit conditions, false for results.
   var isType = true
 }
 
 extension ServerState {
-  /// Hints for implicit conditions of rules (a value is present and converts) and types of captures and of values for
-  /// the page, for rules that no test reaches, and for the results of the shown trace.
+  /// Returns hints for implicit conditions of rules (a value is present and converts), for types of captures and of
+  /// values for the page, for rules that no test reaches, and for the results of the shown trace.
   func inlayHints(_ params: Params) throws(ResponseError) -> JSON {
     let range = try params.range()
     guard let (snapshot, file) = try document(params) else { return nil }
@@ -79,8 +79,8 @@ extension ServerState {
     return hints + captureHints(snapshot, file, span).filter { !converted.contains($0.offset) }
   }
 
-  /// The types of captures where they are used on another line than that of their pattern: in the rules of a block, or
-  /// in a rule of several lines.
+  /// Returns the types of captures that are used on another line than their pattern, which is in a block or in a rule
+  /// of several lines.
   private static func captureHints(_ snapshot: Snapshot, _ file: Int, _ span: Span) -> [Hint] {
     let lines = snapshot.map(file).lines
     return snapshot.references(file).list.compactMap { reference in
@@ -95,7 +95,7 @@ extension ServerState {
     }
   }
 
-  /// The types of the values that dispatches hand to the page.
+  /// Returns the types of the values that dispatches send to the page.
   private static func pageValueHints(_ tree: SyntaxTree, _ span: Span) -> [Hint] {
     var hints: [Hint] = []
     func add(_ value: PageValueSyntax) {
@@ -123,7 +123,8 @@ extension ServerState {
     return hints
   }
 
-  /// Hints for arguments that the rule matches only with, or that are nil if they do not convert.
+  /// Returns hints for arguments that are optional or converted: the rule matches only with the argument, or the
+  /// argument is nil if it does not convert.
   private static func conversions(
     _ step: Step, _ rule: Rule, _ rules: RuleSet, _ printer: RuleLanguagePrinter
   ) -> [Hint] {
@@ -164,7 +165,7 @@ extension ServerState {
 }
 
 extension PageValue.Part {
-  /// The type of the value, in the rule language.
+  /// The type of the value in the rule language.
   fileprivate var type: String {
     switch self {
     case .name, .errorCode, .errorMessage: "String"

@@ -1,7 +1,7 @@
 import Requests
 import Syntax
 
-/// Documentation of the keywords, in a sentence or two of Markdown.
+/// The documentation of the keywords, in a sentence or two of Markdown.
 enum LanguageDocs {
   static let words: [String: String] = [
     "String": "Text.",
@@ -13,7 +13,7 @@ enum LanguageDocs {
     "all": "All frames.",
   ]
 
-  /// The documentation of a word that is not a keyword: a type, a value of the request, or a name of a choice.
+  /// Returns the documentation of a word that is not a keyword: a type, a value of the request, or a name of a choice.
   static func text(ofWord word: String) -> String? {
     if let text = words[word] { return text }
     for type in ChoiceType.allCases {
@@ -188,7 +188,7 @@ enum LanguageDocs {
   private static let errorCode =
     "The `pageCode` of the app's own error, else `failed`, `malformed`, `unknown` or `busy`."
 
-  /// The values that a dispatch can send to the page.
+  /// The values that a dispatch can send to the page, with their documentation.
   static let pageValues: [String: String] = [
     "name": "The identifier of the event.", "payload": "The payload of the event.",
     "number": "A number that is different for each event.",
@@ -198,13 +198,13 @@ enum LanguageDocs {
     "message": "A text for people.",
   ]
 
-  /// Parts of patterns.
+  /// The wildcards of patterns, with their documentation.
   static let wildcards: [String: String] = [
     "*": "Any characters within one component of a path, or one label of a host; also none.",
     "**": "Any characters, across components or labels.",
   ]
 
-  /// Snippets of whole declarations.
+  /// The snippets of whole declarations.
   static let declarations: [(keyword: Keyword, snippet: String)] = [
     (.origin, "origin ${1:Store} = \"https://${2:example.com}\""),
     (.flag, "flag ${1:isHomePage}"),

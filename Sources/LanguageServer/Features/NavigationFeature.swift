@@ -34,7 +34,7 @@ extension ServerState {
     return place.definitionOfString.map { [place.snapshot.json($0)] } ?? nil
   }
 
-  /// The type of a field, parameter or capture, or the payload type of a strategy, event or call.
+  /// Finds the type of a field, parameter or capture, or the payload type of a strategy, event or call.
   func typeDefinition(_ params: Params) throws(ResponseError) -> JSON {
     guard let place = try place(params), let reference = place.reference else { return nil }
     let snapshot = place.snapshot
@@ -100,7 +100,8 @@ extension ServerState {
 }
 
 extension Place {
-  /// The rule that decides about the request of a test's URL, or the name that a wire identifier belongs to.
+  /// The rule that decides about the request of a test's URL, or the declared name of the message, event, call or field
+  /// whose identifier is at the position.
   fileprivate var definitionOfString: Location? {
     let list = snapshot.tokens(file)
     guard let index = list.indexOfToken(at: offset), list.tokens[index].kind == .string else {
@@ -110,7 +111,7 @@ extension Place {
     return snapshot.testedDecision(at: location(list.tokens[index].span))?.rule
   }
 
-  /// The declared name that an identifier on the wire, at the offset, belongs to.
+  /// The declared name that the identifier in quotes at the offset belongs to.
   var nameOfIdentifier: NameReference? {
     let list = snapshot.tokens(file)
     guard let index = list.indexOfToken(at: offset), index > 0,
@@ -130,7 +131,7 @@ extension NameReference {
 }
 
 extension String {
-  /// Returns true if the string contains the letters of the query as a subsequence, ignoring case.
+  /// Returns whether the string contains the letters of the query as a subsequence, ignoring case.
   func hasLetters(of query: String) -> Bool {
     if query.isEmpty { return true }
     var rest = lowercased()[...]

@@ -16,9 +16,9 @@ struct Place {
 }
 
 extension ServerState {
-  /// The document's snapshot and its number there; nil for a file of no rule set.
+  /// Returns the document's snapshot and its index in the snapshot; nil for a file of no rule set.
   ///
-  /// - Parameter takesLinks: whether an `apple-app-site-association` file is one, too.
+  /// - Parameter takesLinks: true to accept an `apple-app-site-association` file, too.
   func document(
     _ params: Params, takesLinks: Bool = false
   ) throws(ResponseError) -> (snapshot: Snapshot, file: Int)? {
@@ -36,9 +36,9 @@ extension ServerState {
     return Place(snapshot: snapshot, file: file, offset: snapshot.map(file).offset(position))
   }
 
-  /// The insertion of a snippet.
+  /// Returns the insertion of a snippet.
   ///
-  /// - Requires: the client takes snippets in edits.
+  /// - Requires: the client accepts snippets in edits.
   func workspaceEdit(
     snippet: (location: Location, text: String), _ snapshot: Snapshot
   ) -> JSON {
@@ -59,7 +59,7 @@ extension ServerState {
     ]
   }
 
-  /// Edits of several files in the form that the client supports.
+  /// Returns edits of several files in the form that the client supports.
   func workspaceEdit(_ edits: [(location: Location, text: String)], _ snapshot: Snapshot) -> JSON {
     var files: [Int] = []
     var byFile: [Int: [JSON]] = [:]

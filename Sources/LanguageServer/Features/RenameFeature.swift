@@ -45,7 +45,7 @@ extension ServerState {
     return workspaceEdit(edits, place.snapshot)
   }
 
-  /// The occurrences of a name that can be renamed.
+  /// Returns the occurrences of a name that can be renamed.
   private func renamed(
     _ reference: NameReference, _ place: Place
   ) throws(ResponseError) -> [(file: Int, reference: NameReference)] {
@@ -64,7 +64,7 @@ extension ServerState {
     return place.snapshot.occurrences(of: reference, in: place.file)
   }
 
-  /// The text for one occurrence. A name that is a label, too, is written twice, as in `open(url: address)`.
+  /// Returns the text for one occurrence. A name that is also a label is written twice, as in `open(url: address)`.
   private func newText(
     _ found: (file: Int, reference: NameReference), _ renamed: NameTarget, _ name: String,
     _ earlier: String, _ snapshot: Snapshot
@@ -73,7 +73,7 @@ extension ServerState {
     return label == renamed ? "\(name): \(earlier)" : "\(earlier): \(name)"
   }
 
-  /// The text that keeps the wire name if it was derived from the declared name.
+  /// Returns the text after a declared name that keeps the identifier in JSON, if that was derived from the name.
   private func suffix(
     _ found: (file: Int, reference: NameReference), _ snapshot: Snapshot
   ) -> String {
@@ -94,7 +94,7 @@ extension ServerState {
     return name.utf8.allSatisfy { $0 == 0x5F || ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 }
   }
 
-  /// Applies the edits to a copy and throws if they cause errors or change the meaning of a name.
+  /// Applies the edits to a copy of the rule set. Throws if they cause errors or change the meaning of a name.
   private func refuseIfMeaningChanges(
     _ edits: [(location: Location, text: String)], _ names: (from: String, to: String),
     _ snapshot: Snapshot
@@ -124,7 +124,7 @@ extension ServerState {
 }
 
 extension Snapshot {
-  /// The targets of a file's names in source order, without the places of captures and fields.
+  /// Returns the targets of a file's names in source order, without the places of captures and fields.
   ///
   /// - Parameter names: the names of the app's functions before and after they are renamed.
   fileprivate func meanings(
@@ -143,7 +143,7 @@ extension Snapshot {
     }
   }
 
-  /// The rule set after the edits, which must not overlap.
+  /// Returns the rule set after the edits, which must not overlap.
   func edited(_ edits: [Edit]) -> Snapshot {
     var files = files
     var trees = trees

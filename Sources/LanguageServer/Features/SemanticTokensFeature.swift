@@ -3,7 +3,7 @@ import Semantics
 import Syntax
 import Text
 
-/// The protocol's classes of tokens, in the order of the legend.
+/// The classes of tokens in the protocol, in the order of the legend.
 enum TokenClass: Int, CaseIterable {
   case comment, keyword, string, regexp, number, `operator`, type, `class`, `enum`, enumMember
   case `struct`, function, method, variable, parameter, property, event, namespace, decorator
@@ -108,7 +108,7 @@ extension ServerState {
   }
 }
 
-/// Classes of all tokens of a file.
+/// The classes of all tokens of a file.
 struct SemanticTokens {
   struct Item {
     var span: Span
@@ -118,7 +118,7 @@ struct SemanticTokens {
 
   private let snapshot: Snapshot
   private let file: Int
-  /// In source order; none spans lines.
+  /// The tokens in source order. No token is longer than a line.
   let items: [Item]
 
   init(_ snapshot: Snapshot, _ file: Int) {
@@ -129,7 +129,7 @@ struct SemanticTokens {
     let lines = snapshot.map(file).lines
     var items: [Item] = []
     var next = 0
-    // `frames main, new`: words of the clause, unlike the values in `frame == main`.
+    // The words of the clause `frames main, new` are keywords, unlike the values in `frame == main`.
     var isFrames = false
     var previous: Token?
     for token in list.tokens {
@@ -158,7 +158,7 @@ struct SemanticTokens {
           start = inner.span.end
           next += 1
         }
-        // The grammar of the editor colours the JavaScript of a script.
+        // The editor's own grammar colours the JavaScript of a script.
         if token.kind == .rawString, start == span.start,
           lines.line(at: span.start) != lines.line(at: span.end)
         {
@@ -190,7 +190,7 @@ struct SemanticTokens {
     return Item(span: span, kind: token.keyword == .none ? .variable : .keyword)
   }
 
-  /// The first words of values that are built for the page.
+  /// The first words of the values that a dispatch sends to the page.
   private static let pageValues: Set<String> = [
     "message", "reply", "error", "name", "payload", "number",
   ]
@@ -221,7 +221,7 @@ struct SemanticTokens {
     return Item(span: reference.span, kind: kind, modifiers: modifiers)
   }
 
-  /// The class of an undeclared name where a declaration of the kind is expected.
+  /// Returns the class of an undeclared name where a declaration of the kind is expected.
   private static func expected(_ noun: Noun) -> TokenClass {
     switch noun {
     case .origin, .dispatch, .script: .namespace
@@ -249,7 +249,7 @@ struct SemanticTokens {
     }
   }
 
-  /// Five numbers for each token, with positions relative to the previous token.
+  /// Returns five numbers for each token, with positions relative to the previous token.
   func data(in range: Span?) -> [Int] {
     let map = snapshot.map(file)
     var data: [Int] = []
@@ -257,7 +257,7 @@ struct SemanticTokens {
     var lastOffset: UInt32 = 0
     for item in items {
       if let range, item.span.end <= range.start || item.span.start >= range.end { continue }
-      // From the previous token, so that a long line is read only once.
+      // The search starts at the previous token, so that a long line is read only once.
       var place = last
       let line = map.lines.line(at: item.span.start)
       if line == last.line, !data.isEmpty {

@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension ServerState {
-  /// Takes new settings; null asks the client for them, if it can answer.
+  /// Uses new settings. If the value is null, requests them from the client, if it can answer.
   func configurationChanged(_ value: JSONValue?) {
     if let value, !value.isNull { return update(value) }
     guard client.answersConfiguration else { return }

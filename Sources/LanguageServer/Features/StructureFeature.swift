@@ -59,7 +59,7 @@ extension ServerState {
       })
   }
 
-  /// Comments of several lines, and consecutive lines with comments.
+  /// Returns comments of several lines, and consecutive lines with comments.
   private static func comments(
     _ list: TokenList, _ lines: LineIndex
   ) -> [(start: Int, end: Int, kind: String?)] {
@@ -118,7 +118,7 @@ extension ServerState {
 
 /// The spans to which a selection at a place expands, from the innermost.
 private struct SelectionSpans {
-  /// From the smallest; each contains the previous one.
+  /// The spans from the smallest to the largest. Each contains the previous one.
   private(set) var spans: [Span] = []
   private let offset: UInt32
   private var found: [Span] = []

@@ -3,7 +3,7 @@ import Semantics
 import Syntax
 import Text
 
-/// A declaration, field, case or strategy in an outline.
+/// A node of the outline: a declaration, field, case, rule or strategy.
 struct SymbolNode {
   var name: String
   var detail: String?
@@ -13,7 +13,7 @@ struct SymbolNode {
   var isDeprecated = false
   var children: [SymbolNode] = []
 
-  /// The protocol's number of a kind of symbol.
+  /// Returns the protocol's number of a kind of symbol.
   static func kind(_ kind: NameDeclaration.Kind) -> Int {
     switch kind {
     case .origin: 3
@@ -98,7 +98,8 @@ struct SymbolNode {
     }
   }
 
-  /// With children for rules, `use` lines and test cases, named by their text.
+  /// Creates the node of a declaration, with children for rules, `use` lines and test cases, which are named by their
+  /// text.
   init(_ declaration: DeclarationSyntax, withRulesOf file: SourceFile) {
     self.init(declaration)
     switch declaration {
@@ -119,7 +120,7 @@ struct SymbolNode {
     }
   }
 
-  /// The protocol's number of an event, for rules and test cases.
+  /// The protocol's number of an event, which is used for rules and test cases.
   private static let ruleKind = 24
 
   private init(_ item: ChainItemSyntax, _ file: SourceFile) {
@@ -142,7 +143,7 @@ struct SymbolNode {
   }
 
   private init(_ name: String, detail: String?, _ kind: Int, _ span: Span, _ nameSpan: Span) {
-    // A name must not be empty.
+    // The protocol requires a name that is not empty.
     self.name = name.isEmpty ? "\"\"" : name
     self.detail = detail
     self.kind = kind
@@ -155,7 +156,7 @@ struct SymbolNode {
     return text == Keyword.always.rawValue ? text : "when \(text)"
   }
 
-  /// The text in one line, cut after 80 characters.
+  /// Returns the text in one line, cut after 80 characters.
   private static func line(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return line.count > 80 ? line.prefix(79) + "…" : line
@@ -210,9 +211,9 @@ struct SymbolNode {
   }
 }
 
-/// Fields and parameters as written.
+/// Prints fields and parameters as written.
 enum FieldText {
-  /// `name: Type`, with its default.
+  /// Returns `name: Type`, with the default value.
   static func parameter(
     _ field: FieldSyntax, _ file: SourceFile, withWireName: Bool = false
   ) -> String {

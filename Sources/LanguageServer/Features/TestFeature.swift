@@ -6,12 +6,12 @@ import Text
 import Workspace
 
 extension ServerState {
-  /// Returns whether the client must be sent the tests of a checked rule set.
+  /// Returns whether the tests of a checked rule set have to be sent to the client.
   func mustSendTests(of set: RuleSetState) -> Bool {
     client.showsTests && !set.areTestsSent && !set.isDirty
   }
 
-  /// Sends the tests of one rule set, in the notification `bascule/tests`, if they have changed.
+  /// Sends the tests of one rule set in the notification `bascule/tests`, if they have changed.
   func sendTests() {
     guard let set = sets.first(where: { mustSendTests(of: $0) }) else { return }
     set.areTestsSent = true
@@ -22,8 +22,8 @@ extension ServerState {
     notify("bascule/tests", tests)
   }
 
-  /// `{folder, blocks: [{uri, chain, range, cases: [{label, range, passed, message}]}]}`; `passed` is null if the
-  /// rule set has errors.
+  /// Returns the tests as `{folder, blocks: [{uri, chain, range, cases: [{label, range, passed, message}]}]}`. `passed`
+  /// is null if the rule set has errors.
   func tests(_ folder: String, _ snapshot: Snapshot) -> JSON {
     let results = snapshot.caseResults
     var blocks: [JSON] = []
@@ -50,7 +50,7 @@ extension ServerState {
     return ["folder": .string(FileURI.uri(folder)), "blocks": .array(blocks)]
   }
 
-  /// Runs the tests of a chain, or all, and reports the result in one line.
+  /// Runs the tests of a chain, or all tests, and reports the result in one line.
   func runTests(_ snapshot: Snapshot, _ chain: ChainName?) throws(ResponseError) -> JSON {
     if let chain {
       if let error = snapshot.obstacle(chain) { throw snapshot.refusal(chain, error) }
@@ -81,7 +81,7 @@ extension ServerState {
 }
 
 extension Snapshot {
-  /// An error that keeps a test of the chain from running; of any chain if it is nil.
+  /// Returns an error that keeps a test of the chain from running; for nil, a test of any chain.
   fileprivate func obstacleOfTests(_ chain: ChainName?) -> Finding? {
     if errors.isEmpty { return nil }
     for file in files.indices {

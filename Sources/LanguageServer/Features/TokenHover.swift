@@ -4,9 +4,10 @@ import Semantics
 import Syntax
 import Text
 
-/// Hover for tokens that are no names of declarations: values of the request, patterns, files, URLs of tests, keywords.
+/// Hover texts for tokens that are no names of declarations: values of the request, patterns, files, URLs of tests,
+/// keywords.
 struct TokenHover {
-  /// Markdown.
+  /// The text in Markdown.
   var text: String
   var span: Span
 
@@ -15,7 +16,7 @@ struct TokenHover {
     self.span = span
   }
 
-  /// nil if there is nothing to show.
+  /// Creates the text for a position; nil if there is nothing to show.
   init?(_ place: Place, folderFile: (String) -> [UInt8]?) {
     let list = place.snapshot.tokens(place.file)
     guard let index = list.indexOfToken(at: place.offset) else { return nil }
@@ -32,7 +33,7 @@ struct TokenHover {
       guard let found = Self.string(token, index, list, place, folderFile) else { return nil }
       self = found
     case .identifier:
-      // A name is not the word of the language that has the same letters.
+      // A declared name can have the same letters as a word of the language.
       if place.reference?.span == token.span || index > 0 && list.tokens[index - 1].kind == .dot {
         return nil
       }
@@ -45,7 +46,7 @@ struct TokenHover {
     }
   }
 
-  /// True in a value with brackets, such as `path[2]`, whose text is more than that of its first word.
+  /// Returns true in a value with brackets, such as `path[2]`, which says more than its first word.
   static func isBracketed(_ place: Place) -> Bool {
     let list = place.snapshot.tokens(place.file)
     guard let index = list.indexOfToken(at: place.offset),
@@ -54,7 +55,7 @@ struct TokenHover {
     return place.snapshot.files[place.file].bytes[Int(reference.end) - 1] == 0x5D
   }
 
-  /// The description of a value of the request or of a URL of the app; nil if there is none.
+  /// Returns the description of a value of the request or of a URL of the app; nil if there is none.
   static func text(ofValue written: String, _ snapshot: Snapshot) -> String? {
     guard let value = RequestSchema.all.value(written: written) ?? snapshot.appValue(written) else {
       return nil
@@ -88,7 +89,7 @@ struct TokenHover {
     return TokenHover("Decided by\n\n```bascule\n\(shown)\n```", token.span)
   }
 
-  /// The part of a pattern at the offset, if it is a wildcard.
+  /// Returns the text for the wildcard of a pattern at the offset; nil if there is none.
   private static func pattern(_ token: Token, _ file: SourceFile, at offset: Int) -> TokenHover? {
     func isStar(_ place: Int) -> Bool {
       place >= Int(token.start) && place < Int(token.end) && file.bytes[place] == 0x2A
@@ -109,7 +110,8 @@ extension Token {
 }
 
 extension TokenList {
-  /// The index of the token that contains the offset; one that starts there takes precedence over one that ends there.
+  /// Returns the index of the token that contains the offset. A token that starts at the offset takes precedence over
+  /// one that ends there.
   func indexOfToken(at offset: Int) -> Int? {
     let index = index(endingAfter: offset)
     if index < tokens.count, Int(tokens[index].start) <= offset { return index }
@@ -117,8 +119,8 @@ extension TokenList {
     return nil
   }
 
-  /// The part of a reference up to the token, with its brackets: `query.title` around `title`, `path[2]` around `2`; nil
-  /// around another token, and around the first word of a reference without brackets.
+  /// Returns the part of a reference up to the token, with its brackets: `query.title` around `title`, `path[2]` around
+  /// `2`. Returns nil for other tokens, and for the first word of a reference without brackets.
   func reference(around index: Int, _ file: SourceFile) -> Span? {
     var last = index
     switch tokens[index].kind {
@@ -155,7 +157,8 @@ extension TokenList {
 }
 
 extension Snapshot {
-  /// The decision about the request of the test case whose URL is at the location; nil if there is no such case.
+  /// Returns the decision about the request of the test case whose URL is at the location; nil if there is no such
+  /// case.
   func testedDecision(at url: Location) -> TestedDecision? {
     for block in rules.tests where block.location.file == url.file {
       guard let test = block.cases.first(where: { $0.location.span.start == url.span.start })
@@ -171,6 +174,6 @@ extension Snapshot {
 
 /// The decision of a chain about the request of a test case.
 struct TestedDecision {
-  /// nil if no rule matches.
+  /// The rule that decides; nil if no rule matches.
   var rule: Location?
 }

@@ -6,7 +6,8 @@ import Text
 import Workspace
 
 extension ServerState {
-  /// Shows a trace beside the rules and as a document, where the client can; otherwise in a message of one line.
+  /// Shows a trace beside the rules and as a document, if the client can show these, and otherwise in a message of one
+  /// line.
   func show(trace query: TraceQuery, _ snapshot: Snapshot) throws(ResponseError) -> JSON {
     let chain = query.chain ?? (try? snapshot.loaded.chain(of: query))
     if let chain, let error = snapshot.obstacle(chain) { throw snapshot.refusal(chain, error) }
@@ -44,7 +45,7 @@ extension ServerState {
     refreshTraceText()
   }
 
-  /// Updates hints and document of the shown trace after a check of its rule set.
+  /// Updates the hints and the document of the shown trace after a check of its rule set.
   func updateTrace(_ snapshot: Snapshot) {
     guard let shownTrace, shownTrace.folder == snapshot.folder else { return }
     let text = shownTrace.text(snapshot)
@@ -55,7 +56,8 @@ extension ServerState {
     if let file = shownTrace.file { host.replaceTemporaryFile(file, text + Self.noteInFiles) }
   }
 
-  /// Ends the display of the trace; a client that opens files keeps its file, with the reason.
+  /// Ends the display of the trace. A client that shows the trace in a file keeps the file, which now contains the
+  /// reason.
   private func forgetTrace(_ reason: String) {
     if let file = shownTrace?.file, let text = shownTrace?.older(reason) {
       host.replaceTemporaryFile(file, text)
@@ -71,10 +73,10 @@ extension ServerState {
 
   // MARK: - Documents of the server
 
-  /// The name of the document with the trace; the others are named after codes of findings.
+  /// The name of the document with the trace. Other documents are named after codes of findings.
   private static let traceName = "trace"
 
-  /// A file does not change in an editor that does not read it again.
+  /// A note for files: an editor may not read a file again when it changes.
   private static let noteInFiles = """
 
     This file follows the rules; reload it if the editor does not.
@@ -101,7 +103,7 @@ extension ServerState {
     return true
   }
 
-  /// The text of a document of the server.
+  /// Returns the text of a document of the server.
   func textDocumentContent(_ params: Params) throws(ResponseError) -> JSON {
     let uri = try params.string("uri")
     let name = uri.split(separator: "/").last.map(String.init) ?? ""
@@ -114,7 +116,7 @@ extension ServerState {
     throw ResponseError(.invalidParams, "there is no document `\(uri)`")
   }
 
-  /// The results of the shown trace in a file: an offset, a short text and its explanation.
+  /// Returns the results of the shown trace in a file: an offset, a short text and its explanation.
   func traceHints(
     _ snapshot: Snapshot, _ file: Int
   ) -> [(offset: UInt32, label: String, tooltip: String)] {
@@ -174,7 +176,7 @@ extension ServerState {
 }
 
 extension TraceQuery {
-  /// Reads the argument of `bascule.trace`: a URL, or an object as `json` returns it.
+  /// Reads the argument of `bascule.trace`: a URL, or an object that `json` returns.
   init?(_ argument: JSONValue, chain: ChainName?) {
     guard let url = argument.string ?? argument["url"]?.string else { return nil }
     self.init(url: url)
@@ -189,13 +191,14 @@ extension TraceQuery {
     for key in ["flags", "values"] { settings += argument[key]?.array?.compactMap(\.string) ?? [] }
   }
 
-  /// The value of an option; nil to leave it out.
+  /// Returns the value of an option; nil to leave it out.
   private static func option(_ value: Bool, of row: InputRow) -> String? {
     if row.defaultValue == .bool(value) { return nil }
     return value ? "" : "false"
   }
 
-  /// `{url, frame, navigation, method, headers, download, page, …, flags}`; the values of inputs as lists of texts.
+  /// The query as `{url, frame, navigation, method, headers, download, page, …, flags}`. The values of inputs are lists
+  /// of texts.
   var json: JSON {
     var json: JSON = ["url": .string(url)]
     for row in RequestSchema.all.inputs.map(\.row) {

@@ -2,14 +2,14 @@ import Requests
 import Semantics
 
 extension Snapshot {
-  /// A value of the app, or a part of one as written: `server.host`; nil if there is none.
+  /// Returns a value of the app, or a part of one, from its text such as `server.host`; nil if there is none.
   func appValue(_ text: String) -> RequestValue? {
     let name = String(text.prefix { $0 != "." && $0 != "[" })
     guard let type = names.declaration(.declaration(.flag, name))?.valueType else { return nil }
     let key = AppValueKey(ExactString(name), type)
     if type != .url { return name == text ? .input(.value(key)) : nil }
     if name == text { return .part(.whole, of: .value(key)) }
-    // The parts are those of the page's URL.
+    // The parts are the same as for the page's URL.
     let part = "page" + text.dropFirst(name.count)
     guard case .part(let part, of: .page)? = RequestSchema.all.value(written: part) else {
       return nil

@@ -3,21 +3,21 @@ import Text
 
 /// The declarations, rules, `use` lines and tests of one file.
 struct DocumentIndex {
-  /// In source order.
+  /// The declarations in source order.
   private(set) var declarations: [NameDeclaration] = []
   private(set) var hasDeprecated = false
-  /// Rules, in source order.
+  /// The rules in source order.
   private(set) var rules: [RuleEntry] = []
   private(set) var uses: [UseEntry] = []
   private(set) var tests: [TestSyntax] = []
-  /// Paths of scripts and rule lists.
+  /// The paths of scripts and rule lists.
   private(set) var linkedFiles: [StringSyntax] = []
   /// True if rules and linked files are left out.
   let isOutline: Bool
-  /// The indices of the uses by their names.
+  /// The indices in `uses` by the used name.
   private var usesByName: [String: [Int]] = [:]
 
-  /// - Parameter isOutline: whether rules and linked files are left out.
+  /// - Parameter isOutline: true to leave out rules and linked files.
   init(_ tree: SyntaxTree, isOutline: Bool = false) {
     self.isOutline = isOutline
     for declaration in tree.declarations { add(declaration) }
@@ -25,10 +25,10 @@ struct DocumentIndex {
     for (number, use) in uses.enumerated() { usesByName[use.name.text, default: []].append(number) }
   }
 
-  /// The uses of a name, in source order.
+  /// Returns the uses of a name, in source order.
   func uses(of name: String) -> [UseEntry] { usesByName[name]?.map { uses[$0] } ?? [] }
 
-  /// The declaration whose name begins at the offset.
+  /// Returns the declaration whose name begins at the offset.
   func declaration(at offset: UInt32) -> NameDeclaration? {
     let place = declarations.partitionPoint { $0.nameSpan.start >= offset }
     guard place < declarations.count, declarations[place].nameSpan.start == offset else {
@@ -43,7 +43,7 @@ struct DocumentIndex {
 
   // MARK: - Declarations
 
-  /// Adds a declaration that other declarations refer to by its name.
+  /// Adds a declaration to which other declarations refer by its name.
   @discardableResult
   private mutating func declare(
     _ header: HeaderSyntax, _ kind: NameDeclaration.Kind, _ space: Namespace,
@@ -68,7 +68,7 @@ struct DocumentIndex {
         type: type, fields: fields, field: field, answers: answers, wire: wire))
   }
 
-  /// The wire identifier derived from the name, if none is written.
+  /// Returns the identifier that is derived from the name, unless one is written.
   private static func identifier(
     _ written: StringSyntax?, _ header: HeaderSyntax
   ) -> NameDeclaration.Wire {
@@ -142,7 +142,7 @@ struct DocumentIndex {
       add(syntax.replies, below: .member(key, "replies"))
     case .render(let header, _): declare(header, .render, .render)
     case .dispatch(let syntax):
-      // Without a name, the header's name is at the keyword.
+      // The name of a header without a name is at its keyword.
       if syntax.header.name.text != "default" { declare(syntax.header, .dispatch, .dispatch) }
     case .script(let syntax):
       let key = declare(syntax.header, .script, .script, fields: syntax.parameters)

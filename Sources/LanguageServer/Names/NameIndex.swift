@@ -3,7 +3,7 @@ import Text
 
 /// The declared names of a rule set, by their keys.
 ///
-/// Most edits declare and remove no name: the states before and after them share the table of keys.
+/// Most edits neither declare nor remove a name. Then the states before and after the edit share the table of keys.
 struct NameIndex {
   struct DeclarationPlace {
     var file: Int
@@ -12,16 +12,16 @@ struct NameIndex {
     var location: Location { Location(FileID(file), declaration.nameSpan) }
   }
 
-  /// A declaration, by its place in the list of its file.
+  /// A declaration, by its index in the list of its file.
   private struct Entry: Equatable {
     var file: Int
     var number: Int
   }
 
   private final class Table {
-    /// In the order of files and source.
+    /// The declarations of each key, in the order of files and source.
     var entries: [NameKey: [Entry]] = [:]
-    /// By kind, sorted by name, file and place; those that have been requested.
+    /// The declarations of each kind that were requested, sorted by name, file and place.
     var sorted: [NameDeclaration.Kind: [Entry]] = [:]
   }
 
@@ -30,8 +30,8 @@ struct NameIndex {
   private let table: Table
 
   /// - Parameters:
-  ///   - earlier: the names of an earlier state of the same files; its table is reused if no key has changed.
-  ///   - declarations: for each file those that other files see.
+  ///   - declarations: for each file, the declarations that other files can refer to.
+  ///   - earlier: the names of an earlier state of the same files. Its table is reused if no key has changed.
   init(_ declarations: [[NameDeclaration]], from earlier: NameIndex? = nil) {
     self.declarations = declarations
     guard let earlier, earlier.declarations.count == declarations.count else {
@@ -65,14 +65,14 @@ struct NameIndex {
   private static func haveSameKeys(
     _ some: [NameDeclaration], _ others: [NameDeclaration]
   ) -> Bool {
-    // The lists of unchanged files are the same in memory.
+    // Unchanged files share their lists in memory.
     let isSame = some.withUnsafeBufferPointer { some in
       others.withUnsafeBufferPointer { some.baseAddress == $0.baseAddress }
     }
     return some.count == others.count
       && (isSame
         || some.indices.allSatisfy {
-          // Not `zip`, which copies each declaration.
+          // `zip` would copy each declaration.
           some[$0].kind == others[$0].kind && some[$0].key == others[$0].key
         })
   }
@@ -124,11 +124,12 @@ struct NameIndex {
     return merged + rest
   }
 
-  /// The declarations of a kind, sorted by name.
+  /// Returns the declarations of a kind, sorted by name.
   ///
   /// - Parameters:
-  ///   - limit: the greatest number of declarations.
-  ///   - isIncluded: whether those with a name are included; without effect up to `limit` declarations.
+  ///   - limit: the maximum number of declarations.
+  ///   - isIncluded: returns whether declarations with the name are included. It is only called if there are more than
+  ///     `limit` declarations.
   /// - Returns: the declarations, and whether there are more than `limit`.
   func all(
     _ kind: NameDeclaration.Kind, limit: Int = .max,
@@ -145,7 +146,7 @@ struct NameIndex {
     var places: [DeclarationPlace] = []
     for entry in sorted {
       let name = declarations[entry.file][entry.number].name
-      // More than one declaration with a key is an error.
+      // More than one declaration with the same key is an error.
       if places.last?.declaration.name == name || areMore && !isIncluded(name) { continue }
       places.append(place(entry))
       if places.count == limit { break }
@@ -157,10 +158,10 @@ struct NameIndex {
 
   var keys: some Sequence<NameKey> { table.entries.keys }
 
-  /// The declarations of the name; more than one is an error.
+  /// Returns the declarations of the name. More than one is an error.
   func places(_ key: NameKey) -> [DeclarationPlace] { table.entries[key]?.map(place) ?? [] }
 
-  /// The first declaration of the name.
+  /// Returns the first declaration of the name.
   func declaration(_ key: NameKey) -> NameDeclaration? {
     (table.entries[key]?.first).map { declaration($0) }
   }

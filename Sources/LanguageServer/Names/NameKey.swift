@@ -1,22 +1,23 @@
 import Syntax
 import Text
 
-/// The namespaces: a handler and a chain cannot have the same name, and neither can two types, nor a flag, a value
-/// and a condition. A chain and responses can.
+/// The namespaces. Declarations in one namespace cannot have the same name: a handler and a chain, two types, or a
+/// flag, a value and a condition. A chain and responses can have the same name.
 enum Namespace: Hashable, Sendable {
-  /// Flags are values of the app, too.
+  /// The namespace of flags, other values of the app and conditions.
   case flag
   case origin, screen, action, rules, responses, type, strategy, channel, event, call, render,
     dispatch
   case script, configuration, invariant
 }
 
-/// A declaration, by its names.
+/// The identity of a declaration, by its names.
 indirect enum NameKey: Hashable, Sendable {
   case declaration(Namespace, String)
-  /// A field, case or parameter; the owner of an inline type's fields is the declaration with that type.
+  /// A field, case or parameter of an owner. For the fields of an inline type, the owner is the declaration with that
+  /// type.
   case member(NameKey, String)
-  /// A capture, by the offset of its name in the file.
+  /// A capture, identified by the offset of its name in the file.
   case capture(UInt32)
 }
 
@@ -41,20 +42,20 @@ struct NameDeclaration: Sendable {
   var deprecated: String?
   /// The type of a field or parameter, or the payload type of a call, event or strategy.
   var type: TypeSyntax?
-  /// Parameters, or the fields of a model or union case.
+  /// The parameters, or the fields of a model or union case.
   var fields: [FieldSyntax] = []
   /// The syntax of a field or parameter.
   var field: FieldSyntax?
   /// True for an action that returns whether it handles the request.
   var answers = false
-  /// The text that keeps the wire name after renaming, if it is derived from the declared name.
+  /// The text after the name that keeps the identifier in JSON when the name changes, if it is derived from the name.
   var wire: Wire = .none
 
   enum Wire: Sendable {
     case none
-    /// ` "name"` after the name.
+    /// The text ` "name"`.
     case string(String)
-    /// ` = "name"` after the name.
+    /// The text ` = "name"`.
     case assignment(String)
   }
 }
@@ -62,13 +63,13 @@ struct NameDeclaration: Sendable {
 /// A rule and its owner.
 struct RuleEntry: Sendable {
   var syntax: RuleSyntax
-  /// The handler or chain.
+  /// The name of the handler or chain that contains the rule.
   var owner: String
   var ownerKey: NameKey
   var ownerKind: NameDeclaration.Kind
 }
 
-/// `use NAME`.
+/// A line `use NAME`.
 struct UseEntry: Sendable {
   var name: NameSyntax
   var span: Span
@@ -77,7 +78,7 @@ struct UseEntry: Sendable {
 }
 
 extension NameKey {
-  /// A chain, or a name that `use` in a chain gives.
+  /// Returns the key of a chain, or of a name after `use` in a chain.
   static func chain(_ name: String, isResponses: Bool) -> NameKey {
     .declaration(isResponses ? .responses : .rules, name)
   }

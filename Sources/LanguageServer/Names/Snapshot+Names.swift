@@ -2,16 +2,16 @@ import Semantics
 import Syntax
 import Text
 
-/// The names of the files and their declarations, from the resolution of the set.
+/// The names in files and their declarations, from the resolution of the set.
 extension Snapshot {
-  /// The names in a file.
+  /// Returns the names in a file.
   func references(_ file: Int) -> FileReferences { resolution.references[file] }
 
   func name(_ reference: NameReference, in file: Int) -> String {
     files[file].text(reference.span)
   }
 
-  /// The declarations that a name in a file refers to; more than one is an error, except for a capture.
+  /// Returns the declarations that a name in a file refers to. More than one is an error, except for a capture.
   func definitions(of reference: NameReference, in file: Int) -> [NameIndex.DeclarationPlace] {
     if case .capture = reference.target {
       return references(file).list.filter { $0.isDeclaration && $0.target == reference.target }
@@ -20,7 +20,7 @@ extension Snapshot {
     return definition(of: reference, in: file).map { names.places($0.declaration.key) } ?? []
   }
 
-  /// The first declaration that a name in a file refers to.
+  /// Returns the first declaration that a name in a file refers to.
   func definition(of reference: NameReference, in file: Int) -> NameIndex.DeclarationPlace? {
     switch reference.target {
     case .capture:
@@ -40,12 +40,12 @@ extension Snapshot {
     }
   }
 
-  /// The target of the names that mean this declaration.
+  /// Returns the target of the names that refer to the declaration.
   func nameTarget(of place: NameIndex.DeclarationPlace) -> NameTarget? {
     references(place.file)[place.declaration.nameSpan]?.target
   }
 
-  /// The declaration of a capture in a pattern, with the type after its name.
+  /// Returns the declaration of a capture in a pattern, with the type after its name.
   private func capture(_ reference: NameReference, in file: Int) -> NameDeclaration {
     var span = reference.span
     var type: TypeSyntax?
@@ -66,7 +66,7 @@ extension Snapshot {
       nameSpan: reference.span, span: span, type: type)
   }
 
-  /// The captures of patterns whose names end in a part of a file.
+  /// Returns the captures of patterns whose names end in a part of a file.
   func captures(in file: Int, _ span: Span) -> [NameDeclaration] {
     references(file).list.compactMap { reference in
       guard reference.isDeclaration, case .capture = reference.target,
@@ -76,7 +76,7 @@ extension Snapshot {
     }
   }
 
-  /// All names that refer to the same as the name in a file, in the order of files and source.
+  /// Returns all names with the same target as a name in a file, in the order of files and source.
   func occurrences(
     of reference: NameReference, in file: Int
   ) -> [(file: Int, reference: NameReference)] {
@@ -86,9 +86,9 @@ extension Snapshot {
     }
   }
 
-  /// The names in one file that refer to the same as the name in another or the same file.
+  /// Returns the names in one file with the same target as a name in another or the same file.
   ///
-  /// - Requires: it is the same file, if the target is local.
+  /// - Requires: it is the same file if the target is local.
   func occurrences(
     of reference: NameReference, in file: Int, within place: Int
   ) -> [NameReference] {
@@ -96,7 +96,7 @@ extension Snapshot {
       $0.target == reference.target || $0.label == reference.target
     }
     if reference.target.isKnown { return found }
-    // Names without a declaration differ if their letters do.
+    // Names without a declaration are the same if their letters are.
     let name = name(reference, in: file)
     return found.filter { self.name($0, in: place) == name }
   }

@@ -5,11 +5,13 @@ import Syntax
 import Text
 import Workspace
 
-/// Errors that prevent an answer about a chain.
+/// The errors that prevent an answer about a chain.
 extension Snapshot {
-  /// The error that keeps the chain from being evaluated; nil if it can be, or if there is no such chain.
+  /// Returns the error that keeps the chain from being evaluated; nil if it can be evaluated, or if there is no such
+  /// chain.
   ///
-  /// That is the first error in the chain or in a declaration that it uses, if there is one there.
+  /// It is the first error in the chain or in a declaration that the chain uses, or otherwise the first error of the
+  /// set.
   func obstacle(_ chain: ChainName) -> Finding? {
     guard let first = errors.first else { return nil }
     if !loaded.chainNames.contains(chain) {
@@ -36,7 +38,7 @@ extension Snapshot {
     return errors.first { unread.contains($0.location.file) } ?? first
   }
 
-  /// The first error in a part of a file.
+  /// Returns the first error in a part of a file.
   func error(in file: Int, _ span: Span) -> Finding? {
     errors.first {
       $0.location.file == FileID(file) && span.start <= $0.location.span.start
@@ -44,14 +46,14 @@ extension Snapshot {
     }
   }
 
-  /// `store.bascule:6:40: unknown screen `Shopp``
+  /// Returns the error as text, for example `` store.bascule:6:40: unknown screen `Shopp` ``.
   func text(of error: Finding) -> String {
     let file = Int(error.location.file.index)
     let position = map(file).lines.position(at: error.location.span.start)
     return "\(shownName(files[file])):\(position.line):\(position.column): \(error.message)"
   }
 
-  /// The reason why there is no answer about the chain.
+  /// Returns the reason for which there is no answer about the chain.
   func refusal(_ chain: ChainName, _ error: Finding) -> ResponseError {
     ResponseError(
       .requestFailed,

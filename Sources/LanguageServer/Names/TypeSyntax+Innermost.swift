@@ -1,7 +1,7 @@
 import Syntax
 
 extension TypeSyntax {
-  /// The name of the type without `?`, `[]` and keys; nil for an inline type.
+  /// The name of the type without `?`, `[]` and types of keys; nil for an inline type.
   var innermostName: NameSyntax? {
     switch self {
     case .named(let name): name
@@ -11,7 +11,7 @@ extension TypeSyntax {
     }
   }
 
-  /// The fields of an inline type.
+  /// The fields of an inline type; nil for another type.
   var innermostRecord: [FieldSyntax]? {
     switch self {
     case .named: nil

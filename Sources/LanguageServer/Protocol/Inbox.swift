@@ -7,7 +7,7 @@ struct Inbox {
   private var items: [Item?] = []
   /// The index of the next item.
   private var head = 0
-  /// The number of waiting changes, by the URI of their document.
+  /// The number of waiting changes of each document, by its URI.
   private var changes: [String: Int] = [:]
 
   var isEmpty: Bool { head == items.count }
@@ -46,10 +46,10 @@ struct Inbox {
     return true
   }
 
-  /// True if a change of the document waits, so that answers about its present text come too late.
+  /// Returns whether a change of the document waits, so that answers about its present text would be outdated.
   func hasChange(ofDocument uri: String) -> Bool { changes[uri] != nil }
 
-  /// The URI of the document that a notification changes or closes.
+  /// Returns the URI of the document that a notification changes or closes.
   private static func changedDocument(_ item: Item) -> String? {
     guard case .success(.notification(let method, let params)) = item else { return nil }
     switch method {

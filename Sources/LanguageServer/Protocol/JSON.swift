@@ -1,19 +1,19 @@
 import Diagnostics
 
-/// A JSON value for output; objects keep the order of their members.
+/// A JSON value for output. Objects keep the order of their members.
 indirect enum JSON: Sendable {
   case null
   case bool(Bool)
   case int(Int)
   case string(String)
-  /// As written.
+  /// A number as it was written in the input.
   case number(String)
   case array([JSON])
   case object([(key: String, value: JSON)])
 
   init(_ text: String?) { self = text.map { .string($0) } ?? .null }
 
-  /// Copies a value that was read.
+  /// Creates a copy of a value that was read.
   init(_ value: JSONValue) {
     switch value.kind {
     case .null: self = .null
@@ -49,7 +49,7 @@ indirect enum JSON: Sendable {
     }
   }
 
-  /// The object with one more member; nil adds nothing.
+  /// Returns the object with one more member. If the value is nil, adds nothing.
   func with(_ key: String, _ value: JSON?) -> JSON {
     guard let value, case .object(let members) = self else { return self }
     return .object(members + [(key, value)])
@@ -71,7 +71,7 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
 }
 
 extension JSONValue {
-  /// The member of an object; nil for anything else.
+  /// Returns the member of an object; nil for another value.
   subscript(key: String) -> JSONValue? {
     guard case .object(let members) = kind else { return nil }
     return members.first { $0.key == key }?.value

@@ -38,7 +38,7 @@ enum Message {
   }
 }
 
-/// The reason why a request has no result.
+/// The reason for which a request has no result.
 struct ResponseError: Error {
   enum Code: Int, Sendable {
     case parseError = -32700
@@ -50,7 +50,8 @@ struct ResponseError: Error {
     case serverCancelled = -32802
     case contentModified = -32801
     case requestCancelled = -32800
-    /// Not sent: the answer needs the results of a check, so the request waits for the end of the next one.
+    /// The answer needs the results of a check, so the request waits for the end of the next one. This code is never
+    /// sent.
     case needsCheck = 0
   }
 
@@ -65,7 +66,7 @@ struct ResponseError: Error {
   }
 }
 
-/// The parameters of a request; reading a missing one throws an error that names it.
+/// The parameters of a request. Reading a missing parameter throws an error that names it.
 struct Params {
   let value: JSONValue?
 

@@ -1,8 +1,8 @@
-/// Splits a stream of bytes into messages: `Content-Length: N`, an empty line, N bytes.
+/// Splits a stream of bytes into messages. Each consists of a header `Content-Length: N`, an empty line, and N bytes.
 package struct MessageFramer {
   package enum Item: Equatable {
     case message([UInt8])
-    /// Skipped bytes that are not a header.
+    /// A description of skipped bytes that are not a header.
     case fault(String)
   }
 
@@ -19,7 +19,7 @@ package struct MessageFramer {
 
   package init() {}
 
-  /// True if no part of a further message has arrived.
+  /// True if the buffer contains no part of another message.
   package var isEmpty: Bool { start == buffer.count && length == nil }
 
   package mutating func append(_ bytes: some Collection<UInt8>) {
@@ -31,7 +31,7 @@ package struct MessageFramer {
     buffer.append(contentsOf: bytes)
   }
 
-  /// The next item; nil until more bytes arrive.
+  /// Returns the next item; nil until more bytes arrive.
   package mutating func next() -> Item? {
     if length == nil {
       guard let (block, end) = header() else {
@@ -55,7 +55,7 @@ package struct MessageFramer {
     return .message(message)
   }
 
-  /// The lines of the header, and the start of the message.
+  /// Returns the lines of the header, and the start of the message.
   private mutating func header() -> (Range<Int>, Int)? {
     var i = max(start, searched - 3)
     while i < buffer.count {
@@ -71,7 +71,7 @@ package struct MessageFramer {
     return nil
   }
 
-  /// The number in the last such line; earlier ones may be the rest of a broken message.
+  /// Returns the number in the last `Content-Length` line. Earlier lines may be the rest of a broken message.
   private static func contentLength(_ header: ArraySlice<UInt8>) -> Int? {
     let text = String(decoding: header, as: UTF8.self).lowercased()
     var found: Int?
@@ -86,7 +86,7 @@ package struct MessageFramer {
 }
 
 extension Substring {
-  /// The offset after the last occurrence of the name.
+  /// Returns the offset after the last occurrence of the name.
   fileprivate func range(ofName name: String) -> Substring.Index? {
     var result: Substring.Index?
     var rest = self
@@ -99,7 +99,7 @@ extension Substring {
 }
 
 extension MessageFramer {
-  /// The message with its header.
+  /// Returns the message with its header.
   package static func framed(_ message: [UInt8]) -> [UInt8] {
     Array("Content-Length: \(message.count)\r\n\r\n".utf8) + message
   }

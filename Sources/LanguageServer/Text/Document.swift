@@ -3,7 +3,7 @@ import Text
 
 /// A file that is open in the client, whose text takes precedence over the disk.
 struct Document: Sendable {
-  /// In the client's spelling.
+  /// The URI in the client's spelling.
   let uri: String
   private(set) var version: Int
   private(set) var map: TextMap
@@ -18,7 +18,7 @@ struct Document: Sendable {
 
   /// Applies the changes in order.
   ///
-  /// Ignores version numbers: the order of the client's messages is the order of its edits.
+  /// Version numbers are ignored, since the client's messages arrive in the order of its edits.
   mutating func apply(_ changes: [JSONValue], version: Int?) throws(ResponseError) {
     for change in changes {
       guard let text = change["text"]?.string else {

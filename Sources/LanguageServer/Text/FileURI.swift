@@ -1,6 +1,6 @@
-/// Conversion between `file:` URIs and paths.
+/// Converts between `file:` URIs and paths.
 enum FileURI {
-  /// nil for a URI of another scheme.
+  /// Returns the path of a URI; nil for a URI of another scheme.
   static func path(_ uri: String) -> String? {
     guard uri.lowercased().hasPrefix("file://") else { return nil }
     var bytes = Array(uri.utf8.dropFirst(7))
@@ -24,7 +24,9 @@ enum FileURI {
     return String(decoding: path, as: UTF8.self)
   }
 
-  /// - Parameter path: absolute.
+  /// Returns the URI of a path.
+  ///
+  /// - Parameter path: an absolute path.
   static func uri(_ path: String) -> String {
     var uri = "file://"
     let hex = Array("0123456789ABCDEF".utf8)
@@ -52,23 +54,23 @@ enum FileURI {
 }
 
 extension String {
-  /// The folder of a path.
+  /// The folder of the path.
   var folderOfPath: String {
     guard let slash = lastIndex(of: "/") else { return "." }
     return slash == startIndex ? "/" : String(self[..<slash])
   }
 
-  /// The name of the file of a path.
+  /// The last component of the path.
   var lastOfPath: String {
     String(self[(lastIndex(of: "/").map { index(after: $0) } ?? startIndex)...])
   }
 
-  /// Returns true if the path is the folder or below it.
+  /// Returns whether the path is the folder or below it.
   func isPath(within folder: String) -> Bool {
     self == folder || folder == "/" || hasPrefix(folder + "/")
   }
 
-  /// Returns true if a component after the folder is hidden or excluded from the search for rule files.
+  /// Returns whether a component after the folder is hidden or excluded from the search for rule files.
   func isSkipped(below folder: String) -> Bool {
     dropFirst(folder.count).split(separator: "/").contains {
       $0.hasPrefix(".") || $0 == "node_modules"

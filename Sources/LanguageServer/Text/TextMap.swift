@@ -7,7 +7,7 @@ struct TextMap: Sendable {
   let lines: LineIndex
   let encoding: PositionEncoding
 
-  /// Checkpoints within long lines: offsets, and the number of units before them.
+  /// The checkpoints within long lines: their offsets, and the number of units before each.
   private let checkpoints: [Int: (offsets: [Int], units: [Int])]
 
   private static let step = 1024
@@ -45,7 +45,7 @@ struct TextMap: Sendable {
     return (offsets, counts)
   }
 
-  /// The last checkpoint at or before the value.
+  /// Returns the last checkpoint at or before the value.
   private static func last(_ values: [Int], upTo value: Int) -> Int {
     var low = 0
     var high = values.count
@@ -56,8 +56,8 @@ struct TextMap: Sendable {
     return low
   }
 
-  /// The offset of a position. A position after the end of its line becomes the end of the line, one after the
-  /// last line the end of the text, one inside of a scalar the start of that scalar.
+  /// Returns the offset of a position. A position after the end of its line becomes the end of the line, one after the
+  /// last line the end of the text, and one inside of a scalar the start of the scalar.
   func offset(_ position: TextPosition) -> Int {
     guard position.line >= 0 else { return 0 }
     guard position.line < lines.starts.count else { return file.bytes.count }
@@ -105,7 +105,7 @@ struct TextMap: Sendable {
     Span(offset(range.start), offset(range.end))
   }
 
-  /// The length of a part of one line, in units.
+  /// Returns the length of a part of one line, in units.
   func length(_ span: Span) -> Int {
     if encoding == .utf8 { return Int(span.end - span.start) }
     var scanner = ScalarScanner(file.bytes[Int(span.start)..<Int(span.end)])

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A position of the protocol: line and code unit, both from 0.
+/// A position of the protocol: a line and a code unit, both from 0.
 struct TextPosition: Hashable, Comparable, Sendable {
   var line: Int
   var character: Int
@@ -43,13 +43,13 @@ struct TextRange: Hashable, Sendable {
   var json: JSON { ["start": start.json, "end": end.json] }
 }
 
-/// The unit of columns.
+/// The unit in which the protocol counts columns.
 enum PositionEncoding: String, Sendable {
   case utf8 = "utf-8"
   case utf16 = "utf-16"
   case utf32 = "utf-32"
 
-  /// The number of units of a scalar with that many bytes in UTF-8.
+  /// Returns the number of units of a scalar, given its number of bytes in UTF-8.
   func units(_ scalar: Unicode.Scalar, byteCount: Int) -> Int {
     switch self {
     case .utf8: byteCount

@@ -5,17 +5,17 @@ import Text
 struct TokenList: Sendable {
   struct Comment: Sendable {
     var span: Span
-    /// `///`.
+    /// True for a comment that begins with `///`.
     var isDocumentation: Bool
   }
 
   let tokens: [Token]
-  /// In source order.
+  /// The comments in source order.
   let comments: [Comment]
 
   init(_ file: SourceFile) { self.init(file, from: [], [], until: { _ in nil }) }
 
-  /// The tokens of a file; those before and after an edit are taken from the list of an earlier text.
+  /// Reads the tokens of a file. The tokens before and after an edit are taken from the list of an earlier text.
   init(_ file: SourceFile, _ earlier: TokenList, of earlierFile: SourceFile) {
     let ends = CommonEnds(earlierFile.bytes, file.bytes)
     let count = earlier.tokens.partitionPoint { Int($0.end) + Self.lookahead > ends.start }
@@ -45,12 +45,12 @@ struct TokenList: Sendable {
       })
   }
 
-  /// The greatest number of bytes after a token that decide where it ends: `1e+2` is one, `1e+x` is three.
+  /// The maximum number of bytes after a token that determine its end: `1e+2` is one token, `1e+x` is three.
   private static let lookahead = 4
 
   /// - Parameters:
   ///   - known: the first tokens.
-  ///   - rest: the tokens from a token of the file on and the comments after that token, if they are known.
+  ///   - rest: returns the known tokens and comments of the rest of the file after a token; nil if they are not known.
   private init(
     _ file: SourceFile, from known: [Token], _ knownComments: [Comment],
     until rest: (Token) -> (tokens: [Token], comments: [Comment])?
@@ -114,12 +114,13 @@ struct TokenList: Sendable {
     }
   }
 
-  /// The index of the first token that ends after the offset.
+  /// Returns the index of the first token that ends after the offset.
   func index(endingAfter offset: Int) -> Int {
     tokens.partitionPoint { Int($0.end) > offset }
   }
 
-  /// The token that contains the offset; one that starts there takes precedence over one that ends there.
+  /// Returns the token that contains the offset. A token that starts at the offset takes precedence over one that ends
+  /// there.
   func token(at offset: Int) -> Token? {
     let index = index(endingAfter: offset)
     if index < tokens.count, Int(tokens[index].start) <= offset { return tokens[index] }
@@ -139,7 +140,7 @@ extension Token {
     return token
   }
 
-  /// Ignores the documentation, which is an index into lists of the lexer.
+  /// Returns whether the tokens are equal apart from their documentation, which is an index into lists of the lexer.
   fileprivate func isSame(as other: Token) -> Bool {
     kind == other.kind && keyword == other.keyword && startsLine == other.startsLine
       && hasEscapes == other.hasEscapes && start == other.start && end == other.end

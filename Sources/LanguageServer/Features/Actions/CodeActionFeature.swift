@@ -26,13 +26,14 @@ struct CodeAction {
   var title: String
   var kind: Kind
   var edits: [(location: Location, text: String)] = []
-  /// A snippet to insert instead of `edits`, for clients that take it.
+  /// A snippet to insert instead of `edits`, for clients that accept it.
   var snippet: (location: Location, text: String)?
-  /// The start of the rule to write a test for, instead of edits: that edit takes longer to compute.
+  /// The start of the rule for which a test is to be written, instead of `edits`, since that edit takes longer to
+  /// compute.
   var testedRule: UInt32?
-  /// A command of the server, instead of edits.
+  /// A command of the server, instead of `edits`.
   var command: JSON?
-  /// The finding that it fixes.
+  /// The finding that the action fixes.
   var finding: Finding?
   var isPreferred = false
 }
@@ -80,7 +81,7 @@ extension ServerState {
     return .array(all)
   }
 
-  /// The fixes of an `apple-app-site-association` file.
+  /// Returns the fixes of an `apple-app-site-association` file.
   private func linkActions(_ span: Span, _ snapshot: Snapshot, _ file: Int) -> JSON {
     let actions = snapshot.findings.compactMap { finding -> JSON? in
       guard let fix = finding.fix, finding.location.span.start <= span.end,
@@ -94,7 +95,7 @@ extension ServerState {
     return .array(actions)
   }
 
-  /// The action for the client; nil if its edit cannot be computed.
+  /// Returns the action in JSON; nil if its edit cannot be computed.
   private func json(_ action: CodeAction, _ snapshot: Snapshot, _ file: Int) -> JSON? {
     var json: JSON = ["title": .string(action.title), "kind": .string(action.kind.rawValue)]
     if let finding = action.finding {
@@ -132,7 +133,7 @@ extension ServerState {
     return JSON.object(members.filter { $0.key != "edit" }).with("edit", edit)
   }
 
-  /// The edit that adds a test for the rule that starts at the offset.
+  /// Returns the edit that adds a test for the rule that starts at the offset.
   private func testEdit(
     _ start: Int, _ snapshot: Snapshot, _ file: Int
   ) throws(ResponseError) -> JSON {
@@ -145,7 +146,7 @@ extension ServerState {
     guard snapshot.trees[number].faults.isEmpty else {
       throw ResponseError(.requestFailed, "the file of the tests has syntax errors")
     }
-    // One edit: the part that differs.
+    // One edit replaces the part of the file that differs.
     let old = snapshot.files[number].bytes
     let new = changed.bytes
     var prefix = 0
@@ -177,7 +178,7 @@ struct CodeActionMaker {
   private lazy var ignoreComment = IgnoreComment(
     snapshot.files[file], number: FileID(file))
 
-  /// - Parameter wantsFixAll: whether to add the action with all safe fixes, which takes longer.
+  /// - Parameter wantsFixAll: true to add the action with all safe fixes, which takes longer.
   init(_ snapshot: Snapshot, _ file: Int, _ span: Span, wantsFixAll: Bool) {
     self.snapshot = snapshot
     self.file = file
@@ -192,7 +193,7 @@ struct CodeActionMaker {
     if wantsFixAll { fixAll() }
   }
 
-  /// Creates a maker without actions, for its helpers.
+  /// Creates a maker without actions, to use its helper functions.
   init(snapshot: Snapshot, file: Int) {
     self.snapshot = snapshot
     self.file = file
@@ -236,7 +237,7 @@ struct CodeActionMaker {
     return help.capitalizedFirst
   }
 
-  /// `// bascule:ignore CODE -- reason` above the declaration or rule.
+  /// Adds an action that writes `// bascule:ignore CODE -- reason` above the declaration or rule.
   private mutating func ignore(_ finding: Finding) {
     let edit = ignoreComment.edit(
       [finding.code], at: finding.location.span.start, reason: "TODO: why this is intended")
@@ -246,7 +247,8 @@ struct CodeActionMaker {
         edits: [(edit.location, edit.replacement)], finding: finding))
   }
 
-  /// ` -- ` after the codes of a comment without a reason; the user writes the reason.
+  /// Adds an action that writes ` -- ` after the codes of a comment without a reason, so that the user can add the
+  /// reason.
   private mutating func addReason(_ finding: Finding) {
     let directive = snapshot.trees[file].directives.first { $0.span == finding.location.span }
     guard let directive, let code = directive.codes.last else { return }
@@ -254,7 +256,7 @@ struct CodeActionMaker {
     let rest = text(Int(end)..<Int(directive.span.end))
     let hasWords = rest.contains { !$0.isWhitespace }
     if rest.trimmingPrefix(while: \.isWhitespace).hasPrefix("--") { return }
-    // Words after the codes are the reason.
+    // If there are words after the codes, these are the reason.
     let inserted = hasWords ? " --" : " -- "
     let place = at(hasWords ? Span(end, end) : Span(end, directive.span.end))
     actions.append(
@@ -318,7 +320,7 @@ struct CodeActionMaker {
         edits: [(at(Span(place, place)), text + lineEnd + lineEnd)], finding: finding))
   }
 
-  /// The rule's and the tests' steps that name the span.
+  /// Returns the step of a rule or test that names the span.
   private func step(naming span: Span) -> StepSyntax.Kind? {
     func find(_ steps: [StepSyntax]) -> StepSyntax.Kind? {
       steps.lazy.map(\.kind).first { kind in
@@ -344,7 +346,7 @@ struct CodeActionMaker {
     return false
   }
 
-  /// A parameter list for the arguments at the span.
+  /// Returns a parameter list for the arguments at the span.
   private func parameters(at span: Span) -> String {
     guard let kind = step(naming: span) else { return "" }
     switch kind {
@@ -383,15 +385,16 @@ struct CodeActionMaker {
     }
   }
 
-  /// The offset for a new declaration: above the declaration that contains the offset, and its comments.
+  /// Returns the offset for a new declaration, which is above the declaration that contains the offset and above its
+  /// comments.
   func start(ofDeclarationAt offset: UInt32) -> UInt32 {
     let declaration = snapshot.trees[file].declarations.map { SymbolNode($0).span }
       .first { $0.start <= offset && offset <= $0.end }
     return declaration.map { UInt32(startOfBlock($0)) } ?? 0
   }
 
-  /// The start of the comment lines directly above the span; the span's own start if it does not begin
-  /// its line.
+  /// Returns the start of the comment lines directly above the span. If the span does not begin its line, returns the
+  /// start of the span.
   func startOfBlock(_ span: Span) -> Int {
     var line = lines.line(at: span.start)
     let start = Int(lines.starts[line])
@@ -406,7 +409,7 @@ struct CodeActionMaker {
     return Int(lines.starts[line])
   }
 
-  /// The end of the span's last line if at most a comment follows the span there; nil otherwise.
+  /// Returns the end of the span's last line, if nothing but a comment follows the span in it; nil otherwise.
   func endOfBlock(_ span: Span) -> Int? {
     let line = lines.line(at: span.end)
     let rest = bytes[Int(span.end)..<lines.content(ofLine: line).endIndex]
@@ -421,7 +424,7 @@ struct CodeActionMaker {
 }
 
 extension Snapshot {
-  /// The edits, extended in formatted files so that these stay formatted.
+  /// Returns the edits, extended so that formatted files stay formatted.
   func keepingStyle(
     _ edits: [(location: Location, text: String)]
   ) -> [(location: Location, text: String)] {

@@ -66,7 +66,7 @@ extension CodeActionMaker {
     return name
   }
 
-  /// Replaces a `use` by the rules of the handler; the last `use` deletes the handler.
+  /// Replaces a `use` by the rules of the handler. If it is the last `use`, deletes the handler.
   mutating func inline() {
     guard
       let use = snapshot.index(file).uses.first(where: {
@@ -76,7 +76,7 @@ extension CodeActionMaker {
       let handler = snapshot.definition(of: reference, in: file),
       handler.declaration.kind == .handler, use.owner != use.name.text,
       let items = snapshot.items(ofHandler: use.name.text, in: handler.file),
-      // They would leave what uses the handler.
+      // Rules with `leave` would end the owner of the `use` instead of the handler.
       !items.contains(where: \.leaves)
     else { return }
     let name = use.name.text
@@ -105,7 +105,7 @@ extension CodeActionMaker {
       count + snapshot.index(file).uses.count { $0.name.text == name }
     }
     let references = snapshot.occurrences(of: reference, in: file).count
-    // The only references are the declaration and this use.
+    // The declaration and this use are the only references.
     if count == 1, references == 2 {
       let start = other.startOfBlock(handler.declaration.span)
       var end = other.endOfBlock(handler.declaration.span) ?? Int(handler.declaration.span.end)
@@ -124,7 +124,7 @@ extension ChainItemSyntax {
     return false
   }
 
-  /// True for a rule that leaves the handler.
+  /// True if the item is a rule that ends its handler with `leave`.
   fileprivate var leaves: Bool {
     if case .rule(let rule) = self { return rule.decision?.keyword == .leave }
     return false
@@ -137,7 +137,7 @@ extension ChainItemSyntax {
 }
 
 extension Snapshot {
-  /// The rules and uses of a handler.
+  /// Returns the rules and uses of a handler.
   fileprivate func items(ofHandler name: String, in file: Int) -> [ChainItemSyntax]? {
     for declaration in trees[file].declarations {
       if case .handler(let header, let items) = declaration, header.name.text == name {
@@ -149,7 +149,7 @@ extension Snapshot {
 }
 
 extension String {
-  /// The text with another indentation.
+  /// Returns the text with another indentation.
   fileprivate func reindented(from old: String, to new: String) -> String {
     if old == new { return self }
     return split(separator: "\n", omittingEmptySubsequences: false)

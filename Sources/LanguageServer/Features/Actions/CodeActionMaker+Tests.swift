@@ -8,7 +8,7 @@ import Text
 import Workspace
 
 extension CodeActionMaker {
-  /// Adds a case with a request that reaches the rule under the cursor.
+  /// Adds an action that writes a test case with a request that reaches the rule under the cursor.
   mutating func writeTest() {
     guard let rule = snapshot.index(file).rule(at: Int(span.start)),
       let occurrences = snapshot.occurrencesOfRules[at(rule.syntax.span)]
@@ -23,7 +23,7 @@ extension CodeActionMaker {
         title: "Write a test for this rule", kind: .rewrite, testedRule: rule.syntax.span.start))
   }
 
-  /// Replaces the expectation of a failing test case by the outcome of its chain.
+  /// Adds an action that replaces the expectation of a failing test case by the outcome of its chain.
   mutating func acceptOutcome(_ finding: Finding) {
     guard finding.code == "failing-test",
       let edit = snapshot.loaded.edit(acceptingOutcomeOf: finding.location, snapshot.trees),
@@ -37,8 +37,8 @@ extension CodeActionMaker {
         edits: [edit], finding: finding))
   }
 
-  /// Actions that show beside the rules how a request is decided: that of the test case or rule under the cursor, or
-  /// a URL in a comment there.
+  /// Adds actions that show how a request is decided, with the results beside the rules. The request is that of the
+  /// test case or rule under the cursor, or a URL in a comment there.
   mutating func trace() {
     if let (title, query) = tracedRequest(),
       query.chain.flatMap({ snapshot.obstacle($0) }) == nil
@@ -73,7 +73,7 @@ extension CodeActionMaker {
     return ("Trace `\(text.shortened)` here", query)
   }
 
-  /// The URL of a comment under the cursor.
+  /// Returns the URL under the cursor in a comment.
   private func url(in comment: Span) -> String? {
     func isPart(_ byte: UInt8) -> Bool { byte > 0x20 && !Array("\"`<>".utf8).contains(byte) }
     var start = Int(span.start)
@@ -87,7 +87,7 @@ extension CodeActionMaker {
 }
 
 extension Snapshot {
-  /// The chain that contains the offset, or the first one that uses the handler there.
+  /// Returns the chain that contains the offset, or the first chain that uses the handler there.
   fileprivate func chain(at offset: UInt32, in file: Int) -> ChainName? {
     for declaration in trees[file].declarations {
       let span = SymbolNode(declaration).span

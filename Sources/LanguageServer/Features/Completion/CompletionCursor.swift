@@ -2,11 +2,11 @@ import Requests
 import Syntax
 import Text
 
-/// The position of completion: the word that an item replaces, and what the parser accepts in its place.
+/// The position of completion: the word that an item replaces, and the constructs that the parser accepts in its place.
 struct CompletionCursor {
-  /// The word at the position; empty at the position if there is none.
+  /// The word at the position; an empty span if there is none.
   let word: Span
-  /// True in a string; then the word is its text.
+  /// True in a string. Then `word` is the text of the string.
   let isInString: Bool
   /// True among the codes of a comment that suppresses findings.
   let isAmongCodes: Bool
@@ -23,13 +23,13 @@ struct CompletionCursor {
   /// The tokens before the word.
   private let before: ArraySlice<Token>
 
-  /// The facts about the rule at a position that decide on its steps.
+  /// Facts about the rule at a position, on which its possible steps depend.
   struct Rule {
-    /// A condition, of a block too, names the frame `new`, as `popup` requires.
+    /// True if a condition of the rule or of a block around it names the frame `new`, as `popup` requires.
     var namesNewFrame = false
-    /// The rule attempts an action, so that neither `continue` nor `leave` can end it.
+    /// True if the rule attempts an action, so that neither `continue` nor `leave` can end it.
     var attempts = false
-    /// The rule is in a block.
+    /// True if the rule is in a block.
     var isInBlock = false
   }
 
@@ -61,7 +61,7 @@ struct CompletionCursor {
     let end = Int(isInString ? word.start - 1 : word.start)
     let (tree, cursor) = SyntaxTree.parse(file, before: end)
     before = list.tokens[..<count]
-    // The letters of a word would belong to it.
+    // Letters directly after a number would belong to it.
     let endsNumber =
       before.last.map { Int($0.end) == offset && [.integer, .number, .regex].contains($0.kind) }
       ?? false
@@ -77,12 +77,12 @@ struct CompletionCursor {
     call = comment == nil ? cursor.call : nil
   }
 
-  /// Returns true after `bascule:ignore` and other codes, at the start of a comment.
+  /// Returns whether the text is the start of a comment with `bascule:ignore` and possibly other codes.
   private static func isAmongCodes(_ comment: String) -> Bool {
     let marker = [DirectiveSyntax.next, DirectiveSyntax.file].map { "// \($0) " }
       .first { comment.hasPrefix($0) }
     guard let marker else { return false }
-    // Another code follows a comma.
+    // Only a comma can be between two codes.
     return !comment.dropFirst(marker.count).replacing(", ", with: ",").contains(" ")
   }
 
@@ -108,7 +108,7 @@ struct CompletionCursor {
     return true
   }
 
-  /// The expectations that formatted files have at such a place, where items start lines.
+  /// Returns those expectations that formatted files have at the position. In these, items start lines.
   ///
   /// - Parameter end: the position, which is not in a word.
   private static func written(
@@ -120,7 +120,7 @@ struct CompletionCursor {
     let isAtMargin = startsLine && (end == 0 || [0x0A, 0x0D].contains(file.bytes[end - 1]))
     let declaration = ExpectedSyntax.declaration(isAttributed: false)
     if isAtMargin, all.contains(declaration) { return [declaration] }
-    // Clauses and values come before what can follow without them.
+    // Required clauses and values come before constructs that can also follow without them.
     let isOptional = all.contains { expectation in
       if case .token = expectation { false } else { !expectation.isItem }
     }
@@ -147,7 +147,7 @@ struct CompletionCursor {
 }
 
 extension CompletionCursor {
-  /// The kind of the chain or test that the position is in; nil in a handler and elsewhere.
+  /// The kind of the chain or test that contains the position; nil in a handler and elsewhere.
   var chainKind: ChainKind? {
     switch declaration?.keyword {
     case .chain: .requests
@@ -157,7 +157,7 @@ extension CompletionCursor {
     }
   }
 
-  /// Returns false for a clause that the other clauses of the strategy or channel exclude, and for a second `async`.
+  /// Returns false for a clause that other clauses of the strategy or channel exclude, and for a second `async`.
   func allows(_ clause: Keyword) -> Bool {
     if clause == .async { return before.dropLast().last?.keyword != .async }
     guard let keyword = declaration?.keyword, keyword == .strategy || keyword == .channel,
@@ -165,9 +165,9 @@ extension CompletionCursor {
     else { return true }
     let words = before[start...].map(\.keyword)
     return switch clause {
-    // A channel has no replies of its own: its strategies reply.
+    // A channel has no replies of its own, since its strategies reply.
     case .via: words[0] == .channel || words.contains(.replies)
-    // The function or event of a dispatch is in the world of the page.
+    // The function or event of a dispatch is always in the world of the page.
     case .world: !words.contains(.via)
     default: true
     }
@@ -175,7 +175,7 @@ extension CompletionCursor {
 }
 
 extension CompletionCursor.Rule {
-  /// The facts about the last rule of a tree.
+  /// Reads the facts about the last rule of a tree.
   fileprivate init(_ tree: SyntaxTree, _ tokens: ArraySlice<Token>) {
     var items =
       switch tree.declarations.last {
@@ -210,7 +210,7 @@ extension CompletionCursor.Rule {
 }
 
 extension ExpectedSyntax {
-  /// Returns true for a string whose text completion knows.
+  /// True for a string whose possible texts are known.
   fileprivate var isString: Bool {
     switch self {
     case .key, .testURL: true

@@ -54,7 +54,7 @@ extension ServerState {
 }
 
 extension Snapshot {
-  /// The parameters of a screen or action, or the fields that a call sends.
+  /// Returns the parameters of a screen or action, or the fields that a call sends.
   func callee(
     _ callee: ExpectedSyntax.Callee
   ) -> (fields: [FieldSyntax], file: Int, documentation: String?)? {

@@ -4,7 +4,7 @@ import Syntax
 import Text
 
 extension CompletionList {
-  /// The names of the declarations that begin with a keyword.
+  /// Adds the names of the declarations that begin with a keyword.
   mutating func names(of keyword: Keyword, except given: [String]) {
     guard let kind = NameDeclaration.Kind(rawValue: keyword.rawValue) else { return }
     switch kind {
@@ -23,7 +23,7 @@ extension CompletionList {
     }
   }
 
-  /// The handlers, and the chains or responses, that the owner can use without a cycle.
+  /// Adds the handlers, and the chains or responses, that the owner can use without a cycle.
   mutating func usable(by owner: String, given: [String]) {
     let space: Namespace = kind == .responses ? .responses : .rules
     let users = snapshot.users(of: .declaration(space, owner)).map(\.declaredName)
@@ -32,7 +32,8 @@ extension CompletionList {
     names(kind == .responses ? .responses : .chain, except: given + users + [owner])
   }
 
-  /// All candidates, or, above `nameLimit`, those that contain the typed letters as a subsequence.
+  /// Returns all candidates. If there are more than `nameLimit`, returns those that contain the typed letters as a
+  /// subsequence.
   mutating func candidates(_ kind: NameDeclaration.Kind) -> [NameIndex.DeclarationPlace] {
     let typed = typed
     let all = snapshot.names.all(kind, limit: Self.nameLimit) { $0.hasLetters(of: typed) }
@@ -71,7 +72,7 @@ extension CompletionList {
     }
   }
 
-  /// The calls of a render, with their arguments.
+  /// Adds the calls of a render, with their arguments.
   mutating func calls() {
     for place in candidates(.call) {
       let name = place.declaration.name
@@ -85,7 +86,7 @@ extension CompletionList {
     }
   }
 
-  /// The name, with the arguments that it requires.
+  /// Adds the name of a declaration, with the arguments that it requires.
   private mutating func add(callee place: NameIndex.DeclarationPlace, _ fields: [FieldSyntax]) {
     let required = fields.filter {
       if case .optional = $0.type { return false }
@@ -99,7 +100,8 @@ extension CompletionList {
     add(place, text: "\(name)(", snippet: "\(name)(\(arguments.joined(separator: ", ")))")
   }
 
-  /// The scripts of a configuration: only the app has the values of parameters.
+  /// Adds the scripts that a configuration can name. Scripts with parameters are left out, since only the app has their
+  /// values.
   mutating func scripts(except given: [String]) {
     for place in candidates(.script)
     where place.declaration.fields.isEmpty && !given.contains(place.declaration.name) {
@@ -123,7 +125,7 @@ extension CompletionList {
     snapshot.callee(callee)?.fields.first { $0.header.name.text == label }?.type
   }
 
-  /// The values that can be given to a parameter, which are of its type or convert to it.
+  /// Adds the values that can be given to a parameter, which have its type or convert to it.
   mutating func value(_ callee: ExpectedSyntax.Callee, _ label: String) {
     let type = parameterType(callee, label).map(ParameterType.init)
     if case .named(let name)? = type { defaultValues(name) }
@@ -142,7 +144,7 @@ extension CompletionList {
     if type.takes(.string, in: snapshot) { stringValueItem(rank: 6) }
   }
 
-  /// The literals that a test can expect for a parameter.
+  /// Adds the literals that a test can expect for a parameter.
   mutating func expectedValue(_ callee: ExpectedSyntax.Callee, _ label: String) {
     guard let type = parameterType(callee, label).map(ParameterType.init) else { return }
     guard case .named(let name) = type else { return }
@@ -155,7 +157,7 @@ extension CompletionList {
       "\"…\"", .value, text: "\"\"", documentation: "A string.", snippet: "\"$1\"", rank: rank)
   }
 
-  /// The names that patterns of the rule and of the blocks around it capture.
+  /// Adds the names that patterns of the rule and of the blocks around it capture.
   mutating func captures() {
     var seen: Set<String> = []
     let captures = snapshot.trees[file].conditions(ofRuleAt: offset)
@@ -169,7 +171,7 @@ extension CompletionList {
     if seen.isEmpty { capturesBefore() }
   }
 
-  /// The names in braces in the strings since the last `when`, for a rule with syntax errors.
+  /// Adds the names in braces in the strings since the last `when`, for a rule with syntax errors.
   mutating func capturesBefore() {
     let list = snapshot.tokens(file)
     let count = list.index(endingAfter: offset)
@@ -209,7 +211,7 @@ extension CompletionList {
     }
   }
 
-  /// The types whose kind of JSON tells a case of a union from the others.
+  /// Adds the types that can be cases of a union that is decided by the kind of JSON.
   mutating func kindTypes() {
     for name in Self.builtInTypes
     where ValueType.scalars[name].map(RuleSet().tellsCases) == true {
@@ -239,7 +241,7 @@ extension CompletionList {
 }
 
 extension SyntaxTree {
-  /// The conditions of the rule at the offset and of the blocks around it; empty if there is no rule.
+  /// Returns the conditions of the rule at the offset and of the blocks around it; empty if there is no rule.
   fileprivate func conditions(ofRuleAt offset: Int) -> [ConditionSyntax] {
     for declaration in declarations where declaration.header.span.contains(offset) {
       switch declaration {
@@ -253,7 +255,7 @@ extension SyntaxTree {
 }
 
 extension [ChainItemSyntax] {
-  /// Nil if there is no rule at the offset.
+  /// Returns the conditions of the rule at the offset and of the blocks around it; nil if there is no rule.
   fileprivate func conditions(ofRuleAt offset: Int) -> [ConditionSyntax]? {
     for item in self {
       switch item {
@@ -269,6 +271,6 @@ extension [ChainItemSyntax] {
 }
 
 extension Span {
-  /// True inside of the span and at both of its ends.
+  /// Returns whether the offset is inside of the span or at one of its ends.
   fileprivate func contains(_ offset: Int) -> Bool { Int(start) <= offset && offset <= Int(end) }
 }

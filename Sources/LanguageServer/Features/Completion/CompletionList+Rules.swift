@@ -5,14 +5,14 @@ import Text
 
 extension CompletionList {
   mutating func rules(isInBlock: Bool) {
-    // A handler leaves other requests to the rules after it.
+    // A handler has no `otherwise`, since it leaves other requests to the rules after it.
     conditions(allowsOtherwise: isInBlock || cursor.chainKind != nil)
     if isInBlock { return }
     keyword(.use, snippet: "use ${1:NativeScreens}", rank: 3)
     ignore()
   }
 
-  /// The starts of rules and blocks.
+  /// Adds the starts of rules and blocks.
   private mutating func conditions(allowsOtherwise: Bool) {
     keyword(.when, snippet: "when ${1:path[1] == \"product\"} ${2:cancel}", rank: 1)
     add(
@@ -32,7 +32,7 @@ extension CompletionList {
       documentation: "Rules that share a condition.",
       snippet: "when ${1:scheme in [\"http\", \"https\"]} {\n  $0\n}", rank: 3)
     keyword(.always, snippet: "always ${1:dismiss} ${2:continue}", rank: 4)
-    // Nothing follows `otherwise`.
+    // `otherwise` must be the last item.
     if allowsOtherwise, cursor.isLastInBody {
       keyword(.otherwise, snippet: "otherwise ${1:allow}", rank: 4)
     }
@@ -51,7 +51,7 @@ extension CompletionList {
     for word in [Keyword.true, .false] { keyword(word, rank: 8) }
   }
 
-  /// The values that can be missing.
+  /// Adds the values that can be missing.
   mutating func existing() {
     requestValues(rank: 2, isOptional: true) { _ in true }
     for place in candidates(.value) {
@@ -60,9 +60,9 @@ extension CompletionList {
     }
   }
 
-  /// The values of the request that rules can name, and the first words of others.
+  /// Adds the values of the request that rules can name, and the first words of longer ones.
   ///
-  /// - Parameter isOptional: whether only values that can be missing are added.
+  /// - Parameter isOptional: true to add only values that can be missing.
   mutating func requestValues(
     rank: Int, isOptional: Bool = false,
     where isSuitable: (RequestValueType) -> Bool = { _ in true }
@@ -78,7 +78,7 @@ extension CompletionList {
             word, .variable, detail: offered.type, documentation: offered.documentation, rank: rank)
         }
       } else if let value = offered.values.first(where: isOffered) {
-        // The first word of values that have no value of their own, with the text that must follow.
+        // The word has no value of its own, so it is added with the text that must follow.
         add(
           word, .variable, detail: offered.type, text: value.takesKey ? "\(word)[" : "\(word).",
           documentation: offered.documentation, snippet: value.takesKey ? "\(word)[\"$1\"]" : nil,
@@ -128,20 +128,20 @@ extension CompletionList {
     }
   }
 
-  /// The type of a value, given its text; nil for other names.
+  /// Returns the type of a value, given its text; nil for other names.
   func type(of subject: String) -> RequestValueType? {
     if let value = schema.value(written: subject) { return value.type }
     if let value = snapshot.appValue(subject) { return value.type }
     return snapshot.names.declaration(.declaration(.flag, subject))?.kind == .flag ? .bool : nil
   }
 
-  /// True for a flag, another value that is true or false, a named condition, and a name that is not known.
+  /// Returns true for a flag, another value that is true or false, a named condition, and an unknown name.
   func isCondition(_ subject: String) -> Bool {
     if let type = type(of: subject) { return type == .bool }
     return schema.values(of: subject).isEmpty
   }
 
-  /// The parts of the request that `setting` and `removing` change.
+  /// Adds the parts of the request that `setting` and `removing` change.
   mutating func changedParts(isSet: Bool, except given: [String]) {
     let words =
       isSet
@@ -155,7 +155,7 @@ extension CompletionList {
         continue
       }
       let documentation = schema.documentation(of: word)
-      // Keys of the query and of headers are changed one by one.
+      // Keys of the query and of headers are changed one at a time.
       let text = word == "query" ? "query." : word == "header" ? "header[" : word
       add(
         word, .variable, detail: documentation?.type, text: text,
@@ -168,7 +168,7 @@ extension CompletionList {
     }
   }
 
-  /// The values that `setting` can give the part of the request.
+  /// Adds the values that `setting` can give to a part of the request.
   mutating func changedValues(_ part: String) {
     if part != "port" { stringValueItem(rank: 1) }
     switch part {
@@ -185,7 +185,7 @@ extension CompletionList {
     }
   }
 
-  /// The values of the app with one of the types.
+  /// Adds the values of the app that have one of the types.
   mutating func appValues(_ types: AppValueType...) {
     for place in candidates(.value) {
       if let type = place.declaration.valueType, types.contains(type) { add(place) }
@@ -195,7 +195,7 @@ extension CompletionList {
   mutating func operand(_ subject: String, _ place: ExpectedSyntax.Operand) {
     guard let type = type(of: subject) else { return }
     if place.isMembership {
-      // A list of the app is the only operand.
+      // A list of the app can only be the single operand.
       let isAlone = place != .nextOrigin && !cursor.isBeforeComma
       if type == .string, isAlone { appValues(.strings) }
       if type == .url || schema.value(written: subject) == .input(.source) {
@@ -264,7 +264,7 @@ extension CompletionList {
     (schema.value(written: subject) ?? snapshot.appValue(subject))?.kind.domain == .host
   }
 
-  /// The same value of another URL.
+  /// Adds the values of the same kind of other URLs.
   mutating func comparands(of subject: String) {
     let schema = self.schema
     guard
@@ -283,7 +283,7 @@ extension CompletionList {
     }
   }
 
-  /// The names after a dot that complete the expected construct.
+  /// Adds the names after a dot that complete the expected construct.
   mutating func member(_ base: String, instead whole: ExpectedSyntax) {
     switch whole {
     case .existing: member(base, mustBeOptional: true)
@@ -310,14 +310,14 @@ extension CompletionList {
       documentation: "The scheme, host and port of `\(base)`.")
   }
 
-  /// The parts of a value, with the text that must follow those that are no values by themselves.
+  /// Adds the parts of a value. Parts that are no values by themselves are added with the text that must follow.
   private mutating func member(
     _ base: String, mustBeOptional: Bool = false,
     where isSuitable: (RequestValue) -> Bool = { _ in true }
   ) {
     let appValue = snapshot.appValue(base)
     if let appValue, appValue.type != .url { return }
-    // The parts of the app's URLs are those of the page's URL.
+    // URLs of the app have the same parts as the URL of the page.
     let word = appValue == nil ? base : "page"
     if let value = schema.value(base, .key("", isMember: true)), isSuitable(value) {
       for key in snapshot.requestKeys(of: base) { add(key, .property, detail: "String") }
@@ -354,7 +354,7 @@ extension CompletionList {
     }
   }
 
-  /// The parts with which a value can be compared.
+  /// Adds the parts with which a value can be compared.
   private mutating func comparedMembers(
     _ base: String, _ subject: String, _ comparison: ComparisonSyntax.Operator
   ) {
@@ -365,12 +365,12 @@ extension CompletionList {
     case .equal, .notEqual: member(base) { $0 != subject && subject.isComparable(with: $0) }
     case .hasPrefix, .hasSuffix, .contains:
       member(base) { $0 != subject && subject.isRelatable(to: $0) }
-    // Numbers are compared with literals, hosts with whole values.
+    // Numbers are compared with literals, and hosts with whole values.
     default: break
     }
   }
 
-  /// The parts that can be given to a parameter.
+  /// Adds the parts that can be given to a parameter.
   private mutating func argumentMembers(
     _ base: String, _ callee: ExpectedSyntax.Callee, _ label: String?
   ) {
@@ -381,7 +381,7 @@ extension CompletionList {
     member(base) { type.takes($0.type, in: snapshot) }
   }
 
-  /// The parts to which a part of the request can be set.
+  /// Adds the parts to which a part of the request can be set.
   private mutating func changedMembers(_ base: String, _ word: String) {
     let isOfApp = snapshot.appValue(base) != nil
     let part = schema.value(word).flatMap { ChangedPart($0) }
@@ -392,7 +392,7 @@ extension CompletionList {
     }
   }
 
-  /// Returns true if a value of the type can be set as a text.
+  /// Returns whether a value of the type can be set as a text.
   static func convertsToText(_ type: RequestValueType) -> Bool {
     switch type {
     case .string, .url, .choice: true
@@ -418,13 +418,13 @@ extension CompletionList {
 
 /// Completion in invariants.
 extension CompletionList {
-  /// The lines of an invariant.
+  /// Adds the lines of an invariant.
   mutating func claims() {
     for (word, snippet) in LanguageDocs.claims { keyword(word, snippet: snippet, rank: 1) }
     acts()
   }
 
-  /// The steps and decisions that an invariant can name.
+  /// Adds the steps and decisions that an invariant can name.
   mutating func acts() {
     for word in Keyword.acts {
       switch word {
@@ -436,9 +436,9 @@ extension CompletionList {
   }
 }
 
-/// Completion in `test` blocks, and of keys.
+/// Completion in `test` blocks, and completion of keys.
 extension CompletionList {
-  /// Requests that reach the rules of the tested chain, without those that have a case already.
+  /// Adds requests that reach the rules of the tested chain, except those that have a case already.
   mutating func testURLs(isInString: Bool) {
     guard let owner, let kind else { return }
     let given = snapshot.testedURLs(ofChain: owner, kind)
@@ -488,7 +488,7 @@ extension CompletionList {
     add(Attempted.openURLName, .function, documentation: documentation, rank: 2)
   }
 
-  /// The type of a value that a test sets; nil for an action and for an unknown name.
+  /// Returns the type of a value that a test sets; nil for an action and for an unknown name.
   func setupType(_ subject: String) -> RequestValueType? {
     let name = String(subject.prefix { $0 != "[" })
     if let input = schema.inputs.first(where: { $0.row.name == name }) { return input.kind.type }
@@ -521,7 +521,7 @@ extension CompletionList {
     }
   }
 
-  /// Keys in `header["…"]` and `query["…"]`; with quotes outside of a string.
+  /// Adds the keys in `header["…"]` and `query["…"]`, with quotes if the position is outside of a string.
   mutating func accessKeys(_ base: String) {
     let quote = cursor.isInString ? "" : "\""
     var keys = snapshot.requestKeys(of: base)
@@ -543,7 +543,7 @@ extension CompletionList {
 }
 
 extension ExpectedSyntax.Operand {
-  /// Returns true after `in`, where origins and lists of the app are.
+  /// True after `in`, where origins and lists of the app can be operands.
   fileprivate var isMembership: Bool {
     switch self {
     case .after(.isIn), .after(.notIn), .nextOrigin: true

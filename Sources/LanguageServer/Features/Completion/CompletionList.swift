@@ -13,11 +13,11 @@ struct CompletionList {
   private let range: TextRange
   /// The part of the current word before the position.
   let typed: String
-  /// Of the chain, or of those that use the handler; nil in a handler that none uses.
+  /// The kind of the chain, or of the chains that use the handler; nil in a handler that no chain uses.
   let kind: ChainKind?
   let cursor: CompletionCursor
   private(set) var items: [JSON] = []
-  /// True if candidates were omitted, so that the client requests completion again after more typing.
+  /// True if candidates were omitted. The client then requests completion again after more typing.
   var isIncomplete = false
 
   /// The maximum number of names of one kind in a list.
@@ -58,7 +58,7 @@ struct CompletionList {
     for expectation in suitableExpectations { add(expectation) }
   }
 
-  /// The expectations, with nothing but an operator after a value that is no condition.
+  /// The expectations. After a value that is no condition, these are only the operators, and changes of an argument.
   private var suitableExpectations: [ExpectedSyntax] {
     let comparison = cursor.expectations.first { expectation in
       switch expectation {
@@ -67,13 +67,13 @@ struct CompletionList {
       default: false
       }
     }
-    // The value of an argument can also be changed.
+    // An argument can be changed after its value.
     let changes: [ExpectedSyntax] = [.keyword(.setting), .keyword(.removing)]
     return comparison.map { [$0] + cursor.expectations.filter(changes.contains) }
       ?? cursor.expectations
   }
 
-  /// The name of the declaration that the position is in.
+  /// The name of the declaration that contains the position.
   var owner: String? { cursor.declaration?.name }
 
   var isInInvariant: Bool { cursor.declaration?.keyword == .invariant }
@@ -110,7 +110,7 @@ struct CompletionList {
     items.append(json)
   }
 
-  /// The number as text that sorts like it.
+  /// Returns the number as text that sorts in the same order.
   private static func sortable(_ order: Int) -> String {
     let digits = String(order)
     return String(repeating: "0", count: max(0, 6 - digits.count)) + digits
@@ -123,7 +123,7 @@ struct CompletionList {
       snippet: snippet, rank: rank)
   }
 
-  /// A word that the parser accepts, alone or with what follows it.
+  /// Adds a word that the parser accepts, alone or with the text that follows it.
   private mutating func word(_ word: Keyword) {
     switch word {
     case .deprecated:
@@ -134,7 +134,7 @@ struct CompletionList {
     case .setting: keyword(.setting, snippet: "setting ${1:query.name} = ${2:\"value\"}", rank: 2)
     case .removing: keyword(.removing, snippet: "removing ${1:query.name}", rank: 2)
     case .frames where cursor.chainKind != nil: keyword(.frames, snippet: "frames ${1:all}")
-    // Responses are for frames that exist.
+    // Responses are for existing frames.
     case .new where kind == .responses: break
     case .async, .via, .world: if cursor.allows(word) { keyword(word) }
     case .with: keyword(.with, rank: 1)
@@ -142,7 +142,7 @@ struct CompletionList {
     }
   }
 
-  /// A comment that suppresses a finding of the next declaration or rule.
+  /// Adds a comment that suppresses a finding of the next declaration or rule.
   mutating func ignore() {
     guard server.client.snippets else { return }
     add(
@@ -151,7 +151,7 @@ struct CompletionList {
       snippet: "// bascule:ignore ${1:unreachable-rule} -- ${2:why}", rank: 9)
   }
 
-  /// The names and words for something that the parser accepts.
+  /// Adds the names and words for an expectation of the parser.
   mutating func add(_ expectation: ExpectedSyntax) {
     switch expectation {
     case .keyword(let word): self.word(word)
@@ -216,7 +216,7 @@ struct CompletionList {
     }
   }
 
-  /// An operator or arrow; brackets and separators are not offered.
+  /// Adds an operator or arrow. Brackets and separators are not offered.
   private mutating func sign(_ kind: TokenKind) {
     switch kind {
     case .and, .or, .arrow:
@@ -226,7 +226,7 @@ struct CompletionList {
     }
   }
 
-  /// The codes of findings that a comment can suppress.
+  /// Adds the codes of findings that a comment can suppress.
   private mutating func codes() {
     for page in Check.all.map(\.page) where page.canBeIgnored {
       add(

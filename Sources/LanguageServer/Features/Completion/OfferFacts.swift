@@ -1,7 +1,7 @@
 import Syntax
 import Text
 
-/// Facts of one file that completion offers.
+/// The facts about one file that completion uses.
 struct OfferFacts {
   /// The keys in conditions and arguments, by the word before them.
   private(set) var keys: [String: Set<String>] = [:]
@@ -42,7 +42,7 @@ struct OfferFacts {
     }
   }
 
-  /// The keys in the query of a URL that are names of the rule language.
+  /// Returns the keys in the query of a URL that are names of the rule language.
   private static func queryKeys(_ url: String) -> [String] {
     let beforeFragment = url.prefix { $0 != "#" }
     guard let mark = beforeFragment.firstIndex(of: "?") else { return [] }

@@ -1,6 +1,6 @@
 import Requests
 
-/// A first word of values of the request, with what completion shows of them.
+/// The first word of one or more values of the request, with the texts that completion shows.
 struct OfferedWord: Sendable {
   struct Value: Sendable {
     var type: RequestValueType
@@ -8,7 +8,7 @@ struct OfferedWord: Sendable {
     var documentation: String
     /// True if an index in brackets follows the word.
     var takesIndex: Bool
-    /// True if a key in brackets follows the word, and nothing else can.
+    /// True if a key in brackets must follow the word.
     var takesKey: Bool
 
     init(_ value: RequestValue, of word: String) {
@@ -29,7 +29,7 @@ struct OfferedWord: Sendable {
   }
 
   var word: String
-  /// The value that the word alone is; nil if another word or a bracket must follow.
+  /// The value that the word names by itself; nil if another word or a bracket must follow.
   var own: Value?
   /// All values that begin with the word.
   var values: [Value]
@@ -45,7 +45,8 @@ struct OfferedWord: Sendable {
     self.documentation = documentation?.text
   }
 
-  /// The words of the rules of a kind of chain; of all kinds for a handler that no chain uses (nil).
+  /// Returns the words of the rules of a kind of chain. For nil, a handler that no chain uses, returns those of all
+  /// kinds.
   static func all(in kind: ChainKind?) -> [OfferedWord] {
     switch kind {
     case .requests?: ofRequests

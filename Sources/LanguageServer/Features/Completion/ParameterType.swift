@@ -1,7 +1,7 @@
 import Requests
 import Syntax
 
-/// The type of a parameter, as far as values of requests can be given to it.
+/// The type of a parameter, as far as it determines which values of requests can be given to the parameter.
 enum ParameterType {
   case named(String)
   case list(of: String)
@@ -16,7 +16,7 @@ enum ParameterType {
     }
   }
 
-  /// Returns true if a value of the type converts to this type, for some values at least.
+  /// Returns whether at least some values of the type convert to this type.
   func takes(_ type: RequestValueType, in snapshot: Snapshot) -> Bool {
     switch (self, type) {
     case (.named(let name), .string):

@@ -5,18 +5,18 @@ import Semantics
 import Syntax
 import Text
 
-/// Facts for completion.
+/// The facts that completion uses.
 extension Snapshot {
   /// A request that reaches a rule.
   struct ReachingText {
     var url: String
-    /// The URL and what differs from the defaults, as a test states it.
+    /// The URL and the values that differ from the defaults, in the form of a test case.
     var text: String
-    /// The rule.
+    /// The text of the rule that the request reaches.
     var rule: String
   }
 
-  /// Requests for the rules of a chain, in their order, as the last check has found them.
+  /// Returns requests for the rules of a chain, in their order, as found by the last check.
   func reachingRequests(ofChain name: String, _ kind: ChainKind) -> [ReachingText] {
     guard let (rules, analyses) = lastAnalyses else { return [] }
     let chain = rules.chains.firstIndex { $0.chainName == ChainName(kind, name) }
@@ -29,7 +29,7 @@ extension Snapshot {
     }
   }
 
-  /// The URLs that tests of the chain have.
+  /// Returns the URLs in the tests of the chain.
   func testedURLs(ofChain name: String, _ kind: ChainKind) -> Set<String> {
     var urls: Set<String> = []
     for file in files.indices {
@@ -40,10 +40,11 @@ extension Snapshot {
     return urls
   }
 
-  /// The keys of the word that conditions and arguments of the set name, and those in the URLs of tests; sorted.
+  /// Returns the keys that conditions and arguments of the set name after the word, and those in the URLs of tests,
+  /// sorted.
   func requestKeys(of word: String) -> [String] {
     var keys: Set<String> = []
-    // `query` of `page.query`.
+    // For `page.query`, the keys are those of `query`.
     let dot = word.utf8.lastIndex(of: UInt8(ascii: "."))
     let word = dot.map { String(word[word.utf8.index(after: $0)...]) } ?? word
     for file in files.indices {
@@ -51,12 +52,12 @@ extension Snapshot {
       if let found = facts.keys[word] { keys.formUnion(found) }
       if word == "query" || word == "rawQuery" { keys.formUnion(facts.testedKeys) }
     }
-    // Of the key that is being typed.
+    // The key that is being typed is empty.
     keys.remove("")
     return keys.sorted()
   }
 
-  /// The handlers and chains that use the one with the key, also through others.
+  /// Returns the handlers and chains that use the declaration with the key, directly or through others.
   func users(of key: NameKey) -> [NameKey] {
     var seen: Set<NameKey> = []
     var found: [NameKey] = []
@@ -70,7 +71,7 @@ extension Snapshot {
     return found
   }
 
-  /// The uses of the handler or chain with the key, in the order of files and source.
+  /// Returns the uses of the handler or chain with the key, in the order of files and source.
   func uses(of key: NameKey) -> [UseEntry] {
     guard let target = names.places(key).first.flatMap({ nameTarget(of: $0) }) else { return [] }
     return files.indices.flatMap { file in
@@ -79,7 +80,7 @@ extension Snapshot {
     }
   }
 
-  /// The kind of the chains that use the handler; nil if none does.
+  /// Returns the kind of the chains that use the handler; nil if no chain does.
   func chainKind(ofHandler name: String) -> ChainKind? {
     let handler = NameKey.declaration(.rules, name)
     guard names.declaration(handler)?.kind == .handler else { return nil }
@@ -87,7 +88,7 @@ extension Snapshot {
     return kinds.contains(.chain) ? .requests : kinds.contains(.responses) ? .responses : nil
   }
 
-  /// The names of the handlers with values that chains of the kind do not have.
+  /// Returns the names of the handlers with values that chains of the kind do not have.
   func unsuitableHandlers(in kind: ChainKind) -> [String] {
     let rules = lastAnalyses?.rules ?? self.rules
     return rules.handlers.filter { $0.limits[kind] != nil }.map(\.name)
@@ -106,7 +107,7 @@ extension Snapshot {
 }
 
 extension NameKey {
-  /// The name of a declaration; empty for other names.
+  /// The name of a declaration; empty for a key of another kind.
   var declaredName: String {
     if case .declaration(_, let name) = self { name } else { "" }
   }
