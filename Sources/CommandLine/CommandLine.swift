@@ -8,18 +8,20 @@
 import Diagnostics
 import Text
 
-/// The program: runs a command line and returns the exit code.
+/// Runs command lines.
 public enum Bascule {
   /// Runs the command line and ends the process.
   public static func main() -> Never {
-    // If the reader closes the pipe, the write fails instead.
+    // If the reader closes the pipe, the write then fails instead of ending the process.
     signal(SIGPIPE, SIG_IGN)
     var console = Console()
     let code = run(Array(Swift.CommandLine.arguments.dropFirst()), &console)
     exit(console.close(code).rawValue)
   }
 
-  /// - Parameter words: without the program's name.
+  /// Runs a command line and returns the exit code.
+  ///
+  /// - Parameter words: the words without the program's name.
   static func run(_ words: [String], _ console: inout Console) -> ExitCode {
     guard let first = words.first else {
       console.errors.write(Help.overview(of: Verb.all).utf8)

@@ -10,7 +10,7 @@ package struct Arguments: Sendable {
 
   package subscript(option: String) -> String? { values[option]?.first }
 
-  /// All values of an option that may be repeated, in their order.
+  /// Returns all values of an option that may be repeated, in their order.
   package func all(_ option: String) -> [String] { values[option] ?? [] }
 
   /// - Parameter words: all words after the verb.
@@ -107,7 +107,7 @@ package struct Arguments: Sendable {
 /// An invalid command line.
 package struct UsageError: Error {
   package let message: String
-  /// Suggestions, one per line.
+  /// Suggestions, one on each line.
   package let help: [String]
 
   package init(

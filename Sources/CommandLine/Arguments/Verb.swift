@@ -2,23 +2,23 @@
 package struct Verb: Sendable {
   package struct Option: Sendable {
     package enum Value: Sendable {
-      /// A flag.
+      /// No value: the option is a flag.
       case none
       case choice([String])
-      /// `WORD`, or `WORD=FILE`.
+      /// A value `WORD`, or `WORD=FILE`.
       case output([String])
-      /// `--name` or `--name=WORD`.
+      /// An optional value: `--name` or `--name=WORD`.
       case optionalChoice([String])
-      /// `--name` or `--name=TEXT`.
+      /// An optional value: `--name` or `--name=TEXT`.
       case optionalText(String)
       case text(String)
-      /// `KEY=VALUE`, under a placeholder.
+      /// A value `KEY=VALUE`, shown with a placeholder.
       case assignment(String, keys: [String], values: [String])
       case folder(String)
       case file(String)
     }
 
-    /// Without the dashes.
+    /// The name without the dashes.
     package let name: String
     package let value: Value
     package let help: String
@@ -41,7 +41,7 @@ package struct Verb: Sendable {
       case choice([String])
     }
 
-    /// In capitals.
+    /// The name in capitals.
     package let name: String
     package let kind: Kind
     package let isRepeated: Bool
@@ -60,11 +60,11 @@ package struct Verb: Sendable {
   }
 
   package let name: String
-  /// One line, without a full stop.
+  /// A summary of one line, without a full stop.
   package let summary: String
-  /// Paragraphs.
+  /// The paragraphs of the description.
   package let description: [String]
-  /// nil for a verb without operands.
+  /// The operand; nil for a verb without operands.
   package let operand: Operand?
   private let makeOptions: @Sendable () -> [Option]
   package let examples: [Example]
@@ -72,7 +72,8 @@ package struct Verb: Sendable {
   package let exitCodes: [(code: ExitCode, meaning: String)]
   package let run: @Sendable (Arguments, inout Console) throws(UsageError) -> ExitCode
 
-  /// - Parameter options: evaluated at each use, since most runs use those of one verb only.
+  /// - Parameter options: the options, which are evaluated at each use, since most runs need the options of one verb
+  ///   only.
   init(
     name: String, summary: String, description: [String], operand: Operand?,
     options: @escaping @autoclosure @Sendable () -> [Option], examples: [Example],
@@ -105,12 +106,12 @@ package struct Verb: Sendable {
     "color", .choice(["auto", "always", "never"]),
     "Use colour: only on a terminal (auto, the default), always or never.")
 
-  /// Its options and those of every verb.
+  /// The options of the verb and the options of every verb.
   var allOptions: [Option] { options + [Self.colourOption, Self.helpOption] }
 }
 
 extension Verb.Option {
-  /// `--format human|json`
+  /// The usage of the option, for example `--format human|json`.
   var usage: String {
     switch value {
     case .none: "--" + name

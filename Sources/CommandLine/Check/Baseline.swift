@@ -4,12 +4,12 @@ import Workspace
 
 /// A file of known findings that a team accepts for now.
 ///
-/// `{"version":1,"findings":[{"file","code","fingerprint","message"}]}`, one finding per line, so that versions
-/// are easy to merge. Files are relative to the baseline's folder. Line numbers are not compared, so that
-/// other changes of a file do not report a finding again.
+/// The file is `{"version":1,"findings":[{"file","code","fingerprint","message"}]}`, with one finding per line, so that
+/// versions are easy to merge. Names of files are relative to the baseline's folder. Line numbers are not compared, so
+/// that other changes of a file do not report a finding again.
 struct Baseline {
   private struct Entry {
-    /// Empty in a file that was written by hand.
+    /// The name of the file; empty in a baseline that was written by hand.
     var file = ""
     var code = ""
     var fingerprint: String
@@ -48,9 +48,10 @@ struct Baseline {
     }
   }
 
-  /// The baseline with the findings of a report, and with those entries of the last one that belong to other files.
+  /// Creates the baseline with the findings of a report, and with those entries of the last baseline that belong to
+  /// other files.
   ///
-  /// - Parameter isOwn: true for the files whose findings belong in it.
+  /// - Parameter isOwn: returns true for the files whose findings belong in the baseline.
   init(_ report: FindingReport, of isOwn: (SourceFile) -> Bool, replacing path: Path) {
     self.path = path
     let names = Self.names(report, path)
@@ -73,7 +74,7 @@ struct Baseline {
     entries = order.map { entries[$0] }
   }
 
-  /// Returns true if the finding can be in a baseline: errors that prevent generation cannot.
+  /// Returns whether the finding can be in a baseline. Errors that prevent generation cannot.
   static func takes(_ finding: Finding) -> Bool {
     Workspace.summary(ofCode: finding.code)?.canSetLevel ?? false
   }
@@ -86,7 +87,7 @@ struct Baseline {
     }
   }
 
-  /// True if the file of the entry exists and is not among those that were checked.
+  /// Returns whether the file of the entry exists and was not checked.
   private func isOfOtherFile(_ entry: Entry, _ checked: Set<String>) -> Bool {
     !entry.file.isEmpty && !checked.contains(entry.file)
       && ((try? Files.status(of: path.folder.appending(entry.file))) ?? nil) != nil
@@ -96,7 +97,7 @@ struct Baseline {
 
   /// Removes the findings that are in the baseline.
   ///
-  /// - Parameter isOwn: true for the files whose findings it can contain.
+  /// - Parameter isOwn: returns true for the files whose findings the baseline can contain.
   /// - Returns: the number of entries without a finding.
   func apply(to report: inout FindingReport, of isOwn: (SourceFile) -> Bool) -> Int {
     let names = Self.names(report, path)
@@ -122,7 +123,7 @@ struct Baseline {
     ).count
   }
 
-  /// The findings that are not in the baseline.
+  /// Returns the findings that are not in the baseline.
   func left(of findings: [Finding], in files: [SourceFile]) -> [Finding] {
     var report = Report()
     report.add(findings, in: files)
@@ -131,7 +132,7 @@ struct Baseline {
     return complete.findings
   }
 
-  /// The content of the file.
+  /// The content of the baseline's file.
   var text: [UInt8] {
     var text = Array("{\n  \"version\": 1,\n  \"findings\": [".utf8)
     for (index, entry) in entries.enumerated() {
@@ -150,7 +151,8 @@ struct Baseline {
 }
 
 extension RuleSetSource {
-  /// The baseline that the `bascule.json` names, or the finding that it cannot be read; nil if it names none.
+  /// Reads the baseline that the `bascule.json` names; nil if it names none. Returns a finding if the baseline cannot
+  /// be read.
   func readBaseline() -> Result<Baseline, ConfigurationFault>? {
     guard let path = baseline, let named = configuration?.content.baseline else { return nil }
     do throws(FileError) {
@@ -165,7 +167,7 @@ extension RuleSetSource {
   }
 }
 
-/// A setting that cannot be followed.
+/// The error of a setting that cannot be followed.
 struct ConfigurationFault: Error {
   let finding: Finding
 }

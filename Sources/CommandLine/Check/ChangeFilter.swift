@@ -4,8 +4,8 @@ import Workspace
 
 /// Selects the findings that a change has touched or caused, by comparison with a git revision.
 ///
-/// *Touched*: a line that the finding shows is new or different. *Caused*: the revision has no such finding,
-/// regardless of the place of the change.
+/// A finding is *touched* if a line that it shows is new or different. A finding is *caused* by the change if the
+/// revision does not have it, regardless of the place of the change.
 struct ChangeFilter {
   private let sources: [RuleSetSource]
   private let pairs: [(old: Int?, new: Int?)]
@@ -14,8 +14,8 @@ struct ChangeFilter {
 
   /// - Parameters:
   ///   - path: a folder that contains all of the new sets.
-  ///   - areLinks: whether it is an `apple-app-site-association` file instead.
-  ///   - severities: levels that replace the levels of the `bascule.json`, on both sides.
+  ///   - areLinks: true if the path is an `apple-app-site-association` file instead.
+  ///   - severities: levels that replace the levels of the `bascule.json`, for both versions.
   ///   - check: returns the findings of a set of the revision.
   init(
     _ revision: String, _ path: Path, areLinks: Bool, _ new: [RuleSetSource],
@@ -27,9 +27,11 @@ struct ChangeFilter {
     self.check = check
   }
 
+  /// Returns the selected findings.
+  ///
   /// - Parameters:
-  ///   - findings: of the new set with that number.
-  ///   - files: the set's rule files and then, if there is one, its `bascule.json` and those that this one extends.
+  ///   - findings: the findings of the new set with the number.
+  ///   - files: the set's rule files and then, if there is one, its `bascule.json` and the files that it extends.
   func apply(
     to findings: [Finding], of files: [SourceFile], _ new: RuleSetSource, number: Int
   ) -> [Finding] {
@@ -63,11 +65,11 @@ struct ChangeFilter {
     return Set(Fingerprint.all(report.findings, files: files, names: names))
   }
 
-  /// The bytes of a file's lines that are new or different.
+  /// The ranges of bytes in a file's lines that are new or different.
   private struct ChangedPlaces {
     private var ranges: [Range<Int>] = []
 
-    /// - Parameter old: nil for a new file.
+    /// - Parameter old: the old content; nil for a new file.
     init(_ old: [UInt8]?, _ new: [UInt8]) {
       guard let old else {
         ranges = [0..<(new.count + 1)]
@@ -89,7 +91,7 @@ struct ChangeFilter {
 }
 
 extension RuleSetSource {
-  /// Of the rule files, then of the `bascule.json` and the files that it extends.
+  /// The relative names of the rule files, then of the `bascule.json` and the files that it extends.
   fileprivate var relativeNames: [String] {
     found.files.indices.map { relativeName(ofFile: $0).display }
       + (configuration?.relativeNames ?? [])

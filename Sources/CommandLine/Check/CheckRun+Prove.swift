@@ -2,9 +2,9 @@ import Diagnostics
 import Text
 import Workspace
 
-/// `bascule check --prove LINE`: an invariant that is not written down.
+/// Runs `bascule check --prove LINE`, which proves an invariant that is in no rule file.
 extension CheckRun {
-  /// Reports the request that breaks the line, in any set, or that it holds.
+  /// Reports a request that breaks the line in any set, or that the line holds.
   func prove(
     _ question: String, _ sources: [RuleSetSource], _ severities: Severities,
     _ outputs: FindingOutputs, _ arguments: Arguments, _ console: inout Console

@@ -12,7 +12,7 @@ extension CheckRun {
   /// The time between two polls, in microseconds.
   private static let interval: UInt32 = 200_000
 
-  /// Checks, and checks again whenever a file has been changed, added or removed; runs until it is stopped.
+  /// Checks the files now and whenever a file has been changed, added or removed. Runs until it is stopped.
   func watch(_ console: inout Console) throws(UsageError) -> ExitCode {
     let files = WatchedFiles(paths, links: links, excluding: excluded)
     let sessions = CheckSessions()

@@ -7,12 +7,12 @@ struct CheckRun {
   private let arguments: Arguments
 
   var paths: [String] { arguments.operands }
-  /// The `apple-app-site-association` files with any name.
+  /// The `apple-app-site-association` files, which can have any name.
   var links: [String] { arguments.all("links") }
-  /// Patterns of files and folders that the search skips.
+  /// The patterns of files and folders that the search skips.
   var excluded: [String] { arguments.all("exclude") }
 
-  /// Override those of a `bascule.json`.
+  /// The levels on the command line, which override those of a `bascule.json`.
   private let severities: Severities
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -75,12 +75,12 @@ struct CheckRun {
   struct Checks {
     typealias Check = (RuleSetSource, Severities) -> [Finding]
 
-    /// Returns the findings, and the session that has found them.
+    /// Returns the findings, and the session that computed them.
     var new: (RuleSetSource, Severities) -> (findings: [Finding], session: RuleSetSession)
     /// Checks the revision that `--since` names.
     var old: Check
 
-    /// Checks each set once, before the process ends.
+    /// The checks of a run that checks each set once and then ends the process.
     static var once: Checks {
       let sessions = OneTimeSessions()
       return Checks(
@@ -98,7 +98,9 @@ struct CheckRun {
     return try run(sources, errors, .once, &console)
   }
 
-  /// - Parameter errors: the files that could not be read.
+  /// Checks the sources.
+  ///
+  /// - Parameter errors: the errors of files that could not be read.
   func run(
     _ sources: [RuleSetSource], _ errors: [FileError], _ checks: Checks, _ console: inout Console
   ) throws(UsageError) -> ExitCode {
@@ -163,7 +165,9 @@ struct CheckRun {
     }
   }
 
-  /// - Parameter known: the findings of each source; nil, or empty, for those that must be checked.
+  /// Returns the report of all sources.
+  ///
+  /// - Parameter known: the findings of each source; nil or empty for sources that have to be checked.
   private func report(
     _ sources: [RuleSetSource], known: [[Finding]?], _ checks: Checks
   ) throws(UsageError) -> Report {
@@ -202,7 +206,9 @@ struct CheckRun {
     return report
   }
 
-  /// - Parameter linked: gets the findings about `links` of the `bascule.json`.
+  /// Returns the findings of a source.
+  ///
+  /// - Parameter linked: receives the findings about `links` of the `bascule.json`.
   private func found(
     _ source: RuleSetSource, _ severities: Severities, _ checks: Checks, _ linked: inout [Finding]
   ) -> [Finding] {
@@ -214,7 +220,7 @@ struct CheckRun {
       checked.findings, of: source.input, severities, checkedBy: checked.session) + links.ofRules
   }
 
-  /// The patch of all fixes.
+  /// Prints the patch of all fixes.
   private func show(_ runs: [FixRun], _ console: inout Console) -> ExitCode {
     let changes = runs.flatMap(\.changes).sorted { $0.path < $1.path }
     for change in changes {
@@ -226,7 +232,7 @@ struct CheckRun {
 
   private func ignored(_ source: RuleSetSource) -> IgnoreRun {
     let path = arguments["baseline"].map { Path($0).normalized } ?? source.baseline
-    // A baseline that cannot be read is reported by the check after it.
+    // If a baseline cannot be read, the later check reports it.
     let baseline = path.flatMap { path in try? Baseline(reading: path) }
     return IgnoreRun(
       source, severities, reason: arguments["add-ignores"] ?? IgnoreRun.reason, except: baseline)
@@ -265,15 +271,15 @@ struct CheckRun {
     for difference in differences { console.errors.write(difference.human(console.errors.style)) }
   }
 
-  /// The finding that the baseline that the `bascule.json` names cannot be read.
+  /// Returns the finding that a baseline named by the `bascule.json` cannot be read.
   private func fault(ofBaselineIn source: RuleSetSource) -> [Finding] {
     if arguments["baseline"] != nil || arguments.has("write-baseline") { return [] }
     guard case .failure(let fault) = source.readBaseline() else { return [] }
     return [fault.finding]
   }
 
-  /// Writes the baselines if requested, and removes the findings that they contain. A baseline of the command line is
-  /// for all sets; without one, each set has the baseline that its `bascule.json` names.
+  /// Writes the baselines if requested, and removes the findings that they contain. A baseline of the command line
+  /// applies to all sets. Otherwise each set has the baseline that its `bascule.json` names.
   private func applyBaselines(
     of sources: [RuleSetSource], to report: inout FindingReport, _ console: inout Console
   ) throws(FileError) {
@@ -288,7 +294,7 @@ struct CheckRun {
         (source.input.files + (source.configuration?.files ?? [])).map(\.name))
     }
     for (path, names) in files.sorted(by: { $0.key < $1.key }) {
-      // It has been reported that the file cannot be read.
+      // If the file cannot be read, this has been reported already.
       if (try? Baseline(reading: path)) == nil, !arguments.has("write-baseline") { continue }
       try applyBaseline(path, to: &report, of: { names.contains($0.name) }, &console)
     }

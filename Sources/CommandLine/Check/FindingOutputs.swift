@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The outputs of one run: findings in one format to standard output, in others to files.
+/// The outputs of one run: findings in one format on standard output, and in other formats in files.
 struct FindingOutputs {
   private let shown: FindingFormat?
   private var files: [(format: FindingFormat, path: Path)] = []
@@ -13,7 +13,7 @@ struct FindingOutputs {
     to the file; give the option once for standard output and any number of times for files.
     """, isRepeated: true)
 
-  /// - Parameter sources: rule sets whose `bascule.json` applies if no option is given.
+  /// - Parameter sources: the rule sets whose `bascule.json` applies if no option is given.
   init(_ values: [String], _ sources: [RuleSetSource], _ verb: String) throws(UsageError) {
     var shown: [FindingFormat] = []
     for value in values {
@@ -58,9 +58,9 @@ struct FindingOutputs {
     }
   }
 
-  /// Writes the files that change, then standard output.
+  /// Writes the files whose content changes, then standard output.
   ///
-  /// - Parameter statistics: whether standard output gets the number of findings of each code instead.
+  /// - Parameter statistics: true to print the number of findings of each code on standard output instead.
   func write(
     _ report: FindingReport, statistics: Bool = false, _ console: inout Console
   ) throws(FileError) {
@@ -72,8 +72,8 @@ struct FindingOutputs {
     }
   }
 
-  /// Writes the errors that prevented the check in the formats that can contain them; the files of others would look
-  /// as if there were no findings.
+  /// Writes the errors that prevented the check, in the formats that can contain them. In other formats, a file would
+  /// look as if there were no findings.
   func write(failed report: FindingReport, _ console: inout Console) throws(FileError) {
     let formats: Set<FindingFormat> = [.sarif, .junit]
     if let shown, formats.contains(shown) {

@@ -2,34 +2,34 @@ import Diagnostics
 import Text
 import Workspace
 
-/// The fixes of a rule set and its `bascule.json`, not written yet. Formatted files stay formatted.
+/// The fixes of a rule set and its `bascule.json`, before they are written. Formatted files stay formatted.
 struct FixRun {
-  /// A file before and after.
+  /// A changed file, with its content before and after.
   struct Change {
     var path: Path
     var old: [UInt8]
     var new: [UInt8]
   }
 
-  /// The set with the fixes.
+  /// The rule set with the fixes.
   private(set) var source: RuleSetSource
-  /// Sorted by path.
+  /// The changed files, sorted by path.
   private(set) var changes: [Change] = []
   private(set) var applied: [AppliedFix] = []
-  /// True if some fixes were not tried, since too many had been.
+  /// True if some fixes were not tried because of their number.
   private(set) var isIncomplete = false
-  /// The requests that are treated differently.
+  /// The requests that the fixes treat differently.
   private(set) var difference: RuleSetDiff?
-  /// The findings of the rule files with the fixes; nil if these must be checked.
+  /// The findings of the rule files with the fixes; nil if the files have to be checked.
   var findings: [Finding]? { last?.findings }
 
-  /// The fixes, unless the files have been formatted after them.
+  /// The fixes; nil if the files were formatted after they were applied.
   private var last: RuleSetFixes?
 
   /// - Parameters:
   ///   - severities: levels that replace the levels of the `bascule.json`.
-  ///   - all: also applies fixes that are not safe.
-  ///   - allowsWeaker: also those after which a request passes that was cancelled.
+  ///   - all: true to apply fixes that are not safe, too.
+  ///   - allowsWeaker: true to allow fixes after which a request passes that was cancelled before.
   init(
     _ original: RuleSetSource, _ severities: Severities, all: Bool, allowsWeaker: Bool = false
   ) {
@@ -63,7 +63,7 @@ struct FixRun {
     changes.sort { $0.path < $1.path }
   }
 
-  /// Applies the fixes of an `apple-app-site-association` file, until none makes the findings fewer.
+  /// Applies the fixes of an `apple-app-site-association` file, until a fix no longer reduces the number of findings.
   private mutating func fixLinks(_ severities: Severities, all: Bool) {
     let original = source.input.files
     var findings = Workspace.check(source.input, severities)
@@ -98,7 +98,7 @@ struct FixRun {
     }
   }
 
-  /// Writes the changed files, all or none.
+  /// Writes all changed files, or none if one cannot be written.
   static func write(_ changes: [Change]) throws(FileError) {
     var staged: [StagedFile] = []
     do throws(FileError) {
@@ -117,7 +117,7 @@ struct FixRun {
 }
 
 extension RuleSetSource {
-  /// The source with other contents: of the rule files, then of the `bascule.json`.
+  /// Returns the source with other contents of the rule files and, after these, of the `bascule.json`.
   fileprivate func replacing(_ files: [SourceFile]) -> RuleSetSource {
     var input = input
     let count = input.files.count

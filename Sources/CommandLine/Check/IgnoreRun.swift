@@ -2,11 +2,11 @@ import Diagnostics
 import Text
 import Workspace
 
-/// The comments of `--add-ignores` for a rule set, not written yet.
+/// The comments of `--add-ignores` for a rule set, before they are written.
 struct IgnoreRun {
   static let reason = "accepted as it is"
 
-  /// The set with the comments.
+  /// The rule set with the comments.
   let source: RuleSetSource
   let changes: [FixRun.Change]
   /// The number of findings that the comments suppress.

@@ -2,14 +2,14 @@ import Diagnostics
 import Text
 import Workspace
 
-/// The findings about the universal links that the `bascule.json` of a rule set names.
+/// The findings about the universal links to which the `bascule.json` of a rule set refers.
 struct LinkedFindings {
   /// The findings with locations in the rule files.
   private(set) var ofRules: [Finding] = []
   /// The findings with locations in the `bascule.json` and the files that it extends.
   private(set) var ofConfiguration: [Finding] = []
 
-  /// - Parameter session: has just checked the set.
+  /// - Parameter session: the session that has just checked the set.
   init(_ source: RuleSetSource, _ severities: Severities, _ session: RuleSetSession) {
     guard let links = source.configuration?.content.links else { return }
     let path = Files.shortened(Files.resolved(links.file.path(in: source.found.folder)))

@@ -4,24 +4,28 @@ import Workspace
 
 /// The findings of all rule sets of one run.
 package struct Report: Sendable {
-  /// Rule files of all sets, and their `bascule.json`.
+  /// The rule files of all sets, and their `bascule.json` files.
   package private(set) var files: [SourceFile] = []
   package private(set) var findings: [Finding] = []
-  /// Rule files only.
+  /// The number of rule files, without `bascule.json` files.
   package private(set) var ruleFileCount = 0
-  /// Files of sets whose warnings and notes are failures too.
+  /// The files of sets whose warnings and notes are failures too.
   package private(set) var strictFiles: Set<FileID> = []
 
   package init() {}
 
   package var hasErrors: Bool { findings.contains { $0.severity == .error } }
 
-  /// - Parameter findings: with locations in the source's files.
+  /// Adds the findings of a source.
+  ///
+  /// - Parameter findings: findings with locations in the source's files.
   package mutating func add(_ findings: [Finding], of source: RuleSetSource) {
     add(findings, in: source.input.files, ruleFileCount: source.input.files.count)
   }
 
-  /// - Parameter findings: with locations in the files.
+  /// Adds findings.
+  ///
+  /// - Parameter findings: findings with locations in the files.
   package mutating func add(
     _ findings: [Finding], in files: [SourceFile], isStrict: Bool = false, ruleFileCount: Int = 0
   ) {
@@ -32,7 +36,7 @@ package struct Report: Sendable {
     self.findings += shift == 0 ? findings : findings.map { Self.moved($0, by: shift) }
   }
 
-  /// Sorts by file name, then position.
+  /// Sorts the findings by file name, then by position.
   package mutating func sort() {
     let order = files.indices.sorted {
       (Path(files[$0].name), $0) < (Path(files[$1].name), $1)
@@ -74,7 +78,7 @@ extension Report {
     let repository = Files.repository(of: working) ?? working
     let files = sorted.files.map { file in
       let path = Path(file.name).normalized
-      // Standard input, or a question.
+      // The file is standard input, or the line of `--prove`.
       if file.name.hasPrefix("<") {
         return FindingReport.File(file, repositoryName: file.name, absoluteName: file.name)
       }

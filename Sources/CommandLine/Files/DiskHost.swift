@@ -3,7 +3,7 @@ package import LanguageServer
 package import Text
 import Workspace
 
-/// The disk, for the language server.
+/// Access to the disk, for the language server.
 package struct DiskHost: ServerHost {
   package let defaultFolder: String?
   private let texts = TemporaryTexts()
@@ -79,10 +79,10 @@ package struct DiskHost: ServerHost {
 
   package func discard(_ value: any Sendable) { SystemThread.run { _ = value } }
 
-  /// Deletes the texts that servers have written for an editor and that were killed.
+  /// Deletes the texts for editors that killed servers have left.
   package static func removeLeftovers() { TemporaryTexts.removeLeftovers() }
 
-  /// Deletes the texts that were written for the editor.
+  /// Deletes the texts that this server has written for the editor.
   package func removeTemporaryFiles() { texts.remove() }
 
   private static func found(_ set: RuleSetFinder.Found) -> FoundRuleSet {

@@ -14,7 +14,7 @@ package struct FileError: Error {
 
   package let action: Action
   package let path: Path
-  /// Lower case, without a full stop.
+  /// The reason in lower case, without a full stop.
   package let reason: String
 
   package init(_ action: Action, _ path: Path, _ reason: String) {
@@ -23,7 +23,9 @@ package struct FileError: Error {
     self.reason = reason
   }
 
-  /// - Requires: the call that failed was the last one to set `errno`.
+  /// Creates the error of a failed system call.
+  ///
+  /// - Requires: the failed call was the last one to set `errno`.
   init(_ action: Action, _ path: Path) {
     let reason = String(cString: strerror(errno))
     self.init(action, path, reason.lowercasedFirst)
@@ -32,7 +34,7 @@ package struct FileError: Error {
   package var message: String { "cannot \(action) `\(path.display)`: \(reason)" }
 }
 
-/// Direct access to the file system, since loading Foundation would delay the start.
+/// Accesses the file system directly, since loading Foundation would delay the start.
 package enum Files {
   /// The identity of a file, independent of its path.
   package struct Identity: Hashable, Sendable {
@@ -44,7 +46,7 @@ package enum Files {
   struct Stamp: Equatable, Sendable {
     let identity: Identity
     let size: Int64
-    /// The time of the last change of the content or metadata, in seconds since 1970 and nanoseconds.
+    /// The time of the last change of the content or metadata, as seconds since 1970 and nanoseconds.
     let changed: (seconds: Int64, nanoseconds: Int64)
 
     static func == (a: Stamp, b: Stamp) -> Bool {
@@ -59,10 +61,10 @@ package enum Files {
     package let kind: Kind
   }
 
-  /// The maximum size of a file in bytes; offsets in rule files have 32 bits.
+  /// The maximum size of a file in bytes. Offsets in rule files have 32 bits.
   package static let sizeLimit = 1 << 30
 
-  /// The kind of file at the path, following links; nil if there is none.
+  /// Returns the kind of the file at the path, following links; nil if there is none.
   package static func status(of path: Path) throws(FileError) -> (kind: Kind, identity: Identity)? {
     var status = stat()
     if path.withCString({ stat($0, &status) }) != 0 {
@@ -74,7 +76,7 @@ package enum Files {
     return (kind(status.st_mode), identity)
   }
 
-  /// nil if there is no file or its metadata cannot be read.
+  /// Returns the metadata of a file; nil if there is no file or its metadata cannot be read.
   static func stamp(of path: Path) -> Stamp? {
     var status = stat()
     guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
@@ -99,7 +101,7 @@ package enum Files {
     return try read(descriptor, path, expecting: Int(status.st_size))
   }
 
-  /// At most `count` bytes at the start of a file.
+  /// Returns at most `count` bytes at the start of a file.
   static func start(of path: Path, count: Int) throws(FileError) -> [UInt8] {
     let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw FileError(.read, path) }
@@ -107,7 +109,7 @@ package enum Files {
     return try chunk(descriptor, path, count)
   }
 
-  /// The next bytes of a file; fewer than `count` at its end.
+  /// Returns the next bytes of a file, which are fewer than `count` at its end.
   private static func chunk(
     _ descriptor: Int32, _ path: Path, _ count: Int
   ) throws(FileError) -> [UInt8] {
@@ -129,7 +131,7 @@ package enum Files {
     try read(STDIN_FILENO, path, expecting: 0)
   }
 
-  /// The entries of a folder, sorted by the bytes of their names.
+  /// Returns the entries of a folder, sorted by the bytes of their names.
   package static func entries(of folder: Path) throws(FileError) -> [Entry] {
     guard let stream = folder.withCString({ opendir($0) }) else { throw FileError(.read, folder) }
     defer { closedir(stream) }
@@ -146,14 +148,14 @@ package enum Files {
     return entries.sorted { $0.name.lexicographicallyPrecedes($1.name) }
   }
 
-  /// The path without links, `.` and `..`; nil if it does not exist.
+  /// Returns the path without links, `.` and `..`; nil if it does not exist.
   package static func realPath(_ path: Path) -> Path? {
     guard let real = path.withCString({ realpath($0, nil) }) else { return nil }
     defer { free(real) }
     return Path(bytes: UnsafeRawBufferPointer(start: real, count: strlen(real)).map { $0 })
   }
 
-  /// The path without links, `.` and `..`; it need not exist.
+  /// Returns the path without links, `.` and `..`. The path need not exist.
   package static func resolved(_ path: Path) -> Path {
     if let real = realPath(path) { return real }
     let folder = path.folder
@@ -162,7 +164,7 @@ package enum Files {
     return path.name == [0x2E, 0x2E] ? parent.folder : parent.appending(path.name)
   }
 
-  /// Relative to the working folder if the path is below it.
+  /// Returns the path relative to the working folder if it is below it, and otherwise the path itself.
   package static func shortened(_ path: Path) -> Path {
     guard path.isAbsolute, let working = realPath(.workingFolder) else { return path }
     let path = path.normalized
@@ -171,9 +173,9 @@ package enum Files {
     return path.relative(to: working)
   }
 
-  /// The top folder of the git repository that contains the folder.
+  /// Returns the top folder of the git repository that contains the folder.
   ///
-  /// - Parameter folder: absolute.
+  /// - Parameter folder: an absolute path.
   package static func repository(of folder: Path) -> Path? {
     var folder = folder
     while true {
@@ -206,7 +208,9 @@ package enum Files {
     return made
   }
 
-  /// - Parameter folders: outermost first; folders that are not empty are kept.
+  /// Removes folders that are empty.
+  ///
+  /// - Parameter folders: the folders, outermost first.
   package static func removeEmptyFolders(_ folders: [Path]) {
     for folder in folders.reversed() { _ = folder.withCString { rmdir($0) } }
   }
@@ -250,6 +254,6 @@ package enum Files {
 private func systemRead(
   _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int
 ) -> Int {
-  // On every system, one call transfers at most 2 GB.
+  // On every system, this limit is accepted for one call.
   read(descriptor, buffer, min(count, 1 << 30))
 }

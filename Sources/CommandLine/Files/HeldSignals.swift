@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// Holds back signals that end the process, such as `SIGINT` of Ctrl-C, while its only thread replaces files.
+/// Delays signals that would end the process, such as `SIGINT` of Ctrl-C, while its only thread replaces files.
 final class HeldSignals {
   private var former = sigset_t()
 
@@ -17,6 +17,6 @@ final class HeldSignals {
     pthread_sigmask(SIG_BLOCK, &signals, &former)
   }
 
-  /// Lets the signals through; one that has arrived ends the process now.
+  /// Allows the signals again. A signal that has arrived in the meantime ends the process now.
   func release() { pthread_sigmask(SIG_SETMASK, &former, nil) }
 }

@@ -1,4 +1,4 @@
-/// A path of the file system: bytes, which need not be UTF-8.
+/// A path of the file system, as bytes that need not be UTF-8.
 package struct Path: Hashable, Sendable {
   package let bytes: [UInt8]
 
@@ -8,7 +8,7 @@ package struct Path: Hashable, Sendable {
 
   package static let workingFolder = Path(".")
 
-  /// The path for display; bytes that are not UTF-8 become U+FFFD.
+  /// The path for display, in which bytes that are not UTF-8 become U+FFFD.
   package var display: String { String(decoding: bytes, as: UTF8.self) }
 
   package var isAbsolute: Bool { bytes.first == 0x2F }
@@ -28,7 +28,7 @@ package struct Path: Hashable, Sendable {
     bytes.count >= suffix.utf8.count && bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 
-  /// The path of an entry of this folder; an absolute path is returned unchanged.
+  /// Returns the path of an entry of this folder. Returns an absolute path unchanged.
   package func appending(_ other: some Collection<UInt8>) -> Path {
     if other.first == 0x2F || bytes == [0x2E] { return Path(bytes: Array(other)) }
     return Path(bytes: bytes + (bytes.last == 0x2F ? [] : [0x2F]) + other)
@@ -36,7 +36,7 @@ package struct Path: Hashable, Sendable {
 
   package func appending(_ other: String) -> Path { appending(Array(other.utf8)) }
 
-  /// The path without `.` components, doubled slashes and a slash at the end; `..` is kept.
+  /// The path without `.` components, doubled slashes and a slash at the end. Components `..` are kept.
   package var normalized: Path {
     var parts: [ArraySlice<UInt8>] = []
     for part in bytes.split(separator: 0x2F) where part != [0x2E] { parts.append(part) }
@@ -45,7 +45,7 @@ package struct Path: Hashable, Sendable {
     return joined.isEmpty ? .workingFolder : Path(bytes: joined)
   }
 
-  /// The normalized path in which `..` has removed the folder before it; links are not followed.
+  /// The normalized path without `..`. Each `..` removes the folder before it. Links are not followed.
   package var withoutParents: Path {
     var parts: [ArraySlice<UInt8>] = []
     for part in normalized.bytes.split(separator: 0x2F) {
@@ -59,14 +59,14 @@ package struct Path: Hashable, Sendable {
     return Path(bytes: (isAbsolute ? [0x2F] : []) + parts.joined(separator: [0x2F])).normalized
   }
 
-  /// Returns true if the path is the folder or below it; both must be resolved.
+  /// Returns whether the path is the folder or below it. Both paths must be resolved.
   package func isWithin(_ folder: Path) -> Bool {
     if bytes == folder.bytes || folder.bytes == [0x2F] { return true }
     return bytes.count > folder.bytes.count && bytes.starts(with: folder.bytes)
       && bytes[folder.bytes.count] == 0x2F
   }
 
-  /// The path relative to a folder; both must be absolute and without `..`.
+  /// Returns the path relative to a folder. Both paths must be absolute and without `..`.
   package func relative(to folder: Path) -> Path {
     let parts = bytes.split(separator: 0x2F)
     let base = folder.bytes.split(separator: 0x2F)

@@ -6,8 +6,8 @@
   import Glibc
 #endif
 
-/// A file that is written under a temporary name in the same folder and then renamed, so that readers see
-/// either the old content or the new.
+/// A file that is written under a temporary name in the same folder and then renamed, so that readers see either the
+/// old or the new content.
 package struct StagedFile {
   package let target: Path
   private let temporary: Path
@@ -33,7 +33,7 @@ package struct StagedFile {
   /// Writes the bytes to a file in the same folder as the target, which must exist.
   package init(_ bytes: [UInt8], for target: Path) throws(FileError) {
     self.target = target
-    // A link is kept; its destination is replaced.
+    // If the target is a link, the link is kept and its destination is replaced.
     real = Files.realPath(target) ?? target
     var mode: mode_t?
     var status = stat()
@@ -72,7 +72,7 @@ package struct StagedFile {
     }
   }
 
-  /// Removes the temporary files of this target that processes have left which were killed.
+  /// Removes the temporary files of this target that killed processes have left.
   private static func removeLeftovers(beside target: Path) {
     guard let entries = try? Files.entries(of: target.folder) else { return }
     let (start, end) = (Array(".bascule-".utf8), Array("-".utf8) + target.name.prefix(200))

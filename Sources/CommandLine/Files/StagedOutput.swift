@@ -2,21 +2,21 @@ import Text
 
 /// A file that is written in pieces, and replaced only if its new content is different.
 ///
-/// A file whose lines end with CRLF, as git checks it out with `core.autocrlf`, counts as the same if nothing but
-/// that is different; the new content always has LF.
+/// A file with CRLF line ends, which git writes with `core.autocrlf`, counts as equal if only the line ends differ. The
+/// new content always has LF.
 ///
-/// `@unchecked Sendable` is sound since only one thread uses it at a time: the generator's, and after its end the
+/// `@unchecked Sendable` is sound since only one thread uses the file at a time: first the generator's, then the
 /// caller's.
 final class StagedOutput: @unchecked Sendable {
   let path: Path
-  /// False to compare only.
+  /// True to replace the file; false to compare only.
   private let isWritten: Bool
   private var content: [UInt8] = []
   private var staged: StagedFile?
 
   /// - Parameters:
-  ///   - path: in a folder that exists.
-  ///   - isWritten: false to compare only.
+  ///   - path: a path in an existing folder.
+  ///   - isWritten: true to replace the file; false to compare only.
   init(_ path: Path, isWritten: Bool) {
     self.path = path
     self.isWritten = isWritten
@@ -27,7 +27,7 @@ final class StagedOutput: @unchecked Sendable {
 
   /// Ends the content.
   ///
-  /// - Returns: the result of comparing the file on disk with it.
+  /// - Returns: the result of comparing the file on disk with the content.
   func finish() throws(FileError) -> StagedFile.Comparison {
     var comparison = try StagedFile.compare(path, with: content)
     if comparison == .different {
@@ -44,7 +44,7 @@ final class StagedOutput: @unchecked Sendable {
     try staged?.commit()
   }
 
-  /// Removes the new content, unless it has been committed.
+  /// Removes the new content, unless it has replaced the file already.
   func discard() {
     staged?.discard()
     staged = nil

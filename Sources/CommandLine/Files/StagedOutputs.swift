@@ -1,4 +1,4 @@
-/// Files that are written all or not at all.
+/// A group of files that are written together: either all of them or none.
 final class StagedOutputs {
   private(set) var files: [StagedOutput] = []
   private let isWritten: Bool
@@ -7,10 +7,10 @@ final class StagedOutputs {
   private var failure: FileError?
   private var signals: HeldSignals?
 
-  /// - Parameter isWritten: false to compare only.
+  /// - Parameter isWritten: true to replace the files; false to compare only.
   init(isWritten: Bool) { self.isWritten = isWritten }
 
-  /// Adds a file; creates its folder.
+  /// Adds a file, and creates its folder.
   func add(_ path: Path) -> StagedOutput {
     if isWritten, failure == nil {
       do throws(FileError) { made += try Files.makeFolder(path.folder) } catch { failure = error }
@@ -20,9 +20,10 @@ final class StagedOutputs {
     return file
   }
 
-  /// Ends all files. Until `discard`, a signal does not end the process, since new contents would stay in the folder.
+  /// Ends the content of all files. Until `discard`, signals do not end the process, since new contents would stay in
+  /// the folders.
   ///
-  /// - Returns: the comparison of each with its present content.
+  /// - Returns: the comparison of each file on disk with its content.
   func finish() throws(FileError) -> [StagedFile.Comparison] {
     if let failure { throw failure }
     if isWritten { signals = HeldSignals() }
@@ -31,7 +32,7 @@ final class StagedOutputs {
     return comparisons
   }
 
-  /// Removes all new contents that have not been committed, and the folders that are empty then.
+  /// Removes all new contents that have not replaced their files, and the created folders that are then empty.
   func discard() {
     for file in files { file.discard() }
     Files.removeEmptyFolders(made)

@@ -6,12 +6,12 @@
   import Glibc
 #endif
 
-/// Texts that the editor shows, in a folder of the user's cache that only the user can read.
+/// Texts that the editor shows. They are in a folder of the user's cache that only the user can read.
 ///
-/// The folder is locked while its server runs: the next server deletes the folders without a lock, which servers have
-/// left that were killed.
+/// A running server holds a lock on its folder. The next server deletes all folders without a lock, which killed
+/// servers have left.
 ///
-/// Unchecked, because the server runs on one thread.
+/// The conformance is unchecked, because the server runs on one thread.
 final class TemporaryTexts: @unchecked Sendable {
   private static let prefix = "texts-"
 
@@ -28,7 +28,7 @@ final class TemporaryTexts: @unchecked Sendable {
     return file.display
   }
 
-  /// Writes another text to one of the files.
+  /// Replaces the text in one of the files.
   func replace(_ file: String, by text: String) {
     guard let file = files.first(where: { $0.display == file }) else { return }
     _ = Self.write(text, to: file, O_TRUNC)
@@ -60,7 +60,7 @@ final class TemporaryTexts: @unchecked Sendable {
     Files.removeEmptyFolders([folder])
   }
 
-  /// A descriptor that holds the folder's lock; nil if another process has it.
+  /// Returns a descriptor that holds the lock of the folder; nil if another process holds it.
   private static func lock(_ folder: Path) -> Int32? {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     let descriptor = folder.withCString { open($0, flags) }
@@ -70,7 +70,7 @@ final class TemporaryTexts: @unchecked Sendable {
     return nil
   }
 
-  /// The folder for this program in the user's cache; nil if the environment names none.
+  /// The folder for this program in the user's cache; nil if the environment does not name the cache.
   private static var parent: Path? {
     func folder(_ variable: String) -> Path? {
       guard let text = getenv(variable) else { return nil }

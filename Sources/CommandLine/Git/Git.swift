@@ -7,34 +7,34 @@
 #endif
 import Text
 
-/// Files of an earlier state of a git repository, read without touching the working tree.
+/// The files of an earlier state of a git repository, which are read without touching the working tree.
 package struct GitRevision: Sendable {
-  /// The reason why nothing can be read.
+  /// The reason for which nothing can be read.
   package struct Failure: Error {
-    /// Lower case, without a full stop.
+    /// The reason in lower case, without a full stop.
     package let message: String
   }
 
   package struct File: Sendable {
-    /// Relative to the folder.
+    /// The path relative to the folder.
     package let path: Path
     let object: [UInt8]
   }
 
-  /// The commit that a name of a revision selects.
+  /// The commit to read, given the name of a revision.
   package enum Point {
-    /// The commit of that name.
+    /// The commit with the name.
     case tip
-    /// The last commit that the named one and the current one share.
+    /// The last common ancestor of the named commit and the current one.
     case mergeBase
   }
 
-  /// In the working tree.
+  /// The folder in the working tree.
   package let folder: Path
-  /// The name as given.
+  /// The name of the revision as given.
   package let name: String
   private let commit: [UInt8]
-  /// The folder in the revision, relative to the top of the repository, if it had another place there.
+  /// The earlier folder in the revision, relative to the top of the repository; nil if the folder has not moved.
   private var formerFolder: [UInt8]?
 
   /// The folder in the revision, for display.
@@ -52,7 +52,7 @@ package struct GitRevision: Sendable {
       throw Failure(
         message: "`\(folder.display)` is not in a git repository" + Self.quoted(probe.errors))
     }
-    // A name that starts with a dash would be read as an option.
+    // Without `--end-of-options`, a name that starts with a dash would be read as an option.
     let found = try Self.git(
       ["rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}"], in: folder)
     let tip = Array(found.output.prefix { $0 != 0x0A })
@@ -74,7 +74,7 @@ package struct GitRevision: Sendable {
     }
   }
 
-  /// The end of a message about a commit that is missing because the clone has no history; empty if it has.
+  /// Returns the end of a message about a missing commit if the clone is shallow; empty if it is not.
   private static func shallowness(of folder: Path) throws(Failure) -> String {
     let isShallow = try git(["rev-parse", "--is-shallow-repository"], in: folder)
       .output.starts(with: "true".utf8)
@@ -83,7 +83,7 @@ package struct GitRevision: Sendable {
         + "`fetch-depth: 0`)" : ""
   }
 
-  /// The words of git, as the end of a message.
+  /// Returns the messages of git, as the end of a message.
   private static func quoted(_ errors: [UInt8]) -> String {
     let lines = errors.split(separator: 0x0A).map {
       $0.drop { $0 == 0x09 || $0 == 0x20 }
@@ -92,7 +92,7 @@ package struct GitRevision: Sendable {
     return "; git says: " + String(decoding: Array(lines.joined(separator: [0x20])), as: UTF8.self)
   }
 
-  /// All regular files below the folder, sorted.
+  /// Returns all regular files below the folder, sorted.
   package func files() throws(Failure) -> [File] {
     var arguments = ["ls-tree", "-r", "-z"]
     if let formerFolder {
@@ -106,7 +106,7 @@ package struct GitRevision: Sendable {
     }
     var files: [File] = []
     for line in listed.output.split(separator: 0) {
-      // `MODE TYPE OBJECT<TAB>PATH`
+      // The form of the line is `MODE TYPE OBJECT<TAB>PATH`.
       guard let tab = line.firstIndex(of: 0x09) else { continue }
       let head = line[..<tab].split(separator: 0x20)
       guard head.count == 3, head[0].starts(with: "100".utf8) else { continue }
@@ -115,7 +115,8 @@ package struct GitRevision: Sendable {
     return files.sorted { $0.path < $1.path }
   }
 
-  /// The same folder at its earlier place, from which git finds files with the ending renamed; nil if it finds none.
+  /// Returns the same folder at its earlier place, from which git finds files with the ending renamed; nil if git finds
+  /// none.
   package func beforeMove(ofFilesWith ending: String) throws(Failure) -> GitRevision? {
     let prefix = try Self.git(["rev-parse", "--show-prefix"], in: folder).output
       .prefix { $0 != 0x0A }
@@ -124,7 +125,7 @@ package struct GitRevision: Sendable {
     )
     guard renamed.status == 0 else { return nil }
     let fields = renamed.output.split(separator: 0)
-    // `R090`, the old path and the new path, both from the top of the repository.
+    // The fields are `R090`, the old path and the new path. Both paths start at the top of the repository.
     var votes: [[UInt8]: Int] = [:]
     for start in stride(from: 0, to: fields.count - 2, by: 3) {
       let (old, new) = (fields[start + 1], fields[start + 2])
@@ -153,7 +154,8 @@ package struct GitRevision: Sendable {
     return content.output
   }
 
-  /// The content of a file by its path relative to the folder; `..` may lead out of that.
+  /// Returns the content of a file, given its path relative to the folder. The path may lead out of the folder with
+  /// `..`.
   package func read(_ path: Path) throws(Failure) -> [UInt8] {
     let place =
       formerFolder.map {
@@ -174,12 +176,12 @@ package struct GitRevision: Sendable {
   ) throws(Failure) -> (status: Int32, output: [UInt8], errors: [UInt8]) {
     let output = try run(arguments, in: folder, reading: STDOUT_FILENO)
     if output.status == 0 { return (0, output.text, []) }
-    // Both at once could fill one pipe while the other is read.
+    // Reading both at once could block: one pipe could fill while the other is read.
     let errors = try run(arguments, in: folder, reading: STDERR_FILENO)
     return (output.status, output.text, errors.text)
   }
 
-  /// Runs git to completion, and discards what it writes to the other of the two outputs.
+  /// Runs git to completion, reads one of its two outputs and discards the other.
   private static func run(
     _ arguments: [String], in folder: Path, reading descriptor: Int32
   ) throws(Failure) -> (status: Int32, text: [UInt8]) {

@@ -1,14 +1,14 @@
 import Text
 import Workspace
 
-/// Completion scripts, generated from the verbs' definitions.
+/// Prints completion scripts, which are generated from the definitions of the verbs.
 enum CompletionScripts {
-  /// The candidates for one word.
+  /// The candidates for one word of the command line.
   private enum Candidates {
     case words([String])
-    /// Keys, each followed by `=`.
+    /// Keys with `=` and a value.
     case assignment(keys: [String], values: [String])
-    /// Words, each optionally followed by `=` and a file.
+    /// Words that can be followed by `=` and a file.
     case wordsWithFile([String])
     case files
     case folders
@@ -46,7 +46,7 @@ enum CompletionScripts {
 
   private static func options(_ verb: Verb) -> [Verb.Option] { verb.allOptions }
 
-  /// The first part of a help text, up to punctuation.
+  /// Returns the first part of a help text, up to a punctuation mark.
   private static func brief(_ help: String) -> String {
     var result = ""
     for character in help {
@@ -117,7 +117,7 @@ enum CompletionScripts {
         case .files: action = "_bascule_files -f \"$word\""
         case .folders: action = "_bascule_files -d \"$word\""
         }
-        // An optional value is possible only after `=`.
+        // An optional value can only follow `=`.
         if case .optionalChoice = option.value {
           text += "        --\(option.name)) if [[ ${COMP_WORDS[COMP_CWORD]} == = || "
           text += "${COMP_WORDS[COMP_CWORD - 1]} == = ]]; then \(action); return; fi ;;\n"

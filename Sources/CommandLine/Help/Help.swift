@@ -1,4 +1,4 @@
-/// The help texts, generated from the verbs' definitions.
+/// Prints the help texts, which are generated from the definitions of the verbs.
 enum Help {
   private static let width = 88
 
@@ -43,7 +43,7 @@ enum Help {
     return text
   }
 
-  /// The verb with its operand and options.
+  /// Returns the verb with its operand and options.
   static func usage(of verb: Verb) -> String {
     var words = [verb.name]
     if let operand = verb.operand {
@@ -54,7 +54,7 @@ enum Help {
     return words.joined(separator: " ")
   }
 
-  /// Formats two columns; a long left column gets a separate line.
+  /// Returns a table of two columns. A long left column gets a line of its own.
   private static func table(_ rows: [(String, String)]) -> String {
     let column = min(30, rows.map(\.0.count).max() ?? 0) + 4
     var text = ""
@@ -79,7 +79,7 @@ enum Help {
       + "\n"
   }
 
-  /// Breaks lines at spaces outside of brackets.
+  /// Breaks a text into lines at spaces outside of brackets.
   private static func lines(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     var line = ""

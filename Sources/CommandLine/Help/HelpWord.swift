@@ -2,9 +2,9 @@ import Diagnostics
 import Text
 import Workspace
 
-/// The answer of `bascule help` to a word.
+/// Finds the answer of `bascule help` to a word.
 enum HelpWord {
-  /// The lines of the answer.
+  /// Returns the lines of the answer.
   static func lines(for word: String) throws(UsageError) -> [String] {
     if let lines = page(word) ?? page(word.lowercased()) { return lines }
     if let target = targets[word.lowercased()], let lines = page(target) { return lines }
@@ -22,7 +22,7 @@ enum HelpWord {
     throw unknown(word)
   }
 
-  /// The help of a verb, the page of a topic or of a code; nil if there is none with that name.
+  /// Returns the help of a verb, or the page of a topic or code; nil if there is none with the name.
   private static func page(_ name: String) -> [String]? {
     if let verb = Verb.all.first(where: { $0.name == name }) { return lines(Help.page(of: verb)) }
     if let topic = ReferenceTopic.named(name) { return [topic.text] }
@@ -33,7 +33,7 @@ enum HelpWord {
     [text.hasSuffix("\n") ? String(text.dropLast()) : text]
   }
 
-  /// The text of the only topic, or the names of several; nil if there is none.
+  /// Returns the text of a single topic, or the names of several; nil if there is none.
   private static func list(_ word: String, _ topics: [ReferenceTopic]) -> [String]? {
     if topics.isEmpty { return nil }
     if topics.count == 1 { return [topics[0].text] }
@@ -52,7 +52,7 @@ enum HelpWord {
       pointsToUsage: false)
   }
 
-  /// The topics, verbs and codes for words that their texts do not have, or have with another meaning.
+  /// The topic, verb or code for words that the texts do not contain, or contain with another meaning.
   static let targets: [String: String] = {
     let rows: [(target: String, words: String)] = [
       (

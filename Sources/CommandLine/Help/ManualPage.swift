@@ -1,6 +1,6 @@
 import Text
 
-/// The manual page with the macros of man(7), generated from the verbs' definitions.
+/// Prints the manual page with the macros of man(7), which is generated from the definitions of the verbs.
 enum ManualPage {
   static func text(of verbs: [Verb]) -> String {
     var text = """

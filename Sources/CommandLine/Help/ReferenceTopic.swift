@@ -2,12 +2,12 @@ import EmbeddedFiles
 
 /// A section of the language reference.
 package struct ReferenceTopic: Sendable {
-  /// The anchor of its heading.
+  /// The anchor of the section's heading.
   package let name: String
-  /// The file of the page that contains it.
+  /// The file of the page that contains the section.
   package let page: String
   private let title: String
-  /// Markdown without the grammar.
+  /// The Markdown of the section, without the grammar.
   private let body: String
 
   private init(title: Substring, page: String, lines: some Sequence<Substring>) {
@@ -18,7 +18,7 @@ package struct ReferenceTopic: Sendable {
     body = lines.map(Self.withoutTestMarks).joined(separator: "\n")
   }
 
-  /// The line; of the words after the start of code it keeps the language and the mark of a wrong example.
+  /// Returns the line. At the start of a code block, only the language and the mark of a wrong example are kept.
   private static func withoutTestMarks(_ line: Substring) -> Substring {
     guard line.hasPrefix("```bascule ") else { return line }
     let words = line.split(separator: " ")
@@ -26,7 +26,7 @@ package struct ReferenceTopic: Sendable {
     return ([words[0]] + others).joined(separator: " ")[...]
   }
 
-  /// Its text for a terminal.
+  /// The section as text for a terminal.
   package var text: String { "# \(title)\n\n\(TerminalLayout.text(withoutLinks(body)))" }
 
   // MARK: Pages
@@ -46,7 +46,7 @@ package struct ReferenceTopic: Sendable {
 
   private static func topics(of page: String, _ text: String) -> [ReferenceTopic] {
     var isInGrammar = false
-    // A line below all sections leads to another page.
+    // The line `---` separates the sections from the link to the next page.
     let lines = TerminalLayout.lines(text).prefix { $0 != "---" }.filter { line in
       let isGrammar = isInGrammar || line == "```ebnf"
       isInGrammar = isGrammar && line != "```"
@@ -60,7 +60,7 @@ package struct ReferenceTopic: Sendable {
 
   // MARK: Links
 
-  /// The text with the topics or files that links lead to.
+  /// Returns the text in which each link is replaced by the topic or file that it leads to.
   private func withoutLinks(_ text: String) -> String {
     var result = ""
     var rest = text[...]
@@ -98,10 +98,10 @@ package struct ReferenceTopic: Sendable {
     let text, target: Substring
     let end: Substring.Index
 
-    /// nil if the text begins with a bracket of another kind.
+    /// Reads a link; nil if the text begins with a bracket of another kind.
     init?(_ rest: Substring) {
       let inner = rest.dropFirst()
-      // Code may have brackets.
+      // Code in the text of a link may contain brackets.
       let code = inner.first == "`" ? inner.dropFirst().prefix { $0 != "`" } : inner.prefix(0)
       let ending = inner[code.endIndex...].prefix { !"[]".contains($0) }
       text = inner[..<ending.endIndex]
@@ -116,20 +116,20 @@ package struct ReferenceTopic: Sendable {
 
   // MARK: Lookup
 
-  /// The topic with that name, also in the singular; nil if there is none.
+  /// Returns the topic with the name, also in the singular; nil if there is none.
   static func named(_ name: String) -> ReferenceTopic? {
     let stem = name.hasSuffix("y") ? name.dropLast() + "i" : Substring(name)
     let names = [name, name + "s", stem + "es"]
     return all.first { names.contains($0.name) }
   }
 
-  /// The topics that contain a word of the language in code.
+  /// Returns the topics whose code contains a word of the language.
   static func mentioning(_ word: String) -> [ReferenceTopic] {
     all.filter { topic in topic.parts(areCode: true).contains { $0 == word } }
   }
 
-  /// The topics with the most occurrences of a word, also in the plural or singular, and in capitals; those that have it in
-  /// their title are first.
+  /// Returns the topics with the most occurrences of a word, also in the plural or singular and in capitals. Topics
+  /// with the word in their title come first.
   static func withWord(_ word: String, limit: Int = 5) -> [ReferenceTopic] {
     let word = singular(word[...])
     let counts = all.enumerated().compactMap { index, topic -> (index: Int, count: Int)? in
@@ -146,7 +146,7 @@ package struct ReferenceTopic: Sendable {
     return word.hasSuffix("s") && word.utf8.count > 3 ? String(word.dropLast()) : word
   }
 
-  /// The words of the title and the text.
+  /// Returns the words of the title and the text.
   ///
   /// - Parameter areCode: true for the words in backticks, false for the others, nil for all.
   private func parts(areCode: Bool?) -> [Substring] {

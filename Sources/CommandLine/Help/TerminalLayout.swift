@@ -1,8 +1,8 @@
-/// Sets Markdown for a terminal: paragraphs of 88 columns, and tables with columns of equal width.
+/// Prints Markdown for a terminal, with paragraphs of 88 columns, and tables with columns of equal width.
 enum TerminalLayout {
   static func text(_ markdown: String) -> String {
     var blocks: [String] = []
-    /// The lines of a block that has not ended.
+    /// The lines of the block that is being read.
     var open: [Substring] = []
     func end() {
       if !open.isEmpty { blocks.append(block(open)) }
@@ -47,13 +47,13 @@ enum TerminalLayout {
 
   // MARK: Tables
 
-  /// The rows, with cells of several lines if they need more than 100 columns.
+  /// Returns the rows of a table. Cells have several lines if the table would need more than 100 columns.
   private static func table(_ lines: [Substring]) -> String {
     var rows = lines.map(cells)
     rows.remove(at: 1)
     let places = rows[0].indices
     var widths = places.map { place in rows.map { width($0[place]) }.max() ?? 0 }
-    // No column is narrower than its longest word, or than 16 columns.
+    // No column is narrower than its longest word or than 16 columns.
     let least = places.map { place in
       max(16, rows.flatMap { words($0[place]).map(width) }.max() ?? 0)
     }
@@ -77,7 +77,7 @@ enum TerminalLayout {
     }.joined(separator: "\n")
   }
 
-  /// The cells of a row, in which `\|` is a bar.
+  /// Returns the cells of a row, in which `\|` is a bar.
   private static func cells(_ line: Substring) -> [String] {
     var cells = [""]
     for character in line {
@@ -101,7 +101,7 @@ enum TerminalLayout {
     text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map(Substring.init)
   }
 
-  /// The text in lines, broken at spaces outside of code.
+  /// Returns the text in lines, broken at spaces outside of code.
   private static func wrapped(_ text: String, columns: Int, indent: String) -> [String] {
     var lines: [String] = []
     for word in words(text) {
@@ -114,7 +114,7 @@ enum TerminalLayout {
     return lines.isEmpty ? [""] : lines
   }
 
-  /// The words of a text; code is part of one word.
+  /// Returns the words of a text. Code in backticks is part of one word.
   private static func words(_ text: String) -> [String] {
     var isInCode = false
     return text.split { character in

@@ -53,7 +53,7 @@ struct PageRun {
     return write(model, watches: false, &console)
   }
 
-  /// Writes the page, and again whenever a file has been changed, added or removed; runs until it is stopped.
+  /// Writes the page now and whenever a file has been changed, added or removed. Runs until it is stopped.
   func watch(_ console: inout Console) throws(UsageError) -> ExitCode {
     let files = WatchedFiles(arguments.operands, links: arguments.all("links"))
     var last: PageModel?
@@ -63,7 +63,7 @@ struct PageRun {
         continue
       }
       let (model, _) = try load(sources, errors, &console)
-      // Open pages tell that they show the rules before the errors.
+      // Open pages then show that their rules are older than the errors.
       last?.isStale = true
       last = model ?? last
       if let last { _ = write(last, watches: true, &console) }
@@ -75,7 +75,9 @@ struct PageRun {
     }
   }
 
-  /// - Returns: nil with an exit code if a rule set has errors.
+  /// Loads the rule sets.
+  ///
+  /// - Returns: the model of the page; nil with an exit code if a rule set has errors.
   private func load(
     _ sources: [RuleSetSource], _ errors: [FileError], _ console: inout Console
   ) throws(UsageError) -> (PageModel?, ExitCode) {
@@ -137,8 +139,8 @@ struct PageRun {
 }
 
 extension LoadedSource {
-  /// The sets with the paths of their folders as names. A page is read on other machines, so a path that says where the
-  /// folder is on this one begins with the last folder that all sets share.
+  /// Returns the sets, named by the paths of their folders. A page is read on other machines, so a path that shows the
+  /// place of the folder on this machine is cut: it begins with the last folder that all sets share.
   fileprivate static func withPageNames(_ sets: [LoadedSource]) -> [PageModel.Named] {
     let given = sets.map(\.source.found.folder)
     let isTelling = given.allSatisfy {

@@ -3,11 +3,11 @@ package import Generation
 package import Text
 import Workspace
 
-/// A change of the contract between page and app that a team has decided on.
+/// A change of the contract between page and app that a team accepts.
 struct AcceptedChange: Sendable {
-  /// The kind and the name: `strategy Cart`.
+  /// The kind and the name of the declaration, for example `strategy Cart`.
   var declaration: String
-  /// As `diff` prints it.
+  /// The change as `diff` prints it.
   var change: String
   var location: Location
 }
@@ -21,10 +21,12 @@ package struct Configuration: Sendable {
   /// A path relative to the folder of the file that names it, and its location there.
   package struct NamedPath: Sendable {
     package var path: String
-    /// The folder of a file that the set's `bascule.json` extends; nil for that file itself.
+    /// The folder of the file if it is one that the set's `bascule.json` extends; nil for the `bascule.json` itself.
     var folder: Path?
     package var location: Location
 
+    /// Returns the path of the file.
+    ///
     /// - Parameter folder: the folder of the set.
     func path(in folder: Path) -> Path {
       (self.folder ?? folder).appending(path).normalized
@@ -37,11 +39,12 @@ package struct Configuration: Sendable {
     var app: String
     var host: String
     var chain: String
-    /// The locations of the values by key.
+    /// The location of each value, by its key.
     var locations: [String: Location]
   }
 
-  /// The place of patterns: a folder of the set, and the way to it from the folder of the file with the patterns.
+  /// The place of a file with patterns, relative to the set: a folder of the set, and the path to it from the folder of
+  /// the file.
   struct PatternPlace {
     var folder: [[UInt8]]
     var descent: [[UInt8]] = []
@@ -52,10 +55,10 @@ package struct Configuration: Sendable {
     "accepted", "ignore", "exclude", "links", "$schema",
   ]
 
-  /// The help after an unknown word in the place of a code.
+  /// The help for an unknown word in the place of a code.
   static let lists = "`bascule explain` lists all codes, `bascule explain groups` the groups"
 
-  /// The file whose settings apply where this one has none.
+  /// The file whose settings apply if this file has none.
   private(set) var base: NamedPath?
   package private(set) var swift: NamedPath?
   package private(set) var access: Access?
@@ -63,11 +66,11 @@ package struct Configuration: Sendable {
   package private(set) var prefix: String?
   package private(set) var imports: ImportStyle?
   package private(set) var typeScript: NamedPath?
-  /// The format of `check`.
+  /// The format of findings that `check` prints.
   package private(set) var format: FindingFormat?
   /// True if warnings and notes also fail `check`.
   package private(set) var isStrict: Bool?
-  /// The levels of codes, and those that are ignored in some files.
+  /// The levels of codes, and the codes that are ignored in some files.
   package private(set) var severities = Severities()
   /// The file of known findings.
   private(set) var baseline: NamedPath?
@@ -77,23 +80,23 @@ package struct Configuration: Sendable {
   private(set) var links: Links?
   /// The files and folders that a search skips.
   package private(set) var excluded: [PlacedPatterns] = []
-  /// Languages with settings and without an output.
+  /// The languages that have settings but no output.
   private var withoutOutput: [(language: String, location: Location)] = []
 
-  /// The settings and the findings of one file; valid keys take effect despite them.
+  /// Reads the settings of a file and its findings. Valid keys take effect even if there are findings.
   package static func read(
     _ file: SourceFile
   ) -> (configuration: Configuration, findings: [Finding]) {
-    // The components of the folder, as the names of the set's rule files begin.
+    // The components of the folder, with which the names of the set's rule files begin.
     let folder = file.name.utf8.split(separator: 0x2F).map(Array.init).dropLast()
     return read(
       file, Reading(file: FileID(0), folder: nil, patterns: PatternPlace(folder: Array(folder))))
   }
 
-  /// The settings and the findings of a file that another one extends.
+  /// Reads the settings of a file that another one extends, and its findings.
   ///
   /// - Parameters:
-  ///   - patterns: nil if no file of the set is below the folder.
+  ///   - patterns: the place of the file; nil if no file of the set is below its folder.
   static func read(
     _ file: SourceFile, id: FileID, in folder: Path, patterns: PatternPlace?
   ) -> (configuration: Configuration, findings: [Finding]) {
@@ -129,7 +132,7 @@ package struct Configuration: Sendable {
     return (reading.configuration, reading.findings)
   }
 
-  /// Takes the settings of the file that this one extends, where this one has none.
+  /// Adds the settings of the file that this one extends. A setting of this file takes precedence.
   mutating func inherit(_ base: Configuration) {
     swift = swift ?? base.swift
     access = access ?? base.access
@@ -147,14 +150,15 @@ package struct Configuration: Sendable {
     withoutOutput += base.withoutOutput
   }
 
-  /// The languages with settings for which no file names an output, each once.
+  /// The languages that have settings but no output in any of the files, each once.
   var languagesWithoutOutput: [(language: String, location: Location)] {
     [("swift", swift), ("typescript", typeScript)].compactMap { language, output in
       output == nil ? withoutOutput.first { $0.language == language } : nil
     }
   }
 
-  /// Switches `framework-name` off if generated names have a prefix, so that they differ from names of frameworks.
+  /// Switches `framework-name` off if generated names have a prefix, since they then differ from the names of
+  /// frameworks.
   mutating func applyPrefix() {
     let code = "framework-name"
     if prefix != nil, severities[code] == nil { severities[code] = .off }
@@ -162,7 +166,7 @@ package struct Configuration: Sendable {
 
   private struct Reading {
     let file: FileID
-    /// The folder of an extended file.
+    /// The folder of an extended file; nil for the set's own file.
     let folder: Path?
     let patterns: PatternPlace?
     var configuration = Configuration()
@@ -174,7 +178,7 @@ package struct Configuration: Sendable {
 
     /// Reads the members of an object, and reports unknown ones.
     ///
-    /// - Returns: the known keys that are missing; none if there are unknown ones, which may be misspelled.
+    /// - Returns: the known keys that are missing; none if there are unknown keys, which may be misspelled ones.
     @discardableResult
     mutating func members(
       of value: JSONValue, _ owner: String, _ known: [String],
@@ -305,7 +309,8 @@ package struct Configuration: Sendable {
         by: Workspace.severities(levels))
     }
 
-    /// nil after the word has been reported: it is neither a code nor a group.
+    /// Returns whether the level of the word can be set. If the word is neither a code nor a group, reports this and
+    /// returns nil.
     private mutating func canSetLevel(ofWord word: String, _ span: Span) -> Bool? {
       guard let codes = Workspace.codes(named: word) else {
         suggest(
@@ -326,7 +331,7 @@ package struct Configuration: Sendable {
       }
     }
 
-    /// The patterns; nil if there is none, and after it has been reported that they select no file.
+    /// Returns the patterns. If they select no file, reports this and returns nil. Returns nil also if there are none.
     private mutating func patterns(
       _ lines: [String], of member: JSONValue.Member
     ) -> PlacedPatterns? {
@@ -408,7 +413,7 @@ package struct Configuration: Sendable {
       }
     }
 
-    /// The elements of a list of strings.
+    /// Returns the elements of a list of strings.
     private mutating func strings(_ member: JSONValue.Member) -> [(value: String, span: Span)] {
       guard case .array(let items) = member.value.kind else {
         report(
@@ -423,7 +428,7 @@ package struct Configuration: Sendable {
       }
     }
 
-    /// One of the words of a type; nil after it has been reported.
+    /// Returns a value of a type, given its word. If the word is unknown, reports this and returns nil.
     private mutating func choice<Choice>(_ member: JSONValue.Member) -> Choice?
     where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String {
       guard let word = string(member) else { return nil }
@@ -439,7 +444,9 @@ package struct Configuration: Sendable {
       suggest("unknown key `\(member.key)`", member.key, known, member.keySpan)
     }
 
-    /// - Parameter isLong: whether there are too many to list.
+    /// Reports an unknown word, with suggestions.
+    ///
+    /// - Parameter isLong: true if there are too many known words to list.
     private mutating func suggest(
       _ message: String, _ word: String, _ known: [String], _ span: Span, isLong: Bool = false
     ) {

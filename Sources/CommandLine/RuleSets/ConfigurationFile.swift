@@ -2,29 +2,29 @@ package import Diagnostics
 package import Text
 import Workspace
 
-/// A `bascule.json` with the files that it extends, read.
+/// The content of a `bascule.json` and of the files that it extends.
 package struct ConfigurationFile: Sendable {
-  /// The file, then those that it extends, the nearest first.
+  /// The file, followed by the files that it extends, the nearest first.
   package let files: [SourceFile]
-  /// The paths of the extended files; the last one may not exist.
+  /// The paths of the extended files. The last file may not exist.
   package let bases: [Path]
-  /// The names of the files relative to the folder of the first one.
+  /// The names of the files, relative to the folder of the first file.
   let relativeNames: [String]
-  /// The settings. A file has its own value of a setting, or else the value of the nearest file that it extends.
+  /// The settings. If a file has no value for a setting, the value of the nearest file that it extends applies.
   package let content: Configuration
-  /// The findings of all files, with locations in them.
+  /// The findings of all files.
   package let findings: [Finding]
 
   package var file: SourceFile { files[0] }
 
-  /// Reads the extended files from the disk unless another source is given.
+  /// Reads the extended files, by default from the disk.
   ///
   /// - Parameter path: the path of the file in the source; by default the name of the file.
   package init(
     _ file: SourceFile, at path: Path? = nil, from source: ConfigurationSource = .disk
   ) {
     let path = path ?? Path(file.name)
-    // The file itself may be a link that a build system has made.
+    // The file itself may be a link that a build system has created.
     let own = source.resolve(path.folder).appending(path.name)
     var files = [file]
     var bases: [Path] = []
@@ -50,7 +50,7 @@ package struct ConfigurationFile: Sendable {
           patterns: Self.place(of: path.folder, for: own.folder, file))
         files.append(base)
         names.append(path.relative(to: own.folder).display)
-        // Other rule sets depend on an extended file, so a fix for one of them does not change it.
+        // Other rule sets depend on an extended file, so a fix for one rule set must not change it.
         findings += more.map { finding in
           var finding = finding
           finding.fix = nil
@@ -74,11 +74,11 @@ package struct ConfigurationFile: Sendable {
     self.findings = findings
   }
 
-  /// The place of patterns that are relative to a folder; nil if no file of the set is below it.
+  /// Returns the place of patterns that are relative to a folder; nil if no file of the set is below that folder.
   ///
   /// - Parameters:
   ///   - own: the folder of the set.
-  ///   - file: the set's file, with whose folder the names of its rule files begin.
+  ///   - file: the `bascule.json` of the set. The names of the rule files begin with its folder.
   private static func place(
     of folder: Path, for own: Path, _ file: SourceFile
   ) -> Configuration.PatternPlace? {
@@ -93,11 +93,11 @@ package struct ConfigurationFile: Sendable {
   }
 }
 
-/// A place with the files that a `bascule.json` can extend: the disk, or a git revision.
+/// A source of the files that a `bascule.json` can extend: the disk, or a git revision.
 package struct ConfigurationSource {
-  /// The absolute path without `.` and `..`.
+  /// Returns the absolute path without `.` and `..`.
   let resolve: (Path) -> Path
-  /// The name in findings of a resolved path.
+  /// Returns the name of a resolved path in findings.
   let name: (Path) -> String
   let read: (Path) throws(FileError) -> [UInt8]
 
@@ -105,9 +105,9 @@ package struct ConfigurationSource {
     disk(reading: { path throws(FileError) in try Files.read(path) })
   }
 
-  /// The disk, with other contents of some files.
+  /// Returns the disk as a source, with other contents of some files.
   ///
-  /// - Parameter isShort: whether the names of files below the working folder are relative to it.
+  /// - Parameter isShort: true to name files below the working folder by their relative paths.
   static func disk(
     isShort: Bool = true, reading read: @escaping (Path) throws(FileError) -> [UInt8]
   ) -> ConfigurationSource {

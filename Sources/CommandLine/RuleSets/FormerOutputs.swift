@@ -1,10 +1,10 @@
 import Generation
 import Text
 
-/// Finds files that Bascule wrote for a rule set and that are not among its outputs any more: the output in
-/// `bascule.json` has another name now, or the prefix has changed.
+/// Finds files that Bascule wrote for a rule set and that are no longer among its outputs, because the output in
+/// `bascule.json` or the prefix has changed.
 ///
-/// The first line of a generated file says where its rules are (`GeneratedHeading`).
+/// The first line of a generated file contains the place of its rules (`GeneratedHeading`).
 struct FormerOutputs {
   private static let suffixes = [".swift", ".ts", ".mts", ".cts"]
 
@@ -16,21 +16,21 @@ struct FormerOutputs {
   private var walked: Set<Path> = []
 
   /// - Parameters:
-  ///   - outputs: of the rule sets today.
-  ///   - folders: of the rule sets whose `bascule.json` names their outputs.
+  ///   - outputs: the outputs that the rule sets have now.
+  ///   - folders: the folders of the rule sets whose `bascule.json` names their outputs.
   init(outputs: [Path], of folders: [Path]) {
     self.outputs = Set(outputs.map { Files.resolved($0) })
     self.folders = Set(folders.map { Files.resolved($0) })
   }
 
-  /// Those in the folders of the outputs, sorted.
+  /// Returns the former outputs in the folders of the outputs, sorted.
   func besideOutputs() -> [Path] {
     var search = self
     search.addThoseBesideOutputs()
     return search.sorted
   }
 
-  /// Those beside outputs, and those anywhere in the git working trees of the rule sets, sorted.
+  /// Returns the former outputs beside the outputs and anywhere in the git working trees of the rule sets, sorted.
   func everywhere() -> [Path] {
     var search = self
     search.addThoseBesideOutputs()

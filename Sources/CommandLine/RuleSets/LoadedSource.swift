@@ -2,13 +2,12 @@ import Diagnostics
 import Tasks
 package import Workspace
 
-/// One rule set, read and without errors.
+/// A rule set that was read and has no errors.
 package struct LoadedSource: Sendable {
   package let source: RuleSetSource
   package let rules: LoadedRuleSet
 
-  /// Loads the rule sets of the paths; if one has errors, prints them to standard error and returns the exit
-  /// code.
+  /// Loads the rule sets of the paths. If one has errors, prints them to standard error and returns the exit code.
   ///
   /// - Parameter links: `apple-app-site-association` files with any name; nil to refuse such files.
   package static func load(
@@ -23,7 +22,7 @@ package struct LoadedSource: Sendable {
     return (sets, nil)
   }
 
-  /// The sets; nil after their errors have been printed to standard error.
+  /// Loads rule sets. If they have errors, prints these to standard error and returns nil.
   package static func load(
     _ sources: [RuleSetSource], _ console: inout Console
   ) -> [LoadedSource]? {

@@ -4,27 +4,27 @@ import Workspace
 
 /// Finds the rule sets of paths on the command line.
 ///
-/// A folder is the set of the `.bascule` files below it; a folder below it with a `bascule.json` is a separate
-/// set. Files given one by one form one set. Links are followed last, so that a file is found by its own name
-/// if possible, and no folder is entered twice for one set, so that a loop of links terminates.
+/// A folder is the set of the `.bascule` files below it. A folder below it with a `bascule.json` is a separate set.
+/// Files given one by one form one set. Links are followed last, so that a file is found by its own name if possible.
+/// No folder is entered twice for one set, so that a loop of links terminates.
 ///
-/// Files and folders that a `.gitignore` of their git working tree, an `exclude` of a `bascule.json` above them, or
-/// the caller excludes are skipped, unless they are among the paths.
+/// Files and folders are skipped if a `.gitignore` of their git working tree, an `exclude` of a `bascule.json` above
+/// them, or the caller excludes them, unless they are among the paths.
 package struct RuleSetFinder {
   package static let configurationName = "bascule.json"
   package static let suffix = ".bascule"
   private static let skippedFolders = ["node_modules"]
 
-  /// True for folders that no search enters.
+  /// Returns whether every search skips the folder.
   static func skips(_ name: [UInt8]) -> Bool {
     skippedFolders.contains { name.elementsEqual($0.utf8) }
   }
 
-  /// The files of one set, by their names.
+  /// The files of one rule set, by their names.
   package struct Found: Sendable {
     /// The folder of the set's resources.
     package var folder: Path
-    /// Sorted; `-` is standard input.
+    /// The files, sorted. The name `-` is standard input.
     package var files: [Path]
     /// The set's `bascule.json`.
     package var configuration: Path?
@@ -33,23 +33,25 @@ package struct RuleSetFinder {
   }
 
   private var sets: [Found] = []
-  /// Sets with others below them; they may have no files of their own.
+  /// The indices of sets with other sets below them. These sets may have no files of their own.
   private var parents: Set<Int> = []
   /// The files of each set.
   private var members: [Set<Files.Identity>] = []
-  /// The folders that were entered, and those that were entered for each set.
+  /// The folders that were entered for any set, and the folders that were entered for each set.
   private var walked: Set<Files.Identity> = []
   private var walkedOfSet: [Set<Files.Identity>] = []
   private var symbolicLinks: [(path: Path, set: Int, scope: SearchScope)] = []
   private let excluded: [PlacedPatterns]
-  /// The paths that are `apple-app-site-association` files with any name.
+  /// The paths that are `apple-app-site-association` files, which can have any name.
   private var links: Set<Path> = []
   private var errors: [FileError] = []
 
+  /// Finds the rule sets of the paths.
+  ///
   /// - Parameters:
   ///   - links: `apple-app-site-association` files with other names.
-  ///   - patterns: exclude files and folders, relative to the working folder.
-  /// - Returns: the sets, each with at least one file, in the order of their folders; and all read errors.
+  ///   - patterns: patterns of excluded files and folders, relative to the working folder.
+  /// - Returns: the sets in the order of their folders, each with at least one file, and all read errors.
   package static func find(
     _ paths: [Path], links: [Path] = [], excluding patterns: [String] = []
   ) -> (sets: [Found], errors: [FileError]) {
@@ -92,7 +94,7 @@ package struct RuleSetFinder {
         errors.append(error)
       }
     }
-    // Outer folders first: a folder below another one belongs to the set of that one.
+    // Outer folders come first, since a folder below one of them belongs to its set.
     folders.sort { ($0.real.bytes.count, $0.path) < ($1.real.bytes.count, $1.path) }
     for folder in folders { walkRoot(folder.path) }
     var next = 0
@@ -200,7 +202,7 @@ package struct RuleSetFinder {
     }
   }
 
-  /// Adds files given one by one that are in none of the given folders.
+  /// Adds files given one by one, except those that are in the given folders.
   private mutating func addNamed(_ paths: [Path]) {
     var taken = members.reduce(into: Set()) { $0.formUnion($1) }
     var files: [Path] = []
@@ -226,7 +228,7 @@ package struct RuleSetFinder {
       Found(folder: Self.common(folders) ?? .workingFolder, files: files, configuration: nil))
   }
 
-  /// The innermost folder that contains all of them.
+  /// Returns the innermost folder that contains all of the folders; nil if there are none.
   private static func common(_ folders: [Path]) -> Path? {
     guard var common = folders.first else { return nil }
     for folder in folders {

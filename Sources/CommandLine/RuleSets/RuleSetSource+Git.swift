@@ -3,13 +3,13 @@ import Text
 import Workspace
 
 extension RuleSetSource {
-  /// The rule sets of a folder, or of one of its files, in a revision; found like those of the working tree, but
-  /// without following links.
+  /// Reads the rule sets of a folder, or of one of its files, in a revision. They are found as in the working tree, but
+  /// links are not followed.
   ///
   /// - Parameters:
-  ///   - revision: of the folder.
+  ///   - revision: the revision of the folder.
   ///   - only: the name of a single file to read.
-  ///   - areLinks: whether that is an `apple-app-site-association` file with any name.
+  ///   - areLinks: true if that file is an `apple-app-site-association` file, which can have any name.
   package static func read(
     _ revision: GitRevision, only: Path? = nil, areLinks: Bool = false
   ) throws(GitRevision.Failure) -> [RuleSetSource] {
@@ -62,9 +62,9 @@ extension RuleSetSource {
     return sources
   }
 
-  /// The test for paths that the revision's `bascule.json` and `.gitignore` files exclude.
+  /// Returns a test for paths that the revision's `bascule.json` and `.gitignore` files exclude.
   ///
-  /// - Parameter isSingle: whether a single file is read, which is never excluded.
+  /// - Parameter isSingle: true if a single file is read, which is never excluded.
   private static func exclusion(
     _ visible: [GitRevision.File], _ all: [GitRevision.File], _ revision: GitRevision,
     isSingle: Bool
@@ -89,7 +89,7 @@ extension RuleSetSource {
 }
 
 extension ConfigurationSource {
-  /// The files of a revision; paths are those that they have below the folder of the working tree.
+  /// Returns the files of a revision as a source. Paths are those below the folder of the working tree.
   fileprivate static func revision(_ revision: GitRevision) -> ConfigurationSource {
     let folder = Files.resolved(revision.folder)
     return ConfigurationSource(
@@ -106,7 +106,7 @@ extension ConfigurationSource {
 }
 
 extension GitRevision {
-  /// The name in findings of a file, by its path relative to the folder.
+  /// Returns the name of a file in findings, given its path relative to the folder.
   fileprivate func display(_ path: Path) -> String {
     "\(name):\(place.appending(path.bytes).withoutParents.display)"
   }

@@ -3,7 +3,7 @@ package import Tasks
 import Text
 package import Workspace
 
-/// One rule set, read.
+/// One rule set as it was read.
 package struct RuleSetSource: Sendable {
   package let found: RuleSetFinder.Found
   package let input: RuleSetInput
@@ -12,30 +12,30 @@ package struct RuleSetSource: Sendable {
 
   package var severities: Severities { configuration?.content.severities ?? Severities() }
 
-  /// The files that configure the set, and the file of known findings.
+  /// The paths of the files that configure the set, and of the baseline.
   var configurationPaths: [Path] {
     [found.configuration, baseline].compactMap(\.self)
       + (configuration?.bases ?? []).map { Files.shortened($0) }
   }
 
-  /// The file of known findings that the `bascule.json` names.
+  /// The path of the baseline that the `bascule.json` names.
   var baseline: Path? {
     configuration?.content.baseline.map {
       Files.shortened(Files.resolved($0.path(in: found.folder)))
     }
   }
 
-  /// Runs tasks for the set: in threads if they make it faster.
+  /// The runner of tasks for the set. It uses threads if they make the tasks faster.
   package var tasks: TaskRunner { Self.tasks(for: [self]) }
 
-  /// Runs tasks for the sets: in threads if they make them faster.
+  /// Returns a runner of tasks for the sets. It uses threads if they make the tasks faster.
   static func tasks(for sets: [RuleSetSource]) -> TaskRunner {
     var size = 0
     for set in sets { for file in set.input.files { size += file.bytes.count } }
     return size < 1 << 15 ? .inOrder : .threads
   }
 
-  /// The path of a file relative to the set's folder; its name if it is outside.
+  /// Returns the path of a file relative to the set's folder; its name if it is outside of the folder.
   package func relativeName(ofFile number: Int) -> Path {
     let path = found.files[number]
     let folder = found.folder
@@ -44,17 +44,18 @@ package struct RuleSetSource: Sendable {
     return Path(bytes: Array(path.bytes.dropFirst(folder.bytes.count).drop { $0 == 0x2F }))
   }
 
-  /// The input with the paths of the files in the set's folder, which generated code contains.
+  /// The input, in which files are named by their paths in the set's folder, as generated code names them.
   package var namedInput: RuleSetInput {
     var named = input
     named.paths = found.files.indices.map { relativeName(ofFile: $0).display }
     return named
   }
 
-  /// Pairs the versions of each set: sets with the same folder below the roots, or the only ones.
+  /// Pairs the two versions of each set. Sets form a pair if they have the same folder below the roots, or if each
+  /// version has only one set.
   ///
-  /// - Parameter oldRoot: nil if the folders of the old sets are already relative to it.
-  /// - Returns: indices, in the order of the new sets; removed sets are last.
+  /// - Parameter oldRoot: the root of the old sets; nil if their folders are already relative to it.
+  /// - Returns: pairs of indices, in the order of the new sets; removed sets are last.
   package static func pairs(
     _ old: [RuleSetSource], _ new: [RuleSetSource], _ oldRoot: Path?, _ newRoot: Path
   ) -> [(old: Int?, new: Int?)] {
@@ -77,9 +78,9 @@ package struct RuleSetSource: Sendable {
     return pairs + rest.map { ($0.index, nil) }
   }
 
-  /// The rule sets of a path of the working tree in a revision.
+  /// Returns the rule sets of a path of the working tree in a revision.
   ///
-  /// - Parameter areLinks: whether the path is an `apple-app-site-association` file.
+  /// - Parameter areLinks: true if the path is an `apple-app-site-association` file.
   package static func read(
     _ path: Path, in revision: String, at point: GitRevision.Point, areLinks: Bool = false
   ) throws(GitRevision.Failure) -> [RuleSetSource] {
@@ -93,13 +94,13 @@ package struct RuleSetSource: Sendable {
     return sources
   }
 
-  /// Reads the rule sets of the paths; reports every failure, not only the first.
+  /// Reads the rule sets of the paths. Reports every failure, and not only the first one.
   ///
   /// - Parameters:
   ///   - links: `apple-app-site-association` files with any name; nil to refuse such files.
   ///   - standardInputName: the name of the file `-` in findings.
-  ///   - patterns: exclude files and folders from the search, relative to the working folder.
-  ///   - read: returns the content of a file; nil to read it.
+  ///   - patterns: patterns of excluded files and folders, relative to the working folder.
+  ///   - read: returns the content of a file; nil to read it from the disk.
   package static func read(
     _ paths: [String], links: [String]? = [], standardInputName: String?,
     excluding patterns: [String] = [],
@@ -164,7 +165,8 @@ package struct RuleSetSource: Sendable {
     return (sources, errors)
   }
 
-  /// The contents of many files; empty if there are few, which are read one after the other.
+  /// Reads the contents of many files in threads. Returns nothing for few files, which are then read one after the
+  /// other.
   private static func contents(of paths: [Path]) -> [Path: Result<[UInt8], FileError>] {
     if paths.count < 32 || paths.contains(Path("-")) { return [:] }
     let contents = TaskRunner.threads.map(paths) { path in
@@ -173,9 +175,9 @@ package struct RuleSetSource: Sendable {
     return Dictionary(zip(paths, contents)) { first, _ in first }
   }
 
-  /// The content of a file inside the folder; neither `..` nor a link may lead out of it.
+  /// Returns the content of a file inside the folder. Neither `..` nor a link may lead out of the folder.
   ///
-  /// If the folder's `bascule.json` is a link, the folder of its destination also belongs to the set: build
+  /// If the folder's `bascule.json` is a link, the folder of its destination also belongs to the set, since build
   /// systems pass files to an action as links to their real locations.
   ///
   /// - Parameter read: returns the content of a file.
@@ -194,7 +196,7 @@ package struct RuleSetSource: Sendable {
     return try? read(real)
   }
 
-  /// The path of the file relative to the folder's `bascule.json`, with links of both resolved.
+  /// Returns the path of the file relative to the folder's `bascule.json`, with the links of both resolved.
   private static func realPath(_ path: Path, besideConfigurationOf folder: Path) -> Path? {
     guard let real = Files.realPath(folder.appending(RuleSetFinder.configurationName)),
       real.name.elementsEqual(RuleSetFinder.configurationName.utf8),

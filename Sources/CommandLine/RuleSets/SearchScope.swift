@@ -1,15 +1,15 @@
 import Diagnostics
 import Text
 
-/// The patterns that apply in a folder of a search: of the caller, of each `bascule.json`, and of each `.gitignore` of
-/// the git working tree that contains the folder.
+/// The patterns that apply in a folder of a search: those of the caller, of each `bascule.json`, and of each
+/// `.gitignore` of the git working tree that contains the folder.
 struct SearchScope {
-  /// The components of the folder's real path, in which links below the root of the search are kept.
+  /// The components of the folder's real path. Links below the root of the search are not resolved in it.
   private var folder: [[UInt8]]
   private var excluded: [PlacedPatterns]
-  /// From the outermost folder to the innermost; nil outside of a working tree.
+  /// The patterns of `.gitignore` files, from the outermost folder to the innermost; nil outside of a working tree.
   private var ignored: [PathPatterns]?
-  /// The top folder of the working tree.
+  /// The components of the top folder of the working tree.
   private var top: [[UInt8]] = []
 
   /// - Parameter root: the folder that is searched.
@@ -22,12 +22,12 @@ struct SearchScope {
     ignored = []
     self.top = top.components
     addIgnored(own, in: top.components)
-    // Those of the root itself are read when it is entered.
+    // The patterns of the root itself are read when the search enters it.
     var outer = top.components
     for component in folder.dropFirst(outer.count) {
       addIgnored(Path(outer).appending(".gitignore"), in: outer)
       outer.append(component)
-      // The caller has named an ignored folder, or one in it.
+      // The caller has named an ignored folder, or a folder inside of one.
       if isIgnored(outer, isFolder: true) { ignored = [] }
     }
   }
@@ -35,7 +35,7 @@ struct SearchScope {
   /// Adds the patterns of the folder's own files.
   mutating func enter(_ path: Path, _ entries: [Files.Entry]) {
     func has(_ name: String) -> Bool { entries.contains { $0.name.elementsEqual(name.utf8) } }
-    // Another working tree, such as a submodule.
+    // The folder is another working tree, such as a submodule.
     if has(".git"), folder != top {
       ignored = []
       top = folder
@@ -55,14 +55,14 @@ struct SearchScope {
     if !patterns.isEmpty { ignored?.append(patterns) }
   }
 
-  /// The scope of a folder in this one.
+  /// Returns the scope of a folder in this folder.
   func below(_ name: some Collection<UInt8>) -> SearchScope {
     var scope = self
     scope.folder.append(Array(name))
     return scope
   }
 
-  /// True if the search skips the entry.
+  /// Returns whether the search skips the entry.
   func excludes(_ name: some Collection<UInt8>, isFolder: Bool) -> Bool {
     if excluded.isEmpty, ignored?.isEmpty ?? true { return false }
     let path = folder + [Array(name)]
@@ -76,10 +76,10 @@ struct SearchScope {
 }
 
 extension Path {
-  /// The names between the slashes.
+  /// The names between the slashes of the path.
   var components: [[UInt8]] { bytes.split(separator: 0x2F).map(Array.init) }
 
-  /// The absolute path of the components.
+  /// Creates the absolute path of the components.
   fileprivate init(_ components: [[UInt8]]) {
     self.init(bytes: [0x2F] + components.joined(separator: [0x2F]))
   }

@@ -8,12 +8,12 @@
 import Text
 import Workspace
 
-/// Polls the rule sets below some paths and reads only files that have changed.
+/// Polls the rule sets below some paths, and reads only files that have changed.
 ///
-/// Changes are detected by a file's size, identity and modification time. Since two quick changes can have the
-/// same time, a file that was changed shortly before it was read is read again until some time has passed.
+/// Changes are detected by a file's size, identity and modification time. Two quick changes can have the same time. So
+/// a file that was read shortly after a change is read again until some time has passed.
 ///
-/// Unchecked, because it is used by one thread only.
+/// The conformance is unchecked, because only one thread uses the object.
 final class WatchedFiles: @unchecked Sendable {
   /// The coarsest resolution of modification times in file systems, in seconds.
   private static let moment: Int64 = 2
@@ -21,7 +21,7 @@ final class WatchedFiles: @unchecked Sendable {
   private struct Content {
     var stamp: Files.Stamp
     var bytes: [UInt8]
-    /// True if a later change would have another modification time.
+    /// True if a later change is certain to have another modification time.
     var isSettled: Bool
   }
 
@@ -36,19 +36,19 @@ final class WatchedFiles: @unchecked Sendable {
   private var known: [Path: Content] = [:]
   /// The scripts that were read since the last change of the sets.
   private var scripts: [Script: [UInt8]?] = [:]
-  /// The names and contents of all files; for an unreadable file, the message.
+  /// The names and contents of all files; for an unreadable file, the error message.
   private var state: [[UInt8]]?
 
   /// - Parameters:
   ///   - links: `apple-app-site-association` files with any name.
-  ///   - patterns: exclude files and folders from the search.
+  ///   - patterns: patterns of files and folders to exclude from the search.
   init(_ paths: [String], links: [String] = [], excluding patterns: [String] = []) {
     self.paths = paths
     self.links = links
     excluded = patterns
   }
 
-  /// The current rule sets; nil if nothing has changed since the last call.
+  /// Returns the current rule sets; nil if nothing has changed since the last call.
   func next() -> (sources: [RuleSetSource], errors: [FileError])? {
     var (sources, errors) = RuleSetSource.read(
       paths, links: links, standardInputName: nil, excluding: excluded, reading: read)
@@ -95,7 +95,7 @@ final class WatchedFiles: @unchecked Sendable {
     if let before, before.isSettled, before.stamp == stamp { return before.bytes }
     let now = Int64(time(nil))
     var bytes = try Files.read(path)
-    // Shares one array for equal contents, so that comparing them is fast.
+    // Equal contents share one array, so that comparing them is fast.
     if let before, before.bytes == bytes { bytes = before.bytes }
     known[path] = stamp.map { stamp in
       Content(

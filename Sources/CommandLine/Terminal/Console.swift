@@ -11,23 +11,23 @@ import Text
 /// The exit code of the program.
 package enum ExitCode: Int32, Sendable {
   case success = 0
-  /// A finding of severity error, or outdated output.
+  /// The code for a finding of severity error, or for outdated output.
   case findings = 1
   case usage = 2
-  /// A file cannot be read or written.
+  /// The code for a file that cannot be read or written.
   case files = 3
 }
 
-/// One of the program's two outputs, written in large blocks.
+/// One of the program's two outputs, which is written in large blocks.
 package struct OutputStream: ~Copyable {
   private static let blockSize = 1 << 16
 
   package private(set) var style: Style
   private let descriptor: Int32
   private var buffer: [UInt8] = []
-  /// True after a failed write; further output is discarded.
+  /// True after a failed write. Further output is discarded.
   package private(set) var isClosed = false
-  /// The reason why writing failed, unless the reader has closed the pipe.
+  /// The reason for which writing failed; nil if the reader has closed the pipe.
   package private(set) var failure: String?
 
   init(descriptor: Int32) {
@@ -35,7 +35,7 @@ package struct OutputStream: ~Copyable {
     style = Style(isColoured: Self.wantsColour(descriptor))
   }
 
-  /// Uses colours or not, regardless of the terminal.
+  /// Switches colours on or off, regardless of the terminal.
   mutating func setColoured(_ isColoured: Bool) { style = Style(isColoured: isColoured) }
 
   package mutating func write(_ bytes: some Collection<UInt8>) {
@@ -73,8 +73,8 @@ package struct OutputStream: ~Copyable {
     if problem != EPIPE { failure = String(cString: strerror(problem)) }
   }
 
-  /// Uses colours on a terminal that supports them, and if `FORCE_COLOR` or `CLICOLOR_FORCE` is set; never if
-  /// `NO_COLOR` is set.
+  /// Returns whether to use colours: on a terminal that supports them, or if `FORCE_COLOR` or `CLICOLOR_FORCE` is set,
+  /// but not if `NO_COLOR` is set.
   private static func wantsColour(_ descriptor: Int32) -> Bool {
     if let value = getenv("NO_COLOR"), value.pointee != 0 { return false }
     for name in ["FORCE_COLOR", "CLICOLOR_FORCE"] {
@@ -91,24 +91,24 @@ package struct Console: ~Copyable {
   package var output = OutputStream(descriptor: STDOUT_FILENO)
   package var errors = OutputStream(descriptor: STDERR_FILENO)
 
-  /// True to print no notes.
+  /// True to suppress notes.
   package var isQuiet = false
 
   package init() {}
 
-  /// Follows the option `--color`; nil for the environment and the terminal.
+  /// Applies the option `--color`. Without it, the environment and the terminal decide.
   mutating func setColour(_ word: String?) {
     guard let word, word != "auto" else { return }
     output.setColoured(word == "always")
     errors.setColoured(word == "always")
   }
 
-  /// `error: message` on standard error.
+  /// Prints `error: message` on standard error.
   package mutating func error(_ message: String, help: [String] = []) {
     report("error", .error, message, help)
   }
 
-  /// `warning: message` on standard error.
+  /// Prints `warning: message` on standard error.
   package mutating func warn(_ message: String, help: String) {
     report("warning", .warning, message, [help])
   }
@@ -126,7 +126,7 @@ package struct Console: ~Copyable {
     errors.write(text.bytes)
   }
 
-  /// `note: message` on standard error.
+  /// Prints `note: message` on standard error, unless notes are suppressed.
   package mutating func note(_ message: String) {
     if isQuiet { return }
     var text = StyledText(errors.style)
@@ -135,7 +135,7 @@ package struct Console: ~Copyable {
     errors.write(text.bytes)
   }
 
-  /// Flushes the output; returns the code of a failure.
+  /// Flushes the output. Returns the exit code, or the code for a failure to write.
   package mutating func close(_ code: ExitCode) -> ExitCode {
     output.flush()
     var code = code

@@ -7,19 +7,19 @@
 #endif
 import LanguageServer
 
-/// The received messages that are not handled yet. A thread reads them from standard input, so that neither
-/// side waits for the other to read.
+/// The received messages that are not handled yet. A thread reads them from standard input, so that neither side waits
+/// for the other to read.
 ///
-/// The lock is a POSIX mutex because `Synchronization.Mutex` needs macOS 15 and has no condition variable, which the
+/// The lock is a POSIX mutex, because `Synchronization.Mutex` needs macOS 15 and has no condition variable, which the
 /// server needs to wait for messages. `@unchecked Sendable` is sound since the mutex guards every stored variable.
 final class MessageQueue: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  /// Guarded by the mutex.
+  /// The waiting messages, guarded by the mutex.
   private var items: [MessageFramer.Item] = []
-  /// Guarded by the mutex.
+  /// True if a request or notification waits, guarded by the mutex.
   private var hasRequest = false
-  /// Guarded by the mutex.
+  /// True if the input has ended, guarded by the mutex.
   private var isEnded = false
 
   init() {
@@ -34,11 +34,12 @@ final class MessageQueue: @unchecked Sendable {
     condition.deallocate()
   }
 
-  /// Removes and returns all messages; nil once the input has ended and none is left.
+  /// Removes and returns all messages; nil once the input has ended and no message is left.
   ///
   /// - Parameters:
-  ///   - waits: whether to wait for a message if there is none.
-  ///   - client: the process of the client, whose end is the end of the input: another process may hold the pipe open.
+  ///   - waits: true to wait for a message if there is none.
+  ///   - client: the process of the client. Its end counts as the end of the input, since another process may hold the
+  ///     pipe open.
   func take(waits: Bool, client: Int32?) -> [MessageFramer.Item]? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -65,7 +66,7 @@ final class MessageQueue: @unchecked Sendable {
     return hasRequest || isEnded
   }
 
-  /// True for requests and notifications, and for responses that contain the word `method`.
+  /// Returns true for requests and notifications, and also for responses that contain the word `method`.
   private static func isRequest(_ item: MessageFramer.Item) -> Bool {
     guard case .message(let bytes) = item else { return true }
     let name = Array("\"method\"".utf8)

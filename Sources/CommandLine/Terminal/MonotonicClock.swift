@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// The time since some start, which no change of the system's time affects.
+/// A clock that changes of the system's time do not affect.
 enum MonotonicClock {
   static var milliseconds: Int {
     var now = timespec()

@@ -11,9 +11,9 @@ import Workspace
 
 /// Shows the current rule set on a terminal, in a line that is removed afterwards.
 ///
-/// Only for long work, and never in a pipe or on a terminal that cannot erase a line.
+/// The line is shown only if there is much to do, and never in a pipe or on a terminal that cannot erase a line.
 struct ProgressLine {
-  /// The size of rule files in bytes, and the number of sets, from which work counts as long.
+  /// The size of rule files in bytes, and the number of sets, from which on the line is shown.
   private static let longBytes = 200_000
   private static let longCount = 20
 
@@ -43,7 +43,7 @@ struct ProgressLine {
     Self.write("\r\u{1B}[K")
   }
 
-  /// Writes directly, before any buffered text.
+  /// Writes a text directly, before any buffered text.
   private static func write(_ text: String) {
     let bytes = Array(text.utf8)
     _ = systemWrite(STDERR_FILENO, bytes, bytes.count)

@@ -7,7 +7,7 @@
 #endif
 import Tasks
 
-/// POSIX threads: `Foundation.Thread` would double the time that the tool takes to start.
+/// A thread of the POSIX interface, since `Foundation.Thread` would double the start time of the tool.
 enum SystemThread {
   private final class Task: Sendable {
     let run: @Sendable () -> Void
@@ -15,17 +15,17 @@ enum SystemThread {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Starts a thread that runs the task; runs it at once if the system has no more threads.
+  /// Starts a thread that runs the task. If the system has no more threads, runs it at once.
   static func run(_ task: @escaping @Sendable () -> Void) {
     if let thread = start(task) { pthread_detach(thread) } else { task() }
   }
 
-  /// Starts a thread that runs the task; returns nil if the system has no more threads.
+  /// Starts a thread that runs the task, and returns it; nil if the system has no more threads.
   static func start(_ task: @escaping @Sendable () -> Void) -> pthread_t? {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
-    // As much as a main thread has; macOS gives others less.
+    // The main thread has this size too; other threads have less on macOS.
     pthread_attr_setstacksize(&attributes, 8 << 20)
     let task = Unmanaged.passRetained(Task(task))
     #if canImport(Darwin)
@@ -52,7 +52,7 @@ enum SystemThread {
 }
 
 extension TaskRunner {
-  /// Runs tasks in as many threads as there are processors, one of them that of the caller.
+  /// Runs tasks in as many threads as there are processors. One of these is the caller's thread.
   static let threads = TaskRunner { stages in
     let queue = TaskQueue(stages)
     let widest = stages.map(\.count).max() ?? 0
@@ -67,13 +67,13 @@ extension TaskRunner {
   }
 }
 
-/// The tasks of a run, which several threads take.
+/// The tasks of a run, which several threads share.
 ///
 /// `@unchecked Sendable` is sound since the mutex guards the state.
 private final class TaskQueue: @unchecked Sendable {
   private let stages: [[TaskRunner.Task]]
   private var stage = 0
-  /// The tasks of the stage that have begun, and those of them that have ended.
+  /// The number of tasks of the stage that have begun, and the number of those that have ended.
   private var begun = 0
   private var ended = 0
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -103,7 +103,7 @@ private final class TaskQueue: @unchecked Sendable {
     }
   }
 
-  /// Drops the tasks that have not begun.
+  /// Drops the tasks that have not begun yet.
   func drop() {
     pthread_mutex_lock(mutex)
     stage = stages.count
@@ -111,7 +111,7 @@ private final class TaskQueue: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  /// The next task; waits for the end of its preceding stage.
+  /// Returns the next task, after the end of the stage before it; nil if no task is left.
   private func take() -> TaskRunner.Task? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

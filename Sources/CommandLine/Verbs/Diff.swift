@@ -138,11 +138,13 @@ extension Verb {
     return .findings
   }
 
-  /// Accepts what the `bascule.json` of the new sets accept, and warns of entries that accept nothing.
+  /// Accepts the changes that the `bascule.json` files of the new sets list, and warns of entries without such a
+  /// change.
   private static func accept(
     _ configurations: [ConfigurationFile?], in diff: inout RuleSetDiff, _ console: inout Console
   ) {
-    /// Of a file that several sets extend, an entry is needed in one of them.
+    /// For each message, whether the entry is unused. If several sets extend the file with the entry, it is used if one
+    /// of them uses it.
     var unused: [String: Bool] = [:]
     for (pair, configuration) in configurations.enumerated() {
       guard let configuration else { continue }

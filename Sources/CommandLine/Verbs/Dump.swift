@@ -2,7 +2,7 @@ import Text
 import Workspace
 
 extension Verb {
-  /// A verb for people who work on Bascule. It is not in `all`, so that no help and no completion offers it.
+  /// A verb for people who work on Bascule. It is not in `all`, so that it appears in no help and no completion.
   static let dump = Verb(
     name: "dump",
     summary: "Print what a stage of the compiler holds",

@@ -103,7 +103,7 @@ extension Verb {
     var report = Report()
     let plans = try plans(sources, arguments, &report)
     let outputs = StagedOutputs(isWritten: !arguments.has("check"))
-    // Nothing is left of files that have not been committed.
+    // This removes all files that have not been committed.
     defer { outputs.discard() }
     var resources: [Path] = []
     var progress = ProgressLine(sources)
@@ -166,7 +166,7 @@ extension Verb {
     var swift: Path?
     var typeScript: Path?
     var options: SwiftOptions
-    /// The folder of the rule set if its `bascule.json` names the outputs; only these belong to the set.
+    /// The folder of the rule set if its `bascule.json` names the outputs, which then belong to the set; nil otherwise.
     var rules: Path?
 
     var generation: GenerationOptions {
@@ -176,6 +176,8 @@ extension Verb {
         swift: swift == nil ? nil : options, typeScript: typeScript.map { heading(in: $0.folder) })
     }
 
+    /// Returns the path of a part.
+    ///
     /// - Requires: the part is generated.
     func path(of part: GeneratedPart) -> Path {
       switch part {
@@ -203,7 +205,7 @@ extension Verb {
     if let prefix, !SwiftOptions.isPrefix(prefix) {
       throw UsageError("`--prefix` takes \(SwiftOptions.prefixDescription)", "generate")
     }
-    /// Options of the command line override the file.
+    /// Returns the options. An option of the command line overrides the `bascule.json`.
     func options(_ configuration: Configuration?) -> SwiftOptions {
       SwiftOptions(
         access: access ?? configuration?.access ?? .internal,
@@ -263,7 +265,7 @@ extension Verb {
     return plans
   }
 
-  /// Refuses outputs that would replace a file that has been read.
+  /// Throws an error for outputs that would replace a file that was read.
   private static func refuseInputs(
     _ files: [Path], _ sources: [RuleSetSource], _ resources: [Path]
   ) throws(UsageError) {
@@ -280,7 +282,7 @@ extension Verb {
     }
   }
 
-  /// Refuses to replace a file that Bascule did not write.
+  /// Throws an error for a file that Bascule did not write.
   private static func refuseHandWritten(_ path: Path) throws(FileError) {
     guard let status = (try? Files.status(of: path)) ?? nil, status.kind == .file else { return }
     let start = try Files.start(of: path, count: 200)
@@ -301,7 +303,7 @@ extension Verb {
 
   /// Lists the files that another run would change, and the former outputs.
   ///
-  /// - Parameter count: the number of outputs that are compared, from the first one.
+  /// - Parameter count: the number of outputs to compare, from the first one.
   private static func compare(
     _ outputs: StagedOutputs, _ count: Int, _ former: [Path], _ console: inout Console
   ) throws(FileError) -> ExitCode {
@@ -318,7 +320,7 @@ extension Verb {
     return code
   }
 
-  /// Writes all files or none: they are renamed once all have been written under temporary names.
+  /// Writes all files or none. They are renamed once all have been written under temporary names.
   private static func write(
     _ outputs: StagedOutputs, _ console: inout Console
   ) throws(FileError) {
@@ -335,7 +337,7 @@ extension Verb {
 }
 
 extension Path {
-  /// `bascule.testing.ts` for `bascule.ts`.
+  /// The path of the module for tests: `bascule.testing.ts` for `bascule.ts`.
   fileprivate var testing: Path {
     for ending in [".ts", ".mts", ".cts"] where hasSuffix(ending) {
       return Path(bytes: bytes.dropLast(ending.utf8.count) + Array((".testing" + ending).utf8))

@@ -37,7 +37,7 @@ extension Verb {
     let server = LanguageServer(host: host, version: Version.number)
     let queue = MessageQueue()
     queue.start()
-    // The client, unless it runs where its process is not seen.
+    // The process of the client; nil if the client runs where its processes are not visible.
     var client: Int32?
     while server.exitCode == nil {
       guard let items = queue.take(waits: server.isIdle, client: client) else {

@@ -83,9 +83,9 @@ extension Verb {
     return run.failed == 0 ? .success : .findings
   }
 
-  /// Writes tests for the rules that no test reaches; all files or none.
+  /// Writes tests for the rules that no test reaches, to all files or to none.
   ///
-  /// - Parameter isTold: whether to report the changes on standard output.
+  /// - Parameter isTold: true to report the changes on standard output.
   private static func completed(
     _ sets: [LoadedSource], isTold: Bool, _ console: inout Console
   ) throws(FileError) -> [LoadedRuleSet] {

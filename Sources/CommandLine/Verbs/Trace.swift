@@ -90,7 +90,7 @@ extension Verb {
     return .success
   }
 
-  /// The set that has the chain, or the only one that has chains.
+  /// Returns the set that has the chain, or the only set that has chains.
   private static func chosen(
     _ sets: [LoadedSource], chain: ChainName?
   ) throws(UsageError) -> LoadedRuleSet {
@@ -130,7 +130,7 @@ extension Verb {
 }
 
 extension ChainName {
-  /// The chain or the responses that the options name; nil for none.
+  /// Creates the name of the chain or the responses that the options name; nil if they name none.
   init?(_ arguments: Arguments, _ verb: String) throws(UsageError) {
     switch (arguments["chain"], arguments["responses"]) {
     case (let name?, nil): self.init(.requests, name)
