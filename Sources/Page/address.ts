@@ -2,15 +2,15 @@
 
 import { decode } from "./escapes.ts";
 
-/** A URL as the URL standard parses it; the texts are percent-encoded. */
+/** A URL as the URL standard parses it. The texts are percent-encoded. */
 export interface Address {
   scheme: string;
-  /** With `@`; empty without user name and password. */
+  /** The user name and password with `@`; empty if there are none. */
   user: string;
-  /** null without an authority. That of a URL of the web is in lower case. */
+  /** The host; null without an authority. The host of a web URL is in lower case. */
   host: string | null;
   port: number | null;
-  /** From the first `/` on, or the path of a URL such as `tel:+1`. */
+  /** The path from the first `/` on, or the path of a URL such as `tel:+1`. */
   path: string;
   isOpaque: boolean;
   query: string | null;
@@ -32,7 +32,10 @@ export function lowercased(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** null if the text is no absolute URL. `URL.canParse` is missing in browsers before 2023. */
+/**
+ * Returns the URL of a text; null if the text is no absolute URL. `URL.canParse` is missing in
+ * browsers before 2023.
+ */
 export function parsedURL(text: string): URL | null {
   try {
     return new URL(text);
@@ -43,7 +46,7 @@ export function parsedURL(text: string): URL | null {
 
 const cache = new Map<string, Address | null>();
 
-/** null if the text is no absolute URL. */
+/** Returns the address of a text; null if the text is no absolute URL. */
 export function parseAddress(text: string): Address | null {
   let address = cache.get(text);
   if (address === undefined) {
@@ -55,7 +58,11 @@ export function parseAddress(text: string): Address | null {
   return address;
 }
 
-/** - Requires: the URL is serialized. */
+/**
+ * Splits a URL into its parts.
+ *
+ * - Requires: the URL is serialized.
+ */
 function split(href: string): Address {
   const parts = /^([^:]*):(?:\/\/([^/?#]*))?([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(href);
   const part = (index: number) => parts?.[index];
@@ -77,12 +84,12 @@ function split(href: string): Address {
   };
 }
 
-/** The text that rules compare: the serialized URL, with the host in lower case. */
+/** Returns the text that rules compare: the serialized URL, with the host in lower case. */
 export function addressText(address: Address): string {
   return serialized(compared(address));
 }
 
-/** The address with its host in lower case, as rules compare it. */
+/** Returns the address with its host in lower case, as rules compare it. */
 export function compared(address: Address): Address {
   return address.host === null ? address : { ...address, host: lowercased(address.host) };
 }
@@ -94,7 +101,7 @@ export function serialized(address: Address): string {
   return result;
 }
 
-/** Without query and fragment. */
+/** Returns the text after the scheme, without query and fragment. */
 export function textAfterScheme(address: Address): string {
   if (address.host === null) {
     return !address.isOpaque && address.path.startsWith("//") ? "/." + address.path : address.path;
@@ -103,12 +110,14 @@ export function textAfterScheme(address: Address): string {
   return "//" + address.user + address.host + port + address.path;
 }
 
-/** The host that rules compare: in lower case; null without one. */
+/** Returns the host that rules compare, in lower case; null if there is none. */
 export function addressHost(address: Address): string | null {
   return address.host === null || address.host === "" ? null : lowercased(address.host);
 }
 
-/** `/`, then the components that are not empty, decoded; none for an opaque path. */
+/**
+ * Returns `/`, then the decoded components that are not empty; no components for an opaque path.
+ */
 export function addressComponents(address: Address): string[] {
   if (address.isOpaque) return [];
   const parts = address.path.split("/").filter((part) => part !== "");
@@ -119,7 +128,7 @@ export function addressPath(address: Address): string | null {
   return address.isOpaque ? null : "/" + addressComponents(address).slice(1).join("/");
 }
 
-/** The first value of a key. */
+/** Returns the first value of a key. */
 export function queryItem(address: Address, key: string, use: "query" | "text"): string | null {
   for (const item of (address.query ?? "").split("&")) {
     if (item === "") continue;
@@ -130,7 +139,7 @@ export function queryItem(address: Address, key: string, use: "query" | "text"):
   return null;
 }
 
-/** Both have a host, and the same scheme, host and port. */
+/** Returns whether both addresses have a host, and the same scheme, host and port. */
 export function haveSameOrigin(a: Address, b: Address): boolean {
   const host = addressHost(a);
   return host !== null && host === addressHost(b) && a.scheme === b.scheme && a.port === b.port;

@@ -1,4 +1,4 @@
-/** The JSON of messages: samples, and whether the app reads a body, by the decoders of the generated code. */
+/** Samples of messages in JSON, and checks of bodies by the decoders of the generated code. */
 
 import { readArray, readDictionary, readOptional } from "../Runtime/TypeScript/collections.ts";
 import { readData } from "../Runtime/TypeScript/data.ts";
@@ -25,7 +25,10 @@ import { jsonOfLiteral } from "./trace.ts";
 
 type Reader = (json: unknown) => unknown;
 
-/** The reader of a type; that of a declared type is made when it is used, since types can contain themselves. */
+/**
+ * Returns the reader of a type. The reader of a declared type is made when it is used, since types can
+ * contain themselves.
+ */
 export function readerOf(type: ValueType | null, contract: Contract): Reader {
   if (type === null) return readNothing;
   const inner = () => readerOf(type.of ?? null, contract);
@@ -94,14 +97,14 @@ function messageReader(message: Message, contract: Contract): Reader {
   return canBeEmpty(message.sends, contract) ? (json) => read(json ?? {}) : read;
 }
 
-/** A payload without required fields can be absent. */
+/** Returns whether a payload has no required fields, so that it can be absent. */
 function canBeEmpty(type: ValueType | null, contract: Contract): boolean {
   if (type?.kind !== "model") return false;
   const fields = contract.models.find(({ name }) => name === type.name)?.fields ?? [];
   return fields.every((field) => field.default !== null || field.type.kind === "optional");
 }
 
-/** Why the app does not read the body of a message; null if it does. */
+/** Returns the reason for which the app does not read the body of a message; null if it reads the body. */
 export function faultOfBody(message: Message, body: unknown, contract: Contract): string | null {
   const read = messageReader(message, contract);
   try {
@@ -125,7 +128,7 @@ function readEnvelope(message: Message, body: Record<string, unknown>, read: Rea
   readField(body, message.payload, read);
 }
 
-/** A body that the app reads. */
+/** Returns a body that the app reads. */
 export function sampleBody(message: Message, set: RuleSet): unknown {
   const value = message.sends === null ? undefined : sample(message.sends, set);
   const payload = message.isText && value !== undefined ? JSON.stringify(value) : value;
@@ -138,7 +141,10 @@ export function sampleBody(message: Message, set: RuleSet): unknown {
   return { ...body, [message.payload]: payload };
 }
 
-/** A value of a type as JSON. Optional values below the third level are omitted, since types can contain themselves. */
+/**
+ * Returns a value of a type as JSON. Optional values below the third level are omitted, since types can
+ * contain themselves.
+ */
 export function sample(type: ValueType, set: RuleSet, level = 0): unknown {
   const { models, unions } = set.contract;
   switch (type.kind) {

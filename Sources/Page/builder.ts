@@ -1,4 +1,4 @@
-/** Builds links that lead to a screen or action with the values that someone wants. */
+/** Builds links that lead to a screen or action with given values. */
 
 import { parseAddress, serialized } from "./address.ts";
 import type { Address } from "./address.ts";
@@ -24,13 +24,13 @@ import { RequestValues, textOfFound } from "./values.ts";
 export interface Slot {
   label: string;
   type: string;
-  /** The only values; null if there are others. */
+  /** The allowed values; null if all values of the type are allowed. */
   choices: string[] | null;
   optional: boolean;
   argument: Argument;
 }
 
-/** The parameters of a step that take a part of the link. */
+/** Returns the parameters of a step whose values are parts of the link. */
 export function slotsOf(rule: Rule, step: Step, set: RuleSet): Slot[] {
   return (step.arguments ?? []).flatMap((argument) => {
     if (!isInLink(argument, rule, set)) return [];
@@ -65,7 +65,9 @@ function isPart(value: RequestValue | undefined): boolean {
   return value?.root === "request" && settableParts.has(value.part ?? "") && value.index !== 0;
 }
 
-/** The globs of a condition with a capture, and the numbers of the values that they test. */
+/**
+ * Returns the globs of a condition with a capture, and the numbers of the values that they test.
+ */
 function capturing(condition: Condition | null, capture: number): { of: number; glob: Glob }[] {
   switch (condition?.kind) {
     case "test":
@@ -96,7 +98,7 @@ function capturingCore(core: Core, capture: number): { of: number; glob: Glob }[
   }
 }
 
-/** The link of a question with other values in it, by the names of parameters. */
+/** Returns the link of a question with other values in it, by the names of parameters. */
 export function builtLink(
   model: Model,
   set: RuleSet,
@@ -145,7 +147,10 @@ function withCapture(
 
 const componentCharacters = "!$&'()*+,;=:@";
 
-/** null if the part cannot be set. An empty text removes an item of the query and the fragment. */
+/**
+ * Returns the address with another value of a part; null if the part cannot be set. An empty text
+ * removes an item of the query or the fragment.
+ */
 function withPart(
   address: Address,
   value: RequestValue | undefined,
@@ -176,7 +181,11 @@ function withPart(
   }
 }
 
-/** - Parameter index: counted from 1, or -1 for the last one. */
+/**
+ * Returns the address with another component.
+ *
+ * - Parameter index: counted from 1, or -1 for the last component.
+ */
 function withComponent(address: Address, index: number, text: string): Address | null {
   const parts = address.path.split("/");
   const places = parts.flatMap((part, place) => part === "" ? [] : [place]);

@@ -1,4 +1,7 @@
-/** Texts as byte strings: one character for each byte of UTF-8. Rules compare texts by their bytes. */
+/**
+ * Texts as byte strings, with one character for each byte of UTF-8. Rules compare texts by their
+ * bytes.
+ */
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });

@@ -1,11 +1,11 @@
-/** Changes of the request that a step hands on. */
+/** Changes of the request that a step passes on. */
 
 import { defaultPort } from "./address.ts";
 import type { Address } from "./address.ts";
 import { decode, encode } from "./escapes.ts";
 import type { Change } from "./model.ts";
 
-/** A change with its text; null for a removed part. */
+/** A change with its text; the text of a removed part is null. */
 export interface KnownChange {
   change: Change;
   text: string | null;
@@ -13,14 +13,14 @@ export interface KnownChange {
 
 const pathCharacters = "/!$&'()*+,;=:@";
 
-/** True if the request has the part, and keeps it. */
+/** Returns whether the request has the part, and the change therefore keeps it. */
 export function keeps(change: Change, address: Address): boolean {
   if (!change.onlyIfMissing) return false;
   if (change.part === "fragment") return address.fragment !== null;
   return items(address.query).some((item) => isNamed(item, change.key ?? ""));
 }
 
-/** The URL with the changes. */
+/** Returns the URL with the changes. */
 export function changed(address: Address, changes: readonly KnownChange[]): Address {
   const url = { ...address };
   for (const { change, text } of changes) apply(change, text, url);
@@ -55,11 +55,14 @@ function apply(change: Change, text: string | null, url: Address) {
     case "path":
       url.path = "/" + encode(text, pathCharacters).slice(1);
   }
-  // The default port of the scheme is omitted.
+  // The default port of the scheme is not written.
   if (url.port === defaultPort(url.scheme)) url.port = null;
 }
 
-/** Replaces the first item of a name and removes the others; without one the new item is the last. */
+/**
+ * Replaces the first item of a name and removes the others. If there is no such item, adds one at
+ * the end.
+ */
 function changedQuery(query: string | null, name: string, text: string | null): string | null {
   const all = items(query);
   const first = all.findIndex((item) => isNamed(item, name));

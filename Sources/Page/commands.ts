@@ -1,11 +1,11 @@
-/** A question as a `test` case and as a command line. */
+/** Prints a question as a `test` case and as a command line. */
 
 import { parseAddress, serialized } from "./address.ts";
 import type { Outcome, PerformedStep } from "./interpreter.ts";
 import type { Chain, Constant, Input, Model, Question, RuleSet } from "./model.ts";
 import { quoted, stepCall } from "./words.ts";
 
-/** The settings that differ from the default, in the order of the inputs. */
+/** Returns the settings that differ from the default, in the order of the inputs. */
 function changedInputs(model: Model, chain: Chain, question: Question): [Input, unknown][] {
   return model.inputs.flatMap((input): [Input, unknown][] => {
     const value = question[input.key];
@@ -14,7 +14,10 @@ function changedInputs(model: Model, chain: Chain, question: Question): [Input, 
   });
 }
 
-/** The values that differ from the defaults, as after `with` in a test; empty if there are none. */
+/**
+ * Returns the values that differ from the defaults, as after `with` in a test; empty if there are
+ * none.
+ */
 export function settingsText(model: Model, set: RuleSet, chain: Chain, question: Question): string {
   return [
     ...(question.flags ?? []),
@@ -32,7 +35,7 @@ export function settingsText(model: Model, set: RuleSet, chain: Chain, question:
   ].join(", ");
 }
 
-/** The question with its outcome in a `test` block. */
+/** Returns the question with its outcome in a `test` block. */
 export function testText(
   model: Model,
   set: RuleSet,
@@ -72,7 +75,7 @@ function stepText(step: PerformedStep): string {
     (removed.length === 0 ? "" : ` removing ${removed.join(", ")}`);
 }
 
-/** The command that shows the same in a terminal. */
+/** Returns the command that shows the same outcome in a terminal. */
 export function commandText(
   model: Model,
   set: RuleSet,
@@ -80,7 +83,7 @@ export function commandText(
   question: Question,
 ): string {
   const words = ["bascule", "trace", question.url];
-  // The folder of a single set is where the command is run, under any name.
+  // The folder of a single set is where the command is run, so its name does not matter.
   if (model.sets.length > 1) words.push("--rules", set.name);
   words.push(`--${chain.kind}`, chain.name);
   for (const [input, value] of changedInputs(model, chain, question)) {
@@ -107,7 +110,10 @@ function shellWord(word: string): string {
   return /^[A-Za-z0-9_\-.\/:=@%+,]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** A record of a table in CSV (RFC 4180). A formula of a spreadsheet stays a text. */
+/**
+ * Returns a record of a table in CSV (RFC 4180). A text that a spreadsheet would read as a formula
+ * stays a text.
+ */
 export function csvRecord(cells: readonly string[]): string {
   return cells.map((cell) => {
     const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;

@@ -12,17 +12,17 @@ import { caseless } from "./letters.ts";
 import { isSame, textOfFound } from "./values.ts";
 import type { Found, RequestValues } from "./values.ts";
 
-/** A part of a rule, and the values that it tested; most do not hold. */
+/** A part of a rule that usually does not hold, and the values that it tested. */
 export interface FailedPart {
   at: Place;
-  /** The source of the part. */
+  /** The source text of the part. */
   part: string;
   seen: { name: string; value: Found | null }[];
-  /** The type that a value does not convert to. */
+  /** The type to which a value does not convert. */
   expected: string | null;
 }
 
-/** The captures if the condition holds, otherwise the smallest parts that failed. */
+/** The captures if the condition holds, and otherwise the smallest parts that failed. */
 export type Result = { captures: Captures } | { failed: FailedPart[] };
 
 export class ConditionEvaluation {
@@ -69,7 +69,7 @@ export class ConditionEvaluation {
     }
   }
 
-  /** The parts that make a condition true, with the values that they tested. */
+  /** Returns the parts that make a condition true, with the values that they tested. */
   held(condition: Condition): FailedPart[] {
     switch (condition.kind) {
       case "constant":
@@ -98,7 +98,7 @@ export class ConditionEvaluation {
     return { at, part: at[3], seen: values, expected: null };
   }
 
-  /** null if the condition is false. */
+  /** Returns the captures of a condition; null if the condition is false. */
   private captures(core: Core): Captures | null {
     switch (core.kind) {
       case "constant":
@@ -125,7 +125,10 @@ export class ConditionEvaluation {
     }
   }
 
-  /** null if the test is false, as it is for a missing value. */
+  /**
+   * Returns the captures of a test; null if the test is false, which it always is for a missing
+   * value.
+   */
   private test(test: Test, number: number): Captures | null {
     const found = this.values.value(number);
     if (found === null) return null;
@@ -271,7 +274,7 @@ function isPattern(test: Test): test is Pattern {
   return patternKinds.has(test.kind);
 }
 
-/** The first capture of a name wins. */
+/** Adds captures. The first capture of a name takes precedence. */
 function merge(captures: Captures, more: Captures) {
   for (const [number, text] of more) if (!captures.has(number)) captures.set(number, text);
 }

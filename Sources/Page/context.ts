@@ -1,4 +1,4 @@
-/** The rule set and the state that views draw. */
+/** The rule set and the state that the views show. */
 
 import { decide } from "./interpreter.ts";
 import type { Outcome } from "./interpreter.ts";
@@ -23,12 +23,12 @@ export class Context {
     this.chain = chain;
   }
 
-  /** The address of the page in another state. */
+  /** Returns the address of the page in another state. */
   address(changes: Partial<State>): string {
     return writeState({ ...this.state, line: "", ...changes }, this.model);
   }
 
-  /** Shows another state without a new entry in the history, and without drawing the view again. */
+  /** Changes the state without a new entry in the history, and without drawing the view again. */
   replace(changes: Partial<State>): void {
     Object.assign(this.state, changes);
     history.replaceState(null, "", writeState(this.state, this.model));
@@ -38,7 +38,10 @@ export class Context {
     }
   }
 
-  /** A link to a request of a chain: its URL, and the values that differ from the defaults. */
+  /**
+   * Returns a link to a request of a chain, with its URL and the values that differ from the
+   * defaults.
+   */
   requestLink(chain: Chain, question: Question): HTMLElement {
     const href = this.address({ view: "link", chain: chainLabel(chain), question });
     const settings = settingsText(this.model, this.set, chain, question);
@@ -50,20 +53,20 @@ export class Context {
     );
   }
 
-  /** A link to the line of a place. */
+  /** Returns a link to the line of a place. */
   sourceLink(at: Place): HTMLElement {
     const name = `${this.set.files[at[0]]?.name ?? ""}:${at[1]}`;
     const href = this.address({ view: "source", line: `${at[0]}:${at[1]}` });
     return h("a", { href, class: "place" }, name);
   }
 
-  /** null if the URL is none, or there is no chain. */
+  /** Returns the decision; null if the text is no URL, or if there is no chain. */
   decide(question: Question): Outcome | null {
     if (this.chain === undefined || parseAddress(question.url) === null) return null;
     return decide(this.model, this.set, this.chain, question);
   }
 
-  /** The decision of the version to compare with; null if there is none. */
+  /** Returns the decision of the version to compare with; null if there is none. */
   decideFormer(question: Question): Outcome | null {
     const { former } = this.model;
     const pair = former?.pairs.find((pair) => pair[1] === this.state.set);
@@ -76,7 +79,7 @@ export class Context {
   }
 }
 
-/** A choice of the rules to evaluate, if there are several. */
+/** Returns a choice of the chain to evaluate; null if there is only one. */
 export function chainChoice(context: Context, choose: () => void): HTMLElement | null {
   const { chains } = context.set;
   if (chains.length < 2) return null;
@@ -98,7 +101,7 @@ export function chainChoice(context: Context, choose: () => void): HTMLElement |
   return h("p", { class: "field" }, h("label", { for: "chain" }, "Rules"), select);
 }
 
-/** Source text of rules. */
+/** Returns the element with a source text of rules. */
 export function sourceCode(text: string): HTMLElement {
   return h("code", { class: "rule" }, colored(text));
 }

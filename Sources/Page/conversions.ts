@@ -3,7 +3,7 @@
 import { absoluteURL } from "../Runtime/TypeScript/urls.ts";
 import type { Literal, RuleSet, ValueType } from "./model.ts";
 
-/** null if the text does not convert. */
+/** Returns the converted text; null if the text does not convert. */
 export function converted(text: string, type: ValueType, set: RuleSet): Literal | null {
   switch (type.kind) {
     case "string":
@@ -32,14 +32,14 @@ export function converted(text: string, type: ValueType, set: RuleSet): Literal 
   }
 }
 
-/** An optional sign and digits, within 64 bits. */
+/** Reads an optional sign and digits, within 64 bits. */
 export function convertedInt(text: string): Literal | null {
   if (!/^[+-]?[0-9]+$/.test(text)) return null;
   const number = BigInt(text);
   return BigInt.asIntN(64, number) === number ? { kind: "int", value: String(number) } : null;
 }
 
-/** A decimal number that is certainly finite. */
+/** Reads a decimal number that is certainly finite. */
 function convertedDouble(text: string): number | null {
   const parts = /^[+-]?([0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?)([0-9]+))?$/.exec(text);
   if (parts === null) return null;

@@ -1,4 +1,4 @@
-/** The view that answers: do the tests pass, and which rules do they miss? */
+/** The view for the questions: do the tests pass, and which rules do they miss? */
 
 import { testText } from "./commands.ts";
 import { sourceCode } from "./context.ts";
@@ -27,7 +27,7 @@ export function testsView(context: Context): HTMLElement {
   );
 }
 
-/** The numbers of `bascule test`. */
+/** Returns the numbers that `bascule test` prints. */
 function summary({ cases, ruleCount, uncovered }: TestResults): string[] {
   const failures = cases.filter(({ passes }) => !passes).length;
   const verb = uncovered.length === 1 ? "is" : "are";
@@ -131,7 +131,10 @@ function caseItem(context: Context, result: CaseResult): HTMLElement {
   );
 }
 
-/** As in a test; the URL that a step hands on is shown if it is another one. */
+/**
+ * Returns the steps as in a test. The URL that a step passes on is shown if it differs from the
+ * request's URL.
+ */
 function shortSteps(
   steps: readonly ExpectedStep[],
   decision: string,
@@ -146,7 +149,7 @@ function shortSteps(
   return [...words, decision].join(" · ");
 }
 
-/** One button for the tests of all rules that a link reaches. */
+/** Returns one button for the tests of all rules that a link reaches. */
 function missingTests(context: Context, uncovered: readonly PlacedRule[]): HTMLElement | null {
   const reached = uncovered.filter((placed) => witnessOf(placed) !== undefined);
   if (reached.length < 2) return null;
@@ -164,7 +167,7 @@ function witnessOf({ chain, entry }: PlacedRule) {
   return chain.reached[entry]?.request;
 }
 
-/** A `test` block with what the rules do now. */
+/** Returns a `test` block with the present outcome of a rule. */
 function testOf(context: Context, placed: PlacedRule): string {
   const request = witnessOf(placed);
   if (request === undefined) return "";
@@ -198,7 +201,7 @@ function missedRule(context: Context, placed: PlacedRule): HTMLElement {
   );
 }
 
-/** How many tests reach a rule; nothing in a set without tests. */
+/** Returns a note with the number of tests that reach a rule; null in a set without tests. */
 export function testNote(context: Context, rule: Rule): HTMLElement | null {
   if (context.set.tests.length === 0) return null;
   const note = h("li", { class: "tested" });
@@ -215,7 +218,7 @@ export function testNote(context: Context, rule: Rule): HTMLElement | null {
   return note;
 }
 
-/** The number of rules of a chain that no test reaches. */
+/** Returns a note with the number of rules of a chain that no test reaches. */
 export function chainNote(context: Context, chain: Chain): HTMLElement | null {
   if (context.set.tests.length === 0) return null;
   const note = h("span", {});

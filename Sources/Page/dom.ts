@@ -4,7 +4,7 @@ export type Child = Node | string | null | undefined | Child[];
 
 type Attributes = Record<string, string | boolean | EventListener | undefined>;
 
-/** An element; attributes that are functions are listeners: `onclick`. */
+/** Returns an element. Attributes that are functions become listeners, for example `onclick`. */
 export function h(name: string, attributes: Attributes = {}, ...children: Child[]): HTMLElement {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -40,12 +40,12 @@ export function code(text: string): HTMLElement {
   return h("code", {}, text);
 }
 
-/** Texts between backticks become code. */
+/** Returns the text, in which texts between backticks become code. */
 export function marked(text: string): Child[] {
   return text.split(/`([^`]*)`/).map((part, index) => index % 2 === 1 ? code(part) : part);
 }
 
-/** A part of the page that is drawn when someone opens it. */
+/** Returns a part of the page that is drawn when the user opens it. */
 export function lazily(summary: string, draw: () => Node[]): HTMLElement {
   const details = h("details", {}, h("summary", {}, summary));
   details.addEventListener("toggle", () => {
@@ -54,16 +54,16 @@ export function lazily(summary: string, draw: () => Node[]): HTMLElement {
   return details;
 }
 
-/** An item of a list; quiet ones can be folded. */
+/** An item of a list. Quiet items can be folded. */
 export interface Item {
   isQuiet: boolean;
   draw: () => HTMLElement;
 }
 
-/** The number of quiet items in sequence that are drawn at once. */
+/** The number of consecutive quiet items that are not folded. */
 const shownItems = 60;
 
-/** The items of a list. Long sequences of quiet ones are folded, since drawing a thousand takes long. */
+/** Returns the items of a list. Long sequences of quiet items are folded, since drawing takes long. */
 export function folded(items: readonly Item[], summary: (count: number) => string): HTMLElement[] {
   const result: HTMLElement[] = [];
   let index = 0;
@@ -84,7 +84,7 @@ export function folded(items: readonly Item[], summary: (count: number) => strin
   return result;
 }
 
-/** A button that copies a text, and confirms it. */
+/** Returns a button that copies a text, and confirms it. */
 export function copyButton(label: string, text: () => string): HTMLElement {
   const button = h("button", { type: "button" }, label);
   button.addEventListener("click", async () => {
@@ -96,7 +96,7 @@ export function copyButton(label: string, text: () => string): HTMLElement {
   return button;
 }
 
-/** Pages from files may have no clipboard. */
+/** Copies a text. Pages from files may have no clipboard. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -112,13 +112,13 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Tells screen readers of a change. */
+/** Announces a change to screen readers. */
 export function announce(text: string): void {
   const region = document.getElementById("status");
   if (region !== null) region.textContent = text;
 }
 
-/** A file of the page, offered as a download. */
+/** Offers a file as a download. */
 export function download(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = h("a", { href: url, download: name });
@@ -126,7 +126,7 @@ export function download(name: string, type: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Reads what people have opened, typed and focused, and returns what sets it again after drawing the view again. */
+/** Returns a function that restores what is opened, typed and focused when the view is drawn again. */
 export function keptState(main: HTMLElement): () => void {
   const focused = document.activeElement;
   const focusedID = focused?.id ?? "";
@@ -160,7 +160,7 @@ function foldedParts(main: HTMLElement): HTMLDetailsElement[] {
   return [...main.querySelectorAll("details")];
 }
 
-/** The summary, with the item of a list that it is in. */
+/** Returns the summary, with the item of a list that contains it. */
 function summaryOf(details: HTMLDetailsElement): string {
   const item = details.closest("li")?.querySelector("code")?.textContent ?? "";
   return `${item} ${details.querySelector("summary")?.textContent ?? ""}`;

@@ -1,18 +1,25 @@
 /** Percent escapes. */
 
-/** Where a text comes from, which determines the escapes that are kept. */
+/** The use of a text, which determines the escapes that are kept. */
 export type Use = "component" | "query" | "text";
 
 const escapes = /(?:%[0-9A-Fa-f]{2})+/g;
 
-/** Decodes each escape that is part of a UTF-8 sequence; others are kept. In queries `+` is a space. */
+/**
+ * Decodes each escape that is part of a UTF-8 sequence, and keeps the others. In queries, `+` is a
+ * space.
+ */
 export function decode(source: string, use: Use): string {
   const spaced = use === "query" ? source.replaceAll("+", " ") : source;
   if (!spaced.includes("%")) return spaced;
   return spaced.replace(escapes, (run) => decodeRun(run, use));
 }
 
-/** - Requires: the text consists of escapes. */
+/**
+ * Decodes consecutive escapes.
+ *
+ * - Requires: the text consists of escapes.
+ */
 function decodeRun(run: string, use: Use): string {
   const bytes = run.slice(1).split("%").map((digits) => Number.parseInt(digits, 16));
   let result = "";
@@ -28,7 +35,10 @@ function decodeRun(run: string, use: Use): string {
   return result;
 }
 
-/** The number of bytes of the sequence that begins there, by its first byte; 0 if none begins. */
+/**
+ * Returns the number of bytes of the UTF-8 sequence at an index, by its first byte; 0 if no
+ * sequence begins there.
+ */
 function sequenceLength(bytes: readonly number[], index: number): number {
   const first = bytes[index] ?? 0;
   if (first < 0x80) return 1;
@@ -50,7 +60,7 @@ function decodeSequence(bytes: readonly number[]): string | null {
 
 const escapeEncoder = new TextEncoder();
 
-/** Escapes all bytes but the unreserved characters of RFC 3986 and the others that are kept. */
+/** Escapes all bytes except the unreserved characters of RFC 3986 and the characters to keep. */
 export function encode(source: string, kept = ""): string {
   let result = "";
   for (const byte of escapeEncoder.encode(source)) {

@@ -6,7 +6,7 @@ type State =
   | { kind: "set"; ranges: readonly number[] }
   | { kind: "split" | "start" | "end" | "accept" };
 
-/** A nondeterministic automaton; repetitions are expanded. */
+/** A nondeterministic automaton in which repetitions are expanded. */
 class Automaton {
   private readonly states: State[] = [];
   private readonly followers: number[][] = [];
@@ -35,7 +35,7 @@ class Automaton {
     return [...current].some((number) => this.states[number]?.kind === "accept");
   }
 
-  /** Adds a state and all that can be reached from it without reading. */
+  /** Adds a state and all states that can be reached from it without reading. */
   private enter(first: number, position: number, count: number, states: Set<number>) {
     const pending = [first];
     for (let number = pending.pop(); number !== undefined; number = pending.pop()) {
@@ -54,7 +54,7 @@ class Automaton {
     return this.states.length - 1;
   }
 
-  /** The state to enter for the expression followed by another state. */
+  /** Returns the state to enter for an expression that is followed by another state. */
   private build(expression: Expression, next: number): number {
     switch (expression[0]) {
       case "empty":

@@ -4,7 +4,7 @@ import { bytesOf, textOf } from "./bytes.ts";
 import { converted } from "./conversions.ts";
 import type { Glob, GlobElement, RuleSet, ValueType } from "./model.ts";
 
-/** A captured text as conditions compare it, and as steps hand it on. */
+/** A captured text, in the forms that conditions compare and that steps pass on. */
 export interface CapturedText {
   compared: string;
   handed: string;
@@ -13,9 +13,9 @@ export interface CapturedText {
 export type Captures = Map<number, CapturedText>;
 
 /**
- * The captured texts; null if the text does not match.
+ * Returns the captured texts; null if the text does not match.
  *
- * - Parameter handed: the text with the letters that captures hand on; it differs only in their case.
+ * - Parameter handed: the text with the letters that captures pass on. It differs from `text` only in case.
  */
 export function matchGlob(
   glob: Glob,
@@ -32,7 +32,7 @@ export function matchGlob(
   return new GlobMatcher(glob, text, types, set).walk(handed)?.captures ?? null;
 }
 
-/** The text that each element of the glob takes; null if the text does not match. */
+/** Returns the text that each element of the glob takes; null if the text does not match. */
 export function globParts(
   glob: Glob,
   text: string,
@@ -43,15 +43,17 @@ export function globParts(
   return new GlobMatcher(glob, text, types, set).walk(text)?.parts ?? null;
 }
 
-/** Host patterns with a wildcard. */
+/** Returns whether the glob is a host pattern with a wildcard, which matches no empty labels. */
 function refusesEmptyLabels(glob: Glob): boolean {
   const isLiteral = glob.elements.length === 1 && typeof glob.elements[0] === "string";
   return glob.separator === "." && glob.elements.length > 0 && !isLiteral;
 }
 
 /**
- * A table, filled from the last element to the first, holds the positions from which the rest of the glob matches
- * the rest of the text. Then each wildcard takes the shortest text that the table allows.
+ * Matches a text with a glob.
+ *
+ * A table, filled from the last element to the first, holds the positions from which the rest of the glob
+ * matches the rest of the text. Then each wildcard takes the shortest text that the table allows.
  */
 class GlobMatcher {
   private readonly elements: readonly GlobElement[];
@@ -92,7 +94,7 @@ class GlobMatcher {
     return this.table[index] ?? new Uint8Array(0);
   }
 
-  /** The element and those after it match all text from the position. */
+  /** Returns whether an element and those after it match all text from a position. */
   private takes(
     element: GlobElement | undefined,
     row: Uint8Array,
@@ -151,7 +153,7 @@ class GlobMatcher {
     return { captures, parts };
   }
 
-  /** Where the text of an element ends, with the shortest text that the rest allows. */
+  /** Returns the end of the text of an element, with the shortest text that the rest allows. */
   private end(element: GlobElement, next: Uint8Array, start: number): number {
     if (typeof element === "string") return start + element.length;
     switch (element[0]) {
@@ -181,10 +183,13 @@ class GlobMatcher {
   }
 }
 
-/** No pattern of the app matches a longer host: a domain name has at most 253 bytes, and possibly a dot at its end. */
+/**
+ * The maximum length of a host that patterns of the app match: a domain name has at most 253 bytes, and
+ * possibly a dot at its end.
+ */
 export const longestHost = 254;
 
-/** The glob of a pattern of hosts that the app gives; null if the text is no pattern. */
+/** Returns the glob of a host pattern that the app gives; null if the text is no pattern. */
 export function hostPattern(text: string): Glob | null {
   const elements: GlobElement[] = [];
   const isPattern = text.replace(

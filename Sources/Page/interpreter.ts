@@ -1,4 +1,7 @@
-/** Decides about a request as a chain does: its rules are evaluated in order, and the first that matches decides. */
+/**
+ * Decides about a request as a chain does: the rules are evaluated in order, and the first that matches
+ * decides.
+ */
 
 import { handedOn } from "../Runtime/TypeScript/urls.ts";
 import { serialized } from "./address.ts";
@@ -21,12 +24,12 @@ export interface PerformedStep {
   name: string | null;
   arguments: { label: string; value: Literal }[];
   changes: KnownChange[];
-  /** What it does not hand on of the request; null if nothing. */
+  /** The parts of the request that the step does not pass on; null if there are none. */
   lost: Losses | null;
 }
 
 export interface TriedRule {
-  /** The number of the rule in its chain. */
+  /** The index of the rule in its chain. */
   entry: number;
   rule: Rule;
   result: "matched" | "failed" | "unusable" | "declined" | "refused";
@@ -35,17 +38,17 @@ export interface TriedRule {
 
 export interface Outcome {
   decision: string;
-  /** The number of the rule that decided; null if none did. */
+  /** The index of the rule that decided; null if none did. */
   entry: number | null;
   steps: PerformedStep[];
-  /** The steps that the app does not perform, since the rule does not name the URL's scheme. */
+  /** The steps that the app does not perform, because the rule does not name the scheme of the URL. */
   refused: PerformedStep[];
   tried: TriedRule[];
-  /** False if the chain ignores the frame. */
+  /** False if the chain ignores the frame of the request. */
   isLookedAt: boolean;
 }
 
-/** The rules of a chain in the order of their evaluation. */
+/** Returns the rules of a chain in the order of their evaluation. */
 export function rulesOf(chain: Chain, set: RuleSet): Rule[] {
   return chain.runs.flatMap((run) =>
     run.rules.flatMap((number) => {
@@ -55,12 +58,16 @@ export function rulesOf(chain: Chain, set: RuleSet): Rule[] {
   );
 }
 
-/** False for a rule after which others are tried. */
+/** Returns false for a rule after which further rules are evaluated. */
 export function isFinal(rule: Rule): boolean {
   return rule.decision !== "continue" && rule.decision !== "leave";
 }
 
-/** - Requires: the URL of the question is one. */
+/**
+ * Decides about the request of a question.
+ *
+ * - Requires: the text of its URL is a URL.
+ */
 export function decide(model: Model, set: RuleSet, chain: Chain, question: Question): Outcome {
   return new Interpreter(set, new RequestValues(model, set, question), chain.kind).decide(
     chain,
@@ -68,7 +75,7 @@ export function decide(model: Model, set: RuleSet, chain: Chain, question: Quest
   );
 }
 
-/** The parts of a rule's condition that make it true. */
+/** Returns the parts of a rule's condition that make it true. */
 export function heldParts(
   model: Model,
   set: RuleSet,
@@ -80,7 +87,7 @@ export function heldParts(
   return new ConditionEvaluation(set, values, rule.captures).held(rule.condition);
 }
 
-/** The part of an argument that gets no value. */
+/** The error for a part of an argument that has no value. */
 class Unusable {
   readonly result: "failed" | "unusable";
   readonly part: FailedPart;
@@ -143,7 +150,7 @@ class Interpreter {
     return outcome;
   }
 
-  /** The reason why the rule's attempt fails; null if it succeeds or there is none. */
+  /** Returns the reason for which the rule's attempt fails; null if it succeeds or there is none. */
   private attempt(
     rule: Rule,
     steps: PerformedStep[],
@@ -170,7 +177,7 @@ class Interpreter {
     return { kind: "string", text: this.values.url.scheme };
   }
 
-  /** The app does not hand the URL on, since the condition does not name its scheme. */
+  /** Returns whether the app does not pass the URL on, because the condition does not name its scheme. */
   private refuses(rule: Rule, step: PerformedStep): boolean {
     const { scheme } = this.values.url;
     switch (step.kind) {
@@ -184,7 +191,7 @@ class Interpreter {
     }
   }
 
-  /** The result of a rule if its attempt succeeds, and the steps that it runs. */
+  /** Returns the result of a rule if its attempt succeeds, and the steps that it runs. */
   private evaluate(
     rule: Rule,
   ): { result: TriedRule["result"]; failed: FailedPart[]; steps: PerformedStep[] } {
@@ -237,17 +244,17 @@ class Interpreter {
     return performed;
   }
 
-  /** The changes with their texts, without those of parts that are there already. */
+  /** Returns the changes with their texts, without changes of existing parts that only add missing ones. */
   private made(changes: readonly Change[], rule: Rule, captures: Captures): KnownChange[] {
     return changes.map((change) => {
       const value = change.value === null ? null : this.argument(change.value, rule, captures);
-      // The default port of a URL of the app.
+      // A URL of the app can have the default port.
       const text = value === null || value.kind === "missing" ? null : plain(value);
       return { change, text };
     }).filter(({ change }) => !keeps(change, this.values.url));
   }
 
-  /** A step with changes of the URL needs the URLs of web pages. */
+  /** Throws if a value from which the step takes an origin is not the URL of a web page. */
   private checkWebPages(step: Step) {
     for (const number of step.webPages ?? []) {
       this.checkWebPage(step, this.values.named(number), this.values.value(number));
@@ -255,7 +262,7 @@ class Interpreter {
     if (step.needsWebPage) this.checkWebPage(step, "scheme", this.scheme);
   }
 
-  /** The rule does not match without the URL of a web page. */
+  /** Throws if a value is not the URL of a web page, without which the rule does not match. */
   private checkWebPage(step: Step, name: string, scheme: Found | null) {
     if (scheme?.kind === "string" && /^https?$/.test(scheme.text)) return;
     const seen = [{ name, value: scheme }];
@@ -327,7 +334,7 @@ class Interpreter {
       case "none":
         return converted(text, type, this.set);
       case "intToDouble": {
-        // A capture with a type.
+        // The argument is a capture with a type.
         const number = convertedInt(text);
         return number?.kind === "int" ? { kind: "double", value: Number(number.value) } : null;
       }
@@ -346,15 +353,15 @@ class Interpreter {
 }
 
 /**
- * The result is a text or a URL, which steps hand on with the letters of its host; other values are read as
- * conditions compare them.
+ * Returns whether the result is a text or a URL, which steps pass on with the original letters of its host.
+ * Other values are read as conditions compare them.
  */
 function keepsLetters(argument: Argument, type: { kind: string }): boolean {
   if (/^(stringToURL|urlToString)$/.test(argument.conversion)) return true;
   return argument.conversion === "none" && !/^(int|double|bool|enumeration)$/.test(type.kind);
 }
 
-/** The text of a value that a step hands on. */
+/** Returns the text of a value that a step passes on. */
 function plain(literal: Literal): string {
   switch (literal.kind) {
     case "string":

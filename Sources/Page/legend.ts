@@ -1,10 +1,10 @@
-/** The words of rules, for people who have never seen the language. */
+/** Explains the words of rules to people who have never seen the language. */
 
 import { code, h, lazily, marked } from "./dom.ts";
 import type { Rule } from "./model.ts";
 import { tokensOf } from "./syntax.ts";
 
-/** In the order in which they are explained. */
+/** The words and their meanings, in the order of the explanation. */
 const meanings: readonly [words: string, meaning: string][] = [
   ["when", "a rule: if the condition after it holds, the app does the rest of the line"],
   ["always", "a rule for all links"],
@@ -46,7 +46,7 @@ const meanings: readonly [words: string, meaning: string][] = [
   ["leave", "the rules after this group are tried as well"],
 ];
 
-/** The meaning of each word that is in one of the rules. */
+/** Returns the meaning of each word that occurs in one of the rules. */
 export function wordsOfRules(rules: readonly Rule[]): HTMLElement {
   return lazily("How to read these rules", () => {
     const used = usedWords(rules);

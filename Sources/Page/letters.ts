@@ -1,18 +1,18 @@
-/** Compares texts in which the case of letters does not count. */
+/** Compares texts ignoring the case of letters. */
 
-/** The text with one letter for all that differ in case only (Unicode's simple case folding). */
+/** Returns the text after Unicode's simple case folding, which ignores the case of letters. */
 export function caseless(text: string): string {
   return Array.from(text, caselessLetter).join("");
 }
 
 function caselessLetter(letter: string): string {
-  // The dotless i of Turkish is no variant of `I`.
+  // The Turkish dotless i is no variant of `I`.
   if (letter === "\u0131") return letter;
   const upper = single(letter.toUpperCase()) ?? letter;
   return single(upper.toLowerCase()) ?? upper;
 }
 
-/** The mapping, if it is one character; some letters have several in the other case. */
+/** Returns the mapping if it is one character. Some letters become several in the other case. */
 function single(mapping: string): string | null {
   return Array.from(mapping).length === 1 ? mapping : null;
 }

@@ -1,4 +1,4 @@
-/** The view that answers: what happens with this link, and why? */
+/** The view for the question: what happens with this link, and why? */
 
 import { addressComponents, addressHost, parseAddress } from "./address.ts";
 import { commandText, testText } from "./commands.ts";
@@ -48,7 +48,7 @@ export function linkView(context: Context): HTMLElement {
     show();
   });
   const choose = () => {
-    // The rules of another chain have other values.
+    // The rules of another chain test other values.
     globalThis.dispatchEvent(new HashChangeEvent("hashchange"));
   };
   showAll();
@@ -68,7 +68,7 @@ export function linkView(context: Context): HTMLElement {
   );
 }
 
-/** Links are often written without their scheme. */
+/** Returns the link with its scheme, which people often omit. */
 function completed(text: string): string {
   const trimmed = text.trim();
   const isHost = /^[A-Za-z0-9\-]+(\.[A-Za-z0-9\-]+)+(:\d+)?([\/?#]|$)/.test(trimmed);
@@ -149,7 +149,7 @@ function verdict(
   );
 }
 
-/** The rule that decided and why it matches, or why none did. */
+/** Returns the rule that decided and why it matches, or why no rule did. */
 function decider(context: Context, chain: Chain, outcome: Outcome): Child {
   if (!outcome.isLookedAt) {
     const subject = chain.kind === "chain" ? "requests" : "responses";
@@ -270,7 +270,7 @@ function untriedRule(context: Context, rule: Rule): HTMLElement {
   );
 }
 
-/** The parts of the URL as rules name them. */
+/** Returns the parts of the URL with the names that they have in rules. */
 function parts(question: Question): HTMLElement | null {
   const address = parseAddress(question.url);
   if (address === null) return null;

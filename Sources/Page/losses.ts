@@ -1,4 +1,4 @@
-/** The parts of a request that `load url` does not hand on. */
+/** The parts of a request that `load url` does not pass on. */
 
 import { addressText, parsedURL } from "./address.ts";
 import type { Address } from "./address.ts";
@@ -6,7 +6,7 @@ import type { KnownChange } from "./changes.ts";
 import type { Chain, Question } from "./model.ts";
 
 export interface Losses {
-  /** In lower case. */
+  /** The names of the headers, in lower case. */
   headers: string[];
   body: boolean;
 }
@@ -29,7 +29,7 @@ const headersOfBody = new Set([
   "transfer-encoding",
 ]);
 
-/** null if nothing is lost. */
+/** Returns the lost parts; null if nothing is lost. */
 export function losses(
   question: Question,
   kind: Chain["kind"],
@@ -57,7 +57,7 @@ function origin(address: Address): string {
   return url === null ? "" : `${url.protocol}//${url.host}`;
 }
 
-/** A sentence for each. */
+/** Returns a sentence for each lost part. */
 export function lossWords(lost: Losses): string[] {
   const names = lost.headers.map((name) => `\`${name}\``).join(", ");
   return [

@@ -33,7 +33,7 @@ const views: { name: string; label: string; draw: (context: Context) => HTMLElem
   { name: "source", label: "Source", draw: sourceView },
 ];
 
-/** The view that is shown, so that focus moves only to another one. */
+/** The name of the view that is shown. Focus moves only when the view changes. */
 let shown = "";
 
 /** Draws the view again with other rules. */
@@ -77,7 +77,10 @@ function draw() {
   shown = state.view;
 }
 
-/** `--watch` writes the last rules without errors. */
+/**
+ * Returns a note if the page shows older rules: with errors in the present rules, `--watch` writes
+ * the last rules without errors.
+ */
 function staleNote({ stale }: Model): HTMLElement | null {
   if (stale !== true) return null;
   return h(
@@ -87,7 +90,7 @@ function staleNote({ stale }: Model): HTMLElement | null {
   );
 }
 
-/** A choice of the rule set, if there are several. */
+/** Returns a choice of the rule set; null if there is only one. */
 function setChoice(context: Context): HTMLElement | null {
   const { sets } = context.model;
   if (sets.length < 2) return null;
@@ -105,7 +108,7 @@ function setChoice(context: Context): HTMLElement | null {
 }
 
 document.querySelector(".skip")?.addEventListener("click", (event) => {
-  // The address is the question.
+  // The address must not change, since it contains the question.
   event.preventDefault();
   document.getElementById("main")?.focus();
 });

@@ -1,4 +1,4 @@
-/** Many links at once: a table, the number of each outcome, and a file for spreadsheets. */
+/** The view of many links: a table, the number of each outcome, and a file for spreadsheets. */
 
 import { csvRecord } from "./commands.ts";
 import { chainChoice } from "./context.ts";
@@ -16,7 +16,7 @@ interface Row {
   former: string | null;
 }
 
-/** The links that were pasted, which a link to the page does not carry. */
+/** The text that was pasted. A link to the page does not contain it. */
 let pasted = "";
 
 export function manyView(context: Context): HTMLElement {

@@ -37,7 +37,7 @@ function codeBlock(label: string, text: string): HTMLElement {
   return h("div", { class: "block" }, block, copyButton("Copy", () => text));
 }
 
-/** The name, the documentation, and who takes part. */
+/** Returns the name, the documentation, and the pages that take part. */
 function heading(context: Context, sent: Sent, who: string): Child[] {
   return [
     h("h4", {}, h("code", {}, sent.identifier), ` ${sent.name} `, context.sourceLink(sent.at)),
@@ -87,7 +87,7 @@ function replySample(context: Context, sent: Sent): HTMLElement | null {
   return h("p", {}, "It is answered with, for example, ", h("code", {}, reply));
 }
 
-/** A field for a body that someone wants to send. */
+/** Returns a field to check a body before sending it. */
 function checker(context: Context, message: Message, body: string): HTMLElement {
   return lazily("Check a body", () => {
     const id = `body-${message.at[0]}-${message.at[1]}-${message.at[2]}`;

@@ -5,7 +5,7 @@ export interface Model {
   inputs: Input[];
   sets: RuleSet[];
   former?: Former;
-  /** The rule files have errors now, and these are the rules before. */
+  /** True if the rule files have errors now, so that these are the rules before the errors. */
   stale?: true;
 }
 
@@ -15,7 +15,7 @@ export interface Former {
   sets: RuleSet[];
   /** The indices of the old and the new version of each set. */
   pairs: [old: number | null, new: number | null][];
-  /** For each pair, as `bascule diff --format json` prints them. */
+  /** The differences of each pair, as `bascule diff --format json` prints them. */
   differences: Differences[];
 }
 
@@ -25,31 +25,31 @@ export interface Differences {
   invariants: ClaimChange[];
 }
 
-/** A line of an invariant that only one version has or keeps. */
+/** A line of an invariant that only one version contains, or that only one version keeps. */
 export interface ClaimChange {
   name: string;
   claim: string;
-  /** null: not stated. */
+  /** The verdict; null for a version without the line. */
   old: ClaimVerdict | null;
   new: ClaimVerdict | null;
 }
 
 export interface ClaimVerdict {
   verdict: "proved" | "broken" | "undecided";
-  /** A request that breaks the line, in the syntax of rules. */
+  /** A request that breaks the line, in the rule language. */
   request: string | null;
 }
 
 export interface ChainChanges {
   chain?: string;
   responses?: string;
-  /** null for an added chain. */
+  /** The chain; null if the chain was added. */
   old: object | null;
-  /** null for a removed chain. */
+  /** The chain; null if the chain was removed. */
   new: object | null;
   differences: { request: Question }[];
   undecided: object[];
-  /** Changed rules that may differ for more requests. */
+  /** The changed rules for which more requests may differ than are listed. */
   shortened: object[];
 }
 
@@ -60,33 +60,33 @@ export interface ContractChange {
   part: string | null;
   path: string;
   change: string;
-  /** The reasons why released ones break; null if they do not. */
+  /** The reasons for which released versions break; null if they do not. */
   pages: string | null;
   apps: string | null;
 }
 
 /** A value of a request other than its URL. */
 export interface Input {
-  /** In the syntax of rules. */
+  /** The name in the rule language. */
   name: string;
   /** The key in a question. */
   key: string;
   /** The name of the option of `bascule trace`. */
   option: string;
-  /** There is one for each name, as for headers. */
+  /** True for an input with one value for each name, such as headers. */
   keyed: boolean;
   in: ChainKind[];
   type: string;
   choices: string[];
   default: Constant;
-  /** The input without which no request has this one. */
+  /** The input that must be present for this one to be present; null if there is none. */
   needs: string | null;
   documentation: string;
 }
 
 export type ChainKind = "chain" | "responses";
 
-/** The file, line and column, and the source on one line. */
+/** The file, line and column, and the source text on one line. */
 export type Place = [file: number, line: number, column: number, text: string];
 
 export interface Declared {
@@ -116,7 +116,7 @@ export interface RuleSet {
 
 /** A line of an invariant, with the name and the documentation of the invariant. */
 export interface Claim extends Declared, ClaimVerdict {
-  /** The chains that it is about. */
+  /** The chains that the line is about. */
   chains: string[];
 }
 
@@ -135,9 +135,9 @@ export interface Chain extends Declared {
   kind: ChainKind;
   frames: string[];
   runs: Run[];
-  /** The rules with `leave`, and the rule after the block or handler of each. */
+  /** The rules with `leave`, and the index after the block or handler of each. */
   leaves?: { entry: number; exit: number }[];
-  /** For each rule; empty if it was not analyzed. */
+  /** The results of the analysis by rule; empty if the chain was not analyzed. */
   reached: Reach[];
 }
 
@@ -156,7 +156,9 @@ export interface Sent extends Declared {
   identifier: string;
   sends: ValueType | null;
   replies: ValueType | null;
-  /** Those whose pages take part, with the patterns of their addresses. Empty: any origin. */
+  /**
+   * The origins whose pages take part, with the patterns of their addresses; empty for any origin.
+   */
   origins: { name: string; pages: string[] }[];
   typescript: string;
   swift: string;
@@ -167,12 +169,15 @@ export interface Message extends Sent {
   handler: string;
   /** The field that identifies a message of a channel. */
   by?: string;
-  /** The field with the payload of a channel; null if its fields are beside the identifier. */
+  /**
+   * The field with the payload of a channel's message; null if its fields are beside the
+   * identifier.
+   */
   payload?: string | null;
-  /** The body or payload is JSON text. */
+  /** True if the body or payload is JSON text. */
   isText: boolean;
   frames: "main" | "all";
-  /** Only scripts of the app can send it. */
+  /** True if only scripts of the app can send the message. */
   isIsolated: boolean;
 }
 
@@ -185,12 +190,12 @@ export interface Field {
 
 export interface Union {
   name: string;
-  /** null if the kind of JSON tells the cases apart. */
+  /** The field that names the case; null if the kind of JSON distinguishes the cases. */
   by: string | null;
   cases: { wire: string; fields: Field[] }[];
 }
 
-/** A request, and what the chain should do with it. */
+/** A request with the expected outcome of a chain. */
 export interface TestCase {
   /** The index of the chain. */
   chain: number;
@@ -202,13 +207,13 @@ export interface TestCase {
 
 export interface ExpectedStep {
   kind: string;
-  /** Of the screen or action. */
+  /** The name of the screen or action. */
   name: string | null;
-  /** With the URL and headers that are handed on. */
+  /** The arguments, with the URL and headers that are passed on. */
   arguments: { label: string; value: Literal }[];
 }
 
-/** Rules that are contiguous in their handler or chain. */
+/** Consecutive rules of one handler or chain. */
 export interface Run {
   owner: string;
   uses: Place[];
@@ -230,7 +235,7 @@ export interface Rule {
   captures: ValueType[];
   steps: Step[];
   decision: string;
-  /** The schemes of the URLs that `load url` loads; all if there is no list. */
+  /** The schemes of the URLs that `load url` loads; without a list, all schemes. */
   loads?: string[];
   /** The schemes of the URLs that `open url` does not open. */
   unsafe?: string[];
@@ -275,7 +280,7 @@ export type Pattern =
   | { kind: "expression"; expression: Expression }
   | { kind: "ignoringCase"; relation: Relation; text: string };
 
-/** Two texts are equal, or one begins with the other, ends with it or contains it. */
+/** The relation of two texts: equal, or one begins with, ends with or contains the other. */
 export type Relation = "whole" | "prefix" | "suffix" | "infix";
 
 export interface OriginPattern {
@@ -289,20 +294,20 @@ export interface Glob {
   elements: GlobElement[];
 }
 
-/** A string is a literal. */
+/** An element of a glob. A string is a literal. */
 export type GlobElement =
   | string
   | ["run" | "anything" | "components"]
   | ["capture" | "captureText" | "captureRest", number];
 
-/** The numbers of a set are the first and the last scalar of each range. */
+/** A regular expression. The numbers of a set are the first and the last scalar of each range. */
 export type Expression =
   | ["empty" | "start" | "end"]
   | ["set", ...number[]]
   | ["sequence" | "alternatives", ...Expression[]]
   | ["repetition", Expression, number, number | null];
 
-/** A part of a URL if it has a root, otherwise an input. */
+/** A value of the request: a part of a URL if it has a root, and otherwise an input. */
 export interface RequestValue {
   name: string;
   root?: Root;
@@ -316,11 +321,11 @@ export interface RequestValue {
 export interface Step {
   kind: string;
   at: Place;
-  /** Of the screen or action. */
+  /** The name of the screen or action. */
   name?: string;
   arguments?: Argument[];
   changes?: Change[];
-  /** The schemes of other URLs that must be those of web pages, as numbers of values. */
+  /** The schemes of other URLs that must be URLs of web pages, as indices of values. */
   webPages?: number[];
   needsWebPage?: boolean;
 }
@@ -334,7 +339,7 @@ export interface Argument {
   request?: number;
   capture?: number;
   condition?: Condition;
-  /** Changes of the request's URL, whose result is the argument. */
+  /** The changes of the request's URL. The changed URL is the argument. */
   changes?: Change[];
   conversion: string;
   enumeration?: string;
@@ -344,12 +349,12 @@ export interface Change {
   part: "scheme" | "host" | "port" | "path" | "user" | "query" | "fragment" | "header";
   key?: string;
   name: string;
-  /** True if the part is not changed if the request has it. */
+  /** True if the change is made only if the request lacks the part. */
   onlyIfMissing?: true;
   value: Argument | null;
 }
 
-/** Integers are texts. */
+/** A constant. Integers are stored as texts. */
 export type Literal =
   | { kind: "string" | "url" | "int"; value: string }
   | { kind: "double"; value: number }
@@ -364,15 +369,16 @@ export type Constant = null | string | number | boolean | (string | number)[];
 /**
  * A request or response, and the values of the app.
  *
- * The other members are inputs by their keys. Absent ones have the default; null is a missing value.
+ * The other members are inputs by their keys. An absent input has its default, and null is a
+ * missing value.
  */
 export interface Question {
   url: string;
   headers?: Record<string, string>;
-  /** The flags that are true. */
+  /** The names of the flags that are true. */
   flags?: string[];
   values?: Record<string, Constant>;
-  /** The attempts that fail. */
+  /** The attempts that are declined. */
   declined?: string[];
   [input: string]: unknown;
 }

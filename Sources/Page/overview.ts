@@ -1,4 +1,4 @@
-/** The picture of the rules: chains, their handlers, and which rules are reached. */
+/** The view of the rules: chains, their handlers, and the rules that are reached. */
 
 import { sourceCode } from "./context.ts";
 import type { Context } from "./context.ts";

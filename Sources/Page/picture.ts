@@ -8,14 +8,16 @@ import { chainLabel } from "./state.ts";
 interface Box {
   name: string;
   at: Place | null;
-  /** By rule. */
+  /** The status of each rule. */
   statuses: Reach["status"][];
 }
 
 const size = { width: 230, height: 52, gap: 12, between: 110, mark: 8 };
 const shownMarks = 20;
 
-/** null without a chain that uses others: then the list of rules shows the same. */
+/**
+ * Returns the picture; null if no chain uses others, since the list of rules then shows the same.
+ */
 export function picture(context: Context): HTMLElement | null {
   const { chains } = context.set;
   const users = chains.map((chain) => chainBox(chain));
@@ -62,7 +64,7 @@ function chainBox(chain: Chain): Box {
   };
 }
 
-/** The owners of other rules, in the order of their use. */
+/** Returns the owners of rules that are not the chain's own, in the order of their use. */
 function ownersOf(chain: Chain): string[] {
   const owners = chain.runs.map(({ owner }) => owner).filter((owner) =>
     owner !== chainLabel(chain)
@@ -70,7 +72,7 @@ function ownersOf(chain: Chain): string[] {
   return [...new Set(owners)];
 }
 
-/** A rule of a handler is reached if one chain reaches it. */
+/** Returns the boxes of the handlers. A rule of a handler is reached if one chain reaches it. */
 function usedBoxes(context: Context): Map<string, Box> {
   const statuses = new Map<string, Map<number, Reach["status"]>>();
   for (const chain of context.set.chains) {
@@ -127,7 +129,7 @@ function boxFigure(context: Context, box: Box, x: number, row: number): Element 
   return svg("a", { href }, ...parts);
 }
 
-/** The form of a mark also differs, for those who do not see the colours. */
+/** Draws a mark for each rule. Marks also differ in form, for people who do not see the colours. */
 function ruleMarks(statuses: Reach["status"][], x: number, y: number): Element[] {
   const shown = statuses.slice(0, shownMarks).map((status, index) => {
     const left = x + index * (size.mark + 2);

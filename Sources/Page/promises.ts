@@ -1,4 +1,4 @@
-/** The lines of invariants, each with its proof. */
+/** The view of the lines of invariants, each with its proof. */
 
 import { sourceCode } from "./context.ts";
 import type { Context } from "./context.ts";

@@ -1,11 +1,12 @@
 /**
- * QR codes (ISO/IEC 18004) of texts: byte mode, error correction level M.
+ * Draws QR codes (ISO/IEC 18004) of texts in byte mode, with error correction level M.
  *
- * The text becomes codewords, to which Reed–Solomon codewords are added in blocks; the codewords are interleaved and
- * drawn in a zigzag around the fixed patterns. Then the mask with the lowest penalty is applied.
+ * The text becomes codewords, to which Reed–Solomon codewords are added in blocks. The codewords are
+ * interleaved and drawn in a zigzag around the fixed patterns. Then the mask with the lowest penalty is
+ * applied.
  */
 
-/** For each version: the number of error correction codewords in a block, and of blocks. */
+/** For each version: the number of error correction codewords in a block, and the number of blocks. */
 // deno-fmt-ignore
 const correction = [
   [10, 1], [16, 1], [26, 1], [18, 2], [24, 2], [16, 4], [18, 4], [22, 4], [22, 5], [26, 5],
@@ -15,7 +16,7 @@ const correction = [
   [28, 47], [28, 49],
 ] as const;
 
-/** The rows of the code, with true for dark modules; null for a text that is too long. */
+/** Returns the rows of the code, with true for dark modules; null for a text that is too long. */
 export function qrCode(text: string): boolean[][] | null {
   const bytes = new TextEncoder().encode(text);
   for (let version = 1; version <= 40; version++) {
@@ -28,7 +29,7 @@ export function qrCode(text: string): boolean[][] | null {
   return null;
 }
 
-/** The modules of codewords. */
+/** Returns the number of modules for codewords. */
 function moduleCount(version: number): number {
   let count = (16 * version + 128) * version + 64;
   if (version >= 2) {
@@ -57,7 +58,7 @@ function codewords(bytes: Uint8Array, version: number, capacity: number): number
   return words;
 }
 
-/** The codewords of all blocks with their error correction, in the order of drawing. */
+/** Returns the codewords of all blocks with their error correction, in the order of drawing. */
 function interleaved(data: readonly number[], version: number): number[] {
   const [perBlock = 0, count = 0] = correction[version - 1] ?? [];
   const all = Math.floor(moduleCount(version) / 8);
@@ -77,7 +78,7 @@ function interleaved(data: readonly number[], version: number): number[] {
   return [...transposed(blocks), ...transposed(corrections)];
 }
 
-/** The first elements of all lists, then the second ones, and so on. */
+/** Returns the first elements of all lists, then the second elements, and so on. */
 function transposed(lists: readonly number[][]): number[] {
   const result: number[] = [];
   const length = Math.max(...lists.map((list) => list.length));
@@ -90,7 +91,7 @@ function transposed(lists: readonly number[][]): number[] {
   return result;
 }
 
-/** The product in the field of 256 elements. */
+/** Returns the product in the field of 256 elements. */
 function product(a: number, b: number): number {
   let result = 0;
   for (let place = 7; place >= 0; place--) {
@@ -100,7 +101,7 @@ function product(a: number, b: number): number {
   return result;
 }
 
-/** The generator polynomial, without its leading coefficient. */
+/** Returns the generator polynomial, without its leading coefficient. */
 function generator(degree: number): number[] {
   const result = Array<number>(degree).fill(0);
   result[degree - 1] = 1;
@@ -191,7 +192,7 @@ class Code {
     this.drawRings(x, y, 4, (ring) => ring !== 2 && ring !== 4);
   }
 
-  /** Squares around a centre. */
+  /** Draws concentric squares. */
   private drawRings(x: number, y: number, radius: number, isDark: (ring: number) => boolean) {
     for (let dy = -radius; dy <= radius; dy++) {
       for (let dx = -radius; dx <= radius; dx++) {
@@ -211,7 +212,7 @@ class Code {
     return places;
   }
 
-  /** The bits of level M are 00. */
+  /** Draws the format. The bits of level M are 00. */
   private drawFormat(mask: number) {
     const bits = (mask << 10 | checked(mask, 10, 0x537)) ^ 0x5412;
     const { size } = this;
@@ -254,7 +255,7 @@ class Code {
     }
   }
 
-  /** A second time it undoes the first one. */
+  /** Applies a mask. Applying it again removes it. */
   private apply(mask: number) {
     this.drawFormat(mask);
     this.rows.forEach((row, y) => {
@@ -264,7 +265,10 @@ class Code {
     });
   }
 
-  /** For runs, squares, and the share of dark modules. Patterns that look like finders are not counted. */
+  /**
+   * Returns the penalty for runs, squares, and the share of dark modules. Patterns that look like finders are
+   * not counted.
+   */
   private penalty(): number {
     const { rows, size } = this;
     const columns = rows.map((_, x) => rows.map((row) => row[x] ?? false));
@@ -284,7 +288,7 @@ class Code {
   }
 }
 
-/** The remainder of a code with check bits (BCH). */
+/** Returns the check bits of a code (BCH), which are a remainder. */
 function checked(data: number, degree: number, polynomial: number): number {
   let rest = data;
   for (let step = 0; step < degree; step++) {

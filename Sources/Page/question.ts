@@ -1,10 +1,17 @@
-/** The values of a request other than its URL: flags, values of the app, inputs, failing attempts. */
+/**
+ * A form for the values of a request other than its URL: flags, values of the app, inputs, declined
+ * attempts.
+ */
 
 import type { Context } from "./context.ts";
 import { h, marked } from "./dom.ts";
 import type { AppValue, Chain, Constant, Input, Question, RuleSet } from "./model.ts";
 
-/** - Parameter show: draws the answer to the changed question. */
+/**
+ * Returns the form for the question.
+ *
+ * - Parameter show: draws the answer to the changed question.
+ */
 export function questionForm(context: Context, show: () => void): HTMLElement | null {
   const { chain, model, set } = context;
   if (chain === undefined) return null;
@@ -12,7 +19,7 @@ export function questionForm(context: Context, show: () => void): HTMLElement | 
     context.replace({ question: { ...context.state.question, ...question } });
     show();
   };
-  // The same fields have the same identifiers whenever the view is drawn.
+  // The numbers begin again, so that each field has the same identifier whenever the view is drawn.
   fields = 0;
   const tested = testedNames(set);
   const inputs = model.inputs.filter(({ in: kinds, key }) =>
@@ -52,10 +59,13 @@ export function questionForm(context: Context, show: () => void): HTMLElement | 
   );
 }
 
-/** The keys of the inputs that a rule tests, and `app` with the name of each flag and value. */
+/**
+ * Returns the keys of the inputs that a rule tests, and `app` with the name of each flag and value.
+ */
 function testedNames(set: RuleSet): Set<string> {
   const roots = { request: "url", page: "page", document: "document", source: "sourceOrigin" };
-  // The chain looks at the frame, and the page that asks has a frame if it has an origin.
+  // Every chain tests the frame, and the page that makes the request has a frame if it has an
+  // origin.
   const names = new Set(["frame"]);
   for (const { root, app, input, key } of set.requestValues) {
     if (root === "value") names.add(`app ${app ?? ""}`);
@@ -72,7 +82,7 @@ type Change = (question: Partial<Question>) => void;
 
 let fields = 0;
 
-/** A field with its label and documentation. */
+/** Returns a field with its label and documentation. */
 function field(
   label: string,
   documentation: string | undefined,
@@ -105,7 +115,7 @@ function textField(text: string, change: (text: string) => void, lines = 1): HTM
   return control;
 }
 
-/** The list with or without the name. */
+/** Returns the list with or without the name. */
 function toggled(names: readonly string[] | undefined, name: string, isIn: boolean): string[] {
   const others = (names ?? []).filter((other) => other !== name);
   return isIn ? [...others, name].sort() : others;
@@ -124,7 +134,7 @@ function flagField(
   return field(`\`${name}\``, documentation, box);
 }
 
-/** The actions whose answer counts, and `open url`, in rules of the chain. */
+/** Returns the actions whose answer matters, and `open url`, in rules of the chain. */
 function attempts(context: Context, chain: Chain): string[] {
   const rules = chain.runs.flatMap((run) => run.rules).map((number) => context.set.rules[number]);
   const steps = rules.flatMap((rule) => rule?.steps ?? []);

@@ -1,4 +1,4 @@
-/** The view that answers: how do I get to this screen? */
+/** The view for the question: how do I get to this screen? */
 
 import { sourceCode } from "./context.ts";
 import type { Context } from "./context.ts";
@@ -56,7 +56,7 @@ const askingWords = new Set(
     .split(" "),
 );
 
-/** `How do I get to Product?` searches for `product`. */
+/** Returns the words to search for: `product` for `How do I get to Product?`. */
 function searchedWords(text: string): string[] {
   const words = text.toLowerCase().split(/[\s?"“”`,;]+/).filter((word) => word !== "");
   const telling = words.filter((word) => !askingWords.has(word));
@@ -100,7 +100,7 @@ function wayList(ways: Way[]): HTMLElement {
   return h("ul", { class: "ways" }, ways.map((way) => way()));
 }
 
-/** The rules of a chain that lead to a screen or action, with a link for each. */
+/** Returns the rules of a chain that lead to a screen or action, with a link for each. */
 function waysIn(
   context: Context,
   chain: Chain,
@@ -156,7 +156,7 @@ function way(
 
 let forms = 0;
 
-/** Fields for the values, and the link with them. */
+/** Returns fields for the values, and the link with these values. */
 function form(
   context: Context,
   chain: Chain,
@@ -171,7 +171,7 @@ function form(
   const texts = new Map(slots.map(({ label }) => [label, argumentText(performed, label)]));
   const result = h("div", { class: "built" });
   const status = h("p", { role: "status" });
-  // A link without all values is no fault before the first of them is typed.
+  // An incomplete link is reported only after a value has been typed.
   let isTyped = false;
   const show = () => {
     const url = builtLink(model, set, rule, slots, request, texts);
@@ -227,7 +227,7 @@ function slotControl(slot: Slot, id: string, text: string): HTMLInputElement | H
   ) as HTMLSelectElement;
 }
 
-/** The step as a link performs it; undefined if it does not. */
+/** Returns the step as a link performs it; undefined if the link does not perform it. */
 function performedIn(
   context: Context,
   chain: Chain,
@@ -240,7 +240,7 @@ function performedIn(
   return steps.find(({ kind, name }) => kind === step.kind && name === step.name);
 }
 
-/** The value of an argument as a link contains it. */
+/** Returns the value of an argument in the form that a link contains. */
 function argumentText(step: PerformedStep | undefined, label: string): string {
   const value = step?.arguments.find((argument) => argument.label === label)?.value;
   return value !== undefined && "value" in value && value.kind !== "list"

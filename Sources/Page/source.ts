@@ -1,4 +1,4 @@
-/** The rule files, with numbered lines. */
+/** The view of the rule files, with numbered lines. */
 
 import type { Context } from "./context.ts";
 import { h } from "./dom.ts";
@@ -37,7 +37,7 @@ export function sourceView(context: Context): HTMLElement {
   requestAnimationFrame(() => {
     const marked = section.querySelector("[aria-current]");
     marked?.scrollIntoView({ block: "center" });
-    // The numbers of the lines stay in view.
+    // Keeps the line numbers in view.
     marked?.closest(".scroll")?.scrollTo({ left: 0 });
   });
   return section;

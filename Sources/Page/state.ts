@@ -1,14 +1,17 @@
-/** What the page shows, in the fragment of its address, so that a link carries the whole question. */
+/**
+ * The state of the page, which is in the fragment of its address, so that a link contains the whole
+ * question.
+ */
 
 import type { Chain, Constant, Model, Question, RuleSet } from "./model.ts";
 
 export interface State {
   view: string;
   set: number;
-  /** `chain Default` or `responses Default`. */
+  /** The chain as text: `chain Default` or `responses Default`. */
   chain: string;
   question: Question;
-  /** The line of a source file: `0:12`. */
+  /** The line of a source file as text: `0:12`. */
   line: string;
 }
 
@@ -16,7 +19,7 @@ export function chainLabel(chain: Chain): string {
   return `${chain.kind} ${chain.name}`;
 }
 
-/** The chain of the state, or the first one. */
+/** Returns the chain of the state, or the first chain. */
 export function chainOf(state: State, set: RuleSet): Chain | undefined {
   return set.chains.find((chain) => chainLabel(chain) === state.chain) ?? set.chains[0];
 }
@@ -57,7 +60,7 @@ function typed(text: string, type: string): unknown {
   return text;
 }
 
-/** A list has one value for each line. */
+/** Reads a value. A list has one value for each line. */
 function readValue(
   values: Record<string, Constant>,
   name: string,

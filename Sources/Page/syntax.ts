@@ -39,13 +39,13 @@ export const languageWords: ReadonlySet<string> = new Set(
 
 const tokenPattern =
   /(\s+)|(\/\/[^\n\r]*|\/\*)|("""[^]*?(?:"""|$)|"(?:[^"\\\n\r]|\\[^\n\r]?)*"?)|(-?\d)|([A-Za-z_]\w*)|[^]/y;
-/** A slash in a class does not end a regular expression. */
+/** A regular expression literal. A slash in a class does not end it. */
 const expressionPattern =
   /\/(?:[^/\\[\n\r]|\\[^\n\r]?|\[(?:[^\]\\\n\r]|\\[^\n\r]?)*\]?)*(?:\/\w*)?/y;
 const numberPattern = /-?\d(?:[eE][+-](?=\d)|\w|\.(?=\d))*/y;
 const commentPattern = /\/\*|\*\//g;
 
-/** All of the text, in order. */
+/** Returns the tokens of the whole text, in order. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   let [position, expectsExpression] = [0, false];
@@ -84,7 +84,7 @@ function endOf(pattern: RegExp, text: string, start: number): number {
   return start + Math.max(pattern.exec(text)?.[0].length ?? 0, 1);
 }
 
-/** A comment can contain others. */
+/** Returns the end of a comment, which can contain other comments. */
 function endOfComment(text: string, start: number): number {
   let depth = 0;
   commentPattern.lastIndex = start;
@@ -96,19 +96,19 @@ function endOfComment(text: string, start: number): number {
   }
 }
 
-/** Before a colon and after a dot a word is a name. */
+/** Returns the kind of a name or word. Before a colon and after a dot, every word is a name. */
 function kindOfName(name: string, text: string, start: number): TokenKind {
   const isLabel = text[start - 1] === "." || text[start + name.length] === ":";
   if (languageWords.has(name) && !isLabel) return "word";
   return /^[A-Z]/.test(name) ? "type" : "name";
 }
 
-/** The text with its colours. */
+/** Returns the text with its colours. */
 export function colored(text: string): Child[] {
   return tokensOf(text).map(coloredToken);
 }
 
-/** Each line of the text with its colours. */
+/** Returns each line of the text with its colours. */
 export function coloredLines(text: string): Child[][] {
   const lines: Child[][] = [[]];
   for (const { kind, text: content } of tokensOf(text)) {

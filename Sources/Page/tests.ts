@@ -22,7 +22,7 @@ export interface CaseResult {
   passes: boolean;
 }
 
-/** A rule with its chain, and its number there. */
+/** A rule with its chain, and its index in the chain. */
 export interface PlacedRule {
   rule: Rule;
   chain: Chain;
@@ -30,7 +30,7 @@ export interface PlacedRule {
 }
 
 export interface TestResults {
-  /** In the order of the source. */
+  /** The results of the cases, in the order of the source. */
   cases: CaseResult[];
   /** The cases in which a rule matches, by `placeKey`. */
   reaching: Map<string, CaseResult[]>;
@@ -40,19 +40,19 @@ export interface TestResults {
   uncovered: PlacedRule[];
 }
 
-/** The same for the same rule in different chains. */
+/** Returns a key of a place, which is the same for a rule in different chains. */
 export function placeKey(at: Place): string {
   return at.slice(0, 3).join(":");
 }
 
-/** All results at once. */
+/** Returns all results at once. */
 export function runTests(model: Model, set: RuleSet): TestResults {
   return collected(set, [...caseResults(model, set)]);
 }
 
 const running = new Map<RuleSet, Promise<TestResults>>();
 
-/** The results, without keeping the page from answering for more than a moment. Each set is run once. */
+/** Returns the results without blocking the page for more than a moment. Each set is run once. */
 export function testResults(model: Model, set: RuleSet): Promise<TestResults> {
   let results = running.get(set);
   if (results === undefined) {
@@ -97,7 +97,7 @@ function collected(set: RuleSet, cases: CaseResult[]): TestResults {
   for (const chain of set.chains) {
     for (const [entry, rule] of rulesOf(chain, set).entries()) {
       const key = placeKey(rule.at);
-      // A chain that reaches the rule shows how to test it.
+      // A chain that reaches the rule is preferred, since it shows how to test the rule.
       const isReached = chain.reached[entry]?.status === "reachable";
       const known = all.get(key);
       const knownStatus = known?.chain.reached[known.entry]?.status;
@@ -129,7 +129,7 @@ function isSameStep(step: ExpectedStep, expected: ExpectedStep | undefined): boo
     });
 }
 
-/** URLs are compared after normalization. */
+/** Returns whether two values are equal. URLs are compared after normalization. */
 function isSameLiteral(a: Literal, b: Literal): boolean {
   if (a.kind === "url" && b.kind === "url") return normalized(a.value) === normalized(b.value);
   if (a.kind === "list" && b.kind === "list") {

@@ -1,4 +1,4 @@
-/** An outcome as `bascule trace --format json` writes it. */
+/** Converts an outcome to the form that `bascule trace --format json` writes. */
 
 import { decide } from "./interpreter.ts";
 import type { PerformedStep } from "./interpreter.ts";

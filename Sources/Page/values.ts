@@ -30,12 +30,15 @@ export function isSame(a: Found, b: Found): boolean {
   return a.kind === b.kind && JSON.stringify(jsonOf(a)) === JSON.stringify(jsonOf(b));
 }
 
-/** The text of a string or URL. */
+/** Returns the text of a string or URL. */
 export function textOfFound(found: Found | null): string | null {
   return found?.kind === "string" || found?.kind === "url" ? found.text : null;
 }
 
-/** The value as `bascule trace --format json` writes it; an integer only as exactly as a number can be. */
+/**
+ * Returns the value as `bascule trace --format json` writes it. A large integer loses its last digits, since
+ * the result is a number.
+ */
 export function jsonOf(found: Found | null): unknown {
   switch (found?.kind) {
     case undefined:
@@ -54,7 +57,7 @@ export function jsonOf(found: Found | null): unknown {
   }
 }
 
-/** The values of a question, each read once. */
+/** The values of a question. Each value is read once. */
 export class RequestValues {
   private readonly inputs: Map<string, Input>;
   private readonly found = new Map<number, Found | null>();
@@ -74,14 +77,17 @@ export class RequestValues {
     return address;
   }
 
-  /** The URL under a root; null if it is missing. */
+  /** Returns the URL under a root; null if it is missing. */
   address(root: Root, app?: string): Address | null {
     const key = { request: "url", page: "page", document: "document", source: "sourceOrigin" };
     const text = root === "value" ? this.appValue(app ?? "") : this.question[key[root]];
     return typeof text === "string" ? parseAddress(text) : null;
   }
 
-  /** The value with that number as steps hand it on, with the letters of its host; null if it is missing. */
+  /**
+   * Returns the value with an index in the form that steps pass on, with the letters of its host; null if it
+   * is missing.
+   */
   handed(number: number, asText: boolean): Found | null {
     const value = this.set.requestValues[number];
     if (value?.root === undefined) return this.value(number);
@@ -90,7 +96,7 @@ export class RequestValues {
     switch (value.part) {
       case "whole": {
         const text = serialized(address);
-        // The app has the URL of the request, and makes the others from text.
+        // The app has the request's URL as a URL, and creates the others from text.
         return { kind: "url", text: asText || value.root === "request" ? text : handedOn(text) };
       }
       case "host":
@@ -105,7 +111,7 @@ export class RequestValues {
     }
   }
 
-  /** The value with that number as conditions compare it; null if it is missing. */
+  /** Returns the value with an index in the form that conditions compare; null if it is missing. */
   value(number: number): Found | null {
     let found = this.found.get(number);
     if (found === undefined) {
@@ -125,7 +131,7 @@ export class RequestValues {
     return found?.kind === "list" ? found.items : [];
   }
 
-  /** The value of an input that is no URL; null if it is missing. */
+  /** Returns the value of an input that is no URL; null if it is missing. */
   input(key: string, name?: string): Found | null {
     if (key === "flag") {
       return { kind: "bool", truth: (this.question.flags ?? []).includes(name ?? "") };
@@ -192,7 +198,9 @@ function readInteger(written: unknown): Found | null {
   return /^-?[0-9]+$/.test(text) ? { kind: "int", number: BigInt(text) } : null;
 }
 
-/** Methods are in upper case, MIME types in lower case and without parameters. */
+/**
+ * Returns the text in normal form: methods in upper case, MIME types in lower case and without parameters.
+ */
 function stored(key: string, text: string): string {
   if (key === "method") return text.toUpperCase();
   return key === "mime" ? text.toLowerCase().replace(/;.*/s, "").replace(/[ \t]/g, "") : text;

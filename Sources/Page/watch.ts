@@ -1,7 +1,7 @@
 /**
- * Keeps the page of `bascule page --watch` fresh: every second it reads its own file again.
+ * Updates the page of `bascule page --watch`: it reads its own file again every second.
  *
- * Pages from files cannot fetch, but they can show themselves in a frame, which says what it contains.
+ * Pages from files cannot fetch, but they can show themselves in a frame, which sends its content.
  */
 
 import { showModel } from "./main.ts";
@@ -11,9 +11,9 @@ const modelText = document.getElementById("model")?.textContent ?? "";
 const isFromFile = location.protocol === "file:";
 
 if (parent !== window && location.hash === freshMark) {
-  // Only this file may read it; files have no origin that could be named.
+  // Only this page may read the text. Files have no origin that could be named here.
   parent.postMessage(modelText, isFromFile ? "*" : location.origin);
-  // The rest of the page is not needed.
+  // The rest of the page is not needed in the frame.
   stop();
 } else {
   watch();
@@ -32,7 +32,7 @@ function watch() {
     showModel(data);
   });
   setInterval(() => {
-    // A frame says nothing while the file is missing.
+    // The frame sends nothing while the file is missing.
     if (document.hidden || frame !== undefined && Date.now() - asked < 10_000) return;
     frame?.remove();
     frame = document.createElement("iframe");

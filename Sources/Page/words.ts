@@ -1,4 +1,4 @@
-/** Decisions and reasons in words. */
+/** Describes decisions and reasons in words. */
 
 import type { FailedPart } from "./conditions.ts";
 import type { Outcome, PerformedStep, TriedRule } from "./interpreter.ts";
@@ -7,7 +7,7 @@ import type { Chain, Literal, Reach } from "./model.ts";
 import { jsonOf } from "./values.ts";
 import type { Found } from "./values.ts";
 
-/** One sentence for each thing that happens, the decision last. */
+/** Returns one sentence for each action, the decision last. */
 export function sentences(outcome: Outcome, chain: Chain): string[] {
   const steps = outcome.steps.flatMap((step) => [
     `${capitalized(stepWords(step))}.`,
@@ -51,7 +51,7 @@ function handedWords(step: PerformedStep): string {
   return url === undefined ? "the link" : `\`${literalText(url.value)}\``;
 }
 
-/** `Product(id: "7")`, without missing arguments. */
+/** Returns the call of a step, such as `Product(id: "7")`, without missing arguments. */
 export function stepCall(step: Pick<PerformedStep, "name" | "arguments">): string {
   const given = step.arguments.filter(({ value }) => value.kind !== "missing");
   const list = given.map(({ label, value }) => `${label}: ${literalText(value)}`).join(", ");
@@ -78,7 +78,7 @@ function decisionWords(decision: string, chain: Chain, hasSteps: boolean): strin
   }
 }
 
-/** One or two words for a table. */
+/** Returns the decision in one or two words, for a table. */
 export function shortDecision(outcome: Outcome): string {
   const steps = outcome.steps.map((step) =>
     step.name === null ? step.kind : `${step.kind} ${stepCall(step)}`
@@ -86,7 +86,7 @@ export function shortDecision(outcome: Outcome): string {
   return [...steps, outcome.decision].join(" · ");
 }
 
-/** The kind of an outcome, for its colour and for filters. */
+/** Returns the kind of an outcome, for its colour and for filters. */
 export function outcomeKind(outcome: Outcome): keyof typeof outcomeNames {
   const kinds = outcome.steps.map((step) => step.kind);
   if (kinds.some((kind) => ["present", "push", "attempt"].includes(kind))) return "native";
@@ -112,7 +112,9 @@ const pluralNames = {
   blocked: "do nothing",
 };
 
-/** The number of links with an outcome; null for texts that are no links. */
+/**
+ * Returns the number of links with an outcome, or for null the number of texts that are no links.
+ */
 export function countedOutcome(count: number, kind: keyof typeof outcomeNames | null): string {
   if (kind === null) return count === 1 ? "1 is no link" : `${count} are no links`;
   return `${count} ${count === 1 ? outcomeNames[kind] : pluralNames[kind]}`;
@@ -138,7 +140,7 @@ export function literalText(literal: Literal): string {
   }
 }
 
-/** A string literal of the rule language. */
+/** Returns a string literal of the rule language. */
 export function quoted(text: string): string {
   const escaped = text.replace(/["\\\p{C}\p{Z}`]/gu, (character) => {
     switch (character) {
@@ -177,7 +179,7 @@ export function foundText(found: Found | null): string {
   }
 }
 
-/** The reasons why a rule did not decide. */
+/** Returns the reasons for which a rule did not decide. */
 export function reasons(tried: TriedRule): string[] {
   switch (tried.result) {
     case "matched":
@@ -195,7 +197,7 @@ export function reasons(tried: TriedRule): string[] {
   }
 }
 
-/** The part of a condition that holds, and why. */
+/** Returns the part of a condition that holds, and the reason. */
 export function heldWords(held: FailedPart): string {
   const part = `\`${held.part.replaceAll("`", "'")}\``;
   const [only] = held.seen;
@@ -223,7 +225,7 @@ function reason(failed: FailedPart): string {
   return isSame ? seen.join() : `${part} does not hold: ${seen.join(", ")}`;
 }
 
-/** The reason why no request reaches a rule. */
+/** Returns the reason for which no request reaches a rule. */
 export function unreachedWords(reach: Reach): string {
   switch (reach.why) {
     case "shadowed":
