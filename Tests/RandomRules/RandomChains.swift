@@ -3,7 +3,7 @@ package import Requests
 
 /// Generates small random chains over the whole condition language.
 ///
-/// Most are valid; callers skip those that the compiler rejects (`scheme == "a b"`).
+/// Most chains are valid. Callers skip those that the compiler rejects (`scheme == "a b"`).
 package struct RandomChains {
   package static let prelude = """
     origin Site = "https://a.com", "https://*.a.com"
@@ -64,7 +64,7 @@ package struct RandomChains {
 
   private var random: RandomChoice
   private let kind: ChainKind
-  /// The captures of the current rule, and their types.
+  /// The captures of the current rule, with their types.
   private var captures: [(name: String, type: String)] = []
 
   package init(_ kind: ChainKind = .requests, random: RandomChoice) {
@@ -74,7 +74,7 @@ package struct RandomChains {
 
   private var isOfResponses: Bool { kind == .responses }
 
-  /// A chain with that name and its own handlers and chains, whose names start with it.
+  /// Returns a chain with the name and its own handlers and chains, whose names start with that name.
   package mutating func chain(_ name: String) -> String {
     var text = ""
     var items: [String] = []
@@ -92,7 +92,7 @@ package struct RandomChains {
         text += "handler \(handler) {\n"
         for _ in 0...random.below(3) { text += "  \(rule(canLeave: true))\n" }
         if random.once(in: 6) {
-          // Rules after a `use`, which those before it can leave.
+          // Rules before the `use` can skip it and the rule after it.
           text = "handler \(handler)I {\n  \(rule(canLeave: true))\n  \(rule())\n}\n" + text
           text += "  use \(handler)I\n  \(rule())\n"
         }
@@ -118,7 +118,7 @@ package struct RandomChains {
     return text + "\(kind.rawValue) \(name) {\n" + items.map { "  \($0)\n" }.joined() + "}\n"
   }
 
-  /// `when … { … }` on one line, whose rules use the captures of its condition.
+  /// Returns a block `when … { … }` on one line, whose rules use the captures of its condition.
   private mutating func block(depth: Int) -> String {
     captures = []
     return block(depth: depth, captures)
@@ -143,10 +143,10 @@ package struct RandomChains {
     return "when \(condition) { \(items.joined(separator: " ")) }"
   }
 
-  /// `when … cancel`
+  /// Returns a rule such as `when … cancel`.
   ///
   /// - Parameters:
-  ///   - outer: the captures of the blocks around it.
+  ///   - outer: the captures of the blocks around the rule.
   ///   - canLeave: true in a block or handler.
   package mutating func rule(
     capturing outer: [(name: String, type: String)] = [], canLeave: Bool = false
@@ -172,7 +172,7 @@ package struct RandomChains {
 
   // MARK: Conditions
 
-  /// Parts joined by `&&`, whose captures steps can use.
+  /// Returns parts joined by `&&`, whose captures steps can use.
   private mutating func topCondition() -> String {
     var parts: [String] = []
     for _ in 0..<random.one(of: [1, 1, 1, 2, 2, 3]) {
@@ -185,7 +185,7 @@ package struct RandomChains {
     return parts.joined(separator: " && ")
   }
 
-  /// Two ways to bind the same capture.
+  /// Returns an alternative of two ways to bind the same capture.
   private mutating func bindingEither() -> String {
     let name = "c\(captures.count)"
     let type = random.one(of: ["", "", ": Int", ": Order"])
@@ -322,7 +322,7 @@ package struct RandomChains {
     }
   }
 
-  /// Two values that are compared.
+  /// Returns a comparison of two values.
   private mutating func comparison() -> String {
     let sign = random.one(of: ["==", "!="])
     switch random.below(9) {
@@ -342,7 +342,7 @@ package struct RandomChains {
     }
   }
 
-  /// A condition about the URLs, numbers and lists of the app.
+  /// Returns a condition about the URLs, numbers and lists of the app.
   private mutating func appValueTest() -> String {
     let sign = random.one(of: ["==", "!="])
     let isIn = random.one(of: ["in", "!in"])
@@ -401,7 +401,7 @@ package struct RandomChains {
     }
   }
 
-  /// A test of a part of a text.
+  /// Returns a test of a part of a text.
   private mutating func textTest(_ subject: String, _ word: String) -> String {
     let scalars = Array(word.unicodeScalars)
     let start = random.below(scalars.count + 1)
@@ -418,12 +418,12 @@ package struct RandomChains {
     }
   }
 
-  /// `ignoring case`, or nothing.
+  /// Returns ` ignoring case` or an empty text.
   private mutating func caseless() -> String {
     random.once(in: 4) ? " ignoring case" : ""
   }
 
-  /// A regular expression.
+  /// Returns a regular expression.
   private mutating func expression(depth: Int) -> String {
     if depth == 0 || random.once(in: 4) {
       return random.one(of: [
@@ -572,7 +572,7 @@ package struct RandomChains {
     return steps.map { $0 + " " }.joined()
   }
 
-  /// Changes of the request that a step hands on.
+  /// Returns changes of the request that a step passes on.
   private mutating func changes(headers: Bool) -> String {
     if random.once(in: 2) { return "" }
     let keys = ["query.k", "query.q", "query[\"a b\"]", "query[\"\"]"]
@@ -679,6 +679,6 @@ package struct RandomChains {
 }
 
 extension String {
-  /// The value of the request, compared with that of the page.
+  /// Returns a comparison of the request's value with the same value of the page.
   fileprivate func twice(_ sign: String) -> String { "\(self) \(sign) page.\(self)" }
 }

@@ -1,10 +1,10 @@
-/// Random numbers that are the same on every run.
+/// A generator of random numbers that are the same on every run.
 package struct RandomChoice: RandomNumberGenerator {
   private var state: UInt64
 
   package init(seed: UInt64) { state = seed }
 
-  /// SplitMix64.
+  /// Returns the next number (SplitMix64).
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -15,9 +15,11 @@ package struct RandomChoice: RandomNumberGenerator {
 
   package mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 
-  /// True with a probability of 1 in `count`.
+  /// Returns true with a probability of 1 in `count`.
   package mutating func once(in count: Int) -> Bool { below(count) == 0 }
 
+  /// Returns one of the elements.
+  ///
   /// - Requires: the list is not empty.
   package mutating func one<Element>(of elements: [Element]) -> Element {
     elements[below(elements.count)]

@@ -1,4 +1,4 @@
-/// Random regular expressions, globs, and texts of the few characters that they name.
+/// Generates random regular expressions, globs, and texts of the few characters that these contain.
 package struct RandomPatterns {
   package var random: RandomChoice
 
@@ -6,7 +6,7 @@ package struct RandomPatterns {
 
   private static let characters = ["a", "b", "c", "k", "1", "é", "ü", "K", "/", "😀"]
 
-  /// A regular expression, without the slashes around it.
+  /// Returns a regular expression without the slashes around it.
   package mutating func expression(depth: Int) -> String {
     if depth == 0 {
       return random.one(of: [
@@ -30,7 +30,7 @@ package struct RandomPatterns {
     }
   }
 
-  /// A glob of a path.
+  /// Returns a glob of a path.
   package mutating func glob() -> String {
     var glob = ""
     var captures = 0
@@ -56,14 +56,14 @@ package struct RandomPatterns {
     return random.once(in: 8) ? String(glob.dropFirst()) : glob
   }
 
-  /// A text of some characters.
+  /// Returns a text of some characters.
   package mutating func text(length: Int) -> String {
     var text = ""
     for _ in 0..<random.below(length + 1) { text += random.one(of: Self.characters) }
     return text
   }
 
-  /// A path of some components.
+  /// Returns a path of some components.
   package mutating func path(length: Int) -> String {
     var path = ""
     for _ in 0..<random.below(length + 1) {
@@ -73,14 +73,14 @@ package struct RandomPatterns {
     return path
   }
 
-  /// An expression that looks back at a character some way before, for which a table is large.
+  /// Returns an expression that depends on a character some way before, which makes a table large.
   package mutating func lookingBack() -> String {
     let part = random.one(of: ["a", "[ab]", "(a|bc)", "é", "(b|k)?a"])
     let end = random.one(of: ["", "b", "(b|c)*", "[^a]?", ".*"])
     return ".*\(part).{\(9 + random.below(12))}\(end)"
   }
 
-  /// A path that matches a glob if the captures convert.
+  /// Returns a path that matches a glob if the captures convert.
   package mutating func path(like glob: String) -> String {
     var path = ""
     var rest = glob[...]
@@ -101,7 +101,7 @@ package struct RandomPatterns {
     return path
   }
 
-  /// A text of many bytes: one part again and again, with other parts around it.
+  /// Returns a text of many bytes, in which one part is repeated between two others.
   package mutating func long(_ bytes: Int, part: (inout RandomPatterns) -> String) -> String {
     let repeated = part(&self)
     let count = repeated.isEmpty ? 0 : bytes / repeated.utf8.count

@@ -3,7 +3,7 @@ package import Requests
 package import Semantics
 package import WebURL
 
-/// A request, and the answers of attempts.
+/// A request with the answers of attempts.
 package struct AskedRequest {
   package var request: Request
   package var answers: [Attempted: Bool]
@@ -14,7 +14,7 @@ package struct AskedRequest {
   }
 }
 
-/// Generates requests, typical and unusual ones.
+/// Generates typical and unusual requests.
 package struct RandomRequests {
   private let rules: RuleSet
   private let bounds: RequestBounds
@@ -26,7 +26,7 @@ package struct RandomRequests {
     self.random = random
   }
 
-  /// A request whose URL Foundation's `URL` does not change, or the response to one.
+  /// Returns a request whose URL Foundation's `URL` does not change, or the response to such a request.
   package mutating func next(_ kind: ChainKind = .requests) -> AskedRequest {
     var request = Request(url: url())
     if kind == .responses {
@@ -62,7 +62,7 @@ package struct RandomRequests {
     return result
   }
 
-  /// Sets the values that requests and responses have.
+  /// Sets the values of a request or a response.
   private mutating func asked(_ start: Request) -> AskedRequest {
     var request = start
     for name in RequestWords.headerNames where random.once(in: 3) {
@@ -86,7 +86,7 @@ package struct RandomRequests {
     return AskedRequest(request: request, answers: answers)
   }
 
-  /// A value of the app, often one of the request.
+  /// Returns a value of the app, which often equals a value of the request.
   private mutating func constant(_ type: AppValueType, _ url: WebURL) -> RequestConstant {
     let words = [
       [url.host ?? ""], RequestWords.hosts, RequestWords.values, RequestWords.components,
@@ -107,7 +107,7 @@ package struct RandomRequests {
     }
   }
 
-  /// Another URL, or one of the same origin.
+  /// Returns another URL, which sometimes has the same origin.
   private mutating func near(_ url: WebURL) -> WebURL {
     guard random.once(in: 2), let host = url.host else { return self.url() }
     let port = url.port.map { ":\($0)" } ?? ""
@@ -124,7 +124,7 @@ package struct RandomRequests {
     }
   }
 
-  /// A text that is mostly a URL.
+  /// Returns a text that is usually a URL.
   package mutating func text() -> String {
     if random.once(in: 6) { return random.one(of: RequestWords.urls) }
     let scheme = random.once(in: 2) ? "https" : random.one(of: RequestWords.schemes)
@@ -194,14 +194,14 @@ package struct RandomRequests {
   }
 
   private func encoded(_ text: String, in allowed: CharacterSet) -> String {
-    // Percent signs of the vocabulary are not escaped: half of the escapes are deliberately malformed.
+    // Percent signs of the vocabulary are not escaped, so that half of the escapes are malformed.
     text.addingPercentEncoding(withAllowedCharacters: allowed.union(["%"])) ?? text
   }
 }
 
 extension WebURL {
-  /// True if Foundation's `URL` keeps the normalized text unchanged, so that the generated code can be tested
-  /// with it.
+  /// True if Foundation's `URL` keeps the normalized text unchanged. Then the generated code can be tested with the
+  /// URL.
   package var isKeptByFoundation: Bool {
     URL(string: normalized, encodingInvalidCharacters: false)?.absoluteString == normalized
   }

@@ -1,4 +1,4 @@
-/// Texts that are URLs, or nearly.
+/// Generates texts that are URLs or nearly URLs.
 package struct RandomURLTexts {
   private var random: RandomChoice
 
@@ -26,7 +26,7 @@ package struct RandomURLTexts {
       "[1:2:3:4:5:6:1.2.3.4]", "[::1.2.3]", "[%31::]",
     ])
     if random.once(in: 8) {
-      // An IPv4 address, or nearly.
+      // These numbers form an IPv4 address or nearly one.
       let numbers = (0...random.below(5)).map { _ in
         random.one(of: [
           "0", "1", "255", "256", "00", "010", "08", "0377", "0400", "0x", "0xff", "0XFF", "0x100",

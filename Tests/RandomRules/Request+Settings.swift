@@ -1,7 +1,7 @@
 package import Requests
 package import WebURL
 
-/// Settings of a request by their names, for tests.
+/// The settings of a request by their names, for tests.
 extension Request {
   package init(url: WebURL, frame: FrameKind, flags: Set<String>) {
     self.init(url: url)
@@ -52,7 +52,7 @@ extension Request {
     set { settings.setURL(.source, newValue) }
   }
 
-  /// Names of the flags that are true.
+  /// The names of the flags that are true.
   package var flags: Set<String> {
     get { Set(settings.flags) }
     set {
@@ -61,7 +61,7 @@ extension Request {
     }
   }
 
-  /// The values of the app that are set, by name; several texts of a list.
+  /// The values of the app that are set, by name. A list has several texts.
   package var values: [String: [String]] {
     var values: [String: [String]] = [:]
     for setting in settings.changed {
@@ -76,7 +76,7 @@ extension Request {
     return values
   }
 
-  /// By name in lower case.
+  /// The headers by their names in lower case.
   package var headers: [String: String] {
     var headers: [String: String] = [:]
     for setting in settings.changed {
@@ -85,7 +85,9 @@ extension Request {
     return headers
   }
 
-  /// - Parameter name: in any case.
+  /// Sets a header.
+  ///
+  /// - Parameter name: the name in any case.
   package mutating func setHeader(_ name: String, _ value: String) {
     settings.set(.header(ExactString(name.lowercased())), .string(value))
   }

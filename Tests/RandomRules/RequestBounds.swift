@@ -2,11 +2,11 @@ import Foundation
 import Requests
 import Semantics
 
-/// URLs near the bounds of rules: they satisfy the tests of a rule, or just miss one of them.
+/// Generates URLs near the bounds of rules. They satisfy the tests of a rule, or fail only one of them.
 struct RequestBounds {
   private typealias Test = (part: URLPart, test: RequestTest)
 
-  /// The tests of the request's URL in each rule that has any.
+  /// The tests of the request's URL in each rule that has such tests.
   private let rules: [[Test]]
 
   init(_ set: RuleSet) {
@@ -25,7 +25,7 @@ struct RequestBounds {
 
   var isEmpty: Bool { rules.isEmpty }
 
-  /// The text of a URL, mostly a valid one.
+  /// Returns the text of a URL, which is usually valid.
   ///
   /// - Requires: there are bounds.
   func url(_ random: inout RandomChoice) -> String {
@@ -36,7 +36,7 @@ struct RequestBounds {
     return parts.text
   }
 
-  /// A URL whose parts are set one by one.
+  /// The parts of a URL, which are set one by one.
   private struct Parts {
     var whole: String?
     var scheme = "https"
@@ -56,6 +56,8 @@ struct RequestBounds {
       return text
     }
 
+    /// Sets a component of the path.
+    ///
     /// - Requires: the index is not that of the root.
     mutating func setComponent(_ index: Int, _ text: String) {
       while components.count < index { components.append("a") }
@@ -110,7 +112,7 @@ struct RequestBounds {
     }
   }
 
-  /// The first or last number of a range of the set, or one beside it.
+  /// Returns the first or last number of a range of the set, or a number beside it.
   private func near(_ set: IntegerSet, _ random: inout RandomChoice) -> Int {
     guard !set.ranges.isEmpty else { return 1 }
     let range = random.one(of: set.ranges)
@@ -118,7 +120,7 @@ struct RequestBounds {
     return ends.isEmpty ? 1 : max(0, random.one(of: ends) + random.one(of: [-1, 0, 0, 1]))
   }
 
-  /// A text that satisfies the test, or one that differs from such a text in a place.
+  /// Returns a text that satisfies the test, or one that differs from such a text at one place.
   private func near(_ test: RequestTest, _ random: inout RandomChoice) -> String {
     let text: String
     switch test {

@@ -5,7 +5,7 @@ package enum RequestWords {
     "a.com", "b.a.com", "c.b.a.com", "b.org", "127.0.0.1", "[::1]", "xn--mnchen-3ya.de",
     "localhost", "aa.com", ".a.com", "b..a.com", "a.com.",
   ]
-  /// Patterns of hosts, and texts that are none.
+  /// Patterns of hosts, and texts that are no patterns.
   package static let hostPatterns = [
     "*.a.com", "**.a.com", "*a.com", "**", "*", "a.*", "*.*.com", "b.**.com", "**.org", "*.com.",
     "{x}",
@@ -36,7 +36,7 @@ package enum RequestWords {
   package static let fragments = ["", "close", "a b", "é", "%", "x/y", "12"]
   package static let methods = ["GET", "POST", "PATCH"]
   package static let statuses = [100, 200, 204, 404, 503, 999]
-  /// MIME types.
+  /// MIME types of responses.
   package static let types = ["text/html", "application/pdf", "image/png", "a"]
   package static let filenames = ["a.pdf", "é.txt", " ", "a b", "12"]
   package static let headerNames = ["X-A", "Accept", "Content-Disposition"]
@@ -50,7 +50,7 @@ package enum RequestWords {
   ]
   package static let frames = ["main", "new", "sub"]
   package static let ports = [80, 443, 8080, 1, 65535]
-  /// Whole URLs, normalized as for comparisons.
+  /// Whole URLs in their normalized form for comparisons.
   package static let urls = [
     "https://a.com", "https://a.com/", "https://a.com/p", "https://a.com/p?k=x", "http://a.com:80/",
     "https://a.com/p#close", "tel:12", "myapp:open", "https://b.a.com:8080/shop/12",

@@ -1,7 +1,7 @@
 """Computes with z3 which rules of chains can be reached.
 
-Reads JSON from standard input, a list of chains, each a list of rules
-{"condition": TREE, "covers": bool}; writes for each chain a list of "sat", "unsat" or "unknown".
+Reads a list of chains as JSON from standard input. Each chain is a list of rules {"condition": TREE, "covers": bool}.
+Writes for each chain a list of "sat", "unsat" or "unknown".
 
 TREE is {"and": […]}, {"or": […]}, {"not": TREE}, {"flag": NAME} or
 {"part": NAME, "is": "equal"|"prefix"|"suffix"|"contains"|"matches"|"exists"
@@ -10,8 +10,8 @@ TREE is {"and": […]}, {"or": […]}, {"not": TREE}, {"flag": NAME} or
 {"part": NAME, "is": "listed"|"like"} for a list of the app, {"origin": ROOT, "of": ROOT} for the same scheme, host
 and port, or {"origin": ROOT, "of": "pages"} for the origins of a list. A test of a missing value is false.
 
-The possible values are written here by hand, from the language's description: paths, hosts and queries over
-a small alphabet with a member of each class that the conditions distinguish.
+The possible values are derived by hand from the description of the language: paths, hosts and queries over a small
+alphabet, which has a member of each class that the conditions distinguish.
 """
 
 import json
@@ -21,7 +21,8 @@ from re import _parser as parser
 
 import z3
 
-# The steps of z3 for a question: about 3 seconds on a quiet machine, and the same answer on a busy one.
+# The limit of steps for a question, which take about 3 seconds on an idle machine. Unlike a time limit, it gives
+# the same answer on a busy machine.
 STEPS = 8_000_000
 
 
@@ -76,26 +77,26 @@ TEXT = {
 }
 NUMBER = {name: z3.Int(name) for name in ("status", "port", "home port", "source port", "limit", "room")}
 HAS = {name: z3.Bool("has " + name) for name in (*TEXT, *NUMBER)}
-# What is in a list of the app: the list is unknown, so any texts, hosts and origins can be.
+# The members of lists of the app. The lists are unknown, so they can contain any texts, hosts and origins.
 LISTED = z3.Function("names", z3.StringSort(), z3.BoolSort())
 LIKE = z3.Function("patterns", z3.StringSort(), z3.BoolSort())
 ORIGIN = z3.Function("pages", z3.StringSort(), z3.StringSort(), z3.BoolSort(), z3.IntSort(), z3.BoolSort())
 
 
 def parts(root: str) -> tuple[str, str, str]:
-    """The names of the scheme, the host and the port of a URL."""
+    """Returns the names of the scheme, the host and the port of a URL."""
     start = "" if root == "url" else root + " "
     return start + "scheme", start + "host", start + "port"
 
 
-# The host of a web URL that ends in a number is an IPv4 address, with rules of its own. Other URLs have any host.
+# The host of a web URL that ends in a number is an IPv4 address, which has other rules. Other URLs can have any host.
 WEB_HOST = regex("([a-z0-9]+[.])*[1-9]?[a-z][a-z0-9]*")
 HOST = regex("[a-z0-9]+([.][a-z0-9]+)*")
 WEB_SCHEMES = ("https", "http", "wss", "ws", "ftp", "file")
 
 
 def url(root: str) -> z3.BoolRef:
-    """The scheme and the host fit together."""
+    """Returns the constraint that the scheme and the host of a URL fit together."""
     scheme, host, _ = parts(root)
     return z3.And(
         z3.InRe(TEXT[scheme], regex("[a-z]+")),
@@ -107,7 +108,7 @@ def url(root: str) -> z3.BoolRef:
 
 
 def port(root: str) -> z3.BoolRef:
-    """The port is not the default one of the scheme."""
+    """Returns the constraint that the port is not the default port of the scheme."""
     scheme, host, port = parts(root)
     default = z3.If(TEXT[scheme] == "https", 443, z3.If(TEXT[scheme] == "http", 80, -1))
     return z3.And(
@@ -135,7 +136,7 @@ VALUES = z3.And(
     z3.InRe(TEXT["home path"], regex("/|(/[a-z0-9_-]+)+")),
     z3.Implies(HAS["home host"], HAS["home path"]),
     z3.Implies(HAS["home path"], HAS["home scheme"]),
-    # The origin of the page that asks is known only with its frame.
+    # The origin of the page that makes the request is known only together with its frame.
     z3.Implies(HAS["source scheme"], z3.Bool("exists source")),
     z3.Implies(z3.Bool("source main"), z3.Bool("exists source")),
 )
@@ -143,13 +144,13 @@ OF_VALUES = ("home", "source", "port", "origin", "server", "token", "limit", "ro
 
 
 def domain(chain: list) -> list[z3.BoolRef]:
-    """The possible requests. What no rule of the chain mentions makes only the search slower."""
+    """Returns the constraints on requests. Values that no rule of the chain mentions are left out, to save time."""
     text = json.dumps(chain)
     return [REQUEST] + ([VALUES] if any(word in text for word in OF_VALUES) else [])
 
 
 def component(index: int, text: str) -> z3.ReRef:
-    """Paths whose component at `index` (1 is the first after the root) is the text."""
+    """Returns the paths whose component at `index` is the text. The first component after the root has index 1."""
     any_one = z3.Concat(z3.Re("/"), regex("[a-z0-9_-]+"))
     before = [any_one] * (index - 1)
     return z3.Concat(*before, z3.Re("/"), z3.Re(text), z3.Star(any_one))

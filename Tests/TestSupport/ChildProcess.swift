@@ -2,10 +2,10 @@ package import Foundation
 
 /// A program that a test has started, with files as its standard streams.
 ///
-/// Tests start programs with `posix_spawn` and not with Foundation's `Process`. On Linux that one announces a process
+/// Tests start programs with `posix_spawn` and not with Foundation's `Process`. On Linux, `Process` announces a process
 /// before it knows its number, waits for it in a run loop that all processes share, and closes descriptors that other
-/// threads of the tests open meanwhile. Here the program opens its files itself and inherits no descriptor, and its
-/// number is known from the start.
+/// threads of the tests open in the meantime. With `posix_spawn` the program opens its files itself and inherits no
+/// descriptor, and its number is known from the start.
 package final class ChildProcess: @unchecked Sendable {
   /// The source or destination of a standard stream.
   package enum Stream {
@@ -22,13 +22,13 @@ package final class ChildProcess: @unchecked Sendable {
 
   package let identifier: pid_t
   private let lock = NSLock()
-  /// As `waitpid` returns it; nil until the process is waited for. No other process gets the number before that.
+  /// The status that `waitpid` has returned; nil before. Until then, no other process gets the number.
   private var waited: Int32?
 
   /// - Parameters:
   ///   - program: an absolute path.
   ///   - output: an existing file, which is overwritten.
-  ///   - errors: likewise.
+  ///   - errors: an existing file, which is overwritten.
   package init(
     _ program: URL, _ arguments: [String], in folder: URL, environment: [String: String],
     input: URL = URL(fileURLWithPath: "/dev/null"), output: Stream, errors: Stream
@@ -108,9 +108,10 @@ package final class ChildProcess: @unchecked Sendable {
     }
   }
 
-  /// Waits for the end, and returns the exit status, or the negative number of the signal that has ended it.
+  /// Waits for the end of the program. Returns the exit status, or the negative number of the signal that has ended it.
   package func wait() -> Int32 {
-    // The process keeps its number until it is waited for with the lock, so that no other process is killed.
+    // The process keeps its number until it is waited for with the lock held, so that `kill` cannot hit another
+    // process.
     var information = siginfo_t()
     while !lock.withLock({ waited != nil }),
       waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) != 0, errno == EINTR

@@ -21,18 +21,20 @@ package enum ExampleRules {
       .filter { $0.hasSuffix(".bascule") }.sorted()
   }
 
-  /// The rule files of a folder, sorted by name; they are named relative to the package.
+  /// Returns the rule files of a folder, sorted by name. They are named relative to the package.
   package static func files(in folder: String) throws -> [SourceFile] {
     try names(in: folder).map { try file("\(folder)/\($0)") }
   }
 
-  /// - Parameter path: relative to `rules/`.
+  /// Returns a rule file.
+  ///
+  /// - Parameter path: the path relative to `rules/`.
   package static func file(_ path: String) throws -> SourceFile {
     let data = try Data(contentsOf: TestPackage.url("rules/\(path)"))
     return SourceFile(name: "rules/\(path)", bytes: [UInt8](data))
   }
 
-  /// The content of a file that the rules of a folder name, such as a script.
+  /// Returns the content of a file that the rules of a folder name, such as a script.
   package static func resource(_ name: String, in folder: String) -> [UInt8]? {
     (try? Data(contentsOf: TestPackage.url("rules/\(folder)/\(name)"))).map { [UInt8]($0) }
   }

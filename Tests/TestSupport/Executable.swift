@@ -10,9 +10,11 @@ package enum Executable {
 
   package static var url: URL { TestPackage.program }
 
+  /// Runs the program.
+  ///
   /// - Parameters:
-  ///   - input: the contents of standard input.
-  ///   - environment: replaces that of the tests.
+  ///   - input: the content of standard input.
+  ///   - environment: variables that replace those of the tests.
   ///   - subfolder: the working folder, relative to `folder`.
   package static func run(
     _ arguments: [String], in folder: TemporaryFolder, _ subfolder: String = "",

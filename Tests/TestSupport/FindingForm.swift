@@ -1,9 +1,9 @@
 package import Diagnostics
 import Text
 
-/// The form of the texts of all findings.
+/// The rules for the texts of findings.
 package enum FindingForm {
-  /// The texts of a finding that do not have the form; empty if all have it.
+  /// Returns the faults in the texts of a finding; empty if all texts follow the rules.
   package static func faults(_ finding: Finding) -> [String] {
     var faults: [String] = []
     let texts =
@@ -17,7 +17,7 @@ package enum FindingForm {
         && !text.hasSuffix(".") && !text.hasSuffix(",") && !text.hasSuffix(":")
         && !prose.contains { $0.contains("  ") || $0.contains(" ,") || $0.contains(" :") }
         && !startsASentence(text)
-      // A name in backticks touches no word.
+      // A name in backticks is separated from words.
       let touches = prose.enumerated().contains { number, part in
         number > 0 && (part.first?.isLetter ?? false) && !part.hasPrefix("s ") && part != "s"
           || number < prose.count - 1 && (part.last?.isLetter ?? false)
@@ -25,7 +25,7 @@ package enum FindingForm {
       let isEmptyQuote = stride(from: 1, to: quoted.count, by: 2).contains { quoted[$0].isEmpty }
       if !isForm || touches || isEmptyQuote { faults.append(text) }
     }
-    // A message of two parts has the cause in the second one.
+    // A message of two parts has the cause in its second part.
     let hasCause = finding.message.contains(": ") || finding.message.contains("; ")
     if finding.fix == nil, finding.help == nil, finding.related.isEmpty, finding.label.isEmpty,
       !hasCause
@@ -41,8 +41,8 @@ package enum FindingForm {
     return faults + missingParts(finding) + labelFaults(finding)
   }
 
-  /// The parts that findings of this code have and this one lacks. A removed label or help leaves a finding that can be read,
-  /// but not one that says what to do.
+  /// Returns the parts that other findings of the code have and this one lacks. Without a label or help, a finding can
+  /// be read but does not say what to do.
   private static func missingParts(_ finding: Finding) -> [String] {
     var faults: [String] = []
     let message = finding.message
@@ -64,14 +64,14 @@ package enum FindingForm {
     return faults
   }
 
-  /// The codes whose message or label can be complete without a help.
+  /// The codes whose message or label can be complete without a help text.
   private static let codesWithoutHelp: Set<String> = [
     "invalid-identifier", "invalid-number", "invalid-pattern", "invalid-regex",
     "invalid-rule-list", "invalid-url", "missing-script", "never-equal", "unknown-code",
     "unknown-name", "unsupported-regex",
   ]
 
-  /// The codes whose message says everything about the marked text.
+  /// The codes whose message describes the marked text completely.
   private static let codesWithoutLabel: Set<String> = [
     "foreign-spelling", "inspectable-release", "invalid-change", "invalid-character",
     "invalid-escape", "invalid-identifier", "invalid-number", "invalid-origin", "invalid-pattern",
@@ -80,10 +80,10 @@ package enum FindingForm {
     "unsupported-regex",
   ]
 
-  /// The codes whose other places have the labels.
+  /// The codes with labels at other places only.
   private static let codesLabelledElsewhere: Set<String> = ["invalid-popup", "unknown-argument"]
 
-  /// The codes about a place that does not fit to another one.
+  /// The codes about a place that does not fit another one.
   private static let codesOfTwoPlaces: Set<String> = [
     "duplicate-call-identifier", "duplicate-declaration", "duplicate-event-identifier",
     "duplicate-strategy-identifier", "failing-test", "merge-conflict", "missing-argument",
@@ -92,16 +92,16 @@ package enum FindingForm {
     "unknown-argument", "unreachable-handler", "wrong-kind",
   ]
 
-  /// The words of the messages about two places whose code has other messages, too.
+  /// Words of messages about two places, for codes that also have other messages.
   private static let phrasesOfTwoPlaces = [
     "duplicate ", "the name of the flag", "these rules", "together", "is shadowed",
     "cannot be used in", "two configurations", "the data store of", "in the wrong place",
   ]
 
-  /// The faults of a label that repeats the message, or that the help repeats.
+  /// Returns the faults of a label that repeats the message, or that the help repeats.
   private static func labelFaults(_ finding: Finding) -> [String] {
     var faults: [String] = []
-    // A label can also say why the text that was found is wrong.
+    // A label can also give the reason for which the found text is wrong.
     if finding.message.hasPrefix("expected "), finding.label.hasPrefix("expected "),
       !finding.message.hasPrefix(finding.label + ", found ")
     {
@@ -116,8 +116,8 @@ package enum FindingForm {
     return faults
   }
 
-  /// True unless a fix makes the text longer where the help says to delete it, or only deletes where the help says to
-  /// write something.
+  /// Returns false if the help says to delete a text but the fix makes it longer, or if the help says to write a text
+  /// but the fix only deletes.
   private static func agree(_ help: String, _ fix: Fix) -> Bool {
     if help == "delete it" {
       return fix.edits.allSatisfy { edit in
@@ -128,7 +128,7 @@ package enum FindingForm {
       || fix.edits.contains { $0.replacement.contains { !$0.isWhitespace } }
   }
 
-  /// True if the text begins with a capital letter that is not part of a name.
+  /// Returns whether the text begins with a capital letter that is not part of a name.
   private static func startsASentence(_ text: String) -> Bool {
     let word = text.prefix { $0.isLetter }
     return word.count > 1 && (word.first?.isUppercase ?? false)

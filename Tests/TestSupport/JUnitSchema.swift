@@ -6,7 +6,7 @@ package import Testing
   package import Foundation
 #endif
 
-/// The elements and attributes of JUnit XML that Jenkins accepts, after its `junit-10.xsd`.
+/// The elements and attributes of JUnit XML that Jenkins accepts, according to its `junit-10.xsd`.
 package enum JUnitSchema {
   private struct Element {
     var required: Set<String> = []

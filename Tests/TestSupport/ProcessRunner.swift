@@ -6,7 +6,7 @@ package enum ProcessRunner {
     /// The exit status; negative after a signal.
     package var status: Int32
     package var outputData: Data
-    /// Empty if the errors were merged into the output.
+    /// The bytes of standard error; empty if they were merged into the output.
     package var errorData: Data
     package var output: String { String(decoding: outputData, as: UTF8.self) }
     package var errors: String { String(decoding: errorData, as: UTF8.self) }
@@ -16,17 +16,19 @@ package enum ProcessRunner {
   package enum Errors { case apart, withOutput }
 
   package enum Environment {
-    /// The environment of the tests, with these values added.
+    /// The environment of the tests and these additional values.
     case adding([String: String])
     case exactly([String: String])
   }
 
-  /// - Parameter timeLimit: seconds; then the program is killed, and its status is negative.
+  /// Runs a program.
+  ///
+  /// - Parameter timeLimit: the time limit in seconds. Then the program is killed, and its status is negative.
   package static func run(
     _ program: URL, _ arguments: [String], in folder: URL = TestPackage.root, input: Data = Data(),
     environment: Environment = .adding([:]), errors: Errors = .withOutput, timeLimit: Double = 600
   ) throws -> Result {
-    // Files, not pipes: they have no size limit and need not be read while the program runs.
+    // The streams are files, since these have no size limit and need not be read while the program runs.
     let base = FileManager.default.temporaryDirectory
       .appendingPathComponent("bascule-run-\(UUID().uuidString)").path
     let files = ["in", "out", "err"].map { URL(fileURLWithPath: "\(base).\($0)") }
@@ -37,7 +39,7 @@ package enum ProcessRunner {
     let all =
       switch environment {
       case .adding(let added): ProcessInfo.processInfo.environment.merging(added) { $1 }
-      // The program under test has the mistake that Tests/Mutants tries, too.
+      // The program under test contains the mutant that Tests/Mutants tests.
       case .exactly(let all):
         ProcessInfo.processInfo.environment.filter { $0.key.hasPrefix("BASCULE_MUTANT") }
           .merging(all) { $1 }

@@ -3,7 +3,7 @@ import Testing
 
 /// Validates files by their JSON Schema.
 package enum SchemaValidator {
-  /// The files that a schema rejects; nil if no validator is installed.
+  /// Returns the files that a schema rejects; nil if no validator is installed.
   package static func refused(
     _ files: [URL], by schema: URL, for test: String
   ) throws -> (refused: Set<String>, output: String)? {

@@ -1,7 +1,7 @@
 package import Testing
 
 extension Trait where Self == IssueHandlingTrait {
-  /// For tests of random cases: every issue contains the seed that reproduces it.
+  /// A trait for tests of random cases, which adds the seed that reproduces an issue to the issue.
   package static var seeded: Self {
     .compactMapIssues { issue in
       var issue = issue

@@ -1,10 +1,10 @@
-/// Splits Swift source into words and punctuation, without comments and the text of literals.
+/// Splits Swift source into words and punctuation. Comments and the texts of literals are left out.
 package enum SwiftWords {
   package static func split(_ text: String) -> [String] {
     read(text).words
   }
 
-  /// The line comments, without slashes.
+  /// Returns the line comments, without their slashes.
   package static func comments(_ text: String) -> [Comment] {
     read(text).comments
   }
@@ -13,7 +13,7 @@ package enum SwiftWords {
     package var isDocumentation: Bool
     /// True if the previous line is a comment of the same kind.
     package var continues: Bool
-    /// Counted from 1.
+    /// The line number, counted from 1.
     package var line: Int
     package var text: String
 

@@ -36,7 +36,7 @@ package final class TemporaryFolder: Sendable {
     String(decoding: try Data(contentsOf: url.appendingPathComponent(name)), as: UTF8.self)
   }
 
-  /// The relative paths of all files and folders in it, sorted.
+  /// The relative paths of all files and folders in the folder, sorted.
   package var contents: [String] {
     (FileManager.default.subpaths(atPath: path) ?? []).sorted()
   }

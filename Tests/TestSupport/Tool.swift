@@ -1,11 +1,11 @@
 package import Foundation
 import Testing
 
-/// Programs and files outside of the package that a test needs.
+/// Finds programs and files outside of the package that a test needs.
 ///
-/// If one is missing, the test fails in CI; elsewhere it prints what is not tested and why.
+/// If one is missing, the test fails in CI. Elsewhere it prints what it does not test, and why.
 package enum Tool {
-  /// A program from `.build/tools`, or else one on the path.
+  /// Returns a program from `.build/tools`, or otherwise from the path.
   package static func find(_ name: String, for test: String) -> URL? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let folders = [venv.path] + path.split(separator: ":").map(String.init)
@@ -19,7 +19,7 @@ package enum Tool {
 
   package static func deno(for test: String) -> URL? { find("deno", for: test) }
 
-  /// Python with a package of PyPI that `Tests/tools/install` installs.
+  /// Returns a Python interpreter with a package of PyPI that `Tests/tools/install` installs.
   package static func python(with package: String, for test: String) -> URL? {
     let python = venv.appendingPathComponent("python")
     let marker = TestPackage.url(".build/tools/\(package).version")
@@ -32,7 +32,7 @@ package enum Tool {
     return nil
   }
 
-  /// The content of a file of another project, below `TestPackage.shared`.
+  /// Returns the content of a file of another project, below `TestPackage.shared`.
   package static func data(_ file: URL, for test: String) -> Data? {
     if let data = try? Data(contentsOf: file) { return data }
     reportMissing(

@@ -2,23 +2,23 @@ import Foundation
 
 /// A data file of the Unicode Character Database, from Debian's package `unicode-data`.
 ///
-/// Its Unicode version may be older than that of our tables and of the standard library. Normal forms and case
+/// Its Unicode version may be older than the version of our tables and of the standard library. Normal forms and case
 /// foldings of assigned characters never change, so an older file is valid for all characters that it lists.
 package struct UnicodeFile {
   package var name: String
-  /// Such as `15.0.0`.
+  /// The Unicode version, for example `15.0.0`.
   package var version: String
   /// The fields of each line, without comments and empty lines.
   package var lines: [[Substring]]
 
   private static let folder = URL(fileURLWithPath: "/usr/share/unicode")
 
-  /// nil if the file is missing, which has been reported.
+  /// Reads a file; nil if the file is missing, which is then reported.
   package init?(_ name: String, for test: String) throws {
     guard let text = try Self.text(name, for: test) else { return nil }
     self.name = name
     let all = text.split(separator: "\n")
-    // `# NormalizationTest-15.0.0.txt`
+    // The first line is `# NormalizationTest-15.0.0.txt`.
     version = String(
       all.first?.split(separator: "-").last?.replacing(".txt", with: "") ?? "unknown version")
     lines = all.compactMap { line in
@@ -48,7 +48,7 @@ package struct UnicodeFile {
     return result.output
   }
 
-  /// The scalars of a field such as `0061 0301`.
+  /// Returns the scalars of a field such as `0061 0301`.
   package static func scalars(_ field: Substring) -> [Unicode.Scalar] {
     field.split(separator: " ").compactMap { UInt32($0, radix: 16).flatMap(Unicode.Scalar.init) }
   }
