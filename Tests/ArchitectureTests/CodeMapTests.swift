@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The table of targets in `Sources/README.md` agrees with Package.swift.
+/// Tests that the table of targets in `Sources/README.md` agrees with Package.swift.
 @Suite struct CodeMapTests {
   @Test func tableListsTheTargetsAndTheirImports() throws {
     let rows = try Self.rows()
@@ -58,7 +58,7 @@ import Testing
     return try #require(rows.isEmpty ? nil : rows)
   }
 
-  /// The words between backquotes.
+  /// Returns the words between backquotes.
   private static func names(in text: String) -> [String] {
     text.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
   }

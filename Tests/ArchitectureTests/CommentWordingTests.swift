@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Comments are plain technical English: a noun or verb phrase first, one idea a sentence, the usual word.
+/// Tests that comments are plain technical English: a noun or verb phrase first, one idea a sentence, the usual word.
 @Suite struct CommentWordingTests {
   private struct Phrase {
     var name: String
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// The lines that begin with one of the marks, apart from white space.
+  /// Returns the lines that begin with one of the marks, after white space.
   private static func lineComments(_ text: String, _ marks: [String]) -> [SwiftWords.Comment] {
     text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap {
       number, line in

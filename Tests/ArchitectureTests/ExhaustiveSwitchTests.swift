@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Switches over request values, core tests and steps name every case, so that a new case does not compile
+/// Tests that switches over request values, core tests and steps name every case, so that a new case does not compile
 /// without being handled.
 @Suite struct ExhaustiveSwitchTests {
   /// The enums, by the files that declare them.
@@ -59,18 +59,18 @@ import Testing
     /// The names of the outermost patterns.
     var cases: Set<String> = []
     var hasDefault = false
-    /// Keywords have the names of steps.
+    /// True for a switch over keywords, whose cases have the names of steps.
     var isOverKeyword = false
-    /// The depth of braces, parentheses and brackets around its cases.
+    /// The depth of braces, parentheses and brackets around the cases.
     var depth: Int
   }
 
-  /// The switches of a file, inner ones first.
+  /// Returns the switches of a file, inner ones first.
   static func switches(_ words: [String]) -> [Switch] {
     var done: [Switch] = []
     var open: [Switch] = []
     var depth = 0
-    /// The depth of the word `switch` whose brace is expected.
+    /// The depth of each word `switch` whose brace has not been read yet.
     var pending: [Int] = []
     var index = 0
     while index < words.count {
@@ -102,7 +102,7 @@ import Testing
     return done
   }
 
-  /// The names of the patterns before the colon, and the number of words before it.
+  /// Returns the names of the patterns before the colon, and the number of words before it.
   private static func patterns(_ words: ArraySlice<String>) -> (names: [String], count: Int) {
     var names: [String] = []
     var depth = 0
@@ -125,7 +125,7 @@ import Testing
     return (names, words.count)
   }
 
-  /// The cases that the enum declares.
+  /// Returns the cases that the enum declares.
   private static func cases(of name: String, _ words: [String]) -> Set<String> {
     guard
       let start = words.indices.first(where: {

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct FileCycleTests {
-  /// The most files of a cycle, since files of a cycle can only be understood together.
+  /// The maximum number of files in a cycle, since the files of a cycle can only be understood together.
   static let limit = 3
 
   @Test func filesOfATargetFormNoLargeCycles() throws {

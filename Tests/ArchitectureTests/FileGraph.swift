@@ -3,14 +3,14 @@ import TestSupport
 
 /// The uses among the files of a target, derived from their text.
 ///
-/// A file uses another if it mentions a name that only the other declares: a type outside other types, a function
-/// or value outside types, or a member of an extension. Comments and the text of string literals are ignored. So
-/// are names that the file itself declares (including locals, parameters and labels), or that two files declare:
-/// the graph has too few edges rather than too many.
+/// A file uses another file if it mentions a name that only the other file declares: a type outside of other types, a
+/// function or value outside of types, or a member of an extension. Comments and the texts of string literals are
+/// ignored. Names that the file itself declares (including locals, parameters and labels) do not count, nor names that
+/// two files declare. So the graph has too few edges rather than too many.
 struct FileGraph {
-  /// Paths from the target's folder, in order.
+  /// The paths from the target's folder, in order.
   let files: [String]
-  /// For each file, by index, the files that it uses, with the names.
+  /// For each file, the files that it uses by their index, with the names that it uses.
   private(set) var uses: [[Int: Set<String>]]
 
   init(_ sources: [(path: String, text: String)]) {
@@ -39,7 +39,7 @@ struct FileGraph {
     }
   }
 
-  /// Members of the standard library's types, which a mention more likely means.
+  /// Members of types of the standard library. A mention of such a name more likely refers to these.
   private static let commonMembers: Set<String> = [
     "append", "contains", "count", "description", "dropFirst", "dropLast", "enumerated", "filter",
     "first", "hash",
@@ -48,7 +48,7 @@ struct FileGraph {
     "reversed", "sorted", "split", "starts", "suffix", "union",
   ]
 
-  /// The strongly connected components of more than one file, the largest first (Tarjan's algorithm).
+  /// Returns the strongly connected components of more than one file, the largest first (Tarjan's algorithm).
   func cycles() -> [[Int]] {
     var order: [Int?] = Array(repeating: nil, count: files.count)
     var low = Array(repeating: 0, count: files.count)
@@ -83,7 +83,7 @@ struct FileGraph {
     return found.sorted { ($1.count, $0[0]) < ($0.count, $1[0]) }
   }
 
-  /// The edges of a component with their names, one per line.
+  /// Returns the edges of a component with their names, one on each line.
   func explanation(of component: [Int]) -> String {
     component.flatMap { file in
       uses[file].keys.sorted().filter(component.contains).map { other in
@@ -94,16 +94,16 @@ struct FileGraph {
   }
 }
 
-/// The names that a file declares, and all its words.
+/// The names that a file declares, and all words of the file.
 private struct FileOutline {
-  /// Identifiers, keywords and single punctuation characters, in order.
+  /// The identifiers, keywords and single punctuation characters, in order.
   let words: [String]
-  /// Types and functions outside types that other files can see.
+  /// The types and functions outside of types that other files can see.
   private(set) var globals: Set<String> = []
   private(set) var extensionMembers: Set<String> = []
-  /// Members declared in types themselves, and enum cases: the same name elsewhere can mean any of them.
+  /// The members declared in types themselves, and enum cases. The same name elsewhere can refer to any of them.
   private(set) var typeMembers: Set<String> = []
-  /// Every name that the file declares in any way.
+  /// All names that the file declares in any way.
   private(set) var own: Set<String> = []
 
   private enum Block { case type, `extension`, other }
@@ -150,7 +150,7 @@ private struct FileOutline {
     }
   }
 
-  /// Adds the names after `case`: those of an enum's cases. Patterns begin with a dot or `let`.
+  /// Adds the names after a `case` of an enum. The patterns of other cases begin with a dot or `let`.
   private mutating func addCases(after start: Int) {
     var index = start + 1
     guard index < words.count, words[index].first!.isLetter, words[index] != "let" else { return }

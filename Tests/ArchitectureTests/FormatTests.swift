@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-/// The sources are formatted by `swift format` with `.swift-format`.
+/// Tests that `swift format` with `.swift-format` would not change the sources.
 @Test func sourcesAreFormatted() throws {
   let result = try ProcessRunner.run([
     "swift", "format", "lint", "--strict", "--parallel", "--recursive", "Package.swift", "Sources",

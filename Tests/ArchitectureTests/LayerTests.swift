@@ -2,20 +2,20 @@ import Foundation
 import TestSupport
 import Testing
 
-/// SwiftPM allows a target to import the dependencies of its dependencies; these tests do not.
+/// Tests that targets only import their direct dependencies. SwiftPM would also allow the dependencies of these.
 @Suite struct LayerTests {
-  /// Modules of the toolchain that each target may use: no target below `CommandLine` accesses files, the clock or
+  /// The modules of the toolchain that each target may use. No target below `CommandLine` accesses files, the clock or
   /// the environment.
   static let toolchain: [String: Set<String>] = [
     "CommandLine": ["Glibc", "Musl", "Darwin", "FoundationEssentials", "Foundation"],
-    // The library that generated code uses in apps; no target of the tool imports it.
+    // Generated code uses this library in apps. No target of the tool imports it.
     "BasculeRuntime": ["AppKit", "Foundation", "UIKit", "WebKit"],
     "Plugins": ["Foundation", "PackagePlugin", "XcodeProjectPlugin"],
   ]
 
   static let root = PackageManifest.root
 
-  /// The manifest is the only list of targets and their imports.
+  /// Tests that the imports match the manifest, which is the only list of targets and their imports.
   @Test func targetsImportWhatTheManifestLists() throws {
     for target in try PackageManifest.read.get().sources {
       let toolchain = Self.toolchain[target.kind == "plugin" ? "Plugins" : target.name] ?? []
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// The modules that a file imports.
+  /// Returns the modules that a file imports.
   private static func imports(of text: String) -> Set<String> {
     let words = SwiftWords.split(text)
     var modules: Set<String> = []

@@ -1,13 +1,13 @@
 import Foundation
 import TestSupport
 
-/// The targets of Package.swift, as read by SwiftPM.
+/// The targets of Package.swift, as SwiftPM reads them.
 struct PackageManifest {
   struct Target {
     var name: String
-    /// "regular", "executable", "plugin" or "test".
+    /// The kind of the target: "regular", "executable", "plugin" or "test".
     var kind: String
-    /// Relative to the package's folder.
+    /// The path relative to the package's folder.
     var path: String
     var dependencies: Set<String>
   }
@@ -18,12 +18,12 @@ struct PackageManifest {
 
   let targets: [Target]
 
-  /// Targets whose sources are below `Sources`, in the order of Package.swift.
+  /// The targets whose sources are below `Sources`, in the order of Package.swift.
   var sources: [Target] { targets.filter { $0.path.hasPrefix("Sources/") } }
 
   private init() throws {
     let scratch = try TemporaryFolder()
-    // A separate scratch folder, since that of the package is locked while tests run.
+    // This scratch folder is a separate one, since the package's own is locked while tests run.
     let dumped = try ProcessRunner.run(
       URL(fileURLWithPath: "/usr/bin/env"),
       ["swift", "package", "--scratch-path", scratch.path, "dump-package"], errors: .apart)
@@ -47,7 +47,7 @@ struct PackageManifest {
     var dependencies: [Dependency]
   }
 
-  /// `{"byName": ["Text", null]}`, or the same with `target` or `product`.
+  /// A dependency in the form `{"byName": ["Text", null]}`, or the same with `target` or `product`.
   private struct Dependency: Decodable {
     var name: String
 
@@ -73,7 +73,7 @@ struct PackageManifest {
 }
 
 extension PackageManifest.Target {
-  /// The Swift files of the target, by their paths from its folder.
+  /// Returns the Swift files of the target, by their paths from its folder.
   func files() throws -> [(path: String, text: String)] {
     let folder = PackageManifest.root.appendingPathComponent(path)
     let enumerator = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)

@@ -7,7 +7,7 @@ import WebURL
 
 @testable import AssociationFiles
 
-/// The answers of a file for single URLs.
+/// An association file whose answers for single URLs are tested.
 struct LinkFile {
   let file: AssociationFile
 
@@ -19,7 +19,7 @@ struct LinkFile {
 
   /// - Parameters:
   ///   - components: the elements of the list.
-  ///   - more: members of `applinks`, with a comma at the end.
+  ///   - more: additional members of `applinks`, with a comma at the end.
   init(components: String, more: String = "") {
     self.init(
       """
@@ -36,7 +36,7 @@ struct LinkFile {
 
   enum Answer: String { case opens, excluded, nothing }
 
-  /// The entry that decides; nil if none matches.
+  /// Returns the entry that decides; nil if none matches.
   func entry(_ url: WebURL, app: Int = 0) -> Int? {
     Interpreter(ID(app), in: file.rules).decide(Request(url: url)).entry
   }
@@ -48,7 +48,7 @@ struct LinkFile {
   }
 }
 
-/// The URLs that patterns match by Apple's documentation and by the recorded answers of `swcutil` on macOS 27.
+/// Tests the URLs that patterns match, by Apple's documentation and by recorded answers of `swcutil` on macOS 27.
 struct LinkMatchingTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var component: String

@@ -1,7 +1,8 @@
 import Foundation
 import WebURL
 
-/// The rules of the page about universal links, applied character by character, without languages.
+/// An independent implementation of the rules for universal links. It applies the rules of the documentation character
+/// by character, without automata.
 struct LinkOracle {
   struct Component {
     var path: String?
@@ -12,7 +13,7 @@ struct LinkOracle {
     var isCaseSensitive = true
     var isEncoded = true
 
-    /// The element of `components`.
+    /// The JSON of an element of `components`.
     var json: String {
       var members: [String] = []
       if let path { members.append("\"/\": \"\(path)\"") }
@@ -65,7 +66,7 @@ struct LinkOracle {
       && component.items.allSatisfy { itemHolds($0.key, $0.value) }
   }
 
-  /// The pattern with each choice of values for its variables.
+  /// Returns the pattern with each choice of values for its variables.
   private func expanded(_ pattern: String) -> [String] {
     guard let start = pattern.range(of: "$("),
       let end = pattern.range(of: ")", range: start.upperBound..<pattern.endIndex)
@@ -77,7 +78,7 @@ struct LinkOracle {
   }
 
   private func pathMatches(_ written: [Unicode.Scalar], _ path: [Unicode.Scalar]) -> Bool {
-    // Two stars match what one matches.
+    // Several stars match the same texts as one.
     var pattern: [Unicode.Scalar] = []
     for scalar in written where scalar != "*" || pattern.last != "*" { pattern.append(scalar) }
     var path = path
@@ -87,7 +88,7 @@ struct LinkOracle {
     return candidates.contains { ends($0, path) }
   }
 
-  /// - Parameter path: has no slash at its end.
+  /// - Parameter path: a path without a slash at its end.
   private func ends(_ pattern: [Unicode.Scalar], _ path: [Unicode.Scalar]) -> Bool {
     var pattern = pattern
     while pattern.last == "/" { pattern.removeLast() }

@@ -9,7 +9,8 @@ import WebURL
 
 @testable import AssociationFiles
 
-/// Compares random files with the oracle: the decision about every URL of a small universe, and each verdict of the analysis.
+/// Compares random files with the oracle. The decisions about every URL of a small universe and the verdicts of the
+/// analysis must agree.
 @Suite struct RandomLinkTests {
   private static let variables = ["v": ["a", "b?", "/"], "w": ["ab", "*b"]]
 

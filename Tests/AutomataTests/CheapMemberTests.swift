@@ -1,7 +1,7 @@
 import Automata
 import Testing
 
-/// A cheap member of a language is a member of it.
+/// Tests that a cheap member of a language is in the language.
 @Suite struct CheapMemberTests {
   @Test func repetitions() throws {
     let store = LanguageStore()

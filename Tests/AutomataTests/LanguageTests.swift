@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  /// A sequence of bytes is a text exactly if the library of Swift takes it as UTF-8.
+  /// Tests that a sequence of bytes is a text exactly if Swift's library accepts it as UTF-8.
   @Test func textsAreWellFormed() {
     var random = Random(state: 45)
     let bounds: [UInt8] = [
@@ -101,7 +101,7 @@ import Testing
       let store = LanguageStore()
       let expression = Expression.random(depth: 4, using: &random)
       let language = expression.language(in: store)
-      // The first of the shortest members, in the order of their letters.
+      // The first of the shortest members, ordered by their letters.
       var shortest: [UInt8]?
       let required = store.requiredTexts(language)
       let hull = store.hull(language)
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  /// Texts that are joined from parts in any order are one node, and hold the texts of their parts.
+  /// Tests that texts and a tail, joined in any order, are the same node as the whole text before the tail.
   @Test func longTextsAreOneNode() throws {
     var random = Random(state: 11)
     for _ in 0..<2_000 {
@@ -139,7 +139,7 @@ import Testing
         .epsilon, .everything, store.optional(store.literal("ab")), store.bytes(0x61...0x63),
       ][random.below(4)]
       let whole = texts.flatMap { $0 }
-      // A random order of joining.
+      // The parts are joined in a random order.
       var parts = texts.map { store.literal($0) } + [tail]
       while parts.count > 1 {
         let place = random.below(parts.count - 1)
@@ -222,7 +222,8 @@ indirect enum Expression {
   case intersection(Expression, Expression)
   case complement(Expression)
   case repetition(Expression, Int, Int?)
-  /// The longest suffix in the second, after only letters up to the byte, is in the first too.
+  /// The longest suffix that is in the second language and follows only letters up to the byte is also in the first
+  /// language.
   case first(Expression, Expression, UInt8)
 
   static func random(depth: Int, using random: inout Random) -> Expression {
@@ -286,7 +287,7 @@ indirect enum Expression {
       }
       return false
     case .repetition(let a, let lower, let upper):
-      // Empty pieces only increase the count.
+      // Empty repetitions only increase the count.
       let bound = upper ?? max(lower, text.count)
       var ends: Set<Int> = [text.startIndex]
       var result = lower == 0 && text.isEmpty

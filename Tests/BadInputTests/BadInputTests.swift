@@ -5,7 +5,7 @@ import Testing
 import Text
 import Workspace
 
-/// Any input results in findings or success, never in a crash, a hang or a stack overflow.
+/// Tests that any input results in findings or success, and never in a crash, a hang or a stack overflow.
 ///
 /// A crash ends the whole test run, so that it cannot be missed.
 @Suite struct BadInputTests {
@@ -83,7 +83,7 @@ import Workspace
     }
   }
 
-  /// Declarations that each refer to the next: the depth is their number.
+  /// Tests declarations that each refer to the next, whose number is the depth of the recursion.
   @Test(arguments: Linked.all)
   func longChains(linked: Linked) {
     let count = TestOptions.cases(8_000, long: 100_000)
@@ -94,7 +94,8 @@ import Workspace
     }
   }
 
-  /// 2 MB, in a long run 50 MB: of declarations, the last one truncated; without any tokens; of one name.
+  /// Tests files of 2 MB, and in a long run of 50 MB: a file of declarations that ends within the last one, a file
+  /// without tokens, and a file with one long name.
   @Test func hugeFiles() {
     let size = TestOptions.cases(2_000_000, long: 50_000_000)
     var declarations: [UInt8] = []
@@ -139,11 +140,11 @@ import Workspace
 
   // MARK: - Parts of the example rule sets
 
-  // A long run tests every prefix and the deletion of every byte, and generates the code of each result; other
-  // runs test a share of them, with another start in each file.
+  // The distance of the tested places. A long run tests every prefix and the deletion of every byte, and generates the
+  // code of each result. Other runs test some places only, with another first place in each file.
   private static let share = TestOptions.cases(401, long: 1)
 
-  /// The cases of a file: numbers below a bound.
+  /// Returns the numbers of the tested cases of a file, below a bound.
   private static func numbers(below bound: Int, of name: String) -> some Sequence<Int> {
     stride(from: name.utf8.count % share, to: bound, by: share)
   }
@@ -171,7 +172,7 @@ import Workspace
 
   // MARK: - Queries
 
-  /// The example rule sets with a line removed or duplicated can be traced, tested and compared.
+  /// Tests that damaged example rule sets, with a line removed or duplicated, can be traced, tested and compared.
   @Test(arguments: ExampleRules.paths)
   func questionsAboutDamagedSets(name: String) throws {
     let (set, index) = try Input.set(of: name)

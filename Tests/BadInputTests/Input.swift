@@ -8,15 +8,15 @@ import Workspace
 
 /// Checks bytes and renders the findings, since rendering must not fail either.
 enum Input {
-  /// The rule sets below `rules/`, by folder.
+  /// Returns the rule sets below `rules/`, by folder.
   static func sets() throws -> [[SourceFile]] {
     #expect(ExampleRules.folders.count >= 5)
     return try ExampleRules.folders.map(ExampleRules.files)
   }
 
-  /// The set of a file, and the file's index in it.
+  /// Returns the set of a file, and the file's index in it.
   ///
-  /// - Parameter path: relative to `rules/`.
+  /// - Parameter path: the path relative to `rules/`.
   static func set(of path: String) throws -> (files: [SourceFile], index: Int) {
     let folder = try #require(path.split(separator: "/").first)
     let files = try ExampleRules.files(in: String(folder))
@@ -33,7 +33,7 @@ enum Input {
     return findings
   }
 
-  /// The rule set of the files; all files that these name exist.
+  /// Returns the rule set of the files. All files that these name exist.
   static func ruleSet(_ files: [SourceFile]) -> RuleSetInput {
     RuleSetInput(files: files) { path in
       let content =
@@ -43,7 +43,7 @@ enum Input {
     }
   }
 
-  /// Checks, and optionally generates if there are no errors.
+  /// Checks the files, and optionally generates code if there are no errors.
   static func run(_ files: [SourceFile], generates: Bool) {
     let input = ruleSet(files)
     let options = GenerationOptions(
@@ -53,9 +53,9 @@ enum Input {
     show(findings, files)
   }
 
-  /// Runs every query on a rule set without errors; returns false if it has errors.
+  /// Runs every query on a rule set. Returns false if it has errors.
   ///
-  /// - Parameter before: another version of it, without errors.
+  /// - Parameter before: another version of the rule set, without errors.
   static func ask(_ files: [SourceFile], before: LoadedRuleSet?) throws -> Bool {
     let input = ruleSet(files)
     let set = Workspace.load(input)
@@ -89,7 +89,7 @@ enum Input {
   }
 }
 
-/// Random numbers (xorshift).
+/// A generator of random numbers (xorshift).
 struct Noise {
   private var state = Seed.of(0x9E37_79B9_7F4A_7C15) | 1
 
@@ -159,7 +159,7 @@ struct Nesting: Sendable, CustomTestStringConvertible {
 struct Linked: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var head: String
-  /// The text of a declaration, by its number and that of the other one.
+  /// Returns the text of a declaration, given its number and the number of the other declaration.
   var declaration: @Sendable (Int, Int) -> String
 
   static let all = [

@@ -3,13 +3,13 @@ import Diagnostics
 import Testing
 import Text
 
-/// `dead-alternative`: operands of `||` without effect, and their fixes.
+/// Tests `dead-alternative`, which reports operands of `||` without effect, and its fixes.
 struct AlternativeTests {
   private func set(_ rules: String) -> RuleSetUnderTest {
     RuleSetUnderTest("chain Main {\n  \(rules)\n  otherwise allow\n}\n")
   }
 
-  /// The dead operand, what is shown beside it, and the condition after the fix.
+  /// Tests the dead operand, the text that is shown beside it, and the condition after the fix.
   @Test(arguments: [
     (
       #"when scheme == "about" || url == "about:blank" cancel"#, #"url == "about:blank""#,
@@ -49,7 +49,7 @@ struct AlternativeTests {
       #"when path == "/a" || frame == sub cancel"#, "frame == sub", [],
       #"when path == "/a" cancel"#
     ),
-    // The parts together handle everything.
+    // The parts together match all of its requests.
     (
       #"when path hasPrefix "/a" || path hasPrefix "/b" || path == "/a" && isOn || path == "/bc" cancel"#,
       #"path == "/a" && isOn"#, [#"path hasPrefix "/a""#],
@@ -69,16 +69,16 @@ struct AlternativeTests {
       set.applying(fix).text(of: 0).contains("  \(fixed)\n"), "\(set.applying(fix).text(of: 0))")
   }
 
-  /// No operand is dead: each matches something that nothing else does.
+  /// Tests conditions without a dead operand, in which each operand matches requests that no other operand matches.
   @Test(arguments: [
     #"when path == "/a" || path == "/b" cancel"#,
     #"when path hasPrefix "/a" && frame == new || path == "/a" cancel"#,
     #"when scheme == "about" || url == "blob:null" cancel"#,
     #"when path == "/x" continue when path == "/x" || path == "/y" cancel"#,
     #"when path like "/a/{id}" || path like "/{id}/a" perform show(id: id) cancel"#,
-    // The order of the operands decides what `id` is: the second one may be the first that holds.
+    // The order of the operands determines `id`, since the second operand can be the first that holds.
     #"when path like "/a/{id}/**" || path like "/{id}/b" perform show(id: id) cancel"#,
-    // The second one matches all requests of the first one, but takes another text.
+    // The second operand matches all requests of the first, but captures another text.
     #"when path like "/a/{id}/b" || path like "/a/*/{id}" perform show(id: id) cancel"#,
     #"when path == "/a" || false cancel"#,
   ])
@@ -87,7 +87,7 @@ struct AlternativeTests {
     #expect(!set.codes().contains("dead-alternative"), "\(set.summary())")
   }
 
-  /// An operand that binds a capture is dead only if it is never the first that holds.
+  /// Tests that an operand that binds a capture is dead only if it is never the first that holds.
   @Test func captures() throws {
     let twice = RuleSetUnderTest(
       "action show(id: String)\n"
@@ -98,7 +98,7 @@ struct AlternativeTests {
     #expect(last.location.span.start > 60)
   }
 
-  /// A rule of a handler is reported only if the operand is dead in all its chains.
+  /// Tests that a rule of a handler is reported only if the operand is dead in all chains with the handler.
   @Test func handlers() {
     let text = #"""
       handler H { when path == "/a" || path == "/b" download }
@@ -110,7 +110,8 @@ struct AlternativeTests {
     #expect(!two.codes().contains("dead-alternative"), "\(two.summary())")
   }
 
-  /// A request with an origin that asks has a frame that asks: a test for the frame is of no use beside one.
+  /// Tests that a test of the source's frame is redundant beside a test of its origin, since a source with an origin
+  /// has a frame.
   @Test(arguments: ["source in [main, sub]", "(source in [main, sub] || path == \"/a\")"])
   func aSourceWithAnOriginHasAFrame(_ part: String) throws {
     let set = RuleSetUnderTest(

@@ -1,7 +1,7 @@
 import Diagnostics
 import Testing
 
-/// Rules that mean something else than in the version that they were written for.
+/// Tests findings about rules whose meaning differs from that in the version for which they were written.
 @Suite struct ChangedMeaningTests {
   private func findings(
     _ rules: String, writtenFor version: RuleVersion? = RuleVersion(0, 1)
@@ -19,7 +19,7 @@ import Testing
 
   private func chain(_ rule: String) -> String { "chain Default { \(rule) otherwise allow }" }
 
-  /// The witness has capital letters, and the label the argument before and after.
+  /// Tests that the witness has capital letters, and that the label contains the argument before and after.
   @Test(arguments: [
     (
       #"when scheme == "ticket" && host == "xk3" present Ticket(code: host) cancel"#,
@@ -64,7 +64,7 @@ import Testing
       #"when scheme == "https" && host == "a.example" load url setting host = "b.example", header["X"] = "1" cancel"#
     let finding = try #require(findings(chain(rule)).first)
     #expect(finding.witness?.contains(#"header["authorization"] == "x""#) ?? false)
-    // A rule that sets the header itself hands it on in both versions.
+    // A rule that sets the header itself passes it on in both versions.
     let own = rule.replacing(#"header["X"]"#, with: #"header["Authorization"]"#)
     #expect(findings(chain(own)).isEmpty)
   }
@@ -74,14 +74,14 @@ import Testing
     #expect(finding.message.contains("two minutes") && finding.label.contains("`ask`"))
   }
 
-  /// The witness of a rule can be the URL of a test, which has its letters already.
+  /// Tests that the URL of a test can be the witness of a rule, even if it has capital letters already.
   @Test func testsAreWitnessesToo() {
     let rules = chain(#"when scheme == "ticket" present Ticket(code: host) cancel"#)
     let test = #"test Default { "ticket://Xk3AbC" present Ticket(code: "Xk3AbC") cancel }"#
     #expect(findings(rules + "\n" + test).count == 1)
   }
 
-  /// Only changes after that version, once for a rule that several chains use.
+  /// Tests that only changes after the version are reported, and once for a rule that several chains use.
   @Test func onlyLaterChangesOnce() {
     let rules = """
       handler Tickets { when scheme == "ticket" present Ticket(code: host) cancel }

@@ -2,7 +2,7 @@ import Checks
 import Diagnostics
 import Testing
 
-/// `default-port`: a port of the app's URL that a rule takes for granted.
+/// Tests `default-port`, which reports rules that assume the default port of the app's URL.
 struct DefaultPortTests {
   private func findings(_ rules: String) -> [Finding] {
     RuleSetUnderTest(

@@ -2,10 +2,11 @@ import RandomRules
 import TestSupport
 import Testing
 
-/// Configurations, and the origins that their pages have.
+/// Tests findings about configurations and the origins of their pages.
 struct DefinedConfigurationTests {
-  /// A configuration that no other one extends has a chain, its own or an inherited one, if a test uses a chain that is in
-  /// no configuration and in no other chain. The same holds for `responses`.
+  /// Tests that a chain is missing in a configuration that no other one extends. It is missing if neither the
+  /// configuration nor one that it extends has a chain, and if a test uses a chain that is used by no configuration and
+  /// no other chain. The same applies to `responses`.
   @Test(.seeded, arguments: ["chain", "responses"])
   func missingChains(_ word: String) {
     DefinedFindings.check(["missing-chain"], seed: 91) { random in
@@ -25,7 +26,7 @@ struct DefinedConfigurationTests {
       for (index, name) in names.enumerated() {
         if index > 0, random.once(in: 2) { parents[name] = names[random.below(index)] }
         if random.once(in: 3) { own[name] = random.one(of: chains) }
-        // The other kind does not count.
+        // A chain of the other kind does not count.
         let other =
           random.once(in: 3) ? (word == "chain" ? " responses Other" : " chain Other") : ""
         lines.append(
@@ -46,7 +47,7 @@ struct DefinedConfigurationTests {
     }
   }
 
-  /// `inspectable` is on in release builds with `true` and without a value.
+  /// Tests that `inspectable` is on in release builds with `true` and without a value.
   @Test(.seeded) func inspectableReleases() {
     DefinedFindings.check(["inspectable-release"], seed: 92) { random in
       var expected: [String] = []
@@ -61,7 +62,7 @@ struct DefinedConfigurationTests {
     }
   }
 
-  /// Pages by `http` are trusted only from the own machine.
+  /// Tests that pages by `http` are trusted only from the user's own machine.
   @Test(.seeded) func insecureOrigins() {
     let local = [
       "localhost", "127.0.0.1", "[::1]", "a.localhost", "*.localhost", "LOCALHOST", "*.a.localhost",

@@ -3,7 +3,7 @@ import RandomRules
 import TestSupport
 import Testing
 
-/// Declarations that use themselves, over others or at once.
+/// Tests findings about declarations that use themselves, directly or through others.
 struct DefinedCycleTests {
   @Test(.seeded) func handlers() {
     DefinedFindings.checkCycles("use-cycle", seed: 61) { name, uses in
@@ -32,14 +32,15 @@ struct DefinedCycleTests {
     }
   }
 
-  /// A type has a finite value if one is found within as many rounds as there are types: a model if all its required
-  /// fields have one, a union if a case has one. A finding shows types without such a value, and each requires the next.
+  /// Tests which types have no finite value. By the definition, a model has one if all its required fields have one,
+  /// and a union if a case has one. As many rounds as there are types find all of them. A finding shows types without
+  /// such a value, and each of these requires the next.
   @Test(.seeded) func types() {
     var random = RandomChoice(seed: Seed.of(65))
     let names = ["Aa", "Bb", "Cc", "Dd"]
     var (silent, reported) = (0, 0)
     for _ in 0..<TestOptions.cases(60, long: 6_000) {
-      // The types that each case requires; a model is one case.
+      // The types that each case requires. A model counts as one case.
       var cases: [String: [Set<String>]] = [:]
       var lines: [String] = []
       for name in names {
@@ -76,7 +77,7 @@ struct DefinedCycleTests {
       for finding in findings {
         let shown = finding.message.split(separator: "`").map(String.init)
           .filter { names.contains($0) }
-        // The name before the sentence, and the first one again at the end.
+        // The first part is the name before the sentence, and the last part repeats the first name.
         let cycle = shown.count == 1 ? shown : Array(shown.dropFirst().dropLast())
         #expect(finite.isDisjoint(with: cycle), "\(description)")
         for (name, next) in zip(cycle, cycle.dropFirst() + cycle.prefix(1)) {

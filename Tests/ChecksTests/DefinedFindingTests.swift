@@ -2,12 +2,12 @@ import RandomRules
 import TestSupport
 import Testing
 
-/// Checks whose findings have a definition of a few lines: on random declarations each check reports what its definition
-/// says, and nothing else.
+/// Tests checks whose findings have a definition of a few lines. On random declarations, each check must report exactly
+/// the findings of the definition.
 struct DefinedFindingTests {
   // MARK: Names
 
-  /// The kinds of declarations, with a declaration of that name and the names that it must not share.
+  /// The kinds of declarations, each with its text for a name and the namespaces in which the name must be unique.
   private static let kinds: [(namespaces: Set<String>, text: @Sendable (String, Int) -> String)] = [
     (["origin"], { "origin \($0) = \"https://a\($1).example\"" }),
     (["fact"], { name, _ in "flag \(name)" }), (["fact"], { name, _ in "value \(name): String" }),
@@ -26,7 +26,7 @@ struct DefinedFindingTests {
     (["configuration"], { name, _ in "configuration \(name) { title web }" }),
   ]
 
-  /// A declaration is a duplicate if an earlier one of its namespace has its name.
+  /// Tests that a declaration is a duplicate if an earlier one of its namespace has its name.
   @Test(.seeded) func duplicateDeclarations() {
     DefinedFindings.check(["duplicate-declaration"], seed: 51) { random in
       var (lines, expected, taken): ([String], [String], Set<String>) = ([], [], [])
@@ -42,7 +42,7 @@ struct DefinedFindingTests {
     }
   }
 
-  /// The kinds of declarations, with all ways to use one; `&` is its name.
+  /// The kinds of declarations, each with all ways to use its name `&`.
   private static let uses: [(declaration: String, uses: [String])] = [
     (
       "origin & = \"https://a.example\"",
@@ -79,7 +79,7 @@ struct DefinedFindingTests {
     ("script & at documentEnd \"x\"", ["setting scripts &"]),
   ]
 
-  /// A declaration is unused if no use names it.
+  /// Tests that a declaration is unused if no use names it.
   @Test(.seeded) func unusedDeclarations() {
     DefinedFindings.check(["unused-declaration"], seed: 52) { random in
       var lines: [String] = []
@@ -126,8 +126,8 @@ struct DefinedFindingTests {
 
   // MARK: Popups
 
-  /// A popup needs requests of the frame `new` only, one configuration for each chain, and the data store of its
-  /// opener, which it has if it names none.
+  /// Tests popups. A popup needs requests of the frame `new` only, one configuration for each chain, and the data store
+  /// of its opener, which it has by default.
   @Test(.seeded) func invalidPopups() {
     DefinedFindings.check(["invalid-popup"], seed: 53) { random in
       let stores = ["", "dataStore persistent", "dataStore ephemeral"]
@@ -179,7 +179,7 @@ struct DefinedFindingTests {
 
   // MARK: Messages
 
-  /// Everything that can be limited to origins is, if the set declares an origin.
+  /// Tests that every declaration that can be limited to origins has to be, if the set declares an origin.
   @Test(.seeded) func anyOrigin() {
     let kinds = [
       ("strategy &", "from Own"), ("strategy & receives Int", "from Own"),
@@ -208,7 +208,8 @@ struct DefinedFindingTests {
     }
   }
 
-  /// Identifiers of the messages of one kind differ; without a text, the identifier is the name in lower camel case.
+  /// Tests that the identifiers of messages of one kind must differ. Without a text, the identifier is the name in
+  /// lower camel case.
   @Test(
     .seeded,
     arguments: [
@@ -223,7 +224,7 @@ struct DefinedFindingTests {
         let identifier = own.isEmpty ? name.lowercased() : own
         lines.append("\(word) \(name)" + (own.isEmpty ? "" : " \"\(own)\""))
         if !taken.insert(identifier).inserted { expected.append(own.isEmpty ? name : "\"\(own)\"") }
-        // Another kind has identifiers of its own.
+        // The identifiers of other kinds are separate.
         lines.append(
           word == "event" ? "call Other\(name) \"\(name)\"" : "event Other\(name) \"\(name)\"")
       }
@@ -233,7 +234,7 @@ struct DefinedFindingTests {
 
   // MARK: Arguments
 
-  /// Each required parameter has an argument, each argument a parameter, and none has two.
+  /// Tests that each required parameter has exactly one argument, and that each argument has a parameter.
   @Test(.seeded) func arguments() {
     DefinedFindings.check(["missing-argument", "unknown-argument", "repeated-argument"], seed: 56) {
       random in
@@ -263,7 +264,7 @@ struct DefinedFindingTests {
       let isMissing = parameters.contains { name, type in
         type == ": String" && !labels.contains(name)
       }
-      // One finding names all of them; a wrong label may be the missing one.
+      // One finding names all missing arguments. A wrong label may be a misspelled one.
       if isMissing, expected.isEmpty { expected.append("Target") }
       return (text, expected)
     }

@@ -3,14 +3,14 @@ import RandomRules
 import TestSupport
 import Testing
 
-/// A comparison of findings with a definition of a few lines.
+/// Compares findings with a definition of a few lines.
 enum DefinedFindings {
   private static let rounds = TestOptions.cases(60, long: 6_000)
 
-  /// Checks sets of random declarations, and expects the findings that the definition says and no others.
+  /// Checks sets of random declarations, and expects exactly the findings that the definition gives.
   ///
   /// - Parameters:
-  ///   - codes: the findings that are compared.
+  ///   - codes: the codes of the findings to compare.
   ///   - body: returns a set and the texts at the locations of the expected findings.
   static func check(
     _ codes: Set<String>, seed: UInt64,
@@ -28,10 +28,11 @@ enum DefinedFindings {
     #expect(silent > 0 && reported > 0, "\(silent), \(reported)")
   }
 
-  /// Checks random graphs of declarations that name each other, and expects a finding for each cycle: what a finding
-  /// shows is a cycle, and without the last name of each the graph has none.
+  /// Checks random graphs of declarations that name each other, and expects a finding for each cycle. Each finding must
+  /// show a cycle, and without the last name of each finding the graph must have no cycle.
   ///
-  /// - Parameter declaration: a declaration with the names that it uses, at most `links` of them.
+  /// - Parameter declaration: returns a declaration, given its name and the names that it uses, at most `links` of
+  ///   them.
   static func checkCycles(
     _ code: String, seed: UInt64, links: Int = 3, _ declaration: (String, [String]) -> String
   ) {
@@ -58,7 +59,7 @@ enum DefinedFindings {
         for (name, next) in zip(shown, shown.dropFirst()) {
           #expect(graph[name]!.contains(next), "\(description)")
         }
-        // A handler is used by `use` and its name.
+        // The text of the use of a handler is `use` and the name.
         #expect(set.text(finding).hasSuffix(shown.last!), "\(description)")
         #expect(finding.related.count == shown.count - 2, "\(description)")
       }
@@ -73,7 +74,7 @@ enum DefinedFindings {
     #expect(silent > 0 && reported > 0, "\(silent), \(reported)")
   }
 
-  /// Returns whether a graph has no cycle: a name that uses none can be taken away, until none is left.
+  /// Returns whether a graph has no cycle: names that use no others can be removed until none is left.
   private static func isFree(_ graph: [String: Set<String>]) -> Bool {
     var left = graph
     while let end = left.first(where: { $0.value.isDisjoint(with: left.keys) })?.key {

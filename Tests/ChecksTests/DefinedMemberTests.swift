@@ -2,10 +2,10 @@ import RandomRules
 import TestSupport
 import Testing
 
-/// The members of declarations: their names, their names on the wire, and their defaults.
+/// Tests findings about members of declarations: their names, their names in JSON, and their defaults.
 struct DefinedMemberTests {
-  /// A name is taken by an earlier member with that name. A wire name, which is the name unless a text says it, is taken
-  /// by an earlier member with that wire name; it is not looked at if the name itself is taken.
+  /// Tests duplicate members. A name is a duplicate if an earlier member has it. A name in JSON, which is the name by
+  /// default, is a duplicate if an earlier member has it in JSON; it is ignored if the name itself is a duplicate.
   @Test(.seeded, arguments: ["model", "enum", "union", "screen", "action"])
   func duplicateMembers(_ word: String) {
     DefinedFindings.check(["duplicate-member"], seed: 71) { random in
@@ -39,8 +39,8 @@ struct DefinedMemberTests {
     }
   }
 
-  /// A capture has the name of no other capture that is bound before it, and of no flag, value, condition or value of
-  /// the request.
+  /// Tests that a capture has another name than captures bound before it, and than flags, values, conditions and values
+  /// of the request.
   @Test(.seeded) func captures() {
     DefinedFindings.check(["duplicate-member", "type-mismatch", "unbound-capture"], seed: 72) {
       random in
@@ -66,7 +66,7 @@ struct DefinedMemberTests {
     }
   }
 
-  /// An optional type has no default.
+  /// Tests that an optional type has no default.
   @Test(.seeded) func optionalDefaults() {
     DefinedFindings.check(["optional-default"], seed: 73) { random in
       let types = [("String", "\"x\""), ("Int", "-7"), ("Bool", "true"), ("Double", "1.5")]
@@ -86,7 +86,7 @@ struct DefinedMemberTests {
     }
   }
 
-  /// An enum and a union have a case, a channel has a strategy; models and configurations may be empty.
+  /// Tests that an enum and a union must have a case, and a channel a strategy. Models and configurations may be empty.
   @Test(.seeded) func emptyDeclarations() {
     let kinds = [
       ("enum & { # }", "one, two"), ("union & by \"k\" { # }", "one(a: Int)"),

@@ -2,10 +2,10 @@ import RandomRules
 import TestSupport
 import Testing
 
-/// The parts of rules and of the bodies that contain them.
+/// Tests findings about the parts of rules and about bodies with rules.
 struct DefinedRuleTests {
-  /// Chains and blocks may end with `otherwise`, handlers have none; what follows the first `otherwise` of a chain or a
-  /// block is reported once.
+  /// Tests that chains and blocks may end with `otherwise`, and handlers may not. Items after the first `otherwise` of
+  /// a chain or block are reported once.
   @Test(.seeded) func otherwise() {
     DefinedFindings.check(["rule-after-otherwise", "misplaced-otherwise"], seed: 81) { random in
       let isHandler = random.once(in: 2)
@@ -46,7 +46,7 @@ struct DefinedRuleTests {
     }
   }
 
-  /// `attempt` is the first step of its rule, and the rule does not end in `continue`.
+  /// Tests that `attempt` must be the first step of its rule, and that the rule must not end in `continue`.
   @Test(.seeded) func attempts() {
     DefinedFindings.check(["misplaced-attempt"], seed: 82) { random in
       let steps = (0..<1 + random.below(3)).map { _ in
@@ -72,7 +72,7 @@ struct DefinedRuleTests {
     }
   }
 
-  /// A capture is bound after `&&` if one side binds it, after `||` if both do, and not after `!`.
+  /// Tests that a capture is bound after `&&` if one side binds it, after `||` if both do, and not after `!`.
   @Test(.seeded) func captures() {
     DefinedFindings.check(["unbound-capture"], seed: 83) { random in
       var number = 0
@@ -93,7 +93,7 @@ struct DefinedRuleTests {
           let (one, other) = (condition(depth + 1), condition(depth + 1))
           return ("(\(one.text) || \(other.text))", one.isBound && other.isBound)
         default:
-          // The name is bound once, so the other side has none.
+          // The name is bound once, so the other side does not bind it.
           let one = condition(depth + 1)
           number += 1
           return ("(\(one.text) && query.q\(number) == \"x\")", one.isBound)

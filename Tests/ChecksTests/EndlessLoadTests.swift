@@ -2,7 +2,7 @@ import Checks
 import Diagnostics
 import Testing
 
-/// `endless-load` for changed requests: proved, possible, and none.
+/// Tests `endless-load` for changed requests: proved, possible and impossible loops.
 struct EndlessLoadTests {
   private func findings(_ rules: String) -> [Finding] {
     RuleSetUnderTest(
@@ -64,14 +64,14 @@ struct EndlessLoadTests {
     #expect(found.first?.witness != nil)
   }
 
-  /// Some come back, others do not, or the new value is not known.
+  /// Tests loops that only some requests enter, or whose new value is not known.
   @Test(arguments: [
     #"when path hasPrefix "/a" && !exists query.b || path == "/c" load url setting query.b = "1" cancel"#,
-    // If it has the value already.
+    // The loop exists only if the request has the value already.
     #"when query.a == "1" load url setting query.a = query.b cancel"#,
     #"when query.a hasPrefix "x" && path == "/a" load url setting query.a = token cancel"#,
     #"when fragment == "x" load url setting fragment = path[2] cancel"#,
-    // The port stays.
+    // The port does not change.
     #"when path == "/x" && url !in Own load url setting scheme = "https", host = "a.com" cancel"#,
     #"when isHome && query.a == "1" allow when path == "/x" load url removing query.b cancel when true cancel"#,
     #"when host == "a.com" load url setting host = server.host cancel"#,
@@ -81,7 +81,7 @@ struct EndlessLoadTests {
     #expect(found.count == 1, "\(rules)")
   }
 
-  /// The fix asks for requests that are not changed so far.
+  /// Tests that the fix limits the rule to requests that are not changed yet.
   @Test(arguments: [
     (#"setting query.a = "1""#, "!exists query.a"), (#"removing query.a"#, "exists query.a"),
     (#"setting host = "a.com""#, #"host != "a.com""#),
@@ -95,7 +95,7 @@ struct EndlessLoadTests {
     #expect(findings("when \(condition) && path == \"/a\" load url \(change) cancel").isEmpty)
   }
 
-  /// Rules that load each other's requests, for every request that they take.
+  /// Tests rules that load each other's requests, for every request that they match.
   @Test(arguments: [
     #"when host == "b.com" load url setting host = "c.com" cancel when host == "c.com" load url setting host = "b.com" cancel"#,
     #"when path == "/x" load url setting path = "/y" cancel when path == "/y" load url setting path = "/z" cancel when path == "/z" load url setting path = "/x" cancel"#,
@@ -108,7 +108,7 @@ struct EndlessLoadTests {
     #expect(found.first?.label.contains(", then ") == true)
   }
 
-  /// Only some requests come back, or the URL grows.
+  /// Tests rules whose loops only some requests enter, or in which the URL grows.
   @Test(arguments: [
     #"when host == "b.com" load url setting host = "c.com" cancel when host == "c.com" && !exists query.a load url setting host = "b.com" cancel"#,
     #"when path == "/x" load url setting path = "/y", query.from = url cancel when path == "/y" load url setting path = "/x" cancel"#,
@@ -128,7 +128,8 @@ struct EndlessLoadTests {
     #expect(findings(rules).map(\.message) == [], "\(rules)")
   }
 
-  /// The server is taken to answer in the same way; the chain decides first about what a response loads.
+  /// Tests `responses`. The server is assumed to answer in the same way, and the chain first decides about the load
+  /// that a response causes.
   @Test(arguments: [
     (#"when status == 404 load url setting path = "/" cancel"#, "otherwise allow", true),
     (

@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import Text
 
-/// The words of `expected …` in messages are what the parser takes at that place.
+/// Tests that the parser accepts the words after `expected` in messages at the place of the message.
 struct ExpectedWordTests {
-  /// Texts for the things that a message can name, by the start of the words.
+  /// Texts for the constructs that a message can name, by the first words of their name.
   private static let texts: [(words: String, texts: [String])] = [
     ("a condition", ["path == \"/x\""]), ("a declaration", ["flag some"]), ("a label", ["some: 1"]),
     ("a name", ["Some"]), ("the name of", ["Some"]), ("a step", ["dismiss"]),
@@ -25,8 +25,8 @@ struct ExpectedWordTests {
     "7", "\"x\"", "]", ")", "=", "==", "zzzzz", "{", "}", ":", "when", "&&",
   ]
 
-  /// Each word and thing that a message names is inserted in the place of a wrong token, and nothing else is expected
-  /// there then.
+  /// Tests that each word and construct that a message names is accepted in place of the wrong token, so that the
+  /// parser then expects nothing else there.
   @Test(.seeded) func expectedTextsAreTaken() throws {
     var random = RandomChoice(seed: Seed.of(451))
     var tried: Set<String> = []
@@ -59,9 +59,10 @@ struct ExpectedWordTests {
     SyntaxTree.parse(SourceFile(name: "a.bascule", text: text)).faults
   }
 
-  /// The texts for the parts of `a, b or c`, one of them for a thing with several forms; none for a part that is no text.
+  /// Returns the texts for the parts of `a, b or c`. A construct with several forms has several texts; a part that is
+  /// no text has none.
   private static func parts(_ expected: String) -> [[String]] {
-    // The comma itself is quoted.
+    // A quoted comma is no separator.
     expected.replacing("`,`", with: "`comma`").replacing(" or ", with: ", ").split(separator: ", ")
       .compactMap { part in
         if part == "`comma`" { return [","] }

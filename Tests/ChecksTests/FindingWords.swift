@@ -3,9 +3,9 @@ import Requests
 import Syntax
 import Text
 
-/// The words of findings, compared with the rule set that they are about.
+/// Compares the words of findings with the rule set that they are about.
 enum FindingWords {
-  /// The words of a finding that do not agree with its rule set.
+  /// Returns the words of a finding that do not agree with its rule set.
   static func faults(_ finding: Finding, in set: RuleSetUnderTest) -> [String] {
     let source =
       set.text + set.resources.values.map { String(decoding: $0, as: UTF8.self) }.joined()
@@ -17,7 +17,7 @@ enum FindingWords {
       }
     }
     let marked = set.text(finding)
-    // Blanks and comments can be between the parts of a name.
+    // Blanks and comments can separate the parts of a name.
     let tokens = Lexer.texts(of: Array(marked.utf8))
     if codesOfNames.contains(finding.code), let name = quotations(finding.message).first,
       !marked.contains(name), !tokens.joined().contains(name),
@@ -31,7 +31,7 @@ enum FindingWords {
         faults.append("nothing is too large: \(finding.message)")
       }
     }
-    // A flag or a value is used in conditions, which the help says unless the place is a list of a configuration.
+    // A flag or value is used in conditions, as the help says unless the place is a list of a configuration.
     let isForCondition = ["found the flag", "found the value"].contains(
       where: finding.message.contains)
     let isList = ["chain,", "responses,", "strategy,", "channel,", "script,"].contains {
@@ -45,7 +45,7 @@ enum FindingWords {
       let related = finding.related.flatMap { quotations($0.message) }
       if related != [names.first] { faults.append("not the first one: \(related)") }
     }
-    // Different things have different names.
+    // A text must not name one thing twice as if it were two.
     let isRepeated = [finding.message, finding.label].contains {
       $0.contains(/`([^`]+)`(, | and | or )`\1`/)
     }
@@ -54,7 +54,7 @@ enum FindingWords {
       faults.append("no label: \(finding.message)")
     }
     if let help = finding.help, let fix = finding.fix, let text = written(help) {
-      // The words can be in a comment, or have one between them.
+      // The words can be in a comment, or can be separated by one.
       let after = set.applying(fix).text
       let forms = [after, Lexer.texts(of: Array(after.utf8)).joined()]
       let words = text.filter { !$0.isWhitespace }
@@ -65,7 +65,8 @@ enum FindingWords {
     return faults
   }
 
-  /// The text that the help says to write; nil if it says to do something else, or leaves a part open.
+  /// Returns the text that the help tells the user to write; nil if the help has another instruction or leaves a part
+  /// open.
   private static func written(_ help: String) -> String? {
     let isWritten = ["write `", "insert `", "add `", "put `", "start the condition with `"].contains
     {
@@ -79,7 +80,7 @@ enum FindingWords {
     return help.split(separator: suggestion).last.map { "\"" + $0 }
   }
 
-  /// The codes whose message begins with what is marked.
+  /// The codes whose message begins with the marked text.
   private static let codesOfNames: Set<String> = [
     "any-origin", "capture-in-condition", "condition-cycle", "condition-too-large",
     "default-port", "discriminator-taken", "duplicate-declaration", "duplicate-member",
@@ -92,10 +93,10 @@ enum FindingWords {
     "use-cycle", "use-in-block", "wrong-kind",
   ]
 
-  /// The words of messages whose label says more, of codes that have other messages without one.
+  /// Words of messages whose label says more. The codes of these messages have other messages without a label.
   private static let wordsWithLabel = ["U+", "unknown code", "does not exist here"]
 
-  /// The texts in backticks.
+  /// Returns the texts in backticks.
   private static func quotations(_ text: String) -> [String] {
     text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { number, _ in number % 2 == 1 }.map { String($1) }
@@ -106,13 +107,13 @@ enum FindingWords {
       && !(text.first?.isNumber ?? true)
   }
 
-  /// The words of the language, with its types and those of URLs.
+  /// The words of the language, including types and the names of URL parts.
   private static let words = Set(Keyword.allCases.map(\.rawValue))
     .union(RequestSchema.all.words)
     .union(["String", "Int", "Double", "Bool", "URL", "Date", "Data", "JSON", "T"])
 
-  /// A letter that only looks like another one has a word without it; lists of rules and regular expressions have words
-  /// of their own, and generated code has other names.
+  /// The codes whose messages quote words of other vocabularies: texts without a look-alike letter, keys of rule lists,
+  /// parts of regular expressions, and names in generated code.
   private static let codesWithOtherWords: Set<String> = [
     "changed-meaning", "framework-name", "invalid-rule-list", "look-alike-letter", "name-collision",
     "recursive-model", "reserved-name", "unsupported-regex",

@@ -3,11 +3,12 @@ import RandomRules
 import Syntax
 import Text
 
-/// A change of a rule set that commutes with fixes: a set that is fixed in the context is the fixed set in the context.
+/// A change of a rule set that commutes with fixes: fixing the changed set has the same result as changing the fixed
+/// set.
 enum FixContext: CaseIterable {
-  /// Another condition before the condition of each rule and block.
+  /// A condition before the condition of each rule and block.
   case before
-  /// The same, with parentheses around the rule's own condition.
+  /// A condition before the rule's own condition, which gets parentheses.
   case beforeGroup
   case after
   case afterGroup
@@ -17,15 +18,15 @@ enum FixContext: CaseIterable {
   case notNot
   /// A block around each rule.
   case block
-  /// A list with another text in place of each text that is compared.
+  /// A list with another text, in place of each text that is compared.
   case list
   case lineEnds
   case formatting, files, names, declarations, rule
 
-  /// The changes of sets with syntax errors.
+  /// The changes that are possible for sets with syntax errors.
   static let ofBrokenFiles: [FixContext] = [.before, .lineEnds, .declarations]
 
-  /// Returns nil if the change is not possible.
+  /// Returns the changed set; nil if the change is not possible.
   func apply(
     to set: RuleSetUnderTest, number: Int, _ random: inout RandomChoice
   ) -> RuleSetUnderTest? {
@@ -84,7 +85,7 @@ enum FixContext: CaseIterable {
     return edits.isEmpty ? nil : declaring(flag, in: set.replacing(edits))
   }
 
-  /// The condition added before each rule's own in a set with syntax errors; nil for other sets.
+  /// Returns the set with a condition before each rule's own, if it has syntax errors; nil for other sets.
   private func beforeWords(of set: RuleSetUnderTest, _ flag: String) -> RuleSetUnderTest? {
     if set.files.allSatisfy({ SyntaxTree.parse($0).faults.isEmpty }) { return nil }
     var edits: [Edit] = []
@@ -134,7 +135,7 @@ enum FixContext: CaseIterable {
 }
 
 extension SourceFile {
-  /// True for the declarations of another context.
+  /// True for declarations that another context has added.
   fileprivate var isAdded: Bool { name.hasPrefix("added") }
 }
 

@@ -8,12 +8,12 @@ import Testing
 import Text
 import Workspace
 
-/// The fixes of the wrong examples of all pages, in other contexts: a fix in a larger condition, a block, a list, a file
-/// with comments or other line ends has the same result as the context of the fixed example.
+/// Tests the fixes of the wrong examples of all pages in other contexts. A fix in a larger condition, a block, a list,
+/// or a file with comments or other line ends must have the same result as the fixed example in that context.
 ///
-/// Results are compared by their syntax trees, or else by `diff`. A test that a fix puts before a condition applies to the
-/// whole condition. Comments are kept, unless the fix deletes a part that contains them, which is no safe fix, and
-/// safe fixes change nothing that `diff` compares.
+/// Results are compared by their syntax trees, or otherwise by `diff`. A test that a fix puts before a condition
+/// applies to the whole condition. Comments are kept, unless an unsafe fix deletes the part that contains them. Safe
+/// fixes change nothing that `diff` compares.
 struct FixesInContextTests {
   private static let rounds = TestOptions.cases(2, long: 100)
 
@@ -28,7 +28,7 @@ struct FixesInContextTests {
       let contexts = (isRead ? FixContext.allCases : FixContext.ofBrokenFiles).filter {
         !(Self.meant[example.code] ?? []).contains($0)
       }
-      // A few more rounds if no context has left a fix.
+      // More rounds are needed if no context has allowed the fix so far.
       for round in 0..<20 * Self.rounds
       where round < Self.rounds || compared[example.code] == nil {
         let seed = random.next()
@@ -42,11 +42,11 @@ struct FixesInContextTests {
         }
         let fixed = set.findings().compactMap { finding in finding.fix.map { (finding, $0) } }
         for (finding, fix) in fixed where finding.code == example.code {
-          // Of two rules that contexts have added, one can make the other one's condition redundant.
+          // If contexts have added two rules, one of them can make the condition of the other redundant.
           let place = finding.location
           let text = set.files[Int(place.file.index)].text(place.span)
           if text.contains(HarmlessChange.ownScheme) { continue }
-          // The change to lists would concern a comparison that the fix adds, too.
+          // The change to lists would also affect a comparison that the fix adds.
           let addsComparison = fix.edits.contains { $0.replacement.contains("==") }
           if addsComparison, applied.contains(where: { $0.1 == .list }) { continue }
           let result = set.applying(fix)
@@ -72,13 +72,16 @@ struct FixesInContextTests {
     #expect(codes.subtracting(compared.keys) == ["invalid-configuration"])
   }
 
-  /// The contexts that a fix depends on: a test names a declaration, or a new identifier is the name of the later one.
+  /// The contexts on which a fix depends: a test names a declaration, or a new identifier is derived from the name of
+  /// the later one.
   private static let meant: [String: Set<FixContext>] = [
     "duplicate-call-identifier": [.names, .files], "duplicate-event-identifier": [.names, .files],
     "duplicate-strategy-identifier": [.names, .files], "default-port": [.names],
   ]
 
-  /// - Parameter contexts: with a number for the names of each.
+  /// Applies contexts to a set.
+  ///
+  /// - Parameter contexts: the contexts, each with a number for the names that it adds.
   /// - Returns: the set, and the contexts that were possible.
   private static func apply(
     _ contexts: [(Int, FixContext)], _ seed: UInt64, to set: RuleSetUnderTest
@@ -122,7 +125,7 @@ struct FixesInContextTests {
 }
 
 extension Fix {
-  /// `method == "GET" && ` if the fix puts a test before the whole condition of a rule.
+  /// The test, such as `method == "GET" && `, if the fix puts it before the whole condition of a rule.
   fileprivate var addedTest: String? {
     guard let first = edits.first, first.location.span.start == first.location.span.end else {
       return nil
@@ -130,7 +133,7 @@ extension Fix {
     return first.replacement.hasSuffix(" && ") ? first.replacement : nil
   }
 
-  /// `when scheme == "blob" cancel` if the fix adds only a rule.
+  /// The rule, such as `when scheme == "blob" cancel`, if the fix adds nothing else.
   fileprivate var addedRule: String? {
     guard edits.count == 1 else { return nil }
     let rule = edits[0].replacement.drop(while: \.isWhitespace)
@@ -139,7 +142,7 @@ extension Fix {
 }
 
 extension RuleSetUnderTest {
-  /// The set with the test before the whole condition of one of its rules, for each rule.
+  /// Returns, for each rule, the set with the test before the whole condition of this rule.
   fileprivate func requiring(_ test: String) -> [RuleSetUnderTest] {
     files.enumerated().flatMap { place, file in
       SyntaxTree.parse(file).rules.compactMap(\.condition).map { condition in
@@ -151,10 +154,10 @@ extension RuleSetUnderTest {
     }
   }
 
-  /// The set with the rule before one of its items, for each item.
+  /// Returns, for each item, the set with the rule before this item.
   ///
-  /// - Parameter example: the set that the rule is for. If the rule adds a test to a condition of the example, then the
-  ///   test is added to the condition of a rule here, in a rule before that or as its negation.
+  /// - Parameter example: the set for which the rule was written. If the rule adds a test to a condition of the
+  ///   example, the test is added to the condition of a rule of this set, in a rule before that one or as its negation.
   fileprivate func inserting(_ rule: String, from example: RuleSetUnderTest) -> [RuleSetUnderTest] {
     let repeated = example.rules.lazy.compactMap { $0.file.text($0.condition) }
       .first { rule.contains(" && \($0) ") }
@@ -174,7 +177,7 @@ extension RuleSetUnderTest {
     } + requiring("!(\(test)) && ")
   }
 
-  /// The rules with a condition, also those in blocks.
+  /// The rules with a condition, including those in blocks.
   private var rules: [(id: FileID, file: SourceFile, start: UInt32, condition: Span)] {
     files.enumerated().flatMap { place, file in
       SyntaxTree.parse(file).rules.compactMap { rule in
@@ -188,7 +191,7 @@ extension RuleSetUnderTest {
     return Workspace.load(RuleSetInput(files: files) { resources[$0] }, severities)
   }
 
-  /// The declarations of all files, without their formatting.
+  /// The declarations of all files without their formatting.
   fileprivate var shapes: [String] {
     files.map { TreeShape.of(SyntaxTree.parse($0), isFlat: true) }
   }

@@ -5,11 +5,12 @@ import TestSupport
 import Testing
 import Text
 
-/// One cause, one finding.
+/// Tests that one cause has one finding.
 struct FollowOnTests {
   @Test func languageExampleIsClean() {
     let set = RuleSetUnderTest(LanguageExample.text)
-    // It loads any URL, also that of a form, for a new frame, and declares messages, events, calls and scripts for every page.
+    // The example loads any URL for a new frame, also the URL of a form. It declares messages, events, calls and
+    // scripts for every page.
     #expect(
       set.findings().map { "\($0.code) \(set.text($0))" } == [
         "lost-body load url", "unsafe-load load url", "any-origin Page", "any-origin Ready",
@@ -47,7 +48,7 @@ struct FollowOnTests {
     #expect(set.codes() == [], "\(set.summary())")
   }
 
-  /// The name of a declaration with a syntax error is still known.
+  /// Tests that the name of a declaration with a syntax error is still known.
   @Test(arguments: [
     (
       "screen A(id String)\nchain C { when path == \"/a\" present A(id: host) cancel }",
@@ -91,9 +92,9 @@ struct FollowOnTests {
     #expect(set.codes() == [code], "\(set.summary())")
   }
 
-  /// A cause that hides text, or is read as it was meant, has no other findings, in any file.
+  /// Tests that a cause that hides text, or that the parser corrects, causes no other findings in any file.
   @Test(arguments: [
-    // The configuration has the name of the chain.
+    // The configuration names the chain.
     (
       "chian Default { otherwise allow }", "configuration Default { chain Default }", "syntax-error"
     ),
@@ -123,7 +124,7 @@ struct FollowOnTests {
     }
   }
 
-  /// A rule that is written in a foreign or misspelled way is analyzed like any other.
+  /// Tests that a rule in a foreign or misspelled form is analyzed like any other rule.
   @Test func meantRulesAreAnalyzed() {
     let set = RuleSetUnderTest(
       """
@@ -156,7 +157,7 @@ struct FollowOnTests {
     #expect(set.findings().map(\.message) == findings.map(\.message))
   }
 
-  /// Other data can look like rules with many mistakes; nothing offers to correct them.
+  /// Tests that no fix corrects other data, which can look like rules with many mistakes.
   @Test func filesThatAreNotUTF8() {
     let text = "chain Main { when host = \"a\" allow otherwise allow }"
     let sound = RuleSetUnderTest(text).findings()
@@ -173,7 +174,7 @@ struct FollowOnTests {
     #expect(RuleSetUnderTest([0xFF]).codes().first == "invalid-utf8")
   }
 
-  /// Tests that the finding is at the first malformed byte, which may be anywhere.
+  /// Tests that the finding is at the first malformed byte, which can be anywhere.
   @Test func malformedBytesAreLocated() {
     let text = Array("flag f // ä\nchain C { when path == \"/é\" cancel }".utf8)
     for place in 0...text.count where place == text.count || text[place] & 0xC0 != 0x80 {

@@ -2,9 +2,9 @@ import Diagnostics
 import Testing
 import Text
 
-/// Words that other languages have for words of this one.
+/// Tests words that other languages use in place of the words of the rule language.
 @Suite struct ForeignWordTests {
-  /// The word, what is written instead, and the text around it.
+  /// The foreign words, the meant word, and the text before and after it.
   private static let words: [(words: String, meant: String, before: String, after: String)] = [
     ("struct class interface type record data", "model", "", " A { id: String }"),
     ("func function fn fun def", "action", "", " act(id: String)"),
@@ -73,7 +73,7 @@ import Text
     #expect(!mended.codes().contains("foreign-spelling"))
   }
 
-  /// Tests that braces without a step are kept: what belongs into them is not known.
+  /// Tests that braces without a step are kept, since their intended content is unknown.
   @Test(arguments: ["otherwise {}", "otherwise { }", "otherwise\n{\n}"])
   func bracesWithoutSteps(_ rule: String) {
     let set = RuleSetUnderTest("chain C { \(rule) }")

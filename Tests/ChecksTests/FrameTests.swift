@@ -2,11 +2,11 @@ import RandomRules
 import TestSupport
 import Testing
 
-/// Findings about frames inside of pages, compared with a chain of a few lines that is tried request by request.
+/// Compares findings about frames inside of pages with a model of a few lines, which tries a chain request by request.
 struct FrameTests {
   private static let schemes = ["https", "http", "about", "tel", "shop"]
 
-  /// A rule for some schemes, perhaps only for frames inside of pages, or only for others.
+  /// A rule for some schemes, and possibly only for frames inside of pages or only for other frames.
   private struct SchemeRule {
     var schemes: Set<String>
     var frame: Bool?
@@ -33,7 +33,7 @@ struct FrameTests {
     "chain Main {\n  frames all\n" + rules.map(\.text).joined() + "  otherwise \(last)\n}\n"
   }
 
-  /// The conditions of the rules that cancel blank frames, if the chain allows frames of the web.
+  /// Tests the conditions of the rules that cancel blank frames, in chains that allow frames of web pages.
   @Test(.seeded) func cancelledFrames() {
     DefinedFindings.check(["cancelled-frame"], seed: 4_711) { random in
       let count = 1 + random.below(3)
@@ -46,14 +46,14 @@ struct FrameTests {
       if decision("about") == "cancel",
         ["http", "https"].contains(where: { decision($0) == "allow" })
       {
-        // A rule that names `about` or `frame` means it.
+        // A rule that names `about` or `frame` cancels these frames on purpose.
         if rules.allSatisfy({ !$0.matches("about") }) { expected = ["otherwise \(last)"] }
       }
       return (Self.chain(rules, last), expected)
     }
   }
 
-  /// The steps of the rules that open the browser for a frame.
+  /// Tests the steps of the rules that open the browser for a frame.
   @Test(.seeded) func opensFromFrames() {
     DefinedFindings.check(["open-from-frame"], seed: 4_712) { random in
       let count = 1 + random.below(3)
@@ -64,7 +64,7 @@ struct FrameTests {
       var opened: Set<Int> = []
       var isOpenAtEnd = false
       for scheme in ["http", "https"] {
-        // An attempt leaves the request to the next rule.
+        // An attempt that fails leaves the request to the next rule.
         var isDecided = false
         for (index, rule) in rules.enumerated() where !isDecided && rule.matches(scheme) {
           if rule.decision.contains("open"), rule.frame == nil { opened.insert(index) }
@@ -78,7 +78,7 @@ struct FrameTests {
     }
   }
 
-  /// A chain without frames inside of pages has no such findings, and neither have rules about links.
+  /// Tests that a chain without frames inside of pages has no such findings, nor have rules about links.
   @Test(arguments: [
     "chain Main { when scheme == \"https\" allow otherwise cancel }",
     "chain Main { when scheme == \"https\" open url cancel otherwise allow }",

@@ -3,7 +3,7 @@ import Diagnostics
 import Testing
 import Text
 
-/// Errors in one place do not hide findings in others.
+/// Tests that errors in one place do not hide findings in other places.
 struct GapTests {
   private static let dead = """
     chain Main {
@@ -14,7 +14,7 @@ struct GapTests {
 
     """
 
-  /// An error elsewhere leaves the findings about a chain.
+  /// Tests that an error elsewhere does not hide the findings about a chain.
   @Test(arguments: [
     ("chain Other { when host = \"a.com\" cancel }", "syntax-error"),
     ("chain Other { when hots == \"a.com\" cancel }", "unknown-name"),
@@ -30,7 +30,7 @@ struct GapTests {
     }
   }
 
-  /// While a rule is typed, the findings about the rest of its chain stay.
+  /// Tests that the findings about the rest of a chain stay while a rule is typed.
   @Test(arguments: ["w", "when", "when path ==", "when path == \"/x\"", "use", "use Nowhere"])
   func findingsOfTheSameChainStay(_ typed: String) {
     for place in ["  when path hasPrefix", "  when path == \"/pay\"", "  otherwise"] {
@@ -39,7 +39,7 @@ struct GapTests {
     }
   }
 
-  /// A rule that could not be read may make another one necessary.
+  /// Tests rules that are necessary only because of a rule that could not be read.
   @Test func effectsAreNotJudgedAcrossGaps() {
     func codes(_ gap: String) -> [String] {
       RuleSetUnderTest(
@@ -59,7 +59,7 @@ struct GapTests {
     #expect(codes("use Nowhere") == ["unknown-name"])
   }
 
-  /// The meaning of a rule is unknown if it refers to a declaration with an error.
+  /// Tests that the meaning of a rule is unknown if it refers to a declaration with an error.
   @Test(arguments: [
     ("origin O = \"https://a.com\", \"https://a.com/x\"", "url in O"),
     ("origin O = \"https://a.com\"\norigin O = \"https://b.com\"", "url in O"),
@@ -82,14 +82,14 @@ struct GapTests {
     #expect(set.codes().count == 1, "\(set.summary())")
   }
 
-  /// Rules after `otherwise` have one finding.
+  /// Tests that rules after `otherwise` have one finding.
   @Test func rulesAfterOtherwise() {
     let set = RuleSetUnderTest(
       "chain C { otherwise allow when path == \"/a\" cancel when path == \"/b\" cancel }")
     #expect(set.codes() == ["rule-after-otherwise"])
   }
 
-  /// A rule of a handler that another chain reaches is no dead rule.
+  /// Tests that a rule of a handler is not reported as dead if another chain reaches it.
   @Test func sharedHandlers() {
     func codes(_ other: String) -> [String] {
       RuleSetUnderTest(

@@ -4,20 +4,20 @@ import RandomRules
 import Syntax
 import Text
 
-/// A change of rule files that no check may notice.
+/// A change of rule files that must not affect any check.
 enum HarmlessChange: CaseIterable {
-  /// The scheme of a rule that is added, before its number.
+  /// The scheme of an added rule, without the number that follows it.
   static let ownScheme = "own"
 
   /// Comments, blanks and line ends between tokens.
   case formatting
-  /// Declarations in another order, in several files.
+  /// The declarations in another order, in several files.
   case files
   /// Other names of declarations.
   case names
-  /// More declarations that use each other.
+  /// Additional declarations that use each other.
   case declarations
-  /// One more rule of a chain, for a scheme of its own.
+  /// An additional rule of a chain, for a scheme that no other rule uses.
   case rule
   /// An equivalent condition of a rule.
   case condition
@@ -26,12 +26,12 @@ enum HarmlessChange: CaseIterable {
   /// The first rules of a chain in a handler.
   case handler
 
-  /// The changes after which a finding that depends on the form of a condition stays too.
+  /// The changes that preserve even findings that depend on the form of a condition.
   static let ofOtherText: [HarmlessChange] = [.formatting, .files, .names, .declarations, .rule]
 
-  /// Returns nil if the change is not possible.
+  /// Returns the changed set; nil if the change is not possible.
   ///
-  /// - Parameter number: differs for each change of one set, for names.
+  /// - Parameter number: a number for names, which differs for each change of one set.
   func apply(
     to set: RuleSetUnderTest, number: Int, _ random: inout RandomChoice
   ) -> RuleSetUnderTest? {
@@ -46,7 +46,7 @@ enum HarmlessChange: CaseIterable {
     case .declarations: return Self.extended(set, trees, number)
     case .rule:
       return first(places) { place in
-        // A comment that suppresses findings of the first rule would suppress those of the new one.
+        // A comment that suppresses findings of the first rule would then apply to the new rule.
         guard trees[place].directives.isEmpty else { return nil }
         return trees[place].chains.shuffled(using: &random).first { !$0.items.isEmpty }.map {
           chain in
@@ -101,7 +101,7 @@ enum HarmlessChange: CaseIterable {
     }
   }
 
-  /// The first result.
+  /// Returns the first result that is not nil.
   private func first<Item>(
     _ items: [Item], _ body: (Item) -> RuleSetUnderTest?
   ) -> RuleSetUnderTest? {
@@ -125,7 +125,7 @@ enum HarmlessChange: CaseIterable {
     var end: UInt32 = 0
     let words = tokens.filter { $0 != "\n" }
     for (index, token) in zip(words.indices, Lexer.tokens(of: file.bytes)) {
-      // A comment to the end of the line would hide a comment that follows.
+      // A line comment would hide a comment after it.
       let isBare = file.text(Span(end, token.start)).allSatisfy(\.isWhitespace)
       if index > 0, isBare, random.below(10) < density, !RandomTrivia.isTight(words, index) {
         edits.append(Edit(Location(id, Span(end, end)), random.one(of: trivia)))
@@ -161,7 +161,7 @@ enum HarmlessChange: CaseIterable {
     return changed
   }
 
-  /// The set with another name of each declaration.
+  /// Returns the set with another name for each declaration.
   private static func renamed(
     _ set: RuleSetUnderTest, _ trees: [SyntaxTree], _ suffix: String
   ) -> RuleSetUnderTest? {
@@ -214,7 +214,7 @@ enum HarmlessChange: CaseIterable {
   ) -> String? {
     func text(_ part: ConditionSyntax) -> String { "(\(file.text(part.span)))" }
     let whole = text(condition)
-    // No capture is bound under `!`, and the order decides which one of two `||` binds.
+    // No capture is bound under `!`, and the order of `||` determines which operand binds.
     if whole.contains("{") { return whole }
     switch (condition, random.below(4)) {
     case (_, 0): return whole

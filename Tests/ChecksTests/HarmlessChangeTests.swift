@@ -6,11 +6,13 @@ import TestSupport
 import Testing
 import Text
 
-/// The findings of the examples of all pages after harmless changes: right examples still have none, and wrong
-/// ones the same codes.
+/// Tests the findings of the examples of all pages after harmless changes: right examples still have none, and wrong
+/// examples have the same codes.
 struct HarmlessChangeTests {
   private static let rounds = TestOptions.cases(1, long: 40)
 
+  /// Applies a change to the set.
+  ///
   /// - Returns: the kinds of changes that were made.
   private static func changed(
     _ set: inout RuleSetUnderTest, _ kinds: [HarmlessChange], _ random: inout RandomChoice
@@ -64,14 +66,15 @@ struct HarmlessChangeTests {
     #expect(counts.count == HarmlessChange.ofOtherText.count)
   }
 
-  /// A check that is switched off leaves the findings of all others, and its own `bascule:ignore` comments.
+  /// Tests that switching a check off does not affect the findings of other checks, nor its own `bascule:ignore`
+  /// comments.
   @Test(.seeded) func aCheckThatIsOffLeavesTheOthers() {
     var random = RandomChoice(seed: Seed.of(23))
     let settable = Check.all.filter { $0.canSetLevel && $0.page.severity != .error }.map(\.code)
     for example in PageTests.examples {
       var set = example.set
       let found = set.codes()
-      // A rule set with errors has fewer checks than one whose errors are off.
+      // A rule set with errors is checked less than one whose errors are switched off.
       let comments = settable.filter { set.text.contains("bascule:ignore \($0)") }
       for code in Set(found).union(comments).intersection(settable).sorted()
         + [random.one(of: settable)]
@@ -86,8 +89,8 @@ struct HarmlessChangeTests {
     }
   }
 
-  /// A `bascule:ignore` comment above the rule or declaration of a finding removes the findings of that code there, and
-  /// nothing else; above any other one it is an `unused-ignore`, unless the check is off.
+  /// Tests that a `bascule:ignore` comment above the rule or declaration of a finding removes exactly the findings of
+  /// its code there. Above another rule or declaration it is an `unused-ignore`, unless the check is off.
   @Test(.seeded) func aCommentRemovesTheFindingsOfItsCode() throws {
     var random = RandomChoice(seed: Seed.of(24))
     var (removed, unused) = (0, 0)
@@ -122,19 +125,19 @@ struct HarmlessChangeTests {
     #expect(removed > 10 && unused > 10)
   }
 
-  /// The changes that are not harmless to a check.
+  /// The changes that are not harmless for a check.
   private static let notices: [String: Set<HarmlessChange>] = [
     "framework-name": [.names], "name-collision": [.names], "reserved-name": [.names],
     "chain-too-large": [.rule],
-    // The rule shares requests with all others.
+    // The added rule shares requests with all others.
     "order-dependent": [.rule],
-    // A chain and a configuration are added.
+    // The change adds a chain and a configuration.
     "unhandled-window": [.declarations],
   ]
 }
 
 extension RuleSetUnderTest {
-  /// All files, for messages.
+  /// The text of all files, for messages.
   var text: String {
     files.map { "// \($0.name)\n" + String(decoding: $0.bytes, as: UTF8.self) }.joined()
   }

@@ -44,7 +44,7 @@ struct IdentifierTests {
       strategy Third "cart"
       strategy other "page"
       """)
-    // `Other` and `other` are one function in Swift.
+    // `Other` and `other` have the same function in Swift.
     #expect(
       set.codes() == [
         "duplicate-strategy-identifier", "duplicate-strategy-identifier",
@@ -78,7 +78,7 @@ struct IdentifierTests {
       channel C by "type" { strategy B from Store }
       strategy D from Sotre
       """)
-    // An unknown name is not a missing `from`.
+    // An unknown name after `from` does not count as a missing `from`.
     #expect(set.codes() == ["any-origin", "unknown-name"])
     let fix = try #require(set.findings()[0].fix)
     #expect(set.applying(fix).codes() == ["unknown-name"])

@@ -2,7 +2,7 @@ import Checks
 import Diagnostics
 import Testing
 
-/// Invariants: what counts, and what is said about a line that does not hold or proves nothing.
+/// Tests invariants: which lines hold, and the findings about lines that do not hold or prove nothing.
 @Suite struct InvariantTests {
   private static let declarations = """
     flag isDebug
@@ -38,9 +38,9 @@ import Testing
   @Test(arguments: [
     (#"never open url when frame == sub"#, "when frame != sub open url cancel otherwise allow"),
     (#"present Pay only when url in Store"#, "when url in Store present Pay(id: path[1]) cancel"),
-    // The app does not open what no condition names.
+    // The app does not open URLs whose scheme no condition names.
     (#"never open url when scheme == "file""#, "otherwise open url cancel"),
-    // A rule without an argument does not match.
+    // A rule whose argument is missing does not match.
     (#"perform note only when exists query.id"#, "otherwise perform note(id: query.id) cancel"),
     (
       #"always attempt take when path == "/a" && frame == main"#,
@@ -68,7 +68,7 @@ import Testing
       #"never open url when frame == sub"#, "frames all when scheme == \"tel\" open url cancel",
       "`open url` happens in `Main` although `frame == sub` holds"
     ),
-    // Also as an attempt that succeeds.
+    // A successful attempt breaks the line too.
     (
       #"never open url when scheme == "tel""#, "when scheme == \"tel\" attempt open url cancel",
       "`open url` happens in `Main`"
@@ -77,7 +77,7 @@ import Testing
       #"never perform take when path == "/a""#, "when path == \"/a\" attempt take(url: url) cancel",
       "`perform take` happens"
     ),
-    // It can fail.
+    // The attempt can fail.
     (
       #"always perform take when path == "/a" && frame == main"#,
       #"when path == "/a" attempt take(url: url) cancel otherwise allow"#,
@@ -88,18 +88,18 @@ import Testing
       #"when path == "/a" attempt take(url: url) cancel otherwise allow"#,
       "`cancel` does not happen in `Main`"
     ),
-    // A missing argument.
+    // An argument can be missing.
     (
       #"always cancel when host == "ads.example" && frame == main"#,
       #"when host == "ads.example" perform note(id: query.id) cancel otherwise allow"#,
       "`cancel` does not happen"
     ),
-    // The end of the chain.
+    // The end of the chain allows the request.
     (
       #"never allow when scheme == "http" && frame == main"#, #"when scheme == "https" allow"#,
       "`allow` happens in `Main`"
     ),
-    // A rule that goes on.
+    // The rule continues.
     (
       #"never present Home when isDebug"#, "when isDebug present Home continue otherwise allow",
       "`present Home` happens"

@@ -6,7 +6,8 @@ import Workspace
 
 @testable import Checks
 
-/// The examples of the pages about association files: wrong ones have the finding, right ones have none, and fixes work.
+/// Tests the examples of the pages about association files: wrong ones have the finding, right ones have none, and
+/// fixes work.
 struct LinkPageTests {
   struct Example: Sendable, CustomTestStringConvertible {
     var code: String
@@ -78,7 +79,7 @@ struct LinkPageTests {
 
   struct Row: Sendable, CustomTestStringConvertible {
     var text: String
-    /// The code, and the marked text.
+    /// The code and the marked text of each finding.
     var found: [String]
 
     var testDescription: String { text }

@@ -11,7 +11,7 @@ import WebURL
 
 @testable import Checks
 
-/// `unhandled-link` and `excluded-link`: an app's universal links beside a chain.
+/// Tests `unhandled-link` and `excluded-link`, which compare an app's universal links with a chain.
 struct LinkedChainTests {
   private struct Pair {
     let rules: RuleSet
@@ -59,7 +59,7 @@ struct LinkedChainTests {
   }
 
   @Test(arguments: [
-    // Only loads of the app, of the host and by https count.
+    // Only https requests of the app's host count.
     (#"{"/": "/a"}"#, #"when path == "/a" && scheme == "https" cancel"#, 0),
     (
       #"{"/": "/a"}"#,
@@ -69,11 +69,11 @@ struct LinkedChainTests {
     (#"{"/": "/a"}"#, #"when path == "/a" && frame == new cancel"#, 1),
     (#"{"/": "/a"}"#, #"when path == "/a" && port == 8443 cancel"#, 1),
     (#"{"/": "/a"}"#, #"when path == "/a" && isHome cancel"#, 1),
-    // What is excluded, or matched first by another pattern, is no link of the pattern.
+    // URLs that are excluded, or that an earlier pattern matches, are no links of the pattern.
     (
       #"{"/": "/a", "?": {"k": "?*"}, "exclude": true}, {"/": "/a"}"#,
       "when path == \"/a\" && (query.k == \"\" || !exists query.k) cancel",
-      // `?k=a&k`, since a repeated key must match each time.
+      // The witness is `?k=a&k`, since each occurrence of a repeated key must match.
       1
     ),
     (
@@ -100,7 +100,7 @@ struct LinkedChainTests {
     #expect(pair.findings.map(\.severity) == [.error])
   }
 
-  /// Each verdict agrees with the interpreters of both chains, for every URL of a small universe.
+  /// Tests that each verdict agrees with the interpreters of both chains, for every URL of a small universe.
   @Test func verdictsAgreeWithInterpreters() throws {
     let patterns = ["/*", "/a", "/a/*", "/?", "/b/?*", "*b"]
     let conditions = [

@@ -1,9 +1,9 @@
 import Diagnostics
 import Testing
 
-/// Literals in the spelling of another language, or with a sign that is not a part of the value.
+/// Tests literals in the spelling of another language, and literals with a character that is not part of the value.
 struct LiteralFormTests {
-  /// The condition has one finding, and the meant one, which its fix writes, has none.
+  /// Tests that the condition has one finding, whose fix writes the meant condition, and that this has none.
   @Test(arguments: [
     ("path like \"/p/(.*)\"", "path like \"/p/**\""),
     ("path like \"/p/.*/a\"", "path like \"/p/*/a\""),
@@ -49,7 +49,7 @@ struct LiteralFormTests {
     #expect(mended.codes().isEmpty, "\(mended.summary())")
   }
 
-  /// Captures in the spelling of another language, which are errors.
+  /// Tests captures in the spelling of another language, which are errors.
   @Test(arguments: [
     ("/docs/{rest*}", "/docs/{rest**}"), ("/docs/{*rest}", "/docs/{rest**}"),
     ("/docs/{rest...}", "/docs/{rest**}"), ("/docs/{**rest}", "/docs/{rest**}"),
@@ -65,7 +65,7 @@ struct LiteralFormTests {
     #expect(mended.codes() == [])
   }
 
-  /// Captures without a counterpart.
+  /// Tests captures of other languages that have no counterpart.
   @Test(arguments: [
     ("/docs/{id?}", "never missing"), ("/{blog,news}/*", "`(blog|news)`"),
     ("/{blog|news}", "`(blog|news)`"),
@@ -76,7 +76,7 @@ struct LiteralFormTests {
     #expect(set.findings().allSatisfy { $0.fix == nil && $0.help?.contains(help) == true })
   }
 
-  /// Texts that only look like slips.
+  /// Tests texts that only look like mistakes.
   @Test(arguments: [
     "path like \"/p/{id}.*\"", "path like \"/p/a.*\"", "path == \"/$\"", "host hasPrefix \"www.\"",
     "host hasPrefix \"192.168.\"", "host like \"www.*\"", "url contains \"index.html\"",
@@ -92,7 +92,7 @@ struct LiteralFormTests {
     #expect(codes.allSatisfy { $0 == "redundant-condition" }, "\(codes)")
   }
 
-  /// Two spellings of one value exclude the same.
+  /// Tests that excluding a value twice is reported, even if it is spelled in two ways.
   @Test(arguments: [
     "host != \"a.example\" || host != \"a.example\"",
     "url != \"https://a.example\" || url != \"https://a.example:443/\"",
@@ -102,7 +102,7 @@ struct LiteralFormTests {
     #expect(set.codes() == ["dead-alternative"], "\(set.summary())")
   }
 
-  /// A text that names a value, in the place of an argument.
+  /// Tests texts that name a value in place of an argument.
   @Test(arguments: ["{id}", "path[2]", "query.id", "path.last", "{query.id}"])
   func quotedValues(_ text: String) throws {
     let head = "screen Page(id: String)\nchain C { when path like \"/p/{id}\" present Page(id: "

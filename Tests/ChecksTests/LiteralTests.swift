@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Text
 
-/// Literals that match other requests than they seem to, with a request that shows it.
+/// Tests literals that match other requests than they seem to, with a request that shows this.
 struct LiteralTests {
   private func finding(_ condition: String) -> Finding? {
     let set = RuleSetUnderTest("chain C {\n  when \(condition) allow\n  otherwise cancel\n}")
@@ -27,7 +27,7 @@ struct LiteralTests {
     #expect(finding(condition)?.witness == witness)
   }
 
-  /// The witness of an open suffix is the host of a stranger.
+  /// Tests that the witness for an open suffix is the host of another owner.
   @Test func strangersHost() {
     #expect(
       finding("host hasSuffix \"bank.example\"")?.witness == "\"https://evilbank.example/\"")
@@ -38,7 +38,7 @@ struct LiteralTests {
     #expect(witness.contains("bank.example") && !witness.contains(".bank.example"), "\(witness)")
   }
 
-  /// The text that a fix puts in place of the literal.
+  /// Tests the text with which a fix replaces the literal.
   @Test(arguments: [
     ("url == \"https://user@bank.example/d\"", "\"https://bank.example/d\""),
     ("url in [\"https://a:b@bank.example\"]", "\"https://bank.example\""),
@@ -50,7 +50,7 @@ struct LiteralTests {
     #expect(try #require(finding(condition)?.fix).edits.map(\.replacement) == [fixed])
   }
 
-  /// Letters of another alphabet in a Latin word.
+  /// Tests letters of another alphabet in a Latin word.
   @Test(arguments: [
     ("path == \"/p\u{0430}y\"", "pay"), ("host == \"b\u{03BF}nk.example\"", "bonk"),
     ("query.q in [\"x\", \"\u{0421}opy\"]", "Copy"), ("path[1] matches /p\u{0430}y/", "pay"),
@@ -62,7 +62,7 @@ struct LiteralTests {
     #expect(found.first?.fix?.edits.map(\.replacement) == [latin])
   }
 
-  /// Words of one alphabet, letters without a Latin twin, and comments.
+  /// Tests words of one alphabet, letters that resemble no Latin letter, and comments.
   @Test(arguments: [
     "path == \"/\u{0440}\u{0430}\u{0443}\" // p\u{0430}y",
     "path == \"/iPhone-\u{0447}\u{0435}\u{0445}\u{043E}\u{043B}\"",
@@ -73,7 +73,7 @@ struct LiteralTests {
     #expect(!set.codes().contains("look-alike-letter"), "\(set.summary())")
   }
 
-  /// Literals that mean what they say.
+  /// Tests literals that mean what they seem to.
   @Test(arguments: [
     "host hasSuffix \".bank.example\"", "host hasSuffix \"-bank\"", "path hasSuffix \".html\"",
     "path like \"/a/{id}\"", "path like \"/a/**\"", "host like \"*.bank.example\"",
@@ -103,7 +103,7 @@ struct LiteralTests {
     #expect(set.codes() == [], "\(set.summary())")
   }
 
-  /// Every integer of 64 bits can be written, and none makes a check fail or take long.
+  /// Tests that every integer of 64 bits can be written, and that none makes a check fail or take long.
   @Test(arguments: ["9223372036854775807", "-9223372036854775808", "-9007199254740992", "4097"])
   func largeIntegers(_ number: String) {
     let argument = RuleSetUnderTest(
@@ -132,7 +132,8 @@ struct LiteralTests {
     }
   }
 
-  /// A path that begins with the name of a host is divided; a text that is no such name is a path without its slash.
+  /// Tests that a path that begins with the name of a host is divided, and that another text is a path without its
+  /// slash.
   @Test(.seeded) func hostsAreTakenFromPaths() {
     var random = RandomChoice(seed: Seed.of(234))
     for _ in 0..<TestOptions.cases(40, long: 600) {
@@ -150,7 +151,7 @@ struct LiteralTests {
     }
   }
 
-  /// The fix of a path with a query and a fragment gives the condition that holds for such a URL, part by part.
+  /// Tests that the fix of a path with a query and a fragment tests these part by part, and holds for such a URL.
   @Test(.seeded) func aPathWithOtherPartsIsDivided() throws {
     var random = RandomChoice(seed: Seed.of(233))
     for _ in 0..<TestOptions.cases(60, long: 600) {

@@ -17,12 +17,12 @@ struct NameTests {
   func aNameIsNotBlank(_ text: String) {
     let codes = RuleSetUnderTest(text).codes()
     #expect(codes.filter { $0 == "reserved-name" }.count == 1, "\(text): \(codes)")
-    // Two of them are a name.
+    // Two underscores are a name.
     let named = RuleSetUnderTest(text.replacingOccurrences(of: "_", with: "__")).codes()
     #expect(!named.contains("reserved-name"), "\(text): \(named)")
   }
 
-  /// Such a member would hide the function of the generated Swift that makes URLs.
+  /// Tests members with the name of the function that makes URLs in generated Swift, which they would hide.
   @Test(arguments: [
     "model M { constantURL: Int }", "screen A(constantURL: Int)", "screen ConstantURL",
     "union U by \"k\" { constantURL(a: Int) }", "union U by \"k\" { a(constantURL: Int) }",
@@ -89,7 +89,7 @@ struct NameTests {
     #expect(set.codes() == ["reserved-name"], "\(set.summary())")
   }
 
-  /// No function of a declaration can have the name of a fixed function.
+  /// Tests that no function of a declaration can have the name of a fixed function.
   @Test func fixedNamesAreNoFunctionsOfDeclarations() {
     for name in TypeScriptNames.fixed {
       for prefix in TypeScriptNames.Prefix.allCases where name.hasPrefix(prefix.rawValue) {
@@ -99,7 +99,7 @@ struct NameTests {
     }
   }
 
-  /// A collision in two languages is one finding, and so are two collisions of the same pair.
+  /// Tests that a collision in two languages is one finding, and so are two collisions of the same pair.
   @Test(arguments: [
     (
       "model CartPayload { sku: String }\nstrategy Cart receives { items: [CartPayload] }",

@@ -5,9 +5,10 @@ import Testing
 import Text
 import WebURL
 
-/// Conditions about a host that hosts of other owners satisfy too, compared with the requests of such hosts.
+/// Compares findings about conditions that hosts of other owners satisfy with requests of such hosts.
 struct OpenHostTests {
-  /// A finding for each test that a stranger's request passes, with such a request; none for the others.
+  /// Tests that each test that another owner's request passes has a finding with such a request, and that other tests
+  /// have none.
   @Test(.seeded) func strangersAreFoundByTrial() throws {
     var random = RandomChoice(seed: Seed.of(591))
     var (open, closed) = (0, 0)
@@ -27,7 +28,7 @@ struct OpenHostTests {
       #expect(set.matchesFirstRule(url) == true, "\(condition): \(url)")
       let host = try #require(WebURL.parse(url)?.host)
       #expect(host != domain && !host.hasSuffix("." + domain), "\(condition): \(url)")
-      // The help closes the test.
+      // The condition in the help no longer accepts other owners.
       guard let fix = finding.fix else { continue }
       let mended = set.applying(fix)
       #expect(mended.codes().allSatisfy { $0 == "redundant-condition" }, "\(mended.text)")
@@ -38,7 +39,7 @@ struct OpenHostTests {
     #expect(open > 0 && closed > 0)
   }
 
-  /// An expression with several hosts is open only if it holds for a host of none of their owners.
+  /// Tests that an expression with several hosts is open only if it also matches a host of another owner.
   @Test(arguments: [
     ("host matches /a\\.example|b\\.example/", false),
     ("host matches /(.+\\.)?(a\\.example|b\\.example)/", false),
@@ -78,7 +79,7 @@ struct OpenHostTests {
     return random.once(in: 4) ? "scheme == \"https\" && \(form)" : form
   }
 
-  /// URLs of other owners with the text of the host in them.
+  /// Returns URLs of other owners that contain the text of the host.
   private static func strangers(of domain: String) -> [String] {
     let urls = [domain, "www." + domain].flatMap { host in
       [

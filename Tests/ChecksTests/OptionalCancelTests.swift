@@ -2,7 +2,7 @@ import Checks
 import Diagnostics
 import Testing
 
-/// `optional-cancel`: what a page can leave out, and what it cannot.
+/// Tests `optional-cancel`, which depends on the values that a page can leave out.
 struct OptionalCancelTests {
   private func findings(_ rules: String) -> [Finding] {
     RuleSetUnderTest(
@@ -97,9 +97,9 @@ struct OptionalCancelTests {
     #"when host == "ads.example" && exists query.id perform note(id: query.id) cancel otherwise allow"#,
     #"when host == "ads.example" && query.id matches /[0-9]{1,3}/ perform count(of: query.id) cancel otherwise allow"#,
     #"when path like "/ad/{n: Int}" perform count(of: n) cancel otherwise allow"#,
-    // The app's value.
+    // The value comes from the app.
     #"when host == "ads.example" perform note(id: token) cancel otherwise allow"#,
-    // A screen in place of a page.
+    // The screen replaces a page.
     #"when path[1] == "product" present S(id: path[2]) cancel otherwise allow"#,
     // The app decides whether it takes the request.
     #"when host == "ads.example" attempt ask(id: query.id) cancel otherwise allow"#,
@@ -109,7 +109,7 @@ struct OptionalCancelTests {
     #expect(findings(rules).map(\.message) == [], "\(rules)")
   }
 
-  /// The fix cancels what the rule does not match.
+  /// Tests that the fix cancels the requests that the rule does not match.
   @Test func fix() throws {
     let rules =
       #"when host == "ads.example" perform note(id: query.id) cancel"# + "\n  otherwise allow"

@@ -7,7 +7,7 @@ import Text
 @Suite struct OriginTests {
   private static let store = "origin Store = \"https://example.com\"\nstrategy Cart from Store\n"
 
-  /// `from` follows all other clauses.
+  /// Tests that `from` follows all other clauses.
   @Test(arguments: [
     "strategy Pay", "strategy Pay \"pay\"", "strategy Pay receives Int",
     "strategy Pay receives Int replies String", "strategy Pay replies String",
@@ -21,7 +21,7 @@ import Text
     #expect(!fixed.codes().contains("any-origin"))
   }
 
-  /// `to` and `on` follow all other clauses.
+  /// Tests that `to` and `on` follow all other clauses.
   @Test(arguments: [
     ("event Paid", "to", ""), ("event Paid \"paid\" sends { a: Int } queue newest", "to", ""),
     ("call Size", "to", ""), ("call Size \"size\" sends Int replies Int", "to", ""),
@@ -36,11 +36,11 @@ import Text
       String(decoding: fixed.files[0].bytes, as: UTF8.self)
         .hasSuffix("\(declaration) \(clause) Store\(rest)\n"))
     #expect(!fixed.codes().contains("any-origin"))
-    // Without an origin there is nothing to choose.
+    // Without a declared origin there is nothing to choose from.
     #expect(!RuleSetUnderTest(declaration + rest + "\n").codes().contains("any-origin"))
   }
 
-  /// A page that gets camera and microphone without a question.
+  /// Tests that camera and microphone without a question require an origin.
   @Test func mediaCaptureIsForAnOrigin() throws {
     let wrong = "configuration Meeting { mediaCapture grant  title web }\n"
     #expect(RuleSetUnderTest(wrong).codes() == ["any-origin"])

@@ -4,7 +4,7 @@ import Text
 
 @testable import Checks
 
-/// The examples of the pages are rule sets: wrong ones have the finding, right ones do not, and fixes work.
+/// Tests the examples of the pages as rule sets: wrong ones have the finding, right ones do not, and fixes work.
 struct PageTests {
   struct Example: Sendable, CustomTestStringConvertible {
     var code: String
@@ -41,8 +41,8 @@ struct PageTests {
     return examples
   }
 
-  /// The codes whose examples are no rule sets: `bascule.json` files, which ConfigurationTests reads, and association files,
-  /// which LinkPageTests reads.
+  /// The codes whose examples are no rule sets. ConfigurationTests reads those that are `bascule.json` files, and
+  /// LinkPageTests those that are association files.
   private static let others = Set(
     ["invalid-configuration"]
       + Check.all.filter {
@@ -98,7 +98,7 @@ struct PageTests {
     }
   }
 
-  /// Each code's page lists the kinds of fixes, and each kind occurs in an example.
+  /// Tests that each code's page lists the kinds of its fixes, and that each kind occurs in an example.
   @Test func fixesAreAsThePagesSay() {
     var shown: [String: FixKinds] = [:]
     for example in Self.examples where example.isWrong {
@@ -115,7 +115,7 @@ struct PageTests {
     }
   }
 
-  /// Findings about chains do not prevent that code is generated.
+  /// Tests that findings about chains do not prevent the generation of code.
   @Test func findingsAboutChainsCanBeIgnored() {
     for check in Check.all {
       if case .chains = check.runner { #expect(check.page.canBeIgnored, "\(check.code)") }

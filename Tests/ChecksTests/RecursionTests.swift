@@ -25,7 +25,7 @@ struct RecursionTests {
     ("union A by \"k\" { node(left: A, right: A) }", ["left"]),
     ("union A by \"k\" { x(a: A), y(b: B) }\nmodel B { a: A }", ["a"]),
     ("union A { b(B) }\nmodel B { a: A }", ["a"]),
-    // A type that only leads into a cycle is not reported.
+    // A type that is not in a cycle but leads into one is not reported.
     ("model A { b: B }\nmodel B { b: B }", ["b"]),
     ("model A { a: { b: A } }", ["a"]),
     ("model A { a: A, b: B }\nmodel B { b: B }", ["a", "b"]),
@@ -49,7 +49,7 @@ struct RecursionTests {
     #expect(finding.related.count == 6)
   }
 
-  /// Thousands of declarations that use each other in a row, and the codes of their findings. `&` is the name of a
+  /// Thousands of declarations that each use the next one, and the codes of their findings. `&` is the name of a
   /// declaration, and `#` the name of the next one.
   static let rows: [(declaration: String, end: String, cycle: Set<String>, row: Set<String>)] = [
     (
@@ -100,7 +100,8 @@ struct RecursionTests {
     }
   }
 
-  /// A condition that doubles with each name is refused, and the ones that use it have no finding of their own.
+  /// Tests that a condition whose size doubles with each name is rejected, and that conditions using it have no
+  /// findings of their own.
   @Test(arguments: ["#  && !#", "# || !#", "# || (path == \"/a\" && #)", "!(# && #)"])
   func conditionsThatDouble(_ form: String) {
     let lines = (1...60).map { number in
@@ -112,7 +113,7 @@ struct RecursionTests {
     #expect(set.codes() == ["condition-too-large"], "\(set.summary())")
   }
 
-  /// The names in the condition of a rule count too.
+  /// Tests that the names in the condition of a rule also count.
   @Test func aRuleOfLargeConditions() {
     let lines = (1...16).map { "condition c\($0) = c\($0 - 1) || !c\($0 - 1)" }
     let set = RuleSetUnderTest(

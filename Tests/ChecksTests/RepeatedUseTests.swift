@@ -4,9 +4,10 @@ import TestSupport
 import Testing
 import Text
 
-/// A `use` of a handler whose rules are all in the chain before it.
+/// Tests a `use` of a handler whose rules are all in the chain before it.
 struct RepeatedUseTests {
-  /// Each rule that a repeated `use` inserts is unreachable, and one fix deletes that `use`, also through other handlers.
+  /// Tests that each rule inserted by a repeated `use` is unreachable, and that one fix deletes the `use`, also through
+  /// other handlers.
   @Test func isDeleted() {
     var random = RandomChoice(seed: 4_510)
     for round in 0..<60 {

@@ -5,9 +5,9 @@ import Semantics
 import Syntax
 import Testing
 
-/// Each name that a kind of declaration cannot have is reported for that kind, and for no other.
+/// Tests that each name that a kind of declaration cannot have is reported for this kind only.
 struct ReservedNameTests {
-  /// The kinds with a declaration of the name `&`; `#` is a number of its own.
+  /// The kinds of declarations, each with a declaration of the name `&`, in which `#` is a unique number.
   private static let kinds: [(noun: Noun, text: String)] = [
     (.origin, "origin & = \"https://a#.example\""), (.flag, "flag &"), (.value, "value &: String"),
     (.condition, "condition & = path == \"/#\""), (.screen, "screen &"), (.action, "action &"),
@@ -21,12 +21,12 @@ struct ReservedNameTests {
     (.configuration, "configuration & { title web }"),
   ]
 
-  /// The names of types of the language.
+  /// The names of the built-in types.
   private static let types: Set<String> = [
     "String", "Int", "Double", "Bool", "URL", "Date", "Data", "JSON",
   ]
 
-  /// The names of the language that a declaration cannot have.
+  /// Returns the names of the language that a declaration cannot have.
   private static func names(_ noun: Noun) -> Set<String> {
     let values = Set(RequestSchema.allWords)
     switch noun {
@@ -38,7 +38,7 @@ struct ReservedNameTests {
     }
   }
 
-  /// The names of members that generated code declares for a kind.
+  /// Returns whether generated code declares a member with the name for a kind.
   private static func isTaken(_ name: String, _ noun: Noun) -> Bool {
     TargetLanguage.all.contains { language in
       language.takenMembers.contains { member in
@@ -58,7 +58,7 @@ struct ReservedNameTests {
       text.replacing("&", with: name).replacing("#", with: String(number))
     }
     let set = RuleSetUnderTest((declarations + ["call Shown"]).joined(separator: "\n") + "\n")
-    // A type of that name is taken in the generated code by other things, too.
+    // The generated code also uses such a name for other declarations.
     let tried =
       Self.names(noun) == Self.types
       ? every.filter { $0.first!.isLowercase || Self.types.contains($0) } : every
@@ -72,7 +72,7 @@ struct ReservedNameTests {
     }
   }
 
-  /// Members of generated types: each name that a language takes, at each declaration that has such members.
+  /// Tests members of generated types: each name that a language reserves, in each declaration that has such members.
   @Test func membersOfGeneratedTypes() {
     for language in TargetLanguage.all {
       for taken in language.takenMembers {
@@ -88,7 +88,7 @@ struct ReservedNameTests {
     }
   }
 
-  /// Fields and parameters: each name that a language takes, as the name and as the name on the wire.
+  /// Tests fields and parameters: each name that a language reserves, as the name and as the name in JSON.
   @Test func fields() {
     let words = ["model M { & }", "union U by \"k\" { a(&) }", "screen S(&)", "action a(&)"]
     for taken in TargetLanguage.all.flatMap(\.takenFields) {
@@ -107,7 +107,7 @@ struct ReservedNameTests {
 
   private func codes(_ text: String) -> [String] { RuleSetUnderTest(text).codes() }
 
-  /// Expects one finding about a name, and none about another one.
+  /// Expects exactly one finding, about the given name.
   private func expect(_ name: String, in text: String, _ noun: String, label: String) {
     let set = RuleSetUnderTest(text.replacing("&", with: name))
     let findings = set.findings().filter { $0.code == "reserved-name" && $0.label == label }

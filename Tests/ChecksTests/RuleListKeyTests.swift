@@ -3,14 +3,14 @@ import RandomRules
 import TestSupport
 import Testing
 
-/// The keys of content blocker rules, each with all of its values and with values of other kinds.
+/// Tests the keys of content blocker rules, each with all of its values and with values of other kinds.
 @Suite struct RuleListKeyTests {
   /// A member of a trigger or an action, as the documentation of WebKit describes it.
   private struct Key {
     var name: String
-    /// The values that it takes, as JSON.
+    /// The values that the key accepts, as JSON.
     var values: [String]
-    /// The words of a message about a value of another kind.
+    /// The words of the message about a value of another kind.
     var expected: String
   }
 
@@ -50,7 +50,7 @@ import Testing
         expected: "must be a string")
     ]
 
-  /// Actions with the keys that they need.
+  /// The actions with their required keys.
   private static let actions: [[(String, String)]] = [
     [("type", "\"block\"")], [("type", "\"block-cookies\"")], [("type", "\"make-https\"")],
     [("type", "\"ignore-previous-rules\"")],
@@ -68,13 +68,13 @@ import Testing
     ],
   ]
 
-  /// Values of all kinds, with the words that say what was found.
+  /// The values of all kinds of JSON, with the words for each kind in messages.
   private static let kinds: [(text: String, found: String)] = [
     ("1", "a number"), ("true", "a boolean"), ("null", "null"), ("\"x\"", "a string"),
     ("[]", "an array"), ("{}", "an object"),
   ]
 
-  /// The problems of one rule, without the place.
+  /// Returns the problems of one rule, without their places.
   private func problems(_ trigger: [(String, String)], _ action: [(String, String)]) -> [String] {
     func object(_ members: [(String, String)]) -> String {
       "{" + members.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}"
@@ -148,7 +148,8 @@ import Testing
     #expect(problems([Self.filter], []) == ["the action has no `type`"])
   }
 
-  /// An action without one of its keys, or with a value of another kind for it, is one problem, which names the key.
+  /// Tests that an action without one of its keys, or with a value of another kind for it, has one problem, which names
+  /// the key.
   @Test func actionsWithoutTheirKeys() {
     for action in Self.actions {
       for (index, (key, value)) in action.enumerated() {
@@ -192,7 +193,7 @@ import Testing
     }
   }
 
-  /// A word that a list does not take is named, with a similar one that it takes.
+  /// Tests that a word that a list does not accept is named, with a similar word that it accepts.
   @Test func otherWords() {
     for key in Self.trigger
     where key.values[0].hasPrefix("[") && !Self.conditions.contains(key.name) {
@@ -216,7 +217,7 @@ import Testing
           problems([Self.filter, (key, "[\"\(text)\"]")], Self.block)
             == ["`\(key)` takes ASCII texts that are not empty"])
       }
-      // Addresses have parts in upper case, hosts have none.
+      // Addresses may have letters in upper case, hosts may not.
       let upper = problems([Self.filter, (key, "[\"A.example\"]")], Self.block)
       let isHost = Self.domains.contains(key)
       #expect(problems([Self.filter, (key, #"["a\\d"]"#)], Self.block).isEmpty == isHost)

@@ -2,7 +2,7 @@ import Diagnostics
 import RandomRules
 import Testing
 
-/// Files of content blocker rules.
+/// Tests files of content blocker rules.
 @Suite struct RuleListTests {
   private static func findings(_ content: String, _ path: String = "a.json") -> [String] {
     let text = """
@@ -68,9 +68,9 @@ import Testing
         == ["invalid-rule-list: \"a.json\", line 1, column 31: `url-filter`: \(problem)"])
   }
 
-  /// Patterns in the grammar of WebKit's compiler are accepted, and with one construct more that is not in it, at any
-  /// place, that construct is named. The grammar: a sequence of terms, each with at most one quantifier, `^` first and
-  /// `$` last (`URLFilterParser` in WebKit).
+  /// Tests that patterns in the grammar of WebKit's compiler are accepted, and that one construct outside of the
+  /// grammar, at any place, is named. The grammar is a sequence of terms, each with at most one quantifier, with `^`
+  /// first and `$` last (`URLFilterParser` in WebKit).
   @Test func randomPatterns() {
     var random = RandomChoice(seed: 4_501)
     let quantifiers = ["", "", "*", "+", "?", "*?", "+?", "??"]
@@ -100,7 +100,7 @@ import Testing
             "[^/]", "{", "{a}",
             "[]", "[\\]^$|*{]", "[^^]", "[\\b\\1]", "]", "}",
           ])
-      // A quantifier after a text concerns its last character.
+      // A quantifier after a text applies to its last character.
       return text + random.one(of: quantifiers)
     }
     func terms(_ depth: Int) -> [String] { (0..<random.below(5)).map { _ in term(depth) } }
@@ -168,8 +168,8 @@ import Testing
         .hasSuffix("`css-display-none` needs a `selector`") == true)
   }
 
-  /// A list with conditions on domains and on addresses of pages is refused by older versions of WebKit, in any order
-  /// and once; a list with one of both kinds in all rules is not.
+  /// Tests that a list with conditions on domains and on addresses of pages is reported once, in any order, since older
+  /// versions of WebKit reject it. A list in which all rules have the same kind is accepted.
   @Test func mixedConditions() {
     func rule(_ key: String) -> String {
       #"{ "trigger": { "url-filter": "a", "\#(key)": ["a"] }, "action": { "type": "block" } }"#
@@ -193,10 +193,10 @@ import Testing
     }
   }
 
-  /// The app gets the list without the mark, which WebKit refuses.
+  /// Tests that the app gets the list without the byte order mark, which WebKit rejects.
   @Test func byteOrderMark() { #expect(Self.findings("\u{FEFF}" + Self.list("a")) == []) }
 
-  /// A file with many problems is reported at its first place.
+  /// Tests that a file with many problems is reported at its first places.
   @Test func manyProblems() {
     let list = "[" + Array(repeating: "1", count: 9).joined(separator: ",") + "]"
     #expect(Self.findings(list).count == 5)

@@ -9,7 +9,7 @@ import Testing
 import Text
 import WebURL
 
-/// Rule files as text, and their findings.
+/// A rule set given as text, and its findings.
 struct RuleSetUnderTest {
   var files: [SourceFile]
   var resources: [String: [UInt8]] = [:]
@@ -18,7 +18,7 @@ struct RuleSetUnderTest {
 
   init(_ bytes: [UInt8]) { files = [SourceFile(name: "rules.bascule", bytes: bytes)] }
 
-  /// By name, in their order.
+  /// - Parameter files: the files by name, in their order.
   init(_ files: [(name: String, text: String)], resources: [String: [UInt8]] = [:]) {
     self.files = files.map { SourceFile(name: $0.name, text: $0.text) }
     self.resources = resources
@@ -40,7 +40,7 @@ struct RuleSetUnderTest {
 
   func codes() -> [String] { findings().map(\.code) }
 
-  /// The rule set after the edits.
+  /// Returns the rule set after the edits of a fix.
   func applying(_ fix: Fix) -> RuleSetUnderTest { replacing(fix.edits) }
 
   func replacing(_ edits: [Edit]) -> RuleSetUnderTest {
@@ -56,7 +56,8 @@ struct RuleSetUnderTest {
     return copy
   }
 
-  /// Returns whether the first rule of the first chain matches a request of the main frame; nil for a text that is no URL.
+  /// Returns whether the first rule of the first chain matches a request of the main frame; nil for a text that is no
+  /// URL.
   func matchesFirstRule(_ url: String) -> Bool? {
     guard let url = WebURL.parse(url) else { return nil }
     let trees = files.map { SyntaxTree.parse($0) }
@@ -64,14 +65,14 @@ struct RuleSetUnderTest {
     return interpreter.matches(0, Request(url: url))
   }
 
-  /// The text at the location of a finding.
+  /// Returns the text at the location of a finding.
   func text(_ finding: Finding) -> String { text(finding.location) }
 
   func text(_ location: Location) -> String {
     files[Int(location.file.index)].text(location.span)
   }
 
-  /// One line per finding: the code, the text at its location, the message.
+  /// Returns one line for each finding: the code, the text at its location, and the message.
   func summary() -> String {
     findings().map { "\($0.code) at `\(text($0))`: \($0.message)" }.joined(separator: "\n")
   }

@@ -2,7 +2,7 @@ import Diagnostics
 import Testing
 import Text
 
-/// Schemes that the app answers.
+/// Tests the schemes that the app answers.
 @Suite struct SchemeTests {
   private static func findings(_ settings: String) -> [String] {
     RuleSetUnderTest("origin Shop = \"https://a.example\"\nconfiguration Reader { \(settings) }\n")
@@ -49,14 +49,14 @@ import Text
       Self.findings(first + "scheme \"zim\" handler B") == [
         "duplicate-member: duplicate scheme `zim`"
       ])
-    // A configuration can replace the handler that it inherits.
+    // A configuration can replace a handler that it inherits.
     let text = """
       configuration A { scheme "zim" handler A }
       configuration B extends A { scheme "zim" handler B }
 
       """
     #expect(RuleSetUnderTest(text).codes() == [])
-    // Swift has one name for both.
+    // In Swift, both have the same name.
     #expect(
       Self.findings("scheme \"a\" handler Zim scheme \"b\" handler zim").map { $0.prefix(14) }
         == ["name-collision"])

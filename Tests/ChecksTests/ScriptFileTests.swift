@@ -1,7 +1,7 @@
 import Checks
 import Testing
 
-/// Files that scripts are read from.
+/// Tests the files from which scripts are read.
 @Suite struct ScriptFileTests {
   private static func codes(_ path: String, _ content: [UInt8]) -> [String] {
     let text = """
@@ -16,7 +16,7 @@ import Testing
     #expect(Self.codes("web/zoom.js", Array("void 0;".utf8)) == [])
   }
 
-  /// Paths outside of the folder are errors even if the file exists.
+  /// Tests that paths outside of the folder are errors even if the file exists.
   @Test(arguments: ["../zoom.js", "web/../../zoom.js", "/zoom.js", ".."])
   func outsideOfTheFolder(_ path: String) {
     #expect(Self.codes(path, Array("void 0;".utf8)) == ["missing-script"])

@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 import Text
 
-/// Expressions with one anchor, which `matches` does not search.
+/// Tests expressions with one anchor. `matches` compares the whole text and does not search.
 struct SearchExpressionTests {
-  /// A finding for an expression with one of `^` and `$` unless a search finds the same texts; its request is one that a
-  /// search finds and the condition refuses.
+  /// Tests that an expression with only `^` or only `$` has a finding, unless a search would match the same texts. The
+  /// request in the finding is one that a search matches and the condition does not.
   @Test(.seeded) func oneAnchorIsASearch() throws {
     var random = RandomChoice(seed: Seed.of(592))
     var (found, silent) = (0, 0)
@@ -29,7 +29,7 @@ struct SearchExpressionTests {
       found += 1
       let url = try #require(finding.witness).filter { $0 != "\"" }
       #expect(set.matchesFirstRule(url) == false, "\(pattern): \(url)")
-      // Which of both is meant is not certain.
+      // Either meaning is possible, so there is no fix.
       #expect(finding.fix == nil)
       let searched = isStart ? pattern + ".*" : ".*" + pattern
       #expect(finding.help?.hasPrefix("write `/\(searched)/` to search") == true, "\(finding)")
@@ -40,7 +40,7 @@ struct SearchExpressionTests {
     #expect(found > 0 && silent > 0)
   }
 
-  /// Every text of a URL and of an app can be compared with an expression.
+  /// Tests that every text of a URL and of an app can be compared with an expression.
   @Test(arguments: [
     "url", "page.url", "host", "query", "query.a", "fragment", "header[\"A\"]", "server",
   ])
@@ -51,7 +51,7 @@ struct SearchExpressionTests {
     #expect(set.codes() == ["suspicious-literal"], "\(set.summary())")
   }
 
-  /// Alternatives outside of brackets have anchors of their own.
+  /// Tests that alternatives outside of brackets have their own anchors.
   @Test(arguments: ["^\\/a|\\/b$", "^\\/a$", "\\/a", ".*\\/a$", "^\\/a.*", "\\/a\\$"])
   func otherExpressions(_ pattern: String) {
     #expect(

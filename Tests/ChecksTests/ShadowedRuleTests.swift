@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 import Text
 
-/// The findings about shadowed rules, compared with the sets of paths that the rules match.
+/// Compares the findings about shadowed rules with the sets of paths that the rules match.
 struct ShadowedRuleTests {
   private static let letters = ["a", "b", "c", "d"]
 
-  /// Lists of paths: a rule is unreachable if earlier rules match each of its paths. The finding names rules that match
-  /// them, each with a request that this rule handles first, and says whether there are one or several of them.
+  /// Tests lists of paths. A rule is unreachable if earlier rules match each of its paths. The finding names such
+  /// rules, each with a request that this rule handles first, and says whether one or several rules are needed.
   @Test(.seeded) func shadowsAreShown() {
     var random = RandomChoice(seed: Seed.of(141))
     var counts: [Int: Int] = [:]
@@ -71,7 +71,7 @@ struct ShadowedRuleTests {
     }
   }
 
-  /// An `otherwise` without a request left names the rules before it, which all have to change.
+  /// Tests that an `otherwise` without remaining requests names the rules before it if all of them have to change.
   @Test(arguments: [["true"], ["isHome", "!isHome"], ["isHome", "path == \"/a\"", "!isHome"]])
   func otherwiseIsShadowed(_ conditions: [String]) {
     let rules = conditions.map { "  when \($0) cancel\n" }.joined()
@@ -85,8 +85,8 @@ struct ShadowedRuleTests {
     #expect(findings.first?.help == "correct \(words)")
   }
 
-  /// A rule for frames that its chain ignores: with the clause that the help says it is reached. All frames that a response
-  /// can have are looked at.
+  /// Tests rules for frames that their chain ignores. With the clause from the help, the rule is reached. There is no
+  /// such clause if the chain includes all frames that a response can have.
   @Test(arguments: [
     ("chain Main {", "frame == sub", true), ("chain Main {\n  frames new", "frame == main", true),
     ("responses Main {\n  frames main", "frame == sub", true),
@@ -109,7 +109,7 @@ struct ShadowedRuleTests {
     #expect(findings("\(first)\n  frames all").isEmpty)
   }
 
-  /// The number of the rule in the line of a location.
+  /// Returns the number of the rule in the line of a location.
   private static func rule(_ location: Location, _ text: String) -> Int {
     text.utf8.prefix(Int(location.span.start)).count { $0 == 0x0A } - 1
   }

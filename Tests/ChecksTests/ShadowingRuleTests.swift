@@ -2,7 +2,7 @@ import Checks
 import Diagnostics
 import Testing
 
-/// A rule that shadows several others is reported instead of them.
+/// Tests that a rule that shadows many others is reported in place of them.
 struct ShadowingRuleTests {
   @Test func oneRuleShadowsMany() {
     let rules = (0..<40).map { "  when path == \"/\($0)\" cancel" }.joined(separator: "\n")
@@ -15,7 +15,7 @@ struct ShadowingRuleTests {
     #expect(findings.first?.related.count == 31)
   }
 
-  /// Two unreachable rules are reported one by one.
+  /// Tests that two unreachable rules are reported one by one.
   @Test func fewShadowedRulesAreReportedThere() {
     let set = RuleSetUnderTest(
       """
@@ -29,7 +29,7 @@ struct ShadowingRuleTests {
     #expect(set.codes() == ["unreachable-rule", "unreachable-rule"], "\(set.summary())")
   }
 
-  /// Chains that use the same handler list its rules once.
+  /// Tests that chains with the same handler list its rules once.
   @Test func rulesOfSeveralChainsAreListedOnce() {
     let set = RuleSetUnderTest(
       """
@@ -53,7 +53,7 @@ struct ShadowingRuleTests {
       ])
   }
 
-  /// A `use` whose rules several rules shadow is not among those that one of them shadows.
+  /// Tests that a `use` whose rules are shadowed by several rules is not listed for one of them.
   @Test func useWithSeveralCauses() {
     func set(_ last: String) -> RuleSetUnderTest {
       RuleSetUnderTest(

@@ -3,7 +3,7 @@ import RandomRules
 import TestSupport
 import Testing
 
-/// Handlers that chains reach in part, or use twice, compared with chains that are tried path by path.
+/// Compares findings about handlers that chains reach in part, or use twice, with chains that are tried path by path.
 struct SharedHandlerTests {
   private static let paths = ["/a", "/b", "/c", "/d", "/e"]
 
@@ -18,12 +18,12 @@ struct SharedHandlerTests {
     return subset.isEmpty ? [random.one(of: paths)] : subset
   }
 
-  /// A `use` is reported if some of its rules are not reached in this chain, but in another.
+  /// Tests that a `use` is reported if some of its rules are not reached in this chain, but in another.
   @Test(.seeded) func partlyUnreachable() {
     DefinedFindings.check(["partly-unreachable-handler"], seed: 4_713) { random in
       let shared = (0..<2 + random.below(2)).map { _ in Self.subset(&random) }
       let owns = (0..<3).map { number in
-        // The last chain reaches what can be reached.
+        // The last chain reaches every rule that can be reached.
         number == 2 ? [] : (0..<random.below(3)).map { _ in Self.subset(&random) }
       }
       func dead(_ own: [Set<String>]) -> [Bool] {
@@ -38,7 +38,7 @@ struct SharedHandlerTests {
       for own in owns {
         let dead = dead(own)
         let some = dead.indices.filter { index in
-          // A rule of the chain with the same condition, which is reached, is meant.
+          // If the chain has a rule with the same condition that is reached, the overlap is intended.
           let isMeant = own.indices.contains { place in
             let earlier = own[..<place].reduce(into: Set<String>()) { $0.formUnion($1) }
             return own[place] == shared[index] && !own[place].isSubset(of: earlier)
@@ -56,7 +56,7 @@ struct SharedHandlerTests {
     }
   }
 
-  /// A handler whose rules run twice is reported at the second `use`, also through other handlers.
+  /// Tests that a handler whose rules run twice is reported at the second `use`, also through other handlers.
   @Test(.seeded) func usedTwice() {
     DefinedFindings.check(["repeated-use"], seed: 4_714) { random in
       let isNested = random.once(in: 2)
@@ -87,7 +87,7 @@ struct SharedHandlerTests {
     }
   }
 
-  /// The finding says which step runs twice, and for which request.
+  /// Tests that the finding names the step that runs twice, and a request for which it does.
   @Test func stepThatRunsTwice() {
     let set = RuleSetUnderTest(
       """
@@ -107,7 +107,7 @@ struct SharedHandlerTests {
     #expect(found.first?.witness == "\"https://example.com/a\"")
   }
 
-  /// `otherwise` with `continue` is reported if for some host a rule with `continue` runs before it.
+  /// Tests that `otherwise` with `continue` is reported if a rule with `continue` runs before it for some host.
   @Test(.seeded) func otherwiseAfterContinue() {
     let hosts = ["a.example", "b.example", "c.example"]
     DefinedFindings.check(["otherwise-after-continue"], seed: 4_715) { random in

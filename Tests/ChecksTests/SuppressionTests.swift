@@ -13,7 +13,8 @@ struct SuppressionTests {
     #expect(set.findings().map { set.text($0) } == ["B"])
   }
 
-  /// Inside of a rule a comment silences the rule, at any place: the formatter moves it with the words beside it.
+  /// Tests that a comment inside of a rule suppresses findings of the rule, at any place, since the formatter moves it
+  /// with the words beside it.
   @Test(arguments: [
     "when // IGNORE\n path == \"/ab\" allow", "when path // IGNORE\n == \"/ab\" allow",
     "when path == \"/ab\" && // IGNORE\n path.count == 2 allow",
@@ -86,7 +87,7 @@ struct SuppressionTests {
     #expect(set.findings().map { set.text($0) } == ["C"])
   }
 
-  /// A comment at the end of a line applies to that line, not to the next rule.
+  /// Tests that a comment at the end of a line applies to this line, and not to the next rule.
   @Test func endOfALine() {
     let set = RuleSetUnderTest(
       """
@@ -106,7 +107,7 @@ struct SuppressionTests {
     #expect(other.codes() == ["never-equal"], "\(other.summary())")
   }
 
-  /// At the end of a rule of several lines it applies to the rule.
+  /// Tests that a comment at the end of a rule of several lines applies to the rule.
   @Test func endOfALongRule() {
     let set = RuleSetUnderTest(
       """
@@ -132,7 +133,7 @@ struct SuppressionTests {
     #expect(set.codes() == [], "\(set.summary())")
   }
 
-  /// An unused code of a list is deleted alone.
+  /// Tests that the fix for an unused code of a list deletes only this code.
   @Test(arguments: [
     ("any-origin, unused-declaration", "unused-declaration"),
     ("unused-declaration, any-origin", "unused-declaration"),
@@ -156,7 +157,7 @@ struct SuppressionTests {
     #expect(other.findings().map { other.text($0) } == ["C"])
   }
 
-  /// A comment that is nearly right works, and is reported.
+  /// Tests that a misspelled comment works, and is reported.
   @Test(arguments: [
     "bascule:ignor", "bascule:disable", "bascule: ignore", "bascule:ignored", "Bascule:ignore",
     "bascule:ignore-next-line",

@@ -4,24 +4,24 @@ import TestSupport
 import Testing
 import Text
 
-/// A brace that is missing at the end of a declaration.
+/// Tests a missing brace at the end of a declaration.
 struct UnclosedBraceTests {
-  /// Each closing brace of the example rules, taken away: the fix writes it where it was, above the empty line and the
-  /// comments of the next declaration.
+  /// Tests each closing brace of the example rules. If it is removed, the fix writes it at the same place, above the
+  /// empty line and the comments of the next declaration.
   @Test(arguments: ExampleRules.folders) func theBraceIsWrittenWhereItWas(_ folder: String) throws {
     for file in try ExampleRules.files(in: folder) {
       let text = file.text(Span(0, file.bytes.count))
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       for line in lines.indices where lines[line] == "}" {
         let before = lines[..<line].joined(separator: "\n")
-        // Scripts have such lines, too.
+        // Lines of scripts can look the same.
         if !Self.isToken(before.utf8.count + 1, file) { continue }
         let broken = before + "\n" + lines[(line + 1)...].joined(separator: "\n")
         let header = lines[..<line].last { !$0.hasPrefix(" ") && !$0.isEmpty } ?? ""
-        // The next declaration can be a setting, or a strategy of the channel.
+        // The next declaration could also be a setting, or a strategy of the channel.
         if header.hasPrefix("configuration ") || header.hasPrefix("channel ") { continue }
         let set = RuleSetUnderTest(broken)
-        // Names of other files are unknown.
+        // Names that other files declare are unknown here.
         let findings = set.findings().filter {
           ["unclosed-bracket", "syntax-error"].contains($0.code)
         }

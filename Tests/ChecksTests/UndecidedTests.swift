@@ -1,6 +1,6 @@
 import Testing
 
-/// `undecided`, and tests that show that a rule is reached.
+/// Tests `undecided`, and tests as evidence that a rule is reached.
 struct UndecidedTests {
   private static let chain = """
     chain Main {
@@ -10,7 +10,7 @@ struct UndecidedTests {
 
     """
 
-  /// A test is a witness if its request matches the rule, also if it expects another decision.
+  /// Tests that the request of a test is a witness if it matches the rule, even if the test expects another decision.
   @Test(arguments: [
     ("", true),
     ("test Main { \"https://example.com/x\" allow }", true),

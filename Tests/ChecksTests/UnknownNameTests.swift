@@ -2,9 +2,9 @@ import Diagnostics
 import Testing
 import Text
 
-/// The help for a name that is not declared.
+/// Tests the help for a name that is not declared.
 struct UnknownNameTests {
-  /// Uses of the undeclared name `&`, one for each kind of declaration, each with texts that replace the `…` of its help.
+  /// Uses of the undeclared name `&`, one for each kind of declaration, with texts that replace each `…` of the help.
   static let uses: [(use: String, filler: [String])] = [
     ("event E to &", ["\"https://a.example\""]),
     ("chain C { when path == \"/a\" present & cancel }", []),
@@ -19,7 +19,7 @@ struct UnknownNameTests {
     ("render All { & }", []), ("chain C { when & cancel }", []),
   ]
 
-  /// The declaration that the help says, completed where it has `…`, leaves no unknown name.
+  /// Tests that the declaration in the help, with each `…` completed, declares the name.
   @Test(arguments: uses.indices)
   func theHelpDeclaresTheName(_ index: Int) throws {
     let (use, filler) = Self.uses[index]

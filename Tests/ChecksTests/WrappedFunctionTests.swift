@@ -1,7 +1,7 @@
 import Checks
 import Testing
 
-/// `wrapped-function`: calls of functions that only scripts with a function of their own declare.
+/// Tests `wrapped-function`, which reports calls of functions that are declared only inside of a script's own function.
 @Suite struct WrappedFunctionTests {
   private static func codes(_ script: String, _ clauses: String = "", call: String) -> [String] {
     RuleSetUnderTest(
@@ -54,7 +54,7 @@ import Testing
         == ["wrapped-function"])
   }
 
-  /// `on` and values need a function around the script.
+  /// Tests that `on` and values need a function around the script.
   @Test func limits() {
     let origin = "origin Store = \"https://a.example\"\n"
     for script in [

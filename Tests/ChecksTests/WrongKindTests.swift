@@ -4,13 +4,13 @@ import Foundation
 import Semantics
 import Testing
 
-/// Names of declarations in places for another kind.
+/// Tests names of declarations in places for another kind.
 struct WrongKindTests {
-  /// Words that are followed by a name, at one place of a rule set.
+  /// Words that precede a name, at one place of a rule set.
   private struct Place {
-    /// A rule set in which `WORD` is one of the words, and `NAME` the name.
+    /// A rule set in which `WORD` is replaced by one of the words, and `NAME` by the name.
     var text: String
-    /// The words, and the kinds that each takes.
+    /// The words, each with the kinds that it accepts.
     var words: [String: Set<Noun>]
   }
 
@@ -79,7 +79,7 @@ struct WrongKindTests {
     }
   }
 
-  /// Each place takes the declarations of its kinds, and names the kind of any other one.
+  /// Tests that each place accepts declarations of its kinds, and names the kind of other declarations.
   @Test func placesTakeTheirKinds() {
     for place in Self.places {
       for (word, kinds) in place.words {
@@ -96,7 +96,7 @@ struct WrongKindTests {
     }
   }
 
-  /// If another word at the place takes the name, the help says it.
+  /// Tests that the help names another word at the place if that word accepts the name.
   @Test func theHelpNamesTheRightWord() {
     for place in Self.places {
       for (word, kinds) in place.words {

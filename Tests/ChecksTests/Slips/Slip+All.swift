@@ -2,7 +2,7 @@ extension Slip {
   static let all =
     words + signs + values + rules + text + patterns + types + messages + files + literals
 
-  /// Words of other languages.
+  /// Mistakes with words of other languages.
   private static let words: [Slip] = [
     .line("⟦if⟧ path == \"/a\" allow", "foreign-spelling", "when path == \"/a\" allow"),
     .file(
@@ -77,7 +77,7 @@ extension Slip {
       "handler H { when path == \"/a\" cancel }\nchain C {\n  use H\n  otherwise allow\n}\n"),
   ]
 
-  /// Signs of other languages.
+  /// Mistakes with signs of other languages.
   private static let signs: [Slip] = [
     .condition("path ⟦=⟧ \"/a\"", "syntax-error", "path == \"/a\""),
     .condition("path ⟦===⟧ \"/a\"", "foreign-spelling", "path == \"/a\""),
@@ -109,7 +109,7 @@ extension Slip {
       "when path == \"/a\" present Product(id: \"x\") allow"),
   ]
 
-  /// Members and values as in Swift and JavaScript.
+  /// Members and values as they are spelled in Swift and JavaScript.
   private static let values: [Slip] = [
     .condition("⟦pathComponents[1]⟧ == \"a\"", "foreign-spelling", "path[1] == \"a\""),
     .condition("⟦url.host⟧ == \"a.com\"", "foreign-spelling", "host == \"a.com\""),
@@ -174,7 +174,7 @@ extension Slip {
       "when scheme == \"mailto\" open url cancel\n  when path == \"/b\" allow"),
   ]
 
-  /// The form of rules.
+  /// Mistakes in the form of rules.
   private static let rules: [Slip] = [
     .line("⟦⟧path == \"/a\" allow", "syntax-error", "when path == \"/a\" allow"),
     .line("⟦⟧!isHome allow", "syntax-error", "when !isHome allow"),
@@ -202,7 +202,7 @@ extension Slip {
       "chain C {\n  otherwise cancel\n  ⟦when path == \"/a\" allow⟧\n}\n", "rule-after-otherwise"),
   ]
 
-  /// Strings and numbers.
+  /// Mistakes in strings and numbers.
   private static let text: [Slip] = [
     .condition("query.file == \"C:⟦\\s⟧hop\"", "invalid-escape", "query.file == \"C:\\\\shop\""),
     .line("when path == \"/a\" perform track(name: \"a ⟦\\(⟧query.b)\") allow", "invalid-escape"),
@@ -210,7 +210,7 @@ extension Slip {
     .condition("port == ⟦1_000⟧", "invalid-number", "port == 1000"),
   ]
 
-  /// Patterns, regular expressions and URLs.
+  /// Mistakes in patterns, regular expressions and URLs.
   private static let patterns: [Slip] = [
     .condition("path matches ⟦/a/b.*/⟧", "foreign-spelling", "path matches /\\/a\\/b.*/"),
     .condition(
@@ -223,7 +223,7 @@ extension Slip {
     .condition("url == ⟦\"example.com/shop\"⟧", "invalid-url"),
   ]
 
-  /// Types and declarations.
+  /// Mistakes in types and declarations.
   private static let types: [Slip] = [
     .message(
       "model M { list: ⟦Array<Int>⟧ }\nevent E sends M to Bank", "foreign-spelling",
@@ -308,7 +308,7 @@ extension Slip {
       "screen A(id: String)\nchain C { when path == \"/\" present A(id: host) allow }\n"),
   ]
 
-  /// Clauses of messages.
+  /// Mistakes in clauses of messages.
   private static let messages: [Slip] = [
     .message(
       "strategy S ⟦recieves⟧ Item from Bank", "syntax-error",
@@ -341,7 +341,7 @@ extension Slip {
     .message("event E ⟦send⟧ Item to Bank", "syntax-error", "event E sends Item to Bank"),
   ]
 
-  /// Whole files.
+  /// Mistakes that concern whole files.
   private static let files: [Slip] = [
     .file("chain C { otherwise allow }\n⟦}⟧\n", "syntax-error", "chain C { otherwise allow }\n\n"),
     .file(
@@ -426,6 +426,6 @@ extension Slip {
 }
 
 extension String {
-  /// The text with `⟦⟧` around the part.
+  /// Returns the text with `⟦⟧` around the part.
   fileprivate func marked(_ part: String) -> String { replacing(part, with: "⟦\(part)⟧") }
 }

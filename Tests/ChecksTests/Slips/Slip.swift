@@ -3,14 +3,14 @@ import Diagnostics
 import Testing
 import Text
 
-/// A mistake of a newcomer, with the finding that it is to have.
+/// A mistake of a newcomer, with the expected finding.
 struct Slip: Sendable, CustomTestStringConvertible {
-  /// The whole file.
+  /// The text of the whole file.
   var text: String
-  /// The first byte of the expected place.
+  /// The offset of the first byte at the expected place.
   var offset: Int
   var code: String
-  /// The file after the fix; nil if there is none.
+  /// The text of the file after the fix; nil if there is no fix.
   var right: String?
 
   var testDescription: String { text }
@@ -44,22 +44,22 @@ struct Slip: Sendable, CustomTestStringConvertible {
     """
   private static let after = "\n  otherwise cancel\n}\n"
 
-  /// A line of a chain.
+  /// Returns a mistake in a line of a chain.
   static func line(_ wrong: String, _ code: String, _ right: String? = nil) -> Slip {
     Slip(before + "  " + wrong + after, code, right.map { before + "  " + $0 + after })
   }
 
-  /// A condition of a rule.
+  /// Returns a mistake in a condition of a rule.
   static func condition(_ wrong: String, _ code: String, _ right: String? = nil) -> Slip {
     line("when \(wrong) allow", code, right.map { "when \($0) allow" })
   }
 
-  /// A file.
+  /// Returns a mistake in a file.
   static func file(_ wrong: String, _ code: String, _ right: String? = nil) -> Slip {
     Slip(wrong, code, right)
   }
 
-  /// A message, in a file with an origin and a model.
+  /// Returns a mistake in a message, in a file with an origin and a model.
   static func message(_ wrong: String, _ code: String, _ right: String? = nil) -> Slip {
     let before = "origin Bank = \"https://bank.example\"\nmodel Item { id: String }\n"
     let after = "\nstrategy Items receives Item from Bank\n"
@@ -90,7 +90,7 @@ struct SlipTests {
     return outcome
   }
 
-  /// Each slip has one finding at its cause, and the fix makes the file what was meant.
+  /// Tests that each mistake has one finding at its cause, and that the fix writes the intended text.
   @Test(arguments: Slip.all) func slipHasOneFinding(_ slip: Slip) {
     let outcome = outcome(slip)
     #expect(
