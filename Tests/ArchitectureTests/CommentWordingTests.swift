@@ -55,6 +55,12 @@ import Testing
   private static let clause = Phrase(
     "a relative clause", #"^ ?(what|whether|where|how|who|which)\b"#)
 
+  /// A doc comment begins with what it describes, not with a part of a sentence that the declaration would complete.
+  private static let fragment = Phrase(
+    "a part of a sentence",
+    #"^ ?((of|by|in|at|from|with|without|before|within|between|as|like|always|also|sorted|never|that|those|it|they"#
+      + #"|nil|empty)\b|(true|false) if (it|they|its|none)\b)"#)
+
   @Test(arguments: ["Sources", "Tests", "grammar"]) func commentsAreInPlainEnglish(_ top: String)
     throws
   {
@@ -68,7 +74,7 @@ import Testing
       for comment in Self.comments(path, text) {
         count += 1
         let isStart = comment.isDocumentation && !comment.continues
-        let all = isStart ? Self.phrases + [Self.clause] : Self.phrases
+        let all = isStart ? Self.phrases + [Self.clause, Self.fragment] : Self.phrases
         guard let phrase = all.first(where: { $0.isIn(comment.text) }) else { continue }
         found.append("\(top)/\(path):\(comment.line): \(phrase.name):\(comment.text)")
       }

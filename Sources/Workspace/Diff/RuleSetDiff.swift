@@ -62,7 +62,7 @@ package struct RuleSetDiff: Sendable {
   /// The lines of invariants that exist or hold in one version only, in the order of the sets.
   private(set) var invariants: [InvariantChange] = []
 
-  /// True if it is proved that every request is treated the same, and the contract and the invariants are the same.
+  /// True if every request is proved to be treated the same, and contract and invariants are equal.
   package var isEmpty: Bool { changes.isEmpty && contracts.isEmpty && invariants.isEmpty }
 
   /// The number of contract changes that break released pages and are not accepted.
