@@ -5,7 +5,7 @@ import Testing
 import Text
 import Workspace
 
-/// `bascule check --add-ignores`.
+/// Tests `bascule check --add-ignores`.
 @Suite struct AddIgnoresTests {
   private let folder: TemporaryFolder
 
@@ -73,8 +73,8 @@ import Workspace
     #expect(try run("--add-ignores=a\nb").code == 2)
   }
 
-  /// Sets of random rules with many findings, in random layouts: nothing but comments is added, no finding is left that can
-  /// be ignored, and a second run changes nothing.
+  /// Tests sets of random rules with many findings, in random layouts. Only comments are added, every finding that
+  /// remains cannot be ignored, and a second run changes nothing.
   @Test func randomSets() {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<150 {
@@ -86,7 +86,7 @@ import Workspace
       let left = Workspace.check(added.input).filter(\.canBeIgnored)
       #expect(left.isEmpty, "\(text)\n→\n\(after)\n\(left.map(\.message))")
       #expect(!Workspace.check(added.input).contains { $0.code == "unused-ignore" }, "\(after)")
-      // Formatting has changed only what was formatted.
+      // Formatting has changed only files that were formatted before.
       let ignored = after.split(whereSeparator: \.isNewline).filter {
         !$0.contains("// bascule:ignore")
       }

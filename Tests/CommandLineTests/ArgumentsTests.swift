@@ -27,7 +27,7 @@ import Testing
     #expect(!arguments.has("help"))
   }
 
-  /// Verbs without the option do not accept its short form.
+  /// Tests that verbs without the option do not accept its short form.
   @Test func shortFormOfOutput() throws {
     let apart = try Arguments(["-o", "a.html"], for: .page)
     #expect(apart["output"] == "a.html")
@@ -78,7 +78,7 @@ import Testing
     #expect(throws: UsageError.self) { try Arguments(["a", "b"], for: .explain) }
   }
 
-  /// The definitions are consistent: completions and the manual page come from them too.
+  /// Tests that the definitions are consistent, since completions and the manual page are also generated from them.
   @Test(arguments: Verb.all.map(\.name))
   func definitions(name: String) throws {
     let verb = try #require(Verb.all.first { $0.name == name })
@@ -98,7 +98,7 @@ import Testing
     #expect(page.split(separator: "\n").allSatisfy { $0.count <= 90 })
   }
 
-  /// The words of a command as a shell splits them, up to a redirection or pipe.
+  /// Returns the words of a command as a shell splits them, up to a redirection or pipe.
   private func words(_ command: String) -> [String] {
     var words: [String] = []
     for (index, part) in command.split(separator: "\"", omittingEmptySubsequences: false)

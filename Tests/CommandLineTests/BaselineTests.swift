@@ -5,7 +5,7 @@ import Testing
 import Text
 import Workspace
 
-/// Baselines, and the findings that a change touches or causes.
+/// Tests baselines, and the findings that a change touches or causes.
 @Suite struct BaselineTests {
   private static let rules = """
     screen Unused
@@ -25,7 +25,7 @@ import Workspace
     try Executable.run(["check", "--format", "xcode"] + arguments, in: folder)
   }
 
-  /// The codes and lines of the findings, in order.
+  /// Returns the codes and lines of the findings, in order.
   private func shown(_ result: Executable.Result) -> [String] {
     result.output.split(separator: "\n").filter { $0.hasSuffix("]") }.map { line in
       let parts = line.split(separator: ":")
@@ -60,13 +60,13 @@ import Workspace
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     let entries = try #require(stored["findings"] as? [[String: String]])
     #expect(entries.allSatisfy { Set($0.keys) == ["file", "code", "fingerprint", "message"] })
-    // A finding is not reported again after lines are inserted above it; the working folder does not matter.
+    // Lines that are inserted above a finding do not matter, nor does the working folder.
     try folder.write(["rules/a.bascule": "// new\n\n" + Self.rules + "screen More\n"])
     #expect(shown(try check("rules", "--baseline", "ci/known.json")) == ["unused-declaration 9"])
     let inside = try Executable.run(
       ["check", "--format", "json", "--baseline", "../ci/known.json"], in: folder, "rules")
     #expect(inside.output.components(separatedBy: "\"code\":").count == 2)
-    // Fixed findings are reported.
+    // Entries whose findings are fixed are reported.
     try folder.write(["rules/a.bascule": "chain Main { otherwise allow }\n"])
     let mended = try check("rules", "--baseline", "ci/known.json")
     #expect(mended.code == 0)
@@ -132,7 +132,7 @@ import Workspace
     #expect(try folder.text("a.bascule") == Self.rules)
   }
 
-  /// A finding is touched by a change of a line that it only refers to.
+  /// Tests that a change of a line touches findings that only refer to the line.
   @Test func sinceARevisionWithAChangedRelatedLine() throws {
     func rules(_ prefix: String) -> String {
       """
@@ -154,7 +154,7 @@ import Workspace
     #expect(result.code == 1)
   }
 
-  /// An error that prevents generation is reported even if a hand-written baseline contains it.
+  /// Tests that an error that prevents generation is reported even if a hand-written baseline contains it.
   @Test func errorsInABaselineAreReported() throws {
     let text = "chain C { use Missing }\n"
     try folder.write(["a.bascule": text])
@@ -200,7 +200,7 @@ import Workspace
     #expect(shown(try check("rules")) == ["unused-declaration 1", "unreachable-rule 5"])
     #expect(try check("--since", "HEAD").output == "")
     #expect(try check("--since", "HEAD").code == 0)
-    // Lines move, a use is removed, which affects a declaration elsewhere, and a new rule is unreachable.
+    // Lines move. A use is removed, which affects a declaration elsewhere. A new rule is unreachable.
     try folder.write([
       "rules/a.bascule": """
       // a comment
@@ -242,7 +242,7 @@ import Workspace
     #expect(try check("rules", "--since", "--help").code == 2)
   }
 
-  /// The old version is checked at the levels of the options, and with its `bascule.json`, too.
+  /// Tests that the old version is also checked with the levels of the options and of its `bascule.json`.
   @Test func levelsAreThoseOfBothVersions() throws {
     try folder.write([
       "rules/a.bascule": "screen Unused\n",

@@ -7,12 +7,12 @@ import Workspace
 
 @testable import CommandLine
 
-/// Levels for groups of codes, in `bascule.json` and on the command line.
+/// Tests levels for groups of codes, in `bascule.json` and on the command line.
 @Suite struct CodeGroupTests {
   private static let words = Workspace.settableCodes + Workspace.groups.map(\.name)
 
-  /// The levels that words set, as the page says: the narrowest word that contains the code decides, and of equal words
-  /// the last one.
+  /// Returns the level of a code as documented: the narrowest word that contains the code decides, and the last of
+  /// equal words.
   private func expected(
     _ code: String, _ levels: [(word: String, level: Severities.Level)]
   ) -> Severities.Level? {
@@ -27,7 +27,7 @@ import Workspace
     var random = SystemRandomNumberGenerator()
     for _ in 0..<500 {
       let levels = (0..<Int.random(in: 0...8, using: &random)).map { _ in
-        // Half of them groups, since there are many codes.
+        // Half of the words are groups, since there are many codes.
         let list = Bool.random(using: &random) ? Self.words : Workspace.groups.map(\.name)
         return (
           word: list.randomElement(using: &random)!,
@@ -75,7 +75,7 @@ import Workspace
     }
   }
 
-  /// Only the group's findings are reported.
+  /// Tests that only the findings of the group are reported.
   @Test func aGroupIsSelected() throws {
     let folder = try TemporaryFolder()
     try folder.write([

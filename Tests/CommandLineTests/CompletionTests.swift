@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// The typed words as split by bash, and all offered completions.
+  /// The typed words as bash splits them, and all offered completions.
   private static let offers: [(words: [String], offers: [String])] = [
     (["bascule", "ch"], ["check"]),
     (["bascule", "e"], ["explain"]),
@@ -61,7 +61,7 @@ import Testing
     ] {
       #expect(try offered(words) == expected, "\(words)")
     }
-    // Registered for the command.
+    // The function is registered for the command.
     let result = try ProcessRunner.run(
       bash, ["--norc", "-c", "source ./bash; complete -p bascule"], in: folder.url)
     #expect(result.output == "complete -F _bascule bascule\n")
@@ -90,7 +90,7 @@ import Testing
     #expect(try offered("bascule init o") == ["other/"])
   }
 
-  /// Types keys into a zsh on a terminal; the command gets the completed words as its arguments.
+  /// Tests completion in zsh on a terminal. The command gets the completed words as its arguments.
   @Test func zsh() throws {
     guard let zsh = Tool.find("zsh", for: "completions in zsh") else { return }
     try folder.write([
@@ -170,7 +170,7 @@ import Testing
         #expect(plain.contains("BASCULE \(verb.name.uppercased())"))
         for option in verb.options { #expect(plain.contains("--" + option.name)) }
       }
-      // Lines are broken anywhere between words.
+      // A line can break between any two words.
       let letters = plain.filter { !$0.isWhitespace }
       for verb in Verb.all {
         var texts = [verb.summary] + verb.description

@@ -8,11 +8,11 @@ import Workspace
 
 @testable import CommandLine
 
-/// `grammar/bascule.schema.json` and the reader of `bascule.json` accept the same files.
+/// Tests that `grammar/bascule.schema.json` and the reader of `bascule.json` accept the same files.
 @Suite struct ConfigurationSchemaGoldenTests {
   static let schema = TestPackage.url("grammar/bascule.schema.json")
 
-  /// The schema, built from the codes and words that the reader knows.
+  /// The schema, generated from the codes and words that the reader knows.
   static var expected: String {
     func words(_ list: [String]) -> String { list.map { "\"\($0)\"" }.joined(separator: ", ") }
     func described(_ text: String) -> String {
@@ -177,7 +177,7 @@ import Workspace
     #expect(written == Self.expected, "run Tests/update-golden")
   }
 
-  /// JSON texts, each with whether it is valid.
+  /// JSON texts, and whether each is valid.
   static let samples: [(text: String, isRight: Bool)] = [
     ("{}", true),
     (#"{"$schema": "bascule.schema.json"}"#, true),

@@ -7,7 +7,7 @@ import Workspace
 @testable import CommandLine
 
 @Suite struct ConfigurationTests {
-  /// The messages, each with the text at its location.
+  /// Returns the messages, each with the text at its location.
   private func faults(_ text: String) -> [String] {
     let file = SourceFile(name: "bascule.json", text: text)
     return Configuration.read(file).findings.map {
@@ -17,7 +17,7 @@ import Workspace
     }
   }
 
-  /// The examples of the page: wrong ones have findings, right ones do not.
+  /// Tests the examples of the page: wrong ones have findings, right ones do not.
   @Test func examplesOfThePage() throws {
     let page = try #require(Workspace.summary(ofCode: "invalid-configuration")).page
     for (fence, isRight) in [("```json wrong\n", false), ("```json right\n", true)] {
@@ -41,7 +41,8 @@ import Workspace
     #expect(configuration.typeScript?.path == "b")
   }
 
-  /// With a prefix no type has the name of one of SwiftUI. A level that the file gives stays.
+  /// Tests that with a prefix, `framework-name` is off, since no type then has the name of a type of SwiftUI. A level
+  /// in the file takes precedence.
   @Test(arguments: [
     (#"{"swift": {"prefix": "Shop"}}"#, Severities.Level.off),
     (#"{"swift": {"prefix": "Shop"}, "severities": {"framework-name": "error"}}"#, .error),

@@ -8,9 +8,9 @@ import Workspace
 
 @testable import CommandLine
 
-/// Files of `bascule.json` with every key: their values, and the suggestions for words with a slip.
+/// Tests `bascule.json` files with every key: the values that are read, and the suggestions for misspelled words.
 @Suite struct ConfigurationWordTests {
-  /// The words of a file that the reader knows.
+  /// The known words in a file.
   private struct Words {
     var access: Access
     var runtime: SwiftRuntimeSource
@@ -93,7 +93,7 @@ import Workspace
     }
   }
 
-  /// A doubled letter in any known word: the finding is at the word, and its fix restores the file.
+  /// Tests a doubled letter in any known word. The finding is at the word, and its fix restores the file.
   @Test(.seeded) func slipsAreCorrected() {
     var random = RandomChoice(seed: Seed.of(162))
     for _ in 0..<TestOptions.cases(10, long: 200) {
@@ -118,7 +118,7 @@ import Workspace
     }
   }
 
-  /// True for a key, a code and a word of a choice; the others are paths and patterns.
+  /// Returns true for keys, codes and words of a choice, and false for paths and patterns.
   private static func isKnown(_ word: String) -> Bool {
     ![
       "out/swift", "out/page.ts", "Shop2", "*.old", "build/", "schema.json", "links.json",
@@ -128,7 +128,7 @@ import Workspace
 }
 
 extension SourceFile {
-  /// The text after a fix of one edit.
+  /// Returns the text after a fix of one edit.
   fileprivate func applying(_ fix: Fix) -> String? {
     guard let edit = fix.edits.first, fix.edits.count == 1 else { return nil }
     let span = edit.location.span

@@ -9,12 +9,12 @@ import Text
 
 @testable import Workspace
 
-/// Changes of types between two versions, each with the expected verdict. The generated code of both
-/// versions is run to prove the verdict.
+/// Tests changes of types between two versions, each with the expected verdict. The generated code of both versions is
+/// run to prove the verdict.
 @Suite struct ContractTests {
-  /// Two versions of a type, and which of them reads everything that the other writes.
+  /// Two versions of a type, and whether each reads every value that the other writes.
   struct Pair: Sendable, CustomTestStringConvertible {
-    /// Declarations and, after the last semicolon, the type.
+    /// The declarations of the old version and, after the last semicolon, its type.
     var old: String
     var new: String
     var newReadsOld: Bool
@@ -200,8 +200,8 @@ import Text
       WireCompatibility.reads(before, of: old, all: after, of: new) == pair.oldReadsNew)
   }
 
-  /// The generated encoder of each side writes values of all forms; the decoder of the other side reads
-  /// them.
+  /// Tests the verdicts with generated code. The encoder of each side writes values of all forms, and the decoder of
+  /// the other side reads them.
   @Test func verdictsHoldOfTheGeneratedCode() throws {
     guard let deno = Tool.find("deno", for: "verdicts of contract changes") else { return }
     let folder = try TemporaryFolder()
@@ -274,7 +274,7 @@ import Text
 
     """
 
-  /// Values of all forms of a type, as JavaScript.
+  /// Values of all forms of a type, as JavaScript expressions.
   private struct Samples {
     let rules: RuleSet
 
@@ -296,7 +296,7 @@ import Text
         return ["[]", "[\(values.joined(separator: ", "))]"]
       case .dictionary(let element):
         if depth > 3 { return ["{}"] }
-        // Keys that may be fields on the other side.
+        // The keys may be fields on the other side.
         let values = values(element, depth: depth + 1)
         return ["{}"] + values.map { "{ a: \($0), b: \($0), other: \($0) }" }
       case .optional(let inner): return values(inner, depth: depth) + ["null"]
@@ -315,7 +315,8 @@ import Text
       }
     }
 
-    /// Each field in each of its forms, with the first form of the others; and only the required fields.
+    /// Returns objects with each field in each of its forms, with the first form of the other fields, and an object
+    /// with only the required fields.
     private func objects(_ fields: [Field], _ tag: String?, _ depth: Int) -> [String] {
       var forms: [[String?]] = []
       for field in fields {
@@ -350,7 +351,7 @@ import Text
 
   // MARK: - Messages, events and calls
 
-  /// Old and new source, and for each change its text and the side that it breaks.
+  /// The old and new source, and for each change its text and the side that it breaks.
   @Test(
     arguments: [
       (
@@ -525,7 +526,7 @@ import Text
     #expect(found == expected)
   }
 
-  /// The reason of every change is worded for the direction of the message.
+  /// Tests that the reason of every change is worded for the direction of the message.
   @Test func reasons() throws {
     let changes = changes(
       "strategy A receives { a: Int }\nevent E sends { a: Int }\n",

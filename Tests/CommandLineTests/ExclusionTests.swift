@@ -4,13 +4,13 @@ import Testing
 
 @testable import CommandLine
 
-/// The files and folders that a search for rule files skips, and codes that are ignored in some files.
+/// Tests the files and folders that a search for rule files skips, and codes that are ignored in some files.
 @Suite struct ExclusionTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The files that are found below the paths, relative to the test's folder.
+  /// Returns the files that are found below the paths, relative to the test's folder.
   private func find(_ paths: String..., excluding patterns: [String] = []) -> [String] {
     let (sets, errors) = RuleSetFinder.find(
       paths.map { Path($0 == "." ? folder.path : folder.path($0)) }, excluding: patterns)
@@ -19,7 +19,7 @@ import Testing
     } + errors.map(\.message)
   }
 
-  /// Files that git ignores are no part of a set, unless they are named.
+  /// Tests that files that git ignores are not part of a set, unless they are named.
   @Test func ignoredByGit() throws {
     try folder.write([
       ".git/HEAD": "", ".git/info/exclude": "own.bascule\n",
@@ -35,7 +35,7 @@ import Testing
     #expect(find(".", "build").contains("build/a.bascule"))
   }
 
-  /// A `.gitignore` counts only in a working tree, and not in another one inside.
+  /// Tests that a `.gitignore` applies only in a working tree, and not in another working tree inside of it.
   @Test func otherWorkingTrees() throws {
     try folder.write([
       "plain/.gitignore": "*.bascule\n", "plain/a.bascule": "", "tree/.git/HEAD": "",
@@ -73,7 +73,7 @@ import Testing
     #expect(none.code == 3)
   }
 
-  /// A comparison with a revision has the same files on both sides.
+  /// Tests that a comparison with a revision includes the same files of both versions.
   @Test func excludedInARevision() throws {
     try folder.write([
       "r/bascule.json": #"{"exclude": ["gen/"]}"#, "r/.gitignore": "own.bascule\n",
@@ -92,7 +92,7 @@ import Testing
     #expect(!result.output.contains("gone"), "\(result.output)")
   }
 
-  /// Codes are ignored in the files that a pattern selects, and only there.
+  /// Tests that codes are ignored exactly in the files that a pattern selects.
   @Test func ignoredCodes() throws {
     let dead =
       "chain NAME {\n  when path hasPrefix \"/a\" cancel\n  when path == \"/ab\" allow\n}\n"

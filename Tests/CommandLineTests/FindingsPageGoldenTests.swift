@@ -6,11 +6,11 @@ import Workspace
 
 @testable import CommandLine
 
-/// `Sources/Documentation/findings.md` has the page of every code, to which reports and editors link.
+/// Tests that `Sources/Documentation/findings.md` contains the page of every code, to which reports and editors link.
 @Suite struct FindingsPageGoldenTests {
   private static let url = TestPackage.url("Sources/Documentation/findings.md")
 
-  /// The page, printed from the checks.
+  /// The expected page, generated from the checks.
   private static var expected: String {
     let groups = Workspace.groups.map { group in
       let codes =
@@ -18,7 +18,7 @@ import Workspace
       return "| `\(group.name)` | \(codes.joined(separator: ", ")) |"
     }
     let pages = Workspace.codes.compactMap(Workspace.summary(ofCode:)).map { summary in
-      // The level of the heading, and the topic as a link.
+      // The level of the heading is added, and the topic becomes a link.
       "#"
         + summary.page.replacing(/\nSee: `bascule help ([\w-]+)`\n$/) { match in
           let topic = ReferenceTopic.named(String(match.1))
@@ -56,7 +56,8 @@ import Workspace
     #expect(written == Self.expected, "run Tests/update-golden")
   }
 
-  /// Headings in code would be other anchors; links lead to topics that exist.
+  /// Tests that headings are unique anchors and links lead to existing topics. A heading in code would be another
+  /// anchor.
   @Test func everyAddressLeadsToASection() throws {
     let text = try String(contentsOf: Self.url, encoding: .utf8)
     var isCode = false

@@ -198,7 +198,8 @@ import Workspace
     #expect(try folder.text("r/a.bascule") == Self.faulty)
   }
 
-  /// Safe fixes of random chains change the treatment of no request, and no safe fix is left after them.
+  /// Tests that safe fixes of random chains change the treatment of no request, and that no safe fix remains after
+  /// them.
   @Test(.seeded) func safeFixesKeepTheMeaning() throws {
     var chains = RandomChains(random: RandomChoice(seed: Seed.of(20)))
     var fixed = 0
@@ -227,14 +228,14 @@ import Workspace
 
   // MARK: - What fixes must not do
 
-  /// The file after `check --fix=all`, and what the command printed.
+  /// Returns the file after `check --fix=all`, and the output of the command.
   private func fixAll(_ text: String) throws -> (text: String, result: Executable.Result) {
     try folder.write(["r/a.bascule": text])
     let result = try check("r", "--fix=all", "--allow-weaker")
     return (try folder.text("r/a.bascule"), result)
   }
 
-  /// `--fix=all` changes no rule so that a cancelled request passes, and says which option does.
+  /// Tests that `--fix=all` changes no rule such that a cancelled request passes, and names the option that would.
   @Test(arguments: [
     "when path like \"/a/*\" cancel\n  when path == \"/a/b\" allow",
     "when path like \"/a/*\" cancel\n  when path == \"/a/b\" cancel\n  when path == \"/a/b\" download",
@@ -254,7 +255,7 @@ import Workspace
     #expect(try check("r", "--allow-weaker").code == 2)
   }
 
-  /// `open url` and what a page must not choose: the rule decides about such requests as before.
+  /// Tests rules with `open url` for URLs that a page must not choose: the decisions about such requests stay the same.
   @Test func refusedSchemesKeepTheirDecision() throws {
     let text = """
       chain Default {
@@ -278,7 +279,7 @@ import Workspace
     #expect(!diff.output.contains("+ allow"), "\(diff.output)")
   }
 
-  /// A slip in one rule costs no other rule.
+  /// Tests that a mistake in one rule does not affect other rules.
   @Test func aBroadRuleCostsNoOtherRule() throws {
     let (text, result) = try fixAll(
       """
@@ -300,8 +301,8 @@ import Workspace
     #expect(result.errors.contains("- cancel\n") && result.errors.contains("+ allow\n"))
   }
 
-  /// Two slips that cover each other are corrected in two runs: in the first one of them is deleted and the other
-  /// moved, in the second what the move has made redundant is deleted.
+  /// Tests two rules that cover each other by mistake. They are corrected in two runs: the first deletes one rule and
+  /// moves the other, and the second deletes a rule that the move has made redundant.
   @Test func equalBroadRulesAreSettledInTwoRuns() throws {
     let (text, _) = try fixAll(
       """
@@ -320,7 +321,7 @@ import Workspace
     #expect(try fixAll(second).text == second)
   }
 
-  /// A fix that is refuted beside others may be proved after them.
+  /// Tests that a fix that fails beside others is tried again after them.
   @Test func refutedFixesAreTriedAgain() throws {
     let text = #"""
       origin Site = "https://a.com", "https://*.a.com"
@@ -350,7 +351,8 @@ import Workspace
     #expect(try folder.text("r/a.bascule") == once)
   }
 
-  /// A syntax error hides that `Other` is unused, which says nothing about the fix of its scheme.
+  /// Tests that a syntax error that hides a finding, here that `Other` is unused, does not prevent the fix of its
+  /// scheme.
   @Test func aFindingThatAnErrorHidStopsNoFix() throws {
     let once = try fixAll(
       """
@@ -367,7 +369,7 @@ import Workspace
     #expect(try fixAll(once).text == once)
   }
 
-  /// A rule that another one makes redundant only by a slip stays.
+  /// Tests that a rule is kept if it is redundant only because of a mistake in another rule.
   @Test func redundancyBySlipIsNoReasonToDelete() throws {
     let (text, _) = try fixAll(
       """
@@ -384,9 +386,9 @@ import Workspace
     #expect(text.contains("when scheme == \"https\" allow"))
   }
 
-  /// Rules that are useless in any order stay where they are.
+  /// Tests that rules that are useless in any order stay where they are.
   @Test(arguments: [
-    // One of the two is dead in either order.
+    // One of the two rules is dead in either order.
     """
     screen P(id: String)
     chain Default {
@@ -397,7 +399,7 @@ import Workspace
     configuration X { chain Default }
 
     """,
-    // The second is redundant above the first, and the third is dead in either order with the second.
+    // The second rule is redundant above the first, and the third is dead in either order with the second.
     """
     chain Default {
       when host == "a.example" && path like "/shop/**" cancel
@@ -407,7 +409,7 @@ import Workspace
     configuration X { chain Default }
 
     """,
-    // `otherwise` stays last.
+    // `otherwise` must stay last.
     """
     chain Default {
       when path.count >= 0 cancel
@@ -416,7 +418,7 @@ import Workspace
     configuration X { chain Default }
 
     """,
-    // An `otherwise` in a handler covers all that follows.
+    // An `otherwise` in a handler covers all rules after it.
     """
     handler Tabs {
       when path == "/tab" cancel
@@ -430,7 +432,7 @@ import Workspace
     configuration X { chain Default }
 
     """,
-    // No interpolation: another text is another meaning.
+    // The text has no interpolation, so a change of it would change the meaning.
     #"""
     action track(name: String)
     chain Default {
@@ -449,7 +451,7 @@ import Workspace
     #expect(try check("r", "--diff").output == "")
   }
 
-  /// An allow-list above a temporary `otherwise allow` is no rubbish.
+  /// Tests that safe fixes do not delete an allow-list above a temporary `otherwise allow`.
   @Test func safeFixesDeleteNothing() throws {
     let text = """
       chain Default {
@@ -465,7 +467,7 @@ import Workspace
     #expect(try folder.text("r/a.bascule") == text)
   }
 
-  /// Other data can look like rules with many mistakes: its bytes stay as they are.
+  /// Tests that files with other data are not changed, even if they look like rules with many mistakes.
   @Test(arguments: ["--fix", "--fix=all"])
   func filesThatAreNoTextStay(option: String) throws {
     var bytes = Data("chain Main { when host = 'a' allow }\nchain Main { otherwise allow }\n".utf8)
@@ -522,7 +524,7 @@ import Workspace
     #expect(text.components(separatedBy: "use H").count == 2)
     #expect(result.code == 0)
     #expect(!result.errors.contains("requests"))
-    // Another handler with the same rules would be unused, so no fix deletes its `use`.
+    // A handler with the same rules would become unused, so no fix deletes its `use`.
     let nested = try fixAll(
       """
       handler H {
@@ -543,7 +545,7 @@ import Workspace
     #expect(nested.result.output.contains("delete it: the chain contains these rules already"))
   }
 
-  /// A URL where only a part of it is compared.
+  /// Tests conditions that compare a part with a whole URL.
   @Test(arguments: [
     (
       #"path like "https://bank.example/support/**""#,
@@ -561,7 +563,7 @@ import Workspace
     #expect(fixed.result.code == 0)
   }
 
-  /// The chain knows the decision of a test case, unless it runs other steps.
+  /// Tests that the fix of a test case without a decision writes that of its chain, unless the chain runs other steps.
   @Test func testCasesAskTheirChain() throws {
     let (text, result) = try fixAll(
       """
@@ -613,7 +615,7 @@ import Workspace
         """), "\(text)")
   }
 
-  /// One move repairs all rules that a broad one shadows, and one round all pairs of rules.
+  /// Tests that one move repairs all rules that a broad rule shadows, and that one round repairs all pairs of rules.
   @Test func manyFindingsAreFixedAtOnce() throws {
     let count = TestOptions.cases(200, long: 2000)
     let rules = (0..<count).map { "  when path == \"/p\($0)/a\" download\n" }

@@ -2,11 +2,11 @@ import Testing
 
 @testable import CommandLine
 
-/// The help and the manual page have everything that the definitions of the verbs say, under its own name.
+/// Tests that the help and the manual page contain all parts of the verbs' definitions, each below its own name.
 @Suite struct HelpTextTests {
   private typealias Entry = (term: String, meaning: String)
 
-  /// The operand, the options, the exit codes and the examples of a verb.
+  /// Returns the operand, the options, the exit codes and the examples of a verb.
   private static func entries(_ verb: Verb) -> (
     words: [Entry], codes: [Entry], examples: [Entry]
   ) {
@@ -18,7 +18,7 @@ import Testing
     )
   }
 
-  /// The words after `bascule`: the operand and the options in brackets unless they are required.
+  /// Returns the words after `bascule`: the operand and the options, in brackets unless they are required.
   private static func synopsis(_ verb: Verb) -> String {
     let operand = verb.operand.map { operand in
       let name = operand.name + (operand.isRepeated ? "…" : "")
@@ -32,7 +32,8 @@ import Testing
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// Each definition is a sentence of its own kind, so that none can be in the place of another one.
+  /// Tests that each kind of definition has its own form of sentence, so that a definition in the wrong place is
+  /// noticed.
   @Test(arguments: Verb.all.map(\.name)) func definitionsAreSentences(_ name: String) throws {
     let verb = try #require(Verb.all.first { $0.name == name })
     let (words, codes, examples) = Self.entries(verb)
@@ -83,18 +84,18 @@ import Testing
 
   // MARK: The manual page
 
-  /// A section of the manual page as a reader sees it.
+  /// A section of the manual page as a reader displays it.
   private struct Section {
-    /// The text outside of the entries, in one line.
+    /// The text outside of the entries, on one line.
     var text = ""
     var entries: [Entry] = []
   }
 
-  /// The sections by their headings.
+  /// Returns the sections by their headings.
   private static func sections(_ page: String) -> [String: Section] {
     var sections: [String: Section] = [:]
     var heading = ""
-    // The lines of the entry that is read: its term and its meaning.
+    // The term and the meaning of the entry that is being read.
     var entry: [String]?
     for line in page.split(separator: "\n") {
       let (macro, rest) = line.hasPrefix(".") ? split(line) : ("", String(line))
@@ -127,7 +128,7 @@ import Testing
     return (String(macro), String(line.dropFirst(macro.count + 1)))
   }
 
-  /// The text without escapes and fonts.
+  /// Returns the text without escapes and fonts.
   private static func plain(_ text: String) -> String {
     var text = text
     for (escape, character) in [

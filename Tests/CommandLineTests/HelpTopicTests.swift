@@ -6,7 +6,7 @@ import Workspace
 
 @testable import CommandLine
 
-/// `bascule help TOPIC` prints the language reference.
+/// Tests `bascule help TOPIC`, which prints the language reference.
 @Suite struct HelpTopicTests {
   private let folder: TemporaryFolder
 
@@ -16,7 +16,7 @@ import Workspace
     try Executable.run(["help"] + words, in: folder)
   }
 
-  /// The pages are those in the table of the reference, and `EmbeddedFiles.c` has them in this order.
+  /// Tests that the pages are those in the table of the reference, and that `EmbeddedFiles.c` has them in this order.
   @Test func pagesAreThoseOfTheTable() throws {
     let reference = try TestPackage.text("Sources/Documentation/language.md")
     let table = try #require(reference.firstMatch(of: /\n\| page \|[\s\S]*?\n\n/)).0
@@ -39,7 +39,7 @@ import Workspace
     for topic in ReferenceTopic.all {
       #expect(topic.text.hasPrefix("# "))
       #expect(!topic.text.contains("```ebnf"))
-      // A terminal follows no links.
+      // A terminal cannot follow links.
       #expect(!topic.text.contains(/\]\([^)\s]*\.md|\]\(#/), "\(topic.name)")
       #expect(topic.text.count > 100)
       #expect(topic.text.split(separator: "\n").allSatisfy { $0.count <= 112 }, "\(topic.name)")
@@ -48,7 +48,7 @@ import Workspace
     for name in names { #expect(overview.contains(name)) }
   }
 
-  /// Each code's page ends with a topic that exists.
+  /// Tests that each code's page ends with an existing topic.
   @Test func findingsNameATopic() throws {
     let names = Set(ReferenceTopic.all.map(\.name))
     for code in Workspace.codes {
@@ -73,7 +73,7 @@ import Workspace
     #expect(unknown.errors.contains("did you mean `patterns`?"))
   }
 
-  /// Words of newcomers, each with a topic, verb or code that must be in the answer.
+  /// Tests words that newcomers use, each with a topic, verb or code that the answer must contain.
   @Test(arguments: [
     ("date", "types"), ("dates", "types"), ("comments", "files"), ("comment", "files"),
     ("glob", "patterns"), ("wildcard", "patterns"), ("array", "types"), ("list", "types"),
@@ -116,7 +116,8 @@ import Workspace
         || answer.output.contains("Usage: bascule \(target)"), "\(answer.output.prefix(300))")
   }
 
-  /// Each word of the text of a topic finds topics, and a word in a title finds that topic.
+  /// Tests that each word of the text of a topic finds topics, and that a word in a title finds the topic with the
+  /// title.
   @Test func everyWordOfTheTextIsFound() throws {
     for topic in ReferenceTopic.all {
       let words = topic.text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.filter {
@@ -128,7 +129,7 @@ import Workspace
     }
   }
 
-  /// The targets of words exist, and no word is the name of a topic itself.
+  /// Tests that the targets of words exist, and that no word is the name of a topic itself.
   @Test func targetsExist() throws {
     for (word, target) in HelpWord.targets {
       let isVerb = Verb.all.contains { $0.name == target }

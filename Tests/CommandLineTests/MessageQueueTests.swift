@@ -3,7 +3,7 @@ import Testing
 
 @testable import CommandLine
 
-/// The messages that the language server has not handled yet.
+/// Tests the queue of messages that the language server has not handled yet.
 @Suite struct MessageQueueTests {
   private static let completion = #"{"id":1,"method":"textDocument/completion"}"#
   private static let edit = #"{"method":"textDocument/didChange"}"#

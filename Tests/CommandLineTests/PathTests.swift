@@ -2,7 +2,7 @@ import Testing
 
 @testable import CommandLine
 
-/// Paths as text, without the file system.
+/// Tests operations on paths that do not access the file system.
 @Suite struct PathTests {
   @Test(arguments: [
     ("/a", "/a", true), ("/a/b", "/a", true), ("/a/b/c", "/a", true), ("/a", "/", true),

@@ -3,14 +3,14 @@ import RandomRules
 import TestSupport
 import Testing
 
-/// `check --since` reports the findings that a change has touched or caused, and no others: those with a place, also a
-/// related one, on a line that is new or different, and those that the revision does not have.
+/// Tests that `check --since` reports exactly the findings that a change has touched or caused. A finding is touched if
+/// it has a place, possibly a related one, on a new or different line, and caused if the revision does not have it.
 @Suite struct RandomChangeTests {
   /// A finding of `check --format json`.
   private struct Shown {
-    /// The code and the text of its lines, by which the finding of another version is recognized.
+    /// The code and the text of the lines, by which the same finding of another version is recognized.
     var identity: String
-    /// Name of the file and number of the line, also of related places.
+    /// The name of the file and the number of the line, for each place of the finding.
     var lines: [String]
   }
 
@@ -52,7 +52,7 @@ import Testing
   @Test(.seeded) func findingsOfChangedLines() throws {
     var random = RandomChoice(seed: Seed.of(50))
     var number = 0
-    /// A rule whose line no other rule has.
+    /// Returns a rule whose line no other rule has.
     func rule() -> String {
       number += 1
       let test = random.one(of: [
@@ -76,7 +76,7 @@ import Testing
       try git("add", ".")
       try git("commit", "-q", "-m", "one")
       let before = Set(try check().map(\.identity))
-      // One rule is replaced, added or removed; the lines after it keep their text.
+      // One rule is replaced, added or removed. The lines after it keep their text.
       let name = random.one(of: ["a.bascule", "b.bascule"])
       var lines = try #require(files[name])
       let rules = lines.indices.filter { lines[$0].hasPrefix("  when") }

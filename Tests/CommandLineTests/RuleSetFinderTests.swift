@@ -9,7 +9,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// `folder: file file`, a line per set, all relative to the test's folder; then errors.
+  /// Returns a line `folder: file file` for each set, relative to the test's folder, then the errors.
   private func find(_ paths: String...) -> [String] {
     let (sets, errors) = RuleSetFinder.find(
       paths.map { Path($0 == "." ? folder.path : folder.path($0)) })
@@ -83,7 +83,7 @@ import Testing
   @Test func failures() throws {
     try folder.write(["empty/readme": "", "set/bascule.json": "{}", "ok/a.bascule": ""])
     try folder.link("ok/gone.bascule", to: "nowhere")
-    // No rule file is missing.
+    // The link is ignored, since no rule file is missing.
     try folder.link("ok/gone.txt", to: "nowhere")
     #expect(find("missing") == ["cannot read `missing`: no such file or folder"])
     #expect(find("ok/a.bascule/x") == ["cannot read `ok/a.bascule/x`: not a directory"])
@@ -133,7 +133,7 @@ import Testing
     ] { #expect(read(path) == nil, "\(path)") }
   }
 
-  /// Symbolic links like those that build systems create for the files of an action.
+  /// Tests symbolic links such as those that build systems create for the files of an action.
   @Test func resourcesOfASetOfLinksLieBesideItsConfiguration() throws {
     try folder.write([
       "real/bascule.json": "{}", "real/in.js": "in", "real/sub/deep.js": "deep", "out.js": "out",

@@ -6,7 +6,7 @@ import Text
 
 @testable import CommandLine
 
-/// `extends` and `baseline` of `bascule.json`.
+/// Tests `extends` and `baseline` of `bascule.json`.
 @Suite struct SharedConfigurationTests {
   private let folder: TemporaryFolder
 
@@ -17,7 +17,7 @@ import Text
       ?? Executable.run(arguments, in: folder)
   }
 
-  /// The codes of the findings, sorted.
+  /// Returns the codes of the findings, sorted.
   private func codes(_ arguments: String..., in place: String? = nil) throws -> [String] {
     let all = ["check", "--format", "xcode"] + arguments
     let result =
@@ -34,7 +34,7 @@ import Text
     try #require(result.status == 0, "\(result.output)")
   }
 
-  /// A random file of settings, and what they mean.
+  /// A random file of settings, and the values that it sets.
   private struct Settings {
     var format: String?
     var isStrict: Bool?
@@ -63,7 +63,7 @@ import Text
     }
   }
 
-  /// Of a chain of files, the first one that has a setting gives it.
+  /// Tests that a setting has the value of the first file in a chain of files that sets it.
   @Test func theNearestFileWins() throws {
     var random = SystemRandomNumberGenerator()
     let places = ["a/b/bascule.json", "a/one.json", "two.json", "x/three.json"]
@@ -92,7 +92,7 @@ import Text
     }
   }
 
-  /// Circles, files that do not exist and faults are reported where they are written.
+  /// Tests that circles, missing files and faults are reported at the place that causes them.
   @Test func faultsHavePlaces() throws {
     try folder.write([
       "a/r.bascule": "chain Main { otherwise allow }\n",
@@ -115,7 +115,7 @@ import Text
     try folder.write(["base.json": "{\"strct\": true}"])
     let fault = try run("check", "--format", "xcode")
     #expect(fault.output.contains("base.json:1:2: error: unknown key `strct`"), "\(fault.output)")
-    // A shared file is not changed from one of its sets.
+    // A shared file is not changed for one of its sets.
     #expect(try run("check", "--fix=all").code == 1)
     #expect(try folder.text("base.json") == "{\"strct\": true}")
     try folder.write(["a/bascule.json": "{\"extends\": \"..\"}"])
@@ -125,7 +125,7 @@ import Text
       try run("check").output.contains("`extends` must be relative to the folder of this file"))
   }
 
-  /// Paths and patterns are relative to the file in which they are written, from each working folder.
+  /// Tests that paths and patterns are relative to the file that contains them, from each working folder.
   @Test func pathsAreRelativeToTheirFile() throws {
     try folder.write([
       "base.json": """
@@ -157,7 +157,7 @@ import Text
       "\(elsewhere.output)")
   }
 
-  /// A revision is read with its own files, also those outside of the folder that is compared.
+  /// Tests that a revision is read with its own files, even those outside of the folder that is compared.
   @Test func revisionsHaveTheirOwnFiles() throws {
     try folder.write([
       "base.json": "{\"severities\": {\"never-equal\": \"off\"}}",
@@ -170,12 +170,12 @@ import Text
     #expect(try !codes("app").contains("never-equal"))
     try folder.write(["base.json": "{}"])
     #expect(try codes("app").contains("never-equal"))
-    // The change of the file has caused it.
+    // The change of the shared file has caused the finding.
     #expect(try codes("app", "--since", "HEAD").contains("never-equal"))
     #expect(try codes("--since", "HEAD", in: "app").contains("never-equal"))
     try git("commit", "-q", "-a", "-m", "two")
     #expect(try codes("app", "--since", "HEAD").isEmpty)
-    // With the level of the old version `diff` could not load it.
+    // With the level of the old version, `diff` could not load the set.
     try folder.write(["base.json": "{\"severities\": {\"never-equal\": \"off\"}}"])
     try git("commit", "-q", "-a", "-m", "three")
     let diff = try run("diff", "--against", "HEAD", in: "app")
@@ -184,7 +184,7 @@ import Text
 
   // MARK: - Baselines
 
-  /// `check` and `generate` use the file that the configuration names; an option takes its place.
+  /// Tests that `check` and `generate` use the baseline that the configuration names, and that an option replaces it.
   @Test func theBaselineOfTheConfiguration() throws {
     let rule = "when port == 1 && port == 2 cancel"
     try folder.write([
@@ -208,13 +208,13 @@ import Text
     #expect(try codes() == ["contradictory-condition"])
     try folder.write(["a/ci/known.json": "[]"])
     #expect(try run("check").output.contains("it is not a baseline"))
-    // Without a name there is no file to write.
+    // Without a name, there is no file to write.
     try folder.write(["b/b.bascule": "screen B\n", "b/bascule.json": "{}"])
     let unnamed = try run("check", "--write-baseline")
     #expect(unnamed.code == 2 && unnamed.errors.contains("`--write-baseline` needs a file"))
   }
 
-  /// A run replaces only the findings of the files that it has checked.
+  /// Tests that a run replaces only the findings of the files that it has checked.
   @Test func aBaselineOfSeveralSets() throws {
     try folder.write([
       "base.json": "{\"baseline\": \"known.json\"}",
@@ -224,7 +224,7 @@ import Text
     #expect(try run("check", "--write-baseline").errors == "note: known.json holds 3 findings\n")
     let both = try folder.text("known.json")
     #expect(try codes().isEmpty && codes("a").isEmpty && codes("b").isEmpty)
-    // Known findings of the other set are not gone.
+    // The known findings of the other set are still there.
     #expect(try run("check", "a").errors == "")
     #expect(try run("check", "--write-baseline", in: "a").code == 0)
     #expect(try folder.text("known.json") == both)

@@ -24,7 +24,7 @@ import Testing
     #expect(throws: FileError.self) { try StagedFile.compare(Path(folder.path), with: long) }
   }
 
-  /// A folder that cannot be made leaves none of the folders around it.
+  /// Tests that a folder that cannot be created leaves none of its created parents.
   @Test func foldersAreMadeTogether() throws {
     let long = String(repeating: "x", count: 300)
     #expect(throws: FileError.self) { try Files.makeFolder(path("a/b/\(long)/c")) }
@@ -49,7 +49,7 @@ import Testing
     #expect(folder.contents == ["a"])
   }
 
-  /// A process that is killed leaves its temporary file; the next one that writes there removes it.
+  /// Tests that the temporary file of a killed process is removed by the next process that writes there.
   @Test func leftoversAreRemoved() throws {
     let null = URL(fileURLWithPath: "/dev/null")
     let finished = try ChildProcess(
@@ -80,14 +80,14 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("a")) == "real/a")
   }
 
-  /// Pieces of 1,000 bytes.
+  /// Writes bytes in pieces of 1,000 bytes.
   private func write(_ bytes: [UInt8], to output: StagedOutput) {
     for start in stride(from: 0, to: bytes.count, by: 1_000) {
       bytes[start..<min(start + 1_000, bytes.count)].withUnsafeBytes { output.write($0) }
     }
   }
 
-  /// Nothing is written as long as the pieces are those of the present file.
+  /// Tests that nothing is written while the pieces equal the present file.
   @Test(arguments: [true, false]) func piecesAreCompared(isWritten: Bool) throws {
     let old = [UInt8]((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) })
     var changed = old
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  /// A checkout with CRLF is the same text; where another line changes, the new content has LF.
+  /// Tests that a checkout with CRLF is the same text, and that the new content has LF if a line changes.
   @Test(arguments: [true, false]) func checkoutsWithReturnsAreTheSame(isWritten: Bool) throws {
     let lines = (0..<20_000).map { "line \($0)\($0 % 7 == 3 ? "\r" : "")" }
     let new = Array((lines.joined(separator: "\n") + "\n").utf8)

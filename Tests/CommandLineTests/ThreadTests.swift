@@ -8,7 +8,7 @@ import Workspace
 
 @testable import CommandLine
 
-/// Tasks in threads.
+/// Tests tasks in threads.
 @Suite struct ThreadTests {
   @Test func resultsHaveTheOrderOfTheElements() {
     let numbers = TaskRunner.threads.map(Array(0..<100)) { number in
@@ -18,7 +18,7 @@ import Workspace
     #expect(TaskRunner.threads.map([Int]()) { $0 }.isEmpty)
   }
 
-  /// A stage begins after the end of the one before it.
+  /// Tests that a stage begins after the end of the stage before it.
   @Test(arguments: [TaskRunner.inOrder, .threads]) func stagesFollowEachOther(_ tasks: TaskRunner) {
     let squares = (0..<100).map { _ in TaskResult<Int>() }
     let sums = (0..<10).map { _ in TaskResult<Int>() }
@@ -38,7 +38,7 @@ import Workspace
     let run = tasks.start([
       (0..<100_000).map { _ in { blocking.wait() } }, [{ late.value = true }],
     ])
-    // Ends tasks one by one, and far fewer than there are, until no begun task is left.
+    // The timer ends tasks one by one, and far fewer than there are, until all tasks that have begun have ended.
     let timer = DispatchSource.makeTimerSource(queue: .global())
     timer.setEventHandler { blocking.signal() }
     timer.schedule(deadline: .now(), repeating: .milliseconds(1))
@@ -68,7 +68,8 @@ import Workspace
     #expect(output.typeScript?.isEmpty == false)
   }
 
-  /// Threads resolve parts of the files. The names that all of them suggest are limited together.
+  /// Tests that findings are the same if threads resolve parts of the files. The number of suggested names is limited
+  /// for all threads together.
   @Test func findingsAreTheSameWithThreads() {
     var files = (0..<3).map { file in
       let handlers = (0..<300).map { number in

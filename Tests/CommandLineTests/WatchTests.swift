@@ -6,19 +6,19 @@ import Workspace
 
 @testable import CommandLine
 
-/// `bascule check --watch` prints what `bascule check` prints, after each change.
+/// Tests that `bascule check --watch` prints the same as `bascule check` after each change.
 @Suite struct WatchTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The program in watch mode. Its output is written to files outside of the folder.
+  /// A running program in watch mode. Its output is written to files outside of the folder.
   private final class Watch {
     private let process: ChildProcess
     private let capture: TemporaryFolder
     private let folder: TemporaryFolder
     private let options: [String]
-    /// The output up to the previous change.
+    /// The length of the output up to the previous change.
     private var seen: Int?
 
     init(_ folder: TemporaryFolder, _ options: [String] = []) throws {
@@ -35,8 +35,8 @@ import Workspace
 
     var isRunning: Bool { process.isRunning }
 
-    /// Returns true if a new check has printed the last output. It fails only after a time in which the program must
-    /// have hung, also on a busy machine.
+    /// Returns true once a new check has printed the expected output last. Returns false only after a time in which the
+    /// program must have hung, even on a busy machine.
     ///
     /// An incompletely written file also causes a check, so there may be other output before.
     func agrees() async throws -> Bool {
@@ -80,7 +80,7 @@ import Workspace
       return try await watch.agrees()
     }
     #expect(try await watch.agrees())
-    // A change of the same size in another file makes the rule unreachable.
+    // A change in another file, which does not change its size, makes the rule unreachable.
     #expect(try await change(["a.bascule": rules("product")]))
     #expect(
       try await change(["b.bascule": "handler Products { when path[1] == \"probuct\" cancel }\n"]))
@@ -139,7 +139,7 @@ import Workspace
     let files = WatchedFiles([folder.path])
     #expect(files.next()?.sources.count == 2)
     #expect(files.next() == nil)
-    // An immediate change of the same size: the modification time may be the same.
+    // An immediate change of the same size can have the same modification time.
     for letter in "bcdefgh" {
       try folder.write(["a.bascule": "flag \(letter)\n"])
       let text = files.next()?.sources.first?.input.files.first.map {
@@ -172,7 +172,7 @@ import Workspace
     try folder.write(["t.js": "2"])
     let second = try #require(files.next()?.sources.first)
     try folder.write(["s.js": "3"])
-    // No rule refers to it any more.
+    // No rule refers to the script any more.
     #expect(files.next() == nil)
     #expect(second.input.resource("s.js") == Array("3".utf8))
     try folder.write(["s.js": "4"])

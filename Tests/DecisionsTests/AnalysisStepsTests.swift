@@ -2,11 +2,11 @@ import Reachability
 import Semantics
 import Testing
 
-/// The number of steps of the analysis, which is the same on every machine.
+/// Tests the number of steps of the analysis, which is the same on every machine.
 @Suite struct AnalysisStepsTests {
   struct Family: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    /// A rule by its number.
+    /// Returns a rule, given its number.
     var rule: @Sendable (Int) -> String
     var declarations: @Sendable (Int) -> String = { _ in "" }
   }
@@ -77,7 +77,7 @@ import Testing
     #expect(large.steps < 400 * 2_000)
   }
 
-  /// Each is a search for a shortest URL, whose states are visited once.
+  /// Tests conditions that each search for a shortest URL, whose states are visited once.
   @Test func partsOfURLsGrowNearlyLinearly() throws {
     let family = Family(testDescription: "parts of URLs") {
       #"when url contains "/u\#($0)x/" cancel"#
@@ -106,7 +106,7 @@ import Testing
     #expect(try steps(400) < 6 * steps(100))
   }
 
-  /// Each rule is compared only with those that may match the same requests.
+  /// Tests that each rule is compared only with rules that may match the same requests.
   @Test func comparisonOfChangedRulesIsLinear() throws {
     func pairs(_ count: Int, _ condition: (Int) -> String) throws -> Int {
       let sets = try ["download", "cancel"].map { decision in
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  /// Random clauses over flags, in the ratio for which satisfiability is hardest.
+  /// Tests random clauses over flags, in the ratio for which satisfiability is hardest.
   @Test func hardFamilyEndsUndecided() throws {
     var dice = Dice(5)
     let flags = 200

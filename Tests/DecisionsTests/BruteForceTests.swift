@@ -39,7 +39,9 @@ import WebURL
     #expect(dead > rules / 20 && dead < rules / 2)
   }
 
-  /// - Returns: the numbers of rules, of unreachable ones, and of dead alternatives.
+  /// Compares an analysis with the universe.
+  ///
+  /// - Returns: the numbers of rules, of unreachable rules, and of dead alternatives.
   func check(
     _ analysis: ChainAnalysis, _ chain: RandomChain, _ universe: ChainUniverse,
     _ interpreter: Interpreter
@@ -110,7 +112,7 @@ import WebURL
       if !asked.isEmpty { fail(entry, "is not contradictory") }
       if parts.isEmpty { fail(entry, "has no parts") }
     case .frames:
-      // Of a response the frame `new` is not in the universe.
+      // The universe has no responses of the frame `new`.
       let asksForNew = universe.kind == .responses && chain.rules[entry].text.contains("frame")
       if asked.isEmpty && !asksForNew || !(asked & frames).isEmpty {
         fail(entry, "asks for frames looked at")
@@ -134,7 +136,7 @@ import WebURL
     }
   }
 
-  /// Returns true if every request that reaches the rule would be treated the same without it.
+  /// Returns whether every request that reaches the rule would be treated the same without the rule.
   private func redundant(
     _ entry: Int, _ chain: RandomChain, _ reaching: Bits, _ meanings: [Bits]
   ) -> Bool {
@@ -149,8 +151,8 @@ import WebURL
     return open.isEmpty || rule.effect == "allow"
   }
 
-  /// The number of operands of the outermost `&&` that hold for every request that reaches the rule and satisfies
-  /// the other operands.
+  /// Returns the number of operands of the outermost `&&` that hold for every request that reaches the rule and
+  /// satisfies the other operands, and the remaining operands.
   private func alwaysTrue(
     _ rule: RandomChain.Rule, _ left: Bits, _ universe: ChainUniverse
   ) -> (Int, parts: [RandomChain.Condition]) {
@@ -172,7 +174,7 @@ import WebURL
     return (found, parts)
   }
 
-  /// The number of operands of `||` that can be left out.
+  /// Returns the number of operands of `||` that can be left out.
   ///
   /// - Parameter parts: the operands of the outermost `&&`.
   private func deadAlternatives(
@@ -247,7 +249,7 @@ import WebURL
     }
   }
 
-  /// The operands of `&&`, including those of nested ones.
+  /// Returns the operands of `&&`, including those of nested conjunctions.
   private func flat(_ condition: RandomChain.Condition) -> [RandomChain.Condition] {
     if case .all(let parts) = condition { return parts.flatMap { flat($0) } }
     return [condition]

@@ -3,7 +3,7 @@ import Semantics
 import Testing
 import Text
 
-/// A chain that is analyzed again after each edit.
+/// Tests a chain that is analyzed again after each edit.
 @Suite struct ChainSessionTests {
   /// The findings about one rule, without the request that shows that a rule is reachable.
   private struct Findings: Equatable {
@@ -35,7 +35,7 @@ import Text
   static let pathOfOneHost = #"when host == "example.com" && path[1] == "x" cancel"#
 
   @Test(arguments: [
-    // The request that shows that `path[1]` is not always true is `https://example.com/`.
+    // The request `https://example.com/` shows that `path[1]` is not always true.
     [
       pathOfOneHost,
       #"when host == "example.com" && !(path[1] == "x") download"# + "\n" + pathOfOneHost,
@@ -46,21 +46,21 @@ import Text
       #"when path == "/" download"# + "\n" + pathOfOneHost,
       #"when host == "example.com" && path == "/" download"# + "\n" + pathOfOneHost,
     ],
-    // The recorded request of the last rule is lost and another one reaches it.
+    // The recorded request of the last rule is lost, and another request reaches the rule.
     [
       #"when path hasPrefix "/a" cancel"#,
       #"when path == "/a" download"# + "\n" + #"when path hasPrefix "/a" cancel"#,
       #"when path hasPrefix "/" download"# + "\n" + #"when path hasPrefix "/a" cancel"#,
       #"when path hasPrefix "/a" cancel"#,
     ],
-    // The rule that follows a redundant one changes.
+    // The rule after a redundant one changes.
     [
       #"when path == "/a" cancel when path hasPrefix "/" cancel"#,
       #"when path == "/a" cancel when path hasPrefix "/" download"#,
       #"when path == "/a" cancel when path == "/a" download when path hasPrefix "/" cancel"#,
       #"when path == "/a" cancel when path hasPrefix "/" cancel"#,
     ],
-    // The rule that follows is removed after rules were inserted before it, or removed.
+    // The rule after another one is removed after rules were inserted before it, or removed.
     [
       #"when path == "/a" allow when path hasPrefix "/" download"#,
       #"when path == "/a" allow when path == "/b" cancel when path hasPrefix "/" download"#,
@@ -71,7 +71,7 @@ import Text
       #"when path == "/a" allow when path hasPrefix "/" download"#,
       #"when path == "/a" allow"#,
     ],
-    // A new rule takes the only requests that show that the second one of these is not redundant.
+    // A new rule takes the only requests that show that the second of these rules is not redundant.
     [
       #"when path hasPrefix "/a" cancel when path == "/a/b" download when path hasPrefix "/a" cancel"#,
       #"when path == "/a/b" allow when path hasPrefix "/a" cancel when path == "/a/b" download when path hasPrefix "/a" cancel"#,
@@ -81,7 +81,7 @@ import Text
       #"when host == "a.com" download when host == "a.com" && method == "POST" cancel"#,
       #"when path matches /\/.*/ allow when host == "a.com" download when host == "a.com" && method == "POST" cancel"#,
     ],
-    // A rule is removed that has kept another one from unsafe URLs, or from loading its own URL again.
+    // The removed rule has kept another rule from unsafe URLs, or from loading its own URL again.
     [
       #"when scheme in ["blob", "data", "file", "javascript"] cancel when exists fragment open url cancel"#,
       "when exists fragment open url cancel",
@@ -100,7 +100,7 @@ import Text
     }
   }
 
-  /// An edit solves few rules again, although a broad rule shadows half of them.
+  /// Tests that an edit solves few rules again, even if a broad rule shadows half of them.
   @Test(arguments: [
     #"path == "/new""#, #"url == "https://a.example/new""#, #"header["X"] == "new""#,
     "frame == new",
@@ -128,7 +128,7 @@ import Text
     #expect(try solved() < 5)
   }
 
-  /// Each attempt continues where the one before was interrupted, also after an edit.
+  /// Tests that each attempt continues where the last one was interrupted, also after an edit.
   @Test(arguments: [false, true]) func interruptedAnalysisContinues(_ edits: Bool) throws {
     var lines = (0..<40).map { #"when path == "/r\#($0)" cancel"# }
     lines.insert(#"when path == "/r7" download"#, at: 9)
@@ -149,12 +149,12 @@ import Text
       try #require(attempts < 20)
       if edits { lines[1] = #"when path == "/e\#(attempts)" cancel"# }
     }
-    // An attempt decides four or five rules, one of them again after an edit.
+    // An attempt decides four or five rules, and one of them again after an edit.
     #expect((8...14).contains(attempts), "\(attempts) attempts for 42 rules")
   }
 
-  /// Results about one chain must not shorten the analysis of another one, whose verdicts would then depend on the
-  /// order of the chains.
+  /// Tests that results about one chain do not shorten the analysis of another one, since verdicts would then depend on
+  /// the order of the chains.
   @Test func chainsAreAnalyzedIndependently() throws {
     let rules = (0..<40).map {
       #"when path matches /\/[a-z]*[a-z0-9]{\#(5 + $0 % 7)}k\#($0)z/ cancel"#

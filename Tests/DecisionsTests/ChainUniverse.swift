@@ -5,10 +5,10 @@ import Semantics
 import Testing
 import WebURL
 
-/// A small world of requests with a member of every class that the pool's conditions distinguish, so that it
-/// contains a request of a class if any request of the class exists.
+/// A small world of requests. The conditions of the pool divide requests into classes, and the world contains a request
+/// of each class that has any.
 struct ChainUniverse {
-  /// Conditions of one part each.
+  /// The conditions that test one part each.
   static let urlConditions = [
     #"path == "/a""#, #"path == "/a/b""#, #"path[1] == "a""#, #"path[1] != "a""#,
     #"path[2] == "b""#, #"path[1] in ["a", "b"]"#, #"path[1] !in ["a", "c"]"#,

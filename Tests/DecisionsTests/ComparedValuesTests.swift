@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import WebURL
 
-/// Conditions that compare values, against the enumeration of small worlds.
+/// Tests conditions that compare values, against the enumeration of small worlds.
 @Suite struct ComparedValuesTests {
   @Test(.seeded, arguments: World.all)
   func randomChains(_ world: World) throws {
@@ -15,15 +15,15 @@ import WebURL
       RandomRules(&dice, world.conditions.count)
     }
     let counts = try expectRightVerdicts(of: chains, in: world)
-    // Two values that are compared in both ways leave more open.
+    // Two values that are compared in both ways leave more rules undecided.
     let share = world.name == World.caseless.name ? 40 : 100
     #expect(counts.undecided <= counts.rules / share)
     #expect(counts.outside <= counts.rules / 100)
     #expect(counts.dead > counts.rules / 20 && counts.dead < counts.rules / 2)
   }
 
-  /// Rules of three conditions, each of them or its negation: all such rules in a long run. Values that are equal,
-  /// different or missing meet in them in each combination.
+  /// Tests rules of three conditions, each of them possibly negated; a long run tests all such rules. In them, values
+  /// that are equal, different or missing occur in each combination.
   @Test(.seeded, arguments: World.all)
   func conjunctions(_ world: World) throws {
     let literals = world.conditions.indices.flatMap { number in
@@ -76,7 +76,7 @@ import WebURL
         counts.rules += 1
         switch analysis.entries[entry] {
         case .reachable(let witness):
-          // The interpreter confirms the witness, which may be a request that the small world lacks.
+          // The interpreter confirms the witness, even if it is a request that the small world lacks.
           if !isReached { counts.outside += 1 }
           #expect(
             interpreter.reaches(entry, witness.request),
@@ -112,9 +112,9 @@ import WebURL
         }
       }
 
-      /// The requests for which it holds.
+      /// Returns the requests for which the tree holds.
       ///
-      /// - Parameter truths: by condition.
+      /// - Parameter truths: the requests for which each condition holds.
       func holds(_ truths: [ChainUniverse.Bits]) -> ChainUniverse.Bits {
         switch self {
         case .atom(let number): truths[number]
@@ -129,7 +129,7 @@ import WebURL
 
     init(rules: [Tree]) { self.rules = rules }
 
-    /// A few conditions in each chain, so that rules meet.
+    /// Creates rules from a few conditions, so that the rules overlap.
     init(_ dice: inout Dice, _ count: Int) {
       let pool = (0..<4).map { _ in dice.roll(count) }
       func tree(_ depth: Int) -> Tree {
@@ -148,7 +148,7 @@ import WebURL
     }
   }
 
-  /// Conditions that no request satisfies.
+  /// The conditions that no request satisfies.
   static let impossible = [
     #"host == page.host && host == "a.example" && page.host == "b.example""#,
     #"host == page.host && !exists page.scheme"#,
@@ -224,7 +224,7 @@ import WebURL
     }
   }
 
-  /// Conditions that some request satisfies.
+  /// The conditions that some request satisfies.
   static let possible = [
     "host == server", "host != server && exists server", "!exists server", #"token != "" "#,
     #"token == query.t && token like "a/*""#, #"server == token && path[1] == token"#,
@@ -300,7 +300,7 @@ import WebURL
         == #""https://example.com/" with server == "example.com", token == """#)
   }
 
-  /// A host is its own pattern.
+  /// Tests that a host without wildcards is a pattern that matches itself.
   @Test func witnessesNamePatterns() throws {
     let text = try RuleText(
       Self.declarations + "chain C { when host like names && page.host like server cancel }")

@@ -4,13 +4,13 @@ import Testing
 import WebURL
 
 extension ComparedValuesTests {
-  /// Conditions, and requests that contain one of each class that a few of the conditions distinguish.
+  /// A set of conditions, with requests of each class that a few of the conditions distinguish.
   struct World: Sendable, CustomTestStringConvertible {
     var name: String
     var conditions: [String]
-    /// The URLs that requests have.
+    /// The URLs of the requests.
     var urls: [String]
-    /// The other values; there is a request for each combination of them.
+    /// The other values of the requests, which occur in each combination.
     var settings: [Values] = []
 
     var testDescription: String { name }
@@ -26,7 +26,7 @@ extension ComparedValuesTests {
           }
         }
       }
-      // The origin of a page is known only with its frame.
+      // The origin of the page is known only together with its frame.
       return requests.filter { $0.sourceOrigin == nil || $0.source != nil }
     }
 
@@ -36,7 +36,7 @@ extension ComparedValuesTests {
     ]
   }
 
-  /// An input and its values; without the input, the value is nil.
+  /// An input and its values; nil is a missing value.
   struct Values: Sendable {
     var input: RequestInput
     var values: [RequestConstant?]
@@ -46,12 +46,12 @@ extension ComparedValuesTests {
       self.values = values
     }
 
-    /// URLs, and none.
+    /// Returns the URLs as values of an input, and a missing value.
     static func urls(_ input: RequestInput, _ texts: [String]) -> Values {
       Values(input, [nil] + texts.map { .url($0) })
     }
 
-    /// The URLs of the app with that name, and none.
+    /// Returns the URLs as values of the app's `home`, and a missing value.
     static func home(_ texts: [String]) -> Values { urls(.value(AppValueKey("home", .url)), texts) }
 
     static func token(_ texts: [String]) -> Values {
@@ -64,7 +64,7 @@ extension ComparedValuesTests {
         [nil] + texts.map { .string($0) })
     }
 
-    /// Lists of at most two of the texts, or of more.
+    /// Returns all lists of at most two of the texts, or of another number.
     static func names(_ texts: [String], upTo count: Int = 2) -> Values {
       Values(
         .value(AppValueKey("names", .strings)),
@@ -85,7 +85,7 @@ extension ComparedValuesTests {
   }
 }
 
-/// Each combination of the texts, in their order.
+/// Returns each combination of the texts, in their order.
 private func combined(_ lists: [String]...) -> [String] {
   lists.reduce([""]) { starts, list in starts.flatMap { start in list.map { start + $0 } } }
 }
@@ -122,7 +122,7 @@ extension ComparedValuesTests.World {
     ],
     urls: textURLs, settings: [.urls(.page, textURLs)])
 
-  /// Texts of the app, one of them optional.
+  /// Comparisons with texts of the app. One of these is optional.
   static let appTexts = Self(
     name: "texts of the app",
     conditions: [
@@ -138,7 +138,7 @@ extension ComparedValuesTests.World {
       .server(["", "a", "ab", "b", "c", "d", "e"]), .token(["", "a", "ab", "b", "c", "d", "e"]),
     ])
 
-  /// Comparisons that ignore case, with some that do not.
+  /// Comparisons that ignore case, and some that do not.
   static let caseless = Self(
     name: "texts that ignore case",
     conditions: [
@@ -164,7 +164,7 @@ extension ComparedValuesTests.World {
       ["/", "/a", "/a?q", "/a/b", "/b", "/b/a"])
     + ["x:y", "x:z", "x:/", "x:/a", "x:/a/b", "x:/b/a", "x://a/", "y:/"]
 
-  /// A URL of the app, also as the declared origin `Own`.
+  /// Comparisons with a URL of the app, also as the declared origin `Own`.
   static let appURLs = Self(
     name: "URLs of the app",
     conditions: [
@@ -179,7 +179,7 @@ extension ComparedValuesTests.World {
     ],
     urls: appURLTexts, settings: [.home(appURLTexts)])
 
-  /// Lists of texts of the app.
+  /// Comparisons with lists of texts of the app.
   static let lists = Self(
     name: "lists",
     conditions: [
@@ -197,7 +197,7 @@ extension ComparedValuesTests.World {
   private static let listedTexts =
     combined(["https://"], ["a", "a:81", "b", "b:81"], ["/", "/p", "/q"]) + ["x:y"]
 
-  /// Lists of URLs of the app, also as the declared origin `Partners`.
+  /// Comparisons with lists of URLs of the app, also as the declared origin `Partners`.
   static let listedURLs = Self(
     name: "lists of URLs",
     conditions: [
@@ -211,7 +211,7 @@ extension ComparedValuesTests.World {
   private static let limits: [RequestConstant] =
     [-1, 78, 79, 81, 82, 83, 84, 70_000].map { .int($0) }
 
-  /// Numbers of the app.
+  /// Comparisons with numbers of the app.
   static let numbers = Self(
     name: "numbers",
     conditions: [
@@ -226,7 +226,7 @@ extension ComparedValuesTests.World {
         .value(AppValueKey("room", .int, isOptional: true)), [nil] + limits),
     ])
 
-  /// The frame whose page asks, and its origin.
+  /// Comparisons with the frame and the origin of the page that makes the request.
   static let sources = Self(
     name: "sources",
     conditions: [
@@ -246,7 +246,7 @@ extension ComparedValuesTests.World {
 
   private static let patternHosts = ["a", "b.a", "c.b.a", "b", "c.b", "{x}", "*.a"]
 
-  /// Patterns of hosts that the app gives.
+  /// Comparisons with patterns of hosts that the app gives.
   static let patterns = Self(
     name: "patterns",
     conditions: [

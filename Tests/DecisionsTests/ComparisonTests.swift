@@ -7,7 +7,7 @@ import Semantics
 import Testing
 import WebURL
 
-/// The comparison of two versions of a chain.
+/// Tests the comparison of two versions of a chain.
 @Suite struct ComparisonTests {
   typealias Bits = ChainUniverse.Bits
 
@@ -20,7 +20,8 @@ import WebURL
 
   private static let isLong = ProcessInfo.processInfo.environment["BASCULE_LONG"] == "1"
 
-  /// Reading the first text steps all languages; the budget of a question allows for that.
+  /// Tests many regular expressions. Reading the first text evaluates all languages, which the budget of a question
+  /// allows.
   @Test(arguments: isLong ? [700, 3_000] : [700])
   func decidesAmongManyRegularExpressions(_ count: Int) throws {
     let rules = (0..<count).map {
@@ -88,7 +89,7 @@ import WebURL
       #"when host like "{shop}.a.com" present Text(value: shop) cancel"#,
       #"when host like "{shop}.a.com" && host like "*.a.*" present Text(value: shop) cancel"#
     ),
-    // The app loads and opens no other URLs.
+    // The app loads and opens only these URLs.
     (
       "when frame == new load url cancel",
       #"when frame == new && scheme in ["http", "https", "about"] load url cancel when frame == new cancel"#
@@ -118,7 +119,7 @@ import WebURL
     #expect(comparison.undecided.isEmpty, "\(comparison.undecided)")
   }
 
-  /// Rules that act without deciding, and are the same in both versions, are no cases of their own.
+  /// Tests that rules that act without deciding, and are the same in both versions, cause no additional cases.
   @Test(arguments: [
     #"when isHome && path hasPrefix "/a" && path.count == 2 cancel"#,
     #"when path hasPrefix "/a" && path.count == 2 && isHome attempt confirm(host: "a") cancel"#,
@@ -139,7 +140,7 @@ import WebURL
     #expect(comparison.undecided.isEmpty, "\(comparison.undecided)")
   }
 
-  /// A rule whose capture is a URL has a large automaton, although its path is short.
+  /// Tests a rule whose capture is a URL. It has a large automaton, although its path is short.
   @Test func aURLAndANumberInOnePath() throws {
     let link = #"path like "/s*o{link}2/K" perform take(url: link) download"#
     let number = "present Number(value: path[2]) continue"
@@ -156,7 +157,7 @@ import WebURL
     #expect(comparison.undecided.isEmpty, "\(comparison.undecided)")
   }
 
-  /// A new attempt takes the first answer, so that the next rule succeeds where the one after it did.
+  /// Tests that a new attempt uses the first answer, so that the next rule succeeds in place of the one after it.
   @Test func attemptsTakeTheAnswersOfOthers() throws {
     let rules = """
       when isDark attempt confirm(host: "b") cancel
@@ -168,7 +169,7 @@ import WebURL
     #expect(comparison.differences.contains { $0.oldEntry == 1 && $0.newEntry == 1 })
   }
 
-  /// A scheme that only one of the versions names is loaded or opened only by that.
+  /// Tests that a scheme that only one of the versions names is loaded or opened by that version only.
   @Test(arguments: [
     (
       "when frame == new load url cancel",
@@ -198,7 +199,7 @@ import WebURL
     }
   }
 
-  /// The values are equal, but the solver cannot prove it.
+  /// Tests values that are equal although the solver cannot prove it.
   @Test func whatIsNotProvedIsLeftOpen() throws {
     let comparison = try compare(
       #"when host like "{shop}.a.com" present Text(value: shop) cancel"#,
@@ -223,7 +224,7 @@ import WebURL
     #expect(difference.witness.urlText.hasSuffix("/aa"))
   }
 
-  /// Several rules can decide after one that only acts; each of them is compared.
+  /// Tests rules after one that only acts. Several of them can decide, and each is compared.
   @Test(arguments: ["isHome", "!isHome", "path.count == 2", "path.count == 3"])
   func everyDeciderAfterAnActingRule(_ condition: String) throws {
     let comparison = try compare(
@@ -239,7 +240,7 @@ import WebURL
     let comparison = try compare(
       #"when path[1] == "t" present Text(value: path[2]) cancel"#,
       #"when path[1] == "t" present Text(value: path[3]) cancel"#)
-    // Paths of two components, of three, and of three where the two are not the same.
+    // The differences are paths of two components, and paths of three whose last two components differ.
     #expect(comparison.differences.count == 2)
   }
 
@@ -250,7 +251,7 @@ import WebURL
       "when isHome attempt take(url: url) cancel when isHome cancel",
       "when isHome attempt take(url: url) cancel")
     #expect(attempts.differences.map { [$0.oldEntry, $0.newEntry] } == [[1, nil]])
-    // If the action accepts, the rule attempts it first; if it declines, nothing is cancelled.
+    // If the action accepts, the rule attempts it first. If it declines, nothing is cancelled.
     #expect(
       try compare("when isHome attempt take(url: url) cancel", "when isHome cancel").differences
         .map { [$0.oldEntry, $0.newEntry] } == [[0, 0], [nil, 0]])
@@ -306,7 +307,7 @@ import WebURL
     #expect(differing > pairs / 4 && differing < pairs)
   }
 
-  /// A comparison that stops early finds some of all differences, and none only if there are none.
+  /// Tests that a comparison that stops early finds some of all differences, and none only if there are none.
   private func checkExtents(_ sets: [RuleSet], _ chain: ID<Chain>, _ all: ChainComparison) {
     func entries(_ comparison: ChainComparison) -> Set<[Int?]> {
       Set(comparison.differences.map { [$0.oldEntry, $0.newEntry] })
@@ -324,7 +325,7 @@ import WebURL
     }
   }
 
-  /// Rules that no request reaches, and conditions in other words, are not compared with every other rule.
+  /// Tests that rules that no request reaches, and conditions in other words, are not compared with every other rule.
   @Test(arguments: [
     (#"when path == "/x" && query.q == "1" download"#, ""),
     (#"when path == "/x" && query.q == "1" dismiss continue"#, ""),
@@ -343,7 +344,7 @@ import WebURL
     #expect(comparison.pairs <= 2)
   }
 
-  /// Each changed rule has an example, and is named if there may be more.
+  /// Tests that each changed rule has an example, and is named if there may be more.
   @Test func examples() throws {
     let others = (0..<20).map { #"when query.k\#($0) == "1" download"# }.joined(separator: "\n")
     let sets = try ["", #"when path == "/x" cancel"#].map {
@@ -356,7 +357,7 @@ import WebURL
     #expect(compare(.all).shortened.isEmpty)
     #expect(compare(.any).differences.count == 1)
     let some = compare(.examples(total: 5))
-    // The request that matches nothing else comes first.
+    // The request that no other rule matches comes first.
     #expect(some.differences.map(\.oldEntry) == [0, 1, 2, 3, 20])
     #expect(some.differences.allSatisfy { $0.newEntry == 0 })
     #expect(some.shortened.map(\.isOld) == [false])
@@ -364,7 +365,7 @@ import WebURL
     #expect(compare(.examples(total: 100)).differences.count == 10)
   }
 
-  /// The observable effects on a request if the attempt of an entry succeeds and every earlier one fails.
+  /// Returns the observable effects on a request if the attempt of an entry succeeds and every earlier attempt fails.
   private func sequence(
     _ request: Request, _ interpreter: Interpreter, _ chain: RandomChain, accepting accepted: Int?
   ) -> [String] {
@@ -378,13 +379,15 @@ import WebURL
     return seen + ["allow"]
   }
 
-  /// Pairs of deciding entries (-1: none) for which some request of the universe is treated differently.
+  /// Returns pairs of deciding entries for which some request of the universe is treated differently; -1 means that no
+  /// entry decides.
   private func expectedPairs(
     _ old: RandomChain, _ new: RandomChain, _ universe: ChainUniverse
   ) -> Set<[Int]> {
     typealias Course = (seen: [String], decider: Int, bits: Bits)
     typealias Open = (seen: [String], failures: Int, bits: Bits)
-    /// The requests, by observable effects and deciding entry, if the attempt after so many failed ones succeeds.
+    /// Returns the requests, by observable effects and deciding entry, if the attempt after the given number of failed
+    /// ones succeeds.
     func courses(_ chain: RandomChain, _ failuresBefore: Int) -> [Course] {
       let frames = chain.frameBits(universe)
       var done: [Course] = [(["allow"], -1, ~frames)]
@@ -425,7 +428,7 @@ import WebURL
 }
 
 extension RandomChain.Rule {
-  /// Its steps, one by one, and its decision if it decides.
+  /// Returns the steps of the rule one by one, and its decision if it decides.
   fileprivate func seen(accepts: Bool) -> [String] {
     if isAttempt, !accepts { return [step + " fails"] }
     return (step.isEmpty ? [] : [step])
@@ -434,7 +437,7 @@ extension RandomChain.Rule {
 }
 
 extension RandomChain {
-  /// The chain with one or two changes.
+  /// Returns the chain with one or two changes.
   func changed(_ dice: inout Dice) -> RandomChain {
     var copy = self
     for _ in 0...dice.roll(2) {

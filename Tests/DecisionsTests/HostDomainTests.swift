@@ -7,7 +7,7 @@ import WebURL
 
 @testable import Reachability
 
-/// The texts that the host of a URL can be, against the parser.
+/// Compares the language of the texts that the host of a URL can have with the parser.
 @Suite struct HostDomainTests {
   private let store = LanguageStore()
 
@@ -26,7 +26,7 @@ import WebURL
         pattern >> index & 1 == 1 ? 0 : 1 + dice.roll(0xFFFF)
       }
       let texts = pieces.map { String($0, radix: 16) }
-      // `::` in place of each run of zeros, and of none.
+      // Each run of zeros is replaced by `::`, or none is.
       var hosts = ["[\(texts.joined(separator: ":"))]"]
       for start in 0..<8 {
         for end in start + 1..<9 where pieces[start..<end].allSatisfy({ $0 == 0 }) {

@@ -7,13 +7,13 @@ import WebURL
 
 @testable import Interpreter
 
-/// Patterns of hosts that the app gives, against the same patterns in rules.
+/// Compares patterns of hosts that the app gives with the same patterns in rules.
 @Suite struct HostPatternTests {
   private static func text(_ dice: inout Dice, _ parts: [String], upTo count: Int) -> String {
     (0..<dice.roll(count + 1)).map { _ in dice.pick(parts) }.joined()
   }
 
-  /// True for each host that the pattern of a rule matches; nil if the text is no pattern without captures.
+  /// Returns, for each host, whether the pattern of a rule matches it; nil if the text is no pattern without captures.
   private func literal(_ pattern: String, _ hosts: [WebURL]) -> [Bool]? {
     guard case .success(let parsed) = Glob.parse(pattern, separator: "."), parsed.captures.isEmpty
     else { return nil }
@@ -58,7 +58,7 @@ import WebURL
     #expect(counts.matching > 100 && counts.invalid > 20)
   }
 
-  /// The pattern of a host matches it and no other one.
+  /// Tests that the pattern of a host matches only this host.
   @Test(arguments: ["a.com", "a*b.com", "{x}", "[::1]", "a.com."])
   func patternOfAHost(_ host: String) throws {
     let pattern = try #require(HostPattern(HostPattern.text(of: Array(host.utf8))))

@@ -9,7 +9,7 @@ import Testing
 import Text
 import WebURL
 
-/// Steps, guards and the order of rules.
+/// Tests steps, guards and the order of rules.
 @Suite struct InterpreterChainTests {
   // MARK: - Arguments
 
@@ -250,7 +250,7 @@ import WebURL
     }
   }
 
-  /// The answer decides; a URL that must not be opened is like one that nothing opens.
+  /// Tests that the app's answer decides, and that a URL that must not be opened counts as one that no app opens.
   @Test func attemptsToOpen() throws {
     let rules = try RuleText(
       items: """
@@ -271,7 +271,7 @@ import WebURL
     }
   }
 
-  /// A rule with `leave` ends the innermost block, or the handler with what it uses.
+  /// Tests that a rule with `leave` ends the innermost block, or the handler including the handlers that it uses.
   @Test func leave() throws {
     let rules = try RuleText(
       """
@@ -309,7 +309,7 @@ import WebURL
     }
   }
 
-  /// A rule loads and opens what its condition names, and what pages may choose.
+  /// Tests that a rule loads and opens URLs that its condition names, and URLs that pages may choose.
   @Test func refusedSteps() throws {
     let rules = try RuleText(
       items: """
@@ -426,7 +426,7 @@ import WebURL
     #expect(verdicts == [true, true, true, true, false, false, false, false, false])
   }
 
-  /// The rule sets that ship as examples.
+  /// Tests the rule sets that ship as examples.
   @Test(arguments: ExampleRules.folders)
   func examples(_ name: String) throws {
     let trees = try ExampleRules.files(in: name).map { SyntaxTree.parse($0) }

@@ -6,7 +6,7 @@ import Testing
 import Text
 import WebURL
 
-/// Each form of condition, URL by URL.
+/// Tests each form of condition, URL by URL.
 @Suite struct InterpreterConditionTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var condition: String
@@ -93,7 +93,7 @@ import WebURL
     Row("host hasSuffix \".com\"", ["https://A.COM"], not: ["https://a.com.", "https://com"]),
     Row("fragment contains \"lo\"", ["https://x/#close"], not: ["https://x/#LO", "https://x/"]),
     Row("fragment contains \"\"", ["https://x/#"], not: ["https://x/"]),
-    // The accent is a separate scalar: a prefix by bytes, but not by characters.
+    // The accent is a separate scalar, so the text is a prefix by bytes, but not by characters.
     Row("query.a hasPrefix \"e\"", ["https://x/?a=e%CC%81"], not: ["https://x/?a=%C3%A9"]),
     Row("path like \"/a/**\"", ["https://x/a", "https://x/a/b/c"], not: ["https://x/ab"]),
     Row("path like \"/a/*\"", ["https://x/a/b"], not: ["https://x/a", "https://x/a/b/c"]),
@@ -301,7 +301,7 @@ import WebURL
     #expect(try isTrue("url in page.origin", "https://a:81/", page: "https://a:81/x"))
   }
 
-  /// `ignoring case`, also for letters whose cases have different lengths in UTF-8.
+  /// Tests `ignoring case`, also for letters whose cases have different lengths in UTF-8.
   @Test func caselessTexts() throws {
     func isTrue(_ condition: String, _ url: String) throws -> Bool {
       try RuleText(items: "when \(condition) cancel").decide(url).decision == .cancel

@@ -6,11 +6,11 @@ import Testing
 import Text
 import WebURL
 
-/// A rule set from text, with queries.
+/// A rule set given as text, with queries.
 struct RuleText {
   let rules: RuleSet
   let file: SourceFile
-  /// Describes cases of enums by their raw values, which several rule sets share.
+  /// True to describe cases of enums by their raw values, which several rule sets share.
   var usesRawValues = false
 
   static let declarations = """
@@ -43,7 +43,7 @@ struct RuleText {
     rules = resolution.rules
   }
 
-  /// A chain `C` with the given items, after the declarations.
+  /// Creates a chain `C` with the items, after the declarations.
   init(items: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     try self.init(
       Self.declarations + "chain C {\n\(items)\n}\n", sourceLocation: sourceLocation)
@@ -75,7 +75,7 @@ struct RuleText {
     return try self.chain(chain).decide(request, answers: byID)
   }
 
-  /// The outcome on one line: `present Text(value: "a") cancel`.
+  /// Returns the outcome on one line, such as `present Text(value: "a") cancel`.
   func describe(_ outcome: Outcome) -> String {
     (outcome.steps.map { describe($0) } + [RuleLanguagePrinter(rules).text(outcome.decision)])
       .joined(separator: " ")

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Reachability
 
-/// Answers to questions about a chain do not depend on the questions that were asked before, unless the budget ends: a
-/// question costs less after one that has built its automata.
+/// Tests that answers to questions about a chain do not depend on earlier questions, unless the budget ends. A question
+/// costs less after one that has built its automata.
 @Suite struct QuestionOrderTests {
-  /// All answers about a rule, with the requests that show them.
+  /// Returns all answers about a rule, with the requests that prove them.
   private static func answers(_ verdict: RuleVerdict) -> String {
     let evidence = verdict.evidence
     return """
@@ -18,7 +18,7 @@ import Testing
       """
   }
 
-  /// True if the budget ended before all questions about the rule were answered.
+  /// Returns whether the budget ended before all questions about the rule were answered.
   private static func isOutOfBudget(_ verdict: RuleVerdict) -> Bool {
     if case .undecided(let undecided) = verdict.evidence.reachability, undecided.reason == .budget {
       return true
@@ -26,7 +26,7 @@ import Testing
     return !verdict.evidence.isComplete
   }
 
-  /// The pairs of rules whose order matters, with the requests that show it.
+  /// Returns the pairs of rules whose order matters, with the requests that prove it.
   private static func dependences(_ solver: ChainSolver) -> [[Int]: String] {
     Dictionary(
       uniqueKeysWithValues: solver.orderDependences().map {

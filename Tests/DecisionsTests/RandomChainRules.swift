@@ -6,13 +6,13 @@ import Text
 
 @testable import Reachability
 
-/// The rules of a random chain without errors.
+/// A random chain without errors, with its rule set.
 struct RandomChainRules {
   let text: String
   let rules: RuleSet
   let chain: ID<Chain>
 
-  /// Draws chains until one has no error.
+  /// Generates chains until one has no error.
   init(_ chains: inout RandomChains) {
     while true {
       let text = RandomChains.prelude + chains.chain("Main")
@@ -27,7 +27,7 @@ struct RandomChainRules {
     }
   }
 
-  /// A solver of the chain with a context of its own.
+  /// Returns a solver of the chain with a context of its own.
   func solver(remembers: Bool = false) -> ChainSolver {
     let flat = FlatChain(chain, in: rules)
     let context = AnalysisContext()

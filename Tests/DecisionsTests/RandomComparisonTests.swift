@@ -9,16 +9,16 @@ import Testing
 import WebURL
 import Text
 
-/// Checks the comparison of random chains with changed copies against the interpreter on random requests.
+/// Compares random chains with changed copies, and checks the results against the interpreter on random requests.
 @Suite struct RandomComparisonTests {
-  /// nil if the compiler rejects the text.
+  /// Returns the rule set of a text; nil if the compiler rejects it.
   private func ruleSet(_ chain: String) -> RuleSet? {
     let file = SourceFile(name: "a.bascule", text: RandomChains.prelude + chain)
     let resolution = Resolution([SyntaxTree.parse(file)]) { _ in nil }
     return resolution.faults.isEmpty ? resolution.rules : nil
   }
 
-  /// The chain with one rule removed, duplicated, moved by one, or with another decision.
+  /// Returns the chain with one rule removed, duplicated, moved by one, or with another decision.
   private func changed(_ chain: String, _ random: inout RandomChoice) -> String {
     var lines = chain.split(separator: "\n").map(String.init)
     let rules = lines.indices.filter { lines[$0].hasPrefix("  when") }
@@ -45,13 +45,15 @@ import Text
     outcome.steps.map { "\($0.kind)" } + ["\(outcome.decision)"]
   }
 
-  /// Includes the failed attempts: attempting an action again is a difference, since its answer may differ.
+  /// Returns the effects of an outcome, including the failed attempts. Attempting an action again is a difference,
+  /// since its answer may differ.
   private func courseWithAttempts(_ outcome: Outcome) -> [String] {
     course(outcome)
       + outcome.failedAttempts.map { "\($0.step.kind) fails after \($0.stepsBefore)" }
   }
 
-  /// The entries that decide differently, for the answers of each request and if every attempt fails.
+  /// Returns the requests that the versions treat differently, with the entries that decide, both for the answers of
+  /// each request and if every attempt fails.
   private func requestsThatDiffer(
     _ interpreters: [Interpreter], _ requests: [AskedRequest]
   ) -> [(request: Request, old: Int?, new: Int?)] {
@@ -64,7 +66,7 @@ import Text
     }
   }
 
-  /// A comparison that lowers unchanged rules once finds the same.
+  /// Tests that a comparison that lowers unchanged rules only once has the same result.
   @Test(.seeded, arguments: ChainKind.allCases)
   func unchangedRulesAreLoweredOnce(_ kind: ChainKind) throws {
     var random = RandomChoice(seed: Seed.of(4))

@@ -10,8 +10,8 @@ import WebURL
 
 @testable import Reachability
 
-/// Loads that come back, in random chains with changed requests, against the interpreter on requests of a small
-/// universe.
+/// Compares the loads that come back, in random chains with changed requests, with the interpreter on requests of a
+/// small universe.
 @Suite struct RandomEndlessLoadTests {
   private static let conditions = [
     #"path == "/a""#, #"path hasPrefix "/a""#, #"path[1] == "b""#, #"query.k == "1""#,
@@ -66,7 +66,7 @@ import WebURL
     return request
   }
 
-  /// The loaded request, with several values of a header that the web view may send.
+  /// Returns the loaded request, with several values of a header that the web view may send.
   private func loaded(_ request: Request, _ handed: HandedRequest) -> [Request] {
     let loaded = request.loading(handed)
     if !handed.headers.isEmpty { return [loaded] }
@@ -97,7 +97,7 @@ import WebURL
             continue
           }
           let again = loaded(request, handed).map { interpreter.reaches(entry, $0) }
-          // A header that the web view sends is not known.
+          // The value of a header that the web view sends is not known.
           if again.allSatisfy({ $0 }) { comesBack = true }
           if analysis.endlessLoads[entry]?.isCertain == true, again.contains(false) {
             Issue.record("rule \(entry) ends for \(request.url.normalized)\n\(text)")
@@ -113,7 +113,7 @@ import WebURL
     print(
       "endless loads: \(loads) loads, \(certain) certain, \(possible) possible, \(missed) missed")
     #expect(certain > loads / 20 && possible > loads / 20)
-    // Only values that are not known are missed.
+    // A loop may be missed only because of values that are not known.
     #expect(missed < loads / 20)
   }
 }

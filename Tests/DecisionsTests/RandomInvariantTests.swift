@@ -15,7 +15,7 @@ import Testing
     "attempt take", "attempt", "allow", "cancel", "download",
   ]
 
-  /// A claim as text, with its meaning.
+  /// A claim as text, with the data that defines its meaning.
   private struct RandomClaim {
     var form: Claim.Form
     var act: String
@@ -32,7 +32,7 @@ import Testing
     init(_ dice: inout Dice, _ chain: RandomChain) {
       form = dice.pick([.only, .never, .never, .always])
       act = dice.pick(RandomInvariantTests.acts)
-      // Conditions of the chain, so that some claims hold.
+      // The conditions come from the chain, so that some claims hold.
       let known = chain.rules.compactMap(\.own)
       let parts = (0..<(1 + dice.roll(2))).map { _ -> RandomChain.Condition in
         let part =
@@ -44,7 +44,7 @@ import Testing
         form == .never && dice.roll(8) == 0 ? nil : parts.count == 1 ? parts[0] : .all(parts)
     }
 
-    /// The requests that the claim forbids to do the act, or demands to do it.
+    /// Returns the requests for which the claim forbids or demands the act.
     func bits(_ universe: ChainUniverse) -> Bits {
       let bits = condition?.bits(universe) ?? .all(universe.count)
       return form == .only ? ~bits : bits
@@ -58,17 +58,17 @@ import Testing
         || rule.isAttempt && ["perform", "perform take"].contains(act)
     }
 
-    /// The requests that break the claim for some answers of attempts.
+    /// Returns the requests that break the claim for some answers of attempts.
     func broken(_ chain: RandomChain, _ universe: ChainUniverse) -> Bits {
       let frames = chain.frameBits(universe)
       var left = frames
       var broken = Bits(universe.count)
       let isAllowed = act == "allow"
-      // A frame about which the chain does not decide.
+      // The chain does not decide about this frame.
       if (form == .always) != isAllowed { broken = broken | ~frames }
       for (rule, meaning) in zip(chain.rules, chain.meanings(universe)) {
         let reaching = left & meaning
-        // Of URLs that it must not open.
+        // The rule must not open these URLs.
         let undone =
           act == "open url" && rule.step == "open url" ? universe.unsafe : Bits(universe.count)
         let does = isDone(by: rule)

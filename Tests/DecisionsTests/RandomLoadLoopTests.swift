@@ -10,7 +10,7 @@ import WebURL
 
 @testable import Reachability
 
-/// Loops of several rules that load, in random chains, against a simulation of every request of a small universe.
+/// Compares loops of several rules that load, in random chains, with a simulation of every request of a small universe.
 @Suite struct RandomLoadLoopTests {
   private static let hosts = ["a.com", "b.com", "c.com"]
   private static let paths = ["/", "/a", "/b"]
@@ -64,7 +64,7 @@ import WebURL
     return requests
   }
 
-  /// The rules that load again and again from the request on; nil if the loads end.
+  /// Returns the rules that load again and again, starting with the request; nil if the loads end.
   private static func loop(_ first: Request, _ interpreter: Interpreter) -> Set<Int>? {
     var request = first
     var entries: [Int] = []
@@ -76,7 +76,7 @@ import WebURL
       entries.append(entry)
       request = request.loading(handed)
     }
-    // Every loop of the universe is shorter.
+    // Every loop of the universe is shorter than this.
     return Set(entries.suffix(20))
   }
 
@@ -97,7 +97,7 @@ import WebURL
       let rules = Resolution([tree]) { _ in nil }.rules
       let analysis = ChainAnalyzer(rules).analyze(ID(0), [.redundancy])
       let interpreter = Interpreter(ID<Chain>(0), in: rules)
-      // Each loop that is found is one.
+      // Each loop that the analysis finds exists.
       for loop in analysis.loadLoops {
         let found = Self.loop(loop.witness.request, interpreter)
         #expect(
@@ -109,18 +109,19 @@ import WebURL
         let found = Self.loop(request, interpreter)
         if let found {
           loops += 1
-          // A loop of one rule is a finding about that rule.
+          // A loop of one rule is reported as a finding about that rule.
           let isKnown =
             known.contains { !$0.isDisjoint(with: found) }
             || found.contains { analysis.endlessLoads[$0] != nil }
-          // What a rule copies from another part of the URL is not followed to the tests of later rules.
+          // The analysis does not follow values that a rule copies from another part of the URL to the tests of later
+          // rules.
           if !isKnown, found.contains(where: { Self.copiesPart(analysis.chain.rules[$0]) }) {
             copied += 1
             continue
           }
           #expect(isKnown, "\(found.sorted()) \(request.url.normalized)\n\(text)")
         } else if let entry = interpreter.decide(request).entry {
-          // No load of a certain loop ends.
+          // In a certain loop, no load ends.
           let ends = analysis.loadLoops.filter { $0.isCertain && $0.entries.contains(entry) }
           #expect(ends.isEmpty, "\(request.url.normalized) ends\n\(text)")
         }

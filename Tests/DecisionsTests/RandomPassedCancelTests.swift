@@ -10,8 +10,8 @@ import WebURL
 
 @testable import Reachability
 
-/// Rules that cancel only with an argument of the page, and loads of forms, in random chains, against the interpreter on
-/// requests of a small universe.
+/// Compares findings about rules that cancel only with an argument of the page, and about loads of forms, in random
+/// chains, with the interpreter on requests of a small universe.
 @Suite struct RandomPassedCancelTests {
   private static let conditions = [
     #"host == "a.com""#, #"host != "a.com""#, #"path[1] == "a""#, #"path like "/a/{text}""#,
@@ -110,8 +110,8 @@ import WebURL
     #expect(passed > 5 && stopped > 20 && bodies > 5)
   }
 
-  /// Returns whether the rule does not cancel the request only since an argument of the page is missing, and no other rule
-  /// cancels it.
+  /// Returns whether the rule fails to cancel the request only because an argument of the page is missing, and no other
+  /// rule cancels it.
   private static func passes(
     _ entry: Int, _ rule: Rule, _ request: Request, _ interpreter: Interpreter
   ) -> Bool {

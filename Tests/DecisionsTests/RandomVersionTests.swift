@@ -9,8 +9,8 @@ import Testing
 import Text
 import WebURL
 
-/// Two versions of a chain whose declarations, facts and values differ are compared as the interpreter decides
-/// requests of a small world: no difference is missed, and each one that is reported is real.
+/// Compares two versions of a chain whose declarations, facts and values differ with the decisions of the interpreter
+/// about requests of a small world. No difference is missed, and each reported difference is real.
 @Suite struct RandomVersionTests {
   /// A version of a rule set.
   private struct Version {
@@ -20,18 +20,18 @@ import WebURL
       var captures: [String] = []
       var verb = "present"
       var target = "Text"
-      /// By parameter; nil for one that is not passed.
+      /// The values by parameter; nil for a parameter that gets none.
       var values: [String?] = []
       var decision = "cancel"
     }
 
     var cases = [(name: "up", raw: "up"), (name: "down", raw: "d"), (name: "left", raw: "a")]
-    /// The default of `Mixed.text`.
+    /// The default of the field `Mixed.text`.
     var standard = "\"a\""
     var named = #"path[1] == "a""#
     var origin = #""https://a.com""#
     var takesAnswer = true
-    /// Moved declarations change the numbers of the others.
+    /// True if declarations are reversed, which changes the numbers of all of them.
     var isReversed = false
     var rules: [Rule] = []
     var last = "allow"
@@ -66,7 +66,7 @@ import WebURL
     }
   }
 
-  /// Conditions and their captures. Many of them fix values.
+  /// The conditions with their captures. Many of them fix values.
   private static let conditions: [(text: String, captures: [String])] = [
     (#"path == "/a""#, []), (#"path == "/a/b""#, []), (#"path like "/a*""#, []),
     (#"path like "/a/*""#, []), (#"path like "/*/b""#, []), (#"path like "/a/**""#, []),
@@ -168,7 +168,7 @@ import WebURL
     let index = random.below(version.rules.count)
     switch random.below(15) {
     case 0...5:
-      // One value, which a fact may make equal to the former one.
+      // A fact may make the new value equal to the old one.
       let place = random.below(version.rules[index].values.count)
       version.rules[index].values[place] = values(version.rules[index], &random)[place]
     case 6:
@@ -199,7 +199,7 @@ import WebURL
     return text
   }
 
-  /// Steps, failed attempts and the decision, in words that both versions share.
+  /// Returns the steps, failed attempts and decision, in words that both versions share.
   private func course(_ text: RuleText, _ outcome: Outcome) -> String {
     text.describe(outcome)
       + outcome.failedAttempts.map { "; \(text.describe($0.step)) fails at \($0.stepsBefore)" }
@@ -238,7 +238,7 @@ import WebURL
     #expect(counts.undecided < counts.compared / 20)
   }
 
-  /// The value of a request and a constant are the same only if the condition fixes the value.
+  /// Tests that the value of a request and a constant are the same only if the condition fixes the value.
   @Test func factsMakeValuesEqual() throws {
     let requests = Self.urls.enumerated().filter { $0.offset % 7 == 0 }.flatMap { place, url in
       var request = Request(url: url)
@@ -269,7 +269,7 @@ import WebURL
     #expect(compared > 200 && equal > 20 && undecided < compared / 100)
   }
 
-  /// Compares what the comparison has found with the decisions, and returns whether a request is treated differently.
+  /// Checks a comparison against the decisions, and returns whether a request is treated differently.
   private func check(
     _ comparison: ChainComparison, _ old: RuleText, _ new: RuleText, _ requests: [Request],
     _ comment: Comment
@@ -303,7 +303,7 @@ import WebURL
     return shown != nil
   }
 
-  /// Each URL of the small world once, with random other values.
+  /// Returns each URL of the small world once, with other values chosen at random.
   private func requests(_ random: inout RandomChoice) -> [Request] {
     Self.urls.map { url in
       var request = Request(url: url)

@@ -5,7 +5,7 @@ import Semantics
 import Testing
 import WebURL
 
-/// Possible and impossible values, one condition at a time.
+/// Tests possible and impossible values, one condition at a time.
 @Suite struct ReachabilityTests {
   private func analyze(
     _ items: String, sourceLocation: SourceLocation = #_sourceLocation

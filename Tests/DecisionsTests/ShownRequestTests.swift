@@ -8,19 +8,20 @@ import Text
 
 @testable import Reachability
 
-/// Requests that findings, lenses and reports show for a rule reach it, with the attempts that they name as failed.
+/// Tests that requests that findings, lenses and reports show for a rule reach the rule, if the attempts that they name
+/// fail.
 @Suite struct ShownRequestTests {
   @Test(.seeded) func theyReachTheirRules() throws {
     var chains = RandomChains(random: RandomChoice(seed: Seed.of(483)))
     var (shown, declining) = (0, 0)
     for _ in 0..<TestOptions.cases(60, long: 3_000) {
-      // An attempt above takes the requests of most rules.
+      // An attempt at the start takes the requests of most rules.
       let text =
         RandomChains.prelude
         + chains.chain("Main").replacing(
           "chain Main {\n",
           with: "chain Main {\n  when scheme in [\"http\", \"https\"] attempt open url cancel\n")
-      // An error: components are counted from 1.
+      // This is an error, since components are counted from 1.
       if text.contains("path[0]") { continue }
       let resolution = Resolution([SyntaxTree.parse(SourceFile(name: "a.bascule", text: text))]) {
         _ in nil
@@ -49,7 +50,7 @@ import Text
       }
       for (entry, witness) in requests {
         let own = interpreter.chain.rules[entry].steps.first?.kind.attempted
-        // Its answer would have to change in between.
+        // The answer of the rule's own attempt would have to change in between.
         if let own, witness.declined.contains(resolution.rules.name(of: own)) { continue }
         let attempts =
           resolution.rules.actions.indices.map { Attempted.action(ID($0)) } + [.openURL]

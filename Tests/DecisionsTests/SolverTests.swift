@@ -8,7 +8,7 @@ import Testing
 /// Compares the analysis with z3, an independent solver.
 @Suite struct SolverTests {
   indirect enum Tree: Sendable {
-    /// The condition in the rule language, and for the solver.
+    /// A condition in the rule language, and in the form for the solver.
     case part(String, String)
     case not(Tree)
     case all([Tree])
@@ -40,15 +40,15 @@ import Testing
     "home path": "home.path", "source scheme": "source.scheme", "source host": "source.host",
   ]
 
-  /// The conditions of a chain.
+  /// The conditions from which the rules of a chain are chosen.
   enum Pool: String, CaseIterable {
     case requests, responses
-    /// Values that the app gives, given origins, and the page that asks.
+    /// Values that the app gives, given origins, and the page that makes the request.
     case values
 
     var kind: ChainKind { self == .responses ? .responses : .requests }
 
-    /// Those that others do not have.
+    /// The conditions that other pools do not have.
     var own: [Tree] {
       switch self {
       case .requests: pool
@@ -82,7 +82,7 @@ import Testing
       #"{"part":"\#(subject)","is":"\#(question)","text":"\#(escaped)"}"#)
   }
 
-  /// - Parameter expression: for the texts that differ in case only.
+  /// - Parameter expression: a regular expression for the texts that differ from the text only in case.
   static func caseless(
     _ subject: String, _ sign: String, _ text: String, _ expression: String
   ) -> Tree {
@@ -111,7 +111,7 @@ import Testing
       #"{"number":"\#(subject)","is":"same","other":"\#(other)"}"#)
   }
 
-  /// The value is in the list of the app, or a pattern in it matches the value.
+  /// Returns a test that the value is in the list of the app, or that a pattern in the list matches it.
   static func listed(_ subject: String, isLike: Bool = false) -> Tree {
     .part(
       "\(subjects[subject]!) \(isLike ? "like patterns" : "in names")",
@@ -122,7 +122,7 @@ import Testing
     .part(text, #"{"origin":"url","of":"\#(other)"}"#)
   }
 
-  /// Conditions about values of the app and about the page that asks.
+  /// The conditions about values of the app and about the page that makes the request.
   static let valuePool: [Tree] =
     [
       same("host", "server"), same("query", "token"), same("server", "token"),
@@ -158,7 +158,7 @@ import Testing
       part("source host", "suffix", "a.com"), sameNumber("port", "source port"),
     ]
 
-  /// Conditions that only responses have.
+  /// The conditions that only responses have.
   static let responsePool: [Tree] =
     [
       status("==", 200), status("!=", 404), status(">=", 400), status("<", 300), status(">", 999),
@@ -202,7 +202,7 @@ import Testing
       part("page query", "matches", #"\d*"#), part("page query", "exists", ""),
     ]
 
-  /// - Returns: rules, and whether each covers.
+  /// - Returns: the rules, and whether each of them covers.
   static func chain(_ dice: inout Dice, _ from: Pool) -> [(tree: Tree, covers: Bool)] {
     let few = (0..<5).map { _ in
       dice.pick(from != .requests && dice.roll(from == .values ? 4 : 2) != 1 ? from.own : pool)
@@ -235,14 +235,14 @@ import Testing
 
     """
 
-  /// `never cancel when C` for a rule of a chain is the question whether a rule with `C` and its condition is reached in
-  /// its place.
+  /// Tests invariants. `never cancel when C` is broken for a rule if a rule with `C` and its condition would be reached
+  /// in its place.
   @Test(.seeded, arguments: Pool.allCases) func randomInvariants(_ pool: Pool) throws {
     guard let python = Tool.python(with: "z3-solver", for: "agreement with z3") else { return }
     var dice = Dice(Seed.of(5))
     let count = TestOptions.cases(12, long: 300)
     let chains = (0..<count).map { _ in Self.chain(&dice, pool) }
-    // Conditions of several rules, so that some claims hold.
+    // The conditions come from several rules, so that some claims hold.
     let asked = chains.map { rules in
       Tree.all(
         (0..<(1 + dice.roll(3))).map { _ in
@@ -259,7 +259,8 @@ import Testing
         + "invariant I\(index) for \(scope)C\(index) { never cancel when \(asked[index].text) }\n"
     }
     let text = try RuleText(Self.declarations + source.joined())
-    // For each rule that cancels, the rules before it, and it with the condition of the claim.
+    // The question about each rule that cancels is a chain of the rules before it, and of the rule with the condition
+    // of the claim.
     let questions = chains.indices.flatMap { index in
       chains[index].indices.filter { chains[index][$0].covers }.map { place in
         var rules = Array(chains[index][...place])
@@ -288,7 +289,7 @@ import Testing
     #expect(undecided <= (pool == .values ? max(2, count / 30) : 0))
   }
 
-  /// The answers of z3 for each rule of the chains.
+  /// Returns the answers of z3 for each rule of the chains.
   private static func solved(
     _ chains: [[(tree: Tree, covers: Bool)]], _ python: URL
   ) throws -> [[String]] {

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Reachability
 
-/// The marks by which a session tells quickly that a new rule takes none of the requests of a verdict.
+/// Tests the marks that show a session quickly that a new rule takes none of the requests of a verdict.
 @Suite struct TextMarksTests {
-  /// The request that reaches a rule has the marks that the rule's condition requires: no rule that takes a request is
-  /// passed over.
+  /// Tests that a request that reaches a rule has the marks that the rule's condition requires, so that no rule that
+  /// takes a request is skipped.
   @Test(.seeded, arguments: ChainKind.allCases)
   func requestsHaveTheMarksOfTheirRules(_ kind: ChainKind) throws {
     var chains = RandomChains(kind, random: RandomChoice(seed: Seed.of(57)))

@@ -7,7 +7,7 @@ import WebURL
 
 @testable import Reachability
 
-/// The texts that convert to URLs, as a language.
+/// Tests the language of the texts that convert to URLs.
 @Suite struct TextURLLanguageTests {
   @Test(.seeded) func containsTheTextsThatConvert() {
     let context = AnalysisContext()

@@ -8,7 +8,7 @@ import WebURL
 
 @testable import Reachability
 
-/// Conditions on the written form of a URL's part, combined with conditions on its decoded values.
+/// Tests conditions on the written form of a URL's part, combined with conditions on its decoded values.
 @Suite struct URLPartPreimageTests {
   // MARK: Decoding
 
@@ -28,7 +28,7 @@ import WebURL
     return "/" + components.joined(separator: "/")
   }
 
-  /// A text is in the preimage of a language exactly if its decoded form is in the language.
+  /// Tests that a text is in the preimage of a language exactly if its decoded form is in the language.
   @Test func preimagesAreWhatIsDecoded() throws {
     let context = AnalysisContext()
     let store = context.store
@@ -58,7 +58,7 @@ import WebURL
     #expect(held > 100 && held < 800)
   }
 
-  /// Preimages without members are proved empty despite the many sequences of escapes.
+  /// Tests that preimages without members are proved empty despite the many sequences of escapes.
   @Test func preimagesOfAllTextsStaySmall() throws {
     let context = AnalysisContext()
     let store = context.store

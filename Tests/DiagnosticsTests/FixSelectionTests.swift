@@ -2,7 +2,7 @@ import Diagnostics
 import Testing
 import Text
 
-/// The selection of fixes that are applied in one round.
+/// Tests the selection of fixes that are applied in one round.
 @Suite struct FixSelectionTests {
   private static func finding(_ edits: [(start: Int, end: Int, text: String)]) -> Finding {
     let file = FileID(0)
@@ -18,7 +18,7 @@ import Text
     return (selection.chosen.count, String(decoding: files[0].bytes, as: UTF8.self))
   }
 
-  /// Two insertions at one position have no order, so the second one waits.
+  /// Tests that of two insertions at one position, which have no order, the second one waits.
   @Test func insertionsAtOnePlace() {
     let (count, text) = Self.applied(
       [Self.finding([(1, 1, "x")]), Self.finding([(1, 1, "y")])], to: "ab")
@@ -33,7 +33,7 @@ import Text
     #expect(text == "axc")
   }
 
-  /// The insertions of one fix keep their order.
+  /// Tests that the insertions of one fix keep their order.
   @Test func insertionsOfOneFix() {
     let (count, text) = Self.applied(
       [Self.finding([(3, 3, "a"), (0, 1, ""), (3, 3, "b"), (1, 2, "")])], to: "abc")

@@ -2,7 +2,7 @@ import Diagnostics
 import Testing
 import Text
 
-/// Each format escapes special characters according to its rules.
+/// Tests that each format escapes special characters according to its rules.
 @Suite struct FormatEscapingTests {
   private func render(_ format: FindingFormat, name: String, _ message: String) -> String {
     let file = FindingReport.File(

@@ -29,7 +29,7 @@ enum FormatReaders {
     return Position(line: try number(object["line"]), column: try number(object["column"]))
   }
 
-  /// The object that `check --format json` documents.
+  /// Reads the object that `check --format json` documents.
   static func json(_ output: [UInt8]) throws -> [ReadFinding] {
     func place(_ object: [String: Any]) throws -> ReadFinding.Place {
       let range = try self.object(object["range"])
@@ -61,7 +61,7 @@ enum FormatReaders {
 
   // MARK: - GitLab
 
-  /// The Code Quality report, an array of issues whose fingerprints differ.
+  /// Reads the Code Quality report, which is an array of issues with different fingerprints.
   static func gitLab(_ output: [UInt8]) throws -> [ReadFinding] {
     let issues = try list(JSONSerialization.jsonObject(with: Data(output)))
     #expect(Set(try issues.map { try string($0["fingerprint"]) }).count == issues.count)
@@ -82,8 +82,8 @@ enum FormatReaders {
 
   // MARK: - SARIF
 
-  /// A file as a reader of SARIF divides it (§3.14.17, §3.30): by the newline sequences of the run, into columns of
-  /// its kind.
+  /// A file as a reader of SARIF divides it (§3.14.17, §3.30): by the newline sequences of the run, into columns of the
+  /// run's kind.
   private struct Artifact {
     /// The scalars of each line.
     var lines: [[Unicode.Scalar]]
@@ -104,7 +104,7 @@ enum FormatReaders {
       }
     }
 
-    /// The position in scalars.
+    /// Returns the position in scalars.
     func position(_ line: Int, _ column: Int, isUTF16: Bool) throws -> Position {
       try #require(lines.indices.contains(line - 1), "the file has no line \(line)")
       var units = 1
@@ -128,7 +128,7 @@ enum FormatReaders {
     let artifacts = files.map { Artifact($0.bytes, newlines: newlines) }
 
     func text(_ message: Any?) throws -> String {
-      // §3.11.5: doubled braces are literal ones, single ones placeholders of arguments.
+      // By §3.11.5, doubled braces are literal, and single ones are placeholders of arguments.
       let text = try string(object(message)["text"])
       let plain = text.replacing("{{", with: "").replacing("}}", with: "")
       #expect(!plain.contains("{") && !plain.contains("}"))
@@ -151,7 +151,7 @@ enum FormatReaders {
         try artifacts[index].position(
           number(region[end + "Line"]), number(region[end + "Column"]), isUTF16: isUTF16)
       }
-      // §3.30.5: the end is not before the start.
+      // By §3.30.5, the end is not before the start.
       #expect((ends[0].line, ends[0].column) <= (ends[1].line, ends[1].column))
       return ReadFinding.Place(file: name, start: ends[0], end: ends[1])
     }
@@ -193,7 +193,8 @@ enum FormatReaders {
 
   // MARK: - GitHub
 
-  /// Workflow commands as the runner of GitHub Actions parses them (`ActionCommand.cs`, `ActionCommandManager.cs`).
+  /// Reads workflow commands as the runner of GitHub Actions parses them (`ActionCommand.cs`,
+  /// `ActionCommandManager.cs`).
   static func gitHub(_ output: [UInt8]) throws -> [ReadFinding] {
     func unescaped(_ text: Substring, _ escapes: [(String, String)]) -> String {
       escapes.reduce(String(text)) { $0.replacing($1.0, with: $1.1) }.withoutEscapes
@@ -204,7 +205,7 @@ enum FormatReaders {
     ]
     let text = String(decoding: output, as: UTF8.self)
     #expect(text.isEmpty || text.hasSuffix("\n"))
-    // A runner reads line by line; any line end ends the command.
+    // The runner reads line by line, so any line end ends the command.
     return try text.split(whereSeparator: \.isNewline).map { line in
       let match = try #require(line.wholeMatch(of: /::([a-z]+) (.*?)::(.*)/), "\(line)")
       var properties: [String: String] = [:]
@@ -248,7 +249,7 @@ enum FormatReaders {
     try document.nodes(forXPath: path).compactMap { $0 as? XMLElement }
   }
 
-  /// The findings by file, and the names of the files without any.
+  /// Returns the findings by file, and the names of the files without findings.
   static func jUnit(
     _ output: [UInt8]
   ) throws -> (findings: [ReadFinding], passed: [String]) {
@@ -328,7 +329,7 @@ enum FormatReaders {
 
   // MARK: - Xcode
 
-  /// `/path:line:column: error: message [code]`; notes without a code belong to the finding before them.
+  /// Reads lines `/path:line:column: error: message [code]`. Notes without a code belong to the finding before them.
   static func xcode(_ output: [UInt8]) throws -> [ReadFinding] {
     let text = String(decoding: output, as: UTF8.self)
     var findings: [ReadFinding] = []

@@ -2,10 +2,10 @@ import Diagnostics
 import Testing
 import Text
 
-/// Reads findings from the output for people, which has the form of rustc's: a header, source lines with marks below
-/// them, notes, and a fix as changed lines.
+/// Reads findings from the output for people, which has the form of rustc's output: a header, source lines with marks
+/// below them, notes, and a fix as changed lines.
 struct HumanReader {
-  /// Lines of the source of one file.
+  /// The shown lines of one file.
   struct Excerpt {
     var file: String
     var position: Position
@@ -14,10 +14,10 @@ struct HumanReader {
 
   struct Row {
     enum Kind: Equatable {
-      /// A numbered line, from 1.
+      /// A source line with its number, from 1.
       case source(Int)
       case marks
-      /// Lines are omitted.
+      /// A mark for omitted lines.
       case gap
       case removed(Int)
       case inserted(Int)
@@ -33,9 +33,9 @@ struct HumanReader {
     var message: String
     var excerpts: [Excerpt] = []
     var notes: [(kind: String, text: String)] = []
-    /// The word that applies the fix, and its sentence.
+    /// The option that applies the fix, and the sentence about it.
     var fix: (option: String, text: String)?
-    /// By file.
+    /// The rows of the fix, by file.
     var fixRows: [(file: String?, rows: [Row])] = []
   }
 
@@ -59,7 +59,7 @@ struct HumanReader {
     var entry = Entry(
       code: String(header.2), severity: try #require(Severity(shown: String(header.1))),
       message: String(header.3))
-    // The width of line numbers is the same in all of a finding.
+    // All line numbers of a finding have the same width.
     let arrow = try #require(lines[1].firstMatch(of: #/^( +)--> /#), "\(lines[1])")
     let gutter = arrow.1.utf8.count
     let margin = String(repeating: " ", count: gutter)
@@ -88,7 +88,7 @@ struct HumanReader {
           entry.fixRows[entry.fixRows.count - 1].rows.append(row)
         }
       } else {
-        // A note or the sentence of a fix continues.
+        // The row continues a note or the sentence of a fix.
         let text = "\n" + line.trimmingPrefix { $0 == " " }
         if entry.fix != nil {
           entry.fix?.text += text
@@ -122,15 +122,15 @@ struct HumanReader {
   }
 }
 
-/// A source line as a terminal shows it.
+/// A source line as a terminal displays it.
 struct ShownLine {
   private static let limit = 120
 
   let pieces: [RandomReport.Piece]
-  /// The pieces that are shown, which may be several ranges if the line repeats itself.
+  /// The pieces that may be shown, which are several ranges if the line repeats itself.
   private let candidates: [Range<Int>]
 
-  /// nil if the text shows no part of the line.
+  /// Finds the shown part; nil if the text shows no part of the line.
   init?(_ line: RandomReport.Line, shownAs text: String) {
     pieces = line.pieces
     let width = pieces.reduce(0) { $0 + $1.width }
@@ -139,7 +139,7 @@ struct ShownLine {
       candidates = [0..<pieces.count]
       return
     }
-    // `…` in place of the parts that are omitted.
+    // The omitted parts are replaced by `…`.
     var candidates: [Range<Int>] = []
     for start in pieces.indices {
       var shown = start == 0 ? "" : "…"
@@ -157,7 +157,7 @@ struct ShownLine {
 
   /// Returns whether the condition holds for a part of the line that may be the one shown.
   ///
-  /// - Parameter condition: receives the column of each place; nil for one that is not shown.
+  /// - Parameter condition: receives a function that returns the column of each place, and whether it is shown.
   func holds(_ condition: ((Int) -> (column: Int, isShown: Bool)) -> Bool) -> Bool {
     candidates.contains { shown in
       condition { piece in

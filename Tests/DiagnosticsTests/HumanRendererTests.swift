@@ -4,7 +4,7 @@ import Testing
 import Text
 
 @Suite struct HumanRendererTests {
-  /// The location of the n-th occurrence of a text in a file of the list.
+  /// Returns the location of the n-th occurrence of a text in a file of the list.
   private func place(
     _ text: String, in file: SourceFile, _ id: Int = 0, occurrence: Int = 1
   ) -> Location {
@@ -200,7 +200,7 @@ import Text
     #expect(lines[1] == " --> a:1:\(before + 1)")
   }
 
-  /// A line that fits is shown whole, and a longer one is cut.
+  /// Tests that a line that fits is shown whole, and a longer one is cut.
   @Test func onlyLinesThatAreTooLongAreCut() {
     for width in 100...140 {
       let text = String(repeating: "a", count: width)
@@ -268,7 +268,7 @@ import Text
       render([lines], [file]).hasSuffix("2 - two three\n3 - four\n2 + a\n3 + b\n4 + c\n\n"))
   }
 
-  /// Line numbers of added lines can have more digits than the last line of the file.
+  /// Tests added lines whose numbers have more digits than that of the last line of the file.
   @Test func widthOfTheNumbersOfAddedLines() {
     let lines = (1...9).map { "line \($0)" }
     let file = SourceFile(name: "a", text: lines.joined(separator: "\n") + "\n")
@@ -320,7 +320,7 @@ import Text
         .hasSuffix("8 + e\n9 + f\n...\n\n"))
   }
 
-  /// A CR ends a line, and CR and LF are one line end even if a fix brings them together.
+  /// Tests that a CR ends a line, and that CR and LF are one line end even if a fix brings them together.
   @Test func fixThatJoinsCarriageReturnAndLineFeed() {
     let file = SourceFile(name: "a", text: "one\rtwo\r\n\nfour\r\rsix\n")
     func rows(_ start: Int, _ end: Int, _ replacement: String) -> String {
@@ -367,7 +367,7 @@ import Text
         == "2 errors, 1 warning, 1 note in 2 files")
   }
 
-  /// Time per finding must not grow with the number of findings, whether on many lines or on one.
+  /// Tests that the time per finding does not grow with the number of findings, whether on many lines or on one.
   @Test(arguments: ["\n", " "])
   func manyFindings(separator: String) {
     let count = 10_000
@@ -389,7 +389,7 @@ import Text
 }
 
 extension String {
-  /// The number of non-overlapping occurrences of a text.
+  /// Returns the number of non-overlapping occurrences of a text.
   fileprivate func components(of text: String) -> Int {
     let bytes = Array(utf8)
     let wanted = Array(text.utf8)

@@ -26,7 +26,7 @@ import Text
         == "{\"version\":1,\"findings\":[]}\n")
   }
 
-  /// Columns from the checkpoints of long lines are those counted scalar by scalar.
+  /// Tests that columns computed from the checkpoints of long lines equal those counted scalar by scalar.
   @Test func columnsOfLongLines() throws {
     var bytes: [UInt8] = []
     var columns: [Int: Int] = [:]

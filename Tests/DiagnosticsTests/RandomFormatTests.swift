@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Text
 
-/// Findings of any form that a renderer writes are those that a reader of the format finds.
+/// Tests that a reader of each format finds the same findings that the renderer has written.
 @Suite(.seeded) struct RandomFormatTests {
   private static let reports: [RandomReport] = {
     var random = RandomChoice(seed: Seed.of(45))
@@ -78,7 +78,7 @@ import Text
       finding.related = related(shown, report, .name)
       finding.isSafe = shown.edits.map { _ in shown.isSafe }
       finding.isWeaker = shown.edits.map { _ in shown.isWeaker }
-      // In their order, unlike in SARIF.
+      // The edits keep their order, unlike in SARIF.
       finding.edits = edits(shown, report, .name)
       finding.witness = shown.witness
       return finding
@@ -120,7 +120,7 @@ import Text
     }
   }
 
-  /// Without columns if a finding has several lines.
+  /// Returns the data in the form of GitHub. A finding of several lines has no columns.
   private static func gitHub(_ report: RandomReport) -> [ReadFinding] {
     plain(report, .host).map { finding in
       var finding = finding
@@ -221,13 +221,13 @@ import Text
     }
   }
 
-  /// Every mark is below the text of its place, with its label.
+  /// Checks that every mark is below the text of its place, with its label.
   private static func checkMarks(
     _ rows: [HumanReader.Row], _ marks: [Mark], _ file: RandomReport.File, _ comment: Comment
   ) throws {
     let bars = marks.filter { !$0.place.isOnOneLine }
     let barWidth = bars.isEmpty ? 0 : bars.count + 1
-    /// The row of a line, and the rows of marks below it.
+    /// Returns the row of a line, and the rows of marks below it.
     func rowsOf(_ line: Int) throws -> (row: String, shown: ShownLine, below: [String]) {
       let index = try #require(
         rows.firstIndex { $0.kind == .source(line + 1) }, "line \(line + 1) is missing")
@@ -247,7 +247,7 @@ import Text
       let holds = shown.holds { column in
         var cells: [Character] = []
         for mark in own.sorted(by: { $0.mark < $1.mark }) {
-          // The mark `^` hides `-`, and one of no width has one column.
+          // The mark `^` hides `-`, and a mark of an empty place has one column.
           let place = mark.place
           let end = place.end.line == line ? place.end.piece : shown.pieces.count
           let start = barWidth + column(place.start.piece).column
@@ -273,7 +273,7 @@ import Text
       let (first, last) = (mark.place.start.line, mark.place.lastLine)
       let (opening, shown, below) = try rowsOf(first)
       let (_, lastShown, lastBelow) = try rowsOf(last)
-      // Several bars are beside each other in an order that rustc chooses.
+      // The order of several bars beside each other follows rustc.
       guard bars.count == 1 else { continue }
       for row in rows {
         if case .source(let number) = row.kind, (first + 1...last).contains(number - 1) {
@@ -303,7 +303,7 @@ import Text
     }
   }
 
-  /// The lines of the fix, as a patch of the file, give the file with the edits.
+  /// Checks that the lines of the fix, applied as a patch, give the file with the edits.
   private static func checkPatch(
     _ rows: [HumanReader.Row], _ edits: [RandomReport.Edit], _ file: RandomReport.File,
     _ comment: Comment
@@ -322,7 +322,7 @@ import Text
     for row in rows {
       switch row.kind {
       case .gap, .marks: break
-      // Lines beyond the sixth of a hunk, and the rest of long lines, are omitted.
+      // Lines after the sixth of a hunk, and the rest of long lines, are omitted.
       case .source, .removed, .inserted: if row.text.contains("…") { return }
       }
       switch row.kind {
@@ -339,14 +339,14 @@ import Text
     let removed = rows.count { if case .removed = $0.kind { true } else { false } }
     let inserted = rows.count { if case .inserted = $0.kind { true } else { false } }
     if max(removed, inserted) >= 6 { return }
-    // A last line without text is no line.
+    // A last line without text does not count as a line.
     func text(_ lines: [String]) -> String {
       (lines.last == "" ? lines.dropLast() : lines).joined(separator: "\n")
     }
-    // If the patch removes the last line, the line before it still has its end.
+    // If the patch removes the last line, the line before it still has its line end.
     if new.last == [] { new.append([""]) }
     #expect(text(new.flatMap(\.self)) == text(lines(edited)), comment)
-    // An insertion has marks of its width below it.
+    // Below an insertion there are marks of its width.
     guard edits.count == 1, edits[0].place.start == edits[0].place.end,
       edits[0].replacement.count == 1
     else { return }
@@ -361,7 +361,7 @@ import Text
     #expect(rows.contains { $0.kind == .marks && $0.text == marks }, comment)
   }
 
-  /// The lines as a terminal shows them.
+  /// Returns the lines as a terminal displays them.
   private static func lines(_ bytes: [UInt8]) -> [String] {
     var lines: [[UInt8]] = [[]]
     var previous: UInt8 = 0

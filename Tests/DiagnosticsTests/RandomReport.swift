@@ -2,16 +2,16 @@ import Diagnostics
 import RandomRules
 import Text
 
-/// A report of random findings. Its files are made piece by piece, so that the lines, columns and widths of all places
-/// are known without counting in bytes.
+/// A report of random findings. Its files are built from pieces, so that the lines, columns and widths of all places
+/// are known without counting bytes.
 struct RandomReport {
-  /// A part of a line that places do not divide.
+  /// A part of a line that no place divides.
   struct Piece {
     var bytes: [UInt8]
-    /// The number of Unicode scalars; a malformed byte counts as one.
+    /// The number of Unicode scalars. A malformed byte counts as one.
     var scalars: Int
     var shown: String
-    /// The columns of a terminal that the shown text fills.
+    /// The number of terminal columns that the shown text takes.
     var width: Int
 
     init(_ text: String, shown: String? = nil, width: Int = 1) {
@@ -30,7 +30,7 @@ struct RandomReport {
 
   struct Line {
     var pieces: [Piece]
-    /// Empty for the last line of a file.
+    /// The line end; empty for the last line of a file.
     var end: String
 
     var bytes: [UInt8] { pieces.flatMap(\.bytes) + Array(end.utf8) }
@@ -40,7 +40,7 @@ struct RandomReport {
     var name: String
     var repositoryName: String?
     var absoluteName: String
-    /// The last one may be empty.
+    /// The lines of the file. The last one may be empty.
     var lines: [Line]
 
     var bytes: [UInt8] { lines.flatMap(\.bytes) }
@@ -50,7 +50,7 @@ struct RandomReport {
         + lines[point.line].pieces[..<point.piece].reduce(0) { $0 + $1.bytes.count }
     }
 
-    /// From 1, in Unicode scalars.
+    /// Returns the position of a point, from 1, in Unicode scalars.
     func position(_ point: Point) -> Position {
       Position(
         line: point.line + 1,
@@ -71,7 +71,7 @@ struct RandomReport {
     var start: Point
     var end: Point
 
-    /// The last line with a byte of the place, which may be that of a line end.
+    /// The last line with a byte of the place, which can be the byte of a line end.
     var lastLine: Int { end.piece == 0 && end > start ? end.line - 1 : end.line }
     var isOnOneLine: Bool { lastLine == start.line }
   }
@@ -83,7 +83,7 @@ struct RandomReport {
 
   struct Edit {
     var place: Place
-    /// Lines of pieces.
+    /// The replacement as lines of pieces.
     var replacement: [[Piece]]
 
     var text: String {
@@ -108,7 +108,7 @@ struct RandomReport {
 
   var files: [File]
   var strictFiles: Set<Int>
-  /// Sorted by place.
+  /// The findings, sorted by place.
   var findings: [Shown]
 
   // MARK: - As the renderers receive it
@@ -148,8 +148,8 @@ struct RandomReport {
 
   // MARK: - Choice
 
-  /// Latin, Greek, Arabic, Chinese, Korean, half and full width, combining marks, emoji and their sequences, tabs,
-  /// hidden characters, and bytes that are no UTF-8.
+  /// Pieces with Latin, Greek, Arabic, Chinese and Korean letters, in half and full width, combining marks, emoji and
+  /// their sequences, tabs, hidden characters, and bytes that are not UTF-8.
   static let pieces: [Piece] =
     [
       "a", "Z", "0", " ", " ", "\"", "{", "}", "<", "&", "^", "-", "|", "_", "%", "é", "λ", "ش",
@@ -180,7 +180,7 @@ struct RandomReport {
     "[1]{2}#?.bascule", "odd\u{1}.bascule", "%0A;=.bascule",
   ]
 
-  /// - Parameter isMultiline: whether the text may have several lines.
+  /// - Parameter isMultiline: true if the text may have several lines.
   static func text(_ random: inout RandomChoice, isMultiline: Bool = true) -> String {
     var text = ""
     for _ in 0...random.below(5) { text += random.one(of: fragments) }
@@ -269,7 +269,7 @@ struct RandomReport {
       witness: random.once(in: 3) ? Self.text(&random, isMultiline: false) : nil)
   }
 
-  /// One edit, or two whose places do not meet.
+  /// Returns one edit, or two whose places do not overlap.
   private func edits(_ near: Int, _ random: inout RandomChoice) -> [Edit] {
     let file = random.once(in: 4) ? random.below(files.count) : near
     func edit() -> Edit {
@@ -280,7 +280,7 @@ struct RandomReport {
         }
       }
       let place = place(&random, in: file)
-      // An insertion of nothing changes nothing.
+      // An empty insertion would change nothing.
       let isNothing = place.start == place.end && replacement.allSatisfy(\.isEmpty)
       return Edit(
         place: place,

@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// The data of a finding that a reader of an output format has found; nil or empty for data that the format omits.
+/// The data of a finding as a reader of an output format has found it. Data that the format omits is nil or empty.
 struct ReadFinding: Equatable {
   struct Place: Equatable {
     var file: String
@@ -54,7 +54,7 @@ extension RandomReport {
 }
 
 extension RandomReport.Shown {
-  /// The message with the other texts, as formats without places for them have them.
+  /// The message followed by the other texts, for formats without separate places for these.
   var lines: String {
     ([message] + (label.isEmpty ? [] : [label]) + (witness.map { ["witness: " + $0] } ?? [])
       + (help.map { ["help: " + $0] } ?? [])).joined(separator: "\n")
@@ -80,7 +80,7 @@ extension String {
     }
   }
 
-  /// The text on one line of a terminal: without escapes and pictures of controls, and with one blank for each run of
+  /// The text on one line of a terminal, without escapes and pictures of controls, and with one blank for each run of
   /// white space.
   var onOneLine: String {
     var text = ""

@@ -10,7 +10,7 @@ enum Editors {
     var description: String
   }
 
-  /// Standard output of a program that ends with 0.
+  /// Runs a program, which must end with 0, and returns its standard output.
   @discardableResult
   static func run(
     _ program: URL, _ arguments: [String], input: Data = Data(),
@@ -27,7 +27,7 @@ enum Editors {
     return result.outputData
   }
 
-  /// Rule files that ship and sources of golden files, without those that have faults.
+  /// Returns the rule files that ship and the sources of golden files, without those that have faults.
   static func sources() throws -> [(name: String, text: String)] {
     var sources: [(name: String, text: String)] = []
     for path in ExampleRules.paths {

@@ -6,7 +6,7 @@ import Text
 
 @testable import LanguageServer
 
-/// `grammar/bascule.tmLanguage.json` gives every token the same class as lexer and parser.
+/// Tests that `grammar/bascule.tmLanguage.json` gives every token the same class as the lexer and the parser.
 @Suite struct TextMateTests {
   private static let grammar = TestPackage.url("grammar/bascule.tmLanguage.json")
 
@@ -15,7 +15,7 @@ import Text
     var text: String
     var scopes: [String]
 
-    /// True in a script, which has no token of the server.
+    /// True in a script, for which the server has no tokens.
     var isJavaScript: Bool { scopes.contains("meta.embedded.block.javascript") }
 
     var tokenClass: TokenClasses.Class? {
@@ -64,6 +64,8 @@ import Text
     }
   }
 
+  /// Compares the classes of a text.
+  ///
   /// - Returns: the number of compared tokens.
   private static func compare(_ name: String, _ text: String, _ scoped: [Scoped]) -> Int {
     let file = SourceFile(name: name, text: text)
@@ -116,7 +118,7 @@ import Text
 
   // MARK: - Semantic tokens
 
-  /// The scopes of each token class of the server, so that an editor shows the same colours before and after the
+  /// Returns the scopes of a token class of the server, so that an editor shows the same colours before and after the
   /// server's answer. If the meaning of a word depends on declarations, the grammar treats it as a value.
   private static func scopes(for tokenClass: TokenClass) -> [String] {
     switch tokenClass {
@@ -131,11 +133,11 @@ import Text
     case .number: ["constant.numeric."]
     case .operator: ["keyword.operator.bascule"]
     case .decorator: ["keyword.other.attribute.", "punctuation.definition.attribute."]
-    // An undeclared name looks like a declared one.
+    // An undeclared name cannot be distinguished from a declared one.
     case .type: ["support.type.", "entity.name.type."]
     case .class, .enum, .struct, .namespace: ["entity.name.type."]
     case .function, .event: ["entity.name.function."]
-    // In the set-up of a test an action looks like a flag.
+    // In the setup of a test, an action cannot be distinguished from a flag.
     case .method: ["entity.name.function.", "variable.other.bascule"]
     case .variable: ["variable.other.bascule", "variable.other.flag."]
     case .property: ["variable.other.member."]
@@ -145,7 +147,7 @@ import Text
     }
   }
 
-  /// The scope that determines the colour: the outermost one for texts and comments, otherwise the innermost.
+  /// Returns the scope that determines the colour: for texts and comments the outermost one, otherwise the innermost.
   private static func scope(of token: Scoped) -> String? {
     let own = token.isJavaScript ? [] : token.scopes.filter { !$0.hasPrefix("source.") }
     guard let outer = own.first, let inner = own.last else { return nil }
@@ -154,7 +156,7 @@ import Text
     return inner
   }
 
-  /// The differences between the scopes and the server's tokens, byte by byte.
+  /// Returns the differences between the scopes and the server's tokens, byte by byte.
   private static func disagreements(
     _ file: SourceFile, _ items: [SemanticTokens.Item], _ scoped: [Scoped]
   ) -> [String] {
@@ -194,7 +196,7 @@ import Text
     let sources = try Editors.sources()
     guard let lists = try Self.tokenise(sources.map(\.text)) else { return }
     let files = sources.map { SourceFile(name: $0.name, text: $0.text) }
-    // A folder of `rules` is one set, the source of a golden file another.
+    // A folder of `rules` is one set, and each source of a golden file is another.
     let sets = Dictionary(grouping: files.indices) { number in
       let name = sources[number].name
       return name.hasPrefix("rules/") ? name[..<name.lastIndex(of: "/")!] : "\(number)"
@@ -223,7 +225,7 @@ import Text
     #expect(kinds.values.reduce(0, +) > 1500)
   }
 
-  /// The grammar contains all words of the language, including the choices of constructs.
+  /// Tests that the grammar contains all words of the language, including the choices of constructs.
   @Test func everyKeywordIsKnown() throws {
     let text = try String(contentsOf: Self.grammar, encoding: .utf8)
     let words = Set(text.split { !$0.isLetter }.map(String.init))

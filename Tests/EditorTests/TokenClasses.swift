@@ -1,8 +1,7 @@
 import Syntax
 import Text
 
-/// The token classes of a file's characters, and, for words of the language, whether the parser reads them as
-/// names.
+/// The token classes of a file, which tell whether the parser reads words of the language as names.
 struct TokenClasses {
   enum Class: String {
     case comment, string, regex, number, keyword, name
@@ -13,7 +12,7 @@ struct TokenClasses {
     var tokenClass: Class
   }
 
-  /// In order, without punctuation and white space.
+  /// The pieces in order, without punctuation and white space.
   private(set) var pieces: [Piece] = []
 
   /// - Requires: the file has no faults.
@@ -21,7 +20,7 @@ struct TokenClasses {
     let tree = SyntaxTree.parse(file)
     var names: Set<Span> = []
     for declaration in tree.declarations { Self.collectNames(declaration, isWord: false, &names) }
-    // The name of a dispatch without one is at its keyword.
+    // A dispatch without a name has its name's span at the keyword.
     for case .dispatch(let dispatch) in tree.declarations
     where file.text(dispatch.header.name.span) != dispatch.header.name.text {
       names.remove(dispatch.header.name.span)
@@ -78,7 +77,7 @@ struct TokenClasses {
     }
   }
 
-  /// The names of a tree; words chosen from a fixed set are not names.
+  /// Collects the names of a tree. Words from a fixed set are not names.
   private static func collectNames(_ value: Any, isWord: Bool, _ names: inout Set<Span>) {
     switch value {
     case let name as NameSyntax:

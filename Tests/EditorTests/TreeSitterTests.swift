@@ -5,13 +5,14 @@ import TestSupport
 import Testing
 import Text
 
-/// The generated parser in `grammar/tree-sitter`, run by tree-sitter, accepts the same files as the parser.
+/// Tests that the generated parser in `grammar/tree-sitter` accepts the same files as the parser, when tree-sitter runs
+/// it.
 @Suite struct TreeSitterTests {
   private struct Answer: Decodable {
     var problems: [String]
     var states: Int
     var keywords: [String]
-    /// For each text its error, or nothing.
+    /// The error of each text, or nothing.
     var texts: [String]
   }
 
@@ -38,7 +39,7 @@ import Text
     #expect(answer.texts.count == sources.count)
   }
 
-  /// The tree-sitter grammar accepts all sentences of the language's grammar.
+  /// Tests that the tree-sitter grammar accepts all sentences of the language's grammar.
   @Test(.seeded) func sentences() throws {
     let grammar = try Grammar(TestPackage.text("grammar/bascule.ebnf"))
     var generator = SentenceGenerator(grammar, seed: Seed.of(99))
@@ -56,7 +57,7 @@ import Text
             return (index % 4 == 0 ? comment + "\n" : " ") + token
           }.joined())
     }
-    // A parser of tree-sitter takes this character for the end of the file.
+    // A parser of tree-sitter reads this character as the end of the file.
     texts = texts.map { $0.replacing("\0", with: "\u{1}") }
     guard let answer = try Self.ask(texts) else { return }
     #expect(answer.texts.count == texts.count)
@@ -65,7 +66,7 @@ import Text
     }
   }
 
-  /// The checker detects faults: invalid text is rejected.
+  /// Tests that the checker detects faults, since invalid text is rejected.
   @Test func faultsAreSeen() throws {
     let broken = ["chain A {", "flag", "when a", "chain A { when cancel }", "flag a /*", "a = 1"]
     guard let answer = try Self.ask(broken) else { return }

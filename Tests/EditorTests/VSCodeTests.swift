@@ -7,7 +7,7 @@ import Testing
 import Text
 import Workspace
 
-/// `grammar/vscode`: the properties of the extension that can be tested without VS Code.
+/// Tests the properties of the extension in `grammar/vscode` that can be tested without VS Code.
 @Suite struct VSCodeTests {
   private static let folder = TestPackage.url("grammar/vscode")
 
@@ -185,7 +185,7 @@ import Workspace
     }
     paths.append("./" + (try #require(package["icon"] as? String)))
     let icon = try Data(contentsOf: Self.folder.appendingPathComponent("icon.png"))
-    // The width and the height, from the header.
+    // The header contains the width and the height.
     #expect(Array(icon[16..<24]) == [0, 0, 0, 128, 0, 0, 0, 128])
     for one in try #require(contributes["languages"] as? [[String: Any]]) {
       if let path = one["configuration"] as? String { paths.append(path) }

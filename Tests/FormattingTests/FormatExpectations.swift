@@ -4,8 +4,10 @@ import Syntax
 import Testing
 import Text
 
-/// Properties of every file without syntax errors.
+/// The properties of every file without syntax errors.
 enum FormatExpectations {
+  /// Checks the properties.
+  ///
   /// - Returns: the formatted file; nil for a file with faults, which cannot be formatted.
   @discardableResult
   static func check(
@@ -43,7 +45,7 @@ enum FormatExpectations {
     return formatted
   }
 
-  /// The edits produce the formatted text, and any half of them does not change the tree.
+  /// Checks that the edits produce the formatted text, and that any half of them does not change the tree.
   private static func checkEdits(
     _ file: SourceFile, _ tree: SyntaxTree, _ output: [UInt8], _ report: @autoclosure () -> Comment,
     _ sourceLocation: SourceLocation

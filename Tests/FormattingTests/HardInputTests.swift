@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Text
 
-/// Formatting any input ends soon and without a crash.
+/// Tests that formatting any input ends soon and without a crash.
 @Suite struct HardInputTests {
   @Test func deepNesting() {
     for depth in [190, 100_000] {

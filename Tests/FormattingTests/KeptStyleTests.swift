@@ -2,7 +2,7 @@ import Formatting
 import Testing
 import Text
 
-/// A change keeps the style of its file.
+/// Tests that a change keeps the style of its file.
 @Suite struct KeptStyleTests {
   private static func kept(_ original: String, _ changed: String) -> String {
     let file = Formatter.keepingStyle(of: SourceFile(original), SourceFile(changed))

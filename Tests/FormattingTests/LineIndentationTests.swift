@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import Text
 
-/// The indentation of the line that Enter begins.
+/// Tests the indentation of the line that the Enter key begins.
 @Suite struct LineIndentationTests {
-  /// - Parameter text: with a `^` at the start of the line, or where its text is.
+  /// - Parameter text: a text with a `^` at the start of the line, or before its text.
   private func indentation(_ text: String) -> Int? {
     let parts = text.split(separator: "^", maxSplits: 1, omittingEmptySubsequences: false)
     let file = SourceFile(parts.joined())
@@ -21,7 +21,7 @@ import Text
     ("chain C {\n  when a {\n^\n  }\n}", 4),
     ("chain C {\n  when a {\n    when b cancel\n  }\n^", 2),
     ("configuration C {\n  chain A\n^", 2), ("test C {\n  \"https://a.com\" cancel\n^", 2),
-    // Rules: after a condition, in it, after steps and decisions.
+    // Rules are indented after a condition, inside of one, and after steps and decisions.
     ("chain C {\n  when path == \"/a\"\n^", 4), ("chain C {\n  when path == \"/a\"\n^cancel\n}", 4),
     ("chain C {\n  when path == \"/a\"\n^ && b cancel\n}", 6),
     ("chain C {\n  when path == \"/a\" &&\n^", 6), ("chain C {\n  when\n^", 6),
@@ -47,7 +47,7 @@ import Text
     ("chain C {\n  when a || b in c,\n^", 8), ("chain C {\n  when (a || b in c,\n^", 10),
     ("chain C {\n  when (a || b\n^&& c", 10), ("chain C {\n  when (a || b && (\n^", 12),
     ("chain C {\n  when (a\n^|| c", 8), ("chain C {\n  when (a in [\n^", 10),
-    // Below a mistake in a rule, and before the next one.
+    // Lines are below a mistake in a rule, and before the next rule.
     ("chain C {\n  when a foo b\n^", 4), ("chain C {\n  when a\n^when b cancel", 2),
     ("chain C {\n  when !exists header[\"A\"]\n^load url cancel", 4),
     // Lines of settings and dispatches.
@@ -60,7 +60,7 @@ import Text
     ("strategy S receives {\n  a: B\n} from A,\n^", 0),
     ("strategy S\n  receives {\n    a: B\n  }\n  from A,\n^", 2),
     ("origin A = \"https://a.com\",\n^", 2), ("strategy S\n^receives Int", 2), ("strategy S\n^", 0),
-    // A line is indented like the items around it, in files that are not formatted, too.
+    // A line is indented like the items around it, even in files that are not formatted.
     ("chain C {\n    when a cancel\n^", 2), ("\tchain C {\n^", 3),
   ])
   func lines(text: String, columns: Int) {
@@ -74,13 +74,14 @@ import Text
     #expect(indentation(text) == nil)
   }
 
-  /// Each line of the rule files that ship has the indentation that Enter would have given it.
+  /// Tests that each line of the rule files that ship has the indentation that Enter would have given it.
   @Test(arguments: ExampleRules.paths)
   func formattedFiles(name: String) throws {
     #expect(try checkedLines(ExampleRules.file(name)) > 2)
   }
 
-  /// So has each line of formatted sentences of the grammar, except those whose indentation depends on what follows.
+  /// Tests that each line of formatted sentences of the grammar has the indentation that Enter would have given it,
+  /// except lines whose indentation depends on the text after them.
   @Test(.seeded) func formattedSentences() throws {
     let grammar = try Grammar(TestPackage.text("grammar/bascule.ebnf"))
     var generator = SentenceGenerator(grammar, seed: Seed.of(49))
@@ -93,7 +94,8 @@ import Text
     #expect(count > 500)
   }
 
-  /// Checks the lines with text, except comments and those that the lines above do not decide; returns their number.
+  /// Checks the lines with text, except comments and lines that the lines above do not determine. Returns the number of
+  /// checked lines.
   private func checkedLines(_ file: SourceFile) -> Int {
     let undecided = UndecidedLines.ranges(in: file)
     var offset = 0

@@ -8,12 +8,12 @@ import TestSupport
 import Testing
 import Text
 
-/// Formatting keeps tree, tokens and comments, and formatting again changes nothing.
+/// Tests that formatting keeps the tree, tokens and comments, and that formatting again changes nothing.
 @Suite struct MeaningTests {
-  /// The interval of the cases that are tested, for slow tests.
+  /// The interval of the tested cases, for slow tests.
   static let share = TestOptions.cases(17, long: 1)
 
-  /// The rule files that ship are formatted.
+  /// Tests that the rule files that ship are formatted.
   @Test(arguments: ExampleRules.paths)
   func rulesAreFormatted(name: String) throws {
     let file = try ExampleRules.file(name)
@@ -93,7 +93,7 @@ import Text
     #expect(formatted > rounds * 9 / 10, "\(formatted)")
   }
 
-  /// Comments and white space between any two tokens of the rule files that ship.
+  /// Tests comments and white space between any two tokens of the rule files that ship.
   @Test(.seeded, arguments: ExampleRules.paths)
   func commentsEverywhere(name: String) throws {
     let file = try ExampleRules.file(name)
@@ -108,14 +108,14 @@ import Text
     #expect(formatted == rounds, "\(formatted)")
   }
 
-  /// One comment of each kind in each gap, one gap at a time.
+  /// Tests one comment of each kind in each gap, one gap at a time.
   @Test(arguments: ExampleRules.paths)
   func oneCommentInEveryGap(name: String) throws {
     let tokens = RandomTrivia.tokens(of: try ExampleRules.file(name))
     var formatted = 0
     var gaps = 0
     let share = Self.share
-    // Only the declaration around a comment can change its format.
+    // A comment can only change the format of the declaration that contains it.
     let starts = RandomTrivia.declarations(in: tokens)
     for (start, end) in zip(starts, starts.dropFirst() + [tokens.count]) {
       let declaration = Array(tokens[start..<end])

@@ -2,7 +2,7 @@ import Formatting
 import Testing
 import Text
 
-/// The style, construct by construct.
+/// Tests the style, construct by construct.
 @Suite struct StyleTests {
   private func expect(
     _ source: String, _ formatted: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -434,7 +434,7 @@ import Text
       """)
   }
 
-  /// A comment moves over an operator in one edit, so that no client applies half of it.
+  /// Tests that a comment moves over an operator in one edit, so that no client applies half of it.
   @Test func oneEditMovesAComment() throws {
     let text = "chain C {\n  when a ||\n      // why\n      b\n    cancel\n}\n"
     let edits = try #require(Formatter.edits(for: SourceFile(text)))
@@ -456,7 +456,7 @@ import Text
       }
 
       """)
-    // Items that have lines of their own keep them; so do long ones, and those with comments or blank lines.
+    // Items on lines of their own stay there, as do long items and those with comments or blank lines.
     let items = { (text: String) in "model M { a: [String] = [\n\(text)\n] }" }
     let kept = { (text: String) in "model M {\n  a: [String] = [\n\(text)\n  ]\n}\n" }
     expect(items("\"a\",\n\"b\""), kept("    \"a\",\n    \"b\""))

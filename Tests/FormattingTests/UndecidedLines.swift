@@ -1,14 +1,14 @@
 import Syntax
 import Text
 
-/// The parts of a formatted file in which the lines above do not decide how a line is indented:
+/// The parts of a formatted file in which the lines above do not determine the indentation of a line:
 ///
-/// - A condition, also one in parentheses, before its first `||`, which indents all before it further.
-/// - The list of a rule's first comparison, which is indented like a body only if no operator follows and no literal
-///   of several lines in the steps.
-/// - The changes of a URL among arguments: after a comma another change or another argument can follow.
+/// - A condition, also in parentheses, before its first `||`, since this operator indents all lines before it further.
+/// - The list of a rule's first comparison, which is indented like a body only if no operator follows and the steps
+///   contain no literal of several lines.
+/// - The changes of a URL among arguments, since another change or another argument can follow a comma.
 enum UndecidedLines {
-  /// A condition, or what an open bracket contains.
+  /// A condition, or the content of an open bracket.
   private struct Level {
     var bracket = TokenKind.end
     var start = 0
@@ -17,7 +17,7 @@ enum UndecidedLines {
     /// The start of the changes of a URL among arguments.
     var changes: Int?
     var hasOperators = false
-    /// The list of the only comparison.
+    /// The list of the comparison, if it is the only one.
     var list: Range<Int>?
   }
 
@@ -74,7 +74,7 @@ enum UndecidedLines {
     }
   }
 
-  /// True for an operator that begins the condition of a rule.
+  /// Returns whether the operator begins the condition of a rule.
   private static func beginsCondition(_ token: Token, _ level: Level) -> Bool {
     level.isRule && Int(token.start) <= level.start + 1
   }

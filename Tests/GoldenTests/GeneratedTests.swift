@@ -7,7 +7,7 @@ import Workspace
 
 @testable import Generation
 
-/// The example rule sets have no findings, and their generated code equals the golden files.
+/// Tests that the example rule sets have no findings, and that their generated code equals the golden files.
 @Suite struct GeneratedTests {
   static let scenarios = ["account", "article", "game", "shop", "showcase"]
 
@@ -43,7 +43,7 @@ import Workspace
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
     for file in made.swift + typeScript {
-      // Not `.swift`: SwiftPM would compile it into the tests.
+      // With the ending `.swift`, SwiftPM would compile the file into the tests.
       let url = folder.appendingPathComponent(file.name + ".golden")
       let old = try? Data(contentsOf: url)
       if old != Data(file.bytes), Golden.isUpdating {
@@ -57,7 +57,7 @@ import Workspace
       Set(try FileManager.default.contentsOfDirectory(atPath: folder.path)) == expected)
   }
 
-  /// The declarations of the rule set, then the names of the parts of the runtime that follow.
+  /// Returns the declarations of the rule set, followed by the names of the parts of the run-time support.
   private static func withoutSupport(_ module: [UInt8]) throws -> [UInt8] {
     let text = String(decoding: module, as: UTF8.self)
     let sections = text.components(separatedBy: "\n\(TypeScriptPrinter.supportHeading)\n")
@@ -75,7 +75,8 @@ import Workspace
     return Array("\(sections[0])\n// Runtime:\n\(lines.joined(separator: "\n"))\n".utf8)
   }
 
-  /// Golden files contain only the code that depends on the rules; the run-time support is ordinary source.
+  /// Tests that golden files contain only the code that depends on the rules, since the run-time support is ordinary
+  /// source.
   @Test func goldenFilesAreFewLines() throws {
     let folder = Golden.folder.appendingPathComponent("Generated")
     let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
@@ -87,7 +88,7 @@ import Workspace
     #expect(lines <= 9_000)
   }
 
-  /// Locations in comments are relative to the rule set's folder, independently of the working folder.
+  /// Tests that locations in comments are relative to the rule set's folder, and do not depend on the working folder.
   @Test func theWorkingFolderIsNotPartOfTheOutput() throws {
     func output(_ prefix: String) throws -> [[UInt8]] {
       var input = try Self.input("shop")

@@ -5,8 +5,8 @@ import Text
 
 /// A Markdown file of `## NAME` sections, each with one fenced block.
 ///
-/// `SOURCE` is written by hand and never updated. Its `//! code` marks are the expected codes of a line. The
-/// other sections are the output of the tool.
+/// The section `SOURCE` is written by hand and never updated. Its `//! code` marks are the expected codes of a line.
+/// The other sections are outputs of the tool.
 struct GoldenFile {
   var url: URL
   var text: String
@@ -16,12 +16,12 @@ struct GoldenFile {
     text = try String(contentsOf: url, encoding: .utf8)
   }
 
-  /// The content of the section's fenced block; nil if there is no such section.
+  /// Returns the content of the section's fenced block; nil if there is no such section.
   func section(_ name: String) -> String? {
     range(of: name).map { String(text[$0]) }
   }
 
-  /// The file with that section's block replaced, or added at the end.
+  /// Returns the file with the block of the section replaced, or added at the end.
   func replacing(_ name: String, with content: String) -> String {
     var copy = text
     if let range = range(of: name) {
@@ -43,7 +43,7 @@ struct GoldenFile {
     return line.upperBound..<text.index(after: close.lowerBound)
   }
 
-  /// The marks of the source: for each 1-based line its codes, sorted.
+  /// Returns the marks of the source: for each 1-based line its codes, sorted.
   static func marks(_ source: String) -> [Int: [String]] {
     var marks: [Int: [String]] = [:]
     for (index, line) in source.split(separator: "\n", omittingEmptySubsequences: false)

@@ -5,7 +5,7 @@ import Testing
 import Text
 import Workspace
 
-/// The README contains the actual outputs for its rule file.
+/// Tests that the README contains the actual outputs for its rule file.
 @Suite struct ReadmeTests {
   let readme: String
   let rules: String
@@ -41,7 +41,8 @@ import Workspace
     }
   }
 
-  /// `Tests/Build/test_readme.py` compares the finding about the added rule with the README.
+  /// Tests that the mistake in the README is one additional rule. `Tests/Build/test_readme.py` compares the finding
+  /// about it with the README.
   @Test func mistakeIsOneMoreRule() throws {
     let use = "  use NativeScreens\n"
     let changed = rules.replacingOccurrences(

@@ -1,17 +1,17 @@
-/// A grammar in EBNF, in the notation that `grammar/bascule.ebnf` explains at its top.
+/// A grammar in EBNF, in the notation that is explained at the top of `grammar/bascule.ebnf`.
 package struct Grammar {
   package indirect enum Expression {
-    /// `"when"`
+    /// A token such as `"when"`.
     case token(String)
-    /// `'x'`
+    /// A character such as `'x'`.
     case character(Character)
-    /// `'a' … 'z'`
+    /// A range such as `'a' … 'z'`.
     case range(ClosedRange<Unicode.Scalar>)
     case name(String)
-    /// `? words ?`
+    /// A description such as `? words ?`.
     case words(String)
     case sequence([Expression])
-    /// The number identifies the choice in the grammar.
+    /// The alternatives, with the number of the choice in the grammar.
     case alternatives([Expression], Int)
     case optional(Expression, Int)
     case repetition(Expression, Int)
@@ -22,9 +22,9 @@ package struct Grammar {
   }
 
   package var productions: [String: Expression] = [:]
-  /// In the order of the file.
+  /// The names of the productions in the order of the file.
   package var names: [String] = []
-  /// The number of alternatives of each choice; an option or repetition has two.
+  /// The number of alternatives of each choice. An option or repetition has two.
   package var choices: [Int] = []
 
   package init(_ text: String) throws {
@@ -39,7 +39,7 @@ package struct Grammar {
     choices = reader.choices
   }
 
-  /// Every expression of the grammar, each one before its parts.
+  /// Every expression of the grammar. Each comes before its parts.
   package var expressions: [Expression] {
     var all: [Expression] = []
     var open = names.compactMap { productions[$0] }

@@ -3,7 +3,7 @@ package import Text
 
 /// Decides whether tokens are a sentence of the grammar, independently of the parser.
 ///
-/// Finds all ends of each production from each position, so that choices need no order. The grammar has no left
+/// It finds all ends of each production from each position, so that choices need no order. The grammar has no left
 /// recursion.
 package struct GrammarRecognizer {
   private struct Key: Hashable {
@@ -11,7 +11,7 @@ package struct GrammarRecognizer {
     var start: Int
   }
 
-  /// Productions of words for which the parser accepts any name, which the resolver checks.
+  /// The productions of words for which the parser accepts any name. The resolver checks these names.
   package static let leftToTheResolver: Set = [
     "frame", "scope", "moment", "world", "title", "data_store", "content_mode", "java_script",
     "media_playback", "panels", "media_capture",
@@ -24,10 +24,10 @@ package struct GrammarRecognizer {
   private var known: [Key: Set<Int>] = [:]
   /// The start of the current list of a configuration.
   private var listStart: Int?
-  /// The last place at which a token was tried.
+  /// The last position at which a token was tried.
   private var farthest = 0
 
-  /// - Parameter isLenient: whether any name is accepted instead of the words that the resolver checks.
+  /// - Parameter isLenient: true to accept any name in place of the words that the resolver checks.
   package init(_ grammar: Grammar, _ file: SourceFile, isLenient: Bool = false) {
     self.grammar = grammar
     self.isLenient = isLenient
@@ -48,7 +48,7 @@ package struct GrammarRecognizer {
   package mutating func accepts(beginningOf start: String) -> Bool {
     farthest = 0
     known = [:]
-    // All alternatives are tried, and a token is tried only after tokens that match.
+    // All alternatives are tried, and a token is tried only after matching tokens.
     return ends(start, 0).contains(tokens.count - 1) || farthest == tokens.count - 1
   }
 
@@ -77,7 +77,7 @@ package struct GrammarRecognizer {
       let isName = isOpen && !isPlainName(start + 1)
       let isWord = !isName && parts.contains { firstWords($0).contains(texts[start]) }
       return parts.reduce(into: []) { result, part in
-        // If both a word and a NAME are possible, the word wins.
+        // If both a word and a NAME are possible, the word takes precedence.
         if isWord, beginsWithName(part) { return }
         if isName, firstWords(part).contains("open") { return }
         result.formUnion(ends(part, start))
@@ -97,12 +97,13 @@ package struct GrammarRecognizer {
     }
   }
 
-  /// The grammar cannot express that `open` is the word only before a name that is no word.
+  /// Returns whether the token is a name that is no word. The grammar cannot express that `open` is the word only
+  /// before such a name.
   private func isPlainName(_ place: Int) -> Bool {
     tokens[place].kind == .identifier && tokens[place].keyword == .none
   }
 
-  /// The words with which it may begin.
+  /// Returns the words with which the expression can begin.
   private func firstWords(_ expression: Grammar.Expression) -> Set<String> {
     switch expression {
     case .token(let text): return [text]
@@ -139,7 +140,7 @@ package struct GrammarRecognizer {
       switch name {
       case "LINE_END": tokens[start].startsLine
       case "NAME":
-        // The grammar cannot express that after the first name of a list the word of a setting is not a name.
+        // The grammar cannot express that after the first name of a list, the word of a setting is not a name.
         kind == .identifier
           && (start <= listStart ?? start || !Keyword.settings.contains(tokens[start].keyword))
       case "STRING": kind == .string

@@ -3,7 +3,7 @@ package import Text
 
 /// Inserts comments and white space between tokens, if the grammar allows them.
 package enum RandomTrivia {
-  /// The tokens of a file, with a "\n" at each line end.
+  /// Returns the tokens of a file, with a "\n" at each line end.
   package static func tokens(of file: SourceFile) -> [String] {
     var tokens: [String] = []
     file.bytes.withUnsafeBufferPointer { bytes in
@@ -18,7 +18,7 @@ package enum RandomTrivia {
     return tokens
   }
 
-  /// The starts of declarations: words at the start of a line, outside of brackets.
+  /// Returns the starts of declarations, which are words at the start of a line and outside of brackets.
   package static func declarations(in tokens: [String]) -> [Int] {
     var depth = 0
     var starts = [0]
@@ -35,13 +35,13 @@ package enum RandomTrivia {
     return starts
   }
 
-  /// True if some kinds of comments are not allowed before a token: before the `[` of a reference, after `matches`
-  /// and within `-> async Bool`.
+  /// Returns whether some kinds of comments are not allowed before a token: before the `[` of a reference, after
+  /// `matches` and within `-> async Bool`.
   package static func isTight(_ tokens: [String], _ index: Int) -> Bool {
     tokens[index] == "[" || tokens[index - 1] == "matches" || tokens[index - 1] == "async"
   }
 
-  /// - Parameter density: the number of gaps in ten that get trivia.
+  /// - Parameter density: the number of gaps in ten that get comments or white space.
   package static func text(
     of tokens: [String], density: Int, using generator: inout SentenceGenerator
   ) -> String {

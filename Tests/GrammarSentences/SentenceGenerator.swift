@@ -4,7 +4,7 @@ package struct SentenceGenerator {
 
   package let grammar: Grammar
   package var random: SeededGenerator
-  /// For each choice and alternative, the number of its uses.
+  /// The number of uses of each alternative, by choice.
   package var taken: [[Int]]
   private var tokens: [String] = []
   private var depth = 0
@@ -18,7 +18,7 @@ package struct SentenceGenerator {
     minimumDepths = Self.minimumDepths(grammar)
   }
 
-  /// The tokens of one sentence; a line end is "\n".
+  /// Returns the tokens of one sentence. A line end is "\n".
   package mutating func sentence(_ start: String) -> [String] {
     tokens = []
     depth = 0
@@ -26,7 +26,7 @@ package struct SentenceGenerator {
     return tokens
   }
 
-  /// One token, or one comment.
+  /// Returns one token or one comment.
   package mutating func token(_ name: String) -> String {
     sentence(name).joined()
   }
@@ -37,7 +37,7 @@ package struct SentenceGenerator {
     defer { depth -= 1 }
     if Grammar.isToken(name) {
       let text = lexeme(expression)
-      // The grammar cannot express that the name of `attempt open url` and `with !open url` is no word.
+      // The grammar cannot express that the name in `attempt open url` and `with !open url` is no word.
       let isReference =
         name == "NAME" && tokens.last == "open"
         && tokens.dropLast().last.map(["attempt", "with", ",", "!"].contains) == true
@@ -72,7 +72,7 @@ package struct SentenceGenerator {
     }
   }
 
-  /// The text of a token: its characters without white space.
+  /// Returns the text of a token, which is its characters without white space.
   private mutating func lexeme(_ expression: Expression) -> String {
     switch expression {
     case .token(let text): return text
@@ -96,7 +96,7 @@ package struct SentenceGenerator {
 
   private static let depthLimit = 14
 
-  /// An alternative that no sentence has used, or else a random one.
+  /// Returns an alternative that no sentence has used, or otherwise a random one.
   private mutating func pick(_ parts: [Expression], _ choice: Int) -> Int {
     var index = Int.random(in: 0..<parts.count, using: &random)
     if taken[choice][index] > 0 { index = taken[choice].firstIndex(of: 0) ?? index }
@@ -114,7 +114,7 @@ package struct SentenceGenerator {
     return isTaken
   }
 
-  /// The depth of the shallowest sentence of each production.
+  /// Returns the depth of the shallowest sentence of each production.
   private static func minimumDepths(_ grammar: Grammar) -> [String: Int] {
     var depths: [String: Int] = [:]
     for _ in grammar.names {

@@ -3,7 +3,7 @@ package import Text
 
 /// The content of a tree without its locations.
 package enum TreeShape {
-  /// - Parameter isFlat: whether parentheses that change nothing are left out.
+  /// - Parameter isFlat: true to leave out parentheses that change nothing.
   package static func of(_ tree: SyntaxTree, isFlat: Bool = false) -> String {
     var text = ""
     write(tree.declarations, isFlat, to: &text)
@@ -35,7 +35,7 @@ package enum TreeShape {
 }
 
 extension ConditionSyntax {
-  /// The condition without parentheses at its outside, and without groups of the same operator as its own.
+  /// The condition without surrounding parentheses, and without groups of the same operator as its own.
   fileprivate var flat: ConditionSyntax {
     switch self {
     case .parenthesized(let inner, _): return inner.flat
@@ -56,9 +56,9 @@ extension ConditionSyntax {
 
 /// The tokens and comments of a file, without the parts that formatting may change.
 package struct FileTexts: Equatable {
-  /// All tokens but commas and literals of several lines.
+  /// All tokens except commas and literals of several lines.
   package var tokens: [String] = []
-  /// Without indentation and blanks at the ends of their lines.
+  /// The comments, without indentation and blanks at the ends of their lines.
   package var comments: [String] = []
 
   package init(_ file: SourceFile) {

@@ -10,14 +10,14 @@ import Workspace
 
 @testable import LanguageServer
 
-/// Code actions keep their promises: decisions that stay the same, fewer findings, tests that pass.
+/// Tests the results of code actions: decisions that stay the same, fewer findings, tests that pass.
 struct ActionTests {
   /// A code action, and the text after its edit.
   private struct Offer {
     var title: String
     var kind: String
     var codes: [String]
-    /// Nil for a command.
+    /// The text after the edit; nil for a command.
     var result: String?
   }
 
@@ -27,7 +27,7 @@ struct ActionTests {
     RuleSetInput(files: [SourceFile(name: "a.bascule", text: text)])
   }
 
-  /// The code and text of each finding.
+  /// Returns the code and text of each finding.
   private static func findings(_ text: String) -> [String] {
     let file = SourceFile(name: "a.bascule", text: text)
     return Workspace.check(input(text)).map { "\($0.code): \(file.text($0.location.span))" }
@@ -41,7 +41,7 @@ struct ActionTests {
     return #"{"line": \#(line), "character": \#(units)}"#
   }
 
-  /// The actions of a range of UTF-8 offsets.
+  /// Returns the actions of a range of UTF-8 offsets.
   private static func offers(
     _ server: AskedServer, _ range: Range<Int>, only: String? = nil
   ) throws -> [Offer] {
@@ -65,7 +65,7 @@ struct ActionTests {
     }
   }
 
-  /// The text after edits, whose columns count UTF-16 units.
+  /// Returns the text after edits, whose columns count UTF-16 units.
   private static func applied(_ edits: [JSONValue], to text: String) -> String {
     let units = Array(text.utf16)
     let starts = [0] + units.indices.filter { units[$0] == 0x0A }.map { $0 + 1 }
@@ -85,7 +85,8 @@ struct ActionTests {
 
   // MARK: - Handlers
 
-  /// Rules that are extracted and inlined again are as before, and every request is decided as before.
+  /// Tests that rules that are extracted and inlined again have not changed, and that every request is decided as
+  /// before.
   @Test(.seeded) func extractedRulesDecideTheSame() throws {
     var random = RandomChoice(seed: Seed.of(48))
     var counts = (extracted: 0, inlined: 0)
@@ -101,7 +102,7 @@ struct ActionTests {
       for chain in Self.chains(text) {
         let first = random.below(chain.items.count)
         let last = first + random.below(chain.items.count - first)
-        // At the first item, or all of them.
+        // The range begins at the first item, or includes all items.
         let start = Int(chain.items[first].span.start)
         let range = start..<(random.once(in: 2) ? start : Int(chain.items[last].span.end))
         for offer in try Self.offers(server, range, only: "refactor") {
@@ -122,7 +123,7 @@ struct ActionTests {
     #expect(counts.extracted > 5 && counts.inlined > 1, "\(counts)")
   }
 
-  /// The inlining of the extracted handler gives the original text.
+  /// Expects that inlining the extracted handler gives the original text.
   private static func expectInlined(_ extracted: String, _ original: String) throws {
     let use = try #require(extracted.firstRange(of: "use Extracted"), "\(extracted)")
     let offset = extracted.utf8.distance(from: extracted.startIndex, to: use.lowerBound) + 2
@@ -138,7 +139,7 @@ struct ActionTests {
 
   // MARK: - Tests
 
-  /// A test that is written for a rule passes and covers the rule, also beside other tests.
+  /// Tests that a test written for a rule passes and covers the rule, also beside other tests.
   @Test(.seeded) func writtenTestsReachTheirRules() throws {
     var random = RandomChoice(seed: Seed.of(49))
     var written = 0
@@ -159,7 +160,7 @@ struct ActionTests {
         text = try #require(offer.result)
         let after = TestRun([Self.set(text)])
         #expect(after.failed == 0 && after.passed == before.passed + 1, "\(text)")
-        // Another test may have covered the rule before.
+        // Another test may have covered the rule already.
         #expect(after.uncoveredCount <= before.uncoveredCount, "\(text)")
         #expect(after.uncoveredCount < before.uncoveredCount || before.passed > 0, "\(text)")
         written += 1
@@ -170,8 +171,8 @@ struct ActionTests {
 
   // MARK: - Quick fixes
 
-  /// An ignore removes findings of its code only, a declaration the finding about its name, and each other quick fix
-  /// leaves fewer findings, except the one that makes room for a reason.
+  /// Tests quick fixes. A comment removes findings of its code only, and a declaration the finding about its name.
+  /// Other quick fixes leave fewer findings, except the fix that makes room for a reason.
   @Test(arguments: DiagnosticTests.examples.indices)
   func quickFixesLeaveFewerFindings(_ index: Int) throws {
     let (_, text) = DiagnosticTests.examples[index]
@@ -200,7 +201,7 @@ struct ActionTests {
     }
   }
 
-  /// The action for all fixes of a file does what `check --fix` does.
+  /// Tests that the action for all fixes of a file has the same result as `check --fix`.
   @Test(arguments: DiagnosticTests.examples.indices)
   func allSafeFixesAreThoseOfCheck(_ index: Int) throws {
     let (_, text) = DiagnosticTests.examples[index]

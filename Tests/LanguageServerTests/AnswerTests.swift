@@ -7,7 +7,7 @@ import Text
 
 @testable import LanguageServer
 
-/// Answers about places of rule files.
+/// Tests answers about places in rule files.
 @Suite struct AnswerTests {
   private static let rules = """
     /// Our pages.
@@ -77,7 +77,7 @@ import Text
     }
   }
 
-  /// Sentences of the grammar have names in every place that can declare or use one.
+  /// Tests hover at every name. Sentences of the grammar have names in every place that can declare or use one.
   @Test(.seeded) func hoverAnswersAtEveryName() throws {
     var generator = SentenceGenerator(
       try Grammar(TestPackage.text("grammar/bascule.ebnf")), seed: Seed.of(44))
@@ -254,7 +254,7 @@ import Text
     #expect(try refusal("a b")?.contains("not a name") == true)
   }
 
-  /// A client is asked only for what it has announced.
+  /// Tests that the server sends a client only requests for which it has announced the capability.
   @Test func asksNothingOfAClientWithoutCapabilities() throws {
     let server = server("chain A { use Native ‸ }")
     let document = #""uri": "file:///w/a.bascule""#
@@ -278,7 +278,7 @@ import Text
   /// The capability of a client that resolves the lenses that it shows.
   private static let lenses = #""codeLens": {"resolveSupport": {"properties": ["command"]}}"#
 
-  /// An error leaves everything in place that it does not concern.
+  /// Tests that an error does not affect answers about other rules.
   @Test func rulesWithoutErrorsKeepTheirAnswers() throws {
     let broken = """
       chain A {
@@ -317,7 +317,7 @@ import Text
     #expect(resolved.last == "never reached", "\(resolved)")
   }
 
-  /// A client that resolves no actions gets the edit at once.
+  /// Tests that a client that does not resolve actions gets the edit at once.
   @Test func actionsCarryTheirEdit() throws {
     let text =
       "chain A { when host == \"a.example\" cancel‸ otherwise allow }\nmodel Bad { a: Nope }\n"

@@ -5,9 +5,9 @@ import Testing
 
 @testable import LanguageServer
 
-/// The hierarchy of calls, for random chains and handlers that use handlers and present screens.
+/// Tests the hierarchy of calls, for random chains and handlers that use handlers and present screens.
 @Suite struct CallHierarchyTests {
-  /// The uses of a declaration, with the number of each.
+  /// The uses of a declaration, with their number by name.
   private typealias Calls = [String: [String: Int]]
 
   private static let screens = ["First", "Second"]
@@ -19,7 +19,7 @@ import Testing
     for owner in handlers + ["Main"] {
       var lines: [String] = []
       for number in 0..<1 + random.below(4) {
-        // `Inner` uses none, so that there is no cycle.
+        // `Inner` uses no handler, so that there is no cycle.
         if owner != "Inner", random.once(in: 3) {
           let handler = owner == "Outer" ? "Inner" : random.one(of: handlers)
           calls[owner, default: [:]][handler, default: 0] += 1
@@ -56,7 +56,8 @@ import Testing
     }
   }
 
-  /// The number of places by the name of the other declaration; each place has the name of what is called.
+  /// Returns the number of places by the name of the other declaration. Each place contains the name of the called
+  /// declaration.
   private func found(
     _ server: AskedServer, _ method: String, of item: JSONValue, _ key: String
   ) throws -> [String: Int] {

@@ -6,15 +6,15 @@ import Text
 
 @testable import LanguageServer
 
-/// The form of all completion items at random places of the example rules.
+/// Tests the form of all completion items at random places of the example rules.
 @Suite struct CompletionItemTests {
   private static let capabilities = """
     {"textDocument": {"completion": {"completionItem": {
       "snippetSupport": true, "documentationFormat": ["plaintext"]}}}}
     """
 
-  /// Each item replaces the word at the place. A snippet has a tab stop, or is longer than the item's label; a client without
-  /// snippets gets the same items as plain texts.
+  /// Tests that each item replaces the word at the place. A snippet has a tab stop, or is longer than the item's label.
+  /// A client without snippets gets the same items as plain texts.
   @Test(.seeded, arguments: ExampleRules.paths) func itemsHaveTheirForm(_ path: String) throws {
     var random = RandomChoice(seed: Seed.of(143))
     let file = try ExampleRules.file(path)

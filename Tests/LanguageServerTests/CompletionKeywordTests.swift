@@ -8,9 +8,9 @@ import Text
 
 @testable import LanguageServer
 
-/// Completion offers the words of the language that the parser accepts at the position, and only these.
+/// Tests that completion offers exactly the words of the language that the parser accepts at the position.
 @Suite struct CompletionKeywordTests {
-  /// The rule files of `rules/` and of the tests without syntax errors.
+  /// The rule files of `rules/` and of the tests that have no syntax errors.
   private static let files: [SourceFile] = ["rules", "Tests"].flatMap { top in
     let paths = FileManager.default.subpaths(atPath: TestPackage.url(top).path) ?? []
     return paths.sorted().filter { $0.hasSuffix(".bascule") }.compactMap { path in
@@ -18,7 +18,7 @@ import Text
     }
   }.filter { SyntaxTree.parse($0).faults.isEmpty }
 
-  /// The rule files, random rules and sentences of the grammar; only some of them in a short run.
+  /// Returns the rule files, random rules and sentences of the grammar. A short run has only some of them.
   private static func texts(_ seed: UInt64) throws -> [SourceFile] {
     var random = SeededGenerator(state: Seed.of(seed))
     var texts = files.shuffled(using: &random).prefix(TestOptions.cases(8, long: 1000)).map(\.self)
@@ -37,7 +37,7 @@ import Text
     return texts
   }
 
-  /// The faults of a text that an editor has not at its end, up to a position.
+  /// Returns the faults of a text up to a position, as in an editor whose cursor is not at the end.
   private func faults(_ text: String, upTo end: UInt32) -> [SyntaxFault] {
     let file = SourceFile(name: "a", text: text)
     return SyntaxTree.parse(file, before: file.bytes.count).tree.faults.filter { fault in
@@ -48,7 +48,7 @@ import Text
     }
   }
 
-  /// The words among the items at an offset.
+  /// Returns the words among the items at an offset.
   private func offeredWords(_ file: SourceFile, at offset: Int) -> Set<String> {
     let snapshot = Snapshot(
       [file], uris: ["file:///a"], trees: [SyntaxTree.parse(file)], folder: "/", encoding: .utf8,
@@ -94,9 +94,9 @@ import Text
           count += 1
           continue
         }
-        // They are offered after `query` and `fragment` only, which the sentences seldom name.
+        // These words are offered only after `query` and `fragment`, which the sentences rarely contain.
         if token.keyword == .if || token.keyword == .missing { continue }
-        // A name can be a word of the language too.
+        // The name may be a word of the language too.
         let (before, after) = (
           file.text(Span(0, token.start)), file.text(Span(Int(token.end), file.bytes.count))
         )

@@ -9,9 +9,9 @@ import Workspace
 
 @testable import LanguageServer
 
-/// Items of completion can be inserted: the grammar accepts them, and names lead to no finding.
+/// Tests that completion items can be inserted: the grammar accepts them, and names cause no finding.
 @Suite struct CompletionOffersTests {
-  /// A rule set of `rules/`, in which completion is requested in one more file.
+  /// A rule set of `rules/`, in which completion is requested in one additional file.
   private struct RuleSet {
     let files: [SourceFile]
     private let trees: [SyntaxTree]
@@ -33,9 +33,9 @@ import Workspace
         encoding: .utf8, resource: { _ in nil })
     }
 
-    /// The items at the end of a text in a file of its own.
+    /// Returns the items at the end of a text in a file of its own.
     func items(after text: String, snippets: Bool) -> [Item] {
-      // The text ends in a token, which is not to be replaced.
+      // The text ends in a token that completion must not replace.
       let text = text + " "
       let file = SourceFile(name: "edited.bascule", text: text)
       let snapshot = Self.snapshot([file] + files, [SyntaxTree.parse(file)] + trees)
@@ -43,12 +43,12 @@ import Workspace
       return Item.list(snapshot, 0, at: file.bytes.count, snippets: snippets)
     }
 
-    /// The items at an offset of one of the files.
+    /// Returns the items at an offset of one of the files.
     func items(file: Int, at offset: Int) -> [Item] {
       Item.list(base, file + 1, at: offset, snippets: false)
     }
 
-    /// The codes of errors after another text for a span.
+    /// Returns the errors after a span is replaced by another text.
     func errors(file: Int, _ span: Span, _ text: String) -> [Finding] {
       var files = files
       var bytes = files[file].bytes
@@ -79,7 +79,7 @@ import Workspace
       }
     }
 
-    /// A snippet with the texts of its placeholders.
+    /// Returns a snippet in which placeholders are replaced by their texts.
     private static func expanded(_ snippet: String) -> String {
       snippet.replacing(/\$\{\d+:((?:[^}\\]|\\.)*)\}/) { $0.output.1 }
         .replacing("$0", with: "").replacing(/\$\d+/, with: "x").replacing("\\}", with: "}")
@@ -95,7 +95,7 @@ import Workspace
     return recognizer.accepts(beginningOf: "file")
   }
 
-  /// The text from the start of a declaration to a token, for every token of the rule files.
+  /// Returns the text from the start of a declaration to a token, for every token of the rule files.
   private static func prefixes(_ set: RuleSet) -> [String] {
     set.files.flatMap { file in
       let tokens = TokenList(file).tokens
@@ -133,8 +133,8 @@ import Workspace
     #expect(count > 1000, "\(count)")
   }
 
-  /// Every name and word of the rule sets is offered at its place, and every other name that is offered there leads to no
-  /// error.
+  /// Tests that every name and word of the rule sets is offered at its place, and that every other offered name causes
+  /// no error there.
   @Test(.seeded, arguments: ["showcase", "shop"]) func offeredNamesAreValid(
     _ folder: String
   ) throws {
@@ -158,7 +158,7 @@ import Workspace
           item.text == text
             || [":", ".", " ", "(", "["].contains { item.text.hasPrefix(text + $0) }
         }
-        // The app's functions, fields and literals for the page have any name.
+        // The app's functions, and fields and literals for the page, can have any name.
         let isFree =
           appFunctions.contains(token.span) || next?.kind == .colon || next?.kind == .assign
           || index > 1 && file.text(tokens[index - 2].span) == "message" || text == "message"
@@ -166,14 +166,14 @@ import Workspace
           missed.insert("\(index > 0 ? file.text(tokens[index - 1].span) : "") \(text)")
           continue
         }
-        // The text after the name is meant for it.
+        // The text after the name depends on the name.
         switch next?.kind {
         case .leftParenthesis?, .leftBracket?, .dot?, .colon?: continue
         default: break
         }
-        // Only the URL of the request is changed.
+        // Only the URL of the request can be changed.
         if next?.keyword == .setting || next?.keyword == .removing { continue }
-        // The name of a value is the beginning of a condition.
+        // The name of a value can begin a condition.
         let cursor = CompletionCursor(TokenList(file), file, at: Int(token.start))
         let startsCondition = cursor.expectations.contains { expectation in
           switch expectation {

@@ -4,7 +4,7 @@ import Text
 
 @testable import LanguageServer
 
-/// The expectations of the parser before `‸` that completion turns into items.
+/// Tests the expectations of the parser before `‸`, which completion turns into items.
 @Suite struct CompletionPlaceTests {
   private static func cursor(_ marked: String) throws -> CompletionCursor {
     let mark = try #require(marked.firstIndex(of: "‸"))
@@ -19,7 +19,7 @@ import Text
   private static let connectives: [ExpectedSyntax] = [.token(.and), .token(.or)]
   private static let afterCondition: [ExpectedSyntax] = connectives + [.step(isFirst: true)]
 
-  /// The operators after a value, and what follows it if it is a condition.
+  /// Returns the operators after a value, and the constructs that follow if it is a condition.
   private static func afterValue(_ value: String, inParentheses: Bool = false) -> [ExpectedSyntax] {
     [.comparison(subject: value)] + (inParentheses ? connectives : afterCondition)
   }
@@ -410,7 +410,7 @@ import Text
     #expect(try word("‸") == 0..<0)
   }
 
-  /// Completion works on every prefix of broken text.
+  /// Tests that completion works on every prefix of broken text.
   @Test func everyPrefixOfShuffledTokensHasAPlace() {
     let words =
       (Keyword.allCases.map(\.rawValue) + [

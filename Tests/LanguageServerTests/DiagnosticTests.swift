@@ -5,7 +5,7 @@ import Workspace
 
 @testable import LanguageServer
 
-/// The diagnostics of the server are the findings of `bascule check`, for the examples of all codes.
+/// Tests that the diagnostics of the server are the findings of `bascule check`, for the examples of all codes.
 @Suite struct DiagnosticTests {
   private static let capabilities = """
     {"textDocument": {"publishDiagnostics": {
@@ -50,7 +50,7 @@ import Workspace
       [finding.message] + (finding.help.map { ["help: \($0)"] } ?? [])
       + (finding.witness.map { ["witness: \($0)"] } ?? [])
     #expect(diagnostic["message"]?.string == lines.joined(separator: "\n"))
-    // Editors fade out what has no effect.
+    // Editors fade out text without effect.
     let summary = Workspace.summary(ofCode: finding.code)?.text ?? ""
     let isUnnecessary = summary.contains(
       /never used|no effect|no request reaches|suppresses nothing|always true|none of whose rules/)
@@ -58,7 +58,7 @@ import Workspace
       diagnostic["tags"]?.array?.compactMap(\.int) == (isUnnecessary ? [1] : nil), "\(summary)")
   }
 
-  /// The line and column of the start and the end; the examples are ASCII where findings are.
+  /// Returns the line and column of the start and the end. The examples are ASCII at the places of findings.
   private func range(_ range: JSONValue?) -> [Int?] {
     ["start", "end"].flatMap { [range?[$0]?["line"]?.int, range?[$0]?["character"]?.int] }
   }

@@ -4,7 +4,7 @@ import Text
 
 @testable import LanguageServer
 
-/// The declarations and rules of a file.
+/// Tests the index of the declarations and rules of a file.
 @Suite struct DocumentIndexTests {
   private static func index(_ text: String) throws -> DocumentIndex {
     let tree = SyntaxTree.parse(SourceFile(name: "a", text: text))

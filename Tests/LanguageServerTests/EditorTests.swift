@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs the Python tests of `Tests/Editors`: clients of all kinds against the program.
+/// Runs the Python tests of `Tests/Editors`, which run clients of all kinds against the program.
 @Suite struct EditorTests {
   static let files = try? FileManager.default.contentsOfDirectory(
     atPath: TestPackage.url("Tests/Editors").path

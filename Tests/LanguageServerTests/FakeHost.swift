@@ -25,20 +25,20 @@ struct FakeHost: ServerHost {
   func resource(_ path: String, in folder: String) -> [UInt8]? { read(folder + "/" + path) }
 }
 
-/// A server with one open rule file; its requests name places in that file.
+/// A server with one open rule file, and requests about places in this file.
 final class AskedServer {
   private let server: LanguageServer
   let text: String
   /// The offset of `‸` in the text.
   private let mark: Int
-  /// The messages of the server until the first request, and after notifications.
+  /// The messages of the server before the first request, and after notifications.
   private(set) var announced: [JSONValue] = []
 
   /// - Parameters:
-  ///   - marked: the text of `/w/a.bascule`, with `‸` at the place to ask about.
-  ///   - others: further files.
-  ///   - capabilities: of the client, as JSON.
-  ///   - options: of the initialization, as JSON.
+  ///   - marked: the text of `/w/a.bascule`, with `‸` at the place of the requests.
+  ///   - others: additional files.
+  ///   - capabilities: the capabilities of the client, as JSON.
+  ///   - options: the options of the initialization, as JSON.
   init(
     _ marked: String, others: [String: String] = [:], capabilities: String = "{}",
     options: String = "{}"
@@ -72,7 +72,7 @@ final class AskedServer {
     announced += server.takeOutput().compactMap { try? JSONReader.read($0) }
   }
 
-  /// The result of a request.
+  /// Sends a request and returns its result.
   ///
   /// - Parameter params: JSON without the outer braces.
   func request(_ method: String, _ params: String) throws -> JSONValue? {
@@ -82,7 +82,7 @@ final class AskedServer {
     return try server.takeOutput().map { try JSONReader.read($0) }.last { $0["id"]?.int == 9 }
   }
 
-  /// The answer about the marked place, or about another one.
+  /// Returns the answer about the marked place, or about another one.
   ///
   /// - Parameter offset: the number of UTF-16 units before the place.
   func ask(_ method: String, _ more: String = "", at offset: Int? = nil) throws -> JSONValue? {
@@ -105,7 +105,7 @@ final class AskedServer {
       .compactMap { $0["label"]?.string }
   }
 
-  /// The texts of ranges in the file.
+  /// Returns the texts of ranges in the file.
   func texts(_ ranges: [JSONValue]) -> [String] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return ranges.map { range in

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LanguageServer
 
-/// Paths of `file:` URIs.
+/// Tests the paths of `file:` URIs.
 @Suite struct FileURITests {
   @Test(arguments: [
     ("file:///a/b.bascule", "/a/b.bascule"), ("file:///a%20b", "/a b"), ("file:///%C3%A9", "/é"),

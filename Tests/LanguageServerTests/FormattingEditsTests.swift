@@ -6,12 +6,12 @@ import Text
 
 @testable import LanguageServer
 
-/// Applies the edits of formatting requests like a client: by line and UTF-16 column; no position can be inside
-/// of a line end (CR LF, CR or LF).
+/// Tests the edits of formatting requests by applying them like a client, by line and UTF-16 column. No position can be
+/// inside of a line end (CR LF, CR or LF).
 @Suite struct FormattingEditsTests {
   private static let uri = "file:///w/a.bascule"
 
-  /// The text after the edits in a client's memory.
+  /// Returns the text after the edits in a client's memory.
   private static func applied(_ edits: [JSONValue], to text: String) throws -> String {
     let units = Array(text.utf16)
     var starts = [0]
@@ -52,7 +52,7 @@ import Text
     ]).bytes
   }
 
-  /// The edits that a server gives for the text.
+  /// Returns the edits that a server sends for the text.
   private static func edits(_ text: String) throws -> [JSONValue] {
     let server = LanguageServer(host: EmptyHost(), version: "0")
     server.receive([
@@ -88,7 +88,7 @@ import Text
 
   @Test(arguments: sources) func editsGiveTheFormattedText(_ source: String) throws {
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
-    // Every combination of line ends for short texts, and patterns of them for all.
+    // Short texts are tested with every combination of line ends, and all texts with patterns of line ends.
     let ends = ["\r\n", "\n", "\r"]
     for pattern in 0..<81 {
       var text = ""

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func restsOfABrokenMessageAreSkipped() {
-    // The length was one too small: a brace precedes the next header.
+    // The length was one too small, so a brace precedes the next header.
     #expect(
       items(["Content-Length: 1\r\n\r\n{}Content-Length: 2\r\n\r\n[]"]) == [
         message("{"), message("[]"),

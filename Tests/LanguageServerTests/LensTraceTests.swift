@@ -6,9 +6,9 @@ import Text
 
 @testable import LanguageServer
 
-/// The trace that the lens of a rule runs ends at that rule, in a chain that has it.
+/// Tests that the trace that the lens of a rule runs ends at that rule, in a chain that contains it.
 @Suite struct LensTraceTests {
-  /// Two chains with the same handler, whose rules each chain takes partly from it.
+  /// Returns two chains with the same handler. Each chain can take away some of the requests of its rules.
   private static func rules(_ random: inout RandomChoice) -> String {
     let conditions = [
       "isHome", "!isHome", #"path == "/a""#, #"path hasPrefix "/a""#, #"path[1] == "b""#,
@@ -59,7 +59,7 @@ import Text
             "workspace/executeCommand",
             "\"command\": \"bascule.trace\", \"arguments\": \(json(arguments))")?["result"]?.string)
         let line = try #require(range["start"]?["line"]?.int) + 1
-        // A rule that attempts again what has failed above cannot decide.
+        // A rule cannot decide if it attempts an action that has already failed above.
         let rule = text.split(separator: "\n")[line - 1]
         let failed = shown.split(separator: "\n")[0].split(separator: "!").dropFirst()
         if failed.contains(where: { rule.contains("attempt \($0.prefix { $0 != "," })") }) {
@@ -74,7 +74,7 @@ import Text
     #expect(chains.values.allSatisfy { $0 > 20 })
   }
 
-  /// A client that may resolve each lens by a request of its own gets them with their commands.
+  /// Tests that a client that may resolve each lens by a separate request gets the lenses with their commands.
   @Test func lensesHaveTheirCommandsIfTheClientResolvesAll() throws {
     let text = "chain A { when path == \"/a\" cancel otherwise allow }\n"
     let document = #""textDocument": {"uri": "file:///w/a.bascule"}"#

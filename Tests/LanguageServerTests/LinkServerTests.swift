@@ -5,7 +5,8 @@ import Workspace
 
 @testable import LanguageServer
 
-/// An open `apple-app-site-association` file: a JSON document with findings and their fixes, and nothing of rules.
+/// Tests an open `apple-app-site-association` file, which is a JSON document with findings and their fixes, and has no
+/// answers about rules.
 struct LinkServerTests {
   private static let uri = "file:///w/public/apple-app-site-association"
   private static let text = """

@@ -4,7 +4,7 @@ import Text
 
 @testable import LanguageServer
 
-/// An incremental update of the name index equals a new index.
+/// Tests that an incremental update of the name index equals a new index.
 @Suite struct NameIndexTests {
   private static let pool = [
     "flag a", "flag b", "screen A(id: Int)", "screen A(id: Int, more: { id: Int })",

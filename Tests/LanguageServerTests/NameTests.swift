@@ -9,7 +9,7 @@ import Workspace
 
 @testable import LanguageServer
 
-/// Each name leads to its declaration, and after it is renamed the rule set has the same meaning.
+/// Tests that each name leads to its declaration, and that the rule set has the same meaning after a name is renamed.
 @Suite struct NameTests {
   @Test(.seeded, arguments: ExampleRules.folders)
   func namesOfExamples(_ folder: String) throws {
@@ -38,7 +38,7 @@ import Workspace
     #expect(renamed > 30)
   }
 
-  /// A name that is a label, too, gets the label when one of the two is renamed.
+  /// Tests that a name that is also a label gets the label when one of the two is renamed.
   @Test func namesThatAreLabels() throws {
     let start = "action a(id: String)\nchain M { when path like \"/{id}\" perform a("
     let set = NamedSet([start + "id) cancel otherwise allow }\n"])
@@ -53,7 +53,7 @@ import Workspace
       ])
   }
 
-  /// Names that differ only in the case of their first letter are renamed apart.
+  /// Tests that names that differ only in the case of their first letter are renamed separately.
   @Test func caseOfTheFirstLetterMatters() throws {
     let set = NamedSet([
       "model item { a: Int }\nmodel Item { b: item }\nstrategy S receives item replies Item"
@@ -68,7 +68,7 @@ import Workspace
       ])
   }
 
-  /// A new name that another name has, or that changes what other names mean, is refused.
+  /// Tests that a new name is rejected if another declaration has it, or if it changes the meaning of other names.
   @Test func takenNamesAreRefused() throws {
     let set = NamedSet([
       """
@@ -102,7 +102,7 @@ import Workspace
 /// A rule set whose names are followed and renamed.
 private struct NamedSet {
   var texts: [String]
-  /// By path.
+  /// The contents of other files, by path.
   var resources: [String: String] = [:]
 
   init(_ texts: [String]) { self.texts = texts }
@@ -125,7 +125,7 @@ private struct NamedSet {
     RuleSetSession(isReused: false, recordsReferences: true).resolution(of: input)
   }
 
-  /// The set after a name is renamed by the server.
+  /// Returns the set after the server has renamed a name.
   func renamed(at offset: Int, of file: Int, to name: String) throws -> NamedSet {
     var others = resources
     for (number, text) in texts.enumerated() { others[path(number)] = text }
@@ -199,7 +199,7 @@ private struct NamedSet {
       do {
         set = try self.renamed(at: Int(reference.span.start), of: file, to: new)
       } catch let refusal as Refusal {
-        // Names in a pattern with escapes have no places, and prevent renaming.
+        // Names in a pattern with escapes have no places, so they cannot be renamed.
         if texts.contains(where: { $0.contains("\\") }) { continue }
         throw refusal
       }
@@ -219,7 +219,7 @@ private struct NamedSet {
     return renamed
   }
 
-  /// The rule set without its locations.
+  /// Returns the rule set as text, without its locations.
   private func described(_ rules: RuleSet) -> String {
     "\(rules)".replacing(/Span\(start: \d+, end: \d+\)/, with: "")
   }
@@ -233,7 +233,7 @@ private struct NamedSet {
     }
   }
 
-  /// The targets of a file's names, without places.
+  /// Returns the targets of a file's names, without places.
   private func meanings(_ references: FileReferences) -> [NameTarget] {
     references.list.flatMap { [$0.label, $0.target].compactMap(\.self) }.map { target in
       switch target {

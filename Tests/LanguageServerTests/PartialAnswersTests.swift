@@ -11,7 +11,7 @@ import Workspace
 
 @testable import LanguageServer
 
-/// Answers about chains while the rule set has errors.
+/// Tests answers about chains while the rule set has errors.
 @Suite struct PartialAnswersTests {
   /// A rule set of `rules/`, with requests that reach its rules.
   private struct Example {
@@ -54,7 +54,7 @@ import Workspace
       return snapshot(files, trees)
     }
 
-    /// The outcome without its place, which the edit moves.
+    /// Returns the outcome without its place, which the edit moves.
     static func outcome(_ query: TraceQuery, _ snapshot: Snapshot) throws -> String {
       let summary = try snapshot.loaded.trace(query).summary
       return String(
@@ -63,11 +63,11 @@ import Workspace
     }
   }
 
-  /// Text that is an error anywhere; the lines of a conflict lose the text around them.
+  /// Texts that are an error anywhere. The lines of a merge conflict hide the text around them.
   private static let errors = ["zzz ", "§ ", "{ ", ") ", "\n<<<<<<< HEAD\n", "\n=======\n"]
 
-  /// A chain without an error, in itself or in what it uses, has the outcomes of the set without the error. Each
-  /// other chain is refused with the error.
+  /// Tests that a chain without an error, in itself or in a declaration that it uses, has the same outcomes as without
+  /// the error. Requests about other chains are rejected with the error.
   @Test(.seeded, arguments: ["showcase", "shop", "account"])
   func outcomesAreThoseWithoutTheError(_ folder: String) throws {
     let example = try Example(folder)

@@ -6,9 +6,9 @@ import Text
 
 @testable import LanguageServer
 
-/// The order in which the server answers, drops and checks while messages arrive.
+/// Tests the order in which the server answers, drops and checks while messages arrive.
 @Suite struct SchedulingTests {
-  /// A disk with one file, and a clock that moves with each look at it.
+  /// A disk with one file, and a clock that advances whenever it is read.
   private final class TickingHost: ServerHost {
     let text: String
     var milliseconds: Int {
@@ -30,7 +30,7 @@ import Text
     func resource(_ path: String, in folder: String) -> [UInt8]? { nil }
   }
 
-  /// A server in whose file the user types at the start.
+  /// A server with a file at whose start the user types.
   private final class TypedServer {
     private let host: TickingHost
     let server: LanguageServer
@@ -88,7 +88,7 @@ import Text
 
     private func add(_ message: String) { server.add([Array(message.utf8)]) }
 
-    /// Does the next thing; a check is interrupted at its first question.
+    /// Performs the next task. A check is interrupted at its first opportunity.
     func step(interrupts: Bool = false) {
       server.proceed(unless: { interrupts })
       sent += server.takeOutput().compactMap { try? JSONReader.read($0) }
@@ -96,7 +96,7 @@ import Text
 
     func finish() { while !server.isIdle { step() } }
 
-    /// The answers to a request.
+    /// Returns the answers to a request.
     func answers(_ id: Int) -> [JSONValue] {
       sent.filter { $0["id"]?.int == id && $0["method"] == nil }
     }
@@ -123,7 +123,7 @@ import Text
       let code = typed.answers(id).first?["error"]?["code"]?.int
       #expect(typed.answers(id).count == 1 && code == (id == ids[3] ? -32800 : nil))
     }
-    // A cancel of what is answered, or unknown, says nothing.
+    // Cancelling a request that is answered or unknown has no answer.
     let count = typed.sent.count
     typed.cancel(ids[3])
     typed.cancel(999)
@@ -166,7 +166,7 @@ import Text
     #expect(typed.answers(early).count == 1)
   }
 
-  /// Edits and requests arrive faster than they are answered; each third of them is followed by findings.
+  /// Tests that findings appear although edits and requests arrive faster than they are answered.
   @Test(.seeded) func findingsAppearUnderAFlood() {
     let methods = ["hover", "completion", "semanticTokens/full", "inlayHint", "codeAction"]
     var random = RandomChoice(seed: Seed.of(491))
@@ -203,7 +203,8 @@ import Text
     #expect(typed.published.last == 2)
   }
 
-  /// Each request is answered without a check of the whole set: it waits for one, or needs none.
+  /// Tests that each request is answered without a check of the whole set: either it waits for a check, or it needs
+  /// none.
   @Test func noRequestChecksTheSet() throws {
     let host = TickingHost(Self.text)
     let state = ServerState(host: host)

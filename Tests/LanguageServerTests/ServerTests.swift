@@ -95,7 +95,7 @@ import Text
     """
   }
 
-  /// Versions of the one file that diagnostics were published for.
+  /// Returns the versions of the file for which diagnostics were published.
   private func versions(_ messages: [JSONValue]) -> [Int?] {
     messages.filter { $0["method"]?.string == "textDocument/publishDiagnostics" }
       .map { $0["params"]?["version"]?.int }
@@ -112,7 +112,7 @@ import Text
     }
     #expect(asked == 21, "a check asks before each rule")
     #expect(server.takeOutput().isEmpty && server.hasWork)
-    // Requests that do not need the findings are answered in between.
+    // The server answers requests that do not need the findings in between.
     send(
       server, change("chain A { \(rules) \(rules) otherwise allow }", 2),
       """
@@ -127,7 +127,8 @@ import Text
     #expect(diagnostics(messages)["file:///w/a.bascule"]?.count == 80)
   }
 
-  /// A check that was interrupted several times goes on with its text, while edits and requests are answered.
+  /// Tests that a check that was interrupted several times continues with its text, while edits and requests are
+  /// answered.
   @Test func findingsComeWhileOneTypesOnAndOn() throws {
     func rules(_ version: Int) -> String {
       let rules = (0..<version % 5 + 20).map { "when path[1] == \\\"a\($0)\\\" cancel" }
@@ -157,7 +158,7 @@ import Text
     #expect(try versions(output(server)).last == 59)
   }
 
-  /// A request for findings gets those of the newest text, also while the check of an older one goes on.
+  /// Tests that a request for findings gets those of the newest text, even if the check of an older text continues.
   @Test func aRequestForFindingsGetsThoseOfTheNewestText() throws {
     let server = server(["/w/a.bascule": ""])
     send(server, open("/w/a.bascule", ""))
@@ -178,7 +179,7 @@ import Text
     #expect(versions(messages).last == 6)
   }
 
-  /// A check that goes on after an edit is not continued once a file was closed.
+  /// Tests that a check that continues after an edit is ended once a file was closed.
   @Test func closedFilesHaveNoFindingsOfAnOlderText() throws {
     let server = server(["/w/a.bascule": "", "/w/b.bascule": ""])
     send(server, open("/w/a.bascule", ""))
@@ -211,7 +212,7 @@ import Text
     #expect(server.exitCode == 0)
   }
 
-  /// The answer to a question about a position in `/w/a.bascule`.
+  /// Returns the answer to a question about a position in `/w/a.bascule`.
   ///
   /// - Parameter more: further parameters, each after a comma.
   private func answer(
@@ -227,7 +228,7 @@ import Text
     return try output(server).last { $0["id"]?.int == 9 }
   }
 
-  /// A value of the app has its name in every use; a word of the language at the same place is not one.
+  /// Tests that a value of the app has its name in every use, while a word of the language at the same place has none.
   @Test func valuesOfTheAppAreNames() throws {
     let text =
       "value server: String?\\nchain C {\\n  when host == server && exists server cancel\\n"
@@ -262,7 +263,7 @@ import Text
     #expect(labels.contains("server") && labels.contains("page.host"), "\(labels)")
   }
 
-  /// The app's functions for schemes have no declaration; each use names them.
+  /// Tests the app's functions for schemes, which have no declaration; each use names them.
   @Test func functionsForSchemesAreNames() throws {
     let text =
       "configuration A {\\n  scheme \"a\" handler Files\\n  scheme \"b\" handler Files\\n}"
@@ -277,7 +278,7 @@ import Text
     #expect(renamed?["error"] == nil && renamed?["result"] != nil)
   }
 
-  /// The same for the value of an origin, and for patterns of hosts.
+  /// Tests values of the app in origins, and in patterns of hosts.
   @Test func valuesGiveOriginsAndPatterns() throws {
     let text =
       "value names: [String]\\nvalue server: URL\\norigin Home = server\\nchain C {\\n"

@@ -5,7 +5,7 @@ import Workspace
 
 @testable import LanguageServer
 
-/// Any request that the editor shows can be pasted into a `test` block.
+/// Tests that any request that the editor shows can be pasted into a `test` block.
 @Suite struct ShownRequestTests {
   private struct Host: ServerHost {
     var text: String
@@ -36,7 +36,7 @@ import Workspace
 
     """
 
-  /// The result of the request with that number.
+  /// Returns the result of a request.
   private func ask(
     _ server: LanguageServer, _ method: String, _ params: String
   ) throws -> JSONValue {

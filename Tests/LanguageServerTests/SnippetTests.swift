@@ -6,12 +6,12 @@ import Text
 
 @testable import LanguageServer
 
-/// The snippets of the server, the only ones of all editors.
+/// Tests the snippets of the server. No editor has other snippets.
 @Suite struct SnippetTests {
   private static let capabilities =
     #"{"textDocument": {"completion": {"completionItem": {"snippetSupport": true}}}}"#
 
-  /// The snippets at `‸` by their labels, with filled placeholders.
+  /// Returns the snippets at `‸` by their labels, with filled placeholders.
   private func snippets(_ marked: String) throws -> [(label: String, text: String)] {
     let server = AskedServer(marked, capabilities: Self.capabilities)
     let items = try server.ask("completion")?["items"]?.array ?? []
@@ -29,7 +29,7 @@ import Text
         "\\}", with: "}")
   }
 
-  /// The text is valid and formatted.
+  /// Expects that the text is valid and formatted.
   private func expectRules(_ label: String, _ text: String) {
     let file = SourceFile(name: label, text: text)
     #expect(SyntaxTree.parse(file).faults.isEmpty, "\(label): \(text)")
@@ -55,7 +55,7 @@ import Text
     let labels = Set(snippets.map(\.label))
     #expect(labels.isSuperset(of: ["when path like", "when scheme in", "when frame == new"]))
     #expect(snippets.contains { $0.text == "when frame == new load url cancel" })
-    // No response is of a new window.
+    // No response has the frame `new`.
     let others = try self.snippets("responses A {\n  ‸\n}\n")
     #expect(!others.isEmpty && !others.contains { $0.label == "when frame == new" })
   }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import LanguageServer
 
-/// The tests of rule files in editors: the list with their results, and the lenses that run them.
+/// Tests the tests of rule files in editors: the list with their results, and the lenses that run them.
 @Suite struct TestListTests {
-  /// A test case with the outcome that its chain has.
+  /// A test case with the outcome of its chain.
   private struct Case {
     var request: String
     var expected: String
@@ -17,7 +17,7 @@ import Testing
 
   private struct Block {
     var chain: String
-    /// `chain` or `responses` before the name.
+    /// The word `chain` or `responses` before the name.
     var keyword: String
     var cases: [Case]
   }
@@ -30,7 +30,7 @@ import Testing
 
     """
 
-  /// The decision of a chain, for a path with and without the flag; of `Third` for a status.
+  /// Returns the decision of a chain for a path with and without the flag, or for `Third` for a status.
   private static func decision(_ chain: String, isA: Bool, isHome: Bool) -> String {
     switch chain {
     case "First": isA ? "cancel" : isHome ? "download" : "allow"
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  /// The lens above a block runs the tests of its chain, in all blocks.
+  /// Checks that the lens above a block runs the tests of its chain, in all blocks.
   private func checkRuns(_ server: AskedServer, _ blocks: [Block]) throws {
     let document = #""textDocument": {"uri": "file:///w/a.bascule"}"#
     let lenses = try #require(
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  /// A rule set with an error has its tests in the list, without results.
+  /// Tests that a rule set with an error has its tests in the list, without results.
   @Test func errorsLeaveTheResultsOpen() throws {
     let text =
       Self.rules + "test First { \"https://a.example/a\" cancel }\nchain Wrong { use Nowhere }\n"

@@ -55,7 +55,7 @@ import Text
     for count in [0, 1, 500, 1023, 2999, 3000] {
       #expect(map.position(count * bytes) == TextPosition(0, count * units))
       #expect(map.offset(TextPosition(0, count * units)) == count * bytes)
-      // The end of the line comes after the last of them.
+      // The end of the line comes after its last position.
       if count < 3000 {
         #expect(map.position(count * bytes + 1) == TextPosition(0, count * units + 1))
       }

@@ -6,7 +6,7 @@ import Text
 
 @testable import LanguageServer
 
-/// The classes of tokens that a client keeps by applying differences are those of a new request.
+/// Tests that the token classes that a client computes from differences equal those of a new request.
 struct TokenDeltaTests {
   private static let document = #""textDocument": {"uri": "file:///w/a.bascule"}"#
 
@@ -14,7 +14,7 @@ struct TokenDeltaTests {
     try #require(answer?["data"]?.array).compactMap(\.int)
   }
 
-  /// Edits replace words of the text by other words of rule files, or by nothing.
+  /// Tests edits that replace words of the text by other words of rule files, or delete them.
   @Test(.seeded) func differencesLeadToAllTokens() throws {
     var random = RandomChoice(seed: Seed.of(50))
     let words = [
@@ -75,7 +75,7 @@ struct TokenDeltaTests {
     #expect(counts.differences > 5 && counts.all > 1 && counts.none > 0, "\(counts)")
   }
 
-  /// A range has the tokens that are at least partly in it.
+  /// Tests that a range has the tokens that are at least partly in it.
   @Test(.seeded) func rangesHaveTheirTokens() throws {
     var random = RandomChoice(seed: Seed.of(51))
     for _ in 0..<TestOptions.cases(4, long: 100) {
@@ -109,7 +109,8 @@ struct TokenDeltaTests {
     var line, column, length, kind, modifiers: Int
   }
 
-  /// The tokens of the protocol's numbers, five for each: lines and columns count from the token before.
+  /// Returns the tokens that the protocol's numbers encode, five for each. Lines and columns are relative to the
+  /// previous token.
   private static func tokens(_ data: [Int]) -> [Token] {
     var (line, column) = (0, 0)
     return stride(from: 0, to: data.count, by: 5).map { index in

@@ -7,7 +7,7 @@ import Text
 @testable import LanguageServer
 
 @Suite struct TokenListTests {
-  /// Pieces of text that begin, end or change tokens and comments.
+  /// Texts that begin, end or change tokens and comments.
   private static let pieces = [
     " ", "\n", "a", "when", "matches ", "matches /a[/]/i", "/", "//", "///", "// note\n", "/*",
     "*/", "\"", "\"\"\"",
@@ -16,7 +16,7 @@ import Text
     "é", "\u{FEFF}", "\r",
   ]
 
-  /// The tokens after an edit equal those of a new list.
+  /// Tests that the tokens after an edit equal those of a new list.
   @Test(.seeded) func tokensAreKeptAcrossEdits() throws {
     var random = RandomChoice(seed: Seed.of(41))
     let examples = try ["showcase", "shop", "article"].flatMap { try ExampleRules.files(in: $0) }
@@ -50,7 +50,7 @@ import Text
       + list.comments.map { "\($0.span.start) \($0.span.end) \($0.isDocumentation)" }
   }
 
-  /// The equal parts do not overlap, and are as long as they can be.
+  /// Tests that the equal parts do not overlap, and are as long as possible.
   @Test(.seeded) func endsOfTextsAreFound() {
     var random = RandomChoice(seed: Seed.of(42))
     for _ in 0..<TestOptions.cases(2_000, long: 50_000) {

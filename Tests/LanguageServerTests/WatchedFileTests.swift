@@ -6,7 +6,7 @@ import Text
 
 @testable import LanguageServer
 
-/// Files that change on the disk, about which the client tells in any grouping.
+/// Tests files that change on the disk. The client reports the changes in any grouping.
 @Suite struct WatchedFileTests {
   /// A disk whose files change.
   private final class Disk: ServerHost {
@@ -42,7 +42,7 @@ import Text
     return server
   }
 
-  /// Updates the last findings by file; those of files without any are left out.
+  /// Updates the last findings by file. Files without findings are left out.
   private static func collect(_ server: LanguageServer, _ last: inout [String: String]) {
     while server.hasWork { server.work() }
     for message in server.takeOutput().compactMap({ try? JSONReader.read($0) })
@@ -76,7 +76,7 @@ import Text
       var told: [String: String] = [:]
       Self.collect(server, &told)
       for _ in 0..<3 {
-        // The changes of each file in their order; those of different files in any.
+        // The changes of each file are in order; those of different files are mixed.
         var changes: [(path: String, type: Int)] = []
         for _ in 0..<1 + random.below(6) {
           let path = random.one(of: paths)

@@ -28,7 +28,7 @@ final class SiteFinder: SyntaxVisitor {
   /// The syntax of declared result types around the visited node; `nil` for a closure.
   private var results: [TypeSyntax?] = []
 
-  /// Adds a site whose mistake is a text in place of a node.
+  /// Adds a site at which a text replaces a node.
   private func add(
     _ node: some SyntaxProtocol, _ kind: String, _ mutated: String, switched: String
   ) {
@@ -174,7 +174,7 @@ final class SiteFinder: SyntaxVisitor {
     return .skipChildren
   }
 
-  /// Words and signs; not sentences, in which tests would have to repeat the text.
+  /// Visits words and signs. Sentences are left out, since tests would have to repeat their texts.
   override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
     guard !isConstant(node), node.segments.count == 1,
       let text = node.segments.first?.as(StringSegmentSyntax.self)?.content.text, !text.isEmpty,
@@ -185,7 +185,7 @@ final class SiteFinder: SyntaxVisitor {
     return .skipChildren
   }
 
-  /// True if a literal must be known to the compiler: in a pattern or as the value of an enumeration's case.
+  /// Returns whether the compiler must know the literal: in a pattern or as the value of an enumeration's case.
   private func isConstant(_ node: some SyntaxProtocol) -> Bool {
     var above = node.parent
     while let found = above {
@@ -225,7 +225,7 @@ final class SiteFinder: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// True if a program does the same without the call.
+  /// Returns whether a program behaves the same without the call.
   private static func changesOnlySpeed(_ call: FunctionCallExprSyntax) -> Bool {
     let name = call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
     return name == "combine" || name == "reserveCapacity"
@@ -344,7 +344,7 @@ final class SiteFinder: SyntaxVisitor {
     else { return .visitChildren }
     if let call = node.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == node.id
     {
-      // The whole call, since the type of a function's name alone is often not clear.
+      // The site is the whole call, since the type of a function's name alone is often ambiguous.
       let rest = call.trimmedDescription.dropFirst(node.trimmedDescription.count)
       add(expression: call, "other name", "\(base.trimmedDescription).\(other)\(rest)")
     } else {
@@ -353,7 +353,7 @@ final class SiteFinder: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// Calls that state what must hold; a mistake in them is noticed only beside another mistake.
+  /// Calls that state conditions. A mistake in such a call is noticed only together with another mistake.
   private static let assertions: Set<String> = [
     "precondition", "assert", "fatalError", "preconditionFailure", "assertionFailure",
   ]
@@ -392,7 +392,7 @@ final class SiteFinder: SyntaxVisitor {
 
   // MARK: What is left out
 
-  /// Only the clause that Linux compiles with the stand-ins for Apple's modules (Tests/WebKitStandIn).
+  /// Visits only the clause that Linux compiles with the stand-ins for Apple's modules (Tests/WebKitStandIn).
   override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
     for clause in node.clauses where clause.condition.map(isActive) ?? true {
       if let elements = clause.elements { walk(elements) }

@@ -6,7 +6,8 @@ import Testing
 
 @testable import PatternMatching
 
-/// Automata accept what their expressions match, are as small as they can be, and exist only if they are fast.
+/// Tests that automata accept the texts that their expressions match, are as small as possible, and exist only if they
+/// are fast.
 @Suite struct ExpressionMatcherTests {
   private func expression(_ pattern: String, ignoreCase: Bool = false) throws -> RegularExpression {
     try RegularExpression.parse(pattern, ignoreCase: ignoreCase).get()
@@ -28,7 +29,7 @@ import Testing
     #expect(try matcher(other) == automaton)
   }
 
-  /// Including the state from which nothing is accepted.
+  /// Tests the number of states, including the state from which nothing is accepted.
   @Test(
     arguments: [
       ("", 2), ("a", 3), ("[ab]*[xy]", 3), ("(.|\\s)*secret(.|\\s)*", 8), ("[a-z]{1,20}", 22),
@@ -43,7 +44,8 @@ import Testing
     #expect(table.stateCount == count)
   }
 
-  /// Too many states for a table; bits will do, up to 255 of them and eight groups that branch.
+  /// Tests expressions with too many states for a table. Sets of bits are used for up to 255 states and eight groups
+  /// that branch.
   @Test(arguments: [".*a.{12}", ".*a.{100}b.{100}", ".*(foo|bar|x|y).{20}(k|l)*z", ".*[é-ü].{12}"])
   func largeExpressionsHaveBits(_ pattern: String) throws {
     guard case .positions = try matcher(pattern) else {
@@ -53,7 +55,7 @@ import Testing
     #expect(ExpressionMatcher.exists(for: try expression(pattern)))
   }
 
-  /// Neither a table nor bits are small enough.
+  /// Tests expressions for which neither a table nor sets of bits are small enough.
   @Test(arguments: [
     ".*a.{300}", "(.*a.{80}|.*b.{90}){3}", "(.*(ab|cd|ef).{90}){3}", ".*a(.b?){60}",
   ])
@@ -62,13 +64,13 @@ import Testing
     #expect(!ExpressionMatcher.exists(for: try expression(pattern)))
   }
 
-  /// Anchors inside of groups took time exponential in the depth.
+  /// Tests anchors inside of groups, which must not take time exponential in the depth.
   @Test func nestedAnchorsAreQuick() throws {
     let pattern = String(repeating: "(", count: 60) + "^a" + String(repeating: "|b)c", count: 60)
     #expect(try matcher(pattern)?.matches(("a" + String(repeating: "c", count: 60)).utf8) == true)
   }
 
-  /// Against the derivatives of the language, which the analysis uses.
+  /// Compares automata with the derivatives of the language, which the analysis uses.
   @Test(.seeded) func acceptsWhatTheAnalysisSays() throws {
     var patterns = RandomPatterns(seed: Seed.of(51))
     var matchers = 0
