@@ -9,7 +9,8 @@ import WebURL
 
 @testable import Generation
 
-/// The headers that `load url` hands on: those for one origin stay there, and those of a body go with it.
+/// Tests the headers that `load url` passes on. Headers for one origin stay there, and headers of a body are dropped
+/// with the body.
 @Suite(.serialized) struct ChangedRequestTests {
   private static let rules = """
     value server: URL?
@@ -68,11 +69,11 @@ import WebURL
         }
       }
     }
-    // The app does what the tool says.
+    // The app must agree with the tool.
     let answers = try DecisionProgram.answers(
       of: set, to: questions, in: SwiftCompiler.scratch("changed-requests"))
     #expect(answers.map { $0.components(separatedBy: " # ")[0] } == expected)
-    // And the tool says what the guide promises.
+    // The tool must agree with the guide.
     #expect(handed.count > 60)
     for (chain, request, names) in handed {
       let url = request.url.normalized
@@ -83,13 +84,14 @@ import WebURL
       if leaves { wanted.subtract(Self.ofOrigin) }
       if ["POST", "PUT"].contains(request.method) { wanted.subtract(Self.ofBody) }
       if isAnswer { wanted = [] }
-      // The rule itself sets these.
+      // The rule itself sets these headers.
       if chain == "Own" { wanted.formUnion(["authorization", "referer"]) }
       #expect(names == wanted, "\(chain) \(request.method) \(url)")
     }
   }
 
-  /// Without changed headers the app gets the URL alone. A body is lost with each method that has one.
+  /// Tests the trace of lost parts. Without changed headers, the app gets only the URL. A body is lost with each method
+  /// that has one.
   @Test func theTraceTellsWhatIsLost() throws {
     let set = SwiftRuleSet(
       "chain C { when frame == new load url setting host = \"b.com\" cancel }\n")

@@ -4,9 +4,9 @@ import Text
 
 @testable import Generation
 
-/// Text that is written in pieces.
+/// Tests text that is written in pieces.
 @Suite struct CodeWriterTests {
-  /// `@unchecked Sendable` is sound since one thread uses it.
+  /// Collects pieces. `@unchecked Sendable` is sound since only one thread uses the object.
   private final class Pieces: @unchecked Sendable {
     private(set) var bytes: [UInt8] = []
     private(set) var count = 0
@@ -19,7 +19,7 @@ import Text
     }
   }
 
-  /// Models, enums, handlers and messages with lines that fit and others that do not.
+  /// Models, enums, handlers and messages, with lines that fit and lines that do not.
   private static let rules: SwiftRuleSet = {
     var text = "chain Main { otherwise allow }\n"
     for number in 0..<600 {

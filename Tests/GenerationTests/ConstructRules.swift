@@ -1,10 +1,10 @@
 import Syntax
 import Testing
 
-/// Rule sets that each use one construct of the language, with no more than it needs.
+/// A rule set that uses one construct of the language, with no more than it needs.
 ///
-/// Generated files contain only the parts of the support that a set uses, so each construct alone makes other code than a
-/// set with all of them. `ModuleSettingsTests` checks that the sets use every kind of declaration and every part.
+/// Generated files contain only the parts of the support that a set uses, so each construct alone gives other code than
+/// a set with all constructs. `ModuleSettingsTests` checks that the sets use every kind of declaration and every part.
 struct ConstructRules: Sendable, CustomTestStringConvertible {
   let name: String
   let rules: String
@@ -13,7 +13,7 @@ struct ConstructRules: Sendable, CustomTestStringConvertible {
 
   private static let store = "origin Store = \"https://store.example\"\n"
 
-  /// Sets of declarations.
+  /// The sets of declarations.
   private static let declarations: [(String, String)] = [
     ("empty chain", "chain Main { otherwise allow }"),
     ("configuration", "configuration Main { title web }"),
@@ -451,7 +451,7 @@ struct ConstructRules: Sendable, CustomTestStringConvertible {
     ),
   ]
 
-  /// Parameters and fields with words of Swift as names, each in its declaration and in arguments.
+  /// Parameters and fields that have words of Swift as names, each in its declaration and in arguments.
   private static let wordsOfSwift: String = {
     let words = [
       "let", "var", "inout", "for", "in", "is", "default", "where", "some", "isolated",
@@ -477,7 +477,7 @@ struct ConstructRules: Sendable, CustomTestStringConvertible {
       """
   }()
 
-  /// A set for each value of a request with its test.
+  /// A set for each test of a value of a request.
   private static let values: [(String, String)] = [
     "url == \"https://a.example/\"", "url hasPrefix \"https://a.example/\"", "scheme == \"tel\"",
     "scheme in [\"http\", \"https\"]", "host == \"a.example\"", "host hasSuffix \".a.example\"",
@@ -490,7 +490,7 @@ struct ConstructRules: Sendable, CustomTestStringConvertible {
     "source == main", "source.host == \"a.example\"",
   ].map { ($0, "chain Main { when \($0) cancel }") }
 
-  /// A model and an event for each type of a field.
+  /// A model and an event for each type of a field, as a set.
   private static let types: [(String, String)] = [
     "String", "Int", "Double", "Bool", "URL", "Date", "Data", "JSON", "[Int]", "[String: URL]",
     "Date?", "{ a: Int }",
@@ -504,7 +504,7 @@ struct ConstructRules: Sendable, CustomTestStringConvertible {
     ]
   }
 
-  /// A configuration for each value of each setting.
+  /// A set with a configuration for each value of each setting.
   private static let settings: [(String, String)] = Setting.allCases.flatMap { setting in
     let words: [String] =
       switch setting.form {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Generation
 
-/// The version of a contract changes exactly if the data that crosses the bridge changes.
+/// Tests that the version of a contract changes exactly if the data that crosses the bridge changes.
 @Suite struct ContractTests {
   private static let text = """
     model Item { sku: String, quantity: Int = 1, parts: [Part] }
@@ -78,7 +78,7 @@ import Testing
     #expect(try changed(old, new).version != contract(Self.text).version)
   }
 
-  /// Recursive types and long chains of types terminate.
+  /// Tests that recursive types and long chains of types terminate.
   @Test func deepTypes() throws {
     var text = "event Deep sends M0\nmodel M20000 { a: M0? }\n"
     for number in 0..<20_000 { text += "model M\(number) { a: M\(number + 1)? }\n" }

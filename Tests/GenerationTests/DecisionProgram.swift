@@ -9,10 +9,11 @@ import WebURL
 
 @testable import Generation
 
-/// A program that runs the generated chains of a rule set on a file of questions, and writes one answer per
-/// line, with the rules that decided, continued or were declined. It runs each chain in two or three ways: as
-/// compiled, without and with a trace, and, if its own rules can be called one by one, with its handlers linked
-/// by hand; if the answers differ, the line contains both.
+/// A program that runs the generated chains of a rule set on a file of questions. It writes one answer per line, with
+/// the rules that decided, continued or were declined.
+///
+/// It runs each chain in two or three ways: as compiled, without and with a trace, and, if the rules of the chain can
+/// be called one by one, with its handlers linked by hand. If the answers differ, the line contains all of them.
 struct DecisionProgram {
   /// The values that only responses have.
   struct Response: Encodable {
@@ -31,7 +32,7 @@ struct DecisionProgram {
     var method = "GET"
     var headers: [String: String] = [:]
     var isDownload = false
-    /// nil for a request.
+    /// The values of the response; nil for a request.
     var response: Response?
     var page: String?
     var document: String?
@@ -41,7 +42,7 @@ struct DecisionProgram {
     var flags: [String] = []
     /// The values of the app that are set, by name.
     var values: [String: [String]] = [:]
-    /// By the action's name.
+    /// The answer of each action, by the action's name.
     var answers: [String: Bool] = [:]
   }
 
@@ -55,19 +56,19 @@ struct DecisionProgram {
     context = SwiftContext(set.rules, set.sources, SwiftOptions())
   }
 
-  /// The answers of the program to the questions.
+  /// Returns the answers of the program to the questions.
   static func answers(
     of set: SwiftRuleSet, to questions: [Question], in folder: URL
   ) throws -> [String] {
     let main = folder.appendingPathComponent("main.swift")
     try Data(DecisionProgram(set).text.utf8).write(to: main)
     for (index, source) in set.sources.enumerated() {
-      // For debugging a difference.
+      // The files help to debug a difference.
       try Data(source.bytes).write(to: folder.appendingPathComponent("\(index).bascule"))
     }
     let input = folder.appendingPathComponent("questions.json")
     try JSONEncoder().encode(questions).write(to: input)
-    // Without screens, code that shows one is never executed, and the compiler warns.
+    // Without screens, code that shows a screen is never executed, and the compiler warns about it.
     let mode =
       set.rules.screens.isEmpty ? ["-swift-version", "6"] : SwiftCompiler.strict(mode: "6")
     let result = try SwiftCompiler.buildAndRun(
@@ -78,7 +79,7 @@ struct DecisionProgram {
 
   // MARK: Questions
 
-  /// The name of the chain in questions; a chain and responses can have the same name.
+  /// Returns the name of the chain in questions. A chain and responses can have the same name.
   private static func key(_ chain: Chain) -> String {
     chain.isResponses ? "responses " + chain.name : chain.name
   }
@@ -110,7 +111,7 @@ struct DecisionProgram {
 
   // MARK: Expected answers
 
-  /// The line for the outcome of the chain; an action that answers false is `no` and its name.
+  /// Returns the line for the outcome of the chain. An action that answers false is printed as `no` and its name.
   func answer(
     _ outcome: Outcome, of chain: FlatChain, to request: Request, _ answers: [Attempted: Bool]
   ) -> String {
@@ -121,7 +122,7 @@ struct DecisionProgram {
       switch tried.result {
       case .failed, .unusable: break
       case .refused:
-        // The app is not called for an unsafe URL.
+        // For an unsafe URL, the app is not called.
         if rule(tried.entry).steps.prefix(1).contains(where: {
           isPerformed($0.kind, of: request, by: rule(tried.entry))
         }) {
@@ -138,7 +139,7 @@ struct DecisionProgram {
     return line.joined(separator: " | ")
   }
 
-  /// False for a URL that the app does not load or open, though the chain decides so.
+  /// Returns false for a URL that the app does not load or open, although the chain contains the step.
   private func isPerformed(
     _ step: Step.Kind, of request: Request, by rule: Rule
   ) -> Bool {
@@ -154,7 +155,7 @@ struct DecisionProgram {
     }
   }
 
-  /// The end of the line for the outcome: the rules of its trace.
+  /// Returns the end of the line for the outcome, which contains the rules of its trace.
   func trace(_ outcome: Outcome, of chain: FlatChain) -> String {
     var (deciding, continued, declined) = ("none", [String](), [String]())
     for tried in outcome.tried {
@@ -186,13 +187,13 @@ struct DecisionProgram {
     }
   }
 
-  /// The line for a load; if it changes headers, with all headers.
+  /// Returns the line for a load. If it changes headers, the line contains all headers.
   private static func load(_ handed: HandedRequest, _ request: Request) -> String {
     var line = "load " + shown(handed.url)
     if handed.headers.isEmpty { return line }
     var headers: [String: String] = [:]
     for (name, value) in request.headers { headers[name.lowercased()] = value }
-    // The step of a test does not know the headers of the request.
+    // The step of a test case does not contain the headers of the request.
     let losses =
       handed.losses.isEmpty ? LoadLosses(of: request, .requests, loading: handed) : handed.losses
     for name in losses.headers { headers[name] = nil }
@@ -205,7 +206,7 @@ struct DecisionProgram {
     return line
   }
 
-  /// The line for the outcome that a test expects for a request, without attempts that fail.
+  /// Returns the line for the outcome that a test expects for a request, without attempts that fail.
   func answer(_ test: TestBlock.Case, to request: Request) -> String {
     let steps = test.steps.map { step in
       switch step.kind {
@@ -222,7 +223,7 @@ struct DecisionProgram {
     return ([Self.text(test.decision)] + steps).joined(separator: " | ")
   }
 
-  /// As the generated type prints it.
+  /// Returns the decision as the generated type prints it.
   private static func text(_ decision: Decision) -> String {
     switch decision {
     case .allow: "allow"
@@ -251,7 +252,7 @@ struct DecisionProgram {
     }
   }
 
-  /// The text in quotes; characters other than printable ASCII become numbers.
+  /// Returns the text in quotes, with numbers in place of characters other than printable ASCII.
   private static func shown(_ text: String) -> String {
     var shown = "'"
     for scalar in text.unicodeScalars {
@@ -454,7 +455,7 @@ struct DecisionProgram {
       """
   }
 
-  /// Returns a request with a response, if the question has one.
+  /// A statement that returns a request with a response, if the question has one.
   private var ofResponse: String {
     if !rules.hasResponses { return "" }
     return """
@@ -470,7 +471,7 @@ struct DecisionProgram {
       """
   }
 
-  /// The statements that set the frame that asks; empty if no rule tests it.
+  /// The statements that set the frame of the page that makes the request; empty if no rule tests it.
   private var ofSource: String {
     guard SwiftRuntimeUse(context, hasTables: false).parts.contains(.sourceParts) else { return "" }
     return """
@@ -490,13 +491,13 @@ struct DecisionProgram {
     """
   }
 
-  /// The links of a chain, in their order, as expressions.
+  /// Returns the links of a chain, in their order, as expressions.
   private func links(_ chain: ID<Chain>, withOtherwise: Bool) -> [String] {
     let part = plan[.chain(chain)]
     let wait = part.hasAsyncRules ? "await " : ""
     var number = 0
     var links: [String] = []
-    /// The block whose rules are the last link.
+    /// The block whose rules form the last link.
     var block: Location?
     for item in rules[chain].items {
       switch item {
@@ -511,7 +512,7 @@ struct DecisionProgram {
         }
         if own == block { continue }
         block = own
-        // A rule can leave the others of its block.
+        // A rule can leave the other rules of its block.
         let count = rules[chain].items.count { $0.rule?.blocks.first?.location == own }
         let call = "\(type).rules.decide(\(number)..<\(number + count), request, app)"
         links.append("OwnRule { request in \(wait)\(call) }")
@@ -545,14 +546,14 @@ struct DecisionProgram {
       """
   }
 
-  /// The flags, values, actions and functions for schemes that the app supplies.
+  /// The flags, values, actions and functions for schemes that the app supplies, as code.
   private var members: String {
     let flags = rules.flags.map {
       "  var \(SwiftNames.escapedMember($0.name)): Bool { flag(\(SwiftText.literal($0.name))) }"
     }
     let values = rules.values.map { value in
       let texts = "value(\(SwiftText.literal(value.name)))"
-      // A URL that is always given is one without a scheme if it counts as missing.
+      // If a URL always has a value, a URL without a scheme means that it counts as missing.
       let (read, otherwise) =
         switch value.type {
         case .string: ("\(texts)?.first", "\"\"")

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// The methods of WebKit's delegates, and who answers them as the guide says.
+/// The methods of WebKit's delegates, and the table of the guide that says who answers them.
 struct DelegateTable {
-  /// By their names in Objective-C.
+  /// The methods of navigation delegates, by their names in Objective-C.
   private var navigation: [String] = []
   private var ui: [String] = []
   private var download: [String] = []
-  /// Those that generated code declares.
+  /// The methods that generated code declares.
   private var declared: [String] = []
   private var answers: [String: String] = [:]
 
@@ -35,7 +35,7 @@ struct DelegateTable {
       .replacingOccurrences(of: "( ", with: "(").replacingOccurrences(of: " )", with: ")")
   }
 
-  /// The methods of a protocol: the name that the comment gives, and the declaration up to its last parameter.
+  /// Returns the methods of a protocol: the name in the comment, and the declaration up to its last parameter.
   private static func methods(of type: String, in text: String) -> [(name: String, head: String)] {
     guard let start = text.range(of: "protocol \(type):"),
       let end = text[start.upperBound...].range(of: "\n}")
@@ -46,7 +46,8 @@ struct DelegateTable {
     }
   }
 
-  /// A row has names without `webView:` or `download:`, and without the words that follow if they are plain.
+  /// Reads the table. A row has names without `webView:` or `download:`, and without the following words if they are
+  /// the usual ones.
   private mutating func readGuide() throws {
     let guide = try Self.text("Sources/Documentation/web-views.md")
     let section = try #require(guide.range(of: "## Who answers WebKit"))
@@ -61,13 +62,14 @@ struct DelegateTable {
         for method in named { answers[method] = answer }
       }
     }
-    // A method of the stand-in without a row fails in the program.
+    // The program fails for a method of the stand-in without a row.
     #expect(methods.count == Set(methods).count)
   }
 
   private static func `is`(_ method: String, named name: String) -> Bool {
     for prefix in ["", "webView:", "download:"] where method.hasPrefix(prefix + name + ":") {
-      // Of two methods with this beginning the row means the shorter one, and of two delegates the web view's.
+      // If two methods have this beginning, the row means the shorter one. If two delegates have it, the row means that
+      // of the web view.
       let rest = method.dropFirst((prefix + name).count)
       if rest.hasPrefix(":preferences:") { continue }
       if prefix == "download:", name == "didReceiveAuthenticationChallenge" { continue }
@@ -76,7 +78,7 @@ struct DelegateTable {
     return false
   }
 
-  /// Swift code.
+  /// The table as Swift code.
   var program: String {
     func set(_ names: [String]) -> String {
       "[" + names.sorted().map { "\"\($0)\"" }.joined(separator: ", ") + "]"

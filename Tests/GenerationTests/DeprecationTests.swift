@@ -3,7 +3,8 @@ import Testing
 
 @testable import Generation
 
-/// A deprecated declaration is deprecated in the generated code, with its reason, and no other declaration is.
+/// Tests that a deprecated declaration is deprecated in the generated code, with its reason, and that no other
+/// declaration is.
 struct DeprecationTests {
   @Test func eachDeclarationAlone() throws {
     let construct = try #require(ConstructRules.all.first { $0.name == "deprecated" })

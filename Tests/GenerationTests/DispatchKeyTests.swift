@@ -8,7 +8,7 @@ import Testing
 import Text
 import WebURL
 
-/// The assumption of a dispatch table: a rule matches only requests that have one of its keys.
+/// Tests the assumption of dispatch tables: a rule matches only requests that have one of its keys.
 @Suite struct DispatchKeyTests {
   @Test(.seeded, arguments: [UInt64(3), 5, 8]) func keysAreNecessary(_ seed: UInt64) throws {
     let seed = Seed.of(seed)
@@ -22,7 +22,7 @@ import WebURL
     try #require(set.faults.isEmpty)
     var requests = RandomRequests(rules: set.rules, random: RandomChoice(seed: seed &+ 1))
     let asked = (0..<450).map { _ in requests.next() }
-    // Requests for rules with keys, counted by whether they have one of the keys.
+    // The numbers of requests that do or do not have one of a rule's keys, for rules with keys.
     var matched = 0
     var leftOut = 0
     for index in set.rules.chains.indices {
@@ -62,12 +62,12 @@ import WebURL
         }
       }
     }
-    // Otherwise too few rules were tested, or the keys exclude nothing.
+    // Otherwise too few rules were tested, or the keys exclude too little.
     #expect(matched > 500)
     #expect(leftOut > 10 * matched)
   }
 
-  /// Returns true if the condition and the guard of the only rule hold.
+  /// Returns whether the condition and the guard of the only rule hold.
   private static func holds(_ outcome: Outcome) -> Bool {
     outcome.tried.contains { tried in
       switch tried.result {
@@ -77,7 +77,7 @@ import WebURL
     }
   }
 
-  /// The keys of rules; `nil` for rules that are always tried.
+  /// Tests the keys of rules; `nil` means that a rule is always tested.
   @Test(
     arguments: [
       ("path like \"/shop/{id}\"", ["/shop/*"]), ("path like \"/shop/{id}/**\"", ["/shop/*..."]),
@@ -114,7 +114,7 @@ import WebURL
     #expect(table.keys[0]?.map(Self.text) == expected)
   }
 
-  /// Paths with exactly as many components as a condition requires, one fewer and one more.
+  /// Tests paths with exactly the number of components that a condition requires, one fewer and one more.
   @Test(
     arguments: ["<", "<=", "==", "!=", ">=", ">"].flatMap { sign in
       (0...4).map { "path.count \(sign) \($0)" }

@@ -5,9 +5,10 @@ import Testing
 
 @testable import Generation
 
-/// Documentation comments of rule files are documentation comments in the generated code of both languages.
+/// Tests that documentation comments of rule files become documentation comments in the generated code of both
+/// languages.
 struct DocumentationTests {
-  /// Rules in which `§` is the place of a comment; declarations after `¶` are in Swift only.
+  /// Rules in which `§` is the place of a comment. Declarations after `¶` exist only in Swift.
   private static let rules = """
     origin Store = "https://store.example"
     §
@@ -71,8 +72,8 @@ struct DocumentationTests {
     configuration Web { chain Main  strategies Take, Put  scripts Start  title web }
     """
 
-  /// Comments of random lines: each text of a comment is in the code, once for each language that has the
-  /// declaration, in a line of a comment, and with the texts of its other lines.
+  /// Tests comments of random lines. Each text of a comment is in a comment of the code, once for each language that
+  /// has the declaration, together with the texts of its other lines.
   @Test(.seeded) func eachCommentIsKept() throws {
     var random = RandomChoice(seed: Seed.of(63))
     for _ in 0..<TestOptions.cases(4, long: 40) {
@@ -87,7 +88,7 @@ struct DocumentationTests {
             "word\(comments.count)x\(number) of a comment"
           }
           comments.append((lines, isShared))
-          // Blank lines around and inside of it.
+          // Blank lines can be around the comment and inside of it.
           let blanks = (0..<4).map { _ in random.once(in: 4) }
           let written = (blanks[0] ? [""] : []) + lines.flatMap { blanks[1] ? [$0, ""] : [$0] }
           for line in written + (blanks[2] ? [""] : []) {

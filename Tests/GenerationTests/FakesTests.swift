@@ -3,7 +3,7 @@ import Generation
 import TestSupport
 import Testing
 
-/// The fakes of app and page behave like app and page: the generated Swift in a process, and the page's module in deno.
+/// Tests that the fakes of app and page behave like the generated Swift in a process and the page's module in deno.
 @Suite(.serialized) struct FakesTests {
   private let folder = TypeScriptModules.root.appending(path: "fakes")
 

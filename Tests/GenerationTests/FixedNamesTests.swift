@@ -5,9 +5,9 @@ import Testing
 @testable import GeneratedNames
 @testable import Generation
 
-/// The names that checks reserve are those that the generated code declares.
+/// Tests that the names that checks reserve are those that the generated code declares.
 @Suite struct FixedNamesTests {
-  /// The types and functions that some Swift code declares at the top level.
+  /// Returns the types and functions that Swift code declares at the top level.
   private func declared(in text: String) -> Set<String> {
     let declaration =
       #/^( *)(?:@\w+ )*(?:(?:public|private|fileprivate|final|indirect|nonisolated) )*(?:struct|class|enum|protocol|func) (\w+)/#
@@ -21,7 +21,7 @@ import Testing
       if let found = line.prefixMatch(of: declaration), found.1.count == depth {
         names.insert(String(found.2))
       }
-      // It hides a type of that name inside of the types that conform.
+      // The associated type hides a type of its name inside of conforming types.
       if let found = code.prefixMatch(of: #/associatedtype (\w+)/#) {
         names.insert(String(found.1))
       }
@@ -71,8 +71,8 @@ import Testing
     #expect(SwiftNames.runtime.subtracting(names).sorted() == [], "to be removed from `runtime`")
   }
 
-  /// The functions that are generated for messages are members of `TestPage`, in which a nested type would hide a
-  /// declared type of its name.
+  /// Tests that nested types hide no declared types. The functions generated for messages are members of `TestPage`, in
+  /// which a nested type would hide a declared type of its name.
   @Test func nestedTypesHideNoDeclaredOnes() {
     let declaration = #/^( *)(?:[@\w()]+ )*?(struct|class|enum|protocol|extension|typealias) (\w+)/#
     for text in Self.support {
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// The words that name no function before a parenthesis, and methods that the support calls on `self` without it.
+  /// Words before a parenthesis that are no functions, and methods that the support calls on an implicit `self`.
   private static let noFunctions: Set<String> = [
     "as", "async", "autoclosure", "available", "await", "canImport", "catch", "escaping",
     "fileprivate", "for", "func", "guard", "if", "in", "init", "inout", "is", "let", "nonisolated",
@@ -103,12 +103,13 @@ import Testing
     "reserveCapacity",
   ]
 
-  /// The words before the name of a type.
+  /// The words that precede the name of a type in its declaration.
   private static let introducers: Set<String> = [
     "struct", "class", "enum", "protocol", "typealias", "associatedtype",
   ]
 
-  /// Types, and functions that are called without an object, which the support does not declare.
+  /// Tests that the types, and the functions called without an object, that the support uses and does not declare are
+  /// listed.
   @Test func namesOfOtherModulesAreListed() {
     var used: Set<String> = []
     var declared: Set<String> = ["Element", "Index", "Key", "RawValue", "Value", "Wrapped"]
@@ -142,7 +143,8 @@ import Testing
     #expect(listed.subtracting(names).sorted() == [], "to be removed from `runtimeUses`")
   }
 
-  /// Build systems know the files before they run; a plugin cannot import the generator.
+  /// Tests that the plugin names all generated files. Build systems need to know these before they run, and a plugin
+  /// cannot import the generator.
   @Test func pluginNamesAllFiles() throws {
     let plugin = try String(
       contentsOf: SwiftCompiler.root.appendingPathComponent(

@@ -3,9 +3,9 @@ import Generation
 import TestSupport
 import Testing
 
-/// The code on the pages of the guide compiles, and its tests pass.
+/// Tests that the code on the pages of the guide compiles, and that its tests pass.
 @Suite(.serialized) struct GuideTests {
-  /// The pages about one app, which begin with its rules.
+  /// The pages about one app. The first one contains its rules.
   private static let pages = [
     "put-it-into-an-app", "swiftui-web-page", "running-sessions", "code-of-pages",
     "tests-of-both-sides",
@@ -17,7 +17,7 @@ import Testing
     text = try Self.pages.map { try TestPackage.text("Sources/Documentation/\($0).md") }.joined()
   }
 
-  /// The blocks of one language on all pages, in order.
+  /// Returns the blocks of one language on all pages, in order.
   private func blocks(_ language: String) -> [String] {
     text.components(separatedBy: "\n```\(language)\n").dropFirst().map { rest in
       (rest.components(separatedBy: "\n```").first ?? "") + "\n"
@@ -38,12 +38,13 @@ import Testing
     }
   }
 
-  /// In a module on the main actor too, as that of a new project of Xcode, without a word more in the app's types.
+  /// Tests the Swift code, also in a module on the main actor as in a new project of Xcode, where the app's types need
+  /// no additional word.
   @Test(arguments: TestOptions.isLong ? ["5", "6"] : ["6"], ["MainActor", "nonisolated"])
   func swiftCompilesAndItsTestsPass(_ mode: String, _ isolation: String) throws {
     let modules = try SwiftCompiler.standIn(.iOS)
     let folder = try SwiftCompiler.scratch("guide-\(mode)-\(isolation)")
-    // There the app's types need no mark.
+    // In a module on the main actor, the app's types need no mark.
     let mark = isolation == "MainActor" ? "@MainActor " : "no such text"
     let app = try write(
       blocks("swift").map { $0.replacingOccurrences(of: mark, with: "") }, "App", to: folder)
@@ -92,7 +93,7 @@ import Testing
     #expect(run.output.contains("6 tests"), "\(run.output)")
   }
 
-  /// The parts of an app that the guide shows alone, in an app whose rules need them.
+  /// Tests the parts of an app that the guide shows separately, in an app whose rules need them.
   @Test func excerptsCompile() throws {
     let rules =
       blocks("bascule").joined() + """

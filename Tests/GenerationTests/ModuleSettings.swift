@@ -3,16 +3,17 @@ import Generation
 import RandomRules
 import TestSupport
 
-/// The settings of a module that generated code, or the library, is compiled in, and the options of the generator for it.
+/// The settings of a module in which generated code or the library is compiled, and the options of the generator for
+/// it.
 ///
-/// This is the only list of the compiler's flags: the tests before a landing, the long ones and those of the macOS job
-/// take them from here.
+/// Only this type lists the compiler's flags. The tests before a landing, the long tests and those of the macOS job use
+/// its list.
 struct ModuleSettings: Sendable, Hashable, CustomStringConvertible {
   enum Mode: String, CaseIterable { case swift5, complete5, swift6 }
 
   enum Features: Hashable {
     case none
-    /// "Approachable Concurrency" of Xcode, which new projects have.
+    /// The option "Approachable Concurrency" of Xcode, which new projects have.
     case approachable
     case one(String)
     case all
@@ -46,12 +47,12 @@ struct ModuleSettings: Sendable, Hashable, CustomStringConvertible {
     return words.joined(separator: ", ")
   }
 
-  /// The flags of its features.
+  /// Returns the flags for the enabled features.
   func featureFlags() throws -> [String] {
     try enabledFeatures().flatMap { ["-enable-upcoming-feature", $0] }
   }
 
-  /// The names of the features that it enables, without those of its language mode.
+  /// Returns the names of the enabled features, without those that the language mode includes.
   private func enabledFeatures() throws -> [String] {
     let upcoming = try UpcomingFeature.all.get()
       .filter { mode != .swift6 || $0.mode > 6 }.map(\.name)
@@ -72,9 +73,10 @@ struct ModuleSettings: Sendable, Hashable, CustomStringConvertible {
     features == .all || features == .one("InternalImportsByDefault")
   }
 
-  /// True if the compiler accepts the app's own imports, and the guide's table has these options for the module.
+  /// True if the compiler accepts the app's own imports, and the guide's table contains these options for the module.
   var isPossible: Bool {
-    // Without the feature the compiler accepts no plain import beside one with a lower access level than `public`.
+    // Without the feature, the compiler accepts no plain import in a module with an import of a lower access level than
+    // `public`.
     switch otherImport {
     case .package, .internal, .fileprivate, .private:
       if imports == .plain { return hasInternalImports && access != .package }
@@ -88,7 +90,7 @@ struct ModuleSettings: Sendable, Hashable, CustomStringConvertible {
     SwiftOptions(access: access, runtime: runtime, imports: imports)
   }
 
-  /// The flags of the compiler.
+  /// Returns the flags of the compiler.
   func flags() throws -> [String] {
     var flags = ["-parse-as-library", "-package-name", "app"]
     flags += ["-swift-version", mode == .swift6 ? "6" : "5"]
@@ -96,14 +98,14 @@ struct ModuleSettings: Sendable, Hashable, CustomStringConvertible {
     if isOnMainActor { flags += ["-default-isolation", "MainActor"] }
     flags += try featureFlags()
     if isExtension { flags.append("-application-extension") }
-    // The optimizer takes most of the time, and finds the same faults.
+    // The optimizer takes most of the time, but finds no additional faults.
     flags += isOptimized ? (TestOptions.isLong ? ["-O"] : []) : ["-D", "DEBUG"]
-    // The Foundation of Linux is not resilient, and each import of it warns.
+    // Linux's Foundation is not resilient, so each import of it causes a warning.
     flags.append(isResilient ? "-enable-library-evolution" : "-warnings-as-errors")
     return try flags + SwiftCompiler.modules(of: platform)
   }
 
-  /// A file of the app that imports Foundation, and uses it in a declaration of that access.
+  /// A file of the app that imports Foundation, and uses it in a declaration with the access level of the import.
   var otherFile: String? {
     switch otherImport {
     case nil: nil
@@ -119,7 +121,8 @@ struct ModuleSettings: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The lines of the compiler's output that are faults: errors, and all warnings but those about modules of Linux.
+  /// Returns the lines of the compiler's output that are faults: errors, and all warnings except those about modules of
+  /// Linux.
   static func faults(in output: String) -> [String] {
     output.split(separator: "\n").map(String.init).filter { line in
       (line.contains("error:") || line.contains("warning:"))
@@ -128,12 +131,12 @@ struct ModuleSettings: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// An upcoming feature of the compiler, with the language mode in which it is on.
+/// An upcoming feature of the compiler, with the first language mode that includes it.
 struct UpcomingFeature: Sendable {
   let name: String
   let mode: Int
 
-  /// All that the compiler has.
+  /// The features that the compiler lists.
   static let all = Result {
     struct Printed: Decodable {
       struct Features: Decodable { let upcoming: [Feature] }
@@ -154,12 +157,12 @@ struct UpcomingFeature: Sendable {
 // MARK: - Combinations
 
 extension ModuleSettings {
-  /// The settings in which most has broken.
+  /// The settings that have caused most faults.
   static let corners: [ModuleSettings] = [
     // A new project of Xcode 26.
     ModuleSettings(
       mode: .swift5, isOnMainActor: true, features: .approachable, otherImport: .plain),
-    // Everything that a module can turn on.
+    // A module that turns on all options.
     ModuleSettings(
       isOnMainActor: true, features: .all, isExtension: true, isOptimized: true, platform: .macOS,
       access: .public, otherImport: .internal),
@@ -167,7 +170,7 @@ extension ModuleSettings {
     ModuleSettings(
       features: .one("InternalImportsByDefault"), isResilient: true, access: .public,
       runtime: .package),
-    // A module that spells its imports.
+    // A module that writes the access level of its imports.
     ModuleSettings(
       mode: .complete5, isOnMainActor: true, access: .package, imports: .explicit,
       otherImport: .private),
@@ -178,7 +181,7 @@ extension ModuleSettings {
       mode: .complete5, features: .all, platform: .none, access: .package, imports: .explicit),
   ]
 
-  /// The values of each setting.
+  /// The values of each setting, as functions that set them.
   private static let dimensions: [[@Sendable (inout ModuleSettings) -> Void]] = [
     Mode.allCases.map { mode in { $0.mode = mode } },
     [false, true].map { value in { $0.isOnMainActor = value } },
@@ -194,7 +197,7 @@ extension ModuleSettings {
     ([nil] + OtherImport.allCases).map { other in { $0.otherImport = other } },
   ]
 
-  /// Two values of two settings, by their numbers.
+  /// A pair of values of two settings, by their numbers.
   private struct Pair: Hashable {
     let first: Int, second: Int
     let values: [Int]
@@ -216,8 +219,8 @@ extension ModuleSettings {
     return pairs
   }
 
-  /// Rows in which each two values of two settings that are possible together are together once: each row is the one of
-  /// many random ones that adds most pairs.
+  /// Returns rows in which each possible pair of values of two settings occurs once. Each row is the one of many random
+  /// rows that adds the most pairs.
   static func pairwise(seed: UInt64) -> [ModuleSettings] {
     var random = RandomChoice(seed: seed)
     func row(with pair: Pair?) -> [Int]? {
@@ -250,7 +253,7 @@ extension ModuleSettings {
           pairs(of: $0).intersection(left).count < pairs(of: $1).intersection(left).count
         })
       else {
-        // No row with both is possible.
+        // No row can contain both values.
         left.remove(pair)
         continue
       }

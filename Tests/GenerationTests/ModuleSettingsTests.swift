@@ -7,11 +7,11 @@ import Text
 
 @testable import Generation
 
-/// Generated Swift and the library compile without errors and warnings in modules of all settings.
+/// Tests that generated Swift and the library compile without errors and warnings in modules of all settings.
 ///
-/// On Apple's systems the same settings are compiled against Apple's SDKs.
+/// On Apple's systems the same settings are compiled with Apple's SDKs.
 @Suite(.serialized) struct ModuleSettingsTests {
-  /// Something to compile.
+  /// The code that is compiled.
   enum Subject: CustomTestStringConvertible {
     case example(String)
     case construct(ConstructRules)
@@ -25,7 +25,7 @@ import Text
       }
     }
 
-    /// The files with the options of the settings.
+    /// Writes the files with the options of the settings, and returns their paths.
     func write(_ settings: ModuleSettings, to folder: URL) throws -> [String] {
       switch self {
       case .example(let name): try SwiftRuleSet(folder: name).write(to: folder, settings.options)
@@ -46,13 +46,13 @@ import Text
   struct Case: CustomTestStringConvertible {
     let subject: Subject
     let settings: ModuleSettings
-    /// True to leave out the diagnostics that come after the types are checked, which takes two thirds of the time.
+    /// True to leave out the diagnostics after type checking, which take two thirds of the time.
     var isQuick = false
     var testDescription: String { "\(subject.testDescription): \(settings)" }
   }
 
-  /// All corners for all sets, and the library, in a long run and on Apple's systems; before a landing the showcase in
-  /// three corners, and each other set in one.
+  /// The corners for each set. A long run and Apple's systems compile all sets and the library in all corners. Before a
+  /// landing, the showcase is compiled in three corners, and each other set in one.
   private static let cornerCases: [Case] = {
     let corners = ModuleSettings.corners
     let examples = ExampleRules.folders.map(Subject.example)
@@ -83,7 +83,7 @@ import Text
     try compile(each)
   }
 
-  /// Each two values of two settings together.
+  /// Tests each possible pair of values of two settings.
   @Test(.enabled(if: TestOptions.isLong), arguments: TestOptions.isLong ? pairCases : [])
   func compilesInPairsOfSettings(_ each: Case) throws {
     try compile(each)
@@ -100,8 +100,8 @@ import Text
     }
   }()
 
-  /// Each construct alone, in two corners and in one of the other settings: in other ones with another seed, so that a
-  /// run stays short and all runs together try each pair. The examples are compiled in all of them in each run.
+  /// Tests each construct alone, in two corners and in one of the other settings. The choice depends on the seed, so
+  /// that a run stays short and all runs together try each pair. The examples are compiled in all settings in each run.
   @Test(.enabled(if: TestOptions.isLong), arguments: TestOptions.isLong ? ConstructRules.all : [])
   func compilesWithEachConstruct(_ construct: ConstructRules) throws {
     let number = ConstructRules.all.firstIndex { $0.name == construct.name } ?? 0
@@ -115,7 +115,7 @@ import Text
     }
   }
 
-  /// Each upcoming feature alone, in each mode that does not have it.
+  /// Tests each upcoming feature alone, in each mode that does not include it.
   @Test(.enabled(if: TestOptions.isLong)) func compilesWithEachUpcomingFeature() throws {
     let features = try UpcomingFeature.all.get()
     #expect(features.count > 10)
@@ -129,7 +129,7 @@ import Text
     }
   }
 
-  /// The modules that the guide's table gives an option, compiled without it.
+  /// Tests that a module for which the guide's table gives an option does not compile without it.
   @Test func theOptionsOfTheGuideAreNeeded() throws {
     let construct = try #require(ConstructRules.all.first { $0.name == "open url" })
     let settings = [
@@ -165,8 +165,8 @@ import Text
         files.append(file.path)
       }
     }
-    // On Linux one of those that come after the types is wrong: for subclasses of `NSObject` in files with a
-    // `package import` of its module.
+    // On Linux a diagnostic after type checking is wrong for subclasses of `NSObject` in files with a `package import`
+    // of its module.
     let checksTypesOnly =
       each.isQuick || each.settings.access == .package && !SwiftCompiler.isOnApple
     let result = try SwiftCompiler.compile(
@@ -175,7 +175,7 @@ import Text
     return result.status != 0 && faults.isEmpty ? [result.output] : faults
   }
 
-  /// The module of the library for a platform, with the settings of its package.
+  /// Returns the module of the library for a platform, built with the settings of its package.
   private static func library(_ platform: SwiftCompiler.Platform) throws -> URL {
     switch platform {
     case .none: try libraryForNone.get()
@@ -213,7 +213,7 @@ import Text
     }
   }
 
-  /// Each kind of declaration of the grammar is in a set.
+  /// Tests that each kind of declaration of the grammar is in a set.
   @Test func eachDeclarationIsInASet() throws {
     let grammar = try String(
       contentsOf: SwiftCompiler.root.appendingPathComponent("grammar/bascule.ebnf"),
@@ -231,11 +231,11 @@ import Text
     }
   }
 
-  /// Each part of the support is written for a set, and so is each of its sections, which depend on other parts; a part
-  /// that never appears without the other one needs no section for it.
+  /// Tests that each part of the support is written for a set, and so is each of its sections, which depend on other
+  /// parts. A part that always appears together with another one needs no section for it.
   @Test func eachPartIsInASet() {
     let parts = ConstructRules.all.map { SwiftGenerator.parts(of: $0.set) }
-    // Only apps that import the library use the parts of a URL.
+    // The parts of a URL are only used by apps that import the library.
     for part in SwiftRuntime.allCases where part != .webAddress {
       let with = parts.filter { $0.contains(part) }
       #expect(!with.isEmpty, "no set uses \(part)")
@@ -256,7 +256,7 @@ extension ConstructRules {
 }
 
 extension SwiftGenerator {
-  /// The parts of the support that the generated code contains.
+  /// Returns the parts of the support that the generated code contains.
   fileprivate static func parts(of set: SwiftRuleSet) -> SwiftRuntimeSet {
     let context = SwiftContext(set.rules, set.sources, SwiftOptions())
     return SwiftRuntimeUse(

@@ -10,13 +10,13 @@ import Testing
 @testable import Interpreter
 @testable import PatternMatching
 
-/// The matchers of generated code agree with the interpreter's, on short texts and on long ones that lead other
-/// matchers astray.
+/// Tests that the matchers of generated code agree with the interpreter, on short texts and on long texts that are slow
+/// for other matchers.
 @Suite struct OnePassTests {
-  /// Texts of up to so many bytes. Long ones are rare, as the interpreter takes its time for them.
+  /// Returns the maximum length of a text in bytes. Long texts are rare, since the interpreter is slow for them.
   private func length(_ patterns: inout RandomPatterns) -> Int {
     let most = TestOptions.cases(14, long: 20)
-    // Half of the texts are as long as those of half the exponent.
+    // Half of the lengths have the smaller exponents.
     let exponent = patterns.random.once(in: 2) ? 6 : patterns.random.below(most + 1)
     let isRare = exponent > 12 && !patterns.random.once(in: 1 << (exponent - 12))
     return isRare ? 64 : 1 << exponent
@@ -100,7 +100,7 @@ import Testing
     #expect(code.components(separatedBy: " = TextExpression(").count == 3)
   }
 
-  /// An expression for which no matcher is quick, and a glob that is too long to search for.
+  /// Tests an expression for which no matcher is fast, and a glob that is too long.
   @Test(
     arguments: [
       "path matches /.*a.{300}/", "path like \"/**\(String(repeating: "a", count: 400))*b\"",
@@ -110,7 +110,7 @@ import Testing
     #expect(SwiftRuleSet("chain C { when \(condition) cancel otherwise allow }").faults.count == 1)
   }
 
-  /// Expressions on which backtracking takes exponential time, or ends at a limit of the engine.
+  /// Tests expressions for which backtracking takes exponential time, or ends at a limit of the engine.
   @Test(
     arguments: [
       ("((a|b)*)*x|[ab]*y", "ab", 24, "y", true), ("((a|b)*)*x|[ab]*y", "ab", 200_000, "z", false),
@@ -131,7 +131,7 @@ import Testing
     #expect(compiled.matches(text) == isMatch)
   }
 
-  /// Globs whose wildcards can be tried in many ways.
+  /// Tests globs whose wildcards can match in many ways.
   @Test(
     arguments: [
       ("/**a*b**a*c", "/", "a", 60_000, "", false), ("/**a*b**a*c", "/", "a", 60_000, "bac", true),
@@ -152,7 +152,7 @@ import Testing
   }
 }
 
-/// A regular expression as generated code has it.
+/// A regular expression in the form of generated code.
 private struct CompiledExpression {
   private enum Kind {
     case table(TextExpression)
@@ -179,7 +179,7 @@ private struct CompiledExpression {
   }
 }
 
-/// A glob as generated code has it.
+/// A glob in the form of generated code.
 private struct CompiledGlob {
   private let pattern: BasculeRuntime.TextPattern
   private let numbers: [Int]
@@ -230,11 +230,12 @@ private struct CompiledGlob {
 }
 
 extension StaticString {
-  /// A text that is made at run time, as if it were a literal. It is never freed.
+  /// Creates a text at run time in the form of a literal. It is never freed.
   fileprivate init(_ text: String) {
     let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count + 1)
     _ = bytes.initialize(from: text.utf8)
-    // Its layout is part of the ABI: the address, the count, and flags, 0 for a text in memory.
+    // The layout of `StaticString` is part of the ABI: the address, the count, and flags, which are 0 for a text in
+    // memory.
     self = unsafeBitCast(
       (UInt(bitPattern: bytes.baseAddress), text.utf8.count, UInt8(0)), to: StaticString.self)
   }

@@ -5,10 +5,10 @@ import Testing
 @testable import GeneratedNames
 @testable import Generation
 
-/// The names of parameters in generated TypeScript.
+/// Tests the names of parameters in generated TypeScript.
 struct ParameterNameTests {
-  /// A type whose last word is a name of the run-time support, or of another parameter, is received, sent and answered
-  /// without hiding that name from the function that uses it.
+  /// Tests types whose last word is a name of the run-time support, or of another parameter. They are received, sent
+  /// and answered without hiding that name from the function that uses it.
   @Test func hideNothing() throws {
     guard TypeScriptTools.hasDeno("names of parameters") else { return }
     let words =

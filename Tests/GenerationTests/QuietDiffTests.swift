@@ -7,13 +7,13 @@ import Testing
 
 @testable import Generation
 
-/// Committed code can be reviewed: a comment or a rule that is added to a rule file changes only the lines of that rule,
-/// and the tables of `BasculeDispatch.swift`.
+/// Tests that changes of committed code are easy to review. A comment or rule that is added to a rule file changes only
+/// the lines of that rule, and the tables of `BasculeDispatch.swift`.
 ///
-/// In every other file, the old lines are all there in their order. The lines that a rule adds to the class of its
-/// handler or chain are one block. A comment changes no line but those of the places of rules. Nothing of this holds
-/// for a rule that is the first that waits for the app in its handler or chain, or the first that opens a window: their
-/// functions and protocols then have another head.
+/// In every other file, all old lines are kept in their order. The lines that a rule adds to the class of its handler
+/// or chain are one block. A comment only changes lines with the places of rules. A rule that is the first to wait for
+/// the app in its handler or chain, or the first to open a window, is an exception, since it changes the heads of
+/// functions and protocols.
 @Suite struct QuietDiffTests {
   private static let tables = "BasculeDispatch.swift"
 
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// A line before which a comment documents no declaration, and is not part of a script's text.
+  /// Returns a line before which a comment documents no declaration and is not part of a script's text.
   private static func place(in lines: [String], _ random: inout RandomChoice) -> Int {
     let places = lines.indices.filter { lines[$0].hasPrefix("  when ") }
     return places.isEmpty ? 0 : random.one(of: places)
@@ -91,7 +91,7 @@ import Testing
     #expect(compared > 0 || !Lines(before).hasRules)
   }
 
-  /// A line before which a rule can be inserted.
+  /// Returns a line before which a rule can be inserted.
   private static func placeOfRule(in lines: [String], _ random: inout RandomChoice) -> Int? {
     let places = lines.indices.filter { place in
       ["  when ", "  use ", "  otherwise "].contains { lines[place].hasPrefix($0) }
@@ -99,7 +99,9 @@ import Testing
     return places.isEmpty ? nil : random.one(of: places)
   }
 
-  /// - Returns: false if the property is not for these sets.
+  /// Compares two versions.
+  ///
+  /// - Returns: false if the property does not apply to these sets.
   private static func compare(
     _ before: SwiftRuleSet, _ after: SwiftRuleSet, _ rule: String
   ) throws -> Bool {
@@ -107,7 +109,7 @@ import Testing
       return false
     }
     let (old, new) = (Lines(before), Lines(after))
-    // A file with nothing but a comment gets the run-time support that the rule needs.
+    // If a file contains only a comment, the run-time support that the rule needs is added to it.
     for (name, lines) in old.files where name != tables && lines.count > 3 {
       #expect(isPart(lines, of: new.files[name] ?? []), "\(rule)\nchanges lines of \(name)")
     }
@@ -120,7 +122,7 @@ import Testing
     return true
   }
 
-  /// True if the lines are all there, in their order.
+  /// Returns whether all lines occur in the other lines, in their order.
   private static func isPart(_ lines: [String], of others: [String]) -> Bool {
     var rest = lines[...]
     for line in others where line == rest.first { rest.removeFirst() }
@@ -128,7 +130,7 @@ import Testing
   }
 }
 
-/// The properties of a rule set that decide about the heads of functions and protocols.
+/// The properties of a rule set that determine the heads of functions and protocols.
 private struct Heads: Equatable {
   let async: [Bool]
   let hasPopups: Bool
@@ -146,7 +148,7 @@ private struct Heads: Equatable {
   }
 }
 
-/// The lines of all generated files of a rule set, Swift and TypeScript.
+/// The lines of all generated files of a rule set, in Swift and TypeScript.
 private struct Lines {
   private(set) var files: [String: [String]] = [:]
   let hasRules: Bool
@@ -170,7 +172,7 @@ private struct Lines {
       lines.drop { !$0.contains(" final class ") }.prefix { !$0.hasPrefix("// MARK: - Run-time") })
   }
 
-  /// The lines with the places of rules, and their continuations, which have only numbers.
+  /// The lines with the places of rules, including continuation lines, which contain only numbers.
   var places: [String] { files.values.joined().filter(Self.isPlace) }
 
   var withoutPlaces: [String: [String]] { files.mapValues { $0.filter { !Self.isPlace($0) } } }

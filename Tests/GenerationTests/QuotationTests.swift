@@ -5,10 +5,10 @@ import Testing
 
 @testable import Generation
 
-/// The comments of generated Swift that quote rules.
+/// Tests the comments of generated Swift that quote rules.
 struct QuotationTests {
-  /// A rule over several lines is quoted without blank lines and with the indentation of its lines to each other, two
-  /// columns to the right of its first line.
+  /// Tests that a rule of several lines is quoted without blank lines. Its other lines keep their relative indentation,
+  /// and are two columns to the right of its first line.
   @Test(.seeded) func linesKeepTheirIndentation() throws {
     var random = RandomChoice(seed: Seed.of(157))
     for _ in 0..<TestOptions.cases(20, long: 500) {
@@ -25,7 +25,7 @@ struct QuotationTests {
         let relative = String(repeating: " ", count: part.indent - least)
         expected.append("//   \(relative)\(part.text)")
       }
-      // The last line has the decision.
+      // The decision is on the last line.
       text = String(text.dropLast()) + " cancel\n  otherwise allow\n}\nflag isHome\n"
       expected[expected.count - 1] += " cancel"
       let set = SwiftRuleSet(text)

@@ -7,7 +7,7 @@ import Text
 
 @testable import Generation
 
-/// Values of Swift code and their printed form.
+/// Tests values of Swift code and their printed form.
 @Suite struct SwiftCodeTests {
   private let a = SwiftExpression.name("a")
   private let b = SwiftExpression.name("b")
@@ -59,7 +59,7 @@ import Text
     #expect(SwiftExpression.string("a\"\\\n\u{202E}").text == #""a\"\\\n\u{202E}""#)
   }
 
-  /// A program with the literals prints the same texts.
+  /// Tests that a program with the literals prints the same texts.
   @Test func longLiteralsKeepTheirText() throws {
     let texts = [
       "a\nb", "\"\"\"\n\"\"\"#\n\"\"\"##\n", "#\n\\#(a) \\(a) \\n\n", "\n  a\n\n\tb\n", "\"#\"",
@@ -86,7 +86,7 @@ import Text
         == "if a, let x = b {\n  return .allow\n}\n")
   }
 
-  /// A line of a hundred columns is whole, one of more is broken.
+  /// Tests that a line of up to a hundred columns is not broken, and a longer one is.
   @Test func longLinesAreBroken() {
     let name = SwiftExpression.name(String(repeating: "n", count: 46))
     let body = [SwiftStatement.breakOut]
@@ -151,7 +151,7 @@ import Text
     return set.swift(named: file)
   }
 
-  /// The `otherwise` of a chain that another uses belongs to the chain alone.
+  /// Tests that the `otherwise` of a chain that another chain uses is not part of the use.
   @Test func otherwiseIsNotUsed() throws {
     let text = try navigation(
       """
@@ -166,7 +166,7 @@ import Text
     #expect(outer.contains("InnerNavigationChain.decideBeforeOtherwise(request, environment)"))
   }
 
-  /// A chain evaluates its rules in order up to the bound, and has a table above it.
+  /// Tests that a chain evaluates its rules in order up to the bound, and has a table above it.
   @Test(arguments: [0, 1, 3, 4, 100]) func tablesBeginAboveTheBound(_ bound: Int) throws {
     let rules = (1...3).map { "when path == \"/\($0)\" cancel" }.joined(separator: "\n")
     let text = "handler H {\n\(rules)\n}\nchain C { use H\n otherwise allow }"

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Compiles Swift outside the package, against the stand-in for WebKit.
+/// Compiles Swift outside of the package, with the stand-in for WebKit.
 enum SwiftCompiler {
   struct Result {
     var status: Int32
@@ -13,7 +13,7 @@ enum SwiftCompiler {
     case none, iOS, macOS
   }
 
-  /// Folder of the package.
+  /// The folder of the package.
   static let root = TestPackage.root
 
   /// Creates an empty folder below `.build`.
@@ -26,18 +26,17 @@ enum SwiftCompiler {
     return Result(status: result.status, output: result.output)
   }
 
-  /// Runs the compiler on all files at once; without the option it would read all files again for each of them.
+  /// Runs the compiler on all files at once. Without the option it would read all files again for each of them.
   static func compile(_ arguments: [String]) throws -> Result {
     try run(["swiftc", "-whole-module-optimization", "-Onone"] + arguments)
   }
 
-  /// The strictest options that a user may have: every warning is an error.
+  /// Returns the strictest options that a user may have. Every warning is an error.
   static func strict(mode: String) -> [String] {
     ["-swift-version", mode, "-strict-concurrency=complete", "-warnings-as-errors"]
   }
 
-  /// The options that find the stand-in, which is built once for each platform because suites run in
-  /// parallel.
+  /// Returns the options that find the stand-in. It is built once for each platform, because suites run in parallel.
   static func standIn(_ platform: Platform) throws -> [String] {
     switch platform {
     case .none: []
@@ -46,7 +45,7 @@ enum SwiftCompiler {
     }
   }
 
-  /// The options that find Apple's WebKit on Apple's systems, and the stand-in elsewhere.
+  /// Returns the options that find Apple's WebKit on Apple's systems, and the stand-in elsewhere.
   static func modules(of platform: Platform) throws -> [String] {
     guard isOnApple else { return try standIn(platform) }
     switch platform {
@@ -55,7 +54,7 @@ enum SwiftCompiler {
     }
   }
 
-  /// True on a system with SDKs of Apple.
+  /// True on a system with Apple's SDKs.
   static let isOnApple: Bool = {
     #if os(macOS)
       true
@@ -120,8 +119,8 @@ enum SwiftCompiler {
     guard result.status == 0 else { throw Failure(output: "\(module): \(result.output)") }
   }
 
-  /// The generated code of the showcase for iOS, compiled once for all programs; the options let a program use it as if
-  /// it were in the same module. Warnings are errors.
+  /// The generated code of the showcase for iOS, compiled once for all programs without warnings. The options let a
+  /// program use it as if it were in the same module.
   static let showcase = Swift.Result {
     let set = try SwiftRuleSet(folder: "showcase")
     guard set.faults.isEmpty else { throw Failure(output: "\(set.faults)") }

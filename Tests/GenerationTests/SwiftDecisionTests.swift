@@ -11,7 +11,7 @@ import WebURL
 
 @testable import Generation
 
-/// The generated chains have the outcomes that the `test` blocks expect and that the interpreter computes,
+/// Tests that the generated chains have the outcomes that the `test` blocks expect and that the interpreter computes,
 /// including steps and arguments.
 @Suite(.serialized) struct SwiftDecisionTests {
   @Test(.seeded, arguments: ["account", "article", "game", "shop", "showcase"])
@@ -28,7 +28,8 @@ import WebURL
     #expect(questions.wrongAnalyses == [])
   }
 
-  /// `load url` and `open url` hand on other URLs only if the rule's condition names the scheme.
+  /// Tests that `load url` and `open url` pass on a URL with another scheme only if the rule's condition names the
+  /// scheme.
   @Test func stepsRefuseSchemesThatNoRuleNames() throws {
     let set = SwiftRuleSet(
       """
@@ -59,13 +60,13 @@ import WebURL
         "Open http", "Open about", "Open myapp", "Open tel", "OpenNamed https", "OpenNamed http",
         "OpenNamed about", "OpenNamed data", "OpenNamed myapp", "OpenNamed tel",
       ])
-    // The decision stays.
+    // The decision does not change.
     let allowed = zip(questions, answers).filter { $1.hasPrefix("allow") }.map(\.0)
     #expect(
       allowed.allSatisfy { $0.chain == "LoadOnly" && !$0.url.hasPrefix("https") })
   }
 
-  /// The comparison detects wrong decisions, steps and arguments in test blocks.
+  /// Tests that the comparison detects wrong decisions, steps and arguments in test blocks.
   @Test func noticesWhatIsWrong() throws {
     let set = SwiftRuleSet(
       """
@@ -84,7 +85,7 @@ import WebURL
     #expect(differences.count == 3)
   }
 
-  /// The special cases of tables: more keys than their limit, paths longer than their limit, components of every
+  /// Tests special cases of tables: more keys than their limit, paths longer than their limit, components of every
   /// length, prefixes, ends of hosts, escapes.
   @Test(.seeded) func decidesAtTheBoundsOfTables() throws {
     let keys = (0..<30).map { "k\($0)" }
@@ -138,7 +139,7 @@ import WebURL
     #expect(questions.testCount == tests.count)
   }
 
-  /// Texts convert to the same URLs as in the interpreter, also in captures.
+  /// Tests that texts convert to the same URLs as in the interpreter, also in captures.
   @Test(.seeded) func handsOnURLsOfTexts() throws {
     var texts = RandomURLTexts(random: RandomChoice(seed: Seed.of(7)))
     var tests: [String] = []
@@ -147,10 +148,10 @@ import WebURL
       let text = texts.next()
       let escaped = text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
       let url = ConvertibleURL.converted(text)
-      // Literals of tests have hosts in lower case.
+      // Literals of tests have lower-case hosts.
       if let url, WebURL.parse(url)?.normalized != url { continue }
       converting += url == nil ? 0 : 1
-      // A capture is one component.
+      // A capture is a single component.
       for key in text.contains("/") ? ["url"] : ["url", "captured"] {
         tests.append(
           "\"https://h.example/?\(key)=\(escaped)\" "
@@ -177,7 +178,7 @@ import WebURL
     #expect(converting > 40)
   }
 
-  /// URLs that keep a matcher with backtracking busy, or end its match at a limit of the engine.
+  /// Tests URLs for which a matcher with backtracking is slow, or reaches a limit of the engine.
   @Test(.seeded) func decidesPatternsInOnePass() throws {
     let ab = String(repeating: "ab", count: 24)
     let a30 = String(repeating: "a", count: 30)
@@ -246,7 +247,7 @@ import WebURL
     #expect(code.contains("LargeTextExpression") && code.contains("WildcardSearch"))
   }
 
-  /// Chains over the whole condition language and unusual URLs: with a table for each chain, for none, and for
+  /// Tests chains over the whole condition language, and unusual URLs, with a table for each chain, for none, and for
   /// some.
   @Test(.seeded, arguments: [0, 3, Int.max])
   func decidesAsTheInterpreter(longestInOrder: Int) throws {
@@ -280,7 +281,7 @@ import WebURL
     let differences = try questions.differences(name: "random-\(longestInOrder)")
     #expect(differences.count == 0, "\(differences.prefix(10).joined(separator: "\n\n"))")
     #expect(questions.wrongAnalyses == [])
-    // Otherwise too little has been compared.
+    // Otherwise too few rules were compared.
     #expect(questions.matchedRules.count * 10 > questions.rules.count * 7)
   }
 }
@@ -291,15 +292,14 @@ private struct Questions {
   private let program: DecisionProgram
   private var questions: [DecisionProgram.Question] = []
   private var expected: [String] = []
-  /// The sources, for debugging a difference.
+  /// The sources, which help to debug a difference.
   private var subjects: [String] = []
   /// The number of questions from `test` blocks, which come first.
   private(set) var testCount = 0
   private(set) var rules: Set<Location> = []
   /// The rules that matched at least one request.
   private(set) var matchedRules: Set<Location> = []
-  /// The rules that the analysis calls unreachable but the interpreter reaches, or that the witness of the
-  /// analysis does not reach.
+  /// The rules that the analysis wrongly calls unreachable, and those that the witness of the analysis does not reach.
   private(set) var wrongAnalyses: [String] = []
 
   init(_ set: SwiftRuleSet, requestsPerChain: Int, seed: UInt64) throws {
@@ -367,19 +367,19 @@ private struct Questions {
     set.sources[Int(location.file.index)].text(location.span)
   }
 
-  /// The questions that the generated code answers differently.
+  /// Returns the questions that the generated code answers differently.
   func differences(name: String) throws -> [String] {
     let folder = try SwiftCompiler.scratch("decisions-" + name)
     let answers = try DecisionProgram.answers(of: set, to: questions, in: folder)
     guard answers.count == questions.count else {
       return ["\(questions.count) questions, \(answers.count) answers"]
     }
-    // One for each chain is enough.
+    // One difference for each chain is enough.
     var seen: Set<String> = []
     return questions.indices.compactMap { index in
       var answer = answers[index]
       if index < testCount {
-        // Test blocks name neither rules nor attempts that are declined.
+        // Test blocks name neither rules nor declined attempts.
         answer = (answer.components(separatedBy: " # ").first ?? "")
           .components(separatedBy: " | ").filter { !$0.hasPrefix("no ") }
           .joined(separator: " | ")

@@ -3,10 +3,10 @@ import Generation
 import TestSupport
 import Testing
 
-/// Each declaration of generated Swift and of the library states its isolation, since the app's module may have the main
-/// actor as its default.
+/// Tests that each declaration of generated Swift and of the library states its isolation, since the app's module may
+/// have the main actor as its default.
 struct SwiftIsolationTests {
-  /// A declaration that is not inside another one.
+  /// A declaration that is not nested in another one.
   private struct Declaration {
     let line: String
     let kind: String
@@ -15,7 +15,7 @@ struct SwiftIsolationTests {
     var isNonisolated: Bool { line.contains("nonisolated ") }
   }
 
-  /// The declarations of a file; those in an `#if` around the file have two columns more.
+  /// Returns the declarations of a file. Those in an `#if` around the file are indented by two more columns.
   private func declarations(in text: String) throws -> [Declaration] {
     let pattern = try NSRegularExpression(
       pattern:
@@ -71,7 +71,7 @@ struct SwiftIsolationTests {
     options.access = .public
     let files = try SwiftRuleSet(folder: "showcase").swift(options)
     let texts = files.map { String(decoding: $0.bytes, as: UTF8.self) }
-    // The extensions of generated code that is on the main actor extend a class of the library.
+    // Extensions of generated code on the main actor extend a class of the library.
     #expect(try check(texts, others: runtime == .package ? ["TestPage"] : []) > 40)
   }
 }

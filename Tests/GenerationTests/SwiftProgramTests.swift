@@ -34,8 +34,8 @@ import Testing
     #expect(result.output.contains(" 0 failures"), "\(result.output)")
   }
 
-  /// Calls of WebKit go on to the delegates of the app, as the guide's table says. The code for systems with
-  /// Objective-C runs here with a superclass that has the methods of its run time.
+  /// Tests that calls of WebKit are passed to the delegates of the app, as the guide's table says. The code for systems
+  /// with Objective-C runs here with a superclass that has the methods of Objective-C's run time.
   @Test func delegatesOfTheAppGetTheOtherCalls() throws {
     let set = SwiftRuleSet(
       """
@@ -84,7 +84,7 @@ import Testing
     #expect(result.output.contains(" 0 failures"), "\(result.output)")
   }
 
-  /// Pages start nothing without bound.
+  /// Tests that the actions that pages start are limited.
   @Test func pagesAreLimited() throws {
     let set = SwiftRuleSet(
       """
@@ -117,7 +117,7 @@ import Testing
     #expect(result.output.contains(" 0 failures"), "\(result.output)")
   }
 
-  /// A web view that the app has made keeps what its delegates protect.
+  /// Tests that a web view that the app has created keeps the protection of its delegates.
   @Test(arguments: [SwiftCompiler.Platform.iOS, .macOS])
   func adoptionRemovesNoProtection(on platform: SwiftCompiler.Platform) throws {
     let set = SwiftRuleSet(
@@ -139,7 +139,7 @@ import Testing
       options: ["-swift-version", "6"] + (isDebug ? ["-D", "DEBUG"] : []))
     #expect(result.status == 0, "\(result.output)")
     #expect(result.output.contains(" 0 failures"), "\(result.output)")
-    // Only a debug build logs what the rules replace.
+    // Only a debug build logs the methods that the rules replace.
     let log = "methods of your delegates are not called: webView"
     #expect(result.output.contains(log) == isDebug, "\(result.output)")
   }

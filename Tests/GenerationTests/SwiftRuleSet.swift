@@ -10,12 +10,12 @@ struct SwiftRuleSet {
   var rules: RuleSet
   var sources: [SourceFile]
   var faults: [Fault]
-  /// The most rules of a chain without a table.
+  /// The maximum number of rules of a chain without a table.
   var longestInOrder = ChainPlan.longestInOrder
 
   /// Reads a folder of `rules/`.
   ///
-  /// - Parameter change: what is done to the text of each file before.
+  /// - Parameter change: returns the changed text of each file.
   init(
     folder name: String, changing change: (_ file: String, _ text: String) -> String = { $1 }
   ) throws {
@@ -28,7 +28,7 @@ struct SwiftRuleSet {
 
   /// Reads one file with this text.
   ///
-  /// - Parameter resource: the content of the files that it names.
+  /// - Parameter resource: the content of the files that the text names.
   init(_ text: String, named name: String = "test.bascule", resource: String? = nil) {
     self.init([SourceFile(name: name, text: text)]) { _ in resource.map { Array($0.utf8) } }
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Generation
 
-/// The run-time support: its parts, its library, and two rule sets in one app.
+/// Tests the run-time support: its parts, its library, and two rule sets in one app.
 @Suite(.serialized) struct SwiftRuntimeTests {
   private static let three = """
     chain Default {
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// Programs that check or change the style of an app's files leave the generated ones as they are.
+  /// Tests that programs that check or change the style of an app's files do not change generated files.
   @Test func formattersLeaveTheFiles() throws {
     let folder = try SwiftCompiler.scratch("formatted")
     let files = try SwiftRuleSet(folder: "showcase").write(to: folder).map { URL(filePath: $0) }
@@ -73,7 +73,7 @@ import Testing
     #expect(message.contains("PageBridge") && message.contains("WebSession"))
   }
 
-  /// No line of a part is public if the access level is internal.
+  /// Tests that no declaration of a part is public if the access level is internal.
   @Test func internalCodeHasNoPublicDeclarations() throws {
     let set = try SwiftRuleSet(folder: "showcase")
     let folder = try SwiftCompiler.scratch("interface")
@@ -88,7 +88,7 @@ import Testing
     #expect(!text.contains("public ") && !text.contains("extension "), "\(text)")
   }
 
-  /// Each file is embedded in the order of its name, and is a case of `SwiftRuntime` with this name.
+  /// Tests that each file is embedded in the order of its name, and is a case of `SwiftRuntime` with this name.
   @Test func eachFileIsAPart() throws {
     let files = try EmbeddedFileList.files(in: "Runtime/Swift")
     let names = files.map { URL(filePath: $0).deletingPathExtension().lastPathComponent }
@@ -97,7 +97,7 @@ import Testing
     #expect(Set(files) == Set(try EmbeddedFileList.contents(of: "Runtime/Swift", ".swift")))
   }
 
-  /// Nothing that only the library has is in the text.
+  /// Tests that the text contains no attributes of the library.
   @Test func attributesOfTheLibraryAreReplaced() {
     for part in SwiftRuntime.allCases {
       var out = CodeWriter()
@@ -110,7 +110,8 @@ import Testing
     }
   }
 
-  /// Each part compiles with only the parts that it needs: a sixth of all, and every part in a long run.
+  /// Tests that each part compiles with only the parts that it needs. A long run compiles every part, and other runs a
+  /// sixth of them.
   @Test(arguments: TestOptions.isLong ? Array(0..<6) : [0]) func partsNeedWhatTheyDeclare(
     _ sixth: Int
   ) throws {
@@ -170,6 +171,8 @@ import Testing
     return folder
   }
 
+  /// Compiles a module.
+  ///
   /// - Parameter library: a folder with modules that the files import.
   private static func compile(
     _ module: String, _ files: [String], in folder: URL, with library: URL? = nil
@@ -202,7 +205,7 @@ import Testing
     return result
   }
 
-  /// The chains of both modules share one request type; prefixes distinguish their own names.
+  /// Tests that the chains of both modules share one request type. Prefixes distinguish their own names.
   @Test(arguments: ["", "Prefixed"]) func twoModulesShareTheLibrary(_ kind: String) throws {
     let folder = try SwiftCompiler.scratch("two-modules" + kind)
     let library = try Self.library.get()
@@ -236,7 +239,7 @@ import Testing
       ["BasculeRuntime"], in: folder, with: library)
   }
 
-  /// Two modules that embed their support are independent: each has its own request type.
+  /// Tests that two modules that embed their support are independent: each has its own request type.
   @Test func twoModulesWithEmbeddedSupport() throws {
     let folder = try SwiftCompiler.scratch("two-embedded")
     for (module, rules) in [("Account", Self.account), ("Shop", Self.shop)] {
@@ -251,7 +254,7 @@ import Testing
       in: folder)
   }
 
-  /// An app that runs the chains of both rule sets.
+  /// Returns an app that runs the chains of both rule sets.
   private static func app(
     _ account: String, _ shop: String, requests: (String, String) = ("", "")
   ) -> String {

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The senders that the app accepts, and the pages to which it sends, with valid and invalid ones.
+/// Tests the senders that the app accepts, and the pages to which it sends, with valid and invalid ones.
 @Suite struct SwiftTrustTests {
   @Test func onlyTrustedSendersAreHeard() throws { try run("trust") }
 
-  /// Answers, events and calls for a page, while other pages come.
+  /// Tests answers, events and calls for a page while other pages are loaded.
   @Test func whatIsForAPageReachesNoOther() throws { try run("deliveries") }
 
   /// Runs a program with the rules of a suite in WebKit.

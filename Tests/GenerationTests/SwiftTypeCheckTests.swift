@@ -4,7 +4,8 @@ import Generation
 import TestSupport
 import Testing
 
-/// Generated Swift compiles with names and origins of all kinds, and keeps finished configurations from changes.
+/// Tests that generated Swift compiles with names and origins of all kinds, and that finished configurations cannot be
+/// changed.
 @Suite(.serialized) struct SwiftTypeCheckTests {
   private static let givenOrigins = """
     origin Store = "https://a.example"
@@ -31,7 +32,7 @@ import Testing
     configuration Gone { strategies Save  scripts T }
     """
 
-  /// Origins that the app gives, in every place, without rules about requests.
+  /// Tests origins that the app gives, in every place, without rules about requests.
   @Test(arguments: ["5", "6"]) func givenOriginsCompile(_ mode: String) throws {
     let set = SwiftRuleSet(Self.givenOrigins)
     try #require(set.faults.isEmpty, "\(set.faults)")
@@ -43,7 +44,7 @@ import Testing
     #expect(result.status == 0, "\(result.output)")
   }
 
-  /// Rules with the names of types that the generated code uses, for every kind of name that becomes a variable, a
+  /// Rules that use the names of types in the generated code, for every kind of name that becomes a variable, a
   /// parameter or a member.
   private static var namesOfTypes: String {
     let names = SwiftNames.fixed.union(SwiftNames.imported).subtracting(["constantURL"]).sorted()
@@ -103,8 +104,8 @@ import Testing
     #expect(result.status == 0, "\(result.output)")
   }
 
-  /// Code of the same module cannot change a finished configuration. Each statement is in a function of its own, on the
-  /// line of its number.
+  /// Tests that code of the same module cannot change a finished configuration. Each statement is in a separate
+  /// function, on the line of its number.
   @Test func aFinishedConfigurationStays() throws {
     let statements: [(text: String, error: String?)] = [
       ("_ = configuration.scripts", nil),

@@ -2,8 +2,8 @@ import Foundation
 import Generation
 import Testing
 
-/// Values of every type cross the bridge: in both languages the results are exactly those of `crossing.json`,
-/// and each language reads the values that the other has written.
+/// Tests that values of every type cross the bridge. In both languages the results equal those of `crossing.json`, and
+/// each language reads the values that the other has written.
 @Suite(.serialized) struct TypeScriptCrossingTests {
   private let folder = TypeScriptModules.root.appending(path: "crossing")
 
@@ -36,7 +36,7 @@ import Testing
     try expectCrossing(["back.json", "typescript.json"])
   }
 
-  /// deno runs exactly the scripts that native code runs in the page.
+  /// Tests the scripts that native code runs in the page, by running exactly these scripts in deno.
   @Test func scriptsOfTheAppReachThePage() throws {
     guard TypeScriptTools.hasDeno("events and calls from Swift to TypeScript"),
       let program = try Self.program.get()
@@ -53,8 +53,8 @@ import Testing
     try Data(result.output.utf8).write(to: folder.appending(path: name))
   }
 
-  /// The Swift programs of `Tests/TypeScript`, compiled once with the Swift generated for the same
-  /// rule file; nil without a compiler.
+  /// The Swift programs of `Tests/TypeScript`, compiled once with the Swift generated for the same rule file; nil
+  /// without a compiler.
   private static let program = Result { () throws -> URL? in
     guard let compiler = TypeScriptTools.find("swiftc", for: "values that cross Swift") else {
       return nil

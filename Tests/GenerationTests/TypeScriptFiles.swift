@@ -13,7 +13,7 @@ enum TypeScriptFiles {
     }
   }
 
-  /// The rule set of these files, which must have no faults.
+  /// Returns the rule set of these files, which must have no faults.
   static func rules(_ paths: [String]) throws -> RuleSet {
     let files = try sources(paths)
     let trees = files.map { SyntaxTree.parse($0) }
@@ -27,7 +27,7 @@ enum TypeScriptFiles {
     return resolution.rules
   }
 
-  /// The rule files of one folder of `rules/`.
+  /// Returns the rule set of a folder of `rules/`.
   static func example(_ name: String) throws -> RuleSet {
     let folder = TypeScriptTools.root.appending(path: "rules/\(name)")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)

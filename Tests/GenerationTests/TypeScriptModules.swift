@@ -4,11 +4,11 @@ import Semantics
 import TestSupport
 import Testing
 
-/// The generated modules of all TypeScript tests, in folders with the tests that run on them.
+/// Writes the generated modules of all TypeScript tests, in folders with the tests that run on them.
 ///
-/// deno needs seconds to load its type checker, so each of its tools runs once, on all of them.
+/// deno needs seconds to load its type checker, so each of its tools runs once, on all modules.
 enum TypeScriptModules {
-  /// A generated file and the folder that it is in, relative to `root`.
+  /// A generated file, and its folder relative to `root`.
   struct Module {
     var folder: String
     var name: String
@@ -26,7 +26,7 @@ enum TypeScriptModules {
   /// The written modules, created once per test run.
   static let written = Result { try write() }
 
-  /// Tests of `Tests/TypeScript` that run on a module: their paths.
+  /// The paths of the tests in `Tests/TypeScript` that run on a module.
   static let tests = [
     "exemplar/bridge_test.ts", "exemplar/server_test.ts", "exemplar/testing_test.ts",
     "odd/odd_test.ts", "copies/copies_test.ts",

@@ -57,7 +57,7 @@ struct TypeScriptRules {
     return .union(ID(rules.unions.count - 1))
   }
 
-  /// A union whose cases differ by their kind of JSON.
+  /// Adds a union whose cases differ by their kind of JSON.
   mutating func kinds(_ name: String, _ types: [ValueType]) -> ValueType {
     let declaration = declared(name)
     let cases = types.enumerated().map { index, type in
@@ -117,7 +117,7 @@ struct TypeScriptRules {
 }
 
 extension TypeScriptRules {
-  /// A rule set with every type, every kind of message and both kinds of dispatch.
+  /// Returns a rule set with every type, every kind of message and both kinds of dispatch.
   static func exemplar() -> RuleSet {
     var make = TypeScriptRules()
     let level = make.enumeration(
@@ -208,7 +208,7 @@ extension TypeScriptRules {
 }
 
 extension TypeScriptRules {
-  /// A rule set with names and texts that need escapes or other care.
+  /// Returns a rule set with names and texts that need escapes or other care.
   static func odd() -> RuleSet {
     var make = TypeScriptRules()
     let words = ["class", "default", "function", "new", "string", "await", "yield", "this"]
@@ -265,7 +265,7 @@ extension TypeScriptRules {
 }
 
 extension TypeScriptRules {
-  /// A rule set with the text in every place that can have arbitrary text.
+  /// Returns a rule set with the text in every place that can have arbitrary text.
   static func everywhere(_ text: String) -> RuleSet {
     var make = TypeScriptRules()
     let level = make.enumeration("Level", ["low": text, "high": text + "2"], text)
@@ -297,7 +297,7 @@ extension TypeScriptRules {
     return make.rules
   }
 
-  /// One rule set for each type, place and direction.
+  /// Returns one rule set for each type, place and direction.
   static func everyTypeAlone() -> [(label: String, rules: RuleSet)] {
     typealias Make = (inout TypeScriptRules) -> ValueType
     let types: [(String, Make)] = [

@@ -5,7 +5,7 @@ import Testing
 @testable import GeneratedNames
 @testable import Generation
 
-/// The runtime in `Sources/Runtime/TypeScript`: its tests, its parts and their names.
+/// Tests the run-time support in `Sources/Runtime/TypeScript`: its tests, its parts and their names.
 @Suite struct TypeScriptRuntimeTests {
   private static let runtime = "Sources/Runtime/TypeScript"
   private static let tests = "Tests/TypeScript/runtime"
@@ -16,7 +16,7 @@ import Testing
       .filter { $0.hasSuffix(".ts") }.sorted().map { "\(folder)/\($0)" }
   }
 
-  /// The exports are the last file, as the reader of the parts expects, and stand-ins are not embedded.
+  /// Tests that the exports are the last file, as the reader of the parts expects, and that stand-ins are not embedded.
   @Test func filesAreEmbedded() throws {
     let files = try EmbeddedFileList.files(in: "Runtime/TypeScript")
     #expect(files.last == "exports.ts")
@@ -24,7 +24,7 @@ import Testing
     #expect(files.sorted() == others.filter { $0 != "generated.ts" }.sorted())
   }
 
-  /// Each part is a case with the name of its first declaration.
+  /// Tests that each part is a case with the name of its first declaration.
   @Test func casesHaveTheNamesOfTheirParts() {
     for part in TypeScriptRuntime.allCases {
       #expect(SwiftNames.member(part.name) == "\(part)")
@@ -33,7 +33,7 @@ import Testing
     #expect(names.sorted() == TypeScriptNames.runtime)
   }
 
-  /// Without libraries the compiler reports the names of the language and the browser.
+  /// Tests the list of names of the language and the browser, which the compiler reports if it has no libraries.
   @Test func globalsAreListed() throws {
     guard TypeScriptTools.hasDeno("the names of the TypeScript runtime") else { return }
     let config = try TestPackage.scratchFolder("no-libraries").appending(path: "deno.json")
@@ -60,7 +60,7 @@ import Testing
     #expect(run.output.contains("| 0 failed"), "\(run.output)")
   }
 
-  /// The generator declares every name that a part requires.
+  /// Tests that the generator declares every name that a part requires.
   @Test func standInsAreDeclared() throws {
     let declared = Set(TypeScriptNames.Fixed.allCases.map(\.rawValue))
     let text = try TestPackage.text("\(Self.runtime)/generated.ts")
@@ -69,7 +69,7 @@ import Testing
     #expect(declared.isSuperset(of: standIns))
   }
 
-  /// A module contains the parts that its rule set uses, complete and in a fixed order.
+  /// Tests that a module contains exactly the parts that its rule set uses, in a fixed order.
   @Test func partsAreThoseThatAreNeeded() {
     for part in TypeScriptRuntime.allCases {
       var printer = TypeScriptPrinter()

@@ -4,7 +4,7 @@ import Semantics
 import Testing
 import Text
 
-/// deno type-checks the generated modules and runs the tests of `Tests/TypeScript` on them.
+/// Type-checks the generated modules with deno, and runs the tests of `Tests/TypeScript` on them.
 @Suite(.serialized) struct TypeScriptTests {
   private func paths() throws -> [String] { try TypeScriptModules.written.get().map(\.path) }
 
@@ -20,11 +20,12 @@ import Text
     for name in TypeScriptFiles.examples {
       #expect(paths.contains("rules/\(name).ts") && paths.contains("rules/\(name).testing.ts"))
     }
-    // Each type alone, in every place and direction.
+    // These modules have each type alone, in every place and direction.
     #expect(paths.filter { $0.hasPrefix("alone/") }.count > 100)
   }
 
-  /// Modules have no unused declarations, and so only the parts that they need.
+  /// Tests that modules and tests type-check. Modules have no unused declarations, so they contain only the parts that
+  /// they need.
   @Test func modulesAndTestsTypeCheck() throws {
     guard TypeScriptTools.hasDeno("the generated TypeScript") else { return }
     let tests = [
@@ -37,7 +38,7 @@ import Text
   @Test func modulesAreLintedAndFormatted() throws {
     guard TypeScriptTools.hasDeno("lint and format of the generated TypeScript") else { return }
     _ = try expectSuccess(["lint"] + paths())
-    // The printer counts bytes, but deno counts columns, which differ in these texts.
+    // The printer counts bytes and deno counts columns, which differ in these texts.
     _ = try expectSuccess(["fmt", "--check"] + paths().filter { !$0.hasPrefix("odd/") })
   }
 
@@ -52,7 +53,7 @@ import Text
     #expect(output.contains("passed | 0 failed"), "\(output)")
   }
 
-  /// The type check detects wrong uses.
+  /// Tests that the type check detects wrong uses.
   @Test func wrongUsesFailTheTypeCheck() throws {
     guard TypeScriptTools.hasDeno("the control of the type check") else { return }
     _ = try paths()
@@ -70,7 +71,7 @@ import Text
     let check = try TypeScriptTools.run(
       ["check"] + uses.indices.map { "control/control\($0).ts" }, in: TypeScriptModules.root)
     #expect(check.status != 0)
-    // Each error ends in the line that names its file.
+    // Each error ends with the line that names its file.
     let errors = check.output.components(separatedBy: "\n\n")
     for (index, (use, code)) in uses.enumerated() {
       #expect(
@@ -80,7 +81,7 @@ import Text
     #expect(check.output.contains("Found \(uses.count) errors"), "\(check.output)")
   }
 
-  /// A bundler removes what a page does not use: no part of the module has side effects.
+  /// Tests that a bundler removes the parts that a page does not use, since no part of the module has side effects.
   @Test func unusedPartsAreShakenOff() throws {
     guard let esbuild = TypeScriptTools.find("esbuild", for: "tree-shaking") else { return }
     _ = try paths()
@@ -127,7 +128,7 @@ import Text
     #expect(!text.contains("\n///"))
   }
 
-  /// Hidden and bidirectional characters in any place of rule files do not reach a module.
+  /// Tests that hidden and bidirectional characters in any place of rule files do not reach a module.
   @Test func hiddenCharactersAreNeverRaw() {
     let scalars: [Unicode.Scalar] = [
       "\u{200B}", "\u{200E}", "\u{200F}", "\u{2028}", "\u{2029}", "\u{202A}", "\u{202E}",
@@ -141,7 +142,7 @@ import Text
       for scalar in text.unicodeScalars where scalar != "\n" {
         #expect(!scalar.isHidden, "U+\(String(scalar.value, radix: 16))")
       }
-      // In comments they are replaced, in strings they are escaped.
+      // In comments the characters are replaced, and in strings they are escaped.
       #expect(text.contains("\u{FFFD}"))
       #expect(text.contains("\\u202E"))
     }

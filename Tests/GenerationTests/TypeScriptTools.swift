@@ -1,24 +1,24 @@
 import Foundation
 import TestSupport
 
-/// deno from `.build/tools`, and other tools.
+/// Runs deno from `.build/tools`, and other tools.
 enum TypeScriptTools {
   static let root = TestPackage.root
 
   static let deno = TestPackage.url(".build/tools/venv/bin/deno")
 
-  /// Returns true if deno is installed.
+  /// Returns whether deno is installed.
   static func hasDeno(_ test: String) -> Bool { Tool.deno(for: test) != nil }
 
-  /// A tool on the path.
+  /// Returns a tool on the path.
   static func find(_ tool: String, for test: String) -> URL? { Tool.find(tool, for: test) }
 
-  /// Runs deno in the folder. Returns its exit status and everything that it printed.
+  /// Runs deno in the folder. Returns its exit status and its whole output.
   static func run(_ arguments: [String], in folder: URL) throws -> (status: Int32, output: String) {
     try run(deno, arguments, in: folder)
   }
 
-  /// The time limit of a tool in seconds; after that it is terminated, and its status is not 0.
+  /// The time limit of a tool in seconds. Then the tool is terminated, and its status is not 0.
   private static let limit = 480.0
 
   static func run(

@@ -50,7 +50,7 @@ import Testing
     return chains
   }
 
-  /// Each breaking change can be accepted by the entry that is printed, and only with it.
+  /// Tests that each breaking change is accepted by the entry that is printed for it, and only by this entry.
   @Test func acceptedChanges() throws {
     let old = """
       origin Store = "https://store.example"
@@ -95,7 +95,7 @@ import Testing
     let markdown = try Executable.run(diff + ["--format", "markdown"], in: folder).output
     #expect(markdown.contains("No change breaks released pages or apps."))
     #expect(markdown.contains("| accepted: "))
-    // The program warns of entries that accept nothing any more.
+    // The program warns of entries that no longer accept a change.
     try folder.write(["old/a.bascule": new])
     let stale = try Executable.run(diff, in: folder)
     #expect(stale.code == 0)
@@ -118,7 +118,7 @@ import Testing
 
   // MARK: - Causes
 
-  /// A renamed path is one change of each version.
+  /// Tests that a renamed path is one change of each version.
   @Test func requestsOfOneRuleAreTogether() throws {
     let rules = """
       origin Shop = "https://shop.example"
@@ -174,7 +174,7 @@ import Testing
     #expect(rows.count == 2)
   }
 
-  /// A value of an enum that several messages send is one change, with the place of each.
+  /// Tests that a value of an enum that several messages send is one change, with the place of each message.
   @Test func messagesOfOneTypeAreTogether() throws {
     let rules = """
       origin Shop = "https://shop.example"
@@ -208,7 +208,7 @@ import Testing
       ])
   }
 
-  /// The text says what has changed if that is not the identifier.
+  /// Tests that the text names the change if it is not a change of the identifier.
   @Test(arguments: [
     (
       #"by "type" {"#, #"by "kind" {"#,
@@ -258,7 +258,7 @@ import Testing
         """)
   }
 
-  /// Renames a route whose hosts are opened outside of the app.
+  /// Tests a renamed route whose hosts are opened outside of the app, which is shown as one change.
   @Test func whatReadsAsOneIsShownAsOne() throws {
     func rules(_ route: String) -> String {
       """
@@ -361,7 +361,7 @@ import Testing
         **Chain `Gone`** in `old/a.bascule:10` was removed.
 
         """)
-    // Bars and backquotes of a value stay inside their cell.
+    // Bars and backquotes of a value do not leave their cell.
     try folder.write([
       "old/a.bascule": "action note(text: String)\nchain Main { otherwise allow }",
       "new/a.bascule": """
@@ -375,7 +375,7 @@ import Testing
           .replacingOccurrences(of: "  ", with: " ")))
   }
 
-  /// `trace` on both versions confirms that the request is treated differently.
+  /// Tests that `trace` on both versions confirms the different treatment of the request.
   @Test func requestsShowTheDifference() throws {
     try folder.write([
       "old/a.bascule": """
@@ -429,7 +429,7 @@ import Testing
     }
   }
 
-  /// A second attempt may have another result than the first.
+  /// Tests that a second attempt counts as a difference, since it may have another result than the first.
   @Test func attemptsCount() throws {
     let rule = "  when path == \"/x\" attempt take(url: url) cancel\n"
     let head = "action take(url: URL) -> Bool\nchain Main {\n"
@@ -449,7 +449,7 @@ import Testing
                 no rule decides
 
         """)
-    // JSON tells them apart, too.
+    // The JSON output distinguishes them, too.
     let differences = try #require(try json("old", "new")[0]["differences"] as? [[String: Any]])
     let failed = differences.map { difference in
       ["old", "new"].map {
@@ -460,7 +460,7 @@ import Testing
     #expect(failed[0][0][0]["name"] as? String == "take")
   }
 
-  /// Both pairs of rules are listed: one for each answer of the attempted action.
+  /// Tests that both pairs of rules are listed, one for each answer of the attempted action.
   @Test func everyPairWithAttempts() throws {
     let head = "action take() -> Bool\nchain Main {\n"
     try folder.write([
@@ -483,7 +483,7 @@ import Testing
         """)
   }
 
-  /// Attempts of one action with other arguments, and in another order among the steps.
+  /// Tests attempts of one action with other arguments, and in another order among the steps.
   @Test(arguments: [
     (
       "when path == \"/a\" attempt one(i: 1) cancel", "when path == \"/a\" attempt one(i: 2) cancel"
@@ -532,7 +532,7 @@ import Testing
     #expect(try json("new/c/c.bascule", "old/a/a.bascule").isEmpty)
   }
 
-  /// Values that are equal, which `diff` cannot prove.
+  /// Tests values whose equality `diff` cannot prove.
   @Test func namesTheRulesThatCouldNotBeCompared() throws {
     func version(_ letters: String, isRepeated: Bool) -> String {
       "screen Shop(name: String) flag isHome\nchain Main {\n"
@@ -618,7 +618,7 @@ import Testing
     #expect(human.hasSuffix("\n    and 2 more pairs\n"))
   }
 
-  /// A changed rule that meets many others has ten examples; it is named, since there may be more.
+  /// Tests that a changed rule that overlaps with many others has ten examples and is named, since there may be more.
   @Test func examplesOfEachRule() throws {
     func rules(_ first: String) -> String {
       let others = (0..<12).map {
@@ -713,7 +713,7 @@ import Testing
     #expect(try json("moved/one", "--against", "HEAD~1").isEmpty)
     try git("mv", "moved", "app")
     try git("commit", "-q", "-m", "four")
-    // A folder that did not exist then has only new chains.
+    // A folder that did not exist in the revision has only new chains.
     try folder.write(["late/e.bascule": "chain Late { otherwise cancel }"])
     let object = try JSONSerialization.jsonObject(
       with: Data(try run("late", "--against", "HEAD", "--format", "json").output.utf8))
@@ -757,7 +757,7 @@ import Testing
   }
 }
 
-/// `bascule diff --fail-on`.
+/// Tests `bascule diff --fail-on`.
 @Suite struct DiffGateTests {
   private let folder: TemporaryFolder
 

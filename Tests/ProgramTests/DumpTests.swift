@@ -29,7 +29,7 @@ import Testing
     #expect(result.code == 0)
     #expect(result.output.hasPrefix("a.bascule: 1\n"))
     #expect(result.output.contains("text: \"path\""))
-    // Places are lines and columns.
+    // Places are printed as lines and columns.
     #expect(result.output.contains(": 2:8-2:12\n"))
   }
 
@@ -60,7 +60,7 @@ import Testing
         """))
   }
 
-  /// Each stage prints what it has of wrong rules.
+  /// Tests that each stage prints its results for wrong rules.
   @Test(arguments: ["tree", "rules", "languages", "table"])
   func wrongRules(stage: String) throws {
     try folder.write(["a.bascule": "chain Default { when path == cancel\n when nothing allow\n"])

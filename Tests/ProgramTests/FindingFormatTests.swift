@@ -7,9 +7,9 @@ import Testing
   import FoundationXML
 #endif
 
-/// Every output format has the same findings.
+/// Tests that every output format has the same findings.
 @Suite struct FindingFormatTests {
-  /// The data of a finding in every format. Formats without an end repeat the start.
+  /// The data of a finding that every format contains. In formats without an end, it equals the start.
   struct Shown: Hashable, CustomStringConvertible {
     var code: String
     var severity: String
@@ -268,7 +268,7 @@ import Testing
     }
   }
 
-  /// The properties that code scanning reads.
+  /// Tests the properties that code scanning reads.
   @Test func sarifDescribesItsRules() throws {
     let text = try run("sarif")
     let run = try sarif(text)
@@ -294,7 +294,7 @@ import Testing
     #expect(try self.run("sarif", "s").contains("\"security-severity\":\"7.5\""))
   }
 
-  /// A run that cannot read its files leaves no file that looks as if there were no findings.
+  /// Tests that a run that cannot read its files leaves no file that looks as if there were no findings.
   @Test func failedRunsAreToldInReports() throws {
     let outputs = ["sarif=f.sarif", "junit=f.xml", "gitlab=f.json"].flatMap { ["--format", $0] }
     let result = try Executable.run(
@@ -430,7 +430,7 @@ import Testing
     #expect(flagged.code == 1)
     #expect(flagged.output.contains("note[any-origin]"))
     #expect(flagged.output.contains("error[never-equal]"))
-    // A warning does not stop generation, and an `ignore` comment for a disabled check is not unused.
+    // A warning does not stop generation, and an `ignore` comment for a disabled check does not count as unused.
     #expect(try Executable.run(["generate", "set", "--typescript", "x.ts"], in: folder).code == 0)
     try folder.write([
       "set/b.bascule": "// bascule:ignore any-origin -- a partner\nstrategy More receives String\n"

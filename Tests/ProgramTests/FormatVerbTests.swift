@@ -20,7 +20,7 @@ import Testing
     try FileManager.default.attributesOfItem(atPath: folder.path(name))[.modificationDate] as? Date
   }
 
-  /// The comment of an ignored finding can be anywhere in its rule; other findings are not ignored.
+  /// Tests that the comment of an ignored finding can be anywhere in its rule, and that other findings are not ignored.
   @Test(arguments: [
     "when path == \"/ab\" && // IGNORE\n    path.count == 2 allow",
     "when // IGNORE\n    path == \"/ab\" allow", "when path in [ // IGNORE\n    \"/ab\"] allow",
@@ -94,7 +94,7 @@ import Testing
     #expect(try run("--diff", "b.bascule").code == 0)
   }
 
-  /// The system's `patch` applies the output of `--diff`.
+  /// Tests that the system's `patch` can apply the output of `--diff`.
   @Test func diffIsAPatch() throws {
     let rules = try TestPackage.text("rules/showcase/store.bascule")
     let lines = rules.components(separatedBy: "\n").enumerated().map { index, line in
@@ -119,7 +119,7 @@ import Testing
     #expect(result.code == 1)
     #expect(result.output == "formatted a.bascule\n")
     #expect(try folder.text("b.bascule") == Self.broken)
-    // The message is that of `check`.
+    // The message is the same as that of `check`.
     let check = try Executable.run(["check", "b.bascule"], in: folder)
     let finding = try #require(check.output.components(separatedBy: "\n\n").first)
     #expect(finding.hasPrefix("error[missing-decision]"))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `generate` names files that it wrote before an output got another name.
+/// Tests that `generate` names files that it wrote before an output got another name.
 @Suite struct FormerOutputsTests {
   private let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The messages of the verbs that read revisions, where git refuses.
+/// Tests the messages of the verbs that read revisions when git fails.
 @Suite struct GitTests {
   private let folder: TemporaryFolder
 
@@ -25,7 +25,7 @@ import Testing
 
   private static let verbs = [["diff", "--against"], ["check", "--since"]]
 
-  /// The usual cause of an unknown revision in CI is a clone without history.
+  /// Tests a clone without history, which is the usual cause of an unknown revision in CI.
   @Test(arguments: verbs) func shallowClones(_ verb: [String]) throws {
     try git("clone", "-q", "--depth", "1", "file://\(folder.path("full"))", "shallow")
     let result = try Executable.run(verb + ["HEAD~1"], in: folder, "shallow")
@@ -41,7 +41,7 @@ import Testing
     #expect(!full.errors.contains("shallow"))
   }
 
-  /// A shallow clone may have both commits, but not the one that they share.
+  /// Tests a shallow clone that has both commits, but not their common ancestor.
   @Test func shallowClonesWithoutTheMergeBase() throws {
     try git("-C", "full", "checkout", "-q", "-b", "branch")
     try git("-C", "full", "commit", "-q", "--allow-empty", "-m", "three")
@@ -57,7 +57,7 @@ import Testing
     #expect(result.errors.contains("`fetch-depth: 0`"), "\(result.errors)")
   }
 
-  /// In a container the working tree often belongs to another user; git says what to do.
+  /// Tests a working tree that belongs to another user, as is usual in a container. Git's message says what to do.
   @Test(arguments: verbs) func dubiousOwnership(_ verb: [String]) throws {
     let result = try Executable.run(
       verb + ["HEAD"], in: folder, "full",

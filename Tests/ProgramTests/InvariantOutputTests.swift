@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Invariants in the output of the verbs.
+/// Tests invariants in the output of the verbs.
 @Suite struct InvariantOutputTests {
   private static let rules = """
     origin Store = "https://store.example"

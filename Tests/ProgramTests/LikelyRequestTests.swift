@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-/// Runs verbs that show requests of an app with origins and tests: people of the app must know the hosts and values.
+/// Tests verbs that show requests of an app with origins and tests. People who work on the app must recognize the hosts
+/// and values.
 @Suite struct LikelyRequestTests {
   private static let rules = """
     origin Dev = "http://localhost:3000"
@@ -46,7 +47,7 @@ import Testing
     try Executable.run(arguments, in: folder).output
   }
 
-  /// The request below each rule.
+  /// Tests the request that is printed below each rule.
   @Test func requestsAreLikely() throws {
     let lines = try run("witness").split(separator: "\n").filter { $0.hasPrefix("    ") }
     #expect(
@@ -78,7 +79,7 @@ import Testing
         #"test Main { "https://a.shop.example/search?q=a" present Search(q: "a") cancel }"#))
   }
 
-  /// A rule in blocks is shown with them.
+  /// Tests that a rule in blocks is shown together with the blocks.
   @Test func blocksAreShown() throws {
     let rule = #"when url in Shop { when path == "/search" present Search(q: query["q"]) cancel }"#
     #expect(try run("witness").contains("a.bascule:12:5  \(rule)\n"))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The verbs that take an `apple-app-site-association` file.
+/// Tests the verbs that accept an `apple-app-site-association` file.
 @Suite struct LinkVerbTests {
   private static let name = "public/.well-known/apple-app-site-association"
   private static let text = """

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs `bascule page`: a page is sent to other people, so it does not say where the rules are on this machine.
+/// Tests that the output of `bascule page`, which is sent to other people, does not contain the place of the rules on
+/// this machine.
 @Suite struct PageNameTests {
   private let folder: TemporaryFolder
 
@@ -15,7 +16,7 @@ import Testing
     ])
   }
 
-  /// The names of the sets, and of the files of each.
+  /// Returns the names of the sets, and of the files of each.
   private func names(_ arguments: String..., at path: String = "") throws -> [[String]] {
     let words = ["page", "--format", "json"] + arguments
     let result = try Executable.run(words, in: folder, path)

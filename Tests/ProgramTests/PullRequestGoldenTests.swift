@@ -3,13 +3,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The output in every format for a pull request that adds a shadowed rule and a field that old pages do not
+/// Tests the output in every format for a pull request that adds a shadowed rule, and a field that old pages do not
 /// send. `PullRequest/before` and `after` are written by hand; the other files are golden files.
 @Suite struct PullRequestGoldenTests {
   private static let golden = TestPackage.url(
     "Tests/ProgramTests/PullRequest")
 
-  /// The command, its golden file, and its exit code.
+  /// The commands, each with its golden file and its exit code.
   private static let views: [(file: String, arguments: [String], code: Int32)] =
     FindingFormat.allCases.map { format in
       let suffix =
@@ -64,7 +64,7 @@ import Testing
       let result = try Executable.run(
         view.arguments, in: folder, environment: ["PATH": "/usr/bin:/bin:/usr/local/bin"])
       #expect(result.code == view.code, "\(view.file)")
-      // A check that fails names the entries that accept the changes.
+      // A check that fails names the entries that would accept the changes.
       let notes = result.errors.split(separator: "\n")
       #expect(
         notes.allSatisfy { $0.hasPrefix("note: if this change is meant, add it") }, "\(view.file)")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The verbs on a rule set with a chain and responses of the same name.
+/// Tests the verbs on a rule set in which a chain and responses have the same name.
 @Suite struct ResponsesTests {
   private static let rules = """
     screen Document(url: URL)
@@ -61,7 +61,7 @@ import Testing
     #expect(format.code == 0, "\(format.output)\(format.errors)")
   }
 
-  /// A value of responses alone chooses them.
+  /// Tests that a value that only responses have selects the responses.
   @Test(arguments: [["--status", "503"], ["--responses", "Main", "--status", "503"]])
   func traces(_ options: [String]) throws {
     let result = try Executable.run(
@@ -97,7 +97,7 @@ import Testing
     #expect(
       try outcome("--responses", "Main", "--filename", "a.txt")
         == "  allow, decided at app/a.bascule:19:3")
-    // Without a value of responses it is the chain.
+    // Without such a value, the chain is selected.
     #expect(try outcome() == "  allow, decided at app/a.bascule:11:3")
   }
 

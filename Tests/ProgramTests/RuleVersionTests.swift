@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The `version` of a `bascule.json`.
+/// Tests the `version` of a `bascule.json`.
 @Suite struct RuleVersionTests {
   private let folder: TemporaryFolder
 
@@ -26,7 +26,7 @@ import Testing
     #expect(noted.code == 0)
     #expect(noted.output.contains("note[changed-meaning]: since 0.2"))
     #expect(noted.output.contains(#"witness: "ticket://Example.com"#))
-    // The help names the version after which nothing is noted.
+    // The help names the version for which nothing is reported any more.
     let newest = try #require(
       noted.output.firstMatch(of: /`version` of the bascule.json to "([\d.]+)"/))
     #expect(try check("{\"version\": \"\(newest.1)\"}").output.contains("no findings"))

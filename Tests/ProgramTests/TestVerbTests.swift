@@ -143,7 +143,7 @@ import Testing
     #expect(try run("a").code == 0)
   }
 
-  /// The rule sets in `rules/` have a test for each of their rules.
+  /// Tests that the rule sets in `rules/` have a test for each of their rules.
   @Test func scenariosAreCovered() throws {
     try #require(ExampleRules.folders.count >= 5)
     for scenario in ExampleRules.folders {
@@ -225,7 +225,7 @@ import Testing
     #expect(reader.text.contains("+ perform note(text: \"<\")\n- present Product(id: \"8\")\n"))
   }
 
-  /// Cases are written with the line ends of the file, whether it is formatted or not.
+  /// Tests that cases are written with the line ends of the file, whether it is formatted or not.
   @Test(arguments: ["\r\n", "\n"], ["chain Main", "chain  Main"])
   func writtenTestsKeepLineEnds(_ lineEnd: String, _ head: String) throws {
     let lines = ["\(head) {", "  when path == \"/a\" cancel", "}", ""]

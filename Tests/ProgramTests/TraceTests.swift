@@ -134,7 +134,7 @@ import Testing
         """)
   }
 
-  /// The app does not load such a URL, since the rule does not name its scheme.
+  /// Tests a URL that the app does not load, since the rule does not name its scheme.
   @Test func refusedSteps() throws {
     let arguments = [
       "--rules", "app", "--header", "x-a:1", "--method", "post", "--navigation", "reload",
@@ -152,7 +152,7 @@ import Testing
     #expect((object["steps"] as? [Any])?.count == 0)
     let refused = try #require(object["refused"] as? [[String: Any]])
     #expect(refused.map { $0["kind"] as? String } == ["load"])
-    // What the condition names is not refused.
+    // URLs whose scheme the condition names are not refused.
     let named = try json("tel:1")
     #expect((named["refused"] as? [Any])?.count == 0)
     #expect((named["steps"] as? [Any])?.count == 1)

@@ -80,7 +80,7 @@ import Testing
         """)
   }
 
-  /// The places of rules are those in the generated code, from any working folder.
+  /// Tests that the places of rules are those in the generated code, from any working folder.
   @Test(arguments: ["", "app", "app/more"]) func placesAreThoseOfGeneratedCode(
     _ subfolder: String
   ) throws {
@@ -115,7 +115,7 @@ import Testing
     #expect(generated.contains("a.bascule:4") && generated.contains("more/b.bascule:1"))
   }
 
-  /// `trace` confirms that each listed request reaches its rule.
+  /// Tests that `trace` confirms that each listed request reaches its rule.
   @Test func requestsReachTheirRules() throws {
     let result = try run("witness", "--format", "json")
     let object = try #require(
@@ -150,7 +150,7 @@ import Testing
         let traced = try JSONSerialization.jsonObject(
           with: Data(try Executable.run(arguments, in: folder).output.utf8))
         let tried = try #require((traced as? [String: Any])?["tried"] as? [[String: Any]])
-        // The rule is reached: it matches, or attempts an action that an earlier rule has attempted in vain.
+        // The rule is reached: it matches, or attempts an action that an earlier rule has attempted without success.
         let again = rule["attemptedAgain"] as? String
         let asked = try #require(
           tried.first { $0["rule"] as? NSDictionary == rule["rule"] as? NSDictionary })
@@ -166,7 +166,7 @@ import Testing
       ])
   }
 
-  /// Every attempt before the rule has to fail, not only the one of the same action.
+  /// Tests that every attempt before the rule has to fail, and not only that of the same action.
   @Test func everyEarlierAttemptIsDeclined() throws {
     try folder.write([
       "a.bascule": """
@@ -275,7 +275,7 @@ import Testing
     #expect(try folder.text("a.bascule") == written)
   }
 
-  /// New tests go into the existing block, in its file and with its line endings.
+  /// Tests that new tests are added to the existing block, in its file and with its line ends.
   @Test(arguments: [
     (
       "test Main {\n  \"tel:1\" allow\n}",
@@ -307,7 +307,7 @@ import Testing
       ["test", "-", "--write"], in: folder, input: Data(Self.rules.utf8))
     #expect(input.code == 2)
     try folder.write(["a.bascule": Self.rules + "test Main { \"tel:1\" dismiss allow }\n"])
-    // A failing test keeps failing.
+    // A failing test still fails.
     let failing = try run("test", "--write", "--format", "json")
     #expect(failing.code == 1)
     #expect(failing.output.hasPrefix("{\"version\":1,\"passed\":7,\"failed\":1,"))

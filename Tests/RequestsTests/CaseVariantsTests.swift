@@ -5,7 +5,7 @@ import Testing
 
 /// Compares the variants of `/i` with Unicode's case folding.
 @Suite struct CaseVariantsTests {
-  /// Pairs that Unicode folds together since 15.1, although each maps to several characters in upper case: our
+  /// The scalars that Unicode folds together since 15.1, although each maps to several characters in upper case. Our
   /// variants use only mappings to one character, in every version.
   private static let leftApart: Set<UInt32> = [0x390, 0x1FD3, 0x3B0, 0x1FE3, 0xFB05, 0xFB06]
 
@@ -15,7 +15,7 @@ import Testing
     var classes: [UInt32: Set<UInt32>] = [:]
     for line in file.lines {
       try #require(line.count >= 3)
-      // C and S are the simple folding; F folds to several characters, T is for Turkish.
+      // The statuses C and S are the simple folding. F folds to several characters, and T is for Turkish.
       guard line[1] == "C" || line[1] == "S" else { continue }
       let (from, to) = (UnicodeFile.scalars(line[0]), UnicodeFile.scalars(line[2]))
       try #require(from.count == 1 && to.count == 1)
@@ -25,7 +25,7 @@ import Testing
     #expect(classes.count > 1_300)
     var folded: [UInt32: Set<UInt32>] = [:]
     for members in classes.values { for member in members { folded[member] = members } }
-    // Scalars with case in the file or the standard library; all others have no variants.
+    // The ranges without scalars that have case in the file or the standard library. These scalars have no variants.
     var alone: [ClosedRange<UInt32>] = []
     var laterCount = 0
     for value in UInt32(0)...0x10FFFF {
@@ -43,12 +43,12 @@ import Testing
         continue
       }
       let expected = folded[value] ?? [value]
-      // With an ideograph, the set is handled by the code for sets outside of ASCII.
+      // A set with an ideograph is handled by the code for sets outside of ASCII.
       for ideograph in [false, true] {
         let ranges = [value...value] + (ideograph ? [0x1_F600...0x1_F600] : [])
         let closed = CaseVariants.closure(of: ScalarSet(canonical: ranges))
         let found = Set(closed.ranges.flatMap { Array($0) }).subtracting([0x1_F600])
-        // The file does not contain letters that a later version assigned.
+        // The file lacks letters that a later version assigned.
         if found.filter({ !Self.isLater($0, than: file.version) }) == expected { continue }
         Issue.record(
           "U+\(String(value, radix: 16)): \(found.sorted()) found, not \(expected.sorted())")

@@ -1,6 +1,6 @@
 import Requests
 
-/// Slow and simple matchers for comparison with the parsed patterns.
+/// Slow and simple matchers, with which parsed patterns are compared.
 extension RegularExpression {
   func matchesWhole(_ text: String) -> Bool {
     let scalars = Array(text.unicodeScalars)
@@ -33,7 +33,7 @@ extension RegularExpression {
 }
 
 extension Glob {
-  /// The text of each capture, by its index; nil if the text does not match.
+  /// Returns the text of each capture, by its index; nil if the text does not match.
   func captures(in text: String) -> [Int: String]? {
     let labels = text.split(separator: separator, omittingEmptySubsequences: false)
     let inner = endsInLiteral ? labels.dropLast() : labels[...]
@@ -91,7 +91,7 @@ extension Glob {
   }
 }
 
-/// A small generator of the same numbers on every run.
+/// A small generator of random numbers that are the same on every run.
 struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
 

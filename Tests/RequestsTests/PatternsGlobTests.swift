@@ -66,7 +66,7 @@ import Testing
     #expect(try Glob.parse("*.com.", separator: ".").get().glob.matches("a.com."))
   }
 
-  /// A capture beside other text takes as little as the rest allows.
+  /// Tests that a capture beside other text takes as few characters as the rest allows.
   @Test func capturesInsideComponents() throws {
     func captured(_ pattern: String, _ text: String) throws -> [Int: String]? {
       try Glob.parse(pattern, separator: "/").get().glob.captures(in: text)

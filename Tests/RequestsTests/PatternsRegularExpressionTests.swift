@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  /// Random expressions match the same texts as in ICU.
+  /// Tests that random expressions match the same texts as in ICU.
   @Test func agreesWithFoundation() throws {
     var generator = SeededGenerator(state: 42)
     func expression(_ depth: Int) -> String {

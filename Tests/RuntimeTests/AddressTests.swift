@@ -7,7 +7,7 @@ import WebURL
 
 @testable @_spi(Generated) @_spi(GeneratedFile) import BasculeRuntime
 
-/// Reading of the parts of a URL.
+/// Tests the reading of the parts of a URL.
 @Suite struct AddressTests {
   @Test(
     arguments: [
@@ -71,7 +71,7 @@ import WebURL
     #expect(parts.component(3).exists == false)
   }
 
-  /// The parts that handlers written by hand read.
+  /// Tests the parts that hand-written handlers read.
   @Test @MainActor func handlersReadTheParts() throws {
     let url = try #require(URL(string: "https://a.com/p/%C3%A9?k=1#f"))
     let page = try #require(URL(string: "https://shop.example/cart"))
@@ -86,7 +86,7 @@ import WebURL
     #expect(request.page?.host == "shop.example")
   }
 
-  /// The parts are those that the interpreter reads.
+  /// Tests that the parts are those that the interpreter reads.
   @Test(.seeded) func partsAreThoseOfTheInterpreter() {
     var requests = RandomRequests(rules: RuleSet(), random: RandomChoice(seed: Seed.of(11)))
     for _ in 0..<TestOptions.cases(20_000, long: 400_000) {
@@ -112,7 +112,7 @@ import WebURL
     }
   }
 
-  /// The search by words of eight bytes finds the same offsets as a loop over the bytes.
+  /// Tests that the search by words of eight bytes finds the same offsets as a loop over the bytes.
   @Test func wordsFindEveryByte() {
     for length in 0..<40 {
       for place in 0..<max(length, 1) {
@@ -132,7 +132,7 @@ import WebURL
     }
   }
 
-  /// A host of the app is read as the URL standard does.
+  /// Tests that a host of the app is read as the URL standard requires.
   @Test func hostsOfTheAppAreThoseOfTheStandard() throws {
     var hosts = [
       "1.2.3.4", "01.2.3.4", "1.2.3.4.", "1.2.3.256", "1.2.3", "a.1.2.3.4", "a!b", "a_b.c", "%61.B",

@@ -4,7 +4,7 @@ import Testing
 
 private let store = TrustedOrigin(OriginPattern("https", "store.example"))
 
-/// Events and calls reach only their page, and queues hold while a page is busy.
+/// Tests that events and calls reach only their page, and that queues apply while a page is busy.
 @MainActor @Suite struct EventTests {
   private struct Told: WebEvent {
     static let name = "told"
@@ -51,10 +51,10 @@ private let store = TrustedOrigin(OriginPattern("https", "store.example"))
     func reply(from json: JSON) throws {}
   }
 
-  /// A page that is busy until it answers.
+  /// A page that can be busy, and answers only later.
   private final class Page: JavaScriptRunner {
     var isBusy = false
-    /// The pages that the scripts are for, and what they carry.
+    /// The pages for which scripts were run, and the events in the scripts.
     var received: [String] = []
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -223,7 +223,7 @@ private let store = TrustedOrigin(OriginPattern("https", "store.example"))
     #expect(reports.lines == Array(repeating: full, count: 5))
   }
 
-  /// The time for n events is in proportion to n: with n squared it would be minutes.
+  /// Tests that the time for n events is proportional to n. With n squared it would be minutes.
   @Test func manyEventsTakeLittleTime() async {
     start("a")
     page.isBusy = true

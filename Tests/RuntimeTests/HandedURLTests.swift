@@ -7,9 +7,9 @@ import Testing
 @testable import WebURL
 @testable @_spi(Generated) @_spi(GeneratedFile) import BasculeRuntime
 
-/// The URLs that the app hands on, against those that the tool prints.
+/// Compares the URLs that the app passes on with those that the tool prints.
 ///
-/// The texts of requests are those of WebKit, whose `URL` holds characters that Linux's does not.
+/// The texts of requests are those of WebKit, whose `URL` accepts characters that Linux's does not.
 @Suite struct HandedURLTests {
   @Test func escapesStayAsTheyAre() throws {
     let page = AddressParts("https://store.example/?filter[name]=caf%C3%A9")
@@ -42,7 +42,7 @@ import Testing
     #expect(AddressParts("FILE://Host/A").written == "file://host/A")
   }
 
-  /// The app makes the URL with changes that the tool prints.
+  /// Tests that the app creates the same changed URL that the tool prints.
   @Test(.seeded) func changedURLsAreThoseOfTheTool() throws {
     var random = RandomChoice(seed: Seed.of(53))
     var texts = RandomURLTexts(random: RandomChoice(seed: Seed.of(59)))

@@ -5,7 +5,7 @@ import Testing
 
 @testable @_spi(Generated) @_spi(GeneratedFile) import BasculeRuntime
 
-/// Patterns of hosts in lists of the app, against those of the tool.
+/// Compares patterns of hosts in lists of the app with those of the tool.
 @Suite struct HostListTests {
   @Test(.seeded) func patternsMatchAsInTheTool() {
     var random = RandomChoice(seed: Seed.of(67))
@@ -33,7 +33,8 @@ import Testing
     #expect(matching > 2_000 && long > 20)
   }
 
-  /// No domain name is longer; a page could otherwise make the app compare megabytes with each pattern.
+  /// Tests that a host that is longer than any domain name matches nothing. Otherwise a page could make the app compare
+  /// megabytes with each pattern.
   @Test func aHostThatIsTooLongMatchesNothing() {
     let name = String(repeating: "a.", count: 126) + "a"
     #expect(name.utf8.count == 253)

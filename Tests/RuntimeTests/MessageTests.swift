@@ -3,7 +3,7 @@ import Testing
 
 @testable @_spi(Generated) @_spi(GeneratedFile) import BasculeRuntime
 
-/// Strategies and channels without generated code.
+/// Tests strategies and channels without generated code.
 @MainActor @Suite struct MessageTests {
   private final class MainOnly: ScriptMessageStrategy {
     static let identifier = "main"
@@ -40,7 +40,7 @@ import Testing
     return channel
   }
 
-  /// One strategy of the channel listens to all frames; the other still does not.
+  /// Tests a channel in which one strategy accepts messages of all frames, and the other only those of the main frame.
   @Test func aChannelPassesOnTheFrame() async {
     let main: [String: Any] = ["type": "main", "payload": "x"]
     let all: [String: Any] = ["type": "all", "payload": "x"]
@@ -60,7 +60,7 @@ import Testing
         == .failure(PageError(ScriptMessageError.untrustedOrigin(stranger))))
   }
 
-  /// Scheme and host of a trusted origin are compared as a whole.
+  /// Tests that the scheme and host of a trusted origin are compared as a whole.
   @Test func longerSchemesAndHostsAreStrangers() {
     let trusted = TrustedOrigin(OriginPattern("http", "a.example"))
     for (scheme, host, isTrusted) in [
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  /// `*` in a host is one label or a part of it, `**` any text; no label is empty.
+  /// Tests that `*` in a host matches one label or a part of it, and `**` any text, and that no label is empty.
   @Test func wildcardsMatchLabels() {
     let cases: [(pattern: String, hosts: [String], strangers: [String])] = [
       (
@@ -109,7 +109,7 @@ import Testing
     #expect(!files.contains(WebOrigin(scheme: "file", host: "a")))
   }
 
-  /// A page can choose a long host.
+  /// Tests the time for long hosts, which a page can choose.
   @Test func longHostsAreMatchedInTime() {
     let host = String(repeating: "a", count: 100_000)
     let trusted = TrustedOrigin(OriginPattern("https", "**a*a*a*b.example"))
@@ -155,7 +155,7 @@ import Testing
     func receive(_ body: JSON) async throws -> JSON { throw error }
   }
 
-  /// The error that a page gets, as text.
+  /// Returns the error that a page gets, as text.
   private func told(_ error: any Error) async throws -> String {
     let strategy = Failing(error)
     guard case .failure(let told) = await strategy.answer(message("x")) else { return "no failure" }

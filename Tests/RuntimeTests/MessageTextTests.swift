@@ -5,7 +5,7 @@ import Testing
 
 @testable @_spi(Generated) @_spi(GeneratedFile) import BasculeRuntime
 
-/// Messages that are JSON text: each is decoded once, and not on the main thread if it is long.
+/// Tests messages that are JSON text. Each is decoded once, and not on the main thread if it is long.
 @MainActor @Suite struct MessageTextTests {
   private final class Texts: ScriptMessageStrategy {
     static let identifier = "texts"
@@ -41,11 +41,11 @@ import Testing
     func receive(_ body: JSON) async throws -> JSON { .null }
   }
 
-  /// Decodes texts that are no JSON, so that no other decoding can take its place.
+  /// A decoder of texts that are no JSON, so that no other code can decode them.
   private final class Decoder: @unchecked Sendable {
     private let lock = NSLock()
     private var threads: [Bool] = []
-    /// For each decoding: whether it was on a thread of its own, which runs no task.
+    /// For each decoding, whether it was on a separate thread, which runs no task.
     var elsewhere: [Bool] { lock.withLock { threads } }
 
     @Sendable func decode(_ text: String) -> JSON {
@@ -75,12 +75,12 @@ import Testing
       let decoder = Decoder()
       let answer = await MessageGate().answer(message(text, decoder.decode), by: Texts())
       #expect(answer == .value(decoder.decode(text)))
-      // The last decoding is the test's.
+      // The last decoding is done by the test itself.
       #expect(decoder.elsewhere == [text == long, false])
     }
   }
 
-  /// The strategy, the payload, the function of the answer and its values come from one decoding.
+  /// Tests that the strategy, the payload, the function of the answer and its values come from one decoding.
   @Test func aTextWithItsAnswerIsDecodedOnce() async throws {
     for text in [short, long] {
       let decoder = Decoder()
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  /// The envelope is an object or a text itself.
+  /// Tests envelopes that are an object or a text themselves.
   @Test func aTextInAnEnvelopeIsDecodedOnce() async {
     for text in [short, long] {
       let envelope = JSON.object(["type": .string("texts"), "payload": .string(text)])
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  /// A strategy of the channel that a page may use opens no text of another one.
+  /// Tests that a strategy of the channel that a page may use does not open the text of another one.
   @Test func theTextOfAnotherStrategyIsNotDecoded() async {
     let decoder = Decoder()
     let channel = ScriptMessageChannel("app", by: "type", errorDelegate: nil)
@@ -194,7 +194,7 @@ import Testing
     #expect(texts.received == [.number(1), .number(2)])
   }
 
-  /// The limits hold for a long text too, and the deepest one has room on its thread.
+  /// Tests that the limits apply to a long text too, and that the stack of the thread suffices for the deepest one.
   @Test func theLimitsHold() async {
     let deep = JSON.maximalDepth
     let space = String(repeating: " ", count: MessageText.maximalShortLength)

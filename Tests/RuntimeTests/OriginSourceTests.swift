@@ -5,7 +5,7 @@ import Testing
 
 private let home = TrustedOrigin(given: "Home")
 
-/// Origins that only the app knows, and changes.
+/// Tests origins that only the app knows, and that change.
 @MainActor @Suite struct OriginSourceTests {
   private final class App: OriginSource {
     var servers: [URL] = []
@@ -37,7 +37,7 @@ private let home = TrustedOrigin(given: "Home")
     func reply(from json: JSON) throws {}
   }
 
-  /// Answers each event and call.
+  /// A page that answers each event and call.
   private final class Page: JavaScriptRunner {
     var received = 0
 
@@ -102,7 +102,7 @@ private let home = TrustedOrigin(given: "Home")
     let bridge = try bridge(listens: ["secret"])
     let origin = try origin("https://a.example")
     app.servers = [URL(string: "https://a.example")!]
-    // Nothing gives the origin yet.
+    // The app has not given the origin yet.
     await #expect(throws: WebEventError.otherOrigin("secret", origin)) {
       try await bridge.dispatch(Secret())
     }
@@ -120,7 +120,7 @@ private let home = TrustedOrigin(given: "Home")
     #expect(runner.received == 2)
   }
 
-  /// An event that waits is dropped if the app has another server before the page listens.
+  /// Tests that a waiting event is dropped if the app has another server before the page listens.
   @Test func anEventThatWaitsIsNotForAFormerOrigin() async throws {
     let bridge = try bridge(listens: [])
     bridge.originSource = app
@@ -137,7 +137,7 @@ private let home = TrustedOrigin(given: "Home")
     #expect(bridge.events.isIdle)
   }
 
-  /// A script for a list without a URL runs nowhere.
+  /// Tests that a script for a list without URLs runs nowhere.
   @Test func aScriptIsForTheOriginsOfURLs() {
     let urls = ["https://a.example/x", "x://a*b", "http://[::1]:8080/"].map { URL(string: $0)! }
     #expect(

@@ -2,7 +2,7 @@ import Testing
 
 @testable @_spi(Generated) @_spi(GeneratedFile) import BasculeRuntime
 
-/// The page that a web view shows: the time at which it gets events, and the senders that may announce it.
+/// Tests the page that a web view shows: the time from which on it gets events, and the senders that may announce it.
 @MainActor @Suite struct PageTests {
   private struct Told: WebEvent {
     static let name = "told"
@@ -53,7 +53,7 @@ import Testing
     while !bridge.events.isIdle { await Task.yield() }
   }
 
-  /// An event is queued for the first page; after that is left, the next page does not get it.
+  /// Tests that an event that is queued for the first page is not sent to the next page after the first was left.
   @Test func anEventOfTheFirstPageIsNotSentToTheSecond() async throws {
     #expect(try await bridge.dispatch(Told(payload: .number(1))) == .kept)
     post("started", page: "a")

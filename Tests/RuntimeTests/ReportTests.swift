@@ -5,7 +5,7 @@ import Testing
 
 @testable @_spi(Generated) @_spi(GeneratedFile) import BasculeRuntime
 
-/// Reports of errors: a page decides neither their number nor their length nor their characters.
+/// Tests reports of errors. A page can choose neither their number nor their length nor their characters.
 @MainActor @Suite struct ReportTests {
   private final class Reports: ScriptMessageErrorDelegate {
     var lines: [String] = []
@@ -34,7 +34,7 @@ import Testing
       body: body, origin: WebOrigin(scheme: "https", host: host), isMainFrame: true)
   }
 
-  /// Waits until the test goes on.
+  /// A clock that waits until the test continues it.
   @MainActor private final class Clock {
     var waiting: [CheckedContinuation<Void, Never>] = []
     func wait() async { await withCheckedContinuation { waiting.append($0) } }
@@ -60,7 +60,7 @@ import Testing
       #expect(reports.lines.last == "plain: 200 more messages were not handled", "\(round)")
       reports.lines = []
     }
-    // Without a flood there is nothing to sum up.
+    // If there are few errors, there is no summary.
     _ = await gate.answer(message("x", from: "b.example"), by: plain)
     while clock.waiting.isEmpty { await Task.yield() }
     clock.goOn()
@@ -68,7 +68,7 @@ import Testing
     #expect(reports.lines == ["plain: messages from https://b.example are refused"])
   }
 
-  /// A text that a page may send: of any characters, some of them hidden or changing the direction.
+  /// Returns a text that a page may send, with any characters, some of them hidden or changing the direction.
   private func text(_ random: inout RandomChoice) -> String {
     let odd: [Unicode.Scalar] = [
       "\n", "\r", "\t", "\0", "\u{1B}", "\u{7F}", "\u{85}", "\u{2028}", "\u{2029}", "\u{202E}",
@@ -87,7 +87,7 @@ import Testing
     return String(text)
   }
 
-  /// True if a log shows the text as it is, on one line, in its direction.
+  /// Returns whether a log shows the text unchanged, on one line and in its direction.
   private func isPlain(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy {
       switch $0.properties.generalCategory {
@@ -185,7 +185,7 @@ import Testing
     await #expect(throws: WebEventError.timedOut("told")) { try await second.value }
     await #expect(throws: WebEventError.timedOut("told")) { try await first.value }
     #expect(page.scripts == 1)
-    // The next page is not kept waiting by the script of the silent one.
+    // The script of the silent page does not delay the next page.
     bridge.receive(
       ["page": "a", "state": "started"], origin: WebOrigin(scheme: "https", host: "a.example"),
       isMainFrame: true)

@@ -7,14 +7,15 @@ import WebURL
 
 @testable @_spi(Generated) @_spi(GeneratedFile) import BasculeRuntime
 
-/// A server that the user typed is one server in every spelling: in rules, in origins and for messages.
+/// Tests that all spellings of a server that a user has typed are the same server, in rules, in origins and for
+/// messages.
 @MainActor @Suite struct ServerSpellingTests {
   private final class App: OriginSource {
     var server: URL?
     func urls(ofOrigin name: String) -> [URL] { server.map { [$0] } ?? [] }
   }
 
-  /// Spellings of a few servers, and texts that are none.
+  /// Returns a spelling of one of a few servers, or a text that is no server.
   private static func spelling(_ random: inout RandomChoice) -> String {
     let host = random.one(of: [
       "192.168.1.5", "192.168.001.005", "0xC0A80105", "0xc0.0xa8.0X1.5", "3232235781",
@@ -44,7 +45,7 @@ import WebURL
     for _ in 0..<TestOptions.cases(1_000, long: 200_000) {
       let texts = (Self.spelling(&random), Self.spelling(&random))
       let name = "\(texts)"
-      // Foundation refuses some of the texts.
+      // Foundation rejects some of the texts.
       guard let server = URL(string: texts.0), let url = URL(string: texts.1) else { continue }
       let known = WebURL.parse(server.absoluteString)
       guard let asked = WebURL.parse(url.absoluteString) else {
@@ -54,7 +55,7 @@ import WebURL
       }
       let isSame = known.map { asked.hasSameOrigin(as: $0) } ?? false
       equal += isSame ? 1 : 0
-      // As the page asks for it, and as WebKit gives it.
+      // The URLs are in the page's spelling, and as WebKit gives them.
       for url in [url, try #require(URL(string: asked.href))] {
         let request = NavigationRequest(url: url)
         #expect(request.host.value == asked.host, "\(name)")
@@ -63,7 +64,7 @@ import WebURL
           request.hasSameOrigin(as: RequestAddress(AddressParts(app: server))) == isSame, "\(name)")
         #expect(request.hasOrigin(in: AppURLs([server])) == isSame, "\(name)")
       }
-      // WebKit says 0 for the default port, and loads nothing from port 0.
+      // WebKit reports 0 for the default port, and loads nothing from port 0.
       if asked.port == 0 { continue }
       let page = WebOrigin(scheme: asked.scheme, host: asked.host ?? "", port: asked.port ?? 0)
       app.server = server

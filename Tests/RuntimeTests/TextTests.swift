@@ -2,7 +2,7 @@ import Testing
 
 @testable @_spi(Generated) @_spi(GeneratedFile) import BasculeRuntime
 
-/// Conversions, comparisons and patterns of request values.
+/// Tests conversions, comparisons and patterns of request values.
 @Suite struct TextTests {
   @Test(
     arguments: [
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// A page can choose both texts. Quadratic time would be an hour.
+  /// Tests the search of a long part in a long text. A page can choose both texts. Quadratic time would be an hour.
   @Test func longPartsAreSearchedInLinearTime() {
     let text = RequestText(String(repeating: "a", count: 2_000_000))
     let half = String(repeating: "a", count: 1_000_000)
@@ -99,7 +99,8 @@ import Testing
     #expect(!RequestText("/ab").isLike(rest))
   }
 
-  /// `/a/`: two classes, the start 1, accepting from state 2 on; 97 bytes, `a`, 158 bytes; two states.
+  /// Tests the expression `/a/`. Its words are: two classes, the start state 1, and accepting states from 2 on; 97
+  /// bytes, `a`, 158 bytes; two states.
   @Test func anExpressionMatchesTheWholeText() {
     let a = TextExpression("201020Q1001010N200001010200000")
     #expect(RequestText("a").matches(a))

@@ -6,7 +6,7 @@ import Testing
 @testable import WebURL
 @testable @_spi(Generated) @_spi(GeneratedFile) import BasculeRuntime
 
-/// The URLs to which texts convert.
+/// Tests the URLs to which texts convert.
 @Suite struct TextURLTests {
   @Test(
     arguments: [
@@ -44,7 +44,7 @@ import Testing
     #expect((try? URL(json: .string(text)))?.absoluteString == url)
   }
 
-  /// All texts that the standard accepts convert, except for hosts that need tables of Unicode.
+  /// Tests that all texts that the standard accepts convert, except those whose hosts need Unicode tables.
   @Test func theStandardsCasesConvert() throws {
     let file = TestPackage.shared.appendingPathComponent("data/urltestdata.json")
     guard let data = Tool.data(file, for: "texts as URLs with the cases of the URL standard") else {
@@ -60,7 +60,7 @@ import Testing
       let url = ConvertibleURL.converted(text)
       #expect(serialized(text, .foundation) == url, "\(name)")
       if let href = test["href"] as? String, url == nil {
-        // The standard writes a host outside ASCII in ASCII.
+        // The standard converts a host outside of ASCII to ASCII.
         refused += 1
         let host = try #require(WebURL.parse(text)?.hostname, "\(name) is refused")
         #expect(!text.contains(host), "\(name) is refused, and gives \(href)")
@@ -73,8 +73,8 @@ import Testing
     #expect(refused < 40)
   }
 
-  /// A text that converts is a URL of the standard, and the result its serialization, with a few more escapes; the
-  /// readers of the tool and of apps agree.
+  /// Tests that a text that converts is a URL of the standard, that the result is its serialization with a few more
+  /// escapes, and that the readers of the tool and of apps agree.
   @Test(.seeded) func readersAgree() throws {
     var texts = RandomURLTexts(random: RandomChoice(seed: Seed.of(31)))
     var (converting, refused) = (0, 0)
@@ -102,7 +102,8 @@ import Testing
     text.withBytes { StandardURL.serialized($0, spelling) }
   }
 
-  /// `URL(string:)` of old systems takes only what RFC 3986 allows; new ones escape everything else.
+  /// Expects that `URL(string:)` accepts a URL unchanged on all systems. Old systems accept only characters of RFC
+  /// 3986, and new ones escape all others.
   private func expectEveryFoundationHolds(_ url: String) {
     #expect(URL(string: url, encodingInvalidCharacters: false)?.absoluteString == url)
     #expect(URL(string: url)?.absoluteString == url)

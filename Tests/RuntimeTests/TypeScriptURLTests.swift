@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 import WebURL
 
-/// The URLs that the page sends are those that the app and the tool read.
+/// Tests that the URLs that the page sends are those that the app and the tool read.
 @Suite struct TypeScriptURLTests {
   private struct Reading: Decodable {
-    /// Of `new URL`.
+    /// The result of `new URL`.
     var href: String?
-    /// Of `checkURL`.
+    /// The result of `checkURL`.
     var url: String?
   }
 
@@ -51,7 +51,7 @@ import WebURL
     try #require(readings.count == texts.count)
     var (agreeing, differing) = (0, 0)
     for (text, reading) in zip(texts, readings) {
-      // `OtherParserTests` compares the parsers; deno's has known faults.
+      // `OtherParserTests` compares the parsers. Deno's parser has known faults.
       if reading.href != WebURL.parse(text)?.href {
         differing += 1
         continue

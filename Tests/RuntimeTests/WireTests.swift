@@ -3,7 +3,7 @@ import Testing
 
 @testable @_spi(Generated) @_spi(GeneratedFile) import BasculeRuntime
 
-/// The encoding and decoding of values between app and page.
+/// Tests the encoding and decoding of values between app and page.
 @Suite struct WireTests {
   @Test(
     arguments: [
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// WebKit's nil is no object, and Swift bridges it as an optional without a value.
+  /// Tests WebKit's nil, which is no object and which Swift bridges as an optional without a value.
   @Test func noBodyIsNull() throws {
     let none = Optional<AnyObject>.none as Any
     #expect(try JSON(foundation: none) == .null)
@@ -56,7 +56,7 @@ import Testing
     #expect(throws: WireError.self) { try JSON(foundation: NSObject()) }
   }
 
-  /// Equality compares the values, not their JSON.
+  /// Tests that equality compares the values, and not their JSON.
   @Test func modelsAreEqualIfTheirFieldsAre() throws {
     var samples = Array(repeating: Sample(), count: 8)
     samples[1].text = "b"
@@ -122,7 +122,7 @@ import Testing
     #expect(Date(timeIntervalSince1970: .nan).encodedJSON == .null)
   }
 
-  /// A small value that contains one list many times is rejected before it fills the memory.
+  /// Tests that a small value that contains the same list many times is rejected before it fills the memory.
   @Test func theNumberOfValuesIsBounded() {
     var doubled: [Any] = [1]
     for _ in 0..<60 { doubled = [doubled, doubled] }
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  /// The limits hold for the text of a value as well, before it is decoded.
+  /// Tests that the limits also apply to the text of a value, before it is decoded.
   @Test func textHasTheLimitsOfValues() throws {
     let tooGreat = WireError(
       expected: "JSON text of at most 1000000 values", found: "a greater value")
@@ -157,7 +157,7 @@ import Testing
     ] {
       #expect(throws: error) { try JSON(text: text) }
     }
-    // Exactly as many values, and as many levels, as there may be.
+    // These texts have exactly the maximum number of values and levels.
     func checks(_ text: String) throws { try JSON.checkSize(of: text) }
     try checks("[" + String(repeating: "7,", count: 999_998) + "7]")
     try checks(String(repeating: "[ ]", count: 1) + #""[[[[,,,,\"[[[""#)

@@ -4,7 +4,7 @@ import Syntax
 import Testing
 import Text
 
-/// Every predicate is lowered to core tests when it is resolved.
+/// Tests that the resolver lowers every predicate to core tests.
 @Suite struct ConditionTests {
   private func resolution(_ text: String) -> Resolution {
     Resolution([SyntaxTree.parse(SourceFile(name: "a.bascule", text: text))]) { _ in nil }
@@ -182,7 +182,7 @@ import Text
     #expect(try core(condition) == expected)
   }
 
-  /// Comparisons that cannot be meant, with the end of the message.
+  /// Tests comparisons that make no sense, with the end of the message.
   @Test(
     arguments: [
       ("host == port", "`port`, an `Int`"), ("host == path.count", "`path.count`, an `Int`"),
@@ -206,7 +206,7 @@ import Text
     }
   }
 
-  /// Mistakes about values of the app, with the expected or suggested text.
+  /// Tests mistakes about values of the app, with the expected or suggested text.
   @Test(
     arguments: [
       ("value v: Url", "true", "URL"), ("value v: Strng", "true", "String"),
@@ -247,7 +247,7 @@ import Text
     }
   }
 
-  /// An origin is that of a URL or a list of URLs.
+  /// Tests that only a URL or a list of URLs can give an origin.
   @Test(
     arguments: [
       ("value v: String\norigin O = v", "a `URL` or `[URL]`"),
@@ -264,7 +264,7 @@ import Text
     }
   }
 
-  /// `url like` tests the parts of the URL.
+  /// Tests that `url like` tests the parts of the URL.
   @Test func urlPatterns() throws {
     let noPort = CoreCondition.not(.test(.port, .present))
     #expect(
@@ -294,7 +294,7 @@ import Text
         == .test(.part(.writtenURL, of: .request), .member(of: .infix("a=1"))))
   }
 
-  /// Strings are compared by their bytes.
+  /// Tests that strings are compared by their bytes.
   @Test func accentsDiffer() throws {
     #expect(
       try core("host == \"x\" && query[\"\u{E9}\"] == \"\"")
@@ -302,7 +302,7 @@ import Text
     #expect(try core("fragment == \"\u{E9}\"") != core("fragment == \"e\u{301}\""))
   }
 
-  /// Every value of the table can be written in a rule, and is printed in the same form.
+  /// Tests that every value of the table can be written in a rule, and is printed in the same form.
   @Test func everyValueIsWrittenAsItResolves() throws {
     for word in RequestSchema.pageRequests.words {
       for form in RequestSchema.pageRequests.forms(of: word) {
@@ -318,7 +318,7 @@ import Text
     }
   }
 
-  /// Every input of the table can be set in a test.
+  /// Tests that every input of the table can be set in a test.
   @Test func everyInputIsSetByWith() {
     for input in RequestSchema.pageRequests.inputs {
       let literal =

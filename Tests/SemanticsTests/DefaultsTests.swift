@@ -3,7 +3,7 @@ import Syntax
 import Testing
 import Text
 
-/// The clauses that `defaults` gives to declarations without them.
+/// Tests the clauses that `defaults` gives to declarations without them.
 @Suite struct DefaultsTests {
   private static let declarations = """
     origin Shop = "https://shop.example"

@@ -3,7 +3,7 @@ import Syntax
 import Testing
 import Text
 
-/// The names of rule files and their targets, as the resolver records them.
+/// Tests the names of rule files and their targets, as the resolver records them.
 @Suite struct NameReferenceTests {
   private let files: [SourceFile]
   private let resolution: Resolution
@@ -16,7 +16,7 @@ import Text
 
   init() { self.init([]) }
 
-  /// The names of the first file as they follow one another, declarations with `*`.
+  /// The names of the first file in their order. Declarations are marked with `*`.
   private var described: [String] {
     resolution.references[0].list.map { reference in
       "\(files[0].text(reference.span))\(reference.isDeclaration ? "*" : ""): "
@@ -191,7 +191,7 @@ import Text
     #expect(Self([source, declarations]).described == expected)
   }
 
-  /// A fault in one part of a rule leaves the other names known.
+  /// Tests that a fault in one part of a rule does not affect the names in other parts.
   @Test(arguments: [
     (
       "chain C { when pth like \"/{id}\" present Product(id: id) cancel }",
@@ -251,7 +251,7 @@ import Text
     #expect(Self([source, declarations]).described == expected)
   }
 
-  /// Rules of a block refer to the capture of the block, and rules beside one another to their own.
+  /// Tests that rules of a block refer to the capture of the block, and rules beside one another to their own captures.
   @Test func capturesOfBlocks() throws {
     let text = """
       screen A(id: String, other: String? )
@@ -274,7 +274,7 @@ import Text
     #expect(places.values.sorted() == [2, 2, 3, 4])
   }
 
-  /// Names that differ only in the case of their letters are different names.
+  /// Tests that names that differ only in the case of their letters are different names.
   @Test func caseOfLettersMatters() {
     let found = Self([
       "model item { a: Int }\nmodel Item { a: Int }\nstrategy S receives item replies Item"

@@ -3,7 +3,7 @@ import Syntax
 import Testing
 import Text
 
-/// The schemes that a rule's condition names.
+/// Tests the schemes that a rule's condition names.
 @Suite struct NamedSchemesTests {
   private func names(_ rule: String) throws -> NamedSchemes {
     let source = SourceFile(

@@ -32,13 +32,13 @@ import Foundation
   /// Runs a part of a program. The compiler takes much longer for the same statements in one long function.
   static func part(_ body: @MainActor () async throws -> Void) async throws { try await body() }
 
-  /// Waits for a state that other tasks bring about. Ten minutes later the checks that follow fail.
+  /// Waits for a state that other tasks cause. After ten minutes it returns, so that the following checks fail.
   static func wait(until isReached: @MainActor () -> Bool) async {
     let end = ContinuousClock.now + .seconds(600)
     while !isReached(), ContinuousClock.now < end { await others() }
   }
 
-  /// Gives other tasks time for what must not happen.
+  /// Gives other tasks time to do what they must not do.
   static func pause() async {
     for _ in 0..<20 { await others() }
   }
@@ -54,7 +54,7 @@ import Foundation
   }
 }
 
-/// Random numbers that the seed repeats: `BASCULE_SEED`, or a fixed one.
+/// A generator of random numbers that the seed repeats: `BASCULE_SEED`, or a fixed one.
 struct SeededNumbers: RandomNumberGenerator {
   static let seed = ProcessInfo.processInfo.environment["BASCULE_SEED"].flatMap { UInt64($0) } ?? 44
   private var state = Self.seed

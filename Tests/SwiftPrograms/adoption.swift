@@ -7,7 +7,7 @@ import WebKit
   func closePopup(_ popup: WebSession) {}
 }
 
-/// Notes the calls, and answers with what no other code would answer.
+/// A delegate that records the calls, and gives answers that no other code would give.
 @MainActor final class OwnDelegate: NSObject, WKNavigationDelegate, WKUIDelegate {
   var calls: [String] = []
   var answer = URLSession.AuthChallengeDisposition.cancelAuthenticationChallenge
@@ -137,7 +137,7 @@ try await Checks.part {
   let session = try WebSession(rules(.default), attaching: view)
   Checks.equal(view.navigationDelegate === own, false)
   Checks.equal(await answer(view), .cancelAuthenticationChallenge, "pinning is switched off")
-  // The observer cannot accept what the delegate does not accept.
+  // The observer cannot accept a certificate that the delegate does not accept.
   let observer = Observer()
   session.delegate.observer = observer
   for disposition: URLSession.AuthChallengeDisposition in [
@@ -147,7 +147,7 @@ try await Checks.part {
     Checks.equal(await answer(view), disposition)
   }
   Checks.equal(observer.calls, [])
-  // Nor for a file that the rules load.
+  // The same applies to a file that the rules load.
   let download = WKDownload(URLRequest(url: home))
   view.navigationDelegate?.webView(view, navigationAction: action("/b"), didBecome: download)
   own.answer = .cancelAuthenticationChallenge
@@ -159,7 +159,7 @@ try await Checks.part {
   Checks.equal(observer.calls, ["challenge"])
   session.delegate.observer = nil
   Checks.equal(await answer(view), .performDefaultHandling)
-  // A delegate that comes later.
+  // This delegate is set later.
   session.delegate.navigationDelegate = own
   Checks.equal(await answer(view), .cancelAuthenticationChallenge)
 }
@@ -211,7 +211,7 @@ try await Checks.part {
   Checks.equal(await policy(view, "/"), .allow)
   Checks.equal(await policy(view, "/a"), .cancel)
   Checks.equal(own.calls, [])
-  // The app learns which of its methods are not called.
+  // The app learns which of its methods are no longer called.
   let decisions = [
     "webView:decidePolicyForNavigationAction:decisionHandler:",
     "webView:decidePolicyForNavigationAction:preferences:decisionHandler:",
@@ -224,7 +224,7 @@ try await Checks.part {
   session.detach()
   Checks.equal(view.navigationDelegate === own && view.uiDelegate === own, true)
   Checks.equal(await policy(view, "/"), .download)
-  // Without a chain there is nothing that could decide in its place.
+  // Without a chain, no rule could decide in place of the delegate.
   let blank = try WebSession(rules(.blank), attaching: view)
   own.calls = []
   Checks.equal(await policy(view, "/a"), .download)
@@ -249,7 +249,7 @@ try await Checks.part {
   session.detach()
   Checks.equal(view.navigationDelegate === later && view.uiDelegate === own, true)
 
-  // Rules stay in force below others.
+  // Rules stay in force if other rules are attached later.
   let first = ChainNavigationDelegate(rules(.default))
   first.attach(to: view)
   do {
@@ -265,7 +265,7 @@ try await Checks.part {
   Checks.equal(await policy(view, "/a"), .cancel)
 }
 
-// A web view that has rules already keeps them.
+// A web view with rules keeps them.
 try await Checks.part {
   let first = WebSession(rules(.default))
   let view = first.webView

@@ -8,7 +8,7 @@ import WebKit
   var current = "a"
   var listens: Set<String> = []
   var isComplete = false
-  /// A page of an older version listens without announcing it.
+  /// True for a page of an older version, which listens without announcing it.
   var hearsEverything = false
   var functions: [String: @MainActor (JSON) async throws -> JSON] = [:]
   var heard: [String] = []
@@ -67,7 +67,7 @@ let origin = WebOrigin(scheme: "https", host: "zhgchg.li")
       message.merging(["page": name]) { old, _ in old }, origin: origin, isMainFrame: isMainFrame)
   }
 
-  /// Sends the announcement of the generated TypeScript at the first listener.
+  /// Sends the announcement of the generated TypeScript for the first listener.
   func listens(
     _ names: [String], knows events: [String] = BridgeContract.app.events, page name: String = "a"
   ) {
@@ -121,7 +121,7 @@ do {
   Checks.equal(await stage.heard(1), [paidText(3)])
   Checks.equal(stage.bridge.isListening(to: PaymentFinishedEvent.self), true)
   Checks.equal(stage.bridge.isListening(to: LocaleEvent.self), false)
-  // A listener added later in the same page.
+  // The same page adds a listener later.
   Checks.equal(try await stage.bridge.dispatch(locale("de")), .kept)
   stage.loaded()
   stage.listens(["locale"])
@@ -169,7 +169,7 @@ do {
   stage.started("c")
   Checks.equal(stage.bridge.isListening(to: PaymentFinishedEvent.self), false)
   Checks.equal(stage.bridge.contract, nil)
-  // The app does not know this page yet: the answer of the page counts.
+  // The app does not know this page yet, so the answer of the page decides.
   stage.loaded("c")
   stage.page.isComplete = false
   Checks.equal(try await stage.bridge.dispatch(paid(4)), .kept)
@@ -235,7 +235,7 @@ do {
   Checks.equal(stage.bridge.contract?.events ?? [], ["locale"], "no more than the app knows")
 }
 
-// A page with modules of two versions may send the older contract; what it listens to, it knows.
+// A page with modules of two versions may send the older contract. It knows at least the events to which it listens.
 do {
   let stage = Stage()
   stage.started()
@@ -302,7 +302,7 @@ do {
   Checks.equal(await stage.heard(2), [paidText(1), "resumed"])
 }
 
-// Concurrent events arrive in the order in which they were sent; a queue holds for a busy page as well.
+// Concurrent events arrive in the order in which they were sent. A queue also applies to a busy page.
 do {
   let stage = Stage()
   stage.started()
@@ -377,7 +377,7 @@ do {
 
 // MARK: In a web view
 
-// A page that does not answer keeps nothing alive: neither the web view nor the bridge.
+// A page that does not answer keeps neither the web view nor the bridge alive.
 do {
   let app = Silent()
   let factory = ConfiguratorFactory(environment: app, receiver: app)

@@ -1,9 +1,9 @@
 import Foundation
 import WebKit
 
-// Answers, events and calls while other pages come: no script of the app is for another page than the one that it is
-// meant for. The rules are those of Tests/WebKit/rules/deliveries. WebKit's calls come one after the other here, without
-// a pause in which tasks could run, as on a main thread that was busy.
+// Tests answers, events and calls while other pages are loaded. No script of the app may run in another page than the
+// intended one. The rules are those of Tests/WebKit/rules/deliveries. Here WebKit's calls follow each other without a
+// pause in which tasks could run, as on a busy main thread.
 
 @MainActor
 final class App: NavigationEnvironment, ScriptMessageReceiver,
@@ -11,7 +11,7 @@ final class App: NavigationEnvironment, ScriptMessageReceiver,
 {
   var server: URL?
   var errors: [String] = []
-  /// Answers wait until they are released.
+  /// True if answers wait until they are released.
   var holds = false
   private var held: [CheckedContinuation<Void, Never>] = []
 
@@ -21,7 +21,7 @@ final class App: NavigationEnvironment, ScriptMessageReceiver,
     for caller in callers { caller.resume() }
   }
 
-  /// Each secret names the message that it answers.
+  /// Returns a secret, which names the message that it answers.
   private func secret(_ id: String) async -> String {
     if holds { await withCheckedContinuation { held.append($0) } }
     return "secret of " + id
@@ -42,7 +42,7 @@ final class App: NavigationEnvironment, ScriptMessageReceiver,
   }
 }
 
-/// A web view whose pages come in any order.
+/// A web view that shows pages in any order.
 @MainActor final class Stage {
   struct Page {
     var id: String
@@ -52,7 +52,7 @@ final class App: NavigationEnvironment, ScriptMessageReceiver,
   let app = App()
   let session: WebSession
   var pages: [Page] = []
-  /// Each script with the page that was shown when it ran.
+  /// The scripts, each with the page that was shown when it ran.
   var scripts: [(text: String, page: String?, shown: Page?)] = []
   private var count = 0
 
@@ -78,7 +78,7 @@ final class App: NavigationEnvironment, ScriptMessageReceiver,
       controller, didReceive: WKScriptMessage(body: body, frameInfo: frame, name: handler))
   }
 
-  /// A new page begins, and listens to everything.
+  /// Begins a new page, which listens to everything.
   func start(_ host: String) {
     count += 1
     let page = Page(id: "p\(count)", host: host)
@@ -91,7 +91,7 @@ final class App: NavigationEnvironment, ScriptMessageReceiver,
       ] as [String: Any], to: "__bascule", from: page)
   }
 
-  /// A page asks for an answer of each kind.
+  /// Lets a page send a message for an answer of each kind.
   func ask(_ page: Page) {
     let id = Int(page.id.dropFirst()) ?? 0
     for (handler, body) in [
@@ -101,7 +101,7 @@ final class App: NavigationEnvironment, ScriptMessageReceiver,
     ] as [(String, [String: Any])] { post(body, to: handler, from: page) }
   }
 
-  /// Every script is for the page that it names, and of a page of the store that has asked for it.
+  /// Checks that every script is for the page that it names, and for a page of the store that has sent a message.
   func check(_ what: String) {
     for (text, page, shown) in scripts {
       let asker = text.components(separatedBy: "secret of ").dropFirst().first
@@ -144,7 +144,7 @@ do {
   Checks.equal(stage.scripts.count, 0)
 }
 
-// The page that is shown has its answers, also if the one before asks late.
+// The page that is shown gets its answers, even if the previous page sends messages late.
 do {
   let stage = Stage()
   stage.start("evil.example")
@@ -157,7 +157,7 @@ do {
   stage.check("own answers")
 }
 
-// A frame inside the page is not answered by a function.
+// A frame inside the page gets no answer by a function.
 do {
   let stage = Stage()
   stage.start("store.example")
@@ -169,12 +169,12 @@ do {
   Checks.equal(stage.scripts.count, 0)
 }
 
-// An event or a call in the turn in which the next page comes.
+// These are an event and a call in the turn in which the next page is loaded.
 for next in ["evil.example", "store.example"] {
   let stage = Stage()
   let page = stage.session.page
   for number in 0..<3 { try? await page.dispatch(SecretEvent("\(number)")) }
-  // It sends what has waited.
+  // The next page causes the waiting events to be sent.
   stage.start("store.example")
   let call = Task { try? await page.call(ShowCall("text")) }
   let run = Task { try? await page.call(RunCall(.init(text: "text"))) }
@@ -187,7 +187,7 @@ for next in ["evil.example", "store.example"] {
 
 // MARK: Any order
 
-/// Numbers at random that are the same on every run.
+/// A generator of random numbers that are the same on every run.
 struct Numbers {
   private var state: UInt64
   init(seed: UInt64) { state = seed }

@@ -1,5 +1,5 @@
-// The parts of Objective-C's run time that forward calls, for systems without one. `SwiftProgramTests` makes
-// them the superclass of the generated delegate.
+// The parts of Objective-C's run time that forward calls, for systems without one. `SwiftProgramTests` makes them the
+// superclass of the generated delegate.
 import Foundation
 import WebKit
 
@@ -10,7 +10,7 @@ struct Selector {
 func NSStringFromSelector(_ selector: Selector) -> String { selector.name }
 func NSSelectorFromString(_ name: String) -> Selector { Selector(name: name) }
 
-// `NSObject` too is no obstacle to an actor's class being sendable.
+// Like `NSObject`, this class lets a class of an actor be sendable.
 class ObjectiveCObject: NSObject, @unchecked Sendable {
   /// The methods that the class declares.
   var methods: Set<String> {
@@ -23,12 +23,12 @@ class ObjectiveCObject: NSObject, @unchecked Sendable {
 
 extension NSObjectProtocol {
   func responds(to selector: Selector) -> Bool {
-    // An optional selector: the method of the class, not this one.
+    // With an optional selector, the method of the class is called, and not this one.
     (self as? ObjectiveCObject)?.responds(to: Optional(selector)) ?? false
   }
 }
 
-/// Has all methods, also those that decide what is loaded.
+/// A delegate with all methods, including those that decide about loads.
 @MainActor final class OwnDelegate: ObjectiveCObject, @unchecked Sendable, WKNavigationDelegate {
   override nonisolated var methods: Set<String> {
     DelegateTable.navigation.union([
@@ -70,7 +70,7 @@ extension NSObjectProtocol {
   ) async -> WKPermissionDecision { .grant }
 }
 
-/// Asks its delegate once, as WebKit does.
+/// A web view that asks its delegate once which methods it has, as WebKit does.
 @MainActor final class AskingWebView: WKWebView {
   var knows: [String: Bool] = [:]
   override var navigationDelegate: (any WKNavigationDelegate)? {
@@ -141,7 +141,7 @@ Checks.equal(view.knows, ["webView:didS": false, "webView:runJ": false])
       Checks.equal(blank.replacedMethods.contains(method), false, method)
       replaced.insert(method)
     case "both":
-      // Objective-C forwards only what the class does not have.
+      // Objective-C forwards only methods that the class lacks.
       Checks.equal(DelegateTable.generated.contains(method), true, method)
     case "app":
       for rules in [ruled, blank] { Checks.equal(target(rules), "true " + owner, method) }
@@ -187,7 +187,7 @@ do {
   Checks.equal(target(window), "yes nil")
   Checks.equal(target("webView:contextMenu:"), "no nil")
   Checks.equal(target("other"), "no nil")
-  // A method that this class has too asks that of the app.
+  // A method that this class also has calls that of the app.
   let origin = WKSecurityOrigin(protocol: "https", host: "a.example", port: 0)
   let frame = WKFrameInfo(
     isMainFrame: true, request: URLRequest(url: URL(string: "https://a.example/")!),
@@ -200,7 +200,7 @@ do {
     return "\(answer) \(decision)"
   }
   Checks.equal(await answers(delegate), "true grant")
-  // Settings of the rules come before it.
+  // The settings of the rules take precedence over it.
   let app = Environment()
   let factory = ConfiguratorFactory(environment: app)
   let ruled = ChainNavigationDelegate(
@@ -218,7 +218,7 @@ do {
   for name in [alert, capture] {
     Checks.equal(plain.responds(to: Selector(name: name)), false)
   }
-  // Delegates of a web view that the rules take over.
+  // These are the delegates of a web view that the rules take over.
   let taken = AskingWebView(frame: .zero, configuration: WKWebViewConfiguration())
   (taken.navigationDelegate, taken.uiDelegate) = (own, ownUI)
   let plainRules = factory.make(for: .plain).build(url: URL(string: "https://a.example/")!)

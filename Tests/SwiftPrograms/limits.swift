@@ -1,4 +1,4 @@
-// What hostile pages start again and again, and what of it is left.
+// Tests the actions that hostile pages start again and again, and their effects.
 import Foundation
 import WebKit
 
@@ -11,7 +11,7 @@ import WebKit
   /// The questions that a test answers.
   private var answers: [CheckedContinuation<Bool, Never>] = []
 
-  /// Ends when it is answered or cancelled.
+  /// Asks a question, which ends when it is answered or cancelled.
   func ask(url: URL) async -> Bool {
     asking += 1
     mostAsking = max(asking, mostAsking)
@@ -46,7 +46,7 @@ import WebKit
   }
 }
 
-/// Its function for an attempt does not return before `goOn`, also if it is cancelled.
+/// An app whose function for an attempt does not return before `goOn`, even if it is cancelled.
 @MainActor final class StuckApp: NavigationEnvironment {
   var asked = 0
   var log: [String] = []
@@ -70,7 +70,7 @@ import WebKit
   }
 }
 
-/// Times that end when a test ends them.
+/// Time limits that end when a test ends them.
 @MainActor final class Times {
   var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -109,7 +109,7 @@ let home = url("https://shop.example/")
     navigationType: type, request: request, shouldPerformDownload: false)
 }
 
-/// Asks as WebKit does, which does not wait.
+/// The answers to questions that are asked as WebKit does, without waiting.
 @MainActor final class Answers {
   private(set) var all: [WKNavigationActionPolicy] = []
 
@@ -165,7 +165,7 @@ try await Checks.part {
   Checks.equal(app.log, [])
 }
 
-// A function of the app that never returns: its question ends after a time, and keeps no web view alive.
+// If a function of the app never returns, its question ends after a time, and keeps no web view alive.
 try await Checks.part {
   weak var view: WKWebView?
   weak var delegate: ChainNavigationDelegate?
@@ -187,14 +187,14 @@ try await Checks.part {
   Checks.equal(answers.all, [.cancel])
   Checks.equal(
     view == nil && delegate == nil, true, "a function that does not return keeps nothing")
-  // Its answer comes too late: there is no second decision, and no step.
+  // The answer comes too late, so there is no second decision and no step.
   app.goOn()
   await Checks.pause()
   Checks.equal(answers.all, [.cancel])
   Checks.equal(app.log, [])
 }
 
-// The time of a question that was answered is nothing to the next ones.
+// The time limit of an answered question does not affect later ones.
 try await Checks.part {
   let (times, answers) = (Times(), Answers())
   let session = newSession()
@@ -262,7 +262,7 @@ try await Checks.part {
       view, createWebViewWith: WKWebViewConfiguration(), for: action(address, .new),
       windowFeatures: WKWindowFeatures())
   }
-  // Windows whose rules wait.
+  // These windows wait for their rules.
   var waiting: [WKWebView] = []
   for number in 0..<60 {
     if let made = open("https://shop.example/window?\(number)") { waiting.append(made) }
@@ -273,20 +273,20 @@ try await Checks.part {
   app.isReleased = true
   await Checks.wait { app.popups.count == 8 }
   app.isReleased = false
-  // Windows that the app shows.
+  // These windows are shown by the app.
   for number in 0..<60 {
     _ = open("https://shop.example/popup?\(number)")
     await Checks.pause()
   }
   Checks.equal(app.popups.count, 10)
   Checks.equal(observer.failures.count, 2, "one more, since there was room in between")
-  // Popups of popups count, too.
+  // Popups of popups count as well.
   let popup = app.popups[0].webView
   let another = popup.uiDelegate?.webView(
     popup, createWebViewWith: WKWebViewConfiguration(),
     for: action("https://shop.example/popup", .new), windowFeatures: WKWindowFeatures())
   Checks.equal(another == nil, true)
-  // The user has closed some.
+  // The user has closed some windows.
   app.popups.removeAll()
   waiting.removeAll()
   Checks.equal(open("https://shop.example/popup") == nil, false)
@@ -316,7 +316,7 @@ try await Checks.part {
   Checks.equal(app.mostRunning, 100)
   Checks.equal(many.count { $0.response != nil }, 2_000)
   Checks.equal(observer.failures, [])
-  // A page that begins and stops requests.
+  // This page begins and stops requests.
   let hanging = tasks(2_500, "/hang")
   Checks.equal(hanging.count { $0.end != nil }, 400, "as many are refused")
   Checks.equal(observer.failures, ["\(ReachedLimit.requests("shop"))"], "one report")
@@ -334,7 +334,7 @@ try await Checks.part {
 
 // MARK: Steps
 
-/// The most that a rate allows since a time.
+/// Returns the maximum number that a rate allows since a time.
 @MainActor func most(_ rate: StepRate, since start: Double) -> Int {
   let seconds = ProcessInfo.processInfo.systemUptime - start
   return rate.atOnce + Int(seconds / rate.secondsForOneMore) + 1
@@ -362,11 +362,11 @@ try await Checks.part {
     Checks.equal(observer.failures.isEmpty, false)
   }
   await flood("mailto:a@shop.example?", .other, PageLimits.opens)
-  // A page in a loop does not use up what the user's clicks may open.
+  // A page in a loop does not use up the limit for the user's clicks.
   await flood("mailto:a@shop.example?", .linkActivated, PageLimits.opens)
   await flood("https://shop.example/p?id=", .other, PageLimits.screens)
   await flood("https://shop.example/p?id=", .formSubmitted, PageLimits.screens)
-  // Nor does it in another web view.
+  // The loop does not affect another web view either.
   app.log = []
   let other = newSession().webView
   _ = await other.navigationDelegate?.webView(
@@ -383,7 +383,7 @@ try await Checks.part {
   Checks.equal(meter.takes(now: 12), true)
   Checks.equal(meter.takes(now: 13), false)
   Checks.equal((0..<5).map { _ in meter.takes(now: 1_000) }, [true, true, true, false, false])
-  // A clock that is set back gives nothing.
+  // A clock that is set back adds nothing.
   Checks.equal(meter.takes(now: 5), false)
 }
 Checks.end()

@@ -1,4 +1,4 @@
-// The panels of scripts, and the permission to record, in windows of UIKit or AppKit.
+// Tests the panels of scripts, and the permission to record, in windows of UIKit or AppKit.
 import Foundation
 import WebKit
 
@@ -28,12 +28,12 @@ let home = URL(string: "https://shop.example/")!
 let frame = WKFrameInfo(
   isMainFrame: true, request: URLRequest(url: home), securityOrigin: origin)
 
-/// A web view in a window, and the user in front of it.
+/// A web view in a window, with the actions of a user.
 @MainActor final class Window {
   let view: WKWebView
   #if canImport(UIKit)
     let window = UIWindow()
-    /// The view controller that shows panels.
+    /// The view controller that shows the panels.
     let controller = UIViewController(nibName: nil, bundle: nil)
   #else
     let window = NSWindow()
@@ -109,7 +109,7 @@ let frame = WKFrameInfo(
       view, decideMediaCapturePermissionsFor: origin, initiatedBy: frame, type: .camera)
   }
 
-  /// The answer to the page, after the user has done something with the panel.
+  /// Returns the answer to the page after the user has done something with the panel.
   func answer<Value: Sendable>(
     _ ask: @escaping @MainActor (Window) async -> Value, _ act: (Window) -> Void
   ) async -> Value {
@@ -145,7 +145,7 @@ Checks.equal(
   }, "Grace")
 Checks.equal(await native.answer({ await $0.prompt() }) { $0.press(1) }, nil)
 
-// A panel that the app closes, or that cannot be shown, is answered as by a user who cancels.
+// A panel that the app closes, or that cannot be shown, gives the answer of a user who cancels.
 await native.answer({ await $0.alert() }) { $0.close() }
 Checks.equal(await native.answer({ await $0.confirm() }) { $0.close() }, false)
 Checks.equal(await native.answer({ await $0.prompt() }) { $0.close() }, nil)
@@ -162,7 +162,7 @@ Checks.equal(await hidden.prompt(), nil)
     securityOrigin: WKSecurityOrigin(protocol: scheme, host: host, port: 0))
 }
 
-/// The title and the text of a panel.
+/// Returns the title and the text of a panel.
 @MainActor func shown(_ text: String, of frame: WKFrameInfo) async -> [String] {
   let screen = Window(.native, app)
   screen.view.url = home
@@ -193,7 +193,7 @@ Checks.equal(
   1_001)
 Checks.equal(await shown(String(repeating: "\n", count: 900), of: frame)[1].count, 20)
 
-// The same for texts drawn at random, of letters and of everything that could hide or turn them.
+// The same is tested with random texts of letters and of characters that could hide or turn these.
 do {
   var numbers = SeededNumbers()
   let letters = (0x21...0x7E).compactMap { Unicode.Scalar($0) }
@@ -216,7 +216,7 @@ do {
     Checks.equal(isPlain, true, "seed \(SeededNumbers.seed)")
     Checks.equal(shown.count <= 1_001, true)
     Checks.equal(shown.filter { $0 == "\n" }.count < 20, true)
-    // Letters stay, in their order.
+    // The letters are kept in their order.
     let kept = shown.filter { letters.contains($0) }
     Checks.equal(text.filter { letters.contains($0) }.starts(with: kept), true)
     let plain = String(String.UnicodeScalarView(kept))
@@ -224,7 +224,7 @@ do {
   }
 }
 
-// The panel of a web view that another screen covers would seem to be of that screen.
+// The panel of a web view that another screen covers would seem to belong to that screen.
 do {
   let screen = Window(.native, app)
   screen.cover()
@@ -240,7 +240,7 @@ do {
   let screen = Window(.native, app)
   Checks.equal(await screen.answer({ await $0.confirm() }) { $0.press(0) }, true)
   Checks.equal(await screen.answer({ await $0.confirm() }) { $0.press(0) }, true)
-  // From the third on, the user can stop the page.
+  // From the third panel on, the user can stop the page.
   Checks.equal(
     await screen.answer({ await $0.confirm() }) { screen in
       Checks.equal(screen.buttons, ["OK", "Cancel", "No More Messages"])

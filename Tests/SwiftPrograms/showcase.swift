@@ -118,7 +118,7 @@ let item: [String: Any] = [
   await handler.answer(ScriptMessage(body: body, origin: origin, isMainFrame: isMainFrame))
 }
 
-/// The error that the page gets for a message, as text.
+/// Returns the error that the page gets for a message, as text.
 @MainActor func told(
   _ handler: any ScriptMessageHandling, _ body: Any, from origin: WebOrigin = store,
   isMainFrame: Bool = true
@@ -182,7 +182,7 @@ try await Checks.part {
   }
   Checks.equal(app.errors.count, refused.count)
 
-  // An error of the app reaches the page only as far as its type declares; the error delegate has it all.
+  // The page gets the error of the app only as far as its type declares, and the error delegate gets all of it.
   Checks.equal(await told(cart, changed("item_sku", "gone")), "rejected soldOut: sold out")
   Checks.equal(await told(cart, changed("item_sku", "broken")), "failed: the app failed")
   Checks.equal(app.errors.last ?? "", "cart: Broken(token: \"secret\")")
@@ -209,7 +209,7 @@ let ready = ReadyScriptMessageStrategy(receiver: app, errorDelegate: app)
 let provider = WebOrigin(scheme: "https", host: "pay.example", port: 8443)
 Checks.equal(await answer(ready, ["x": 1], from: provider, isMainFrame: false), .value(.null))
 
-// Bodies of each kind.
+// The bodies have each of the kinds.
 let page = PageScriptMessageStrategy(receiver: app, errorDelegate: app)
 Checks.equal(await answer(page, "user-cancelled"), .value(.null))
 Checks.equal(app.log.last ?? "", "page user-cancelled")
@@ -285,7 +285,7 @@ try await Checks.part {
     "refused: messages from https://evil.example are refused", "opened before it is trusted")
 }
 
-// The payload in another field, absent, as JSON text, and beside the name.
+// The payload is in another field, absent, JSON text, or beside the name.
 app.server = url("https://home.example/")
 let home = WebOrigin(scheme: "https", host: "home.example")
 try await Checks.part {
@@ -329,7 +329,7 @@ try await Checks.part {
 app.server = nil
 
 try await Checks.part {
-  // 20 MB of text, and as many objects as a message may have.
+  // The body has 20 MB of text, and the maximum number of objects.
   let many = Array(repeating: changed("quantity", 1), count: 5_000)
   let before = app.errors.count
   Checks.equal(
@@ -440,7 +440,7 @@ Checks.equal(
   controller.handlers.keys.sorted(),
   ["__bascule", "addToCart", "fontNames", "fontsLoaded", "onReady", "page"])
 Checks.equal(controller.replyHandlers.keys.sorted(), ["app", "cart", "lookup", "search"])
-// The second one keeps the origin of each document for the third.
+// The second script keeps the origin of each document for the third.
 Checks.equal(controller.userScripts.map(\.isForMainFrameOnly), [true, false, true, false])
 Checks.equal(
   controller.userScripts.map { $0.world === WKContentWorld.page }, [true, true, true, false])
@@ -471,7 +471,7 @@ try await Checks.part {
   return await delegate?.decideNewWindow(action(text, isMain: nil), in: session.webView)
 }
 try await Checks.part {
-  // A window with the page's own URL: what was allowed for the page is not allowed for a window.
+  // A window has the page's own URL. The permission for the page does not apply to a window.
   Checks.equal(await decision("https://zhgchg.li/about"), .allow)
   app.log = []
   Checks.equal(await isWindowAllowed("https://zhgchg.li/about"), false)
@@ -487,7 +487,7 @@ try await Checks.part {
 // MARK: Popups
 
 let inbox = WebSession(factory.make(for: .inbox).build(url: url("https://zhgchg.li/")))
-/// The configuration that WebKit gives for the new window.
+/// Returns the configuration that WebKit passes for the new window.
 @MainActor func opened(_ text: String, in opener: WKWebView) -> (WKWebView?, WKWebViewConfiguration)
 {
   let given = WKWebViewConfiguration()
@@ -513,7 +513,7 @@ try await Checks.part {
   // The request waits for the decision about its window.
   Checks.equal(await load("https://zhgchg.li/help/1", in: made), .allow)
   Checks.equal(app.popups.map { $0.webView === made }, [true])
-  // Its own rules, which can open another popup.
+  // The popup has its own rules, which can open another popup.
   Checks.equal(await load("https://other.example/", in: made), .cancel)
   let (second, _) = opened("https://zhgchg.li/help/2", in: app.popups[0].webView)
   Checks.equal(await load("https://zhgchg.li/help/2", in: second), .allow)
@@ -539,7 +539,7 @@ try await Checks.part {
   Checks.equal(await load("https://zhgchg.li/help/3", in: made), .allow)
   Checks.equal(app.popups.count, 1)
   app.popups = []
-  // Neither a frame nor a page of another site opens one.
+  // Neither a frame nor a page of another site can open a popup.
   for action in [
     action("https://zhgchg.li/help/1", isMain: nil, sourceIsMain: false),
     action("https://zhgchg.li/help/1", isMain: nil, sourceHost: "a.example"),
@@ -611,13 +611,13 @@ try await Checks.part {
   Checks.equal(app.log, ["present manual(url: https://zhgchg.li/manual.pdf)"])
   Checks.equal(
     await responsePolicy("https://zhgchg.li/", headers: ["Content-Type": "text/html"]), .allow)
-  // A configuration without responses: WebKit's own answers.
+  // A configuration without responses leaves the answers to WebKit.
   app.log = []
   Checks.equal(payment.delegate === payment.webView.navigationDelegate, true)
   Checks.equal(await responsePolicy("https://zhgchg.li/", status: 503, in: payment), .allow)
   Checks.equal(
     await responsePolicy("https://zhgchg.li/a.dmg", canShow: false, in: payment), .cancel)
-  // The same if no rule decides, for a response without HTTP, and for one without a URL.
+  // The same applies if no rule decides, for a response without HTTP, and for one without a URL.
   let own = NavigationResponse(status: 1000, mimeType: " TEXT/HTML ; charset=utf-8", filename: "a")
   Checks.equal(own.status, nil)
   Checks.equal(own.mimeType, "text/html")
@@ -629,7 +629,7 @@ try await Checks.part {
 
 // MARK: The web view's life
 
-// The rules hold as long as the web view, whether or not there is a session.
+// The rules apply as long as the web view exists, whether or not there is a session.
 @MainActor final class OwnWebView: WKWebView {}
 try await Checks.part {
   var leftView: WKWebView?
@@ -690,7 +690,7 @@ try await Checks.part {
       ["__bascule", "addToCart", "fontNames", "fontsLoaded", "onReady", "own", "page"])
     Checks.equal(controller.handlers["page"] === own, false)
     Checks.equal(controller.userScripts.count, 5)
-    // The view, and another one with its scripts, have a session.
+    // The view, and another one with the same scripts, have a session.
     let twin = WKWebView(frame: .zero, configuration: web)
     await Checks.fails(with: "hasSession") {
       _ = try WebSession(configuration, attaching: view)
@@ -698,7 +698,7 @@ try await Checks.part {
     await Checks.fails(with: "hasSession") {
       _ = try WebSession(configuration, attaching: twin)
     }
-    // What waits ends.
+    // Waiting calls end.
     view.answers = false
     session.page.receive(
       ["page": "a", "state": "started"], origin: WebOrigin(scheme: "https", host: "zhgchg.li"),
@@ -714,7 +714,7 @@ try await Checks.part {
     Checks.equal(controller.replyHandlers.isEmpty, true)
     Checks.equal(controller.userScripts.map(\.source), ["own"])
     Checks.equal(view.navigationDelegate === former && view.uiDelegate == nil, true)
-    // A session that is detached leaves a later one alone.
+    // Detaching a session does not affect a later one.
     let later = try WebSession(configuration, attaching: view)
     session.detach()
     Checks.equal(view.navigationDelegate === later.delegate, true)
@@ -727,7 +727,7 @@ try await Checks.part {
   Checks.equal(leftView == nil, true, "the web view is kept alive")
 }
 
-// A web view has to be made with some settings.
+// Some settings can only be set when a web view is created.
 try await Checks.part {
   let help = factory.make(for: .help).build(url: url("https://zhgchg.li/"))
   let own = WKWebViewConfiguration()
@@ -791,7 +791,7 @@ try await Checks.part {
   let home = url("https://zhgchg.li/")
   let view = WebSession(factory.make(for: .help).build(url: home)).webView
   let handler = view.configuration.urlSchemeHandler(forURLScheme: "book")
-  /// Returns when the answer has ended, or as far as it is expected.
+  /// Starts a request, and returns when the answer has ended or the expected state is reached.
   @MainActor func start(
     from page: String?, until isReached: (@MainActor () -> Bool)? = nil
   ) async -> RecordedSchemeTask {
@@ -807,7 +807,7 @@ try await Checks.part {
     if case .failure(let error)? = task.end { error as? URLError } else { nil }
   }
 
-  // The pages that are answered.
+  // These are the pages that are answered.
   app.server = url("https://own.example/app")
   app.log = []
   let answered = [
@@ -836,7 +836,7 @@ try await Checks.part {
     failure(await start(from: "https://own.example/"))?.code, .noPermissionsToReadFile)
   Checks.equal(app.log, [])
 
-  // An error of the app stays in the app.
+  // The text of the app's error does not leave the app.
   struct Secret: Error { var token = "secret" }
   app.answer = { _ in throw Secret() }
   let failed = failure(await start(from: "book://a/"))
@@ -854,7 +854,7 @@ try await Checks.part {
   Checks.equal(missing.response?.value(forHTTPHeaderField: "X-Why"), "gone")
   Checks.equal(missing.response?.value(forHTTPHeaderField: "Cache-Control"), "no-store")
 
-  // A content in parts. The page takes two and stops.
+  // The content arrives in parts. The page reads two of them and stops.
   var next: AsyncThrowingStream<Data, any Error>.Continuation?
   app.answer = { _ in
     SchemeResponse(AsyncThrowingStream { next = $0 }, type: "video/mp4")
@@ -879,7 +879,7 @@ try await Checks.part {
   Checks.equal(text(broken), "1")
   Checks.equal(failure(broken)?.code, .resourceUnavailable)
 
-  // A request that is stopped before its answer.
+  // The request is stopped before its answer.
   for fails in [true, false] {
     var caller: CheckedContinuation<Void, Never>?
     app.answer = { _ in
@@ -918,7 +918,7 @@ try await Checks.part {
   }
 }
 
-/// Compiles when the test lets it.
+/// A provider that compiles lists when the test lets it.
 @MainActor final class SlowLists: RuleListProvider {
   struct Failure: Error {}
   let lists = RuleListStore(WKContentRuleListStore.default())
@@ -941,7 +941,7 @@ try await Checks.part {
   }
   Checks.equal(store.compiled.filter { $0.hasPrefix("trackers.json ") }.count, 1)
 
-  // Loads wait, also if the list cannot be used.
+  // Loads wait, even if the list cannot be used.
   for isCompiled in [true, false] {
     let slow = SlowLists()
     let observer = ListObserver()
@@ -967,7 +967,7 @@ try await Checks.part {
     Checks.equal(controller.ruleLists, [])
   }
 
-  // What is compiled later is not added.
+  // A list that is compiled too late is not added.
   let slow = SlowLists()
   let session = WebSession(
     factory.make(for: .inbox).set(ruleListProvider: slow).build(url: home))
@@ -993,7 +993,7 @@ try await Checks.part {
     Checks.equal(offer.contains(name), false, "pages are offered \(name)")
   }
   Checks.equal(controller.worlds["page"] === WKContentWorld.page, true)
-  // The names are free again after `detach`.
+  // The names can be used again after `detach`.
   let view = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
   for _ in 1...2 {
     let session = try WebSession(
@@ -1109,7 +1109,7 @@ try await Checks.part {
 
 let started = ["page": "p", "state": "started"]
 try await Checks.part {
-  // This bridge does not wait for the page; `bridge.swift` tests those that do.
+  // This bridge does not wait for the page; `bridge.swift` tests bridges that do.
   let direct = PageBridge(WebViewRunner(session.webView), contract: .app)
   await Checks.fails(with: "paymentFinished: it is not sent to a page of unknown origin") {
     try await direct.dispatch(PaymentFinishedEvent(.pending))

@@ -1,9 +1,9 @@
 import Foundation
 import WebKit
 
-// Tests as an app's team would write them, with a fake page.
+// These tests are written as an app's team would write them, with a fake page.
 
-/// The code under test: it handles messages, and sends events and calls.
+/// The code under test, which handles messages, and sends events and calls.
 @MainActor
 final class Shop: NavigationEnvironment, ScriptMessageReceiver,
   ScriptMessageErrorDelegate
@@ -162,7 +162,7 @@ Checks.equal(shop.log.last ?? "", "loaded")
 page.implementHighlightLinks { throw Shop.Refusal() }
 await Checks.fails(with: "sold out") { try await page.bridge.call(HighlightLinksCall()) }
 
-// The payload in another field, as JSON text, and beside the name.
+// The payload is in another field, JSON text, and beside the name.
 shop.server = url("https://home.example/")
 let desk = TestPage(factory.make(for: .account).build(url: url("https://home.example/")))
 try await desk.sendShown(ShownPayload(title: "Desk"))
@@ -172,7 +172,7 @@ Checks.equal(try await desk.sendOrdered([1, 2, 3]).total, 1.5)
 Checks.equal(
   try await desk.post(["event": "order", "data": "[1,2]"], to: "desk"), .string("{\"total\":1}"))
 
-// Replies and errors in functions of the page; each message has one answer.
+// Functions of the page get replies and errors. Each message has one answer.
 _ = try await desk.sendDeskToken(DeskTokenPayload(callback: "pages.token"))
 Checks.equal(try await desk.sendPrice(PricePayload(id: 1, sku: "a")), 2.5)
 await Checks.fails(with: "there are no more") {
@@ -194,7 +194,7 @@ Checks.equal(
     "desk.receive [{\"error\":{\"code\":\"unknown\",\"text\":\"there is no strategy `cost`\"},\"id\":3,\"type\":\"error\"}]",
     "desk.receive [{\"error\":{\"code\":\"malformed\",\"text\":\"sku: expected a string, found nothing\"},\"id\":4,\"type\":\"error\"}]",
   ])
-// A message that names no function is not handled, and a stranger gets no answer.
+// A message that names no function is not handled, and an untrusted sender gets no answer.
 let answered = desk.answers.count
 for callback in ["alert(1)", "a..b", "", "a.b;c", "a[0]"] {
   await Checks.fails(with: "the message names no function for its answer") {
@@ -211,7 +211,7 @@ await Checks.fails(with: "messages from https://evil.example are refused") {
 desk.origin = WebOrigin(scheme: "https", host: "home.example")
 Checks.equal(desk.answers.count, answered)
 
-// A function that the page has at a path.
+// The page has a function at a path.
 await Checks.fails(with: "desk.setTheme: the page does not implement this call") {
   _ = try await desk.bridge.call(SetThemeCall(.init(theme: .dark)))
 }

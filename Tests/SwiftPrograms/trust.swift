@@ -1,8 +1,8 @@
 import Foundation
 import WebKit
 
-// The senders that the app accepts, tested with senders that a web engine reports and with invalid ones.
-// The rules are those of Tests/WebKit/rules/trust.
+// Tests the senders that the app accepts, with senders that a web engine reports and with invalid ones. The rules are
+// those of Tests/WebKit/rules/trust.
 
 @MainActor
 final class App: ScriptMessageReceiver, ScriptMessageErrorDelegate, NavigationEnvironment {
@@ -54,7 +54,7 @@ let controller = session.webView.configuration.userContentController
     securityOrigin: WKSecurityOrigin(protocol: scheme, host: host, port: port))
 }
 
-/// The strategies that reply to a sender.
+/// Returns the strategies that reply to a sender.
 @MainActor func hearing(
   _ scheme: String, _ host: String, _ port: Int = 0, isMain: Bool = true
 ) async -> [String] {
@@ -77,7 +77,7 @@ let controller = session.webView.configuration.userContentController
 
 let store = ["anyone", "both", "framedAnyone", "framedStore", "inside.asked", "store"]
 let stranger = ["anyone", "framedAnyone"]
-/// Every subdomain belongs to the same owner.
+/// The strategies that accept a subdomain, which always belongs to the same owner.
 let branch = ["anyone", "branches", "everywhere", "framedAnyone"]
 let farBranch = ["anyone", "everywhere", "framedAnyone"]
 
@@ -116,7 +116,7 @@ for (scheme, host, port, expected) in [
   ("file", "store.example", 0, stranger),
   ("data", "", 0, stranger), ("blob", "", 0, stranger), ("javascript", "", 0, stranger),
   ("https", "", 0, stranger), ("https", "", 443, stranger), ("https", "null", 0, stranger),
-  // Invalid senders must not be accepted as others.
+  // Invalid senders must not be accepted as valid ones.
   ("HTTPS", "STORE.EXAMPLE", 0, store), ("Https", "Store.Example", 443, store),
   ("https", "store.example:443", 0, stranger), ("https", "store.example@evil.example", 0, stranger),
   ("https", "evil.example/store.example", 0, stranger), ("https", "store.example/", 0, stranger),
@@ -142,7 +142,7 @@ Checks.equal(
 Checks.equal(await hearing("https", "evil.example", isMain: false), ["framedAnyone"])
 Checks.equal(await hearing("", "", isMain: false), ["framedAnyone"])
 
-// The body of a sender that is not accepted is not read: the error names the sender.
+// The body of a sender that is not accepted is not read. The error names the sender.
 final class Unreadable: NSObject {}
 app.errors = []
 for (name, handler) in controller.replyHandlers where !["anyone", "framedAnyone"].contains(name) {

@@ -4,14 +4,14 @@ import TestSupport
 import Testing
 import Text
 
-/// Comments of exactly three slashes document the declaration, field, case or rule below them, and no others do.
+/// Tests that only comments of exactly three slashes document the declaration, field, case or rule below them.
 @Suite struct DocumentationTests {
   @Test(.seeded) func linesOfThreeSlashes() throws {
     var random = SeededGenerator(state: Seed.of(48))
     let texts = ["", " ", " a", "a", "  two", " / b", " é 日本", "! x", " // y", "\t"]
     var documented = 0
     for _ in 0..<TestOptions.cases(300, long: 10_000) {
-      /// Comments above one item, and the documentation that they give.
+      /// Returns comments above one item, and the documentation that they give.
       func comments() -> (text: String, documentation: String?) {
         var (text, lines) = ("", [String]())
         for _ in 0..<Int.random(in: 0..<5, using: &random) {
@@ -20,7 +20,7 @@ import Text
           let isBlock = Int.random(in: 0..<5, using: &random) == 0
           let start = isBlock ? "/* /// x\n*/" : String(repeating: "/", count: slashes) + content
           text += start + ["\n", "\r\n", "\n\n", "\r"].randomElement(using: &random)!
-          // `///` followed by a slash has four of them.
+          // With a further slash after `///` there are four.
           if !isBlock, slashes == 3, content.first != "/" {
             lines.append(content.hasPrefix(" ") ? String(content.dropFirst()) : content)
           }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Text
 
-/// `grammar/bascule.ebnf` and the parser agree.
+/// Tests that `grammar/bascule.ebnf` and the parser agree.
 @Suite struct GrammarTests {
   let grammar: Grammar
 
@@ -65,7 +65,7 @@ import Text
     }
   }
 
-  /// The tokens with white space and comments between them, if the grammar allows them.
+  /// Returns the tokens with white space and comments between them, where the grammar allows these.
   private func withWhiteSpace(_ tokens: [String], _ generator: inout SentenceGenerator) -> String {
     var text = ""
     for (index, token) in tokens.enumerated() {
@@ -83,7 +83,7 @@ import Text
     return text
   }
 
-  /// The rule files that ship are sentences.
+  /// Tests that the rule files that ship are sentences.
   @Test func rulesAreSentences() throws {
     for path in ExampleRules.paths {
       var recognizer = GrammarRecognizer(grammar, try ExampleRules.file(path))
@@ -93,7 +93,7 @@ import Text
     #expect(ExampleRules.paths.count >= 5)
   }
 
-  /// Grammar and parser agree on sentences with a removed, repeated or swapped token.
+  /// Tests that grammar and parser agree on sentences with a removed, repeated or swapped token.
   @Test(.seeded) func damagedSentences() {
     var generator = SentenceGenerator(grammar, seed: Seed.of(5))
     var random = SeededGenerator(state: Seed.of(2))
@@ -110,7 +110,7 @@ import Text
       let text = tokens.joined(separator: " ")
       var recognizer = GrammarRecognizer(grammar, SourceFile(name: "", text: text), isLenient: true)
       let isSentence = recognizer.accepts("file")
-      // The grammar cannot express that a setting occurs once.
+      // The grammar cannot express that a setting must not occur twice.
       let faults = faults(text)
       let others = faults.filter { if case .repeated = $0.kind { false } else { true } }
       if !isSentence { refused += 1 }

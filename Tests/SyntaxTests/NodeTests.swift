@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Text
 
-/// The nodes that the parser records form a tree whose leaves are the tokens.
+/// Tests that the nodes that the parser records form a tree whose leaves are the tokens.
 @Suite struct NodeTests {
   private let grammar: Grammar
 
@@ -25,7 +25,7 @@ import Text
     }
   }
 
-  /// The beginning of a sentence has open nodes, but these are nested too.
+  /// Tests the beginnings of sentences, whose open nodes must be nested too.
   @Test(.seeded) func nodesOfUnfinishedTexts() {
     var generator = SentenceGenerator(grammar, seed: Seed.of(62))
     for _ in 0..<TestOptions.cases(300, long: 3000) {

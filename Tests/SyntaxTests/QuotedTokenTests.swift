@@ -2,9 +2,9 @@ import Syntax
 import Testing
 import Text
 
-/// The quotation of a token that is not expected.
+/// Tests the quotation of an unexpected token.
 @Suite struct QuotedTokenTests {
-  /// A long one is cut after 40 bytes.
+  /// Tests that a long token is cut after 40 bytes.
   @Test func longTokensAreCut() throws {
     for length in 1...80 {
       let word = String(repeating: "x", count: length)

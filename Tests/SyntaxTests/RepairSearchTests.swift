@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Text
 
-/// Properties of the repairs that `RepairSearch` finds, for random mistakes in the example rules.
+/// Tests properties of the repairs that `RepairSearch` finds, for random mistakes in the example rules.
 struct RepairSearchTests {
   @Test(.seeded) func eachRepairMendsItsError() throws {
     var random = RandomChoice(seed: Seed.of(471))
@@ -22,7 +22,7 @@ struct RepairSearchTests {
         #expect(
           Self.errors(SyntaxTree.parse(SourceFile(name: "", text: text))) < Self.errors(tree),
           "\(repair)")
-        // A repair writes something else than the others, not only other blanks.
+        // A repair must differ from the others in more than blanks.
         #expect(texts.insert(Self.words(text)).inserted, "\(repair)")
         // A decision or negation is corrected, but never added.
         let (old, new) = (file.text(Self.whole(file)), text)
@@ -35,8 +35,8 @@ struct RepairSearchTests {
     #expect(count > 0)
   }
 
-  /// A word of the grammar that is missing, twice there, or in the place of its neighbour is one of the repairs, or none
-  /// costs as little.
+  /// Tests words of the grammar that are missing, doubled or swapped with their neighbour. The original is one of the
+  /// repairs, or the repairs cost no more.
   @Test(arguments: [
     ("script A documentEnd \"x\"", "script A at documentEnd \"x\""),
     ("strategy Buy \"buy\" Offer", "strategy Buy \"buy\" receives Offer"),
@@ -88,7 +88,7 @@ struct RepairSearchTests {
     ).repairs(within: &budget)
   }
 
-  /// An example file in which one token is left out, doubled or exchanged with the next one.
+  /// Returns an example file in which one token is left out, doubled or exchanged with the next one.
   private static func mistaken(_ random: inout RandomChoice) throws -> SourceFile {
     let files = try ExampleRules.files(in: random.one(of: ExampleRules.folders))
     let file = random.one(of: files)
@@ -109,7 +109,7 @@ struct RepairSearchTests {
         + Array(file.bytes[Int(next.end)...]))
   }
 
-  /// The number of errors without a correction of their own.
+  /// Returns the number of errors without a correction of their own.
   private static func errors(_ tree: SyntaxTree) -> Int {
     tree.faults.count { fault in
       if case .foreign(let spelling) = fault.kind { spelling.edits.isEmpty } else { true }

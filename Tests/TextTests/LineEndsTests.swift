@@ -12,7 +12,7 @@ import Text
     #expect(normalized("a\u{2028}b\u{85}c\u{B}d\r\n") == "a\u{2028}b\u{85}c\u{B}d\n")
   }
 
-  /// Nothing but the ends of lines is different in a checkout: all short texts without CR.
+  /// Tests that a checkout differs only in line ends, for all short texts without CR.
   @Test func returnsAreAdded() {
     var texts: [[UInt8]] = [[]]
     for index in 0..<127 {

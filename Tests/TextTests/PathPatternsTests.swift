@@ -1,7 +1,7 @@
 import Testing
 import Text
 
-/// Patterns in the syntax of `.gitignore`; the expected results are those of `git check-ignore`.
+/// Tests patterns in the syntax of `.gitignore`. The expected results are those of `git check-ignore`.
 struct PathPatternsTests {
   private static func components(_ path: String) -> [[UInt8]] {
     path.utf8.split(separator: 0x2F).map(Array.init)

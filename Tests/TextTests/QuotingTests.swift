@@ -2,7 +2,7 @@ import Syntax
 import Testing
 import Text
 
-/// Quoted text contains no hidden characters, and is read back unchanged.
+/// Tests that quoted text contains no hidden characters, and is read back unchanged.
 @Suite struct QuotingTests {
   /// One of each kind of hidden scalar, and the bounds of the ranges that code editors warn about.
   private static let hidden: [Unicode.Scalar] = [
@@ -114,7 +114,7 @@ import Text
     for text in printable.map({ "a\($0)b" }) + printable.map({ "\($0)" }) + ["é中", ".\\e", "\\(aq"]
     {
       let written = Quoting.manualLine(text)
-      // A line that begins with one of these is a request, and each of the others has another form in print.
+      // A line that begins with one of these is a request. The other characters have another form in print.
       #expect(written.first != "." && written.first != "'")
       #expect(!written.contains { "'`\"^~".contains($0) || !$0.isASCII }, "\(written)")
       var (shown, rest) = ("", written[...])

@@ -1,6 +1,6 @@
-// Compiled with the generated Swift. `crossing FILE` decodes every value of a file as the body of a
-// message and encodes it again as its reply; it prints one result for each value, `{"wire": …}` or
-// `{"error": "…"}`. `crossing` alone prints the scripts of `Scripts.swift`.
+// A program that is compiled with the generated Swift. `crossing FILE` decodes every value of a file as the body of a
+// message and encodes it again as its reply. It prints one result for each value, `{"wire": …}` or `{"error": "…"}`.
+// Without a file, it prints the scripts of `Scripts.swift`.
 
 import Foundation
 

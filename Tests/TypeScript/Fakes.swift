@@ -15,7 +15,7 @@ private struct Broken: Error {}
 
 private struct TooGreat: Error, CustomStringConvertible { let description = "too great" }
 
-/// Does what the `sku` of an item says.
+/// An app that does what the `sku` of an item says.
 @MainActor
 private final class App: ScriptMessageReceiver, ScriptMessageErrorDelegate,
   WebEventErrorDelegate
@@ -77,7 +77,7 @@ extension JSON {
     if case .object(let fields) = self { fields[key] ?? .null } else { .null }
   }
 
-  /// The body of a message; `{ "$nested": 3 }` is `[[[]]]`, which can be deeper than JSON text.
+  /// The body of a message. `{ "$nested": 3 }` becomes `[[[]]]`, which can be deeper than JSON text.
   fileprivate var body: Any {
     switch self {
     case .array(let values): return values.map(\.body)
@@ -94,7 +94,7 @@ extension JSON {
   fileprivate var integer: Int { if case .number(let number) = self { Int(number) } else { 0 } }
 }
 
-/// Events and calls of the app, with the bridge of either page.
+/// The events and calls of the app, with the bridge of either page.
 @MainActor private struct Driver {
   let app = App()
 
@@ -213,7 +213,7 @@ extension JSON {
         caller?.resume(returning: line["value"])
       }
     default:
-      // Results arrive meanwhile.
+      // Results arrive in the meantime.
       Task {
         while !bridge.events.isIdle || running > driver.app.waitingCount { await Task.yield() }
         write(["synced": id, "reports": .array(driver.app.reports.map { .string($0) })])

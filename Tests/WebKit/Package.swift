@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// Apple's systems have a module `WebKit`; on Linux this package makes one of WebKitGTK.
+// Apple's systems have a module `WebKit`. On Linux this package provides one that uses WebKitGTK.
 #if os(Linux)
   let webKit: [Target.Dependency] = ["WebKit", "UIKit"]
   let engine: [Target] = [
@@ -19,7 +19,7 @@ import PackageDescription
   let webKit: [Target.Dependency] = ["AppleEngine"]
   let engine: [Target] = [.target(name: "AppleEngine", dependencies: ["EngineEvents"])]
   let products: [Product] = [.library(name: "Harness", targets: ["Harness"])]
-  /// WebKit reads from it that requests by http are allowed.
+  /// The settings of the linker. WebKit reads from `Info.plist` that requests by http are allowed.
   let bundle: [LinkerSetting] = [
     .unsafeFlags(
       ["-sectcreate", "__TEXT", "__info_plist", "\(Context.packageDirectory)/Info.plist"]
@@ -27,7 +27,7 @@ import PackageDescription
   ]
 #endif
 
-/// An app for one rule set: its folder holds the generated files in `Generated`.
+/// Returns the app for one rule set. Its folder contains the generated files in `Generated`.
 func app(_ name: String) -> Target {
   .target(name: name, dependencies: webKit + ["Harness"])
 }

@@ -2,12 +2,12 @@ import Testing
 
 @testable import WebURL
 
-/// Changes keep the place and spelling of everything else.
+/// Tests that changes keep the place and spelling of all other parts.
 struct ChangeTests {
   private func changed(_ text: String, _ change: (inout WebURL) -> Void) throws -> String {
     var url = try #require(WebURL.parse(text))
     change(&url)
-    // The result is a URL as the standard serializes it.
+    // The result must be a URL as the standard serializes it.
     #expect(WebURL.parse(url.href)?.href == url.href)
     #expect(WebURL.parse(url.href) == url)
     return url.href

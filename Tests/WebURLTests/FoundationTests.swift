@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The table of the page about requests names the differences between Foundation and the rules.
+/// Tests that the table of the page about requests names the differences between Foundation and the rules.
 @Suite struct FoundationTests {
-  /// A text of the third column, and whether Foundation agrees with it.
+  /// Returns the texts of the third column, and whether Foundation agrees with each.
   private static func rows() throws -> [(text: String, isTrue: Bool)] {
     func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
     func item(_ query: String) throws -> String? {

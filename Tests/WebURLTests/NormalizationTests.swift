@@ -10,7 +10,7 @@ import Testing
     else { return }
     var listed: Set<UInt32> = []
     for line in file.lines {
-      // Source, NFC, NFD, NFKC, NFKD.
+      // The columns are source, NFC, NFD, NFKC and NFKD.
       let columns = line.prefix(5).map(UnicodeFile.scalars)
       try #require(columns.count == 5)
       for (column, expected) in [(0, 1), (1, 1), (2, 1), (3, 3), (4, 3)]
@@ -21,8 +21,8 @@ import Testing
     }
     #expect(file.lines.count > 18_000)
 
-    // A character that the first part of the file does not list is its own normal form, unless a later version
-    // assigned it.
+    // A character that the first part of the file does not list is its own normal form, unless a later version assigned
+    // it.
     let version = file.version.split(separator: ".").compactMap { Int($0) }
     var laterCount = 0
     for value in UInt32(0)...0x10FFFF where !listed.contains(value) {

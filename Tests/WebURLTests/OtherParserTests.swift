@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WebURL
 
-/// Compares the parser with deno's on unusual URLs that the list of the standard does not contain.
+/// Compares the parser with deno's parser on unusual URLs that the list of the standard does not contain.
 @Suite struct OtherParserTests {
   struct SeededGenerator: RandomNumberGenerator {
     var state: UInt64
@@ -16,16 +16,16 @@ import WebURL
     }
   }
 
-  /// Since Unicode 16.
+  /// The characters that UTS #46 maps differently since Unicode 16.
   private static let mappedDifferently: [ClosedRange<UInt32>] = [
     0x4C0...0x4C0, 0x115F...0x1160, 0x1E9E...0x1E9E, 0x2061...0x2063, 0x206A...0x206F,
     0x2132...0x2132, 0x2183...0x2183, 0xFFA0...0xFFA0, 0x2F868...0x2F868, 0x2F874...0x2F874,
   ]
 
-  /// Random unusual URLs.
+  /// Returns random unusual URLs.
   ///
-  /// Without cases in which deno still follows an older text of the standard: `^` in paths, invalid `xn--` labels,
-  /// spaces at the end of an opaque path, and the characters that UTS #46 maps differently since Unicode 16.
+  /// They do not include cases in which deno still follows an older text of the standard: `^` in paths, invalid `xn--`
+  /// labels, spaces at the end of an opaque path, and the characters that UTS #46 maps differently since Unicode 16.
   static func oddURLs(_ count: Int) -> [String] {
     var generator = SeededGenerator(state: Seed.of(2026))
     func pick<T>(_ list: [T]) -> T { list.randomElement(using: &generator)! }
@@ -100,10 +100,10 @@ import WebURL
     }
   }
 
-  /// Known bugs of deno that ada (in node) does not have: it drops empty components at the start of a `file:` path,
-  /// accepts user info without a host, reads a backslash as a slash after the port of schemes that are not
-  /// special, keeps the `|` of a drive letter before `?` and `#`, keeps drive letters before `..` also in other
-  /// URLs than those of files (rust-url, issue 1130), and drops the host before a drive letter.
+  /// Returns whether a difference is a known bug of deno that ada (in node) does not have. Deno drops empty components
+  /// at the start of a `file:` path, accepts user info without a host, and reads a backslash as a slash after the port
+  /// of schemes that are not special. It keeps the `|` of a drive letter before `?` and `#`, keeps drive letters before
+  /// `..` also in URLs other than those of files (rust-url, issue 1130), and drops the host before a drive letter.
   private func isFaultOfDeno(_ url: String, _ ours: String?, _ theirs: String?) -> Bool {
     guard let theirs else { return false }
     if let ours {
@@ -126,7 +126,7 @@ import WebURL
     return !WebURL.isSpecial(String(scheme)) && (url.contains("@") || url.contains("\\"))
   }
 
-  /// The number of path components such as `C:` and `c|` that another one follows.
+  /// Returns the number of path components such as `C:` and `c|` that precede another one.
   private static func driveLetters(_ url: String) -> Int {
     url.matches(of: /\/[A-Za-z][:|](?=\/)/).count
   }

@@ -81,7 +81,7 @@ import WebURL
     }
   }
 
-  /// Long input takes linear time; a quadratic step would exceed the time limit of the test.
+  /// Tests that long input takes linear time. A quadratic step would exceed the time limit of the test.
   @Test
   func takesLongText() {
     let count = 20_000

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WebURL
 
-/// The test cases of the web platform, `urltestdata.json`.
+/// Runs the test cases of the web platform, `urltestdata.json`.
 @Suite struct URLStandardTests {
   struct Case: Decodable {
     var input: String
@@ -50,7 +50,7 @@ import WebURL
       var base: WebURL?
       if let text = test.base {
         base = WebURL.parse(text)
-        // A case with a base that fails is a failure too.
+        // A case whose base fails is a failure too.
         if base == nil, test.failure == true { continue }
         #expect(base != nil, "\(name)")
       }

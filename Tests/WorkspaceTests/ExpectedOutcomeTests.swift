@@ -11,14 +11,15 @@ import Text
 
 @testable import Workspace
 
-/// Test cases that expect what the interpreter does hold, in every order of arguments and changes; a case that expects
-/// another decision, other steps, another order of them, or another value of any argument or change fails.
+/// Tests that a test case holds if it expects the interpreter's outcome, in every order of arguments and changes. A
+/// case that expects another decision, other steps, another order of them, or another value of any argument or change
+/// fails.
 @Suite struct ExpectedOutcomeTests {
   /// A test case, and whether it should hold.
   private struct Case {
     var text: String
     var holds: Bool
-    /// The difference from the outcome, for messages and for the counts.
+    /// The difference from the outcome, which is used for messages and counts.
     var change: String
   }
 
@@ -32,7 +33,7 @@ import Text
       "none", "decision", "argument", "steps", "order of steps", "verb", "name", "change",
       "no change", "order of changes",
     ]
-    // A few more chains if a kind of change is missing.
+    // More chains are needed if a kind of change has not occurred yet.
     let wanted = TestOptions.cases(12, long: 1_500)
     for number in 0..<10 * wanted
     where number < wanted || kinds.contains(where: { counts[$0] == nil }) {
@@ -82,8 +83,8 @@ import Text
     for kind in kinds { #expect(counts[kind] != nil, "\(kind)") }
   }
 
-  /// The fix of a test case without a decision adds the decision that the chain has; without the steps of the chain
-  /// no decision makes the case hold, so there is no fix.
+  /// Tests that the fix of a test case without a decision adds the decision of the chain. Without the steps of the
+  /// chain no decision makes the case hold, so there is no fix.
   @Test(.seeded, arguments: ChainKind.allCases)
   func aMissingDecisionIsTheOutcome(_ chainKind: ChainKind) throws {
     var chains = RandomChains(chainKind, random: RandomChoice(seed: Seed.of(93)))
@@ -97,7 +98,7 @@ import Text
             SourceFile(name: "a.bascule", text: source), SourceFile(name: "b.bascule", text: tests),
           ]))
       }
-      // Errors hide the outcome.
+      // Errors would hide the outcome.
       if findings("").contains(where: { $0.severity == .error }) { continue }
       let resolution = Resolution([
         SyntaxTree.parse(SourceFile(name: "a.bascule", text: source))
@@ -126,12 +127,12 @@ import Text
         counts["other steps", default: 0] += 1
       }
     }
-    // Few rules with `download` are reached.
+    // Rules with `download` are rarely reached.
     let kinds = ["allow", "cancel", "other steps"] + (TestOptions.isLong ? ["download"] : [])
     for kind in kinds { #expect(counts[kind] != nil, "\(kind)") }
   }
 
-  /// The expected outcome itself, in another order, and with each of its parts altered.
+  /// Returns the expected outcome itself, in another order, and with each of its parts altered.
   private static func cases(
     _ expected: ExpectedOutcome, after request: String, _ chainKind: ChainKind,
     _ random: inout RandomChoice
@@ -173,15 +174,15 @@ import Text
   }
 }
 
-/// An outcome as a test case writes it.
+/// An outcome in the form of a test case.
 private struct ExpectedOutcome {
   struct Step {
-    /// `present`, or `load url`
+    /// The verb `present`, or `load url`.
     var verb: String
     var name: String?
-    /// Labels and literals, in the order of the parameters.
+    /// The labels and literals, in the order of the parameters.
     var arguments: [(label: String, text: String, others: [String])] = []
-    /// Parts and values; nil for removed ones.
+    /// The changed parts and their values; nil for removed ones.
     var changes: [(part: ChangedPart, value: String?)] = []
 
     /// The URL with the changes.
@@ -189,7 +190,7 @@ private struct ExpectedOutcome {
 
     init(_ verb: String) { self.verb = verb }
 
-    /// True if both do the same: a change can have no effect.
+    /// Returns whether both steps do the same. Changes without effect do not count.
     func isSame(as other: Step) -> Bool {
       func headers(_ step: Step) -> [String] {
         step.changes.filter(\.part.isHeader).map { "\($0)" }
@@ -230,7 +231,7 @@ private struct ExpectedOutcome {
 
   var text: String { (steps.map(\.text) + [decision]).joined(separator: " ") }
 
-  /// The same outcome with arguments and changes in another order; nil if there is none.
+  /// Returns the same outcome with arguments and changes in another order; nil if there is no other order.
   func reordered(_ random: inout RandomChoice) -> ExpectedOutcome? {
     var copy = self
     for place in steps.indices {
@@ -262,7 +263,7 @@ extension ExpectedOutcome.Step {
     return words
   }
 
-  /// Steps that differ in one part, and its kind.
+  /// Returns steps that differ in one part, and the kind of each part.
   fileprivate func altered() -> [(Self, String)] {
     var all: [(Self, String)] = []
     func add(_ kind: String, _ alter: (inout Self) -> Void) {
@@ -323,12 +324,12 @@ extension ChangedPart {
 extension RuleSet {
   fileprivate func text(_ literal: Literal) -> String { RuleLanguagePrinter(self).text(literal) }
 
-  /// Literals of that type, and `""` for no argument, which mean another value.
+  /// Returns literals of the type that mean another value, and `""` for a missing argument.
   fileprivate func others(_ literal: Literal, _ type: ValueType) -> [String] {
     let missing = type.wrapped == nil ? [] : [""]
     switch literal {
     case .string(let text):
-      // Other characters, and the same ones by other code points.
+      // These are other characters, and the same characters as other code points.
       let forms = [
         text.decomposedStringWithCanonicalMapping, text.precomposedStringWithCanonicalMapping,
       ]

@@ -35,7 +35,7 @@ import Workspace
     #expect(FormattedFile(SourceFile(name: "a.bascule", text: "flag  {")).changes == nil)
   }
 
-  /// Only the changed lines are shown, even if there are many.
+  /// Tests that only the changed lines are shown, even if there are many.
   @Test func manyChanges() throws {
     let text = (0..<5000).map { "flag \($0 % 2 == 0 ? " " : "")f\($0)\n" }.joined()
     let changes = try #require(FormattedFile(SourceFile(name: "a.bascule", text: text)).changes)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workspace
 
-/// Orders of items under demands.
+/// Tests orders of items that satisfy constraints ("demands").
 @Suite struct ItemOrderTests {
   private static func items(_ order: ItemOrder) -> [Int] {
     order.places.indices.sorted { order.places[$0] < order.places[$1] }
@@ -25,7 +25,7 @@ import Testing
     #expect(order.moved == [0, 3])
   }
 
-  /// An item that must precede a moved one moves with it.
+  /// Tests that an item that must precede a moved one moves with it.
   @Test func othersFollow() {
     var order = ItemOrder(4)
     let isKept = Self.add(2, before: 3, .up, to: &order)
@@ -39,7 +39,7 @@ import Testing
     var order = ItemOrder(4)
     let isAdded = Self.add(0, before: 3, .up, to: &order)
     #expect(isAdded)
-    // The first one could be fulfilled alone.
+    // The first demand could be satisfied alone.
     let demands = [ItemOrder.Demand(first: 2, second: 1), ItemOrder.Demand(first: 3, second: 0)]
     let areAdded = order.add(demands, .up) { _ in true }
     #expect(!areAdded && Self.items(order) == [0, 1, 2, 3] && order.moved.isEmpty)
@@ -47,14 +47,14 @@ import Testing
     #expect(arePossible && Self.items(order) == [0, 1, 2, 3] && !order.mustPrecede(2, 1))
   }
 
-  /// Demands are refused exactly if they contradict others; the order fulfils all others.
+  /// Tests that demands are rejected exactly if they contradict others, and that the order satisfies all others.
   @Test(.seeded) func randomDemands() {
     var random = RandomChoice(seed: Seed.of(7))
     for _ in 0..<TestOptions.cases(200, long: 2_000) {
       let count = 2 + random.below(8)
       var order = ItemOrder(count)
       var demands: [ItemOrder.Demand] = []
-      /// Returns true if the demands lead from one item to the other.
+      /// Returns whether the demands lead from one item to the other.
       func leads(_ item: Int, _ other: Int) -> Bool {
         item == other || demands.contains { $0.first == item && leads($0.second, other) }
       }

@@ -6,15 +6,15 @@ import Text
 
 @testable import Workspace
 
-/// Rule sets with very many findings, which `check --fix` fixes together.
+/// Tests rule sets with very many findings, which `check --fix` fixes together.
 @Suite struct ManyFixesTests {
   struct Family: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    /// The chain's rules for a number of findings.
+    /// Returns the chain's rules for a number of findings.
     var rules: @Sendable (Int) -> [String]
-    /// The number of findings that the fixes end.
+    /// Returns the number of findings that the fixes remove.
     var findings: @Sendable (Int) -> Int = { $0 }
-    /// The number of errors that are left.
+    /// The number of remaining errors.
     var errorsLeft = 0
   }
 
@@ -47,7 +47,7 @@ import Text
       rules: { count in
         ["when path.count >= 0 allow"] + (0..<count).map { #"when path == "/r\#($0)" cancel"# }
       }, findings: { _ in 1 },
-      // `otherwise` stays last.
+      // `otherwise` must stay last.
       errorsLeft: 1),
     Family(
       testDescription: "rules that two others shadow",
@@ -61,7 +61,7 @@ import Text
     },
   ]
 
-  /// The most groups of fixes that are tried; their number does not grow with that of the findings.
+  /// The maximum number of groups of fixes that are tried, which does not grow with the number of findings.
   private static let mostTries = 8
 
   @Test(arguments: families) func areFixedTogether(_ family: Family) throws {
@@ -81,7 +81,7 @@ import Text
     #expect(!fixes.isIncomplete)
   }
 
-  /// Fixes after which cancelled requests pass are left without a try for each.
+  /// Tests that fixes after which cancelled requests pass are rejected without a try for each.
   @Test func weakerFixesAreLeft() {
     let count = TestOptions.cases(40, long: 400)
     let rules = (0..<count).map { #"when path == "/a\#($0)" allow"# }
@@ -94,7 +94,7 @@ import Text
     #expect(!RuleSetFixes(input, all: true, allowsWeaker: true).applied.isEmpty)
   }
 
-  /// The fixes that are left when no more groups are tried are known to be left.
+  /// Tests that the fixes that remain because no more groups are tried are reported.
   @Test func limitIsKnown() {
     let family = Self.families[0]
     let text =
@@ -109,7 +109,7 @@ import Text
     }
   }
 
-  /// A session that is used once offers the fix that a reused one offers.
+  /// Tests that a session that is used once offers the same fix as a reused one.
   @Test func aFixInALongChainIsProvedAsInAnother() throws {
     let others = (0..<2_200).map {
       #"when path contains "/r\#($0)x/" && query.page == "\#($0)" cancel"#

@@ -5,7 +5,7 @@ import Text
 
 @testable import Workspace
 
-/// Moves that depend on each other.
+/// Tests moves that depend on each other.
 @Suite struct MovePlanTests {
   private static func input(_ text: String) -> RuleSetInput {
     RuleSetInput(files: [SourceFile(name: "a.bascule", text: text)])
@@ -19,7 +19,7 @@ import Text
     Workspace.check(input).filter { $0.severity == .error }.map(\.code)
   }
 
-  /// Each handler has a rule that one of the handler before it shadows.
+  /// A row of handlers. Each has a rule that a rule of the previous handler shadows.
   private static let row = """
     handler First {
       when path hasPrefix "/a" cancel
@@ -43,7 +43,7 @@ import Text
 
     """
 
-  /// One group is enough for moves whose targets move, too.
+  /// Tests that one group is enough for moves whose targets also move.
   @Test func targetsMove() {
     let fixes = RuleSetFixes(Self.input(Self.row), all: true, allowsWeaker: true, limit: 1)
     #expect(fixes.applied.count == 2)
@@ -60,7 +60,7 @@ import Text
         """))
   }
 
-  /// Of two rules that match the same requests the first one stays first: no group is tried for a move that is
+  /// Tests that two rules that match the same requests keep their order, so that no group is tried for a move that is
   /// known to be wrong.
   @Test func twinsKeepTheirOrder() {
     let text = """
@@ -88,7 +88,8 @@ import Text
     #expect(Self.text(fixes.input) == text)
   }
 
-  /// The analysis names one of the rules that shadow a rule; the other one is learned from a group that was refuted.
+  /// Tests that the plan learns covers. The analysis names one of the rules that shadow a rule, and a group that failed
+  /// shows the other one.
   @Test func coversAreLearned() {
     let text = """
       chain Main {
@@ -112,7 +113,7 @@ import Text
         """))
   }
 
-  /// Items of a block move inside of it while the block moves.
+  /// Tests that items of a block move inside of it while the block moves.
   @Test func blocksMoveWithTheirItems() {
     let text = """
       chain Main {
@@ -144,7 +145,8 @@ import Text
         """))
   }
 
-  /// Rules that a rule shadowed and that are unreachable without it are left, not new.
+  /// Tests rules that are shadowed by a moved rule, and are unreachable without it too. They stay unreachable, so their
+  /// findings are not new.
   @Test func copiesAreLeft() {
     let text = """
       chain Main {
@@ -164,9 +166,9 @@ import Text
     #expect(RuleSetFixes(fixes.input, all: true, allowsWeaker: true).applied.isEmpty)
   }
 
-  /// Of many moves those are offered that are right without the others.
+  /// Tests that of many moves, those are offered that are right without the others.
   @Test func offeredMovesAreRightAlone() {
-    // The special rule of a pair has a twin in the handler before it.
+    // The special rule of a pair has a copy in the handler before it.
     let pairs = (0..<20).map { number in
       """
       handler A\(number) {

@@ -13,9 +13,9 @@ import WebURL
 
 @testable import Workspace
 
-/// The interpreter of `bascule page`, run by deno, against the traces of `bascule trace --format json`.
+/// Compares the interpreter of `bascule page`, run by deno, with the traces of `bascule trace --format json`.
 @Suite struct PageInterpreterTests {
-  /// Collects the lines that `Tests/TypeScript/page/compare.ts` reads.
+  /// The lines that `Tests/TypeScript/page/compare.ts` reads.
   private struct Comparison {
     var text: [UInt8] = []
     var count = 0
@@ -51,14 +51,14 @@ import WebURL
       count += 1
     }
 
-    /// Known differences of deno's `URL`, as in `OtherParserTests`: it drops empty components at the start of a `file:`
-    /// path, and refuses invalid labels that begin with `xn--`.
+    /// Returns whether deno's `URL` has a known difference, as in `OtherParserTests`: it drops empty components at the
+    /// start of a `file:` path, and rejects invalid labels that begin with `xn--`.
     static func isReadOtherwiseByDeno(_ line: String) -> Bool {
       line.contains("/xn--") || line.contains(".xn--")
         || line.contains("\"file://") && line.contains(/"file:\/\/[^\/"]*\/\//)
     }
 
-    /// The results of `bascule test`; the page must find the same.
+    /// Adds the results of `bascule test`, which the page must find too.
     mutating func add(_ run: TestRun) {
       var writer = JSONWriter()
       writer.object { writer in
@@ -97,7 +97,7 @@ import WebURL
       writer.string("\(location.file.index):\(position.line):\(position.column)")
     }
 
-    /// The tokens of a text, without brackets and operators.
+    /// Adds the tokens of a text, without brackets and operators.
     mutating func add(tokensOf source: String) {
       var writer = JSONWriter()
       writer.object { writer in
@@ -125,7 +125,7 @@ import WebURL
       count += 1
     }
 
-    /// nil for brackets and operators.
+    /// Returns the kind of a token on the page; nil for brackets and operators.
     private static func coloredKind(_ kind: TokenKind) -> String? {
       switch kind {
       case .identifier: "name"
@@ -145,7 +145,7 @@ import WebURL
       count += 1
     }
 
-    /// The last line that the script prints.
+    /// Runs the script, and returns the last line that it prints.
     func run(_ deno: URL, _ name: String) throws -> (last: String, output: String) {
       let file = try TestPackage.scratchFolder("page-\(name)").appendingPathComponent(
         "traces.ndjson")
@@ -211,7 +211,7 @@ import WebURL
     #expect(comparison.count >= 390)
   }
 
-  /// The page finds the same failures and the same rules without tests as `bascule test`.
+  /// Tests that the page finds the same failures and the same rules without tests as `bascule test`.
   @Test(.seeded) func runsTestsAsTheCompilerDoes() throws {
     guard let deno = Tool.deno(for: "the tests of the page") else { return }
     var comparison = Comparison()
@@ -248,7 +248,7 @@ import WebURL
     #expect(passed > 100 && failed > 30 && uncovered > 100, "\(passed) \(failed) \(uncovered)")
   }
 
-  /// A block with tests of the last chain. A third of them expects the outcome of another request.
+  /// Returns a block with tests of the last chain. A third of them expect the outcome of another request.
   private func randomTests(_ kind: ChainKind, _ set: LoadedRuleSet, seed: UInt64) -> String {
     let id = ID<Chain>(set.rules.chains.count - 1)
     let interpreter = Interpreter(id, in: set.rules)
@@ -268,7 +268,7 @@ import WebURL
     return "\ntest \(name) {\n\(cases.joined(separator: "\n"))\n}\n"
   }
 
-  /// The colours of rules are those of the compiler's tokens.
+  /// Tests that the colours of rules correspond to the compiler's tokens.
   @Test(.seeded) func readsTokensAsTheCompilerDoes() throws {
     guard let deno = Tool.deno(for: "the colours of the page") else { return }
     var comparison = Comparison()

@@ -11,9 +11,9 @@ import WebURL
 
 @testable import Workspace
 
-/// Any request in an output can be pasted into a `test` block.
+/// Tests that any request in an output can be pasted into a `test` block.
 @Suite struct PastedRequestTests {
-  /// The request and the answers of attempts of a test case that consists of the text.
+  /// Returns the request and the answers of attempts of a test case that consists of the text.
   private func pasted(
     _ text: String, after source: String, chain: String
   ) throws -> (request: Request, answers: [Attempted: Bool], rules: RuleSet) {
@@ -31,7 +31,7 @@ import WebURL
     return (request, answers, resolution.rules)
   }
 
-  /// All values of a request for rules, with the answers that differ from the default.
+  /// Returns all values of a request that rules can test, with the answers that differ from the default.
   private func seen(
     _ request: Request, _ answers: [Attempted: Bool], _ rules: RuleSet
   ) -> String {
@@ -84,7 +84,7 @@ import WebURL
     }
   }
 
-  /// Pairs of rules with unusual texts; the second of each pair is shadowed.
+  /// Returns pairs of rules with unusual texts. The second rule of each pair is shadowed.
   private static func chain(_ decision: String, _ random: inout RandomChoice) -> String {
     var rules = ""
     for number in 0..<6 {
@@ -104,14 +104,14 @@ import WebURL
     return "chain Main {\n  frames all\n\(rules)  otherwise allow\n}\n"
   }
 
-  /// The requests in the messages of a finding: texts in backticks that begin with `"`.
+  /// Returns the requests in the messages of a finding, which are texts in backticks that begin with `"`.
   private func quoted(in text: String) -> [String] {
     guard let start = text.firstRange(of: "`\"") else { return [] }
     let rest = text[start.lowerBound...].dropFirst()
     return [String(rest[..<(rest.firstIndex(of: "`") ?? rest.endIndex)])]
   }
 
-  /// The requests in a report for people: texts that begin with `"` on a line, or after a chain.
+  /// Returns the requests in a report for people, which are texts that begin with `"` on a line, or after a chain.
   private func listed(in text: String) -> [String] {
     text.split(separator: "\n").compactMap { line in
       let line = line.drop { $0 == " " }

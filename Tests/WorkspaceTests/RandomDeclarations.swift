@@ -8,14 +8,14 @@ struct RandomDeclarations {
   enum Kind: CaseIterable {
     case origin, flag, value, condition, screen, action, handler, chain, responses, model
     case enumeration, union, strategy, event, call, script, configuration, test, invariant
-    /// Any sentence of the grammar.
+    /// A random sentence of the grammar.
     case sentence
   }
 
   struct Parameter {
     var name: String
     var type: String
-    /// Begins with ` = `, or is empty.
+    /// The default, which begins with ` = ` or is empty.
     var standard: String
   }
 
@@ -23,11 +23,11 @@ struct RandomDeclarations {
     var kind: Kind
     var name: String
     var comment = ""
-    /// Of screens and actions; the fields of a model.
+    /// The parameters of a screen or action, or the fields of a model.
     var parameters: [Parameter] = []
-    /// Of an action.
+    /// The result of an action.
     var result = ""
-    /// Cases, rules, or clauses.
+    /// The cases, rules, or clauses.
     var lines: [String] = []
 
     var text: String { comment + declaration + "\n" }
@@ -63,7 +63,7 @@ struct RandomDeclarations {
     }
   }
 
-  /// The usual kind of each name. Another kind under the same name is an edit of its own.
+  /// The usual kind of each name. Another kind for the same name is an edit of its own.
   private static let names: [(name: String, kind: Kind)] = [
     ("Site", .origin), ("one", .flag), ("server", .value), ("mild", .condition),
     ("Text", .screen), ("Pick", .screen), ("log", .action), ("ask", .action),
@@ -77,7 +77,7 @@ struct RandomDeclarations {
   private var random: RandomChoice
   private var sentences: SentenceGenerator
   private let words: Set<String>
-  /// The number of edits since all declarations agreed.
+  /// The number of edits since all declarations were consistent.
   private var age = 0
 
   var sources: [SourceFile] {
@@ -105,8 +105,8 @@ struct RandomDeclarations {
 
   // MARK: - Edits
 
-  /// Changes one thing, sometimes two, and returns a name of the last change. Often the declarations agreed before, so
-  /// that a session has kept all results.
+  /// Makes one or sometimes two changes, and returns a name of the last one. Often the declarations were consistent
+  /// before, so that a session has kept all results.
   mutating func edit() -> String {
     if age > 0, random.once(in: 4) { _ = edit() }
     guard let (file, index) = place(), age < 2 || random.once(in: 3) else {
@@ -117,7 +117,7 @@ struct RandomDeclarations {
     let declaration = files[file].declarations[index]
     switch random.below(17) {
     case 0, 1:
-      // A name keeps its kind, and all else is drawn again.
+      // A name keeps its kind, and everything else is generated again.
       files[file].declarations[index] = self.declaration(declaration.name, declaration.kind)
       return "again"
     case 3:
@@ -221,7 +221,8 @@ struct RandomDeclarations {
     }
   }
 
-  /// Makes a set without errors, mostly: each name once with its kind, and uses that agree with the declarations.
+  /// Generates a set that is usually without errors: each name has its kind and occurs once, and uses are consistent
+  /// with the declarations.
   private mutating func repair() {
     age = 0
     if files.isEmpty { files = [("a.bascule", [])] }
@@ -370,7 +371,7 @@ struct RandomDeclarations {
     return steps
   }
 
-  /// A call that agrees with the declaration of that name.
+  /// Returns a call that is consistent with the declaration of the name.
   private mutating func call(_ name: String, _ kind: Kind, literals: Bool = false) -> String {
     let arguments = (find(name, kind)?.parameters ?? []).compactMap { parameter -> String? in
       if !literals, !parameter.standard.isEmpty, random.once(in: 2) { return nil }

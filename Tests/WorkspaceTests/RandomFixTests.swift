@@ -10,10 +10,10 @@ import Text
 
 @testable import Workspace
 
-/// Applies fixes to random rule sets with errors, and holds the promises of `check --fix` by the interpreter and by
-/// `diff`.
+/// Applies fixes to random rule sets with errors, and tests the guarantees of `check --fix` with the interpreter and
+/// with `diff`.
 @Suite struct RandomFixTests {
-  /// A rule set whose rules have a comment above and a comment at the end, with the same number.
+  /// Returns a rule set whose rules have a comment above and a comment at the end, with the same number.
   private static func ruleSet(
     _ chains: inout RandomChains, _ random: inout RandomChoice
   ) -> String {
@@ -22,14 +22,14 @@ import Text
     for _ in 0...random.below(3) where !rules.isEmpty {
       let rule = random.one(of: rules)
       switch random.below(8) {
-      // Rules that shadow others, or repeat them.
+      // These rules shadow others, or repeat them.
       case 0:
         lines.insert("  when path.count >= 0 \(random.one(of: ["allow", "cancel"]))", at: rules[0])
       case 1, 2: lines.insert(lines[random.one(of: rules)], at: rule)
       case 3: lines.insert("  when scheme == \"https\" cancel", at: rule)
       case 4: lines.insert("  when path hasPrefix \"/\" && path[1] == \"a\" allow", at: rule)
       case 5: lines.swapAt(rule, random.one(of: rules))
-      // Misspelt words.
+      // These words are misspelled.
       case 6: lines[rule] = lines[rule].replacingOccurrences(of: "path ", with: "pth ")
       default: lines[rule] = lines[rule].replacingOccurrences(of: "Show", with: "Shw")
       }
@@ -51,7 +51,7 @@ import Text
     String(decoding: input.files[0].bytes, as: UTF8.self)
   }
 
-  /// The lines of the marked rules, by number.
+  /// Returns the lines of the marked rules, by number.
   private static func rules(_ text: String) -> [Int: (line: String, above: String)] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var rules: [Int: (line: String, above: String)] = [:]
@@ -70,7 +70,7 @@ import Text
     return Interpreter(ID(index), in: resolution.rules)
   }
 
-  /// Steps and decision, regardless of the places of rules.
+  /// Returns the steps and the decision, regardless of the places of rules.
   private static func treatment(
     _ asked: AskedRequest, declined: Set<String>, _ interpreter: Interpreter
   )
@@ -89,7 +89,7 @@ import Text
       + outcome.failedAttempts.map { ", " + printer.text($0.step) + " fails" }.joined()
   }
 
-  /// Parts that run beside each other.
+  /// The number of parts, which run in parallel.
   private static let parts = TestOptions.cases(1, long: 8)
 
   @Test(.seeded, arguments: 0..<parts) func promises(_ part: Int) throws {
@@ -110,7 +110,7 @@ import Text
       moved += all.applied.count { $0.text.hasPrefix("moved") }
 
       let before = Self.rules(text)
-      // Comments stay with their rules; safe fixes delete nothing.
+      // Comments stay with their rules, and safe fixes delete nothing.
       for (fixes, isSafe) in [(safe, true), (all, false)] {
         let after = Self.rules(Self.text(fixes.input))
         for (number, rule) in after {
@@ -119,7 +119,7 @@ import Text
         let lost = Set(before.keys).subtracting(after.keys)
         if isSafe { #expect(lost.isEmpty, "\(text)\n\(Self.text(fixes.input))") }
         deleted += lost.count
-        // A rule is deleted only if the start calls it without effect.
+        // A rule is deleted only if the first check reports it as having no effect.
         let words = all.applied.count {
           !$0.text.hasPrefix("moved") && !$0.text.hasPrefix("deleted")
         }
@@ -136,7 +136,7 @@ import Text
         }
       }
 
-      // A finding that is fixed is gone, and none comes back: a third run changes nothing that the second changed.
+      // A fixed finding does not come back: a third run changes nothing that the second run changed.
       let again = RuleSetFixes(all.input, all: true, allowsWeaker: true)
       if !all.applied.isEmpty {
         #expect(Self.text(again.input) != text, "\(text)")
@@ -150,7 +150,7 @@ import Text
         !diff.contracts.isEmpty
         || diff.changes.contains { !$0.differences.isEmpty || $0.old == nil || $0.new == nil }
       #expect(!differs, "\(text)\n\(Self.text(safe.input))")
-      // The rules of a few sets are too hard to compare; the requests below are compared in any case.
+      // The rules of a few sets are too hard to compare. The requests below are compared in any case.
       if !diff.isEmpty { undecided += 1 }
       let strict = RuleSetFixes(input, all: true)
       if !strict.applied.isEmpty { changedStrictly += 1 }
@@ -166,11 +166,11 @@ import Text
           asked.answers.filter { !$0.value }.map { interpreters[0].rules.name(of: $0.key) })
         let treatments = interpreters.map { Self.treatment(asked, declined: declined, $0) }
         #expect(treatments[0] == treatments[1], "\(asked)\n\(text)\n\(Self.text(safe.input))")
-        // Without `--allow-weaker` nothing passes that was cancelled.
+        // Without `--allow-weaker`, no request passes that was cancelled before.
         let isCancelled = [treatments[0], treatments[3]].map { $0.contains("cancel") }
         #expect(
           isCancelled[1] || !isCancelled[0], "\(asked)\n\(text)\n\(Self.text(strict.input))")
-        // `--fix=all` prints what it changes.
+        // `--fix=all` must print its changes.
         if !isTold {
           #expect(treatments[0] == treatments[2], "\(asked)\n\(text)\n\(Self.text(all.input))")
         }

@@ -7,7 +7,8 @@ import Testing
 import Text
 import Workspace
 
-/// After edits of any declarations, in any files, a session knows what a new one finds out from the same files.
+/// Tests that after edits of any declarations, in any files, a session has the same results as a new one for the same
+/// files.
 @Suite struct RandomSessionTests {
   @Test(.seeded) func editsOfDeclarations() throws {
     let grammar = try Grammar(TestPackage.text("grammar/bascule.ebnf"))
@@ -21,7 +22,7 @@ import Workspace
       var earlier = RuleSetInput(files: set.sources)
       for step in 0..<30 {
         let input = RuleSetInput(files: set.sources)
-        // An editor asks for names before a check, also of a version that is not checked.
+        // An editor requests names before a check, also for a version that is never checked.
         if step % 3 == 1 { _ = session.resolution(of: input) }
         if step % 5 == 2 { _ = session.resolution(of: earlier) }
         earlier = input
@@ -55,7 +56,7 @@ import Workspace
   }
 }
 
-/// Settings in their own order: the description of a dictionary has the order in which it was filled.
+/// Prints settings in their own order. The description of a dictionary would have the order in which it was filled.
 extension Settings: CustomStringConvertible {
   public var description: String { "\(all)" }
 }

@@ -7,8 +7,9 @@ import Testing
 import Text
 import Workspace
 
-/// Slips of the hand at random tokens of the example rules. `check --fix` leaves each line as it was meant or as it is,
-/// and adds no finding: a correction that is not the meant one is worse than none. All findings have the form of the others.
+/// Tests slips of the hand at random tokens of the example rules. `check --fix` leaves each line as it was meant or as
+/// it is, and adds no finding, since a wrong correction is worse than none. The findings follow the rules for their
+/// texts.
 struct RandomSlipTests {
   @Test(.seeded) func eachLineIsAsMeantOrAsWritten() throws {
     var random = RandomChoice(seed: Seed.of(470))
@@ -33,7 +34,7 @@ struct RandomSlipTests {
       let written = lines.joined(separator: "\n")
       var input = RuleSetInput(files: files) { ExampleRules.resource($0, in: folder) }
       input.files[number] = SourceFile(name: files[number].name, text: written)
-      // A slip can make another set without errors, whose meaning the fixes of its warnings keep.
+      // A slip can result in another set without errors. The fixes of its warnings must keep its meaning.
       let trees = input.files.map { SyntaxTree.parse($0) }
       let resolution = Resolution(trees) { ExampleRules.resource($0, in: folder) }
       if trees.allSatisfy(\.faults.isEmpty), resolution.faults.isEmpty { continue }
@@ -56,8 +57,8 @@ struct RandomSlipTests {
     #expect(mended > 0 && left > 0)
   }
 
-  /// True if each line is as it was written, or has the tokens that were meant. Two slips can move a brace to the start of
-  /// the next line; both lines together then have the tokens that were meant.
+  /// Returns whether each line is as it was written, or has the intended tokens. Two slips can move a brace to the
+  /// start of the next line; then both lines together have the intended tokens.
   private static func isMeant(_ meant: String, _ written: String, _ text: String) -> Bool {
     let lines = [meant, written, text].map {
       $0.split(separator: "\n", omittingEmptySubsequences: false)
@@ -75,7 +76,7 @@ struct RandomSlipTests {
 
   // MARK: Slips
 
-  /// For words and signs of the language the words and signs of other languages that mean the same.
+  /// For words and signs of the language, the words and signs of other languages with the same meaning.
   private static let foreign: [String: [String]] = [
     "==": ["=", "===", "is"], "!=": ["!==", "<>", "=!"], "&&": ["&", "and", ",", "AND"],
     "||": ["|", "or", "OR"], "!": ["not "], "when": ["if", "case", "When"],
@@ -88,7 +89,7 @@ struct RandomSlipTests {
     "fragment": ["hash"], "scheme": ["protocol"], "[": ["("], "]": [")"], "{": [":"],
   ]
 
-  /// The line with one slip; nil if it has no token.
+  /// Returns the line with one slip; nil if it has no token.
   private static func slip(_ line: String, _ random: inout RandomChoice) -> String? {
     let bytes = Array(line.utf8)
     let tokens = Lexer.tokens(of: bytes).dropLast().map { Int($0.start)..<Int($0.end) }
@@ -102,7 +103,7 @@ struct RandomSlipTests {
     case 0: return before + after
     case 1: return before + token + " " + token + after
     case 8 where token.first == "\"": return before + token.dropFirst().dropLast() + after
-    // A text before an operator is the other order of a comparison.
+    // A text before an operator gives a comparison in the other order.
     case 9
     where token.first?.isLetter == true
       && !["==", "!=", "<", ">"].contains { after.hasPrefix(" \($0)") }:

@@ -6,9 +6,9 @@ import Testing
 import Text
 import Workspace
 
-/// After any edits, a session has the same findings as a new check of the same files.
+/// Tests that after any edits, a session has the same findings as a new check of the same files.
 @Suite struct RuleSetSessionTests {
-  /// Three files: declarations, handlers, chains.
+  /// The three files: declarations, handlers, chains.
   private struct Edited {
     var declarations = RandomChains.prelude
     var handlers: [[String]]
@@ -42,7 +42,7 @@ import Workspace
     let rounds = TestOptions.cases(6, long: 60)
     for round in 0..<rounds {
       var writer = RandomChains(random: RandomChoice(seed: Seed.of(UInt64(100 + round))))
-      // Few rules, so that they recur.
+      // There are few rules, so that they recur.
       let pool =
         (0..<14).map { _ in writer.rule() }
         + [
@@ -64,7 +64,7 @@ import Workspace
       for step in 0..<40 {
         edit(&edited, &random, pool)
         faulty(&edited, &random)
-        // Checks that newer edits interrupt, at any point, leave no state.
+        // Checks that newer edits interrupt, at any point, must leave no state.
         while round % 2 == 1, random.below(3) > 0 {
           var patience = random.below(16)
           let isBrokenOff =
@@ -89,7 +89,7 @@ import Workspace
         let files = input.files
         let (one, two) = (text(found, files), text(expected, files))
         if one != two, let gap = expected.first(where: { isGap($0, in: found) }) {
-          // The session keeps a request that a new check has too few steps to find again.
+          // The session keeps a request that a new check cannot find again within its steps.
           gaps += 1
           func others(_ findings: [Finding]) -> String {
             let file = gap.location.file
@@ -119,7 +119,7 @@ import Workspace
     }
   }
 
-  /// The values that earlier rules have mentioned first are not chosen first.
+  /// Tests that values that earlier rules mention do not change the choice of a witness.
   @Test func earlierRulesDoNotChangeAWitness() throws {
     let compared = "when source.host != page.host cancel"
     for first in ["when source.host == \"a\" cancel", "when page.host == \"a\" cancel"] {
@@ -136,7 +136,7 @@ import Workspace
     }
   }
 
-  /// A rule stays shadowed while an earlier or later rule changes, but perhaps by other rules.
+  /// Tests that a rule stays shadowed, possibly by other rules, while an earlier or later rule changes.
   @Test func proofsOfShadowedRulesFollowEdits() {
     let session = RuleSetSession()
     var covers: Set<String> = []
@@ -170,7 +170,7 @@ import Workspace
     #expect(covers.count > 4)
   }
 
-  /// The files of scripts and rule lists may change while the rule files stay the same.
+  /// Tests that the files of scripts and rule lists may change while the rule files stay the same.
   @Test func resourcesAreComparedWithThoseOfTheLastCheck() {
     let session = RuleSetSession()
     let files = [
@@ -218,7 +218,7 @@ import Workspace
     change(&edited.main, &random)
   }
 
-  /// Returns whether a new check leaves a question open that the session has decided.
+  /// Returns whether a new check leaves a question undecided that the session has decided.
   private func isGap(_ finding: Finding, in found: [Finding]) -> Bool {
     finding.code == "undecided"
       && !found.contains { $0.code == finding.code && $0.location == finding.location }
@@ -266,7 +266,8 @@ import Workspace
     }
   }
 
-  /// After a declaration has changed, each attempt continues with the files and handlers that it has not reached.
+  /// Tests that after a change of a declaration, each attempt continues with the files and handlers that it has not
+  /// reached yet.
   @Test func interruptedChecksEnd() throws {
     func input(_ flag: String) -> RuleSetInput {
       let handlers = (0..<20).map { number in

@@ -1,5 +1,5 @@
-// Times decisions of one chain in several implementations. `Contenders.swift` contains the parts that depend on
-// the size.
+// Times decisions of one chain in several implementations. `Contenders.swift` contains the parts that depend on the
+// size.
 import Foundation
 
 @_silgen_name("allocations") func allocations() -> Int
@@ -12,11 +12,11 @@ final class App: NavigationEnvironment {
 let urls = requests.map { URL(string: $0)! }
 let app = App()
 let chain = DefaultNavigationChain(environment: app)
-// The type that the delegate uses.
+// The delegate uses this type.
 let head: any NavigationActionHandler = chain
 let links = handWrittenChain()
 let compiled = expressions.map { try! NSRegularExpression(pattern: $0) }
-// Looks up the hash of the whole URL; no chain is faster than that.
+// This looks up the hash of the whole URL. No chain can be faster.
 let known: Set<UInt64> = Set(requests.prefix(48).map { hash(of: $0) })
 
 func hash(of text: String) -> UInt64 {
@@ -51,7 +51,7 @@ struct Measurement {
 
   mutating func begin() { start = clock() }
 
-  /// Measures processor time, since other processes may be running.
+  /// Ends a round. Processor time is measured, since other processes may be running.
   mutating func end() {
     let seconds = Double(clock() - start) / Double(CLOCKS_PER_SEC)
     nanoseconds.append(seconds * 1e9 / Double(repeats * urls.count))

@@ -2,7 +2,7 @@ extension NewcomerSlip {
   static let all =
     words + operators + marks + places + languages + patterns + webKit
 
-  /// Misspelled words of the language, capital letters, singular and plural.
+  /// Mistakes with misspelled words of the language, capital letters, singular and plural.
   private static let words: [NewcomerSlip] = [
     .init(.safe, "configuration Checkout {", "confguration Checkout {"),
     .init(.safe, "origin Pay", "orgin Pay"),
@@ -66,7 +66,7 @@ extension NewcomerSlip {
     .init(.safe, "path like \"/stations", "path likes \"/stations"),
   ]
 
-  /// Operators of other languages, and lists without their brackets.
+  /// Mistakes with operators of other languages, and lists without their brackets.
   private static let operators: [NewcomerSlip] = [
     .init(.safe, "path == \"/map\"", "path = \"/map\""),
     .init(.safe, "path == \"/map\"", "path === \"/map\""),
@@ -131,7 +131,7 @@ extension NewcomerSlip {
     .init(.all, "!exists query.from", "query.from is empty", or: ["!(exists query.from)"]),
   ]
 
-  /// Quotation marks and brackets.
+  /// Mistakes with quotation marks and brackets.
   private static let marks: [NewcomerSlip] = [
     .init(.safe, "path == \"/map\"", "path == '/map'"),
     .init(.all, "path == \"/map\"", "path == /map"),
@@ -284,7 +284,7 @@ extension NewcomerSlip {
       .user, "model Money { amount: Double", "model Money { model Inner { a: Int }, amount: Double"),
   ]
 
-  /// Words and forms of other languages.
+  /// Words and constructs of other languages.
   private static let languages: [NewcomerSlip] = [
     .init(.user, "when isOffline && navigation", "guard isOffline && navigation"),
     .init(.all, "when path == \"/logout\" perform", "case \"/logout\": perform"),
@@ -395,7 +395,7 @@ extension NewcomerSlip {
     .init(.safe, "strategies Token, Close", "strategies [Token, Close]"),
   ]
 
-  /// Patterns of servers and routers.
+  /// Patterns in the syntax of servers and routers.
   private static let patterns: [NewcomerSlip] = [
     .init(.user, "when path hasPrefix \"/blog/\" allow", "location /blog/ allow"),
     .init(.user, "perform logOut cancel", "rewrite \"/bye\""),
@@ -439,7 +439,7 @@ extension NewcomerSlip {
     .init(.user, "(pdf|csv)/", "(?<ext>pdf|csv)/"),
   ]
 
-  /// WebKit's own names.
+  /// Names of WebKit's own properties.
   private static let webKit: [NewcomerSlip] = [
     .init(.all, "inspectable false", "isInspectable false"),
     .init(.safe, "linkPreview false", "allowsLinkPreview false"),

@@ -1,31 +1,32 @@
 import Syntax
 import Text
 
-/// A slip in the rule set `Rail`, which has no findings: a text, and what a newcomer writes instead.
+/// A mistake in the rule set `Rail`, which has no findings: an intended text, and the text that a newcomer writes
+/// instead.
 struct NewcomerSlip: Sendable {
-  /// The way to correct a slip.
+  /// The way in which a mistake is corrected.
   enum Mending {
-    /// `check --fix`.
+    /// By `check --fix`.
     case safe
-    /// `check --fix=all`.
+    /// By `check --fix=all`.
     case all
-    /// The user, with the message.
+    /// By the user, who reads the message.
     case user
   }
 
   var mending: Mending
   var meant: String
   var written: String
-  /// Other texts than the meant one that are right.
+  /// Other texts than the intended one that are right.
   var others: [String]
 
   init(_ mending: Mending, _ meant: String, _ written: String, or others: [String] = []) {
     (self.mending, self.meant, self.written, self.others) = (mending, meant, written, others)
   }
 
-  /// The files with a text in the place of the meant one, and the number of the changed file.
+  /// Returns the files with a text in place of the intended one, and the number of the changed file.
   ///
-  /// Returns nil if no file has the meant text.
+  /// Returns nil if no file contains the intended text.
   func files(_ files: [SourceFile], with text: String) -> (files: [SourceFile], number: Int)? {
     for (number, file) in files.enumerated() {
       let parts = file.text(Span(0, file.bytes.count)).split(

@@ -7,7 +7,7 @@ import Testing
 import Text
 import Workspace
 
-/// Slips of newcomers, with words, signs and forms of other languages, each alone in the rule set `Rail`.
+/// Tests mistakes of newcomers with words, signs and constructs of other languages, each alone in the rule set `Rail`.
 struct NewcomerSlipTests {
   private static let folder = TestPackage.url("Tests/WorkspaceTests/Slips/Rail")
 
@@ -30,7 +30,8 @@ struct NewcomerSlipTests {
     #expect(NewcomerSlip.all.count >= 350)
   }
 
-  /// A slip has a finding on its lines. Each fix writes what was meant or leaves the text as it is.
+  /// Tests that a mistake has a finding on its lines, and that each fix writes the intended text or does not change the
+  /// text.
   @Test(.seeded) func eachSlipIsFoundAndNeverMendedWrongly() throws {
     let files = try Self.files()
     var random = RandomChoice(seed: Seed.of(472))
@@ -68,7 +69,7 @@ struct NewcomerSlipTests {
     Lexer.texts(of: file.bytes)
   }
 
-  /// The lines of a file that differ from those of another one.
+  /// Returns the lines of a file that differ from those of another one.
   private static func changedLines(_ meant: SourceFile, _ written: SourceFile) -> ClosedRange<Int> {
     let common = CommonEnds(meant.bytes, written.bytes)
     let index = LineIndex(written)

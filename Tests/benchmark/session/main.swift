@@ -22,7 +22,7 @@ var files = try names.map { name in
 }
 let session = RuleSetSession()
 
-/// The processor time of this process in milliseconds, which other processes do not affect.
+/// Returns the processor time of this process in milliseconds, which other processes do not affect.
 func processorTime() -> Double { Double(clock()) * 1e3 / Double(CLOCKS_PER_SEC) }
 
 @MainActor func check() -> (time: Double, findings: [Finding]) {
@@ -41,7 +41,7 @@ func report(_ kind: String, _ times: [Double]) {
 
 report("first", [check().time])
 
-/// The offset of the line of a rule, by its number in the file; nil if there is none.
+/// Returns the offset of the line of a rule, given its number in the file; nil if there is none.
 @MainActor func place(_ file: Int, after count: Int) -> Int? {
   let text = files[file].bytes
   let rule = Array("\n  when ".utf8)
@@ -73,7 +73,7 @@ for round in 0..<20 {
   edit(file) { $0.insert(UInt8(ascii: "\n"), at: place) }
   blank.append(check().time)
 
-  // A new rule, typed letter by letter, then another name for its path.
+  // A new rule is typed letter by letter, then its path gets another name.
   let rule = Array(#"  when path[1] == "typed\#(round)" cancel"#.utf8) + [UInt8(ascii: "\n")]
   for index in rule.indices {
     edit(file) { $0.insert(rule[index], at: place + index) }

@@ -13,7 +13,7 @@ import WebKit
 
 private let home = "https://example.com/"
 
-/// Every kind of navigation of a page, with the smallest chain.
+/// Tests every kind of navigation of a page, with the smallest chain.
 @MainActor public func account(_ run: TestRun) async throws {
   run.site.handler = { request in answer(request, run) }
   TestEngine.isSubframe = { $0.contains("inside") }
@@ -37,7 +37,7 @@ private let home = "https://example.com/"
   await test.history()
 }
 
-/// The recorded policy request and its answer.
+/// Returns the recorded policy request and its answer.
 private func asked(_ url: String, _ how: String, _ policy: String) -> [String] {
   ["asked \(url) \(how)", "decided \(url) \(policy)"]
 }
@@ -215,7 +215,7 @@ private func asked(_ url: String, _ how: String, _ policy: String) -> [String] {
       run.entries("asked", "decided"), asked(home + "about/us", "new linkActivated", "allow"))
     run.expect(await run.shown(view), home + " GET /")
 
-    // The engine does not request a policy for these, but the chain still decides, once.
+    // The engine does not send a policy request for these, but the chain still decides once.
     run.step("window.open that is handled")
     _ = try? await run.evaluate(view, "evidence('opened ' + window.open('/sign_out'))")
     await run.seen("app: log out")

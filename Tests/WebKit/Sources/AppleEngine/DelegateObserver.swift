@@ -1,8 +1,8 @@
 import EngineEvents
 import WebKit
 
-/// Comes before the delegates of a web view, and reports WebKit's questions and their answers. Where they lack a method
-/// it answers as WebKit does without one.
+/// An object that precedes the delegates of a web view, and reports WebKit's calls and their answers. For methods that
+/// the delegates lack, it answers as WebKit does without one.
 @MainActor final class DelegateObserver: NSObject, WKNavigationDelegate, WKUIDelegate {
   private weak var navigationDelegate: (any WKNavigationDelegate)?
   private weak var uiDelegate: (any WKUIDelegate)?
@@ -13,8 +13,8 @@ import WebKit
     super.init()
   }
 
-  /// Rules that are attached pass some calls on to the delegate that was there before: an observer too. It does not
-  /// report them again.
+  /// Reports an event once. Rules that are attached pass some calls on to the earlier delegate, which can be an
+  /// observer too.
   private func report(_ event: EngineEvent, of webView: WKWebView) {
     if webView.navigationDelegate === self { TestEngine.observe(event) }
   }

@@ -3,17 +3,17 @@ public import EngineEvents
 import Network
 public import WebKit
 
-/// Apple's WebKit, for the tests.
+/// The engine for the tests on Apple's systems: Apple's WebKit.
 @MainActor public enum WebEngine: TestableEngine {
   public static func start() -> Bool {
-    // No icon in the Dock.
+    // The program has no icon in the Dock.
     NSApplication.shared.setActivationPolicy(.accessory)
     return true
   }
 
   public static func run() { NSApplication.shared.run() }
 
-  /// Its address names the property of web views that keeps their observers.
+  /// The key of the property of web views that keeps their observers, by its address.
   private static var key: UInt8 = 0
   private static var known: [Known] = []
 
@@ -25,7 +25,7 @@ public import WebKit
     var all: [DelegateObserver] = []
   }
 
-  /// Puts an object that reports events before the delegates.
+  /// Inserts an object that reports events before it calls the delegates.
   public static func watch(_ webView: WKWebView) {
     if !known.contains(where: { $0.webView === webView }) {
       known.append(Known(webView: webView))
@@ -33,7 +33,7 @@ public import WebKit
     }
     let observers = objc_getAssociatedObject(webView, &key) as? Observers ?? Observers()
     let observer = DelegateObserver(webView)
-    // One of a detached session becomes the delegate again.
+    // The observer of a detached session becomes the delegate again.
     observers.all.append(observer)
     objc_setAssociatedObject(webView, &key, observers, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
     webView.navigationDelegate = observer

@@ -18,7 +18,7 @@ final class ArticleApp: NavigationEnvironment, ScriptMessageReceiver,
 
 private let story = "https://news.example.com/story/7"
 
-/// An article: links leave it, its images send messages, and calls after loading are awaited.
+/// Tests an article. Links leave it, its images send messages, and calls after loading are awaited.
 @MainActor public func article(_ run: TestRun) async throws {
   TestEngine.isSubframe = { $0.contains("/embed/") }
   run.site.handler = { request in

@@ -12,7 +12,7 @@ private final class BridgesApp: NavigationEnvironment, ScriptMessageReceiver,
   struct Secret: Error { var token = "secret" }
 
   let run: TestRun
-  /// Waits for `release` before it answers.
+  /// True if answers wait until `release`.
   var holds = false
   private var held: CheckedContinuation<Void, Never>?
 
@@ -63,7 +63,7 @@ private final class BridgesApp: NavigationEnvironment, ScriptMessageReceiver,
 private let own = "https://own.example/"
 private let stranger = "https://other.example/"
 
-/// Pages that were not written for the generated module: Home Assistant, Capacitor, Hotwire Native.
+/// Tests pages that were not written for the generated module: Home Assistant, Capacitor, Hotwire Native.
 @MainActor public func bridges(_ run: TestRun) async throws {
   run.site.handler = { request in
     request.path == "/page.js"
@@ -106,7 +106,7 @@ private let stranger = "https://other.example/"
       expected.sorted(), script)
   }
 
-  /// The function that the message names is called, and text is never run.
+  /// Tests that the function that the message names is called, and that text is never run.
   func auth() async {
     await after(
       "homeAssistant.auth('externalAuthSetToken')",
@@ -130,7 +130,7 @@ private let stranger = "https://other.example/"
     }
   }
 
-  /// One result for each message that expects one, also for errors; none for the others.
+  /// Tests that each message that expects a result gets exactly one, even for errors, and that the others get none.
   func bus() async {
     await after("homeAssistant.send('config/get')", ["page: result 1 {\"hasSettingsScreen\":true}"])
     await after(
@@ -149,7 +149,7 @@ private let stranger = "https://other.example/"
       "homeAssistant.send('haptic', { hapticType: 'light' })", ["app: haptic light"])
   }
 
-  /// Events are commands on the same bus; the page answers them by messages.
+  /// Tests that events are commands on the same bus, which the page answers by messages.
   func commands() async throws {
     run.step("commands")
     run.expect(try await session.page.dispatch(ShowSidebarEvent()), .sent)
@@ -215,7 +215,7 @@ private let stranger = "https://other.example/"
     }
   }
 
-  /// An answer does not reach the page that comes after the one that has asked.
+  /// Tests that an answer does not reach the page after the one that has sent the message.
   func lateAnswer() async {
     run.step("a page is left before its answer")
     app.holds = true
@@ -231,7 +231,7 @@ private let stranger = "https://other.example/"
     run.expect(run.entries("page: auth"), [])
   }
 
-  /// Pages of other origins get neither a reply nor an error.
+  /// Tests that pages of other origins get neither a reply nor an error.
   func strangers() async {
     run.step("another site")
     view.load(URLRequest(url: URL(string: stranger)!))

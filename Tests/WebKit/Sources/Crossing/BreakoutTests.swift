@@ -1,7 +1,7 @@
 import Harness
 import WebKit
 
-/// Numbers that are the same on every run (SplitMix64).
+/// A generator of random numbers that are the same on every run (SplitMix64).
 private struct Dice: RandomNumberGenerator {
   var state: UInt64
 
@@ -61,7 +61,7 @@ extension Dice {
   }
 }
 
-/// Payloads that try to break out of their context: each arrives unchanged, and none is executed.
+/// Tests payloads that try to break out of their context. Each arrives unchanged, and none is executed.
 @MainActor public func breakout(_ run: TestRun) async throws {
   let seed: UInt64 = 20_261_121
   for (name, dispatch) in [
@@ -128,7 +128,7 @@ extension Dice {
     run.expect(try await self.heard().count, before + 2)
   }
 
-  /// Swift cannot send a lone surrogate; one from the page arrives as U+FFFD.
+  /// Tests lone surrogates. Swift cannot send one, and one from the page arrives as U+FFFD.
   func halfPairs() async throws {
     for script in [
       "'a\\ud800b'", "'\\udc00'", "'\\ud800\\ud800'", "'\\udc00\\ud800'", "'\\ud83d\\ude00'",
@@ -142,7 +142,7 @@ extension Dice {
     }
   }
 
-  /// Nothing was executed, nothing failed, and the page contains only its own scripts.
+  /// Tests that nothing was executed, nothing failed, and the page contains only its own scripts.
   func unharmed() async throws {
     run.step("the page is unharmed")
     let found = try await run.evaluate(session.webView, "return page.heard()") as? [String: Any]

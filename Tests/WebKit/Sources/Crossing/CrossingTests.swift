@@ -1,7 +1,7 @@
 import Harness
 import WebKit
 
-/// Sends everything back.
+/// An app that sends everything back.
 @MainActor
 final class CrossingApp: ScriptMessageReceiver, ScriptMessageErrorDelegate {
   let run: TestRun
@@ -34,7 +34,7 @@ final class CrossingApp: ScriptMessageReceiver, ScriptMessageErrorDelegate {
   }
 }
 
-/// A call to the page, which requests the value back from the app.
+/// A call to the page, which then requests the value back from the app.
 private typealias Way = @MainActor (any WebCaller, JSON) async throws -> JSON
 
 @MainActor private let ways: [String: Way] = [
@@ -90,7 +90,7 @@ let crossingPage = "https://crossing.example/"
   return session
 }
 
-/// Values of every type make a round trip through the engine.
+/// Tests that values of every type make a round trip through the engine.
 @MainActor public func crossing(_ run: TestRun) async throws {
   let session = await crossingSession(run)
   let data = Data(run.file("crossing.json").utf8)

@@ -2,7 +2,7 @@ import Foundation
 import Harness
 import WebKit
 
-/// Gives each page that asks a secret of its own.
+/// An app that gives each page a secret of its own.
 @MainActor
 final class DeliveriesApp: NavigationEnvironment, ScriptMessageReceiver,
   ScriptMessageErrorDelegate, WebEventErrorDelegate

@@ -5,8 +5,8 @@ import WebKit
 private let store = "https://store.example/"
 private let evil = "https://evil.example/"
 
-/// Answers, events, calls and scripts for a page reach no other page: neither one of another origin nor the next one of
-/// the same origin.
+/// Tests that answers, events, calls and scripts for a page reach no other page: neither a page of another origin nor
+/// the next page of the same origin.
 @MainActor public func deliveries(_ run: TestRun) async throws {
   let test = Deliveries(run)
   test.serve()
@@ -38,10 +38,10 @@ private let evil = "https://evil.example/"
     WebEngine.watch(session.webView)
   }
 
-  /// Scripts of a page that comes next and takes what it can.
+  /// The scripts of a next page that tries to receive what is not for it.
   static let forgeries = [
     "",
-    // The identity of the page before.
+    // This script uses the identity of the previous page.
     "__bascule.page = window.name;",
     "globalThis.__bascule = { page: window.name, listens: { secret: true, homeSecret: true }, calls: {} };",
     "Object.defineProperty(globalThis, '__bascule', { get: () => ({ page: window.name }) });",
@@ -69,14 +69,14 @@ private let evil = "https://evil.example/"
     """,
   ]
 
-  /// When a page asks while it is left.
+  /// The moments at which a page sends messages while it is left.
   static let moments = [
     "addEventListener('pagehide', ask)", "addEventListener('unload', ask)",
     "addEventListener('beforeunload', ask)", "addEventListener('visibilitychange', ask)",
     "ask()", "setTimeout(ask)", "const end = Date.now() + 20; while (Date.now() < end) ask()",
   ]
 
-  /// Every path of every host has a page that tells what it gets.
+  /// Serves a page for every path of every host. The page reports what it receives.
   func serve() {
     run.site.handler = { request in
       let page = "<meta charset=utf-8><title>t</title><script src=/page.js></script><body>"
@@ -87,8 +87,8 @@ private let evil = "https://evil.example/"
       }
       switch request.path {
       case "/next":
-        // The main thread is busy while the next page begins, so that its first message and the last one of the page
-        // before wait together.
+        // The main thread is busy while the next page begins, so that its first message and the last one of the
+        // previous page wait together.
         DispatchQueue.main.async { Thread.sleep(forTimeInterval: 0.1) }
         return .html(page)
       case "/sandboxed":
@@ -108,12 +108,12 @@ private let evil = "https://evil.example/"
     await run.seen("finished " + url)
   }
 
-  /// The answers, events and calls that another page has got.
+  /// Returns the answers, events and calls that another page has received.
   private func stolen(by page: String) -> [String] {
     run.entries("page: ").filter { $0.hasPrefix("page: \(page) got") || $0.contains("page: got") }
   }
 
-  /// A page asks while it is left.
+  /// Tests a page that sends messages while it is left.
   func answers(at moment: String, next: String) async {
     await load(store)
     run.step("a page asks at `\(moment)`, before \(next)")
@@ -124,7 +124,7 @@ private let evil = "https://evil.example/"
     run.expect(stolen(by: next), [], "an answer at `\(moment)`")
   }
 
-  /// A page asks, and is left before the app answers; the next page forges what it can.
+  /// Tests a page that sends messages and is left before the app answers. The next page forges what it can.
   func held(_ forgery: String) async {
     let number = Self.forgeries.firstIndex(of: forgery) ?? 0
     await load(store)
@@ -154,7 +154,7 @@ private let evil = "https://evil.example/"
     run.expect(stolen(by: evil + "forged\(number)"), [], forgery)
   }
 
-  /// Events and calls on the way to a page that is left.
+  /// Tests events and calls on the way to a page that is left.
   func events() async throws {
     for next in [evil + "next", store + "next"] {
       await load(store)
@@ -164,7 +164,7 @@ private let evil = "https://evil.example/"
       view.load(URLRequest(url: URL(string: next)!))
       var tasks: [Task<Void, Never>] = []
       var sent = 0
-      // A task that begins after the next page is shown sends nothing, since that page may get what it sends.
+      // A task that begins after the next page is shown sends nothing, since that page might receive it.
       func send(_ something: @escaping @MainActor () async throws -> Void) {
         tasks.append(
           Task {
@@ -196,7 +196,7 @@ private let evil = "https://evil.example/"
       (try? await session.page.dispatch(HomeSecretEvent("SECRET"))) == nil, "not its server")
   }
 
-  /// Pages of a scheme of the app that have the identity of a page of one host.
+  /// Tests pages of a scheme of the app that have the identity of a page of one host.
   func hosts() async throws {
     let origin = WebOrigin(scheme: "kiosk", host: "good")
     for (host, isThere) in [
@@ -217,7 +217,7 @@ private let evil = "https://evil.example/"
     }
   }
 
-  /// A page that the user goes back to gets what is for it, also after another one.
+  /// Tests that a page that the user goes back to receives its own events and calls, even after another page.
   func restored() async {
     await load(store + "first")
     await load(evil)
@@ -238,7 +238,7 @@ private let evil = "https://evil.example/"
 
   // MARK: Scripts
 
-  /// Tells which scripts of the app have run in a document.
+  /// A script that reports which scripts of the app have run in a document.
   private static let tells = """
     addEventListener("load", () => setTimeout(() => {
       const { marks = [], stolen = "-", homeName = "-" } = window;
@@ -247,7 +247,7 @@ private let evil = "https://evil.example/"
         + " " + homeName + " " + apart);
     }));
     """
-  /// A document of a trusted address, without an origin, that pretends to have one.
+  /// A script of a document with a trusted address and without an origin, which pretends to have one.
   private static let sandboxed = """
     const claims = "https://store.example";
     for (const key of ["origin", "__basculeOrigin"]) {
@@ -263,7 +263,7 @@ private let evil = "https://evil.example/"
     addEventListener("load", () => { Object.assign(Function.prototype, { call, apply, bind }); });
     \(tells)
     """
-  /// Documents of a trusted address, or inside a trusted page, without its origin.
+  /// Documents with a trusted address, or inside of a trusted page, that do not have its origin.
   private static let frames = """
     <script>window.name = "holder"; \(tells)</script>
     <iframe name=plain src=/frame></iframe>
@@ -286,7 +286,7 @@ private let evil = "https://evil.example/"
     (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
   }
 
-  /// A script for an origin runs in documents of this origin, not in others that have its address.
+  /// Tests that a script for an origin runs in documents of this origin, and not in others with the same address.
   func scripts() async throws {
     let all = "start+end SECRET SECRET ran"
     let none = " - - -"

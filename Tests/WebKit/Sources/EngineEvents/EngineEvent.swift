@@ -2,14 +2,14 @@
 public enum EngineEvent: Sendable {
   public enum Frame: String, Sendable { case main, sub, new }
 
-  /// With the raw values of `WKNavigationType`.
+  /// The kind of a navigation, with the raw values of `WKNavigationType`.
   public enum Navigation: Int, Sendable {
     case linkActivated = 0
     case formSubmitted, backForward, reload, formResubmitted
     case other = -1
   }
 
-  /// With the raw values of `WKNavigationActionPolicy` and `WKNavigationResponsePolicy`.
+  /// The answer of a delegate, with the raw values of `WKNavigationActionPolicy` and `WKNavigationResponsePolicy`.
   public enum Policy: Int, Sendable {
     case cancel = 0
     case allow, download
@@ -19,7 +19,7 @@ public enum EngineEvent: Sendable {
   case asked(url: String, frame: Frame, type: Navigation?)
   /// The delegate has answered.
   case decided(url: String, policy: Policy?)
-  /// The server has answered; only now does WebKitGTK know whether it is for the main frame.
+  /// The server has answered. Only now does WebKitGTK report whether the request is for the main frame.
   case response(url: String, isMainFrame: Bool)
   /// The delegate has decided about the server's answer.
   case responseDecided(url: String, policy: Policy?)

@@ -4,7 +4,7 @@ import WebKit
 
 private let home = "https://store.example/"
 
-/// Pages that start again and again what costs the app or its user something.
+/// Tests pages that repeat actions that cost the app or its user something.
 @MainActor public func floods(_ run: TestRun) async throws {
   run.site.handler = { request in
     request.path == "/page.js"
@@ -34,7 +34,7 @@ private let home = "https://store.example/"
   let session: WebSession
   var view: WKWebView { session.webView }
 
-  /// The page requests 200 URLs without a click; waits for the answer to the last one.
+  /// Lets the page request 200 URLs without a click, and waits for the answer to the last one.
   private func flood(_ address: String, seen last: String) async {
     run.evaluateOnly(view, "page.navigate('\(address)', 200)")
     await run.seen(last)

@@ -2,7 +2,7 @@ import Foundation
 import Harness
 import WebKit
 
-/// Notes what pages have it do, and how much of it at once.
+/// An app that records the actions that pages cause, and how many of them happen at once.
 @MainActor final class FloodsApp: NavigationEnvironment {
   let run: TestRun
   private(set) var asking = 0

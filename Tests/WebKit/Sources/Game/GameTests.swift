@@ -28,7 +28,7 @@ final class GameApp: NavigationEnvironment, ScriptMessageReceiver,
 
 private let play = "https://game.example.com/play"
 
-/// A game: its pages send messages to the app and receive events in both ways; other pages do neither.
+/// Tests a game. Its pages send messages to the app and receive events in both ways; other pages do neither.
 @MainActor public func game(_ run: TestRun) async throws {
   run.site.handler = { request in
     switch request.path {
@@ -91,7 +91,7 @@ private let play = "https://game.example.com/play"
       "true,true,true,false")
   }
 
-  /// Some pages send an object, older ones JSON text.
+  /// Tests pages that send an object, and older ones that send JSON text.
   func bodies() async {
     for (script, entry) in [
       ("page.sendTaptic({ style: page.TapticStyle.heavy })", "taptic heavy 0.0"),
@@ -151,7 +151,7 @@ private let play = "https://game.example.com/play"
     }
   }
 
-  /// - Parameter window: the events that a listener of the window receives too.
+  /// - Parameter window: the events that a listener of the window also receives.
   func events(_ page: PageBridge, _ window: [String]) async throws {
     run.step("an event")
     try await page.dispatch(

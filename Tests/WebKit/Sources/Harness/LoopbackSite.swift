@@ -6,7 +6,7 @@ import WebKit
 public struct SiteRequest: Decodable, Sendable {
   fileprivate let id: Int
   public let method: String
-  /// The whole address, as written by the page.
+  /// The whole address, as the page has written it.
   public let url: String
   public let body: String
 
@@ -48,8 +48,8 @@ public struct SiteResponse: Encodable, Sendable {
   public static let missing = SiteResponse(status: 404, body: "<!doctype html>missing")
 }
 
-/// A fake of the whole internet on 127.0.0.1: it is the engine's proxy, so that all requests by http or https,
-/// for any host, arrive here. `loopback_site.py` speaks with the engine, and this class answers the requests.
+/// A fake of the whole internet on 127.0.0.1. It is the engine's proxy, so that all requests by http or https, for any
+/// host, arrive here. `loopback_site.py` communicates with the engine, and this class answers the requests.
 @MainActor public final class LoopbackSite {
   public typealias Handler = @MainActor (SiteRequest) -> SiteResponse
 
@@ -58,13 +58,13 @@ public struct SiteResponse: Encodable, Sendable {
   private let process = Process()
   private let answers = Pipe()
 
-  /// The environment names the program (`WEBKIT_SITE`), and a file in PEM with certificate and key
+  /// Starts the program that the environment names (`WEBKIT_SITE`), with a PEM file of certificate and key
   /// (`WEBKIT_CERTIFICATE`).
   public init() throws {
     let environment = ProcessInfo.processInfo.environment
     process.executableURL = URL(filePath: "/usr/bin/env")
     let files = ["WEBKIT_SITE", "WEBKIT_CERTIFICATE"].map { environment[$0] ?? "" }
-    // The port of the pages on 127.0.0.1 in `rules/trust`.
+    // The port is that of the pages on 127.0.0.1 in `rules/trust`.
     process.arguments = ["python3"] + files + (WebEngine.reachesLoopbackDirectly ? ["8080"] : [])
     let requests = Pipe()
     (process.standardInput, process.standardOutput) = (answers, requests)
@@ -104,7 +104,7 @@ private struct Lines: Sendable {
 
   init(file: FileHandle) { self.file = file }
 
-  /// Waits for the next one; nil at the end.
+  /// Waits for the next line, and returns it; nil at the end.
   mutating func next() -> Data? {
     while true {
       if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {

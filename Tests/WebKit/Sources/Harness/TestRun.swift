@@ -1,10 +1,10 @@
 import Foundation
 import WebKit
 
-/// One suite: its steps, their events, and their expectations.
+/// One suite, with its steps, their events and their expectations.
 ///
-/// A step never waits for a fixed time: it triggers an action and waits until events show that the action is
-/// done. A watchdog ends a run in which these events do not arrive.
+/// A step never waits for a fixed time: it triggers an action and waits until events show that the action is done. A
+/// watchdog ends a run in which these events do not arrive.
 @MainActor public final class TestRun {
   public let site: LoopbackSite
   public private(set) var passed = 0
@@ -24,7 +24,7 @@ import WebKit
 
   /// - Parameters:
   ///   - pages: the folder of the bundled scripts.
-  ///   - patience: the time limit of a step; much longer than any step takes.
+  ///   - patience: the time limit of a step, which is much longer than any step takes.
   public init(
     _ suite: String, site: LoopbackSite, pages: URL, patience: Duration = .seconds(300)
   ) {
@@ -80,7 +80,7 @@ import WebKit
     return await withCheckedContinuation { waiting = (isIt, $0) }
   }
 
-  /// The events of this step with a prefix.
+  /// Returns the events of this step with one of the prefixes.
   public func entries(_ prefixes: String...) -> [String] {
     entries[start...].filter { entry in prefixes.contains { entry.hasPrefix($0) } }
   }
@@ -99,14 +99,14 @@ import WebKit
     for _ in 0..<20 { await Task.yield() }
   }
 
-  /// Waits until something holds that no event tells, such as the release of an object.
+  /// Waits until a condition holds that no event reports, such as the release of an object.
   public func wait(for what: String, until holds: () -> Bool) async {
     watchdog.await(what)
     while !holds() { try? await Task.sleep(for: .milliseconds(1)) }
     passed += 1
   }
 
-  /// Waits until there are as many web views as before.
+  /// Waits until the number of web views is the given one again.
   public func released(_ views: Int) async {
     await wait(for: "the release of web views") { WebEngine.webViews == views }
   }
@@ -146,13 +146,13 @@ import WebKit
 
   // MARK: The page
 
-  /// The script of a page, bundled.
+  /// Returns the bundled script of a page.
   public func script(_ name: String) -> String {
     (try? String(contentsOf: pages.appending(path: name + ".js"), encoding: .utf8))
       ?? "evidence('no script \(name)')"
   }
 
-  /// A file in the folder of the pages.
+  /// Returns a file in the folder of the pages.
   public func file(_ name: String) -> String {
     (try? String(contentsOf: pages.appending(path: name), encoding: .utf8)) ?? ""
   }
@@ -177,27 +177,27 @@ import WebKit
     do { return try await evaluate(view, body) as? String ?? "no text" } catch { return "\(error)" }
   }
 
-  /// Clicks on the element with that identifier.
+  /// Clicks on the element with the identifier.
   public func click(_ view: WKWebView, _ identifier: String) async {
     do {
       try await evaluate(view, "document.getElementById(id).click()", ["id": identifier])
     } catch { fail("no click on `\(identifier)`: \(error)") }
   }
 
-  /// The address and title of the page, read in the page.
+  /// Returns the address and title of the page, which are read in the page.
   public func shown(_ view: WKWebView) async -> String {
     await text(view, "return location.href + ' ' + document.title")
   }
 
   /// Opens an address and waits until it is shown.
   public func open(_ view: WKWebView, _ address: String) async {
-    // The same address may already have been shown in this step.
+    // This step may have shown the same address already.
     let first = entries.count
     view.load(URLRequest(url: URL(string: address)!))
     _ = await seen("finished " + address, since: first) { $0 == "finished " + address }
   }
 
-  /// Ends the process of the page; false if the engine offers no way.
+  /// Ends the process of the page. Returns false if the engine offers no way to do this.
   public func endPage(_ view: WKWebView) async -> Bool {
     guard let end = WebEngine.endPage else {
       leaveOut("a page whose process ends", because: "the engine has no public way to end it")
@@ -236,7 +236,7 @@ import WebKit
 
   private func name<Value>(_ value: Value?) -> String { value.map { "\($0)" } ?? "unknown" }
 
-  /// The last step: every policy request of the engine was answered exactly once.
+  /// Runs the last step: every policy request of the engine must have been answered exactly once.
   public func end() async {
     step("end")
     await settle()

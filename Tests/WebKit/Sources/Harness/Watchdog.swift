@@ -13,7 +13,7 @@ final class Watchdog: Sendable {
   private let state = Mutex(State())
   private let suite: String
 
-  /// - Parameter patience: the time limit without any event; much longer than any operation takes.
+  /// - Parameter patience: the time limit without any event, which is much longer than any operation takes.
   init(_ suite: String, patience: Duration) {
     self.suite = suite
     Thread.detachNewThread { [self] in

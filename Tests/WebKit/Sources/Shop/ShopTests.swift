@@ -28,7 +28,7 @@ final class ShopApp: NavigationEnvironment, ScriptMessageReceiver,
 
 private let home = "https://zhgchg.li/"
 
-/// A shop: one app, web views of three roles.
+/// Tests a shop: one app with web views of three roles.
 @MainActor public func shop(_ run: TestRun) async throws {
   run.site.handler = { request in
     switch request.path {
@@ -134,7 +134,7 @@ private let home = "https://zhgchg.li/"
     run.entries("app"), (texts + ["half \u{FFFD} pair"]).map { "app: user " + $0 })
 }
 
-/// Each role gives its pages the configured messages and scripts, and no others.
+/// Tests that each role gives its pages exactly the configured messages and scripts.
 @MainActor private func roles(
   _ run: TestRun, _ app: ShopApp, _ factory: ConfiguratorFactory
 ) async throws {
@@ -178,7 +178,7 @@ private let home = "https://zhgchg.li/"
   run.expect(run.entries("app"), [])
 }
 
-/// Changes to a configurator after `build` do not affect the built configuration.
+/// Tests that changes to a configurator after `build` do not affect the built configuration.
 @MainActor private func frozen(
   _ run: TestRun, _ app: ShopApp, _ factory: ConfiguratorFactory
 ) async throws {

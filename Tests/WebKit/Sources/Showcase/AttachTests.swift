@@ -1,7 +1,7 @@
 import Harness
 import WebKit
 
-/// Rules for a web view that the app has made, until they are detached.
+/// Tests rules that are attached to a web view of the app, until they are detached.
 @MainActor public func attach(_ run: TestRun) async throws {
   Showcase.serve(run)
   let own = OwnHandler(run)
@@ -38,7 +38,7 @@ import WebKit
     "document.body.innerHTML = '<p class=advertisement>'; "
     + "return getComputedStyle(document.querySelector('p')).display"
   let factory = ConfiguratorFactory(environment: app, receiver: app, errorDelegate: app)
-  // The second list is in the store.
+  // In the second round the list is in the store.
   for number in 1...2 {
     let session = try WebSession(
       factory.make(for: .inbox).build(url: URL(string: shopHome)!), attaching: view)

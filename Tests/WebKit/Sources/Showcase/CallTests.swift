@@ -1,7 +1,7 @@
 import Harness
 import WebKit
 
-/// Functions of the page that the app calls, and the timeouts of both sides.
+/// Tests functions of the page that the app calls, and the timeouts of both sides.
 @MainActor public func calls(_ run: TestRun) async throws {
   Showcase.serve(run)
   let test = Showcase(run, .default, shopHome)
@@ -81,7 +81,7 @@ extension Showcase {
     run.expect(await resize(), "resizeImages: the page does not implement this call")
   }
 
-  /// Pages that are gone before they answer.
+  /// Tests pages that are gone before they answer.
   fileprivate func left() async {
     for how in ["is left", "is reloaded", "loses its process"] {
       run.step("a page that \(how) before it answers")
@@ -109,7 +109,7 @@ extension Showcase {
     run.expect(await resize(), "1")
   }
 
-  /// Timeouts of both sides.
+  /// Tests the timeouts of both sides.
   fileprivate func patience() async {
     run.step("the app gives up on the page")
     await implement("ResizeImages", "() => new Promise(() => {})")

@@ -1,7 +1,7 @@
 import Harness
 import WebKit
 
-/// Events before, while and after a page listens, in both ways in which they are sent.
+/// Tests events before, while and after a page listens, in both ways in which they are sent.
 @MainActor public func events(_ run: TestRun) async throws {
   Showcase.serve(run)
   for (name, dispatch) in [("custom event", EventDispatch.default), ("function", .modern)] {
@@ -30,7 +30,7 @@ extension Showcase {
     codes.map { "page: PaymentFinished {\"code\":\($0),\"kind\":\"failure\",\"message\":\"\"}" }
   }
 
-  /// Events that are sent before there is a page, or before it listens.
+  /// Tests events that are sent before there is a page, or before it listens.
   fileprivate func early(_ how: String) async throws {
     run.step("events before there is a page, \(how)")
     for number in 0..<3 { run.expect(try await session.page.dispatch(code(number)), .kept) }
@@ -75,7 +75,7 @@ extension Showcase {
     run.expect(run.entries("app: lost").count, 100 - sent.count)
   }
 
-  /// Queues keep the number of events that the rule files configure.
+  /// Tests that queues keep the number of events that the rule files configure.
   fileprivate func queues(_ how: String) async throws {
     run.step("more than are kept, \(how)")
     for number in 0..<25 { run.expect(try await session.page.dispatch(code(number)), .kept) }
@@ -108,7 +108,7 @@ extension Showcase {
     await run.seen(beginning: "page: Resumed")
   }
 
-  /// Queued events belong to one load of one page.
+  /// Tests that queued events belong to one load of one page.
   fileprivate func perLoad(_ how: String) async throws {
     await load()
     try await listen("PaymentFinished")
@@ -139,7 +139,7 @@ extension Showcase {
     await run.seen("page: Locale \"en\"")
   }
 
-  /// A page without the generated module.
+  /// Tests a page without the generated module.
   fileprivate func plain(_ how: String) async throws {
     run.step("a page without the module, \(how)")
     run.expect(try await session.page.dispatch(LocaleEvent("de")), .kept)
@@ -156,7 +156,8 @@ extension Showcase {
     run.expect(session.page.supports(LocaleEvent.self), nil)
   }
 
-  /// `document.open()` removes the page's listeners and keeps its variables. It begins a new page for events.
+  /// Tests `document.open()`, which removes the page's listeners and keeps its variables. It begins a new page for
+  /// events.
   fileprivate func rewritten(_ how: String) async throws {
     await load()
     try await listen("Locale")
@@ -184,7 +185,7 @@ extension Showcase {
     run.expect(run.entries("page: anew", "page: it", "app: lost"), ["page: anew es"])
   }
 
-  /// Writes another document in place of the page's, and waits until it is loaded.
+  /// Replaces the document of the page by another one, and waits until it is loaded.
   private func write(_ html: String) async throws {
     let end = "<script>addEventListener('load', () => evidence('written'))</script>"
     try await run.evaluate(
@@ -192,7 +193,7 @@ extension Showcase {
     await run.seen("page: written")
   }
 
-  /// The page lacks an event that the app has.
+  /// Tests a page that lacks an event of the app.
   fileprivate func olderPage() async throws {
     await load()
     run.step("an event that an older page does not know")
@@ -209,7 +210,7 @@ extension Showcase {
     run.expect(await outcome("page.sendCart(page.item())"), "value 2", "the rest works")
   }
 
-  /// The page has messages that the app does not handle.
+  /// Tests a page with messages that the app does not handle.
   fileprivate func newerPage() async throws {
     await load()
     run.step("messages that an older app does not take")

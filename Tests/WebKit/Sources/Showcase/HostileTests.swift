@@ -1,7 +1,7 @@
 import Harness
 import WebKit
 
-/// Bodies that the generated module never sends: each is reported once, and has no other effect.
+/// Tests bodies that the generated module never sends. Each is reported once, and has no other effect.
 @MainActor public func hostile(_ run: TestRun) async throws {
   Showcase.serve(run)
   let test = Showcase(run, .default, shopHome)
@@ -14,7 +14,7 @@ import WebKit
 }
 
 extension Showcase {
-  /// Each as a message with a reply, which rejects.
+  /// Tests each body in a message with a reply, whose promise must reject.
   fileprivate func wrongShapes() async {
     for (body, reason) in [
       ("null", "expected an object, found null"),
@@ -96,7 +96,7 @@ extension Showcase {
       run.expect(await outcome("page.post('cart', \(body))"), "value 2")
       run.expect(run.entries("app"), ["app: cart a 1"])
     }
-    // The engine may convert these in different ways, but the result is never an item.
+    // The engine may convert these values in different ways, but the result is never an item.
     for body in [
       "() => 1", "{ f() {} }", "document.body", "Symbol('s')", "globalThis", "new Proxy({}, {})",
       "new Uint8Array(8)", "1n", "new Error('e')", "/r/", "new Set([1])", "new WeakMap()",
@@ -143,7 +143,7 @@ extension Showcase {
     run.expect(run.entries("app"), ["app: error cart: " + textReason])
   }
 
-  /// 20 MB of each kind.
+  /// Tests bodies of 20 MB of each kind.
   fileprivate func greatBodies() async {
     run.step("a text of 20 MB")
     run.expect(
@@ -162,7 +162,7 @@ extension Showcase {
     run.expect(run.entries("app").count, 1)
   }
 
-  /// A strategy without a reply reports an error to the app once, and not to the page.
+  /// Tests that a strategy without a reply reports an error to the app once, and not to the page.
   fileprivate func withoutReply() async {
     for (body, reason) in [
       ("1", "expected a string, found a number"), ("null", "expected a string, found null"),

@@ -1,7 +1,7 @@
 import Harness
 import WebKit
 
-/// Events and calls for one page do not reach the next one, and no page keeps a web view alive.
+/// Tests that events and calls for one page do not reach the next one, and that no page keeps a web view alive.
 @MainActor public func isolation(_ run: TestRun) async throws {
   Showcase.serve(run)
   let others = run.site.handler
@@ -82,7 +82,7 @@ extension Showcase {
     run.expect(run.entries("page: spy"), [])
   }
 
-  /// Web views of pages that do not answer are released with their sessions.
+  /// Tests that web views of pages that do not answer are released with their sessions.
   fileprivate static func released(_ run: TestRun) async throws {
     await run.settle()
     for (how, script) in [
@@ -99,7 +99,7 @@ extension Showcase {
       var test: Showcase? = Showcase(run, .default, shopHome)
       await test?.load()
       if let view = test?.view {
-        // A page without promises cannot answer this either.
+        // This page has no promises, so it cannot answer this script either.
         run.evaluateOnly(view, script + "; evidence('prepared')")
         await run.seen("page: prepared")
       }

@@ -1,7 +1,7 @@
 import Harness
 import WebKit
 
-/// Messages and their replies on the side of the page.
+/// Tests messages and their replies on the side of the page.
 @MainActor public func messages(_ run: TestRun) async throws {
   Showcase.serve(run)
   let test = Showcase(run, .default, shopHome)
@@ -32,7 +32,7 @@ extension Showcase {
         ["app: lookup x=1"]
       ),
       ("page.sendLookup({})", #"value {"found":[]}"#, ["app: lookup "]),
-      // A string and an object are both what they are.
+      // A string stays a string, and an object an object.
       ("page.sendSearch('{}')", #"value ["{}","a"]"#, []),
       ("page.sendSearch({ term: 'x' })", #"value [{"page":1,"term":"x"},"a"]"#, []),
       (
@@ -85,7 +85,7 @@ extension Showcase {
     }
   }
 
-  /// Replies arrive as soon as the app has them, in any order.
+  /// Tests that replies arrive as soon as the app has them, in any order.
   fileprivate func late() async {
     run.step("a reply that is late does not hold others up")
     app.holdsCart = true
@@ -162,7 +162,7 @@ extension Showcase {
     }
   }
 
-  /// A page that is left before its reply arrives.
+  /// Tests a page that is left before its reply arrives.
   fileprivate func leavingPages() async {
     run.step("the page is left before the reply")
     app.holdsCart = true

@@ -1,7 +1,7 @@
 import Harness
 import WebKit
 
-/// Features that the small apps do not use: rules that wait, new windows, frames, downloads, the current page.
+/// Tests features that the small apps do not use: rules that wait, new windows, frames, downloads, the current page.
 @MainActor public func showcase(_ run: TestRun) async throws {
   Showcase.serve(run)
   let test = Showcase(run, .default, shopHome)
@@ -90,7 +90,7 @@ extension Showcase {
     run.expect(await run.shown(view), shopHome + "about /about")
   }
 
-  /// Decisions by the status, headers, type and frame of a response.
+  /// Tests decisions by the status, headers, type and frame of a response.
   fileprivate func responses() async {
     run.step("a page whose server fails")
     await run.open(view, shopHome + "before")
@@ -122,7 +122,7 @@ extension Showcase {
     run.expect(run.entries("response").first, "response \(shopHome)holder allow")
   }
 
-  /// A script opens a window: the outcome of the chain takes effect.
+  /// Tests that the outcome of the chain takes effect if a script opens a window.
   fileprivate func scriptedWindows() async {
     run.step("window.open loads here")
     _ = try? await run.evaluate(view, "window.open('/second')")
@@ -163,7 +163,7 @@ extension Showcase {
     run.expect(await run.shown(view), shopHome + "about /about")
   }
 
-  /// Rules that ask the user: the engine waits, and the answer may be late.
+  /// Tests rules with a question to the user. The engine waits, and the answer may be late.
   fileprivate func waiting() async {
     run.step("the app asks before it leaves; the page lives on meanwhile")
     await run.click(view, "other")
@@ -202,7 +202,7 @@ extension Showcase {
   }
 }
 
-/// A chain that applies to every frame.
+/// Tests a chain that applies to every frame.
 @MainActor private func frames(_ run: TestRun) async {
   let test = Showcase(run, .paymentPage, shopHome + "pay")
   await test.load()
@@ -256,7 +256,7 @@ extension Showcase {
   run.expect(await run.text(account.view, page), "true true")
 }
 
-/// The app releases a web view while a rule waits for an answer.
+/// Tests an app that releases a web view while a rule waits for an answer.
 @MainActor private func goneWebView(_ run: TestRun) async {
   await goneWebView(
     run, at: "https://other.example/x", question: "app: leave for other.example?"
@@ -299,7 +299,7 @@ extension Showcase {
   await run.released(before)
 }
 
-/// Without its app a chain cancels.
+/// Tests that a chain without its app cancels.
 @MainActor private func goneApp(_ run: TestRun) async {
   let run = run
   var app: ShowcaseApp? = ShowcaseApp(run)

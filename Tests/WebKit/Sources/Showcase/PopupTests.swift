@@ -1,7 +1,7 @@
 import Harness
 import WebKit
 
-/// Second web views for the windows that a page opens.
+/// Tests second web views for the windows that a page opens.
 @MainActor public func popups(_ run: TestRun) async throws {
   Showcase.serve(run)
   let test = Showcase(run, .inbox, shopHome)
@@ -34,7 +34,7 @@ extension Showcase {
     app.leaves = nil
   }
 
-  /// The second web view, with its page, sends a message and closes itself.
+  /// Tests a second web view whose page sends a message and closes itself.
   private func useAndClose(_ url: String) async {
     guard let popup = app.popup else { return run.fail("no popup") }
     run.step("the popup \(url) sends a message")

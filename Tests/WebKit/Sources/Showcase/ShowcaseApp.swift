@@ -25,16 +25,16 @@ final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
   var partnerHosts: [String] = []
   var appName: String?
   var deeplinkCheck = false
-  /// The answer of `confirmLeaving`; nil waits until `answer` is called.
+  /// The answer of `confirmLeaving`; nil to wait until `answer` is called.
   var leaves: Bool?
   private var leaving: [CheckedContinuation<Bool, Never>] = []
-  /// The answer of `openIfPossible`; nil waits until `answerOpening` is called.
+  /// The answer of `openIfPossible`; nil to wait until `answerOpening` is called.
   var opens: Bool? = true
   private var opening: [CheckedContinuation<Bool, Never>] = []
   /// The second web view that is shown.
   var popup: WebSession?
   var keepsPopups = true
-  /// All that are shown; nil to keep only the last one.
+  /// All second web views that are shown; nil to keep only the last one.
   var allPopups: [WebSession]?
   /// True if `cart` waits until `release` is called.
   var holdsCart = false
@@ -100,7 +100,7 @@ final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
   /// Answers the oldest question.
   func answer(_ leaves: Bool) { leaving.removeFirst().resume(returning: leaves) }
 
-  /// Answers the oldest question whether the system opens a URL.
+  /// Answers the oldest question about a URL that the system should open.
   func answerOpening(_ opens: Bool) { opening.removeFirst().resume(returning: opens) }
 
   // MARK: Messages
@@ -155,7 +155,7 @@ let shopHome = "https://zhgchg.li/"
   let run: TestRun
   let app: ShowcaseApp
   let session: WebSession
-  /// Those that receive the messages of the page.
+  /// The handlers that receive the messages of the page.
   let handlers: [any ScriptMessageHandling]
   var view: WKWebView { session.webView }
 
@@ -171,7 +171,7 @@ let shopHome = "https://zhgchg.li/"
     let configurator = factory.make(for: role)
     let configuration = configurator.build(url: URL(string: url)!)
     handlers = configuration.messageHandlers
-    // A configuration does not change once it is built.
+    // A finished configuration does not change.
     configurator.set(\.userAgent, to: "other")
     session = WebSession(configuration, dispatch: dispatch)
     WebEngine.watch(session.webView)

@@ -2,16 +2,17 @@ import Foundation
 import Harness
 import WebKit
 
-/// A hundred web views, five hundred pages and fifty thousand messages. Then no object is left, nothing has reached
-/// a page of another origin, each promise has ended, and the memory is that of web views without a session.
+/// Tests a hundred web views, five hundred pages and fifty thousand messages. Then no object is left, nothing has
+/// reached a page of another origin, each promise has ended, and as much memory is used as by web views without a
+/// session.
 ///
-/// One page opens windows and shows panels in loops, and then has no more than web views of the engine keep.
+/// One page opens windows and shows panels in loops. It must not use more memory than the engine's own web views keep.
 @MainActor public func soak(_ run: TestRun) async throws {
   Showcase.serve(run)
-  // The engine and its caches need some memory once.
+  // The engine and its caches allocate some memory only once.
   for number in 0..<5 { _ = try await Showcase.soak(run, number) }
-  // WebKitGTK keeps some memory of each page process, also without any code of ours. A view that shows pages of
-  // two origins has two processes.
+  // WebKitGTK keeps some memory of each page process, even without any code of ours. A view that shows pages of two
+  // origins has two processes.
   let empty = try await growth(run, 100) { _ in try await bareView(run, []) }
   try await Showcase.windowsAndPanels(run, empty)
   let one = try await growth(run, 10) { _ in try await bareView(run, ["https://zhgchg.li/plain"]) }
@@ -28,17 +29,17 @@ import WebKit
   run.expect(ours - bare < 512 * 1024, "a session keeps \((ours - bare) / 1024) KiB")
 }
 
-/// Five pages, every other of another origin.
+/// Returns five pages, which alternate between two origins.
 private func pages(_ name: String) -> [String] {
   (0..<5).map { ($0 % 2 == 0 ? shopHome : "https://evil.example/") + "\(name)?\($0)" }
 }
 
-/// An object that should not be alive any more.
+/// An object that should have been released.
 private struct Left {
   weak var object: AnyObject?
 }
 
-/// The memory that is left of each of some web views, none of whose objects is left.
+/// Returns the memory that is left of each of a number of web views, none of whose objects are left.
 ///
 /// - Parameter use: uses one web view, and returns its objects.
 @MainActor private func growth(
@@ -62,7 +63,7 @@ private struct Left {
   return (now - memory) / count
 }
 
-/// A web view without a session.
+/// Uses a web view without a session.
 @MainActor private func bareView(_ run: TestRun, _ urls: [String]) async throws -> [Left] {
   let view = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
   WebEngine.watch(view)
@@ -75,7 +76,7 @@ private struct Left {
 }
 
 extension Showcase {
-  /// One web view: five pages, every other of another origin, with a hundred messages each.
+  /// Uses one web view with five pages, which alternate between two origins, with a hundred messages each.
   fileprivate static func soak(_ run: TestRun, _ number: Int) async throws -> [Left] {
     let test = Showcase(run, .default, shopHome)
     test.app.leaves = false
@@ -111,7 +112,7 @@ extension Showcase {
     return (objects + test.handlers).map { Left(object: $0) }
   }
 
-  /// One page that opens windows and shows panels in loops: after each round no window is left.
+  /// Tests one page that opens windows and shows panels in loops. After each round no window is left.
   ///
   /// - Parameter empty: the bytes that the engine keeps of a web view without a page.
   fileprivate static func windowsAndPanels(_ run: TestRun, _ empty: Int?) async throws {
@@ -130,8 +131,8 @@ extension Showcase {
 
   private static let windowsInRound = 2 + PageLimits.popups
 
-  /// A round: a window that the page closes, one that the app drops, one that the rules refuse, more windows at once
-  /// than a page may open, and more panels than a page may show.
+  /// Runs a round: a window that the page closes, one that the app releases, one that the rules refuse, more windows at
+  /// once than a page may open, and more panels than a page may show.
   private func loops(_ round: Int) async throws -> [Left] {
     run.step("a window that the page closes, round \(round)")
     app.allPopups = []
@@ -163,7 +164,7 @@ extension Showcase {
     return left
   }
 
-  /// Drops the second web views, and returns their objects.
+  /// Releases the second web views, and returns their objects.
   private func forgetPopups(_ count: Int) -> [Left] {
     let popups = app.allPopups ?? []
     run.expect(popups.count, count, "windows")

@@ -12,8 +12,8 @@ import Showcase
 import Trust
 import WebKit
 
-/// Usage: webkit-tests SUITE, with WEBKIT_PAGES and the variables of `LoopbackSite` in the environment; without a
-/// suite it lists them.
+/// The suites by their names. `webkit-tests SUITE` runs one, with WEBKIT_PAGES and the variables of `LoopbackSite` in
+/// the environment. Without a suite, the program lists them.
 let suites: [(name: String, run: @MainActor (TestRun) async throws -> Void)] = [
   ("account", account), ("article", article), ("game", game), ("shop", shop),
   ("showcase", showcase), ("messages", messages), ("hostile", hostile), ("events", events),
@@ -24,7 +24,7 @@ let suites: [(name: String, run: @MainActor (TestRun) async throws -> Void)] = [
 ]
 
 guard let name = CommandLine.arguments.dropFirst().first else {
-  // The long one is run by its name.
+  // The long suite is only run by its name.
   for suite in suites where suite.name != "soak" { print(suite.name) }
   exit(0)
 }

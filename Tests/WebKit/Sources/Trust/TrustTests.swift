@@ -1,7 +1,7 @@
 import Harness
 import WebKit
 
-/// Records all messages.
+/// An app that records all messages.
 @MainActor
 final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate, NavigationEnvironment,
   WebViewObserver
@@ -64,8 +64,8 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate, Navigat
   }
 }
 
-/// The senders that are accepted: pages with origins that resemble a trusted one, and frames within them; and
-/// the frames in which scripts run.
+/// Tests the accepted senders: pages whose origins resemble a trusted one, frames within them, and the frames in which
+/// scripts run.
 @MainActor public func trust(_ run: TestRun) async throws {
   TestEngine.isSubframe = { $0.contains("/frame") }
   run.site.handler = { request in
@@ -120,7 +120,7 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate, Navigat
   try await archive(run, factory)
 }
 
-/// A scheme that the app answers, for its own pages and those of one origin.
+/// Tests a scheme that the app answers, for its own pages and those of one origin.
 @MainActor private func archive(_ run: TestRun, _ factory: ConfiguratorFactory) async throws {
   let view = await session(run, factory, .reader, "archive://book/page").webView
   run.expect(run.entries("app: "), ["app: GET archive://book/page of archive://book/page"])
@@ -162,7 +162,7 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate, Navigat
   }
 }
 
-/// The pages of a server that the app gives, and changes.
+/// Tests the pages of a server that the app gives and changes.
 @MainActor private func givenOrigin(
   _ run: TestRun, _ factory: ConfiguratorFactory, _ app: TrustApp
 ) async throws {
@@ -173,7 +173,7 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate, Navigat
   app.server = URL(string: "https://HOME.example:443/app")
   let session = await session(run, factory, .given, url("home"))
   let view = session.webView
-  /// Expects that page and app speak with each other, or do not.
+  /// Expects that page and app can communicate, or cannot.
   func expect(_ speaks: Bool, _ host: String) async {
     let answer = await run.text(view, "return await page.home()")
     run.expect(answer, speaks ? "heard hello" : refused(host), host)
@@ -215,8 +215,8 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate, Navigat
   run.expect(await run.text(view, "return page.news()"), "")
 }
 
-/// A frame of another site opens windows. The engine lets no page show a file in its place; the app, which loads
-/// the URLs of new windows, must not do it for the page.
+/// Tests a frame of another site that opens windows. The engine lets no page show a file in its place. The app loads
+/// the URLs of new windows, so it must not do this for the page.
 @MainActor private func windows(
   _ run: TestRun, _ factory: ConfiguratorFactory, _ app: TrustApp
 ) async {
@@ -311,7 +311,7 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate, Navigat
     ("https://bu\u{308}cher.example/", ["anyone", "books", "framedAnyone"]),
   ] as [(String, [String])] {
     run.step("who hears \(url)")
-    // In the page itself, because the engine's parser is the relevant one.
+    // The page itself navigates, since the engine's parser is the relevant one.
     _ = try? await run.evaluate(view, "location = address", ["address": url])
     await run.seen(beginning: "finished ")
     let names = await run.text(view, "return await page.answering()")
@@ -366,7 +366,7 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate, Navigat
   }
 }
 
-/// Scripts run only in their frames, at their time, and even where the page's own scripts may not.
+/// Tests that scripts run only in their frames, at their time, and even where the page's own scripts may not run.
 @MainActor private func scripts(_ run: TestRun, _ factory: ConfiguratorFactory) async throws {
   let marks = "return (window.marks ?? []).join(', ')"
   let session = await session(run, factory, .scripted, "https://store.example/")
@@ -398,8 +398,8 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate, Navigat
   run.expect(await run.text(silent.webView, "return typeof window.page"), "undefined")
 }
 
-/// Scripts with `on` run in pages of their origins only, and scripts of app and page do not meet.
-/// The values of the app are the same in the page, with any characters.
+/// Tests that scripts with `on` run only in pages of their origins, and that scripts of app and page do not affect each
+/// other. The values of the app are the same in the page, with any characters.
 @MainActor private func scriptWithValues(
   _ run: TestRun, _ factory: ConfiguratorFactory
 ) async throws {

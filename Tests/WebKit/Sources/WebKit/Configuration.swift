@@ -22,7 +22,8 @@
     _ userContentController: WKUserContentController, didReceive message: WKScriptMessage)
 }
 
-/// Has only one form, which is required, so that a wrong signature is an error.
+/// A handler with a reply. The protocol has only one form of the method, which is required, so that a wrong signature
+/// is an error.
 @MainActor public protocol WKScriptMessageHandlerWithReply: NSObjectProtocol {
   func userContentController(
     _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
@@ -59,7 +60,7 @@ public enum WKUserScriptInjectionTime: Int, Sendable {
   }
 }
 
-/// The configuration that a web view shares with its creator; later additions affect it too.
+/// The configuration that a web view shares with its creator. Later additions affect the web view too.
 @MainActor open class WKUserContentController: NSObject, AssociatingObject {
   public private(set) var userScripts: [WKUserScript] = []
   private(set) var handlers: [String: any WKScriptMessageHandler] = [:]
@@ -130,7 +131,7 @@ public enum WKUserScriptInjectionTime: Int, Sendable {
     engine?.remove(contentRuleList)
   }
 
-  /// The script for the senders of a later handler runs before all others.
+  /// Runs the script that reports the senders of a later handler before all other scripts.
   private func reportSenders(of name: String) {
     guard let engine else { return }
     engine.owner?.reportSenders(of: [name], in: worlds[name] ?? .page)
@@ -193,7 +194,7 @@ public struct WKAudiovisualMediaTypes: OptionSet, Sendable {
   open var limitsNavigationsToAppBoundDomains = false
   /// Without effect here.
   open var allowsPictureInPictureMediaPlayback = true
-  /// The web view whose page opens a window with it.
+  /// The web view whose page opens a window with this configuration.
   private(set) weak var opener: WKWebView?
 
   private(set) var schemeHandlers: [String: any WKURLSchemeHandler] = [:]
@@ -209,7 +210,7 @@ public struct WKAudiovisualMediaTypes: OptionSet, Sendable {
     schemeHandlers[urlScheme]
   }
 
-  /// The configuration of a window that the web view's page opens.
+  /// Creates the configuration of a window that the web view's page opens.
   convenience init(openedBy opener: WKWebView) {
     self.init()
     self.opener = opener

@@ -4,7 +4,7 @@ import CWebKitGTK
   public let identifier: String
   let filter: OpaquePointer
 
-  /// - Parameter filter: it is released with the list.
+  /// - Parameter filter: the filter, which is released with the list.
   init(_ identifier: String, _ filter: OpaquePointer) {
     self.identifier = identifier
     self.filter = filter

@@ -12,9 +12,9 @@ import EngineEvents
   private let window: UnsafeMutablePointer<GtkWidget>
   weak var owner: WKWebView?
   private var names: [MessageName] = []
-  /// They stay when all others are removed.
+  /// The scripts that stay when all others are removed.
   private var senderScripts: [WKUserScript] = []
-  /// Of each call of `watch`.
+  /// The delegates at each call of `watch`.
   private var watchedDelegates: [ObjectIdentifier?] = []
 
   init(_ configuration: WKWebViewConfiguration) {
@@ -212,7 +212,7 @@ import EngineEvents
         webkit_download_cancel(download.value)
       }
     }
-    // The opener observes the context that both share.
+    // The opener observes the context, which both share.
     if !isPopup { connect(context, "download-started", me, download) }
   }
 
@@ -228,7 +228,7 @@ import EngineEvents
 
   // MARK: Decisions
 
-  /// True if the engine waits for the answer.
+  /// Returns whether the engine waits for the answer.
   private func decide(
     _ decision: UnsafeMutablePointer<WebKitPolicyDecision>, _ type: WebKitPolicyDecisionType
   ) -> Bool {
@@ -272,9 +272,9 @@ import EngineEvents
     return true
   }
 
-  /// Tells WebKit the policy once the delegate has chosen it.
+  /// Passes the policy to WebKit once the delegate has chosen it.
   ///
-  /// - Parameter policy: the raw value for an action or a response; both have the same.
+  /// - Parameter policy: returns the raw value for an action or a response, which is the same.
   private func answerLater(
     _ decision: UnsafeMutablePointer<WebKitPolicyDecision>,
     _ policy: @escaping @MainActor () async -> Int

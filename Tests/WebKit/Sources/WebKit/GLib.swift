@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// A pointer to another class of the same object: in Swift, GObject's classes are unrelated.
+/// Returns a pointer to another class of the same object. In Swift, GObject's classes are unrelated.
 func cast<From, To>(
   _ pointer: UnsafeMutablePointer<From>, to type: To.Type = To.self
 ) -> UnsafeMutablePointer<To> {
@@ -9,14 +9,14 @@ func cast<From, To>(
 
 func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map { String(cString: $0) } }
 
-/// Copies a text and frees the original.
+/// Returns a copy of a text, and frees the original.
 func taken(_ pointer: UnsafeMutablePointer<CChar>?) -> String? {
   guard let pointer else { return nil }
   defer { g_free(pointer) }
   return String(cString: pointer)
 }
 
-/// Connects a signal; `callback` is a C function of the signal's type.
+/// Connects a signal. `callback` is a C function of the signal's type.
 func connect<Callback>(
   _ object: UnsafeMutableRawPointer, _ signal: String, _ data: UnsafeMutableRawPointer?,
   _ callback: Callback

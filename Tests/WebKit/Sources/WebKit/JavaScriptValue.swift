@@ -1,14 +1,14 @@
 import CWebKitGTK
 
-/// Converts values of JavaScript to Foundation's classes, like Apple's WebKit.
+/// Converts JavaScript values to Foundation's classes, as Apple's WebKit does.
 @MainActor enum JavaScriptValue {
-  /// nil for `undefined`.
+  /// Returns the value; nil for `undefined`.
   static func foundation(_ value: UnsafeMutablePointer<JSCValue>) -> Any? {
     var reader = ContainerReader()
     return reader.read(value)
   }
 
-  /// A value that is neither a list nor an object.
+  /// Returns a value that is neither a list nor an object; nil for lists and objects.
   fileprivate static func scalar(_ value: UnsafeMutablePointer<JSCValue>) -> Any?? {
     if jsc_value_is_undefined(value) != 0 { return .some(nil) }
     if jsc_value_is_null(value) != 0 { return NSNull() }
@@ -18,8 +18,8 @@ import CWebKitGTK
     return date(value)
   }
 
-  /// Uses JSON, since WebKitGTK's text ends at a lone surrogate; Apple's strings keep it, and Swift reads it as
-  /// U+FFFD.
+  /// Returns a string. It is read from JSON, since WebKitGTK's text ends at a lone surrogate. Apple's strings keep the
+  /// surrogate, and Swift reads it as U+FFFD.
   private static func string(_ value: UnsafeMutablePointer<JSCValue>) -> String {
     guard let json = jsc_value_to_json(value, 0) else { return "" }
     defer { g_free(json) }
@@ -71,7 +71,9 @@ import CWebKitGTK
     return Date(timeIntervalSince1970: Owned(time).use { jsc_value_to_double($0) } / 1000)
   }
 
-  /// - Parameter value: of property-list classes; nil for `undefined`.
+  /// Creates a JavaScript value.
+  ///
+  /// - Parameter value: a value of property-list classes; nil for `undefined`.
   static func make(
     _ value: Any?, in context: UnsafeMutablePointer<JSCContext>
   ) throws -> Owned {
@@ -79,7 +81,7 @@ import CWebKitGTK
     return Owned(jsc_value_new_from_json(context, try json(value)))
   }
 
-  /// JSON text of property-list classes.
+  /// Returns the JSON text of a value of property-list classes.
   static func json(_ value: Any) throws -> String {
     let data = try JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed)
     return String(decoding: data, as: UTF8.self)
@@ -103,7 +105,7 @@ import CWebKitGTK
   private final class Part {
     let value: JavaScriptValue.Owned
     let address: UnsafeMutableRawPointer
-    /// nil for a list.
+    /// The names of the members; nil for a list.
     var names: [String]?
     var count = 0
     var index = 0
@@ -128,7 +130,7 @@ import CWebKitGTK
     }
   }
 
-  /// By the address of the engine's value, which is unique while the value is retained.
+  /// The known results by the address of the engine's value, which is unique while the value is retained.
   private var known: [UnsafeMutableRawPointer: (value: JavaScriptValue.Owned, result: Any)] = [:]
   private var open: [Part] = []
   private var openAddresses: Set<UnsafeMutableRawPointer> = []
@@ -159,7 +161,7 @@ import CWebKitGTK
       } else if let result = known[address]?.result {
         part.add(result)
       } else if openAddresses.contains(address) {
-        // A value that contains itself, which Swift's lists cannot represent.
+        // A value that contains itself cannot be represented by Swift's lists.
         part.add(NSNull())
       } else {
         enter(element)

@@ -1,4 +1,4 @@
-// Apple's WebKit re-exports Foundation; URLRequest lives in FoundationNetworking on Linux.
+// Apple's WebKit re-exports Foundation. On Linux, URLRequest is in FoundationNetworking.
 @_exported import Foundation
 
 #if canImport(FoundationNetworking)
@@ -28,7 +28,7 @@ public enum WKNavigationActionPolicy: Int, Sendable {
     self.port = port
   }
 
-  /// - Parameter serialized: the value of `self.origin` in JavaScript; `null` for an opaque one.
+  /// - Parameter serialized: the value of `self.origin` in JavaScript; `null` for an opaque origin.
   convenience init(serialized: String) {
     let parts = URLComponents(string: serialized)
     self.init(
@@ -57,7 +57,7 @@ public enum WKNavigationActionPolicy: Int, Sendable {
   public let targetFrame: WKFrameInfo?
   public let navigationType: WKNavigationType
   public let request: URLRequest
-  /// Always false: WebKitGTK does not report it.
+  /// False, since WebKitGTK does not report this.
   public let shouldPerformDownload = false
 
   init(
@@ -73,12 +73,12 @@ public enum WKNavigationActionPolicy: Int, Sendable {
 
 public class WKNavigation: NSObject {}
 
-/// Has only one form, which is required, so that a wrong signature is an error.
+/// A navigation delegate. Each method has only one form, which is required, so that a wrong signature is an error.
 @MainActor public protocol WKNavigationDelegate: NSObjectProtocol {
   func webView(
     _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
   ) async -> WKNavigationActionPolicy
-  /// Only rules about responses have it.
+  /// Called only for rules about responses.
   func webView(
     _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse
   ) async -> WKNavigationResponsePolicy
@@ -92,7 +92,7 @@ public class WKNavigation: NSObject {}
   func webView(
     _ webView: WKWebView, respondTo challenge: URLAuthenticationChallenge
   ) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
-  /// Only rules with downloads have it.
+  /// Called only for rules with downloads.
   func webView(
     _ webView: WKWebView, navigationAction: WKNavigationAction, didBecome download: WKDownload)
   func webView(
@@ -162,7 +162,7 @@ public enum WKNavigationResponsePolicy: Int, Sendable {
   public init(_ request: URLRequest) { originalRequest = request }
 }
 
-/// Required, though Apple's are not: a wrong signature leaves one unmet.
+/// A delegate of downloads. All methods are required, unlike Apple's, so that a wrong signature is an error.
 @MainActor public protocol WKDownloadDelegate: NSObjectProtocol {
   func download(
     _ download: WKDownload, decideDestinationUsing response: URLResponse,
@@ -174,15 +174,15 @@ public enum WKNavigationResponsePolicy: Int, Sendable {
 
 @MainActor open class WKWindowFeatures: NSObject {}
 
-/// Required, unlike Apple's, so that a wrong signature is an error.
+/// A UI delegate. All methods are required, unlike Apple's, so that a wrong signature is an error.
 @MainActor public protocol WKUIDelegate: NSObjectProtocol {
   func webView(
     _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
     for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
   ) -> WKWebView?
-  /// Only rules with popups have it.
+  /// Called only for rules with popups.
   func webViewDidClose(_ webView: WKWebView)
-  /// Only configurations with `panels` have these.
+  /// Called only for configurations with `panels`.
   func webView(
     _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String,
     initiatedByFrame frame: WKFrameInfo
@@ -195,7 +195,7 @@ public enum WKNavigationResponsePolicy: Int, Sendable {
     _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String,
     defaultText: String?, initiatedByFrame frame: WKFrameInfo
   ) async -> String?
-  /// Only configurations with `mediaCapture` have it.
+  /// Called only for configurations with `mediaCapture`.
   func webView(
     _ webView: WKWebView, decideMediaCapturePermissionsFor origin: WKSecurityOrigin,
     initiatedBy frame: WKFrameInfo, type: WKMediaCaptureType
@@ -246,7 +246,7 @@ public enum WKMediaCaptureType: Int, Sendable {
   open var currentItem: WKBackForwardListItem? { current().map { WKBackForwardListItem(url: $0) } }
 }
 
-/// The error that Apple's WebKit throws if JavaScript fails; only `WKJavaScriptExceptionMessage` in the user
+/// The error that Apple's WebKit throws if JavaScript fails. Only `WKJavaScriptExceptionMessage` in the user
 /// information contains the reason.
 public struct WKError {
   public static let domain = "WKErrorDomain"

@@ -14,7 +14,7 @@ extension Engine {
     connect(view, "script-dialog", me, shown)
   }
 
-  /// True if the page waits for the answer.
+  /// Shows a panel, and returns whether the page waits for the answer.
   private func show(_ dialog: OpaquePointer) -> Bool {
     guard let owner, let delegate = owner.uiDelegate else { return false }
     let message = text(webkit_script_dialog_get_message(dialog)) ?? ""

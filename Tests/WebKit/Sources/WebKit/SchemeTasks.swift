@@ -62,7 +62,7 @@ import CWebKitGTK
     }
     var made = URLRequest(url: url)
     made.httpMethod = text(webkit_uri_scheme_request_get_http_method(request)) ?? "GET"
-    // The page that is shown, or that is being loaded.
+    // The page is the one that is shown or that is being loaded.
     made.mainDocumentURL = text(webkit_web_view_get_uri(view)).flatMap { URL(string: $0) }
     self.request = made
     engineRequest = request

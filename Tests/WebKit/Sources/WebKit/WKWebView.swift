@@ -10,7 +10,8 @@ import EngineEvents
   /// Without effect here.
   open var allowsBackForwardNavigationGestures = false
   let engine: Engine
-  /// Names the web view in the messages of its pages: a popup shares the engine's handlers with its opener.
+  /// The number of the web view in the messages of its pages, since a popup shares the engine's handlers with its
+  /// opener.
   private let number: Int
   private static var count = 0
   /// Stand-in only.
@@ -108,7 +109,7 @@ import EngineEvents
     init(_ handler: (@MainActor (Result<Any, any Error>) -> Void)?) { self.handler = handler }
   }
 
-  /// WebKitGTK does not accept lists as arguments, so they are passed as JSON text.
+  /// Runs JavaScript. WebKitGTK does not accept lists as arguments, so they are passed as JSON text.
   open func callAsyncJavaScript(
     _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,
     in contentWorld: WKContentWorld,
@@ -140,7 +141,7 @@ import EngineEvents
     g_variant_dict_unref(dictionary)
   }
 
-  /// For the tests: the form that waits.
+  /// Runs JavaScript and waits for its result, for the tests.
   public func callAsyncJavaScript(
     _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,
     contentWorld: WKContentWorld
@@ -173,8 +174,8 @@ import EngineEvents
 
   private static let evidenceName = "testEvidence"
 
-  /// WebKitGTK does not report the sender of a message, so every frame adds its own origin to its messages.
-  /// It also defines `evidence(text)` in the page.
+  /// Adds the script that reports senders. WebKitGTK does not report the sender of a message, so every frame adds its
+  /// own origin to its messages. The script also defines `evidence(text)` in the page.
   func reportSenders(of names: [String], in world: WKContentWorld = .page) {
     engine.addSenderScript(Self.senderScript(names, number, world))
   }
@@ -222,7 +223,7 @@ import EngineEvents
     return WKScriptMessage(body: parts["body"] ?? NSNull(), frameInfo: frame, name: name)
   }
 
-  /// Returns true if the message is from a page of this web view.
+  /// Returns whether the message is from a page of this web view.
   func isSender(of envelope: Any?) -> Bool {
     guard let parts = envelope as? [String: Any], let view = parts["view"] as? NSNumber else {
       return configuration.opener == nil

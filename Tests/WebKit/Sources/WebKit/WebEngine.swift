@@ -6,9 +6,9 @@ public import EngineEvents
 @_silgen_name("_dispatch_main_queue_callback_4CF")
 private func drainMainQueue(_ unused: UnsafeMutableRawPointer?)
 
-/// WebKitGTK, for the tests.
+/// The engine for the tests on Linux: WebKitGTK.
 @MainActor public enum WebEngine: TestableEngine {
-  /// GTK's main loop, which also runs the tasks of the main actor.
+  /// Starts GTK's main loop, which also runs the tasks of the main actor.
   public static func start() -> Bool {
     print_lines_at_once()
     guard gtk_init_check(nil, nil) != 0 else { return false }
@@ -25,8 +25,8 @@ private func drainMainQueue(_ unused: UnsafeMutableRawPointer?)
 
   public static func run() { gtk_main() }
 
-  /// The engine reports its events itself. It stops a test that would not run on Apple's systems, where events of a
-  /// web view are known only while its delegates are those that it had here.
+  /// Checks that a test would also run on Apple's systems. There, events of a web view are known only while its
+  /// delegates are those that it had at this call. Here, the engine reports its events itself.
   public static func watch(_ webView: WKWebView) { webView.engine.watch() }
 
   public static let endPage: (@MainActor (WKWebView) -> Void)? = {
@@ -36,7 +36,7 @@ private func drainMainQueue(_ unused: UnsafeMutableRawPointer?)
   public static let reachesLoopbackDirectly = false
   public internal(set) static var webViews = 0
   static var objects = 0
-  /// Views, windows, contexts and managers.
+  /// The number of views, windows, contexts and managers that exist.
   public static var engineObjects: Int? { objects }
   public static var heapBytes: Int? { Int(mallinfo2().uordblks) }
 

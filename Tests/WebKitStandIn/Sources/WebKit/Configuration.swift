@@ -22,7 +22,8 @@
     _ userContentController: WKUserContentController, didReceive message: WKScriptMessage)
 }
 
-/// Has only one form, which is required, so that a wrong signature is an error.
+/// A handler with a reply. The protocol has only one form of the method, which is required, so that a wrong signature
+/// is an error.
 @MainActor public protocol WKScriptMessageHandlerWithReply: NSObjectProtocol {
   func userContentController(
     _ userContentController: WKUserContentController, didReceive message: WKScriptMessage

@@ -1,7 +1,7 @@
 // The delegates of WebKit, with every method of Apple's SDKs of 2025 in one form and with its name in Objective-C.
 // Methods without a default below are required, so that a wrong signature is an error.
 
-/// Those that pages use to decide about loads, and to follow them.
+/// The methods with which pages decide about loads, and follow them.
 @MainActor public protocol WKNavigationDelegate: NSObjectProtocol {
   /// `webView:decidePolicyForNavigationAction:decisionHandler:`
   func webView(

@@ -1,4 +1,4 @@
-// Apple's WebKit re-exports Foundation; URLRequest lives in FoundationNetworking on Linux.
+// Apple's WebKit re-exports Foundation. On Linux, URLRequest is in FoundationNetworking.
 @_exported import Foundation
 
 #if canImport(FoundationNetworking)
@@ -188,7 +188,7 @@ public enum WKMediaCaptureType: Int, Sendable {
     super.init()
   }
 
-  /// WebKit ends what a page has not answered.
+  /// Ends the scripts that a page has not answered, as WebKit does.
   isolated deinit {
     for handler in unanswered { handler(.failure(NSError(domain: "WKErrorDomain", code: 3))) }
   }

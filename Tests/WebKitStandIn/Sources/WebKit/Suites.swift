@@ -34,7 +34,7 @@ extension WKPreferences {
     }
   }
 
-  /// Those of the module `Security`.
+  /// A trust object of the module `Security`.
   public class SecTrust {}
 
   extension URLProtectionSpace {

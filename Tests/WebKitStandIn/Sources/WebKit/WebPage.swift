@@ -1,4 +1,4 @@
-// WebKit for SwiftUI, of iOS 26 and macOS 26.
+// These are the types of WebKit for SwiftUI, of iOS 26 and macOS 26.
 
 @MainActor public final class WebPage {
   @MainActor public struct Configuration {
@@ -29,7 +29,7 @@
     public var canShowMimeType: Bool
   }
 
-  /// All methods are required, so that a wrong signature is an error.
+  /// A type that decides about navigation. All methods are required, so that a wrong signature is an error.
   @MainActor public protocol NavigationDeciding {
     mutating func decidePolicy(
       for action: NavigationAction, preferences: inout NavigationPreferences

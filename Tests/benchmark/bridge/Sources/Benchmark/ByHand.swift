@@ -1,6 +1,6 @@
 import WebKit
 
-/// Hand-written message handling in an app without rule files, as in tutorials.
+/// A model of hand-written message handling in an app without rule files, as in tutorials.
 struct PlainItem {
   var sku: String
   var quantity: Int

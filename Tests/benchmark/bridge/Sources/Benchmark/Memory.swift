@@ -1,8 +1,8 @@
 import Foundation
 
-/// The memory of this process and of the engine's processes that it has started.
+/// The memory of this process, and of the engine's processes that it has started.
 struct Memory {
-  /// In bytes.
+  /// The memory of this process in bytes.
   var own: Int
   var engine: Int
 
@@ -24,7 +24,7 @@ struct Memory {
     return words.count > 1 ? Int32(words[1]) : nil
   }
 
-  /// The memory that is not shared with other processes, unlike libraries.
+  /// Returns the memory that is not shared with other processes, as libraries are.
   private static func resident(_ process: Int32) -> Int {
     let words = words("/proc/\(process)/statm")
     guard words.count > 2, let all = Int(words[1]), let shared = Int(words[2]) else { return 0 }

@@ -38,7 +38,7 @@ import WebKit
     WebEngine.arrived = { app.arrived = .now }
     let factory = ConfiguratorFactory(receiver: app)
     let configuration = factory.make(for: .shop).build(url: URL(string: "https://store.example/")!)
-    // Apps use a `WebSession`; here hand-written handlers are compared with the generated ones.
+    // Apps use a `WebSession`. Here, hand-written handlers are compared with the generated ones.
     let early = WebViewHolder()
     page = PageBridge(early, contract: configuration.contract, waitsForPage: true)
     let webKit = configuration.webViewConfiguration(for: page)
@@ -62,7 +62,7 @@ import WebKit
     WebEngine.watch(view)
   }
 
-  /// Runs JavaScript once there is a web view.
+  /// An object that runs JavaScript once there is a web view.
   final class WebViewHolder: JavaScriptRunner {
     var runner: WebViewRunner?
     func run(_ body: String, arguments: [String: JSON]) async throws -> JSON {
@@ -71,7 +71,7 @@ import WebKit
     }
   }
 
-  /// The time for that many calls, in seconds.
+  /// Returns the time for a number of calls, in seconds.
   func time(_ function: String, _ name: String, _ count: Int) async throws -> Double {
     let before = app.heard
     let start = ContinuousClock.now
@@ -96,7 +96,7 @@ import WebKit
     ]
     for name in names { _ = try await time("inTurn", name, 500) }
     var results: [String: [[Double]]] = [:]
-    // Alternates, so that other work of the machine affects all of them equally.
+    // The loop alternates, so that other work of the machine affects all of them equally.
     for _ in 0..<5 {
       for name in names {
         app.waits = []
@@ -156,7 +156,7 @@ import WebKit
     print()
   }
 
-  /// 100,000 messages with 11 fields and a reply, after a warm-up whose length the first row contains.
+  /// Measures 100,000 messages with 11 fields and a reply, after a warm-up whose length is in the first row.
   func memory() async throws {
     print("| messages | this process | the heap in use | the engine's processes |")
     print("| ---: | ---: | ---: | ---: |")
