@@ -13,7 +13,7 @@ import Workspace
   private static let faulty = """
     origin Own = "https://example.com"
 
-    /// Never shown.
+    /// A screen that no rule shows.
     screen Unused(id: String)
 
     screen Product(id: String)
@@ -45,7 +45,7 @@ import Workspace
   private static let safe = """
     origin Own = "https://example.com"
 
-    /// Never shown.
+    /// A screen that no rule shows.
     screen Unused(id: String)
 
     screen Product(id: String)

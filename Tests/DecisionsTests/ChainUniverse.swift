@@ -102,8 +102,8 @@ struct ChainUniverse {
 
   let kind: ChainKind
   let urls: [WebURL]
-  /// By condition, over `urls` × 4 sets of flags × 3 frames; of responses, over `urls` × `displayable` × 2
-  /// frames × 5 statuses.
+  /// The requests that satisfy each condition: `urls` × 4 sets of flags × 3 frames, or for responses `urls` ×
+  /// `displayable` × 2 frames × 5 statuses.
   private(set) var truths: [String: Bits] = [:]
   /// The requests for which `Number(value: path[2])` can be presented.
   private(set) var guardTruth = Bits(0)
@@ -295,14 +295,14 @@ struct RandomChain {
   }
 
   struct Rule {
-    /// nil: `otherwise`.
+    /// The condition of the rule itself; nil for `otherwise`.
     var own: Condition?
     var step: String
     var decision: String
     /// The condition of the block around it, and the number of the block.
     var block: (condition: Condition, number: Int)?
 
-    /// nil: the `otherwise` of the chain.
+    /// The conditions of the rule and its block; nil for the `otherwise` of the chain.
     var condition: Condition? {
       guard let block else { return own }
       return own.map { .all([block.condition, $0]) } ?? block.condition
@@ -388,7 +388,7 @@ struct RandomChain {
       && !rules.indices.contains { leaves(skipping: $0).contains(entry) }
   }
 
-  /// By rule, the requests that it matches and that no rule with `leave` has led past it.
+  /// Returns the requests that each rule matches and that no rule with `leave` has led past it.
   func meanings(_ universe: ChainUniverse) -> [ChainUniverse.Bits] {
     let all = rules.map { $0.bits(universe) }
     return all.indices.map { entry in

@@ -6,11 +6,11 @@ import Text
 struct NewcomerSlip: Sendable {
   /// The way in which a mistake is corrected.
   enum Mending {
-    /// By `check --fix`.
+    /// The mistake is corrected by `check --fix`.
     case safe
-    /// By `check --fix=all`.
+    /// The mistake is corrected by `check --fix=all`.
     case all
-    /// By the user, who reads the message.
+    /// The user corrects the mistake after reading the message.
     case user
   }
 

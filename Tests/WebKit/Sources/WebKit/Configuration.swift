@@ -163,7 +163,7 @@ public enum WKUserScriptInjectionTime: Int, Sendable {
   }
 
   open var allowsContentJavaScript = true
-  /// Without effect here.
+  /// A setting without effect here.
   open var preferredContentMode = ContentMode.recommended
 }
 
@@ -177,22 +177,22 @@ public struct WKAudiovisualMediaTypes: OptionSet, Sendable {
 
 @MainActor open class WKPreferences: NSObject {
   open var isElementFullscreenEnabled = false
-  /// Without effect here.
+  /// A setting without effect here.
   open var isTextInteractionEnabled = true
 }
 
 @MainActor open class WKWebViewConfiguration: NSObject {
   open var userContentController = WKUserContentController()
-  /// Without effect here: a test keeps nothing on the disk.
+  /// A setting without effect here: a test keeps nothing on the disk.
   open var websiteDataStore = WKWebsiteDataStore.default()
   open var defaultWebpagePreferences: WKWebpagePreferences! = WKWebpagePreferences()
   open var allowsInlineMediaPlayback = false
   open var applicationNameForUserAgent: String?
   open var mediaTypesRequiringUserActionForPlayback: WKAudiovisualMediaTypes = []
   open var preferences = WKPreferences()
-  /// Without effect here.
+  /// A setting without effect here.
   open var limitsNavigationsToAppBoundDomains = false
-  /// Without effect here.
+  /// A setting without effect here.
   open var allowsPictureInPictureMediaPlayback = true
   /// The web view whose page opens a window with this configuration.
   private(set) weak var opener: WKWebView?

@@ -5,9 +5,9 @@ import EngineEvents
   open weak var navigationDelegate: (any WKNavigationDelegate)?
   open weak var uiDelegate: (any WKUIDelegate)?
   public let configuration: WKWebViewConfiguration
-  /// Without effect here.
+  /// A setting without effect here.
   public let scrollView = UIScrollView()
-  /// Without effect here.
+  /// A setting without effect here.
   open var allowsBackForwardNavigationGestures = false
   let engine: Engine
   /// The number of the web view in the messages of its pages, since a popup shares the engine's handlers with its
@@ -69,9 +69,9 @@ import EngineEvents
     }
   }
 
-  /// Without effect here.
+  /// A setting without effect here.
   open var allowsLinkPreview = true
-  /// Without effect here.
+  /// A setting without effect here.
   open var isFindInteractionEnabled = false
 
   @discardableResult open func load(_ request: URLRequest) -> WKNavigation? {
