@@ -25,13 +25,13 @@ chain Default {
 
 
 def missing(what: object, help: str) -> None:
-    """Fails the test in CI, and skips it with a message elsewhere."""
+    """Fails the test in CI. Elsewhere, skips it with a message."""
     message = f"{what} is missing; {help}"
     pytest.fail(message) if os.environ.get("CI") else pytest.skip(message)
 
 
 def tool(name: str) -> str:
-    """The program."""
+    """Returns the path of a program."""
     found = shutil.which(name) or shutil.which(name, path=VENV)
     if not found:
         missing(name, "run Tests/tools/install")
@@ -39,7 +39,7 @@ def tool(name: str) -> str:
 
 
 def run(*command, cwd, check=True, **environment) -> subprocess.CompletedProcess:
-    """Runs a command; returns its standard output and error as one text."""
+    """Runs a command, and returns its standard output and error as one text."""
     variables = {**os.environ, **environment, "PATH": f"{BASCULE.parent}:{VENV}:{os.environ['PATH']}"}
     result = subprocess.run(
         [str(word) for word in command], cwd=cwd, env=variables, text=True, timeout=1200,
@@ -50,19 +50,19 @@ def run(*command, cwd, check=True, **environment) -> subprocess.CompletedProcess
 
 
 def swiftc(*arguments, cwd) -> subprocess.CompletedProcess:
-    """Runs the compiler on all files at once; without the option it would read all files again for each of them."""
+    """Runs the compiler on all files at once. Without the option it would read all files again for each of them."""
     return run(tool("swiftc"), "-whole-module-optimization", "-Onone", *arguments, cwd=cwd)
 
 
 def stripped(folder: pathlib.Path) -> pathlib.Path:
-    """The program without debug information, which packages leave out."""
+    """Returns the program without debug information, which packages leave out."""
     folder.mkdir(parents=True, exist_ok=True)
     run(tool("strip"), "-o", folder / "bascule", BASCULE, cwd=folder)
     return folder / "bascule"
 
 
 def block(page: str, language: str) -> str:
-    """The only block of a language on a page of the documentation."""
+    """Returns the only block of a language on a page of the documentation."""
     text = (ROOT / "Sources/Documentation" / page).read_text()
     blocks = re.findall(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     assert len(blocks) == 1, f"{page} has {len(blocks)} blocks of {language}"

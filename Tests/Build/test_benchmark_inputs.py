@@ -1,4 +1,4 @@
-"""The rule sets that the benchmarks write: their times count only while the sets have no findings."""
+"""Tests the rule sets that the benchmarks write. Their times are comparable only if the sets have no findings."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The examples of the changelog: what rules mean now."""
+"""Tests the examples of the changelog, which show the present meaning of rules."""
 
 import re
 
@@ -19,7 +19,7 @@ def test_rules_mean_what_the_changes_say(tmp_path):
     (tmp_path / "a.bascule").write_text("\n".join(lines) + "\n")
     (tmp_path / "bascule.json").write_text('{"version": "0.1"}\n')
     assert f"{len(rows)} tests passed" in run(BASCULE, "test", ".", cwd=tmp_path).stdout
-    # The rules of the rows that have changed are noted, and no other.
+    # The rules of the rows whose meaning has changed are noted, and no others.
     changed = sum(before != now for _, _, before, now in rows)
     assert run(BASCULE, "check", ".", cwd=tmp_path).stdout.count("note[changed-meaning]") == changed
 

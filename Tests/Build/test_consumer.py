@@ -1,4 +1,4 @@
-"""A package that uses both plugins: built from scratch, edited, broken and repaired."""
+"""Tests a package that uses both plugins: it is built from scratch, edited, broken and repaired."""
 
 import re
 import shutil
@@ -25,7 +25,7 @@ let package = Package(
 
 
 def binary_package(folder):
-    """The plugin package of a release with this program, beside the consumer."""
+    """Writes the plugin package of a release with this program, beside the consumer."""
     release = folder / "release"
     for old in (release, folder / "Bascule"):
         shutil.rmtree(old, ignore_errors=True)
@@ -43,12 +43,12 @@ def binary_package(folder):
 
 @pytest.fixture(scope="module", params=["binary", "source"])
 def package(request):
-    """The consumer; only in long runs with the real package, whose build takes minutes."""
+    """The consumer. Only long runs use the real package, whose build takes minutes."""
     tool("swift")
     if request.param == "source" and not LONG:
         pytest.skip("the plugins with the package built from source: Tests/run --long tests them")
     folder = FOLDER / request.param / "Consumer"
-    # Keeps the built parts of Bascule itself, so that a second run is quick.
+    # The built parts of Bascule itself are kept, so that a second run is fast.
     shutil.rmtree(folder / "Sources", ignore_errors=True)
     shutil.rmtree(folder / "web", ignore_errors=True)
     (folder / "Sources/App").mkdir(parents=True)
@@ -66,7 +66,7 @@ def app(package) -> str:
 
 
 def generated(package) -> dict[str, int]:
-    """Modification times by name."""
+    """Returns the modification times by name."""
     files = (package / ".build/plugins").rglob("Bascule*.swift")
     return {file.name: file.stat().st_mtime_ns for file in files}
 
@@ -81,13 +81,13 @@ def test_plugins(package):
     first = generated(package)
     assert len(first) == 11
 
-    # Nothing to do, except that SwiftPM links the plugin's tool again the second time.
+    # There is nothing to do, except that SwiftPM links the plugin's tool again the second time.
     build(package)
     again = build(package).stdout
     assert "Compiling App" not in again and "Bascule App" not in again, again
     assert generated(package) == first
 
-    # An edited rule costs one run; files with the same content are not touched.
+    # An edited rule causes one run. Files whose content does not change are not touched.
     rules.write_text(RULES.replace("id: String", "id: String, tab: String?")
                      .replace("id: path[2]", "id: path[2], tab: query.tab"))
     (sources / "main.swift").write_text('print(Screen.product(id: "12", tab: nil))\n')
@@ -108,7 +108,7 @@ def test_plugins(package):
     assert result.returncode != 0 and "has no member 'cart'" in result.stdout, result.stdout
     (sources / "main.swift").write_text("print(1)\n")
 
-    # Scripts and rule lists are inputs, with any extension, and rule files that the target excludes.
+    # The inputs are also scripts and rule lists with any extension, and rule files that the target excludes.
     (sources / "zoom.cjs").write_text("zoom(1);\n")
     (sources / "ads.json").write_text('[{"trigger": {"url-filter": "ads"}, "action": {"type": "block"}}]\n')
     rules.write_text(RULES + 'script Zoom at documentEnd from "zoom.cjs"\n'
@@ -126,7 +126,7 @@ def test_plugins(package):
     (sources / "zoom.cjs").unlink()
     (sources / "ads.json").unlink()
 
-    # An error stops the build, unlike a warning; each is reported at its line.
+    # An error stops the build, unlike a warning. Both are reported at their lines.
     rules.write_text(RULES + "flag unused\n")
     result = build(package)
     assert f"{rules}:6:6: warning: " in result.stdout, result.stdout
@@ -140,7 +140,7 @@ def test_plugins(package):
     build(package)
     assert app(package) == "1"
 
-    # The command plugin, as on the page.
+    # The command plugin is run as on the page.
     check, generate, form = [
         line.replace("swift package", "swift package --disable-sandbox").split()
         for line in block("build-systems.md", "sh").splitlines()]
@@ -156,7 +156,7 @@ def test_plugins(package):
 
 
 def test_extended_files_and_baselines(package):
-    """The files that a `bascule.json` names are inputs of the build, also outside of the target."""
+    """Tests that the files that a `bascule.json` names are inputs of the build, even outside of the target."""
     sources = package / "Sources/App"
     rules, base = sources / "store.bascule", package / "base.json"
     rules.write_text(RULES + "flag unused\n")

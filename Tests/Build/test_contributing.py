@@ -1,4 +1,4 @@
-"""The pages for contributors: what they name exists."""
+"""Tests that the files, types and suites named on the pages for contributors exist."""
 
 import re
 
@@ -24,7 +24,8 @@ def test_examples_are_commits():
 
 
 def test_files_and_types_exist():
-    """Paths begin in the root or in `Sources`; a name in code is a type or a suite."""
+    """Tests that files and types exist. Paths begin in the root or in `Sources`; a name in code is a type or a suite.
+    """
     sources = [*(ROOT / "Sources").rglob("*.swift"), *(ROOT / "Tests").rglob("*.swift")]
     text = "\n".join(path.read_text() for path in sources)
     names = {path.stem for path in [*sources, *(ROOT / "Tests/Build").glob("*.py")]} | {

@@ -1,4 +1,4 @@
-"""The examples of the page about pages that exist: checked, formatted, and compiled in both languages."""
+"""Tests the examples of the page about pages that exist: checked, formatted, and compiled in both languages."""
 
 import re
 
@@ -47,7 +47,7 @@ declare global {
 
 @pytest.mark.parametrize("missing", ["", "  var externalBus: (message: unknown) => void;\n"])
 def test_typescript(missing, rules):
-    """A page is checked for the functions that the rules name."""
+    """Tests that a page is type-checked for the functions that the rules name."""
     run(BASCULE, "generate", ".", "--typescript", "bascule.ts", cwd=rules)
     (rules / "page.ts").write_text(block(PAGE, "ts") + PAGE_FUNCTIONS.replace(missing, ""))
     (rules / "deno.json").write_text('{"compilerOptions": {"lib": ["dom", "es2020"], "strict": true}}')

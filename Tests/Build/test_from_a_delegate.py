@@ -1,4 +1,4 @@
-"""The example of the page for apps with a delegate: checked, tested, and run beside the old delegate."""
+"""Tests the example of the page for apps with a delegate: checked, tested, and run beside the old delegate."""
 
 import re
 
@@ -8,7 +8,7 @@ from conftest import BASCULE, MODES, ROOT, block, run, swiftc
 
 PAGE = "from-a-delegate.md"
 
-# Asks both about requests, and prints their differences.
+# A program that asks both about requests, and prints the differences of their answers.
 MAIN = """
 import WebKit
 
@@ -74,13 +74,13 @@ def test_trial(mode, rules, library):
            "main.swift", "Before.swift", "Trial.swift",
            *sorted((rules / "swift").glob("*.swift")), cwd=rules)
     printed = run(rules / "trial", cwd=rules).stdout.splitlines()
-    # The rules perform one step more: they open the URL that the delegate has allowed.
+    # The rules perform one additional step: they open the URL that the delegate has allowed.
     assert printed == [
         *block(PAGE, "text").splitlines(), '["open https://notshop.example/"]', "[]"]
 
 
 def test_dead_code_is_that_of_the_ports():
-    """The page and the list of real apps name the same number."""
+    """Tests that the page and the list of real apps contain the same number."""
     page = (ROOT / "Tests/Ports/README.md").read_text()
     table = page[page.index("## Dead code of the originals"):]
     apps = re.findall(r"^\| [A-Z][\w. ]+ \| `", table, re.MULTILINE)

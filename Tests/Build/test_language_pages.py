@@ -1,4 +1,4 @@
-"""The language reference: its examples and tables are right, it is complete, and links between pages lead somewhere."""
+"""Tests the language reference: its examples and tables are right, it is complete, and its links have targets."""
 
 import json
 import re
@@ -16,11 +16,11 @@ MORE = ["web-views.md", "pages-that-exist.md", "values-of-the-app.md"]
 GUIDE = sorted(DOCUMENTATION.rglob("*.md"))
 ALL = GUIDE + [ROOT / "README.md", ROOT / "Tests/README.md", *sorted((ROOT / ".github").glob("*.md"))]
 
-# The words after the fence of an example: nothing for a rule set, `declarations` for those that other examples
-# of the page use, `more` for declarations and `rules` for rules beside them, `wrong CODE` for the finding that it
-# has.
+# The words after the fence of an example: none for a rule set, `declarations` for declarations that other examples of
+# the page use, `more` for further declarations, `rules` for rules that use them, and `wrong CODE` for the finding of
+# the example.
 
-# An example shows a construct, not a use of each declaration.
+# Not every declaration of an example is used, since an example only shows a construct.
 QUIET = ["--severity", "unused-declaration=off"]
 
 
@@ -29,23 +29,23 @@ def text(page: str) -> str:
 
 
 def blocks(page: str) -> list[tuple[str, str]]:
-    """The fenced blocks of a page, each with the words after its fence."""
+    """Returns the fenced blocks of a page, each with the words after its fence."""
     return re.findall(r"^```(\S[^\n]*)\n(.*?)^```$", text(page), re.DOTALL | re.MULTILINE)
 
 
 def declarations(page: str) -> str:
-    """The declarations that the examples of a page share."""
+    """Returns the declarations that the examples of a page share."""
     return "\n".join(body for words, body in blocks(page) if words == "bascule declarations")
 
 
 def in_chain(page: str, rules: str) -> str:
-    """The rules in a chain, as `bascule format` writes it."""
+    """Returns the rules in a chain, in the format of `bascule format`."""
     lines = "".join(f"  {line}" if line.strip() else line for line in rules.splitlines(keepends=True))
     return f"{declarations(page)}\nchain Example {{\n{lines}}}\n"
 
 
 def examples(page: str) -> list[tuple[str, str, set[str]]]:
-    """The name, the text and the expected codes of each rule set of a page."""
+    """Returns the name, the text and the expected codes of each rule set of a page."""
     found = []
     for number, (words, body) in enumerate(blocks(page)):
         match words.split():
@@ -66,7 +66,7 @@ def examples(page: str) -> list[tuple[str, str, set[str]]]:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_examples(page, tmp_path):
-    """Examples are formatted, their tests pass, and they have the findings that they are marked with."""
+    """Tests that examples are formatted, that their tests pass, and that they have exactly the marked findings."""
     expected = {}
     for name, body, codes in examples(page):
         (tmp_path / name).mkdir()
@@ -87,7 +87,7 @@ def test_examples(page, tmp_path):
 
 
 def rows(page: str) -> list[tuple[str, str, str]]:
-    """Requests with a condition that is true or false for them."""
+    """Returns requests, conditions, and whether each condition is true."""
     found = []
     for table in re.findall(r"^\| request \| condition \| is \|\n\|[- |]+\n((?:\|.*\n)+)", text(page), re.MULTILINE):
         for row in table.splitlines():
@@ -117,7 +117,7 @@ def test_tables_of_requests(tmp_path):
 
 
 def productions() -> dict[str, str]:
-    """The productions of the grammar with their text, without those of tokens."""
+    """Returns the productions of the grammar with their text, without those of tokens."""
     grammar = re.sub(r"\(\*.*?\*\)", "", (ROOT / "grammar/bascule.ebnf").read_text(), flags=re.DOTALL)
     found = re.findall(r'^(\w+) =((?:"[^"]*"|[^;"])*);', grammar, re.MULTILINE)
     return {name: f"{name} ={body.rstrip()} ;" for name, body in found if name.islower()}
@@ -135,7 +135,7 @@ def test_every_production_is_in_the_reference_once():
 
 
 def test_every_word_is_explained():
-    """Each word of the grammar occurs as code, outside of the grammar."""
+    """Tests that each word of the grammar occurs as code, outside of the grammar."""
     words = set(re.findall(r'"([A-Za-z]+)"', " ".join(productions().values())))
     code = ""
     for page in PAGES + MORE:
@@ -148,7 +148,7 @@ def test_every_word_is_explained():
 
 
 def test_every_value_is_explained():
-    """The table of values names those that the compiler offers for an unknown one."""
+    """Tests that the table of values contains those that the compiler offers for an unknown one."""
     page = run(BASCULE, "explain", "unknown-member", cwd=ROOT).stdout
     values = re.search(r"has these values:\n\n(.*?)\n\n", page, re.DOTALL).group(1)
     names = re.findall(r"`([\w.]+)", values.replace("\n", " "))
@@ -160,7 +160,7 @@ def test_every_value_is_explained():
 
 
 def anchors(page: str) -> set[str]:
-    """The anchors of a page's headings, as GitHub makes them."""
+    """Returns the anchors of a page's headings, as GitHub generates them."""
     prose = re.sub(r"^```.*?^```$", "", page, flags=re.DOTALL | re.MULTILINE)
     return {
         re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
@@ -183,7 +183,7 @@ def test_links(page):
 
 
 def test_security_page_names_tests():
-    """Each promise of the threat model names tests that exist."""
+    """Tests that each promise of the threat model names existing tests."""
     page = text("security.md")
     promises = re.findall(r"^\| (?!promise|-|who).* \| (.*(?:`|suite).*) \|$", page, re.MULTILINE)
     promises = [tests for tests in promises if re.search(r"`\w+\.\w+`|suite `", tests)]
@@ -205,7 +205,7 @@ def test_index_lists_every_page():
 
 @pytest.mark.parametrize("page", GUIDE, ids=lambda page: str(page.relative_to(DOCUMENTATION)))
 def test_pages_say_what_they_are_for_and_where_to_go_next(page):
-    """A page begins with a title and a sentence, and ends with a line that leads to other pages."""
+    """Tests that a page begins with a title and a sentence, and ends with a line that leads to other pages."""
     body = page.read_text()
     assert re.match(r"# .+\n\n[A-Z`\[]", body), "begins with no sentence"
     ending = body.split("\n\n---\n\n")[-1]

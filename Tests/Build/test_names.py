@@ -17,7 +17,8 @@ from conftest import BASCULE, LONG, ROOT, run, tool
 
 SEED = int(os.environ.get("BASCULE_SEED", "44"))
 
-# A declaration of each kind with the name `N` and the number `I`, used in each place where generated code can name it.
+# A declaration of each kind with the name `N` and the number `I`, which is used in each place where generated code
+# can name it.
 KINDS = {
     "origin": """origin N = "https://aI.example"
         chain ChainI { when url in N cancel otherwise allow }
@@ -129,7 +130,7 @@ KINDS = {
 }
 
 def interface(module):
-    """The text of the interface of a module of the toolchain."""
+    """Returns the interface of a module of the toolchain as text."""
     resources = json.loads(run(tool("swiftc"), "-print-target-info", cwd=ROOT).stdout)
     libraries = pathlib.Path(resources["paths"]["runtimeResourcePath"])
     found = [*libraries.glob(f"*/{module}.swiftmodule/*.swiftinterface")]
@@ -151,14 +152,15 @@ DECLARED = re.compile(
 
 
 def swift_library():
-    """The types, functions and members of the standard library and of the stand-ins for Apple's frameworks."""
+    """Returns the types, functions and members of the standard library and of the stand-ins for Apple's frameworks.
+    """
     texts = [interface(module) for module in ("Swift", "_Concurrency", "_StringProcessing")]
     texts += [path.read_text() for path in (ROOT / "Tests/WebKitStandIn/Sources").rglob("*.swift")]
     return {name for text in texts for name in DECLARED.findall(text)}
 
 
 def foundation(folder):
-    """The names of Foundation, which has no interface as text."""
+    """Returns the names of Foundation, which has no interface as text."""
     info = json.loads(run(tool("swiftc"), "-print-target-info", cwd=ROOT).stdout)
     names = set()
     for module in ("FoundationEssentials", "Foundation"):
@@ -177,7 +179,7 @@ def words(text):
 
 
 def support():
-    """Every word of the run-time support, with and without the ends and beginnings that the generator adds."""
+    """Returns every word of the run-time support, with and without the prefixes and suffixes of the generator."""
     paths = [path for path in (ROOT / "Sources/Runtime").rglob("*.*") if path.suffix in (".swift", ".ts")]
     found = set().union(*(words(path.read_text()) for path in paths))
     generator = (ROOT / "Sources/GeneratedNames").rglob("*Names.swift")
@@ -197,7 +199,7 @@ def support():
 
 
 def typescript_words():
-    """The words of the declarations of the language and the browser, among them all keywords of types."""
+    """Returns the words in the declarations of the language and the browser, which include all keywords of types."""
     library = run(tool("deno"), "types", cwd=ROOT).stdout
     declared = re.compile(
         r"\b(?:function|class|interface|type|const|let|var|namespace)\s+([A-Za-z]\w*)")
@@ -212,7 +214,7 @@ def typescript_words():
 
 @pytest.fixture(scope="session")
 def names(tmp_path_factory):
-    """All names, in an order that the seed gives: a third of a sample are keywords or words of the support."""
+    """All names, in an order that depends on the seed. A third of a sample are keywords or words of the support."""
     own = swift_keywords() | support() | set(swift_file_names())
     others = swift_library() | typescript_words() | foundation(tmp_path_factory.mktemp("graphs"))
     valid = re.compile(r"[A-Za-z]\w*\Z", re.ASCII)
@@ -227,7 +229,7 @@ def swift_file_names():
 
 
 class RuleSet:
-    """The showcase, which uses all of the run-time support, and declarations with names, each a block of lines."""
+    """The showcase, which uses all of the run-time support, and declarations with names as blocks of lines."""
 
     def __init__(self, folder, declarations):
         self.folder = folder
@@ -247,7 +249,7 @@ class RuleSet:
         (self.folder / "rules/names.bascule").write_text(text)
 
     def accept(self):
-        """Removes the blocks that `check` does not accept; returns them with the findings."""
+        """Removes the blocks that `check` does not accept, and returns them with the findings."""
         refused = []
         while True:
             self.write()
@@ -259,7 +261,7 @@ class RuleSet:
                 lines = [finding["range"]["start"]["line"]] if finding["file"].endswith("names.bascule") else []
                 related = [r for r in finding["related"] if "range" in r]
                 lines += [r["range"]["start"]["line"] for r in related if r["file"].endswith("names.bascule")]
-                # An error elsewhere follows from the name of a block that has an error too.
+                # An error elsewhere is caused by the name of a block, which has an error too.
                 if not lines:
                     continue
                 place = max(i for i, start in enumerate(self.starts) if start <= lines[0])
@@ -307,13 +309,13 @@ def type_script_errors(folder):
 
 
 def sampled(names, random, count):
-    """Each kind with some names; half of them are keywords or words of the support."""
+    """Returns names for each kind. Half of the names are keywords or words of the support."""
     own, others = names
     return [(kind, random.choice(own if random.random() < 0.5 else others)) for kind in KINDS for _ in range(count)]
 
 
 def errors(declarations, folder, modules):
-    """What the compilers say about the names that `check` accepts."""
+    """Returns the errors of the compilers about the names that `check` accepts."""
     folder.mkdir()
     rules = RuleSet(folder, declarations)
     refused = rules.accept()
@@ -326,8 +328,8 @@ def errors(declarations, folder, modules):
 
 
 def test_names_that_check_accepts_compile(names, modules, tmp_path):
-    """A sample; in a long run ten sets of 1,000 names of random kinds, which takes some minutes. Long runs with other
-    seeds draw other ones: all pairs of a kind and a name would take hours."""
+    """Tests a sample of names. A long run tests ten sets of 1,000 names of random kinds, which takes some minutes.
+    Long runs with other seeds test other names, since all pairs of a kind and a name would take hours."""
     choice = random.Random(SEED)
     if not LONG:
         sets = [sampled(names, choice, 4)]
@@ -360,12 +362,12 @@ def test_a_name_is_refused_with_its_cause(kind, name, tmp_path):
     assert [(found[0], found[1], found[2]["code"]) for found in refused] == [(kind, name, "reserved-name")]
 
 
-# The first words of kinds that are no declaration with a word of their own.
+# The first words of the kinds that are not declarations with a word of their own.
 REST = {"given", "async", "scheme", "field", "deprecated", "case", "empty", "parameter", "capture"}
 
 
 def test_every_kind_of_the_grammar_is_tried():
-    """Each declaration of the grammar with a name is a kind, and so is each of their parts with one."""
+    """Tests that each declaration of the grammar with a name is a kind, and so is each of its parts with a name."""
     grammar = (ROOT / "grammar/bascule.ebnf").read_text()
     declared = set(re.findall(r'^\w+ =\s+"(\w+)" (?:\(?\s*\[?)\s*NAME', grammar, re.M))
     kinds = {kind.split()[0] for kind in KINDS}

@@ -1,4 +1,4 @@
-"""`Tests/run new-check`: the skeleton compiles, is registered in order, and waits to be filled in."""
+"""Tests `Tests/run new-check`: the skeleton compiles, is registered in order, and has to be filled in."""
 
 import re
 import shutil
@@ -10,7 +10,7 @@ from conftest import BASCULE, ROOT, run, swiftc, tool
 
 @pytest.fixture
 def clone(tmp_path):
-    """The files that the command reads and changes."""
+    """Returns a copy of the files that the command reads and changes."""
     shutil.copytree(ROOT / "Sources/Checks", tmp_path / "Sources/Checks")
     for name in (".swift-format", "Tests/run", "Tests/tools/new_check.py"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -42,8 +42,8 @@ def test_the_skeleton_compiles_and_is_registered(clone):
     assert names[0] == "AFirst" and names[-1] == "ZzLast"
     assert names.index("RuleAfterOtherwise") + 1 == names.index("SameScreen") == names.index("ShadowingRule") - 1
     run(tool("swift"), "format", "lint", "--strict", *sorted(changed), cwd=clone)
-    # In the module, beside all others, with the modules that the tests were built from. The name of the package is that of
-    # its folder.
+    # The file is compiled in its module, beside all others, with the modules from which the tests were built. The
+    # name of the package is the name of its folder.
     package = re.sub(r"\W", "_", ROOT.name.lower())
     (clone / "files").write_text("\n".join(sorted(name for name in after)))
     swiftc("-typecheck", "-swift-version", "6", "-package-name", package, "-module-name", "Checks",
@@ -53,7 +53,7 @@ def test_the_skeleton_compiles_and_is_registered(clone):
 
 
 def test_the_example_is_found_by_nothing_yet(clone):
-    """So `PageTests.wrongExampleIsFound` fails, and the right example shows what no check finds."""
+    """Tests that nothing finds the wrong example, so that `PageTests.wrongExampleIsFound` fails at first."""
     new_check(clone, "same-screen")
     page = (clone / "Sources/Checks/Rules/SameScreen.swift").read_text()
     assert re.search(r"-> \[Finding\] \{\n +// .*\n +\[\]\n", page)

@@ -1,4 +1,5 @@
-"""The page of `bascule page` in headless Chromium: its answers, the keyboard, roles, colours, sizes, and hostile texts."""
+"""Tests the page of `bascule page` in Chromium: its answers, the keyboard, roles, colours, sizes, and hostile texts.
+"""
 
 import importlib
 import json
@@ -66,7 +67,7 @@ test Default {
 test responses Files { "https://shop.example/a.pdf" with mime == "application/pdf" download }
 """
 
-# The texts with less contrast to their background than level AA of WCAG 2.2 demands.
+# A script that returns the texts with less contrast to their background than level AA of WCAG 2.2 requires.
 LOW_CONTRAST = """() => {
   const parts = (color) => color.match(/[\\d.]+/g).map(Number);
   const channel = (value) => value <= 10.31475 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4;
@@ -93,14 +94,14 @@ LOW_CONTRAST = """() => {
   return [...found];
 }"""
 
-# The greatest time in ms to draw the page with a thousand rules.
+# The maximum time in ms to draw the page with a thousand rules.
 LIMIT = 300
 
 
 def expect(locator):
-    """Assertions that wait until the page has drawn its answer."""
+    """Returns assertions that wait until the page has drawn its answer."""
     expect = importlib.import_module("playwright.sync_api").expect
-    # A limit for hangs only: the machine may be busy.
+    # The limit is only for hangs, since the machine may be busy.
     expect.set_options(timeout=120_000)
     return expect(locator)
 
@@ -120,7 +121,7 @@ def browser():
 
 
 def written(folder, rules, *options):
-    """The page of a rule set."""
+    """Writes the page of a rule set, and returns its address."""
     (folder / "shop.bascule").write_text(rules)
     (folder / "bascule.json").write_text("{}\n")
     run(BASCULE, "page", "-o", "rules.html", *options, cwd=folder)
@@ -133,7 +134,7 @@ def shop(tmp_path_factory):
 
 
 class Page:
-    """A page in a context of its own; every error of its script fails the test."""
+    """A page in a separate browser context. Every error of its script fails the test."""
 
     def __init__(self, browser, address, **context):
         self.context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **context})
@@ -162,7 +163,7 @@ def verdict(page):
 
 
 def scanned(picture):
-    """The text of a QR code, as zbar reads it."""
+    """Returns the text of a QR code, as zbar reads it."""
     return subprocess.run(
         [tool("zbarimg"), "-q", "--raw", picture], text=True, check=True, stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL).stdout.rstrip("\n")
@@ -208,7 +209,7 @@ def test_circumstances_are_in_the_address(browser, shop):
 
 
 def test_copies(browser, shop, tmp_path):
-    """The copied test passes, and the copied command decides the same."""
+    """Tests that the copied test passes, and that the copied command has the same decision."""
     (tmp_path / "shop.bascule").write_text(SHOP)
     (tmp_path / "bascule.json").write_text("{}\n")
     question = fragment(
@@ -242,7 +243,7 @@ def test_many_links(browser, shop, tmp_path):
 
 
 def test_every_witness_reaches_its_rule(browser, shop):
-    """Each link beside a rule leads to an answer that names the rule; rules without one are marked."""
+    """Tests that each link beside a rule leads to an answer that names the rule. Rules without a link are marked."""
     with Page(browser, shop + fragment(view="rules")) as page:
         rules = page.locator(".chain .rules > li")
         expect(rules).to_have_count(10)
@@ -262,7 +263,8 @@ def test_every_witness_reaches_its_rule(browser, shop):
 
 
 def test_tests(browser, tmp_path):
-    """The page runs the tests and finds the numbers of `bascule test`; the tests that it offers pass."""
+    """Tests that the page runs the tests with the results of `bascule test`, and that the tests that it offers pass.
+    """
     address = written(tmp_path, TESTED)
     run_by_tool = json.loads(run(BASCULE, "test", ".", "--format", "json", cwd=tmp_path, check=False).stdout)
     assert (run_by_tool["passed"], run_by_tool["failed"]) == (3, 1)
@@ -291,12 +293,12 @@ def test_tests(browser, tmp_path):
     (tmp_path / "more.bascule").write_text(copied)
     more = json.loads(run(BASCULE, "test", ".", "--format", "json", cwd=tmp_path, check=False).stdout)
     assert (more["passed"], more["failed"]) == (3 + copied.count("test "), 1)
-    # One rule is reached by no request.
+    # No request reaches this rule.
     assert [rule["line"] for rule in more["uncovered"]] == [21]
 
 
 def test_source(browser, shop):
-    """The line of a place is in view with its number, also on a phone."""
+    """Tests that the line of a place is in view with its number, also on a phone."""
     with Page(browser, shop + fragment(view="source", line="0:18"), viewport={"width": 360, "height": 300}) as page:
         marked = page.locator(".source > [aria-current]")
         expect(marked).to_have_count(1)
@@ -319,7 +321,7 @@ def test_screens(browser, shop, tmp_path):
 
 
 def test_what_is_read_first(browser, tmp_path):
-    """The hosts of an origin, a download, a form before anything is typed, and the name of the set."""
+    """Tests the hosts of an origin, a download, a form before anything is typed, and the name of the set."""
     rules = """
 origin Shop = "https://shop.example", "https://*.shop.example"
 screen Search(q: String)
@@ -349,7 +351,7 @@ chain Default {
 
 
 def test_links_with_values(browser, tmp_path):
-    """Someone who wants to get to a screen fills in its values and gets the link."""
+    """Tests that filling in the values of a screen gives a link to it."""
     rules = """
 enum Tab { home, bag = "my bag" }
 screen Item(id: Int, tab: Tab, note: String?, part: String?)
@@ -390,7 +392,7 @@ chain Default {
 
 
 def test_qr_codes_of_every_size(tmp_path):
-    """zbar, another implementation, reads the codes of texts up to the greatest length."""
+    """Tests that zbar, another implementation, reads the codes of texts up to the maximum length."""
     script = tmp_path / "codes.ts"
     script.write_text("""
       import { qrCode } from "%s";
@@ -427,7 +429,7 @@ def test_hostile_texts_stay_texts(browser, tmp_path):
 
 
 def test_no_script_but_its_own(browser, shop):
-    """The policy of the page refuses scripts, requests and forms."""
+    """Tests that the policy of the page refuses scripts, requests and forms."""
     opened = Page(browser, shop)
     with opened as page:
         refused = page.evaluate("""() => new Promise((done) => {
@@ -438,13 +440,13 @@ def test_no_script_but_its_own(browser, shop):
         })""")
         assert refused.startswith("script-src")
         assert page.title() != "broken"
-        # Chromium reports what the policy refuses.
+        # Chromium reports the actions that the policy refuses.
         assert len(opened.problems) == 1
         opened.problems.clear()
 
 
 def test_bodies_of_messages(tmp_path):
-    """The page reads the bodies that the generated fake of the app reads, and refuses the others."""
+    """Tests that the page accepts exactly the bodies that the generated fake of the app accepts."""
     showcase = ROOT / "rules/showcase"
     run(BASCULE, "page", "--format", "json", "-o", tmp_path / "model.json", showcase, cwd=tmp_path)
     run(BASCULE, "generate", showcase, "--typescript", tmp_path / "app.ts", cwd=tmp_path)
@@ -499,7 +501,7 @@ configuration Main { chain Default  strategies Cart }
 
 
 def test_documentation(browser, tmp_path):
-    """The `///` texts and deprecations are where their declarations are."""
+    """Tests that the `///` texts and deprecations are shown beside their declarations."""
     address = written(tmp_path, DOCUMENTED)
     expected = {
         "": ["Old links, too."],
@@ -532,7 +534,7 @@ def test_comparison(browser, tmp_path):
 
 
 def test_keyboard(browser, shop):
-    """All of the page works without a mouse, and the focus can be seen."""
+    """Tests that the whole page works without a mouse, and that the focus is visible."""
     with Page(browser, shop) as page:
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.textContent") == "Skip to the answer"
@@ -562,9 +564,9 @@ def test_keyboard(browser, shop):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_roles_and_sizes(browser, shop, scheme):
-    """axe finds no fault in any view, and no view is wider than the screen."""
+    """Tests that axe finds no fault in any view, and that no view is wider than the screen."""
     axe = importlib.import_module("axe_playwright_python.sync_playwright").Axe()
-    # axe is a script of its own.
+    # The policy would refuse the script of axe.
     with Page(browser, shop, color_scheme=scheme, bypass_csp=True) as page:
         for view in ["link", "many", "screens", "rules", "tests", "messages", "source"]:
             page.goto(shop + fragment(view=view, url="https://a.example/product/1", flag="isHome", line="0:11"))
@@ -589,7 +591,7 @@ def test_a_thousand_rules(browser, tmp_path):
         times = []
         for _ in range(3):
             with Page(browser, "about:blank") as page:
-                # The time of the processor, which does not depend on other programs.
+                # Processor time does not depend on other programs.
                 session = page.context.new_cdp_session(page)
                 session.send("Performance.enable", {"timeDomain": "threadTicks"})
                 page.goto(address + question)
@@ -601,7 +603,7 @@ def test_a_thousand_rules(browser, tmp_path):
 
 
 def test_watch(browser, tmp_path):
-    """An open page follows the rules without a reload, and keeps what people have typed and opened."""
+    """Tests that an open page follows the rules without a reload, and keeps everything typed and opened."""
     written(tmp_path, SHOP)
     page_file = tmp_path / "rules.html"
     plain = page_file.read_text()
@@ -647,7 +649,7 @@ def test_json(tmp_path):
 
 
 def test_source_is_fresh():
-    """The scripts in git are compiled from the current modules."""
+    """Tests that the compiled scripts in git belong to the current modules."""
     run("python3", "Tests/tools/compile_page.py", "--check", cwd=ROOT)
 
 

@@ -1,4 +1,4 @@
-"""The rules of fifteen real apps: checked, formatted, tested, generated and compiled."""
+"""Tests the rules of fifteen real apps: checked, formatted, tested, generated and compiled."""
 
 import collections
 import importlib.util
@@ -12,7 +12,7 @@ from conftest import BASCULE, MODES, ROOT, run, swiftc, tool
 PORTS = ROOT / "Tests/Ports"
 APPS = sorted(file.parent.name for file in PORTS.glob("*/app.bascule"))
 
-# What is dead in the originals: the finding, and the text at its place.
+# The dead code of the originals: the finding, and the text at its place.
 DEAD = {
     "duckduckgo": ("redundant-rule", "navigation == linkActivated && frame == new"),
     "hotwire": ("unreachable-handler", "use LinkActivated"),
@@ -56,7 +56,7 @@ def test_rules(app):
 
 @pytest.mark.parametrize("app", sorted(DEAD))
 def test_dead_code_is_found(app, tmp_path):
-    """Without the comments that ignore it, each finding is there again, at its place."""
+    """Tests that each ignored finding is reported at its place if its comment is removed."""
     for file in (PORTS / app).iterdir():
         text = re.sub(r"// bascule:ignore .*", "", file.read_text())
         (tmp_path / file.name).write_text(text)
@@ -101,7 +101,7 @@ def test_invariants(app):
 
 @pytest.fixture(scope="module")
 def generated(tmp_path_factory):
-    """The Swift and the TypeScript of all apps, a folder for each."""
+    """The generated Swift and TypeScript of all apps, with a folder for each app."""
     folder = tmp_path_factory.mktemp("ports")
     for app in APPS:
         run(BASCULE, "generate", PORTS / app, "--swift", folder / app / "swift",
@@ -118,7 +118,7 @@ def test_swift(app, mode, generated, modules):
 
 
 def test_typescript(generated):
-    """deno checks with the compiler of TypeScript, under `strict` and more, for browsers without later functions."""
+    """Type-checks with deno, with `strict` and other options, for browsers without newer functions."""
     config = json.loads((ROOT / "Tests/TypeScript/deno.json").read_text())
     config["compilerOptions"]["lib"] = ["dom", "dom.iterable", "es2020"]
     (generated / "deno.json").write_text(json.dumps(config))
@@ -194,7 +194,7 @@ OPEN = ("unsafe-open", "open-from-frame", "any-origin", "suspicious-literal", "c
 
 
 def without_comments(app, folder):
-    """The findings of an app without the comments that ignore them."""
+    """Returns the findings of an app without the comments that ignore them."""
     (folder / "app.bascule").write_text(
         re.sub(r"// bascule:ignore.*", "", (PORTS / app / "app.bascule").read_text()))
     for file in (PORTS / app).iterdir():
@@ -204,7 +204,8 @@ def without_comments(app, folder):
 
 
 def test_page_of_findings(tmp_path):
-    """Each row names the commit of the port and a finding that its rules have; the report is what is printed."""
+    """Tests that each row names the commit of the port and a finding of its rules, and that the report is real
+    output."""
     page = (ROOT / "Sources/Documentation/found-in-real-apps.md").read_text()
     row = r"^\| ([\w. ]+) \| \[`([^`]+):[\d-]+`\]\(\S+/blob/(\w+)/\S+\) .*\| `([\w-]+)` \|$"
     rows = re.findall(row, page, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""Hooks, action, workflows and problem matcher, tested with the tools that read them."""
+"""Tests hooks, action, workflows and problem matcher with the tools that read them."""
 
 import hashlib
 import json
@@ -71,7 +71,7 @@ def test_hooks(repository, tmp_path, revision):
     config = block("on-pull-requests.md", "yaml pre-commit")
     tag = re.search("rev: (.*)", config)[1]
     git(package, "tag", tag)
-    # A later commit, which has no tag.
+    # This is a later commit, which has no tag.
     git(package, "commit", "-qm", "more", "--allow-empty")
     commit = git(package, "rev-parse", "HEAD").stdout.strip()
     config = re.sub("repo: .*", f"repo: file://{package}", config)
@@ -82,7 +82,7 @@ def test_hooks(repository, tmp_path, revision):
     asked = tmp_path / "asked"
 
     def program(folder, name):
-        """A program that says where it is from."""
+        """Writes a program that prints where it is from."""
         folder.mkdir(parents=True)
         path = folder / "bascule"
         path.write_text(f'#!/bin/sh\necho "{name} $*" >>{asked}\nexec {BASCULE} "$@"\n')
@@ -109,7 +109,7 @@ def test_hooks(repository, tmp_path, revision):
     hook()
     name = "released" if revision == "tag" else "built"
     assert asked.read_text().splitlines() == [f"{name} check", f"{name} format store.bascule"]
-    # A script or a rule list alone is checked, too.
+    # A script or a rule list is also checked if it is the only changed file.
     for script in ("zoom.cjs", "ads.json", "zoom.txt"):
         asked.unlink(missing_ok=True)
         (repository / script).write_text("[]\n")
@@ -127,7 +127,7 @@ def test_hooks(repository, tmp_path, revision):
 
 
 def test_installation_checks_the_digest(tmp_path):
-    """`pip` installs no program with another digest than that of its release."""
+    """Tests that `pip` installs no program whose digest differs from that of its release."""
     package = tmp_path / "package"
     shutil.copytree(ROOT / ".github/release", package / ".github/release")
     for name in ("LICENSE", "README.md", "Sources/CommandLine/Help/Version.swift"):
@@ -162,7 +162,7 @@ def test_installation_checks_the_digest(tmp_path):
 
 
 def test_action(repository, tmp_path):
-    """The commands of the action, with a stand-in for `gh` that records its arguments."""
+    """Tests the commands of the action, with a stand-in for `gh` that records its arguments."""
     asked = tmp_path / "asked"
     programs = tmp_path / "programs"
     programs.mkdir()
@@ -204,13 +204,13 @@ def test_action(repository, tmp_path):
     assert '"former":{"label":"HEAD"' in (repository / "rules.html").read_text()
     assert perform(page, PAGE="rules.html", AGAINST="no-such-revision").returncode != 0
 
-    # Without a comparison there is no all-clear.
+    # Without a comparison, the comment must not say that all is well.
     result = perform(tell, AGAINST="no-such-revision", COMMENT="true", PULL_REQUEST="7", REPOSITORY="a/b")
     assert result.returncode != 0
     comment = (tmp_path / "bascule-diff.md.comment").read_text()
     assert "Not compared with `no-such-revision`: `.`" in comment and "as before" not in comment
 
-    # A pull request of a fork cannot be commented on; that fails nothing.
+    # A pull request of a fork cannot be commented on, but this fails nothing.
     (programs / "gh").write_text("#!/bin/sh\necho 'HTTP 403' >&2\nexit 1\n")
     result = perform(tell, AGAINST="HEAD", COMMENT="true", PULL_REQUEST="7", REPOSITORY="a/b")
     assert result.returncode == 0 and "::warning::" in result.stdout
@@ -225,7 +225,7 @@ def test_action(repository, tmp_path):
     comment = (tmp_path / "bascule-diff.md.comment").read_text()
     assert len(comment) < 65536 and comment.endswith("The rest is in the summary of the job.\n")
 
-    # A folder with a blank in its name.
+    # The name of the folder contains a blank.
     (repository / "more rules").mkdir()
     (repository / "more rules/a.bascule").write_text(RULES)
     (repository / "store.bascule").write_text(RULES)
@@ -235,7 +235,8 @@ def test_action(repository, tmp_path):
 
 
 def test_action_gets_the_program(tmp_path):
-    """From the release of its tag, checked by its digest; without one, from its repository."""
+    """Tests that the program comes from the release of its tag, checked by its digest, or otherwise from its
+    repository."""
     release = tmp_path / "releases/v1.2.3"
     release.mkdir(parents=True)
     system = {"x86_64": "linux-x86_64", "aarch64": "linux-aarch64"}[os.uname().machine]
@@ -266,7 +267,7 @@ def test_action_gets_the_program(tmp_path):
         result = run("bash", "-c", script, cwd=tmp_path, check=False, **given)
         return result, output.read_text().removeprefix("program=").strip()
 
-    # Without the file of digests nothing is used.
+    # Without the file of digests, no program is used.
     result, program = perform()
     assert result.returncode != 0 and program == ""
     (release / "SHA256SUMS").write_text(f"{'0' * 64}  other.tar.gz\n{digest}  {name}.tar.gz\n")
@@ -288,7 +289,7 @@ def test_action_gets_the_program(tmp_path):
 
 
 def test_gitlab(repository):
-    """The commands of the job, without the one that installs the program."""
+    """Tests the commands of the job, except the one that installs the program."""
     job = yaml(block("on-pull-requests.md", "yaml gitlab"))["bascule"]
     install, *commands = job["script"]
     assert re.fullmatch(r"pip install git\+https://github.com/bascule/bascule@v[0-9.]+#subdirectory=\.github/release", install)
@@ -301,12 +302,12 @@ def test_gitlab(repository):
     run("bash", "-c", script, cwd=repository, CI_MERGE_REQUEST_DIFF_BASE_SHA="HEAD")
     report = json.loads((repository / job["artifacts"]["reports"]["codequality"]).read_text())
     assert [finding["check_name"] for finding in report] == ["unused-declaration"]
-    # Its files do not affect the next check.
+    # The files of the job do not affect the next check.
     run(BASCULE, "check", cwd=repository)
 
 
 def paths(value, path=""):
-    """The keys of a JSON value, each with its parent keys; list entries have the same key."""
+    """Returns the keys of a JSON value, each with its parent keys. List entries have the same key."""
     if isinstance(value, list):
         return {key for entry in value for key in paths(entry, path)}
     if not isinstance(value, dict):
@@ -315,7 +316,7 @@ def paths(value, path=""):
 
 
 def test_json_of_differences(tmp_path):
-    """The page shows all keys."""
+    """Tests that the page shows all keys."""
     old = """screen Shop(name: String)
 flag isHome
 chain Default {
@@ -328,7 +329,7 @@ configuration Default { chain Default  strategies Cart }
 invariant OldLinks { never cancel when path == "/old" && host == "b.example" }
 """
     host = 'host like "{shop}.a.com"'
-    # The added rule differs from more of the later rules than are searched.
+    # The added rule differs from more later rules than are searched.
     later = "".join(f'  when query.n == "{number}" allow\n' for number in range(12))
     old = old.replace("  otherwise", later + "  otherwise")
     new = old.replace(host, f"({host} || isHome && {host})").replace(
@@ -342,7 +343,7 @@ invariant OldLinks { never cancel when path == "/old" && host == "b.example" }
 
 
 def test_versions():
-    """The pages name the version that they belong to."""
+    """Tests that the pages name the version to which they belong."""
     version = run(BASCULE, "--version", cwd=ROOT).stdout.split()[1]
     text = block("build-systems.md", "swift package") + "".join(
         block("on-pull-requests.md", f"yaml {name}") for name in ("workflow", "gitlab", "pre-commit"))

@@ -1,4 +1,4 @@
-"""The README: its commands do what it says, and it shows what the tool prints."""
+"""Tests that the commands of the README do what it says, and that it shows the actual output."""
 
 import re
 
@@ -18,7 +18,7 @@ TRY, BUILD = blocks("sh")
 
 @pytest.fixture(scope="module")
 def printed():
-    """What the first command prints; by the program that the tests have built, since a build takes some minutes."""
+    """Returns the output of the first command. It is run with the built program, since a build takes some minutes."""
     command, _ = TRY.splitlines()
     program, *arguments = command.removeprefix("swift run ").split()
     assert command.startswith("swift run ") and program == "bascule"

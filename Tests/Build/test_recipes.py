@@ -54,7 +54,7 @@ def check(project, build, output):
 
 
 def check_other_files(project, build, output):
-    """A rule file that is gone is no error, and scripts and rule lists are inputs, too."""
+    """Checks that a deleted rule file is no error, and that scripts and rule lists are inputs, too."""
     age(project)
     (project / "rules/more.bascule").unlink()
     build()
@@ -109,7 +109,7 @@ def test_cmake(project):
 
 @pytest.fixture
 def bazel(tmp_path):
-    """Runs Bazel in a folder, with its own files, and without the network."""
+    """Returns a function that runs Bazel in a folder, with its own files and without the network."""
     program = tool("bazel")
     served = set()
 
@@ -124,7 +124,7 @@ def bazel(tmp_path):
 
 
 def bazel_workspace(folder):
-    """The recipe with the rules in the folder."""
+    """Writes the recipe for the rules in the folder."""
     (folder / "WORKSPACE").touch()
     (folder / "BUILD.bazel").write_text(block("build-systems.md", "bazel"))
     (folder / "tools").mkdir()
@@ -142,7 +142,7 @@ def test_bazel(project, bazel, tmp_path):
     output = workspace / "bazel-bin/swift/BasculeNavigation.swift"
 
     def actions(result):
-        """The number of executed actions, and of cached ones."""
+        """Returns the number of executed actions, and of cached ones."""
         counted = re.search(r"INFO: \d+ process(?:es)?: (.*)\.", result.stdout)[1]
         kinds = {kind: int(count) for count, kind in re.findall(r"(\d+) ([^,]+)", counted)}
         sandboxed, cached = (
@@ -154,7 +154,7 @@ def test_bazel(project, bazel, tmp_path):
     assert actions(bazel(workspace, *build)) == (0, 0)
     check(workspace, lambda: bazel(workspace, *build), output)
 
-    # A file that the rule does not name is not there, although it is in the same folder.
+    # A file that the rule does not name is missing for the action, although it is in the same folder.
     more = workspace / "rules/more.bascule"
     rest = more.read_text()
     (workspace / "rules/zoom.txt").write_text("zoom();\n")
@@ -175,7 +175,7 @@ def test_bazel(project, bazel, tmp_path):
     more.write_text(more.read_text().replace("presnt", "allow"))
     bazel(workspace, *build)
 
-    # The same files in another folder are the same action; nothing is run.
+    # The same files in another folder are the same action, so nothing is run.
     other = tmp_path / "another/below"
     other.mkdir(parents=True)
     shutil.copytree(workspace / "rules", other / "rules")
@@ -186,7 +186,7 @@ def test_bazel(project, bazel, tmp_path):
 
 @pytest.mark.parametrize("rules", sorted(path.parent.name for path in (ROOT / "rules").glob("*/bascule.json")))
 def test_bazel_names_all_outputs(rules, tmp_path):
-    """Every rule set generates the files that the recipe names."""
+    """Tests that every rule set generates the files that the recipe names."""
     text = block("build-systems.md", "bazel")
     outputs = eval(re.search(r"outs = (.*?\]\]),\n", text, re.DOTALL)[1])
     command = [BASCULE, "generate", ROOT / "rules" / rules, "--swift", "swift", "--typescript", "app.ts"]
@@ -196,7 +196,8 @@ def test_bazel_names_all_outputs(rules, tmp_path):
 
 
 def test_the_action_is_pure(project, tmp_path):
-    """In an empty environment and in two folders the output is the same, and nothing else is written."""
+    """Tests that the output is the same in an empty environment and in two folders, and that nothing else is written.
+    """
     outputs = []
     for name in ("one", "another folder/below"):
         folder = tmp_path / "runs" / name
@@ -228,7 +229,7 @@ def test_dependency_file_escapes(tmp_path):
 
 
 def test_interrupted_generation_leaves_nothing(tmp_path):
-    """Ctrl-C at any time leaves the former files or the new ones, and no temporary ones."""
+    """Tests that Ctrl-C at any time leaves the former files or the new ones, and no temporary ones."""
     (tmp_path / "rules").mkdir()
 
     def write(word):
@@ -245,7 +246,7 @@ def test_interrupted_generation_leaves_nothing(tmp_path):
     interrupted = 0
     for number in range(24):
         write(f"b{number}-")
-        # A shell that starts the tests in the background lets its programs ignore the signal.
+        # If a shell starts the tests in the background, it lets their programs ignore the signal.
         process = subprocess.Popen(
             command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))

@@ -1,4 +1,4 @@
-"""The files of a release: the same at each build, installed and run without Swift."""
+"""Tests the files of a release: equal at each build, installed and run without Swift."""
 
 import hashlib
 import json
@@ -17,7 +17,7 @@ BUILD = ROOT / ".github/release/build"
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory):
-    """The program that the release packages: in long runs as the release builds it."""
+    """The program that the release packages. Long runs build it as the release does."""
     if LONG:
         tool("swift")
         return None
@@ -52,7 +52,7 @@ def alone(*command, cwd) -> str:
 
 
 def checks_and_generates(installed, folder):
-    """Checks all example sets but the one with a mistake, and generates the same code as the program of the tests."""
+    """Checks all example sets except the one with a mistake, and generates the same code as the built program."""
     rules, expected = folder / "rules", folder / "expected"
     for copy in (rules, expected):
         shutil.copytree(ROOT / "rules", copy, ignore=shutil.ignore_patterns("Generated", "mistake"))
@@ -68,7 +68,7 @@ def checks_and_generates(installed, folder):
 
 @pytest.fixture
 def small(tmp_path):
-    """A program that is packaged in no time."""
+    """Returns a program that takes no time to package."""
     program = tmp_path / "program"
     program.write_bytes(b"#!/bin/sh\n")
     return program
@@ -92,12 +92,12 @@ def test_wheel(release, tmp_path):
     if LONG:
         checks_and_generates(tmp_path / "venv/bin/bascule", tmp_path)
     else:
-        # The program of the tests needs the libraries of the toolchain.
+        # The built program needs the libraries of the toolchain.
         run(tmp_path / "venv/bin/bascule", "check", ROOT / "rules/shop", cwd=tmp_path)
 
 
 def test_static(release, tmp_path):
-    """The program needs no library of the system."""
+    """Tests that the program needs no library of the system."""
     if not LONG:
         pytest.skip("the program as the release builds it: Tests/run --long tests it")
     shutil.unpack_archive(next(release.glob("*linux*.tar.gz")), tmp_path)
@@ -128,7 +128,7 @@ def test_sbom(release):
 
 
 def test_formula_and_image(release):
-    """They name the archive with its digest."""
+    """Tests that formula and image name the archive with its digest."""
     archive = next(release.glob("*.tar.gz"))
     digest = hashlib.sha256(archive.read_bytes()).hexdigest()
     for name in ("bascule.rb", "Dockerfile"):
@@ -137,7 +137,7 @@ def test_formula_and_image(release):
 
 
 def test_joins_archives_of_several_machines(small, tmp_path):
-    """The bundle of a release has a program for each archive."""
+    """Tests that the bundle of a release has a program for each archive."""
     archives = tmp_path / "archives"
     archives.mkdir()
     first = next(package(small, tmp_path / "one").glob("*.tar.gz"))

@@ -1,4 +1,4 @@
-"""The current version keeps what released versions promised (Sources/Documentation/versions.md, Tests/Releases)."""
+"""Tests that the current version keeps the promises of released ones (Documentation/versions.md, Tests/Releases)."""
 
 import importlib.machinery
 import importlib.util
@@ -33,7 +33,7 @@ def test_the_current_version_is_here():
 
 
 def test_rules_are_read_and_decide_the_same(release):
-    """No errors; the tests state the decisions."""
+    """Tests that released rules have no errors, and that their tests, which state the decisions, pass."""
     run(BASCULE, "check", "rules", cwd=release)
     tested = run(BASCULE, "test", "rules", cwd=release).stdout
     assert re.search(r"^\d+ tests passed$", tested, re.MULTILINE), tested
@@ -44,7 +44,7 @@ def git(folder, *arguments):
 
 
 def test_diff_reads_the_contract(release):
-    """Changes of a released contract are found, and break pages or not, as they did."""
+    """Tests that changes of a released contract are found, and break pages or not as they did."""
     git(release, "init", "-q")
     git(release, "add", "rules")
     git(release, "commit", "-qm", "The release")
@@ -67,7 +67,8 @@ def test_diff_reads_the_contract(release):
 
 
 def test_outputs_have_the_same_keys(release):
-    """JSON outputs have all keys of the release, with types that its readers know, and the exit codes are the same."""
+    """Tests that JSON outputs have all keys of the release, with types that its readers know, and the same exit
+    codes."""
     promised = json.loads((release / "output.json").read_text())
     found = freeze.outputs(release)
     assert {name: part["exit"] for name, part in found.items()} == {
@@ -82,7 +83,7 @@ def test_outputs_have_the_same_keys(release):
 
 
 def test_pages_and_apps_of_both_versions(release):
-    """A released page works with a new app, and a new page with a released app."""
+    """Tests that a released page works with a new app, and a new page with a released app."""
     run(BASCULE, "generate", "rules", "--typescript", "now/bascule.ts", cwd=release)
     shutil.copy(RELEASES / "crossing.ts", release)
 
@@ -98,7 +99,7 @@ def test_pages_and_apps_of_both_versions(release):
 
 
 def test_the_changelog_names_the_version():
-    """With the date that the manual page has."""
+    """Tests that the changelog names the version with the date that the manual page has."""
     changes = (ROOT / "Sources/Documentation/changelog.md").read_text()
     date = re.search(r'^\.TH BASCULE 1 (\S+) ', run(BASCULE, "man", cwd=ROOT).stdout, re.MULTILINE).group(1)
     headings = [heading for heading in re.findall(r"^## (.*)$", changes, re.MULTILINE) if heading != "Unreleased"]

@@ -1,4 +1,4 @@
-"""The examples of the page about requests: checked, formatted, tested, and compiled with the code of a test."""
+"""Tests the examples of the page about requests: checked, formatted, tested, and compiled with the code of a test."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The runner of the Swift tests stops what hangs, and nothing that is only slow."""
+"""Tests that the runner of the Swift tests stops suites that hang, and none that are only slow."""
 
 import os
 import subprocess
@@ -14,13 +14,14 @@ import swift_tests  # noqa: E402
 
 
 def hangs(limit: float, used) -> float | None:
-    """The second at which a session with that processor time, by the second, is stopped; None within an hour."""
+    """Returns the second at which a session is stopped, given its processor time by the second; None within an hour.
+    """
     watch = swift_tests.HangWatch(limit)
     return next((now for now in range(3600) if watch.hangs(now, used(now))), None)
 
 
 def test_slow_is_not_hanging():
-    # A sixth of a core, and bursts that are minutes apart.
+    # These suites use a sixth of a core, and bursts that are minutes apart.
     assert hangs(600, lambda now: now / 6) is None
     assert hangs(600, lambda now: 10 * (now // 300)) is None
 
@@ -48,7 +49,7 @@ def test_programs_that_end_are_not():
 
 
 def test_the_time_of_programs_counts():
-    """Also that of programs that the suite has started."""
+    """Tests that the processor time includes the programs that the suite has started."""
     loop = "import time\nwhile time.process_time() < 1.2: pass"
     process = subprocess.Popen(
         ["sh", "-c", f"'{sys.executable}' -c '{loop}'; echo done; read line"], start_new_session=True,

@@ -21,7 +21,7 @@ GIT = {
 
 
 def changed(text: str, patch: str) -> str:
-    """The text after a change: lines that begin with a blank or a minus are there once, together."""
+    """Returns the text after a change. Lines that begin with a blank or a minus must occur in it once, together."""
     lines = patch.splitlines(keepends=True)
     assert all(line[0] in " +-" for line in lines), patch
     old = "".join(line[1:] for line in lines if line[0] != "+")
@@ -30,7 +30,7 @@ def changed(text: str, patch: str) -> str:
 
 
 class Walk:
-    """A reader who does each step once, in order."""
+    """The actions of a reader who does each step once, in order."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -38,7 +38,7 @@ class Walk:
         self.printed: list[str] = []
 
     def to(self, number: int) -> list[tuple[str, str]]:
-        """Does all steps up to one; returns what this one prints, as the page has it and as it is."""
+        """Does all steps up to the given one. Returns the output of this step, on the page and in reality."""
         compared: list[tuple[str, str]] = []
         while self.done < number:
             compared = self.step(STEPS[self.done][1])
@@ -52,7 +52,7 @@ class Walk:
         for language, name, more, body in BLOCK.findall(text):
             file = shop / name
             if language == "sh":
-                # The first step makes the folder.
+                # The first step creates the folder.
                 output = run("bash", "-c", body, cwd=shop if shop.exists() else self.folder, check=False, **GIT).stdout
             elif language == "text":
                 assert output is not None, "text without commands"
@@ -94,7 +94,7 @@ def update(title: str, printed: str) -> None:
 
 
 def test_what_the_last_step_ends_with(walk):
-    """The exit codes that the text promises."""
+    """Tests the exit codes that the text names."""
     walk.to(15)
     shop = walk.folder / "Shop"
     run(BASCULE, "test", "Rules", cwd=shop)

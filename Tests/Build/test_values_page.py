@@ -1,4 +1,4 @@
-"""The examples of the page about values of the app: checked, formatted, tested, and compiled with the app's code."""
+"""Tests the examples about values of the app: checked, formatted, tested, and compiled with the app's code."""
 
 import pytest
 

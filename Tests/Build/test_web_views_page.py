@@ -1,4 +1,4 @@
-"""The examples of the page about web views: checked, formatted, and compiled with the app's code."""
+"""Tests the examples of the page about web views: checked, formatted, and compiled with the app's code."""
 
 import re
 
@@ -34,7 +34,7 @@ def test_swift(mode, rules, modules):
 
 
 def test_table_lists_all_settings():
-    """The settings of web views are those of the compiler's table."""
+    """Tests that the settings of web views on the page are those of the compiler's table."""
     table = (ROOT / "Sources/Syntax/Tree/Setting.swift").read_text()
     words = set(re.findall(r"\w+", " ".join(re.findall(r"^  case (.*)$", table, re.MULTILINE))))
     words -= {"chain", "responses", "strategies", "channels", "scripts", "title"}

@@ -1,5 +1,6 @@
-"""The suites of Tests/WebKit as macOS compiles them: against the stand-in for Apple's WebKit, since no test has an SDK
-of Apple. And the site that they show, which answers without a proxy where Apple's systems use none."""
+"""Tests that the suites of Tests/WebKit compile as on macOS. They are compiled against the stand-in for Apple's
+WebKit, since no test has an SDK of Apple. Also tests the site that they show, which answers without a proxy on
+Apple's systems."""
 
 import json
 import re
@@ -19,7 +20,7 @@ RULES |= {name: SUITES / "rules" / name.lower() for name in ("Bridges", "Crossin
 
 
 def module(folder, name, *sources):
-    """Type-checks a module with all warnings, for those that import it."""
+    """Type-checks a module with all warnings, for modules that import it."""
     result = swiftc(
         "-swift-version", "6", "-parse-as-library", "-emit-module", "-module-name", name, "-I", folder,
         "-emit-module-path", folder / f"{name}.swiftmodule", *sources, cwd=folder)
@@ -35,7 +36,7 @@ def apple(tmp_path_factory):
     engine = folder / "AppleEngine"
     engine.mkdir()
     for source in (SUITES / "Sources/AppleEngine").glob("*.swift"):
-        # The stand-in requires the methods that Apple's protocols leave optional.
+        # The stand-in requires the methods that are optional in Apple's protocols.
         text, calls = re.subn(r"\b(webView\w*)\?\(", r"\1(", source.read_text())
         assert calls or source.name != "DelegateObserver.swift"
         (engine / source.name).write_text(text)
@@ -53,11 +54,11 @@ def test_the_manifest_names_all_apps():
 
 @pytest.mark.parametrize("name", RULES)
 def test_suites(apple, tmp_path, name):
-    """Generated code for macOS and the suites that use it."""
+    """Tests generated code for macOS and the suites that use it."""
     rules, generated = tmp_path / "rules", tmp_path / "generated"
     shutil.copytree(RULES[name], rules, ignore=shutil.ignore_patterns("Generated"))
     if name == "Crossing":
-        # As Tests/WebKit/generate does it.
+        # The rules are changed as in Tests/WebKit/generate.
         lines = (ROOT / "Tests/TypeScript/crossing.bascule").read_text().splitlines(keepends=True)
         (rules / "crossing.bascule").write_text("".join(line for line in lines if '"__proto__"' not in line))
     run(
@@ -71,7 +72,7 @@ def test_suites(apple, tmp_path, name):
 
 
 def test_the_observer_has_every_method_of_a_delegate():
-    """A call of WebKit that it lacked would not reach the generated delegate."""
+    """Tests that the observer has every method. Calls of a missing one would not reach the generated delegate."""
     generated = ROOT / "Sources/Runtime/Swift/WebKit"
     method = re.compile(r"^    public func (webView\w*\([^{]*?)\s*\{", re.MULTILINE)
     expected = {
@@ -83,7 +84,7 @@ def test_the_observer_has_every_method_of_a_delegate():
 
 
 def test_the_site_without_a_proxy(tmp_path):
-    """At a port of its own, in both versions of the protocol."""
+    """Tests the site without a proxy, at a port of its own and in both versions of the protocol."""
     run(
         tool("openssl"), "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost",
         "-keyout", "key", "-out", "certificate", cwd=tmp_path)

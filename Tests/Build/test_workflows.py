@@ -1,5 +1,5 @@
-"""The scripts of the workflows, each in a copy of the files that a fresh clone has. Programs that the test machine lacks,
-or that would take minutes, are replaced by stand-ins that record their arguments."""
+"""Tests the scripts of the workflows, each in a copy of the files of a fresh clone. Programs that the test machine
+lacks, or that would take minutes, are replaced by stand-ins that record their arguments."""
 
 import hashlib
 import os
@@ -23,7 +23,7 @@ def yaml(name):
 
 
 def script(workflow, job, step):
-    """The script of a step, by a part of its name; and its shell, which in a container is `sh`."""
+    """Returns the script of a step, found by a part of its name, and its shell, which in a container is `sh`."""
     described = yaml(workflow)["jobs"][job]
     found = [each["run"] for each in described["steps"] if step in each.get("name", "")]
     assert len(found) == 1, step
@@ -32,12 +32,12 @@ def script(workflow, job, step):
 
 @pytest.fixture(scope="module")
 def clone(tmp_path_factory):
-    """The files of the project that git tracks or would track."""
+    """Returns a copy of the files of the project that git tracks or would track."""
     folder = tmp_path_factory.mktemp("workspace") / "clone"
     listed = run("git", "ls-files", "--cached", "--others", "--exclude-standard", "-z", cwd=ROOT).stdout
     for name in filter(None, listed.split("\0")):
         source, target = ROOT / name, folder / name
-        # Files that are deleted and not committed.
+        # A deleted file may not be committed yet.
         if source.exists():
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(source, target, follow_symlinks=False)
@@ -50,7 +50,7 @@ def clone(tmp_path_factory):
 
 @pytest.fixture
 def stand_ins(tmp_path):
-    """Makes programs by their scripts, and runs a step with them; each writes its arguments to a log."""
+    """Returns a function that runs a step with stand-ins for programs, which record their arguments in a log."""
     programs, log = tmp_path / "programs", tmp_path / "log"
     programs.mkdir()
     log.write_text("")
@@ -70,7 +70,7 @@ def stand_ins(tmp_path):
 
 
 def test_data_of_other_projects(clone, stand_ins):
-    """The digests are those of the files with which the tests run here."""
+    """Tests that the digests are those of the files with which the tests run here."""
     data = pathlib.Path(os.environ.get("BASCULE_SHARED", ROOT.parent / "shared")) / "data"
     names = ("urltestdata.json", "sarif-schema-2.1.0.json")
     for name in names:
@@ -88,7 +88,7 @@ def test_data_of_other_projects(clone, stand_ins):
 
 
 def test_code_for_apple():
-    """The job compiles generated code with the settings that the tests here use, against Apple's SDKs."""
+    """Tests that the job compiles generated code with the settings of the tests here, but with Apple's SDKs."""
     step = script("tests.yml", "macos", "modules of many settings")[-1].split()
     assert step == ["env", "-u", "CI", "Tests/run", "--filter", "ModuleSettingsTests"]
     compiler = (ROOT / "Tests/GenerationTests/SwiftCompiler.swift").read_text()
@@ -97,7 +97,7 @@ def test_code_for_apple():
 
 
 def test_suites_on_macos(clone, stand_ins):
-    """The commands of the macOS job exist in a clone."""
+    """Tests that the commands of the macOS job exist in a clone."""
     assert script("tests.yml", "macos", "Tests/WebKit")[-1].split() == [
         "swift", "build", "-c", "release", "--product", "bascule", "brew", "install", "esbuild",
         "BASCULE=$PWD/.build/release/bascule", "Tests/WebKit/run"]
@@ -108,14 +108,14 @@ def test_suites_on_macos(clone, stand_ins):
 
 @pytest.mark.parametrize("name", ["Tests/WebKit/run", "Tests/WebKit/generate", "Tests/WebKit/environment", "Tests/run"])
 def test_scripts_for_macos(name):
-    """Its bash 3.2 and its programs lack these."""
+    """Tests that scripts use nothing that bash 3.2 and the programs of macOS lack."""
     text = re.sub(r"^\s*#.*$", "", (ROOT / name).read_text(), flags=re.MULTILINE)
     assert not re.search(r"\bmapfile\b|\breadarray\b|declare -A|\$\{\w+(,,|\^\^)|\|&|&>>|\$\{\w+@|wait -n", text)
     assert not re.search(r"sed '[^']*\\n|sed -i|grep -\w*P|readlink -f|stat -c|date -d|xargs -r", text)
 
 
 def test_release(clone, stand_ins, tmp_path):
-    """From the programs of the systems to the files of the release."""
+    """Tests the steps from the programs of the systems to the files of the release."""
     built = tmp_path / "built/bascule"
     built.parent.mkdir()
     built.write_text("#!/bin/sh\n")
@@ -150,7 +150,7 @@ def test_release(clone, stand_ins, tmp_path):
 
 
 def test_program_for_macos(stand_ins, tmp_path):
-    """It is for both processors, and signed after the last change."""
+    """Tests that the program is for both processors, and signed after the last change."""
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin/bascule").write_text("program")
     swift = f'case "$*" in *--show-bin-path) echo {tmp_path / "bin"} ;; esac'
@@ -172,7 +172,7 @@ print(build.build(next(target for target in TARGETS if target.system == "macos")
 
 
 def test_formula_and_image_are_read(tmp_path):
-    """By the parsers of their languages."""
+    """Tests that the parsers of their languages accept formula and image."""
     small = tmp_path / "program"
     small.write_bytes(b"#!/bin/sh\n")
     run(

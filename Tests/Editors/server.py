@@ -67,7 +67,7 @@ class Server:
         return self.last
 
     def finish(self, number, timeout=HANG):
-        """The response to a request: `(result, error)`."""
+        """Returns the response to a request as `(result, error)`."""
         while True:
             message = self.next(timeout)
             if message.get("id") == number and "method" not in message:
@@ -82,7 +82,7 @@ class Server:
         return result
 
     def next(self, timeout=HANG):
-        """The next message; requests of the server are answered, notifications are kept."""
+        """Returns the next message. Requests of the server are answered, and notifications are kept."""
         message = self.incoming.get(timeout=timeout)
         assert message is not None, "the server has ended"
         if "method" in message:
@@ -139,7 +139,7 @@ class Server:
         )
 
     def published(self, path):
-        """The last published diagnostics of a file; an empty list if there are none."""
+        """Returns the last published diagnostics of a file; an empty list if there are none."""
         found = []
         for message in self.notifications:
             if message["method"] == "textDocument/publishDiagnostics":
@@ -148,10 +148,10 @@ class Server:
         return found
 
     def settled(self, path):
-        """The diagnostics after the server has handled all messages and has checked all rule sets.
+        """Returns the diagnostics after the server has handled all messages and has checked all rule sets.
 
-        The server checks the sets in the order in which it has learned of them, and sends the results of tests once
-        all are checked. So it has done all work once it has done that for a set that is opened here, the last one."""
+        The server checks the sets in the order in which they were opened, and sends the results of tests once all are
+        checked. So all work is done once these are sent for a set that is opened here last."""
         if self.pulls:
             self.request("workspace/diagnostic", {"previousResultIds": []})
             return self.published(path)
@@ -173,7 +173,7 @@ class Server:
         return self.published(path)
 
     def _forget(self, name):
-        """Removes the notifications about the document with that name, and returns their methods."""
+        """Removes the notifications about the document with the name, and returns their methods."""
         others, methods = [], set()
         for message in self.notifications:
             about = message["params"].get("uri") or message["params"].get("folder") or ""
@@ -196,19 +196,19 @@ def units(text, encoding):
 
 
 def lines(text):
-    """The lines according to the protocol, without their ends."""
+    """Returns the lines according to the protocol, without their ends."""
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def position(text, offset, encoding="utf-16"):
-    """The protocol's position of an offset in characters."""
+    """Returns the protocol's position of an offset in characters."""
     before = lines(text[:offset])
     # A CR at the end of the piece may belong to a CRLF.
     return {"line": len(before) - 1, "character": units(before[-1], encoding)}
 
 
 def cut(text, span, encoding="utf-16"):
-    """The text of a range."""
+    """Returns the text of a range."""
 
     def column(line, character):
         count = 0
@@ -234,7 +234,7 @@ def cut(text, span, encoding="utf-16"):
 
 
 def applied(text, edits, encoding="utf-16"):
-    """The text after edits that do not overlap."""
+    """Returns the text after edits that do not overlap."""
     pieces = text.split("\n")
     starts = [0]
     for piece in pieces:
@@ -264,7 +264,7 @@ def applied(text, edits, encoding="utf-16"):
 
 
 def check(folder):
-    """The findings of the command line for the files on disk."""
+    """Returns the findings of the command line for the files on disk."""
     result = subprocess.run(
         [PROGRAM, "check", "--format", "json", str(folder)], capture_output=True, check=False
     )
@@ -273,7 +273,7 @@ def check(folder):
 
 
 def as_finding(diagnostic):
-    """A diagnostic with UTF-32 positions, in the form of a finding in `check --format json`."""
+    """Returns a diagnostic with UTF-32 positions in the form of a finding of `check --format json`."""
     severity = {1: "error", 2: "warning", 3: "info"}[diagnostic["severity"]]
 
     def place(range_):

@@ -1,4 +1,4 @@
-"""Real editors, set up by their pages, without a screen: they show a diagnostic, hover, rename, fix, format, indent."""
+"""Tests real editors, set up by their pages, without a screen: diagnostic, hover, rename, fix, format, indent."""
 
 import ctypes
 import os
@@ -25,7 +25,7 @@ test Default {
   "https://a.example/shop/7" present Shop(id: 7) cancel
 }
 """
-#: Of two traces, the first by a lens above the test, texts that the editors show in a message or a document.
+#: Texts of two traces that the editors show in a message or a document. A lens above the test runs the first trace.
 TRACES = [
     ['"https://a.example/shop/7"', "present Shop(id: 7)", "cancel, decided at store.bascule:6:3"],
     ['"https://a.example/other"', "allow, decided at store.bascule:7:3"],
@@ -33,7 +33,7 @@ TRACES = [
 
 EDITED = RULES.replace("Product(", "Ware(").replace("Shopp", "Shop").replace("    when", "  when")
 
-# What the editors make of rules that are typed without blanks at their starts.
+# The result of the editors for rules that are typed without blanks at their starts.
 TYPED = EDITED.replace(
     "  otherwise",
     """\
@@ -49,13 +49,13 @@ TYPED = EDITED.replace(
   otherwise""",
 )
 
-# Where Tests/tools/install puts programs from PyPI.
+# The folder in which Tests/tools/install puts programs from PyPI.
 TOOLS = str(ROOT / ".build/tools/venv/bin")
 PAGES = ROOT / "Sources/Documentation/Editors"
 
 
 def blocks(page, language):
-    """The blocks of code of a page."""
+    """Returns the blocks of code of a page."""
     return re.findall(rf"^```{language}\n(.*?)^```$", (PAGES / page).read_text(), re.S | re.M)
 
 
@@ -68,7 +68,7 @@ def install(page, home):
 
 
 def run(tmp_path, command, **environment):
-    """Checks the results that the editor has written."""
+    """Runs an editor, and checks the results that it has written."""
     folder = tmp_path / "rules"
     folder.mkdir()
     (folder / "store.bascule").write_text(RULES)
@@ -145,7 +145,8 @@ def test_emacs(tmp_path):
 
 
 def test_helix(tmp_path):
-    """No registry that the tests use has Helix: only the commands of its page run, and what they install is read."""
+    """Tests the commands of the page of Helix, and the files that they install. No registry that the tests use has
+    Helix."""
     install("Helix.md", tmp_path / "home")
     runtime = tmp_path / "home/.config/helix/runtime"
     assert ctypes.CDLL(str(runtime / "grammars/bascule.so")).tree_sitter_bascule

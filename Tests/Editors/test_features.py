@@ -1,4 +1,4 @@
-"""Every feature, requested by the clients that pytest-lsp simulates, with their capabilities."""
+"""Tests every feature with the clients that pytest-lsp simulates, with their capabilities."""
 
 import asyncio
 import pathlib
@@ -141,7 +141,7 @@ def text_of(client, location):
 
 
 def edited(client, edit):
-    """The texts after a workspace edit, in either form of edits."""
+    """Returns the texts after a workspace edit, in either form of edits."""
     changes = {
         change.text_document.uri: change.edits for change in edit.document_changes or []
     } or edit.changes
@@ -168,7 +168,7 @@ async def change(client, text, version=2, name="store.bascule"):
 
 
 async def diagnostics(client, name="store.bascule"):
-    """Pulled or pushed diagnostics, depending on the client."""
+    """Returns pulled or pushed diagnostics, depending on the client."""
     if client.capabilities.text_document.diagnostic:
         report = await client.text_document_diagnostic_async(
             types.DocumentDiagnosticParams(text_document=document(client, name))
@@ -271,7 +271,7 @@ async def test_rename(client):
     assert edited(client, edit) == {
         uri(client): STORE.replace("Product(", "Ware("),
     }
-    # Across files; the names on the wire do not change.
+    # The name is changed in several files, and names in JSON do not change.
     edit = await client.text_document_rename_async(
         types.RenameParams(**here(client, "rare", 0, "bridge.bascule"), new_name="scarce")
     )
@@ -359,7 +359,7 @@ async def test_hover(client):
 
 
 async def labels(client, text):
-    """The completions at the bar."""
+    """Returns the completions at the bar."""
     offset = text.index("|")
     text = text.replace("|", "", 1)
     await change(client, text, 9)
@@ -642,7 +642,7 @@ async def test_formatting(client):
         types.DocumentFormattingParams(text_document=document(client), options=OPTIONS)
     )
     assert not edits
-    # A file with syntax errors is not changed.
+    # Files with syntax errors are not formatted.
     await change(client, bad + "chain {", 4)
     edits = await client.text_document_formatting_async(
         types.DocumentFormattingParams(text_document=document(client), options=OPTIONS)

@@ -1,4 +1,4 @@
-"""The server's diagnostics are the findings of the command line."""
+"""Tests that the server's diagnostics are the findings of the command line."""
 
 import pathlib
 import re
@@ -12,7 +12,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def sources():
-    """The rule files of all golden files."""
+    """Returns the rule files of all golden files."""
     for golden in sorted((ROOT / "Tests/GoldenTests/Diagnostics").glob("*.md")):
         source = golden.read_text().split("\n## DIAGNOSTICS")[0]
         for number, block in enumerate(re.findall(r"```bascule[^\n]*\n(.*?)```", source, re.S)):
@@ -65,7 +65,7 @@ def test_the_findings_of_all_sets_are_seen():
 
 
 def test_severities_of_the_configuration(tmp_path):
-    """The settings of a `bascule.json` take effect, in its version in the editor."""
+    """Tests that the settings of a `bascule.json` take effect, in its version in the editor."""
     path = tmp_path / "a.bascule"
     path.write_text("flag isHome\nchain A { otherwise allow }\n")
     configuration = tmp_path / "bascule.json"
@@ -87,7 +87,8 @@ def test_severities_of_the_configuration(tmp_path):
 
 
 def test_settings_of_extended_files_and_baselines(tmp_path):
-    """They take effect after each change on the disk, and their faults are shown in them."""
+    """Tests that extended files and baselines take effect after each change on the disk, and show their own faults.
+    """
     rules, base, known = tmp_path / "set/a.bascule", tmp_path / "base.json", tmp_path / "known.json"
     rules.parent.mkdir()
     rules.write_text("flag isHome\nchain A { otherwise allow }\n")
@@ -135,7 +136,7 @@ def test_settings_of_extended_files_and_baselines(tmp_path):
 
 
 def test_files_outside_of_all_folders(tmp_path):
-    """A file is checked with the rule files in its folder, or with its set."""
+    """Tests that a file is checked with the rule files in its folder, or with its set."""
     lone = tmp_path / "lone"
     inner = tmp_path / "set" / "inner"
     inner.mkdir(parents=True)
@@ -147,7 +148,7 @@ def test_files_outside_of_all_folders(tmp_path):
     for path, flag in ((lone / "a.bascule", "fromB"), (inner / "a.bascule", "fromC")):
         server.open(path, f"chain A {{ when {flag} cancel otherwise allow }}\n")
         assert server.settled(path) == [], path
-    # Not saved anywhere.
+    # This document is not saved anywhere.
     untitled = "untitled:Untitled-1"
     server.notify(
         "textDocument/didOpen",
@@ -166,7 +167,7 @@ def test_files_outside_of_all_folders(tmp_path):
 
 
 def test_a_folder_inside_of_another(tmp_path):
-    """Each file is in one set, independently of the folders that the client names."""
+    """Tests that each file is in one set, independently of the folders that the client names."""
     inner = tmp_path / "inner"
     inner.mkdir()
     (tmp_path / "a.bascule").write_text("flag fromOuter\n")
@@ -179,8 +180,8 @@ def test_a_folder_inside_of_another(tmp_path):
 
 
 def test_what_is_newer_is_not_kept_waiting(tmp_path):
-    """During typing in a large set, no findings of an older text arrive after those of a newer one, every
-    request is answered, and the final findings are those of a new check."""
+    """Tests typing in a large set. No findings of an older text arrive after those of a newer one, every request is
+    answered, and the final findings are those of a new check."""
     rules = [f'  when path like "/a{n}/{{id}}" && query.q{n % 7} == "{n}" cancel' for n in range(3000)]
     text = "chain Main {\n" + "\n".join(rules) + "\n  otherwise allow\n}\n"
     path = tmp_path / "rules.bascule"
@@ -196,7 +197,7 @@ def test_what_is_newer_is_not_kept_waiting(tmp_path):
         if version % 5 == 0:
             asked.append(server.begin("textDocument/foldingRange", uri))
             asked.append(server.begin("textDocument/hover", {**uri, "position": here}))
-        # With pauses, so that a check is running when the next edit arrives.
+        # The pauses let a check run when the next edit arrives.
         time.sleep(0.003 * (version % 4))
     here = {"line": 2000, "character": len(line)}
     server.change(
@@ -221,14 +222,14 @@ def test_what_is_newer_is_not_kept_waiting(tmp_path):
 
 
 def test_the_end_of_the_client_is_the_end_of_the_server(tmp_path):
-    """The server ends with the process of the client, also if another process holds its input open."""
+    """Tests that the server ends with the process of the client, even if another process holds its input open."""
     client = subprocess.Popen(["sleep", "600"])
     server = Server(tmp_path, UTF32, processId=client.pid)
     assert server.ask("bascule/none", {})[1] is not None
     client.kill()
     client.wait()
     assert server.process.wait(timeout=HANG) == 1
-    # One that runs elsewhere is not waited for.
+    # The server does not wait for a process that runs elsewhere.
     server = Server(tmp_path, UTF32, processId=client.pid)
     time.sleep(3)
     assert server.stop() == 0

@@ -1,4 +1,4 @@
-"""Invalid messages from the client: the server keeps running, and its findings are those of a new check."""
+"""Tests invalid messages from the client. The server keeps running, and its findings are those of a new check."""
 
 import json
 import os
@@ -10,7 +10,7 @@ import time
 from server import HANG, LONG, UTF32, Server, as_finding, check, lines, position, uri, without_files
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# A long run has other sessions each time.
+# A long run has different sessions each time.
 SEED = int(os.environ.get("FUZZ_SEED", os.environ.get("BASCULE_SEED", "20261121")))
 SESSIONS = int(os.environ.get("FUZZ_SESSIONS", "150" if LONG else "10"))
 
@@ -71,7 +71,7 @@ class Fuzzer:
         self.texts.pop(path, None)
 
     def offset(self, text, place):
-        """According to the protocol: a position after the line is its end, one after the text the text's end."""
+        """Returns an offset by the protocol: positions after a line or the text become its end."""
         all_lines = text.split("\n")
         if place["line"] >= len(all_lines):
             return len(text)
@@ -129,7 +129,7 @@ class Fuzzer:
             self.server.notify("$/cancelRequest", {"id": number})
 
     def command(self, path, text):
-        """Runs tests or traces a request, mostly while some rules have errors."""
+        """Runs tests or traces a request, usually while some rules have errors."""
         chains = re.findall(r"^(?:chain|(responses)) +(\w+)", text, re.M)
         names = [" ".join(filter(None, names)) for names in chains]
         url = self.random.choice(["https://a.b/", "https://zhgchg.li/product/1", "tel:1", "no URL"])
@@ -171,7 +171,7 @@ class Fuzzer:
         )
 
     def halves(self):
-        """A message that arrives in pieces."""
+        """Sends a message that arrives in pieces."""
         data = self.server.framed(
             {"jsonrpc": "2.0", "method": "$/setTrace", "params": {"value": "é😀"}}
         )
@@ -249,7 +249,7 @@ def test_requests_before_and_after_the_session(tmp_path):
 
 
 def test_cancelling(tmp_path):
-    """Both messages arrive at once, so the request is cancelled before it begins."""
+    """Tests that a request is cancelled before it begins, since both messages arrive at once."""
     server = Server(tmp_path)
     server.last += 1
     request = {"jsonrpc": "2.0", "id": server.last, "method": "workspace/symbol", "params": {"query": ""}}
@@ -261,7 +261,7 @@ def test_cancelling(tmp_path):
 
 
 def test_many_lines(tmp_path):
-    """One line of half a million characters is read once, not once for each of its names."""
+    """Tests that one line of half a million characters is read once, and not once for each of its names."""
     text = "chain Default { " + "when host == \"a\" cancel " * 20_000 + "}"
     server = Server(tmp_path)
     path = tmp_path / "a.bascule"

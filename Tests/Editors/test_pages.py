@@ -1,4 +1,4 @@
-"""The set-up pages of the editors: their settings are well-formed, and the files that they name exist."""
+"""Tests the set-up pages of the editors: their settings are well-formed, and the files that they name exist."""
 
 import json
 import os

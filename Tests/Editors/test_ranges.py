@@ -1,4 +1,4 @@
-"""Ranges in text of all kinds, in every position encoding."""
+"""Tests ranges in text of all kinds, in every position encoding."""
 
 import pytest
 from server import Server, applied, cut, position, uri
@@ -156,7 +156,7 @@ def test_completion(session):
 
 
 def test_edits(session):
-    """Edits after each kind of character, as during typing."""
+    """Tests edits after each kind of character, as during typing."""
     server, path, text, encoding = session
     for number, needle in enumerate(["שלום */", "😀/{id}", "e\u0301 */", "نادر"]):
         at = position(text, text.index(needle) + len(needle), encoding)

@@ -1,4 +1,4 @@
-"""Results of tests and traces beside the rules, in clients of all kinds."""
+"""Tests the results of tests and traces beside the rules, in clients of all kinds."""
 
 import os
 import pathlib
@@ -77,7 +77,7 @@ class Client:
         return [lens["command"]["title"] for lens in self.lenses()]
 
     def hints(self):
-        """The labels, by the line that they are on."""
+        """Returns the labels, by their lines."""
         end = {"line": self.text.count("\n") + 1, "character": 0}
         params = {"range": {"start": {"line": 0, "character": 0}, "end": end}}
         found = self.server.request("textDocument/inlayHint", {**self.document, **params})
@@ -138,7 +138,7 @@ def test_lenses_follow_the_rules(tmp_path):
         assert client.run(lens["command"])[1] is None
     client.change(RULES.replace("otherwise", "otherwis"))
     titles = client.titles()[2:]
-    # The rules without errors keep theirs.
+    # The rules without errors keep their lenses.
     assert titles.count("unknown while the rule set has errors") == 3
     assert all(title.startswith(("unknown", "reached by")) for title in titles)
     client.stop()
@@ -170,7 +170,7 @@ def test_settings(tmp_path):
 
 
 class AskedServer(Server):
-    """Answers requests for the configuration."""
+    """A server whose requests for the configuration are answered."""
 
     configuration = {"lenses": False}
 
@@ -292,7 +292,7 @@ OLDER = "This trace is of an earlier state of the rules: "
 
 @pytest.fixture
 def cache(tmp_path_factory, monkeypatch):
-    """The folder for the files that the server writes."""
+    """Returns the folder for the files that the server writes."""
     folder = tmp_path_factory.mktemp("cache")
     monkeypatch.setenv("XDG_CACHE_HOME", str(folder))
     return folder / "bascule"
@@ -309,7 +309,7 @@ def test_a_trace_is_a_document_where_the_client_can_show_it(tmp_path, cache):
         assert path.stat().st_mode & 0o777 == 0o600 and path.parent.stat().st_mode & 0o777 == 0o700
         paths.append(path)
     assert paths[0] != paths[1] and client.shown() == []
-    # The file of the first trace does not follow the rules any longer, and says it.
+    # The file of the first trace no longer follows the rules, as its last line says.
     assert paths[0].read_text().startswith(OLDER + "another request is traced.\n\n")
     client.stop()
     assert not any(os.path.exists(path.parent) for path in paths)
@@ -323,7 +323,7 @@ def test_the_file_of_a_trace_follows_the_edits(tmp_path, cache):
     client.findings()
     edited = path.read_text()
     assert edited != text + NOTE and "allow, decided at a.bascule:7:3" in edited
-    # An error elsewhere does not concern the chain.
+    # An error elsewhere does not affect the chain.
     client.change(RULES + "chain Other { use Nothing }\n", 3)
     client.findings()
     assert path.read_text() == text + NOTE
@@ -352,7 +352,7 @@ def test_the_next_server_deletes_the_files_of_a_killed_one(tmp_path, cache):
     first.server.process.wait(timeout=HANG)
     assert {one, two} == set(cache.iterdir())
     third = show()
-    # Those of a server that runs are kept.
+    # The files of a running server are kept.
     assert len({one, two} & set(cache.iterdir())) == 1 and len(list(cache.iterdir())) == 2
     second.stop()
     third.stop()
@@ -454,11 +454,11 @@ def test_an_error_concerns_only_the_chains_with_it(tmp_path):
     assert any(title.startswith("Trace") for title in client.actions("https://a.example/product/1"))
     doubtful = client.actions('https://a.example/" allow')
     assert not any(title.startswith("Trace") for title in doubtful)
-    # A test with an error does not run; the others of its chain do.
+    # A test with an error does not run, but the other tests of its chain do.
     client.change(TWO.replace("Strin)", "String)").replace('"1") cancel }', '"1") cancel\n"https://b.example/" present Nix cancel }'))
     assert run("Sound")[0]["count"] == 1
     assert "others cannot run because of an error: a.bascule:9:30: unknown screen `Nix`" in client.shown()[-1]
-    # Text that is lost may be a part of any chain of its file, and other chains too.
+    # Lost text may be part of any chain of its file, and of other chains.
     client.change(TWO.replace("Strin)", "String)") + "/* no end", 3)
     assert "a.bascule:11:1" in refused(run("Sound"))
     client.change("chain Sound {\n" + TWO.replace("Strin)", "String)"), 4)
@@ -557,7 +557,7 @@ def test_only_files_of_the_rules_are_watched(tmp_path):
     client = Client(tmp_path, watches, NAMES)
 
     def watched():
-        """The patterns by the registration, as the client has them now."""
+        """Returns the patterns by their registration, as the client has them now."""
         client.findings()
         patterns = {}
         for message in client.server.asked:

@@ -1,4 +1,4 @@
-"""Formatted files stay formatted after every code action, every fix and `bascule test --write`."""
+"""Tests that formatted files stay formatted after every code action, every fix and `bascule test --write`."""
 
 import pathlib
 import re
@@ -18,7 +18,7 @@ def run(*arguments, text=""):
 
 
 def formatted(text):
-    """The formatted text; None if it has faults."""
+    """Returns the formatted text; None if it has faults."""
     result = run("format", "-", text=text)
     assert result.returncode in (0, 1)
     return result.stdout.decode() if result.returncode == 0 else None
@@ -26,8 +26,7 @@ def formatted(text):
 
 @pytest.fixture(scope="module")
 def examples():
-    """Rule files of golden files and of the pages of all codes, formatted; those with faults are
-    left out."""
+    """Returns the formatted rule files of golden files and of the pages of all codes, except those with faults."""
     codes = run("explain").stdout.decode().split()
     assert len(codes) > 50
     pages = [run("explain", code).stdout.decode() for code in codes]
@@ -42,13 +41,13 @@ def examples():
 
 
 def line_ends(text, number):
-    """The text with both line ends in a long run; else with one of them."""
+    """Returns the text with both line ends in a long run, and with one of them otherwise."""
     both = (text, text.replace("\n", "\r\n"))
     return both if LONG else (both[number % 2],)
 
 
 class Actions:
-    """All code actions of rule files on disk, each applied to a copy of their texts."""
+    """All code actions of rule files on disk. Each is applied to a copy of their texts."""
 
     def __init__(self, root):
         self.server = Server(
@@ -76,7 +75,7 @@ class Actions:
         self.server.notify("textDocument/didClose", {"textDocument": {"uri": uri(path)}})
 
     def outcomes(self, path):
-        """The title of each action, and the new texts of the files that it changes."""
+        """Returns the title of each action, and the new texts of the files that it changes."""
         text = self.texts[uri(path)]
         rows = [(row, len(line)) for row, line in enumerate(lines(text))]
         ranges = [((row, 0), (row, length)) for row, length in rows]
@@ -118,7 +117,7 @@ class Actions:
 
 
 class Outcomes:
-    """Texts after actions. One run of `bascule format` finds those that are not formatted."""
+    """The texts after actions. One run of `bascule format` finds those that are not formatted."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -126,16 +125,16 @@ class Outcomes:
         self.changes = []
 
     def add(self, title, before, after):
-        """Adds what an action makes of a text."""
+        """Adds the text after an action."""
         (self.folder / f"{len(self.changes)}.bascule").write_bytes(after.encode())
         self.changes.append((title, before, after))
 
     def faults(self):
-        """A message for each text that has no faults and is not formatted."""
+        """Returns a message for each text that has no faults and is not formatted."""
         (self.folder / "control.bascule").write_text("flag  a\n")
         result = run("format", "--check", self.folder)
         names = re.findall(r"^not formatted: .*?([^/]*)\.bascule$", result.stdout.decode(), re.M)
-        # It is always found.
+        # The control file is always found.
         names.remove("control")
         messages = []
         for name in names:
@@ -195,7 +194,7 @@ def test_fixes_and_tests_that_are_written_keep_the_style(tmp_path, examples):
     outcomes = Outcomes(tmp_path / "outcomes")
     paths = []
     for number in range(len(sources)):
-        # Each is a rule set of its own, so that one run changes all.
+        # Each example is a rule set of its own, so that one run changes all.
         folder = sets / str(number)
         folder.mkdir(parents=True)
         (folder / "bascule.json").write_text("{}\n")

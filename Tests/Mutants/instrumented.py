@@ -16,12 +16,12 @@ ERROR = re.compile(r"^(/[^:\n]+):(\d+):\d+: error: ", re.MULTILINE)
 # The list of the files that the program contains.
 EMBEDDED = "Sources/EmbeddedFiles/EmbeddedFiles.c"
 
-# Where the copy has the run-time support with switches. Its files stay as they are in their own folder, since the
+# The folder of the run-time support with switches in the copy. The files in their own folder do not change, since the
 # program contains them, and tests compile and read them.
 SWITCHED_SUPPORT = "Sources/SwitchedRuntime"
 
-# What the copy needs besides the sites: the switch as a dependency of each target, and the mutated texts where the
-# generator writes the run-time support.
+# The changes of the copy in addition to the sites: the switch as a dependency of each target, and the mutated texts
+# where the generator writes the run-time support.
 CHANGES = {
     "Package.swift": [
         ("dependencies: dependencies.map { .byName(name: $0) },\n    swiftSettings: isOptimized",
@@ -39,14 +39,14 @@ CHANGES = {
 
 
 def write(path: pathlib.Path, text: bytes) -> None:
-    """Writes a file only if it differs, so that the build does nothing for it."""
+    """Writes a file only if its content differs, so that the build does not start again."""
     if not path.exists() or path.read_bytes() != text:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(text)
 
 
 def with_sites(source: bytes, sites: dict[int, Site]) -> tuple[bytes, dict[int, tuple[int, int]]]:
-    """The text with the switches of some sites, by number, and the lines of each in it."""
+    """Returns the text with the switches of some sites, by number, and the lines of each of them."""
     out = b"public import MutantSwitch\n"
     lines = {}
     at = 0
@@ -64,7 +64,7 @@ def overlap(one: Site, other: Site) -> bool:
 
 
 class Package:
-    """The targets of the package and how each is compiled alone."""
+    """The targets of the package, and the way in which each is compiled alone."""
 
     def __init__(self, root: pathlib.Path, folder: pathlib.Path) -> None:
         self.root = root
@@ -129,7 +129,7 @@ class Package:
                  *(self.root / source for source in self.sources(name))])
 
     def errors(self, name: str, replaced: dict[str, bytes]) -> str:
-        """The compiler's messages for a module in which some files have other texts."""
+        """Returns the compiler's messages for a module in which some files have other texts."""
         folder = self.folder / "checked" / name
         shutil.rmtree(folder, ignore_errors=True)
         files: list[object] = []
@@ -149,7 +149,7 @@ class Package:
 
 
     def is_valid_typescript(self, site: Site) -> bool:
-        """True if the modules with the mistake pass the type checker."""
+        """Returns whether the modules with the mistake pass the type checker."""
         folder = self.folder / "checked/TypeScript"
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(self.root / TYPESCRIPT_SUPPORT, folder)
@@ -171,12 +171,12 @@ def run(command: list, **options) -> str:
 
 
 def valid_sites(package: Package, target: str, draw: Draw, count: int) -> list[Site]:
-    """The first site of each drawn line that compiles, for `count` lines."""
-    # For each line its sites that are left.
+    """Returns the first site of each drawn line that compiles, for `count` lines."""
+    # The remaining sites of each line.
     lines = [list(sites) for sites in draw.lines]
     settled: dict[int, Site] = {}
     while True:
-        # The first lines that still have sites, as many as are wanted.
+        # The first lines that still have sites, up to the required number.
         chosen: dict[int, Site] = {}
         for number, line in enumerate(lines):
             while line and any(overlap(line[0], other) for other in chosen.values()):
@@ -213,7 +213,8 @@ def valid_sites(package: Package, target: str, draw: Draw, count: int) -> list[S
                 number for number, (first, last) in places[file].items()
                 if first <= int(line) <= last and number in unknown}
         if said and not refused:
-            # An error outside of the sites, for example of a closure around one: no new site of these files is taken.
+            # If an error is outside of the sites, for example of a closure around one, no new site of these files is
+            # taken.
             named = {name for path, _ in ERROR.findall(said) for name in replaced if path.endswith("/" + name)}
             refused = {number for number, site in unknown.items() if site.file in named} or set(unknown)
         for number in refused:
@@ -270,7 +271,8 @@ class Copy:
         tools = self.path / ".build/tools"
         if not tools.exists():
             tools.symlink_to(self.root / ".build/tools")
-        # A repository of its own, since some tests ask git for the files and the last commit of the project.
+        # The copy is a repository of its own, since some tests ask git for the files and the last commit of the
+        # project.
         run(["git", "init", "-q"], cwd=self.path)
         run(["git", "add", "-A"], cwd=self.path)
         identity = ["-c", "user.name=mutants", "-c", "user.email=mutants@localhost"]
@@ -287,7 +289,7 @@ class Copy:
         return text
 
     def build(self) -> str:
-        """Builds tests and tool; returns what the compiler said if it failed."""
+        """Builds the tests and the tool. Returns the messages of the compiler if it failed."""
         for command in [[], ["build", "--product", "session-benchmark"]]:
             result = subprocess.run(
                 ["Tests/tools/build", "debug", *command], cwd=self.path, capture_output=True, text=True)
@@ -299,13 +301,13 @@ class Copy:
 
 
 def embedded_files(root: pathlib.Path, folder: str) -> list[str]:
-    """The files of a folder that the program contains, in their order."""
+    """Returns the files of a folder that the program contains, in their order."""
     names = re.findall(r'^#embed "\.\./([^"]*)"', (root / EMBEDDED).read_text(), re.MULTILINE)
     return [f"Sources/{name}" for name in names if f"Sources/{name}".startswith(folder)]
 
 
 def choose(package: Package, draws: dict[str, Draw], shares: dict[str, int]) -> list[Site]:
-    """The drawn sites of all targets, two targets at a time."""
+    """Returns the drawn sites of all targets. Two targets are compiled at a time."""
     found: dict[str, list[Site]] = {}
     queue = sorted((target for target in draws if shares.get(target)), key=lambda target: -shares[target])
     lock = threading.Lock()

@@ -33,8 +33,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 FOLDER = ROOT / ".build/mutants"
 EQUIVALENT = pathlib.Path(__file__).with_name("equivalent.json")
 
-# How a result is counted. A mutant that only golden files notice is not noticed by a test of behaviour, and neither is
-# one after which a suite does not end.
+# The kinds of results. A mutant that only golden files notice, or after which a suite does not end, is not noticed by
+# a test of behaviour.
 NOTICED, GOLDEN, TIME_LIMIT, UNNOTICED = "noticed", "golden files", "time limit", "not noticed"
 
 
@@ -78,7 +78,7 @@ def draw(chosen: argparse.Namespace, seed: str, package: instrumented.Package) -
 
 
 def build(copy: instrumented.Copy, drawn: list[mutant_sites.Site]) -> list[mutant_sites.Site]:
-    """Builds the copy; leaves out sites in which only the whole build finds an error."""
+    """Builds the copy. Leaves out sites in which only the whole build finds an error."""
     while True:
         copy.refresh(drawn)
         said = copy.build()
@@ -100,7 +100,7 @@ def build(copy: instrumented.Copy, drawn: list[mutant_sites.Site]) -> list[mutan
 
 
 class Results:
-    """The results by site, in a file, so that a run goes on where it stopped."""
+    """The results by site, kept in a file, so that a run continues where it stopped."""
 
     def __init__(self, path: pathlib.Path) -> None:
         self.path = path
@@ -119,7 +119,7 @@ class Results:
 def try_mutant(
     runner: suites.Runner, units: list[suites.Unit], number: int, site: mutant_sites.Site, worker: int, every: bool
 ) -> dict:
-    """Runs the tests that reach a mutant, quickest first; golden files last."""
+    """Runs the tests that reach a mutant, quickest first and golden files last."""
     order = sorted((unit for unit in units if number in unit.reached), key=lambda unit: (
         unit.module == suites.GOLDEN, unit.seconds))
     row = {"key": site.key, "result": UNNOTICED, "suites": [], "reached": len(order), "tests": "", "seconds": 0}
@@ -146,7 +146,7 @@ def try_mutant(
 
 
 def known_equivalents() -> dict[tuple[str, str, str], str]:
-    """Mutants that change nothing, with the sentence that says why: by file, mutated text and line of the source."""
+    """Returns the mutants that change nothing, with the reason, by file, mutated text and line of the source."""
     if not EQUIVALENT.exists():
         return {}
     return {
@@ -223,7 +223,7 @@ def main() -> None:
 
     results = Results(FOLDER / f"results-{re.sub(r'[^A-Za-z0-9]', '-', seed)[:60]}.jsonl")
     queue = [(number, site) for number, site in enumerate(drawn) if site.key not in results.found]
-    # In an order of their own, so that the first ones are a sample of all targets if the run is stopped.
+    # The order is random, so that the first mutants are a sample of all targets if the run is stopped.
     random.Random(seed).shuffle(queue)
     total = len(queue)
     lock = threading.Lock()

@@ -10,7 +10,7 @@ import subprocess
 
 HERE = pathlib.Path(__file__).resolve().parent
 
-# Programs that are no part of the tool.
+# The folders of programs that are not part of the tool.
 NOT_CODE = ("Sources/Plugins/", "Sources/bascule/")
 SWIFT_SUPPORT = "Sources/Runtime/Swift/"
 TYPESCRIPT_SUPPORT = "Sources/Runtime/TypeScript/"
@@ -26,7 +26,7 @@ class Site:
     kind: str
     before: str
     mutated: str
-    # The text that chooses between both by `mutant(§)`; empty for TypeScript.
+    # The text that chooses between both texts by `mutant(§)`; empty for TypeScript.
     switched: str = ""
 
     @property
@@ -39,7 +39,7 @@ class Site:
 
     @property
     def key(self) -> str:
-        """What tells it apart from other sites of its file, as long as the file stays the same."""
+        """The key that distinguishes the site from others of its file, as long as the file does not change."""
         return f"{self.file}:{self.start}:{self.end}:{self.kind}:{self.mutated}"
 
     def describe(self) -> str:
@@ -50,7 +50,7 @@ class Site:
 
 
 def finder(folder: pathlib.Path) -> pathlib.Path:
-    """The program of SwiftSites.swift, built with the modules that the toolchain has for macros."""
+    """Returns the program of SwiftSites.swift, built with the modules that the toolchain has for macros."""
     program = folder / "swift-sites"
     source = HERE / "SwiftSites.swift"
     if not program.exists() or program.stat().st_mtime < source.stat().st_mtime:
@@ -72,7 +72,7 @@ def is_code(path: pathlib.Path) -> bool:
 
 
 def all_sites(files: list[str], folder: pathlib.Path) -> list[Site]:
-    """The sites of the files, which are named relative to the current folder."""
+    """Returns the sites of the files, which are named relative to the current folder."""
     swift = [file for file in files if file.endswith(".swift") and is_code(pathlib.Path(file))]
     typescript = [file for file in files if file.startswith(TYPESCRIPT_SUPPORT) and file.endswith(".ts")]
     found = [json.loads(line) for line in subprocess.run(
@@ -94,14 +94,14 @@ def rank(*parts: object) -> bytes:
 
 
 def code_lines(file: str) -> int:
-    """The lines of a file that are neither blank nor a comment."""
+    """Returns the number of lines of a file that are neither blank nor a comment."""
     lines = (line.strip() for line in pathlib.Path(file).read_text().splitlines())
     return sum(1 for line in lines if line and not line.startswith(("//", "/*", "*")))
 
 
 class Draw:
-    """The order in which the sites of a target are taken: lines at random, and on each line its sites, the kinds at
-    random. So a line with many sites counts as much as one with few."""
+    """The order in which the sites of a target are taken: random lines, and on each line its sites in a random order
+    of their kinds. So a line with many sites counts as much as one with few."""
 
     def __init__(self, sites: list[Site], seed: str) -> None:
         lines: dict[tuple[str, int], list[Site]] = collections.defaultdict(list)
@@ -119,12 +119,13 @@ class Draw:
             self.lines.append(order)
 
     def take(self, count: int) -> list[list[Site]]:
-        """The sites of the first lines that do not overlap; the compiler decides which one of a line is taken."""
+        """Returns the sites of the first lines that do not overlap. The compiler decides which site of a line is
+        used."""
         return self.lines[:count]
 
 
 def shares(files: list[str], sites: list[Site], count: int) -> dict[str, int]:
-    """How many mutants each target gets: by its lines, and at least one."""
+    """Returns the number of mutants of each target, in proportion to its lines, and at least one."""
     lines: collections.Counter[str] = collections.Counter()
     targets = {site.file: site.target for site in sites}
     for file in files:
@@ -140,7 +141,7 @@ def shares(files: list[str], sites: list[Site], count: int) -> dict[str, int]:
 
 
 def changed_lines(revision: str) -> dict[str, set[int]]:
-    """The lines of each file that were added or changed since a revision."""
+    """Returns the lines of each file that were added or changed since a revision."""
     changed: dict[str, set[int]] = collections.defaultdict(set)
     difference = subprocess.run(
         ["git", "diff", "--unified=0", "--no-color", revision, "--", "Sources"], check=True, capture_output=True,

@@ -1,4 +1,4 @@
-"""The suites of a landing, what each of them reaches, and runs with a mutant."""
+"""The suites of a landing, the sites that each of them reaches, and their runs with a mutant."""
 
 import dataclasses
 import os
@@ -17,7 +17,7 @@ import swift_tests  # noqa: E402
 LONG = 3.0
 # Suites that compare bytes with golden files. They are counted apart, since they notice every change.
 GOLDEN = "GoldenTests"
-# Suites that read the sources. They do not depend on what the code does.
+# Suites that read the sources. They do not depend on the behaviour of the code.
 OF_SOURCES = "ArchitectureTests"
 
 TIME_LIMIT = "time limit"
@@ -25,10 +25,10 @@ TIME_LIMIT = "time limit"
 
 @dataclasses.dataclass
 class Unit:
-    """What is run at once: a suite of Swift tests, one test of a long suite, or a file of Tests/Build."""
+    """A part that is run at once: a suite of Swift tests, one test of a long suite, or a file of Tests/Build."""
     suite: str
     module: str
-    # Names of Swift tests, or a command.
+    # The names of the Swift tests, or a command.
     tests: list[str]
     command: list[str]
     seconds: float = 0
@@ -70,13 +70,13 @@ class Runner:
         self.products = products
         self.program = products / "BasculePackageTests.xctest"
         self.folder = folder
-        # Suites outside of the Swift tests have fixed folders.
+        # Suites outside of the Swift tests use fixed folders.
         self.alone = threading.Lock()
 
     def run(
         self, unit: Unit, *, worker: int, limit: float, mutant: int | None = None, reached: pathlib.Path | None = None
     ) -> tuple[str, float, str]:
-        """Runs a unit: the failure or nothing, the seconds, and the names of failed tests."""
+        """Runs a unit. Returns the failure or nothing, the seconds, and the names of failed tests."""
         environment = {
             name: value for name, value in os.environ.items() if not name.startswith("BASCULE_")}
         environment |= {
@@ -102,7 +102,8 @@ class Runner:
 
 
 def reach(runner: Runner, units: list[Unit], say) -> list[Unit]:
-    """Runs each unit without a mutant, and records its time and the sites that it reaches. Long suites are divided."""
+    """Runs each unit without a mutant, and records its time and the sites that it reaches. Long suites are divided.
+    """
     queue = list(units)
     done: list[Unit] = []
     lock = threading.Lock()

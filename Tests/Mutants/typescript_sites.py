@@ -17,7 +17,7 @@ parser = tree_sitter.Parser(tree_sitter.Language(tree_sitter_typescript.language
 
 
 def sites(path: pathlib.Path) -> list[dict]:
-    """The sites of a file: range in bytes, kind and mutated text."""
+    """Returns the sites of a file: range in bytes, kind and mutated text."""
     source = path.read_bytes()
     found: list[dict] = []
 

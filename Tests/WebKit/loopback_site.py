@@ -31,7 +31,7 @@ def tell(value: object) -> None:
 
 
 def ask(method: str, url: str, body: bytes) -> dict:
-    """Has the test answer a request."""
+    """Lets the test answer a request."""
     number, answer = next(numbers), queue.SimpleQueue()
     waiting[number] = answer
     tell({"id": number, "method": method, "url": url, "body": body.decode("utf-8", "replace")})
@@ -39,7 +39,7 @@ def ask(method: str, url: str, body: bytes) -> dict:
 
 
 def answers() -> None:
-    """Passes the answers on to the threads that wait for them."""
+    """Passes the answers to the threads that wait for them."""
     for line in sys.stdin:
         answer = json.loads(line)
         waiting.pop(answer["id"]).put(answer)
@@ -47,7 +47,7 @@ def answers() -> None:
 
 
 class Connection(http.server.BaseHTTPRequestHandler):
-    """A connection of the engine; after CONNECT it is a tunnel, with or without TLS."""
+    """A connection of the engine. After CONNECT it is a tunnel, with or without TLS."""
 
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
@@ -63,7 +63,7 @@ class Connection(http.server.BaseHTTPRequestHandler):
     def do_CONNECT(self) -> None:
         self.send_response_only(200)
         self.end_headers()
-        # A handshake begins with 22.
+        # The first byte of a handshake is 22.
         if self.connection.recv(1, socket.MSG_PEEK) != b"\x16":
             return
         self.connection = self.certificate.wrap_socket(self.connection, server_side=True)
@@ -72,7 +72,7 @@ class Connection(http.server.BaseHTTPRequestHandler):
 
     def answer(self) -> None:
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        # Inside a tunnel the host of the address is that of the header `Host`.
+        # Inside a tunnel, the header `Host` contains the host of the address.
         url = self.path if "://" in self.path else f"{self.scheme}://{self.headers['Host']}{self.path}"
         answer = ask(self.command, url, body)
         content = answer["body"].encode()
@@ -88,7 +88,7 @@ class Connection(http.server.BaseHTTPRequestHandler):
 
 class Server(http.server.ThreadingHTTPServer):
     def handle_error(self, request, client_address) -> None:
-        """The engine opens connections in advance, and closes others at any time."""
+        """Ignores errors of connections, since the engine opens some in advance, and closes others at any time."""
         if not isinstance(sys.exc_info()[1], OSError):
             super().handle_error(request, client_address)
 

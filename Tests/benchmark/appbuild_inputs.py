@@ -68,7 +68,7 @@ class Model:
 
 @dataclass
 class App:
-    """A random set: any field type of the language, nested, optional, with defaults and wire names."""
+    """A random set with any field type of the language, nested, optional, with defaults and names in JSON."""
 
     draw: random.Random
     model_count: int
@@ -90,7 +90,7 @@ class App:
                      for n in range(self.draw.randint(2, 5))]
             self.unions.append((f"Union{index}", cases))
         names = [model.name for model in self.models] + [union[0] for union in self.unions]
-        # The last models are above the others: they reach most.
+        # The last models contain the others, so they reach most.
         top = names[-max(self.strategy_count, 1):]
         self.strategies = [(f"Message{n}", top[n % len(top)], self.type(self.model_count)) for n in range(self.strategy_count)]
 
@@ -245,7 +245,7 @@ class App:
         return [*lines, "    }", "  }", "}"]
 
     def receiver(self) -> list[str]:
-        """A protocol for the app, and a switch over the names of messages."""
+        """Returns a protocol for the app, and a switch over the names of messages."""
         word = self.word
         lines = ["import Foundation", "",
                  f"@MainActor {word}protocol MessageReceiver: AnyObject {{"]

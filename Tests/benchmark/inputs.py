@@ -38,15 +38,15 @@ def model(index: int, count: int) -> list[str]:
 
 
 def models(folder: pathlib.Path, count: int) -> int:
-    """`count` models of five fields and a strategy that receives their root."""
+    """Writes `count` models of five fields, and a strategy that receives their root."""
     blocks = [model(index, count) for index in range(1, count + 1)]
     blocks[0] += ["strategy Root receives Model1", "configuration Main { strategies Root }"]
     return write(folder, split(blocks, ".bascule"))
 
 
 def mixed(folder: pathlib.Path, count: int) -> int:
-    """`count` declarations: of ten, four models, two screens, a handler of two rules, a strategy,
-    an enum and an event."""
+    """Writes `count` declarations. Of ten, four are models, two screens, one a handler of two rules, one a strategy,
+    one an enum and one an event."""
     tens = count // 10
     blocks = [model(index, 4 * tens) for index in range(1, 4 * tens + 1)]
     for index in range(1, tens + 1):
@@ -126,7 +126,7 @@ def route(index: int) -> tuple[list[str], str, dict]:
 
 
 def routes(folder: pathlib.Path, count: int, files: int | None = None) -> int:
-    """One chain of `count` rules of ten forms, in handlers of ten, the chain in the last file."""
+    """Writes one chain of `count` rules of ten forms, in handlers of ten. The chain is in the last file."""
     blocks = []
     for start in range(0, count, 10):
         rules = [route(index) for index in range(start, min(start + 10, count))]
@@ -149,12 +149,12 @@ def routes(folder: pathlib.Path, count: int, files: int | None = None) -> int:
 
 
 def route_trees(count: int) -> list[dict]:
-    """The conditions of the same rules, for z3."""
+    """Returns the conditions of the same rules for z3."""
     return [{"condition": route(index)[2], "covers": True} for index in range(count)]
 
 
 def flatbuffers(folder: pathlib.Path, count: int) -> int:
-    """`count` tables of five fields."""
+    """Writes `count` tables of five fields."""
     blocks = []
     for index in range(1, count + 1):
         blocks.append(
@@ -172,7 +172,7 @@ def flatbuffers(folder: pathlib.Path, count: int) -> int:
 
 
 def protobuf(folder: pathlib.Path, count: int, files: int | None = None) -> int:
-    """`count` messages of five fields that satisfy buf's standard rules."""
+    """Writes `count` messages of five fields that satisfy buf's standard rules."""
     blocks = []
     for index in range(1, count + 1):
         blocks.append(

@@ -142,7 +142,7 @@ class Variety:
         return condition + (' && method == "GET"' if "load url" in effect else ""), effect
 
     def effects(self, text: str, condition: str) -> list[str]:
-        """The steps and decisions that the condition allows."""
+        """Returns the steps and decisions that the condition allows."""
         if "||" not in condition:
             capture = next((name for name in ("id", "rest") if f"{{{name}" in condition), None)
             if capture:
@@ -164,7 +164,7 @@ class Variety:
         ]
 
     def rename(self, count: int) -> None:
-        """Gives that many rules another text in their condition."""
+        """Gives another text to the conditions of a number of rules."""
         for place in self.random.sample(range(len(self.rules)), count):
             condition, effect = self.rules[place]
             self.rules[place] = (re.sub(r"k(\d{6})", r"r\1", condition), effect)
@@ -187,7 +187,8 @@ class Variety:
 def write(
     folder: pathlib.Path, rules: list[tuple[str, str]], files: int = 0, broad: bool = False, handlers: bool = True
 ) -> int:
-    """Writes one chain of the rules, in handlers of ten; with a broad rule, URLs with a path end in its middle."""
+    """Writes one chain of the rules, in handlers of ten. A broad rule for URLs with a path end can be in its middle.
+    """
     items = [f"  when {condition} {effect}" for condition, effect in rules]
     blocks = []
     if handlers:

@@ -26,7 +26,7 @@ DECLARATION = re.compile(r"^(?:async )?(?:function|class|const|let) (\w+)", re.M
 
 
 def modules(start):
-    """The paths of the modules that a module imports, each after those that it imports itself."""
+    """Returns the paths of the modules that a module imports, each after those that it imports itself."""
     ordered = []
 
     def visit(path):
@@ -55,7 +55,7 @@ def javascript(paths):
             text = (pathlib.Path(folder) / name).with_suffix(".js").read_text(encoding="utf-8")
             text = re.sub(r"//# sourceMappingURL=.*", "", text)
             text = IMPORT.sub("", text)
-            # The comment of a declaration is on the same line.
+            # deno prints a declaration on the line of its comment.
             text = re.sub(r"^((?:/\*\*.*?\*/ )?)export ", r"\1", text, flags=re.M)
             text = re.sub(r"/\*\*.*?\*/\s*", "", text, flags=re.S)
             parts.append(text.strip() + "\n")
@@ -66,7 +66,7 @@ def javascript(paths):
 
 
 def check_names(script):
-    """Scripts share their top-level names."""
+    """Checks that top-level names differ, since the scripts share them."""
     declared = DECLARATION.findall(script)
     twice = sorted({name for name in declared if declared.count(name) > 1})
     if twice:
@@ -74,7 +74,7 @@ def check_names(script):
 
 
 def source_hash(text):
-    """As a policy of the page names a script or a style."""
+    """Returns the hash that a policy of the page uses to name a script or a style."""
     digest = hashlib.sha256(text.encode("utf-8")).digest()
     return f"'sha256-{base64.b64encode(digest).decode()}'"
 

@@ -67,18 +67,18 @@ def skeleton(code: str, runner: str) -> str:
 
 
 def registered(registry: str, code: str, runner: str) -> str:
-    """The registry with a line for the check, in the order of the codes."""
+    """Returns the registry with a line for the check, in the order of the codes."""
     name = type_name(code)
     line = f"    Check({name}.page, .{runner}({name}.findings)),\n"
     rows = list(re.finditer(r"^    Check\((\w+)\.page, .*\n", registry, re.MULTILINE))
-    # Some types have another name than their code, so that the order of the lines is kept for all others.
+    # Some types have another name than their code, so the order of the lines is kept for all others.
     later = next((row for row in rows if row[1].lower() > name.lower()), None)
     place = later.start() if later else rows[-1].end()
     return registry[:place] + line + registry[place:]
 
 
 def with_topic(topics: str, code: str) -> str:
-    """The topics with the code among those of `rules`, from where its author moves it."""
+    """Returns the topics with the code among those of `rules`, from where its author moves it."""
     found = re.findall(r'\n      "rules",\n      \[([^\]]*)\]\n', topics)
     if len(found) != 1:
         raise Refused(f"{TOPICS} has no list for the topic `rules`")
@@ -110,7 +110,7 @@ def main() -> None:
         sys.exit(f"Tests/run new-check: {refused}")
     for path, text in written.items():
         path.write_text(text)
-    # Lists that have become too long for a line.
+    # Lists may have become too long for a line.
     subprocess.run(["swift", "format", "--in-place", *map(str, written)], check=True)
     print(f"""wrote {file}
 registered it in {REGISTRY}, and its topic in {TOPICS}

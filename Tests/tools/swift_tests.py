@@ -27,12 +27,12 @@ import tempfile
 import threading
 import time
 
-# Suites of these modules share compiled files, so that they run in one process.
+# Suites of these modules share compiled files, so they run in one process.
 TOGETHER = {"GenerationTests"}
 
 running: set[subprocess.Popen] = set()
 lock = threading.Lock()
-# Set by a signal to stop.
+# This is set by a signal to stop.
 is_stopping = threading.Event()
 
 
@@ -52,7 +52,7 @@ def stop_all(*_) -> None:
 
 @dataclasses.dataclass
 class Run:
-    """What a program did: the time of it and of the programs that it started in seconds, and its output."""
+    """The result of a program: the processor time of it and of the programs that it started, and its output."""
     returncode: int
     timed_out: bool
     wall: float
@@ -61,7 +61,7 @@ class Run:
 
     @property
     def failure(self) -> str:
-        """Why it failed, or nothing."""
+        """The reason for a failure; empty if the run has passed."""
         if self.timed_out:
             return "stopped by its time limit"
         if self.returncode < 0:
@@ -70,12 +70,12 @@ class Run:
 
 
 def cores() -> int:
-    """The number of cores that this process may use, which can be fewer than the machine has."""
+    """Returns the number of cores that this process may use, which can be smaller than that of the machine."""
     return len(os.sched_getaffinity(0))
 
 
 def processor_time(session: int) -> float:
-    """The seconds that the living processes of a session, and those that they have waited for, have used."""
+    """Returns the seconds that the living processes of a session, and those that they have waited for, have used."""
     ticks = 0
     for entry in os.scandir("/proc"):
         if not entry.name.isdecimal():
@@ -99,14 +99,14 @@ class HangWatch:
         self.mark: tuple[float, float] | None = None
 
     def hangs(self, now: float, used: float) -> bool:
-        """True if it has used too much, or less than a hundredth of a core since `limit` seconds."""
+        """Returns whether the session has used too much, or less than a hundredth of a core for `limit` seconds."""
         if self.mark is None or used - self.mark[1] > self.limit / 100 or used < self.mark[1]:
             self.mark = (now, used)
         return used > self.most or now - self.mark[0] > self.limit
 
 
 def run(command: list[str], limit: float, **options) -> Run:
-    """Runs a program in a session of its own, until it ends or hangs."""
+    """Runs a program in a separate session, until it ends or hangs."""
     with tempfile.TemporaryFile() as log:
         start = time.monotonic()
         process = subprocess.Popen(
@@ -133,7 +133,7 @@ def run(command: list[str], limit: float, **options) -> Run:
         process.returncode = os.waitstatus_to_exitcode(status)
         with lock:
             running.discard(process)
-        # Programs left by a stopped or crashed suite.
+        # These programs were left by a stopped or crashed suite.
         stop(process)
         log.seek(0)
         return Run(
@@ -169,12 +169,12 @@ class Suite:
             self.failure = "ran no test"
 
     def lines(self) -> list[str]:
-        """Failures with their comments, and the output of tests."""
+        """Returns failures with their comments, and the output of tests."""
         kept: list[str] = []
         follows_failure = False
         for line in self.output.splitlines():
             if line.startswith("↳ "):
-                # A comment of the line before.
+                # The line is a comment of the previous one.
                 if follows_failure:
                     kept.append(line)
                 continue
@@ -190,7 +190,7 @@ def suites(program: str, filters: list[str], skips: list[str]) -> list[Suite]:
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True).stdout
     found: dict[str, Suite] = {}
     for test in listed.splitlines():
-        # Module.Suite/Inner/name(arguments:), or Module.name() outside of a suite.
+        # The form is Module.Suite/Inner/name(arguments:), or Module.name() outside of a suite.
         module = test.split(".")[0]
         if filters and not any(re.search(pattern, test) for pattern in filters):
             continue
@@ -200,7 +200,7 @@ def suites(program: str, filters: list[str], skips: list[str]) -> list[Suite]:
         name = module if module in TOGETHER or len(own) == 1 else own[0].split("/")[0]
         suite = found.setdefault(name, Suite(name, ""))
         suite.tests += 1
-        # Each test by its full name: options may select only some tests of a suite.
+        # Each test is selected by its full name, since options may select only some tests of a suite.
         suite.pattern += ("|" if suite.pattern else "") + "^" + re.escape(test) + "(/|$)"
     return list(found.values())
 
@@ -225,14 +225,14 @@ class Repetition:
 
     @staticmethod
     def key(suite: Suite) -> str:
-        """Other tests of the same suite are counted apart."""
+        """Returns the key of a suite. Other tests of the same suite are counted separately."""
         return suite.name + " " + hashlib.sha256(suite.pattern.encode()).hexdigest()[:8]
 
     def of(self, suite: Suite) -> int:
         return self.passes.get(self.key(suite), 0)
 
     def take(self, all_suites: list[Suite]) -> Suite | None:
-        """The suite with the fewest passes that does not run; none after a failure."""
+        """Returns the suite with the fewest passes that does not run; none after a failure."""
         if any(suite.failure for suite in all_suites):
             return None
         left = [suite for suite in all_suites if self.of(suite) < self.count and self.key(suite) not in self.active]
@@ -282,8 +282,8 @@ def main() -> int:
         last = json.loads(memory.read_text())
     except (OSError, ValueError):
         last = {}
-    # The longest first, so that no core waits for one at the end; unknown ones before all others, and before
-    # these the suites that run in one process.
+    # The longest suite is first, so that no core waits for one at the end. Unknown suites are before all others, and
+    # suites that run in one process before these.
     queue = sorted(all_suites, key=lambda suite: -last.get(
         suite.name, 2_000 if suite.name in TOGETHER else 1_000))
     repetition = Repetition(program, int(chosen["--repeat"][-1])) if chosen["--repeat"] else None
@@ -309,7 +309,7 @@ def main() -> int:
                     print(f"FAILED: {suite.name}: {suite.failure}")
                 sys.stdout.flush()
 
-    # Each loop ends with this process, however that ends.
+    # Each loop ends with this process, even if that is killed.
     busy = [
         subprocess.Popen(["sh", "-c", "while kill -0 $0 2>/dev/null; do :; done", str(os.getpid())])
         for _ in range(int(chosen["--busy"][-1]) if chosen["--busy"] else 0)

@@ -23,7 +23,7 @@ CASE = re.compile(
 
 
 def language(folder):
-    """The language of the parser, which is compiled for this run."""
+    """Returns the language of the parser, which is compiled for this run."""
     compiler = next(name for name in ("cc", "clang", "gcc") if shutil.which(name))
     with tempfile.TemporaryDirectory() as build:
         library = f"{build}/bascule.so"
@@ -39,7 +39,7 @@ def language(folder):
 
 
 def grammar_of_the_source(folder):
-    """The grammar that tree-sitter would generate a parser for."""
+    """Returns the grammar for which tree-sitter would generate a parser."""
     deno = pathlib.Path(sys.executable).with_name("deno")
     evaluate = pathlib.Path(__file__).with_suffix(".ts")
     command = [deno, "run", "--quiet", "--no-prompt", f"--allow-read={folder}", evaluate, folder]
@@ -47,7 +47,7 @@ def grammar_of_the_source(folder):
 
 
 def expression(node, indentation=0, name=None):
-    """The named nodes of a tree, as tree-sitter writes them."""
+    """Returns the named nodes of a tree, as tree-sitter writes them."""
     head = "  " * indentation + (f"{name}: " if name else "") + f"({node.type}"
     children = [
         "\n" + expression(child, indentation + 1, node.field_name_for_child(number))
@@ -58,7 +58,7 @@ def expression(node, indentation=0, name=None):
 
 
 def fault(node):
-    """The first error in a tree, or nothing."""
+    """Returns the first error in a tree, or nothing."""
     if not node.has_error:
         return ""
     while not (node.is_error or node.is_missing):
@@ -68,7 +68,7 @@ def fault(node):
 
 
 def corpus(folder, parser, is_updating):
-    """The cases whose trees are others."""
+    """Returns the cases whose trees differ."""
     problems, count = [], 0
     for path in sorted((folder / "test/corpus").glob("*.txt")):
         changed = ""

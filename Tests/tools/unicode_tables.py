@@ -32,7 +32,8 @@ def number(value):
 
 
 def entries(items):
-    """Writes items of (code point, key letter, numbers); each is encoded as the step from the previous one."""
+    """Returns items of (code point, key letter, numbers) as text. Each is encoded as the step from the previous one.
+    """
     previous = 0
     text = []
     for code_point, key, values in items:
@@ -42,7 +43,7 @@ def entries(items):
 
 
 def runs(key_of):
-    """The code points at which the key changes, from 0 on."""
+    """Returns the code points at which the key changes, from 0 on."""
     result = []
     last = None
     for code_point in range(LAST + 1):
@@ -58,7 +59,7 @@ def mapping():
     rows = zip(uts46data.uts46_starts, uts46data.uts46_statuses, uts46data.uts46_replacements)
     last = None
     for start, status, replacement in rows:
-        # A deviation is valid: the mapping is the nontransitional one.
+        # A deviation is valid, since the mapping is the nontransitional one.
         letter = {"V": "V", "D": "V", "M": "M", "I": "I", "X": "X"}[chr(status)]
         key = (letter, tuple(map(ord, replacement)) if letter == "M" else ())
         if key != last:
