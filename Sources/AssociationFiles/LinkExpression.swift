@@ -86,7 +86,7 @@ struct LinkExpression {
       let character = RegularExpression.set(written.subtracting(ScalarSet("/")))
       return [.sequence([before, anything, character])] + trimmed(front)
     case .variable(let values):
-      let plain = values.filter(\.endsInCharacter)
+      let plain = values.filter { $0.endsInCharacter }
       let others = values.filter { !$0.endsInCharacter }.flatMap { trimmed(front + $0.elements) }
       if plain.isEmpty { return others }
       return [.sequence([before, .alternatives(plain.map { expression($0) })])] + others

@@ -66,7 +66,7 @@ struct LinkPattern: Hashable {
       switch element {
       case .literal, .one: false
       case .any: true
-      case .variable(let values): values.contains(where: \.matchesEmpty)
+      case .variable(let values): values.contains { $0.matchesEmpty }
       }
     }
   }
@@ -95,7 +95,7 @@ enum PredefinedVariables {
   private static func letters(_ ranges: String...) -> ScalarSet {
     ScalarSet(
       canonical: ranges.compactMap { range in
-        let ends = range.unicodeScalars.map(\.value)
+        let ends = range.unicodeScalars.map { $0.value }
         return ends.count == 2 ? ends[0]...ends[1] : nil
       })
   }

@@ -239,7 +239,7 @@ extension LanguageStore {
       var part = whole
       rest = nil
       let (bytes, after) = literalPrefix(whole)
-      run += bytes.map(\.asciiLowercase)
+      run += bytes.map { $0.asciiLowercase }
       if after == .epsilon { break }
       part = after
       if case .concatenation(let first, let second) = node(after) { (part, rest) = (first, second) }

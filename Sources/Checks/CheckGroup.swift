@@ -7,7 +7,7 @@ package struct CheckGroup: Sendable {
   /// The groups `all` and `security`, and the topics of the pages, sorted. Of two groups with the same code, the
   /// later one is narrower.
   package static let all: [CheckGroup] = {
-    let settable = Check.all.filter(\.canSetLevel)
+    let settable = Check.all.filter { $0.canSetLevel }
     let byTopic = Dictionary(grouping: settable) { PageTopics.topic(of: $0.code) ?? "" }
     var groups = [
       CheckGroup("all", settable),
@@ -23,6 +23,6 @@ package struct CheckGroup: Sendable {
 
   private init(_ name: String, _ checks: [Check]) {
     self.name = name
-    codes = checks.map(\.code)
+    codes = checks.map { $0.code }
   }
 }

@@ -38,7 +38,7 @@ package enum Checks {
     // For a value in the spelling of another language, one fix replaces the whole value.
     let foreignNames = resolution.faults.filter {
       if case .foreignName = $0.kind { true } else { false }
-    }.map(\.location)
+    }.map { $0.location }
     var findings: [Finding] = []
     // Files with unread text have no other findings.
     let unread = Set(
@@ -64,7 +64,7 @@ package enum Checks {
       state.answers = LiteralWitness.Answers()
       let found =
         threads.map {
-          $0.map(Check.all) { [input] in $0.declarationFindings(input) }.flatMap(\.self)
+          $0.map(Check.all) { [input] in $0.declarationFindings(input) }.flatMap { $0 }
         }
         ?? Check.all.flatMap { $0.declarationFindings(input) }
       state.areDeclarationsSound = found.isEmpty
@@ -86,7 +86,7 @@ package enum Checks {
     let isSound = !findings.contains {
       $0.severity == .error && (severities[$0.code] ?? .error) == .error
     }
-    if let analyze, !resolution.faults.contains(where: \.isAboutSize) {
+    if let analyze, !resolution.faults.contains(where: { $0.isAboutSize }) {
       guard let analyses = analyze(input.rules, isSound) else { return [] }
       var proofs: [ClaimProof] = []
       if isSound, !input.rules.invariants.isEmpty {
@@ -101,7 +101,7 @@ package enum Checks {
     }
     findings += suppression.findings(
       input, reportsUnused: isSound && analyze != nil,
-      except: Set(Check.all.lazy.filter { $0.level(severities) == .off }.map(\.code)))
+      except: Set(Check.all.lazy.filter { $0.level(severities) == .off }.map { $0.code }))
     findings.removeAll(where: isIgnored)
     var corrected = CorrectedWords(files)
     findings = KeptLineEnds(files).keeping(withoutFixes(of: trees, findings))

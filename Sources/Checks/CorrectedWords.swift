@@ -34,17 +34,19 @@ struct CorrectedWords {
     let old = removed.flatMap(tokens)
     let new = fix.edits.flatMap { tokens($0.replacement) }
     // A fix can move text that the user has written, or put it into the quotation marks of the language.
-    let written = Set(old.map(\.text)).union(removed.map(Self.quoted))
-    guard old.allSatisfy({ !$0.token.isLiteral || new.map(\.text).contains($0.text) }) else {
+    let written = Set(old.map { $0.text }).union(removed.map(Self.quoted))
+    guard old.allSatisfy({ !$0.token.isLiteral || new.map { $0.text }.contains($0.text) }) else {
       return false
     }
     // Adding a missing word is a guess. So is removing a comma, since an entry may be missing before it.
-    let isInsertion = removed.allSatisfy(\.isEmpty)
+    let isInsertion = removed.allSatisfy { $0.isEmpty }
     if isInsertion, new.contains(where: { $0.token.kind == .identifier }) { return false }
     if new.allSatisfy({ $0.token.kind == .end }), old.contains(where: { $0.token.kind == .comma }) {
       return false
     }
-    let decisions = (old.filter(\.token.isDecision).count, new.filter(\.token.isDecision).count)
+    let decisions = (
+      old.filter { $0.token.isDecision }.count, new.filter { $0.token.isDecision }.count
+    )
     let isNegated = old.contains {
       $0.token.isNegation || $0.text.lowercased().contains("not")
     }
@@ -52,7 +54,7 @@ struct CorrectedWords {
     let wordCounts = [old, new].map { $0.count { $0.token.kind == .identifier } }
     let keepsDecisions =
       decisions.0 == decisions.1 || decisions.0 < decisions.1 && wordCounts[0] == wordCounts[1]
-    guard keepsDecisions, isNegated == new.contains(where: \.token.isNegation) else {
+    guard keepsDecisions, isNegated == new.contains(where: { $0.token.isNegation }) else {
       return false
     }
     return fix.edits.allSatisfy { isOutsideOfText($0) }
@@ -109,8 +111,8 @@ struct CorrectedWords {
     for value in RequestSchema.all.values {
       words.formUnion(value.row.name?.split(separator: ".").map(String.init) ?? [])
     }
-    words.formUnion(NavigationKind.allCases.map(\.rawValue))
-    words.formUnion(FrameKind.allCases.map(\.rawValue))
+    words.formUnion(NavigationKind.allCases.map { $0.rawValue })
+    words.formUnion(FrameKind.allCases.map { $0.rawValue })
     words.formUnion(ValueType.scalars.keys)
     return words
   }()

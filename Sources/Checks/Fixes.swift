@@ -83,7 +83,7 @@ extension Fix {
   ) -> Fix? {
     let items = locations.map { input.item($0, with: .allAbove) }
     let place = input.item(target, with: .allAbove)
-    guard let last = items.last, (items + [place]).allSatisfy(\.isWholeLines),
+    guard let last = items.last, (items + [place]).allSatisfy({ $0.isWholeLines }),
       items.allSatisfy({ $0.location.file == place.location.file }),
       last.location.span.end <= place.location.span.start,
       // The last line of a file may lack a line end.
@@ -108,7 +108,9 @@ extension CheckInput {
     for (index, tree) in trees.enumerated() {
       for declaration in tree.declarations {
         var headers = [declaration.header]
-        if case .channel(let channel) = declaration { headers += channel.strategies.map(\.header) }
+        if case .channel(let channel) = declaration {
+          headers += channel.strategies.map { $0.header }
+        }
         for header in headers {
           places[Location(FileID(index), header.name.span)] = Location(FileID(index), header.span)
         }

@@ -123,7 +123,7 @@ extension PathShape {
     let rest = path.dropFirst()
     let parts = rest.split(separator: Self.slash, omittingEmptySubsequences: false)
     let components = rest.isEmpty ? [] : parts.map { Array($0) }
-    if components.contains(where: \.isEmpty) { return nil }
+    if components.contains(where: { $0.isEmpty }) { return nil }
     self.init(components.map { .component($0) }, isWhole: true)
   }
 

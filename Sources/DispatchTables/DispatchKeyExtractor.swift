@@ -166,7 +166,7 @@ struct DispatchKeyExtractor {
     case .origin(let origin):
       need(origin.patterns.map { .scheme(Array($0.scheme.utf8)) })
       let hosts = origin.patterns.map { Self.host($0.host) }
-      if !hosts.contains(nil) { need(hosts.compactMap(\.self)) }
+      if !hosts.contains(nil) { need(hosts.compactMap { $0 }) }
     case .present, .member, .number, .choice, .equal, .different, .sameOrigin, .related, .listed,
       .originListed, .likeListed:
       break

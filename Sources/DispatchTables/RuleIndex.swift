@@ -27,7 +27,7 @@ package struct RuleIndex {
         free.append(rule)
         continue
       }
-      for bucket in Set(buckets.compactMap(\.self)) { rules[bucket, default: []].append(rule) }
+      for bucket in Set(buckets.compactMap { $0 }) { rules[bucket, default: []].append(rule) }
       for case .hostSuffix(let suffix) in keys { suffixLengths.insert(suffix.count) }
     }
   }

@@ -17,8 +17,8 @@ package struct Contract: Sendable {
   package init(_ rules: RuleSet) {
     version = ContractForm(rules).hash.hexadecimal
     messages = Self.sorted(rules.strategies.map { Self.name(of: $0, rules) })
-    events = Self.sorted(rules.events.map(\.identifier))
-    calls = Self.sorted(rules.calls.filter(\.isRegistered).map(\.identifier))
+    events = Self.sorted(rules.events.map { $0.identifier })
+    calls = Self.sorted(rules.calls.filter { $0.isRegistered }.map { $0.identifier })
   }
 
   static func name(of strategy: Strategy, _ rules: RuleSet) -> String {
@@ -89,7 +89,7 @@ private struct ContractForm: ~Copyable {
         line.append(text: "by ")
         line.append(text: union.discriminator.map(Quoting.stringified) ?? "kind")
         endLine()
-        for choice in Self.sorted(union.cases, by: \.wireName) {
+        for choice in Self.sorted(union.cases, by: { $0.wireName }) {
           line.append(text: Quoting.stringified(choice.wireName))
           line.append(text: " ")
           append(choice.fields)
@@ -144,7 +144,7 @@ private struct ContractForm: ~Copyable {
       append(wrapped)
       line.append(text: "?")
     case .enumeration(let id):
-      let values = Self.sorted(rules[id].cases, by: \.rawValue)
+      let values = Self.sorted(rules[id].cases, by: { $0.rawValue })
       line.append(text: "enum {")
       for (index, value) in values.enumerated() {
         if index > 0 { line.append(text: ", ") }
@@ -172,7 +172,7 @@ private struct ContractForm: ~Copyable {
 
   private mutating func append(_ fields: [Field]) {
     line.append(text: "{")
-    for (index, field) in Self.sorted(fields, by: \.wireName).enumerated() {
+    for (index, field) in Self.sorted(fields, by: { $0.wireName }).enumerated() {
       if index > 0 { line.append(text: ", ") }
       line.append(text: Quoting.stringified(field.wireName))
       line.append(text: ": ")

@@ -218,7 +218,7 @@ extension FlatChain {
     package let uses: [Location]
 
     /// The items that contain the rule, outermost first: `use` lines, blocks, the rule itself.
-    package var path: [Location] { uses + rule.blocks.map(\.location) + [rule.location] }
+    package var path: [Location] { uses + rule.blocks.map { $0.location } + [rule.location] }
 
     /// Returns whether the rule is an item of the list at the given depth of `path`.
     package func isInList(_ depth: Int) -> Bool { uses.count + rule.blocks.count == depth }
@@ -257,8 +257,8 @@ extension RuleSet {
   /// The rules that the declaration contains, without the rules that it uses.
   package func rules(of owner: RuleOwner) -> [Rule] {
     switch owner {
-    case .handler(let id): handlers[Int(id.index)].items.compactMap(\.rule)
-    case .chain(let id): chains[Int(id.index)].items.compactMap(\.rule)
+    case .handler(let id): handlers[Int(id.index)].items.compactMap { $0.rule }
+    case .chain(let id): chains[Int(id.index)].items.compactMap { $0.rule }
     }
   }
 

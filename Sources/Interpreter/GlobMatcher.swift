@@ -43,7 +43,7 @@ struct GlobMatcher {
   static func captures(
     _ glob: Glob, in text: String, types: [ValueType], _ rules: RuleSet
   ) -> [Int: String]? {
-    captures(glob, in: text, handing: text, types: types, rules)?.mapValues(\.compared)
+    captures(glob, in: text, handing: text, types: types, rules)?.mapValues { $0.compared }
   }
 
   /// The captured texts; nil if the text does not match.
@@ -60,7 +60,7 @@ struct GlobMatcher {
 
   private static func hasEmptyLabel(_ host: String, endsInLiteral: Bool) -> Bool {
     let labels = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return (endsInLiteral ? labels.dropLast() : labels[...]).contains(where: \.isEmpty)
+    return (endsInLiteral ? labels.dropLast() : labels[...]).contains { $0.isEmpty }
   }
 
   private var separator: UInt8 { glob.separator.asciiValue ?? 0x2F }

@@ -154,7 +154,7 @@ package struct Interpreter: Sendable {
     var captures: CapturedTexts = [:]
     if let condition = rule.condition {
       let evaluation = ConditionEvaluation(
-        request: request, rules: rules, types: rule.captures.map(\.type), explains: explains)
+        request: request, rules: rules, types: rule.captures.map { $0.type }, explains: explains)
       switch evaluation.result(condition) {
       case .fails(let failed): return (.failed(failed), [])
       case .holds(let held): captures = held

@@ -98,7 +98,7 @@ package struct LoadRun: Sendable {
     }
     guard let last = handed.last, let rules = interpreter?.chain.rules,
       let tried = outcome.tried.last(where: { tried in
-        tried.isMatch && rules[tried.entry].steps.contains(where: \.isLoad)
+        tried.isMatch && rules[tried.entry].steps.contains { $0.isLoad }
       })
     else { return nil }
     return (tried.entry, last)

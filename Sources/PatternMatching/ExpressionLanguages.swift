@@ -126,7 +126,7 @@ extension RegularExpression {
     switch self {
     case .empty, .set: false
     case .start, .end: true
-    case .sequence(let parts), .alternatives(let parts): parts.contains(where: \.hasAnchors)
+    case .sequence(let parts), .alternatives(let parts): parts.contains { $0.hasAnchors }
     case .repetition(let part, _, _): part.hasAnchors
     }
   }

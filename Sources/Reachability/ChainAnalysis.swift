@@ -175,7 +175,7 @@ package struct ChainAnalysis: Sendable {
     _ chain: FlatChain, in rules: RuleSet, _ verdicts: [RuleVerdict], _ loadLoops: [LoadLoop]
   ) {
     self.init(
-      chain, in: rules, verdicts, loadLoops, statuses: verdicts.map(\.status),
+      chain, in: rules, verdicts, loadLoops, statuses: verdicts.map { $0.status },
       remarkable: verdicts.indices.filter { !verdicts[$0].isPlain })
   }
 

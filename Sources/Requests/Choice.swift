@@ -53,9 +53,9 @@ package enum ChoiceType: Hashable, Sendable, CaseIterable {
   /// The names, by position.
   package var names: [String] {
     switch self {
-    case .navigation: NavigationKind.allCases.map(\.rawValue)
-    case .frame: FrameKind.allCases.map(\.rawValue)
-    case .source: FrameKind.sources.map(\.rawValue)
+    case .navigation: NavigationKind.allCases.map { $0.rawValue }
+    case .frame: FrameKind.allCases.map { $0.rawValue }
+    case .source: FrameKind.sources.map { $0.rawValue }
     }
   }
 
@@ -63,16 +63,16 @@ package enum ChoiceType: Hashable, Sendable, CaseIterable {
   package func positions(in kind: ChainKind) -> [Int] {
     switch self {
     case .navigation, .source: Array(names.indices)
-    case .frame: FrameKind.allCases.filter { $0.exists(in: kind) }.map(\.position)
+    case .frame: FrameKind.allCases.filter { $0.exists(in: kind) }.map { $0.position }
     }
   }
 
   /// A sentence about each name, in the order of the names.
   package var documentation: [String] {
     switch self {
-    case .navigation: NavigationKind.allCases.map(\.documentation)
-    case .frame: FrameKind.allCases.map(\.documentation)
-    case .source: FrameKind.sources.map(\.documentation)
+    case .navigation: NavigationKind.allCases.map { $0.documentation }
+    case .frame: FrameKind.allCases.map { $0.documentation }
+    case .source: FrameKind.sources.map { $0.documentation }
     }
   }
 

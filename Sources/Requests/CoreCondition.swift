@@ -15,7 +15,7 @@ package indirect enum CoreCondition: Hashable, Sendable {
     switch self {
     case .constant, .not: []
     case .test(_, let test): test.captures
-    case .all(let parts), .any(let parts): parts.flatMap(\.captures)
+    case .all(let parts), .any(let parts): parts.flatMap { $0.captures }
     }
   }
 

@@ -31,7 +31,7 @@ package struct LoadLosses: Hashable, Sendable {
     body = kind == .requests && request.hasBody
     if loaded.headers.isEmpty { return }
     let changesOrigin = !request.url.hasSameOrigin(as: WebURL.parse(loaded.url))
-    let set = loaded.headers.map(\.part)
+    let set = loaded.headers.map { $0.part }
     for setting in request.settings.unordered {
       guard case .header(let name) = setting.input, !set.contains(.header(name)) else { continue }
       if kind == .responses || changesOrigin && Self.headersOfOrigin.contains(name.string)

@@ -8,7 +8,7 @@ extension Request {
   package func loading(_ handed: HandedRequest) -> Request {
     var loaded = self
     if let url = WebURL.parse(handed.url) { loaded.url = url }
-    for input in RequestInput.named + settings.unordered.map(\.input) {
+    for input in RequestInput.named + settings.unordered.map({ $0.input }) {
       if case .fixed(let value) = input.loaded { loaded.settings.set(input, value) }
     }
     for name in handed.losses.headers {

@@ -164,7 +164,7 @@ extension RequestSettings.Setting {
     case .int(let number): return "\(name) == \(number)"
     case .choice(let choice): return "\(name) == \(choice.name)"
     case .list(let items):
-      return "\(name) == [\(items.compactMap(\.text).map(quoted).joined(separator: ", "))]"
+      return "\(name) == [\(items.compactMap { $0.text }.map(quoted).joined(separator: ", "))]"
     }
   }
 }

@@ -148,7 +148,7 @@ package struct HandedRequest: Hashable, Sendable {
   }
 
   /// The changes of headers.
-  package var headers: [RequestChange<String>] { changes.filter(\.part.isHeader) }
+  package var headers: [RequestChange<String>] { changes.filter { $0.part.isHeader } }
 }
 
 extension ChangedPart {
@@ -186,7 +186,7 @@ extension Request {
     _ changes: [RequestChange<String>], needsWebPage: Bool
   ) -> HandedRequest? {
     if needsWebPage, !ChangedPart.webPageSchemes.contains(url.scheme) { return nil }
-    let isSame = changes.allSatisfy(\.part.isHeader)
+    let isSame = changes.allSatisfy { $0.part.isHeader }
     return HandedRequest(
       url: isSame ? url.href : url.changed(changes).handedOn, changes: changes)
   }

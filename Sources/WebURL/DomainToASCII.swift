@@ -26,7 +26,7 @@ enum DomainToASCII {
     var result: [String] = []
     for label in labels {
       guard isValid(label), !isBidi || holdsBidiRule(label) else { return nil }
-      if label.allSatisfy(\.isASCII) {
+      if label.allSatisfy({ $0.isASCII }) {
         result.append(String(String.UnicodeScalarView(label)))
       } else {
         guard let encoded = Punycode.encode(label) else { return nil }

@@ -41,7 +41,7 @@ enum Normalization {
       let sorted = text[start..<end].enumerated().sorted {
         ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
       }
-      text.replaceSubrange(start..<end, with: sorted.map(\.element))
+      text.replaceSubrange(start..<end, with: sorted.map { $0.element })
       start = end
     }
   }

@@ -13,7 +13,7 @@ enum Punycode {
     var delta = 0
     var bias = 72
     while handled < label.count {
-      guard let next = label.lazy.map(\.value).filter({ $0 >= code }).min() else { return nil }
+      guard let next = label.lazy.map({ $0.value }).filter({ $0 >= code }).min() else { return nil }
       delta += Int(next - code) * (handled + 1)
       code = next
       for scalar in label {
@@ -42,7 +42,7 @@ enum Punycode {
   /// Returns the decoded label; nil if the text is not a valid encoding.
   static func decode(_ text: some Collection<Unicode.Scalar>) -> [Unicode.Scalar]? {
     let bytes = text.map { UInt8(truncatingIfNeeded: $0.value) }
-    guard bytes.count <= 2 * maximumLength, text.allSatisfy(\.isASCII) else { return nil }
+    guard bytes.count <= 2 * maximumLength, text.allSatisfy({ $0.isASCII }) else { return nil }
     var output: [Unicode.Scalar] = []
     var index = 0
     if let hyphen = bytes.lastIndex(of: 0x2D) {

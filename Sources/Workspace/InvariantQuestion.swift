@@ -46,7 +46,7 @@ extension Workspace {
 
   /// The question as the text of a file, with a name that no declaration has.
   private static func text(of question: String, _ files: [SourceFile]) -> String {
-    let trimmed = question.drop(while: \.isWhitespace)
+    let trimmed = question.drop { $0.isWhitespace }
     if trimmed.hasPrefix("invariant ") { return question + "\n" }
     var name = "Question"
     while files.contains(where: { String(decoding: $0.bytes, as: UTF8.self).contains(name) }) {

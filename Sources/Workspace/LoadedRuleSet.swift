@@ -45,7 +45,7 @@ package struct LoadedRuleSet: Sendable {
   }
 
   /// The names of the chains, in the order of the source.
-  package var chainNames: [ChainName] { rules.chains.map(\.chainName) }
+  package var chainNames: [ChainName] { rules.chains.map { $0.chainName } }
 
   /// True if rules or `use` lines of the chain are missing because of errors, or if its name is declared twice.
   package func isBroken(_ chain: ChainName) -> Bool {
@@ -123,7 +123,7 @@ struct SourcePlaces: Sendable {
 
   init(_ files: [SourceFile], paths: [String]?) {
     self.files = files
-    self.paths = paths ?? files.map(\.name)
+    self.paths = paths ?? files.map { $0.name }
     lines = files.map { LineIndex($0) }
   }
 

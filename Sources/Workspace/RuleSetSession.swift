@@ -222,7 +222,7 @@ package final class RuleSetSession {
         : Resolution(trees, threads: tasks.concurrent, resource: input.resource)
       return true
     }
-    guard files.map(\.name) == input.files.map(\.name) else {
+    guard files.map({ $0.name }) == input.files.map({ $0.name }) else {
       resolveAll(input)
       return true
     }
@@ -272,7 +272,7 @@ package final class RuleSetSession {
     (hasResolved, hasResolvedAll) = (true, true)
     files = input.files
     trees = files.map { tree(of: $0) }
-    let names = Set(files.map(\.name))
+    let names = Set(files.map { $0.name })
     parsed = parsed.filter { names.contains($0.key) }
     forgetScope()
     checks.areDeclarationsSound = false

@@ -98,7 +98,7 @@ extension Workspace {
     }
     let rules = session.resolution.rules
     (run ?? begin(rules)).finish()
-    let paths = rules.scripts.compactMap(\.path) + rules.ruleLists.map(\.path)
+    let paths = rules.scripts.compactMap { $0.path } + rules.ruleLists.map { $0.path }
     return (findings, Set(paths).sorted())
   }
 

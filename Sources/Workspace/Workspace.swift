@@ -15,10 +15,10 @@ package enum Workspace {
   }
 
   /// The codes of all checks, sorted.
-  package static var codes: [String] { Check.all.map(\.code) }
+  package static var codes: [String] { Check.all.map { $0.code } }
 
   /// The codes whose level can be set, sorted.
-  package static var settableCodes: [String] { Check.all.filter(\.canSetLevel).map(\.code) }
+  package static var settableCodes: [String] { Check.all.filter { $0.canSetLevel }.map { $0.code } }
 
   /// The groups of codes whose levels can be set together, the widest first.
   package static var groups: [(name: String, codes: [String])] {
@@ -31,7 +31,7 @@ package enum Workspace {
   }
 
   /// The words that `codes(named:)` accepts: the codes, then the groups.
-  package static var codesAndGroups: [String] { codes + groups.map(\.name) }
+  package static var codesAndGroups: [String] { codes + groups.map { $0.name } }
 
   /// The levels of codes after words have set them.
   ///

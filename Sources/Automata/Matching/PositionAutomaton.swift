@@ -52,7 +52,7 @@ package struct PositionAutomaton: Hashable, Sendable {
     isAccepting =
       [automaton.starts.contains { automaton.isAccepting[$0] }]
       + positions.map { automaton.isAccepting[$0.state] }
-    entries = [[]] + positions.map(\.entries)
+    entries = [[]] + positions.map { $0.entries }
     followers =
       [after(automaton.starts).compactMap { numbers[$0] }.sorted()]
       + positions.map { after([$0.state]).compactMap { numbers[$0] }.sorted() }

@@ -39,7 +39,7 @@ extension ChainFacts {
   /// Nil for a rule that an argument or attempt can skip, and for one with a comment.
   private func refusal(_ schemes: String, _ rule: Rule, _ unsafe: Step) -> String? {
     guard !rule.isAttempt, rule.decision.isFinal, !input.mayHaveComment(rule.location),
-      !rule.arguments.contains(where: \.isRequired),
+      !rule.arguments.contains(where: { $0.isRequired }),
       let last = rule.steps.last
     else { return nil }
     var condition = "scheme in \(schemes)"
@@ -57,6 +57,6 @@ extension ChainFacts {
 
 extension String {
   fileprivate var trimmingBlanks: String {
-    split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    split { $0.isWhitespace }.joined(separator: " ")
   }
 }

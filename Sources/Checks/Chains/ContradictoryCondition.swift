@@ -102,7 +102,7 @@ enum ContradictoryCondition {
     guard parts.count == 2, let place = RulePlace(at: rule, input), place.rule.span == rule.span,
       let condition = place.rule.condition
     else { return nil }
-    let spans = parts.sorted().map(\.span)
+    let spans = parts.sorted().map { $0.span }
     guard let count = condition.conjunction(of: spans[0], spans[1]) else { return nil }
     let gap = Location(rule.file, Span(spans[0].end, spans[1].start))
     guard !input.mayHaveComment(gap) else { return nil }

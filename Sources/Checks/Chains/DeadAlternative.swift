@@ -12,7 +12,7 @@ enum DeadAlternative {
       let places = facts.reachedPlaces(occurrences)
       guard let first = places.first else { continue }
       let others = places.dropFirst().map { place in
-        Set(dead(place, facts).map(\.location))
+        Set(dead(place, facts).map { $0.location })
       }
       for dead in dead(first, facts)
       where others.allSatisfy({ $0.contains(dead.location) })

@@ -17,11 +17,11 @@ enum EndlessLoad {
       let found = ofRequests.compactMap { occurrence in
         facts.analyses[occurrence.chain].endlessLoads[occurrence.entry].map { (occurrence, $0) }
       }
-      guard let (occurrence, load) = found.first(where: \.1.isCertain) ?? found.first else {
+      guard let (occurrence, load) = found.first(where: { $0.1.isCertain }) ?? found.first else {
         return nil
       }
       let rule = facts.rule(occurrence)
-      guard let step = rule.steps.last(where: \.isLoad) else { return nil }
+      guard let step = rule.steps.last(where: { $0.isLoad }) else { return nil }
       let request = Prose.request(load.witness)
       let chain = facts.chainNames([occurrence])
       var finding = page.finding(

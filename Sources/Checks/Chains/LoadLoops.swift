@@ -20,7 +20,7 @@ enum LoadLoops {
     for analysis in facts.analyses {
       for loop in analysis.loadLoops {
         let loads = zip(loop.entries, loop.loaded).compactMap { load(analysis, $0, $1) }
-        guard let first = loads.first, seen.insert(Set(loads.map(\.step))).inserted else {
+        guard let first = loads.first, seen.insert(Set(loads.map { $0.step })).inserted else {
           continue
         }
         var finding = page.finding(
@@ -45,7 +45,7 @@ enum LoadLoops {
           case .responses: load(responses, one.entry, one.url)
           }
         }
-        guard let first = loads.first, seen.insert(Set(loads.map(\.step))).inserted else {
+        guard let first = loads.first, seen.insert(Set(loads.map { $0.step })).inserted else {
           continue
         }
         var finding = page.finding(
@@ -63,7 +63,7 @@ enum LoadLoops {
   }
 
   private static func load(_ analysis: ChainAnalysis, _ entry: Int, _ url: String) -> Load? {
-    analysis.chain.rules[entry].steps.last(where: \.isLoad).map {
+    analysis.chain.rules[entry].steps.last { $0.isLoad }.map {
       Load(step: $0.location, url: url)
     }
   }

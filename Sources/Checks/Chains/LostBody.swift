@@ -13,7 +13,7 @@ enum LostBody {
       }
       guard let (occurrence, witness) = found.first else { return nil }
       let rule = facts.rule(occurrence)
-      guard let step = rule.steps.last(where: \.isLoad) else { return nil }
+      guard let step = rule.steps.last(where: { $0.isLoad }) else { return nil }
       // There is no fix. If forms are excluded, later rules decide about them and may allow what this rule cancels.
       let isLimited = rule.tests(.input(.method)) || rule.ownCondition == nil
       var finding = page.finding(

@@ -15,7 +15,7 @@ enum OpenFromFrame {
       let declared = facts.input.rules.chains[chain]
       guard !declared.isResponses, declared.frames.sub else { continue }
       facts.eachRule(chain) { entry, rule in
-        guard let step = rule.steps.first(where: \.opens), !known.contains(rule.location),
+        guard let step = rule.steps.first(where: { $0.opens }), !known.contains(rule.location),
           !asksWho(rule), let reached = facts.requestReaching(chain, entry)
         else { return }
         let pages = ["https://example.com/", "http://example.com/"].map { address in
@@ -24,7 +24,7 @@ enum OpenFromFrame {
           return page
         }
         let interpreter = facts.chainInterpreter(chain)
-        let found = ([reached] + pages).map(\.inFrame).first { witness in
+        let found = ([reached] + pages).map { $0.inFrame }.first { witness in
           ["http", "https"].contains(witness.url.scheme)
             && interpreter.reaches(entry, witness.request)
         }

@@ -24,7 +24,7 @@ enum OptionalCancel {
     let (input, rule) = (facts.input, facts.rule(occurrence))
     let interpreter = Interpreter(facts.analyses[occurrence.chain].chain, in: input.rules)
     let outcome = interpreter.decide(witness.request)
-    let results = outcome.tried.first { $0.entry == occurrence.entry }.map(\.result)
+    let results = outcome.tried.first { $0.entry == occurrence.entry }.map { $0.result }
     guard case .unusable(let unusable)? = results else { return nil }
     let printer = RuleLanguagePrinter(input.rules)
     let value = unusable.subject?.text ?? unusable.parameter

@@ -114,6 +114,6 @@ extension Rule {
 
   /// Returns whether both rules are in the same block, or both in none.
   fileprivate func isBeside(_ other: Rule) -> Bool {
-    blocks.map(\.location) == other.blocks.map(\.location)
+    blocks.map { $0.location } == other.blocks.map { $0.location }
   }
 }

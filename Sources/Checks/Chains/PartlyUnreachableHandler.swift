@@ -45,8 +45,9 @@ enum PartlyUnreachableHandler {
     _ use: Use, _ occurrences: [ChainFacts.Occurrence], _ facts: ChainFacts
   ) -> Finding {
     let analysis = facts.analyses[use.chain]
-    let name = facts.input.text(use.place).split(whereSeparator: \.isWhitespace).last ?? ""
-    let all = analysis.chain.runs.filter { $0.uses.first == use.place }.map(\.count).reduce(0, +)
+    let name = facts.input.text(use.place).split { $0.isWhitespace }.last ?? ""
+    let all = analysis.chain.runs.filter { $0.uses.first == use.place }.map { $0.count }.reduce(
+      0, +)
     let isOne = occurrences.count == 1
     var related: [Finding.Related] = []
     var witness: Witness?

@@ -139,7 +139,7 @@ extension Location {
 
 extension RuleSet {
   fileprivate func ruleCount(in block: RuleBlock) -> Int {
-    (handlers.map(\.items) + chains.map(\.items)).reduce(0) { count, items in
+    (handlers.map { $0.items } + chains.map { $0.items }).reduce(0) { count, items in
       count
         + items.count { item in
           guard case .rule(let rule) = item else { return false }

@@ -45,7 +45,7 @@ enum RedundantRule {
   static func isRedundant(_ occurrences: [ChainFacts.Occurrence], _ facts: ChainFacts) -> Bool {
     guard facts.hasAllFollowers(occurrences) else { return false }
     let places = facts.reachedPlaces(occurrences)
-    return !places.isEmpty && Set(occurrences.map(\.chain)).count == occurrences.count
+    return !places.isEmpty && Set(occurrences.map { $0.chain }).count == occurrences.count
       && places.allSatisfy { facts.analyses[$0.chain].redundant[$0.entry] != nil }
   }
 

@@ -39,7 +39,7 @@ enum RepeatedUse {
       let steps = again.flatMap { run[$0].steps.first }.map { facts.input.text($0.location) }
       var example = ""
       if let witness, let steps {
-        let step = steps.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let step = steps.split { $0.isWhitespace }.joined(separator: " ")
         example = ": \(Prose.code(step)) runs twice for \(Prose.request(witness))"
       }
       var finding = page.finding(

@@ -43,7 +43,7 @@ struct ResponseLoops {
   private static func starts(_ analysis: ChainAnalysis) -> [Witness] {
     let rules = analysis.chain.rules
     return rules.indices.flatMap { entry -> [Witness] in
-      if !rules[entry].steps.contains(where: \.isLoad) { return [] }
+      if !rules[entry].steps.contains(where: { $0.isLoad }) { return [] }
       var starts = analysis.endlessLoads[entry].map { [$0.witness] } ?? []
       if case .reachable(let witness) = analysis.entries[entry] { starts.append(witness) }
       return starts

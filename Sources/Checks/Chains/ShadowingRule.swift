@@ -28,7 +28,7 @@ struct ShadowingRule {
       chains[facts.rule(rule.occurrence).head, default: []].append(rule)
     }
     return chains.sorted { $0.key < $1.key }.map { head, rules in
-      let names = facts.chainNames(rules.map(\.occurrence))
+      let names = facts.chainNames(rules.map { $0.occurrence })
       var victims = rules.flatMap { rule in
         rule.victims.map { (location: $0.location, occurrence: rule.occurrence(of: $0.entry)) }
       }

@@ -10,7 +10,7 @@ enum UnreachableHandler {
     facts.deadUses.map { use in
       let chain = facts.chainName(use.chain)
       let place = use.uses[use.uses.count - 1]
-      let name = facts.input.text(place).split(whereSeparator: \.isWhitespace).last ?? ""
+      let name = facts.input.text(place).split { $0.isWhitespace }.last ?? ""
       var related: [Finding.Related] = []
       var witness: String?
       var fix: Fix?

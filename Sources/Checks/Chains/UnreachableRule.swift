@@ -64,7 +64,7 @@ enum UnreachableRule {
     _ cover: [ChainAnalysis.Cover], _ occurrence: ChainFacts.Occurrence, _ facts: ChainFacts
   ) -> Fix? {
     let entries = facts.analyses[occurrence.chain].chain.entries
-    guard let first = cover.map(\.entry).min() else { return nil }
+    guard let first = cover.map({ $0.entry }).min() else { return nil }
     let own = entries[occurrence.entry]
     if own.rule.isOtherwise { return nil }
     let isSame = cover.allSatisfy { hasSameEffect($0, occurrence, facts) }
@@ -115,7 +115,7 @@ enum UnreachableRule {
   }
 
   private static func name(_ use: Location, _ facts: ChainFacts) -> Substring? {
-    facts.input.text(use).split(whereSeparator: \.isWhitespace).last
+    facts.input.text(use).split { $0.isWhitespace }.last
   }
 
   /// Returns whether both rules treat the request of the cover the same.

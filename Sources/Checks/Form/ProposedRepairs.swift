@@ -28,9 +28,11 @@ package struct ProposedRepairs {
     self.files = files
     self.resource = resource
     faults = resolution.faults
-    names = trees.lazy.flatMap(\.declarations).reduce(into: [:]) { names, declaration in
+    names = trees.lazy.flatMap { $0.declarations }.reduce(into: [:]) { names, declaration in
       var headers = [declaration.header]
-      if case .channel(let channel) = declaration { headers += channel.strategies.map(\.header) }
+      if case .channel(let channel) = declaration {
+        headers += channel.strategies.map { $0.header }
+      }
       for header in headers { names[header.keyword, default: []].append(header.name.text) }
     }
   }
@@ -114,8 +116,8 @@ package struct ProposedRepairs {
       }
       if !isHere, faults.count <= before { found.append((repair, faults.count)) }
     }
-    let least = found.map(\.faults).min()
-    return found.filter { $0.faults == least }.map(\.repair)
+    let least = found.map { $0.faults }.min()
+    return found.filter { $0.faults == least }.map { $0.repair }
   }
 
   /// The declarations that a repair can affect, without their rules: those with one of the names, and those with
@@ -127,8 +129,8 @@ package struct ProposedRepairs {
   private func others(
     than region: Range<Int>, in file: FileID, naming words: Set<String>
   ) -> [SyntaxTree] {
-    let faulty = Dictionary(grouping: faults, by: \.location.file).mapValues {
-      $0.map(\.location.span.start).sorted()
+    let faulty = Dictionary(grouping: faults, by: { $0.location.file }).mapValues {
+      $0.map { $0.location.span.start }.sorted()
     }
     return trees.enumerated().map { index, tree in
       let faults = faulty[FileID(index)] ?? []

@@ -29,7 +29,7 @@ enum UnknownCode {
   }
 
   private static func nearest(_ code: String) -> [String] {
-    Nearest.names(to: code, among: Check.all.map(\.code))
+    Nearest.names(to: code, among: Check.all.map { $0.code })
   }
 
   static let page = Page(

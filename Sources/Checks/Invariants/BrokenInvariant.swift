@@ -132,6 +132,6 @@ enum BrokenInvariant {
 extension Condition {
   /// The source of the condition, on one line.
   func text(_ facts: ChainFacts) -> String {
-    facts.input.text(location).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    facts.input.text(location).split { $0.isWhitespace }.joined(separator: " ")
   }
 }

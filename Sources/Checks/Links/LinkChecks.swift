@@ -15,7 +15,7 @@ extension Checks {
     var findings = association.faults.map { $0.finding }
     let unknown = association.faults.filter {
       if case .unknownVariable = $0.kind { true } else { false }
-    }.map(\.location)
+    }.map { $0.location }
     if !analyses.isEmpty {
       for chain in association.distinctChains {
         let facts = LinkFacts(association.chains[chain], analyses[chain], file)

@@ -52,7 +52,7 @@ struct LinkFacts {
         "nothing is excluded here: links open in `\(link.name)` before this pattern is asked",
         at: rule.head, label: "\(earlier) all of its URLs", related: related,
         help: isTwin ? twinHelp : "move it before \(those)",
-        fix: isTwin ? nil : cover.map(\.entry).min().flatMap { move(entry, before: $0) })
+        fix: isTwin ? nil : cover.map { $0.entry }.min().flatMap { move(entry, before: $0) })
     } else {
       finding = UnreachableRule.page.finding(
         "no URL reaches this pattern of `\(link.name)`", at: rule.head,

@@ -58,7 +58,7 @@ package struct LinkedChain {
     }
     let (all, id) = rules.adding([], patterns, around: chain)
     let entries = ChainAnalyzer(all).analyze(id).entries
-    let otherwise = rules[chain].items.lazy.compactMap(\.rule).first { $0.isOtherwise }
+    let otherwise = rules[chain].items.lazy.compactMap { $0.rule }.first { $0.isOtherwise }
     let name = rules[chain].declared
     return zip(link.rules, entries.suffix(patterns.count)).compactMap { rule, verdict in
       guard !rule.isExcluded, case .reachable(let witness) = verdict else { return nil }
@@ -74,20 +74,20 @@ package struct LinkedChain {
 
   /// The findings about rules that present a screen for links that an exclusion keeps in the browser.
   private func excluded(_ rules: RuleSet, _ chain: ID<Chain>) -> [Finding] {
-    guard let first = link.rules.first, link.rules.contains(where: \.isExcluded) else { return [] }
+    guard let first = link.rules.first, link.rules.contains(where: { $0.isExcluded }) else { return [] }
     // The condition holds if the first matching pattern is an exclusion.
     let isExcluded = link.rules.reversed().reduce(CoreCondition.constant(false)) { rest, rule in
-      let matches = CoreCondition.all(rule.parts.map(\.core))
+      let matches = CoreCondition.all(rule.parts.map { $0.core })
       return rule.isExcluded ? .any([matches, rest]) : .all([.not(matches), rest])
     }
-    let load = CoreCondition.all(load(at: first.location).map(\.core) + [isExcluded])
+    let load = CoreCondition.all(load(at: first.location).map { $0.core } + [isExcluded])
     let others = LinkRule(
       [LinkRule.Part(.url, .not(load), at: first.location)], isExcluded: true, comment: nil,
       head: first.location, location: first.location)
     let (all, id) = rules.adding([others], [], around: chain)
     let analysis = ChainAnalyzer(all).analyze(id)
     return analysis.chain.rules.enumerated().dropFirst().compactMap { entry, rule in
-      guard rule.steps.contains(where: \.showsScreen),
+      guard rule.steps.contains(where: { $0.showsScreen }),
         case .reachable(let witness) = analysis.entries[entry]
       else { return nil }
       var finding = ExcludedLink.page.finding(

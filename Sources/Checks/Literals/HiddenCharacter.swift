@@ -10,7 +10,7 @@ enum HiddenCharacter {
       // A fast test for most files, which have only plain characters.
       if input.trees[index].isPlain { continue }
       let bytes = file.bytes
-      let reported = Set(input.trees[index].faults.map(\.span.start))
+      let reported = Set(input.trees[index].faults.map { $0.span.start })
       var offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
       // Other bytes are reported by `invalid-utf8`.
       guard let text = String(validating: bytes[offset...], as: UTF8.self) else { continue }

@@ -7,7 +7,7 @@ import WebURL
 /// Finds tests of a path with an app's scheme whose first component is in fact the host of such URLs.
 enum HostInPath {
   static func findings(_ rules: RuleSet) -> [Finding] {
-    let items = rules.handlers.map(\.items) + rules.chains.map(\.items)
+    let items = rules.handlers.map { $0.items } + rules.chains.map { $0.items }
     return items.joined().compactMap { item in
       guard case .rule(let rule) = item else { return nil }
       return finding(rule)

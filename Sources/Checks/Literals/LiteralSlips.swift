@@ -13,7 +13,8 @@ struct LiteralSlips: Sendable {
 
   /// The comparisons for which `SuspiciousLiteral` uses the analysis.
   var comparisons: [ComparisonSyntax] {
-    literals.map(\.literal.comparison) + expressions.map(\.comparison) + openHosts.map(\.comparison)
+    literals.map { $0.literal.comparison } + expressions.map { $0.comparison }
+      + openHosts.map { $0.comparison }
   }
 
   /// - Parameter declarations: the indices of the declarations to read.
@@ -60,7 +61,7 @@ struct LiteralSlipCache {
       let tree = trees[index]
       return (files[index].bytes, LiteralSlips(tree, tree.declarations.indices, FileID(index)))
     }
-    return known.map(\.slips)
+    return known.map { $0.slips }
   }
 
   private func slips(_ trees: [SyntaxTree], _ threads: TaskRunner) -> [LiteralSlips] {

@@ -45,7 +45,7 @@ struct LiteralWitness {
     for declared in rules.conditions {
       if let condition = declared.condition, hasPlace(condition.location) { add(condition) }
     }
-    for items in rules.handlers.map(\.items) + rules.chains.map(\.items) {
+    for items in rules.handlers.map({ $0.items }) + rules.chains.map({ $0.items }) {
       for case .rule(let rule) in items {
         guard let condition = rule.condition,
           hasPlace(rule.location) || rule.blocks.contains(where: { hasPlace($0.head) })

@@ -14,7 +14,7 @@ enum LookAlikeLetter {
       else { continue }
       guard let text = String(validating: bytes, as: UTF8.self) else { continue }
       let comments = HiddenCharacter.comments(bytes)
-      let reported = input.trees[index].faults.map(\.span)
+      let reported = input.trees[index].faults.map { $0.span }
       for word in words(text.unicodeScalars) {
         guard let latin = word.latin, !comments.contains(word.start),
           !reported.contains(where: { $0.start <= word.start && word.start < $0.end })

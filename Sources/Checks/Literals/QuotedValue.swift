@@ -27,7 +27,7 @@ enum QuotedValue {
       case .block(let block):
         return findings(block.items, captures.union(block.condition.captures), file)
       case .rule(let rule):
-        let texts = rule.steps.flatMap(\.texts)
+        let texts = rule.steps.flatMap { $0.texts }
         if texts.isEmpty { return [] }
         let names = captures.union(rule.condition?.captures ?? [])
         return texts.compactMap { finding($0, names, file) }
@@ -88,7 +88,7 @@ extension ConditionSyntax {
     switch self {
     case .constant, .reference, .exists: return []
     case .not(let inner, _), .parenthesized(let inner, _): return inner.captures
-    case .all(let parts, _), .any(let parts, _): return parts.flatMap(\.captures)
+    case .all(let parts, _), .any(let parts, _): return parts.flatMap { $0.captures }
     case .comparison(let comparison):
       guard comparison.comparison == .like, case .literal(.string(let string)) = comparison.operand
       else { return [] }

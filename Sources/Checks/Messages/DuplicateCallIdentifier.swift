@@ -5,7 +5,7 @@ import Text
 /// The check `duplicate-call-identifier`.
 enum DuplicateCallIdentifier {
   static func findings(_ input: CheckInput) -> [Finding] {
-    let entries = input.rules.calls.filter(\.isRegistered).map {
+    let entries = input.rules.calls.filter { $0.isRegistered }.map {
       IdentifierSpace.Entry(
         noun: "the call", name: $0.name, identifier: $0.identifier,
         location: $0.identifierLocation, nameLocation: $0.declared.location)

@@ -10,7 +10,7 @@ enum InvalidRuleList {
 
   static func findings(_ input: CheckInput) -> [Finding] {
     let lists = Dictionary(
-      input.rules.configurations.flatMap(\.ruleLists).map { ($0.path, $0) },
+      input.rules.configurations.flatMap { $0.ruleLists }.map { ($0.path, $0) },
       uniquingKeysWith: { first, _ in first })
     if lists.isEmpty { return [] }
     var problems: [String: [String]] = [:]
@@ -26,7 +26,7 @@ enum InvalidRuleList {
     var findings: [Finding] = []
     for (index, tree) in input.trees.enumerated() {
       for case .configuration(let configuration) in tree.declarations {
-        for case .files(let files) in configuration.settings.map(\.value) {
+        for case .files(let files) in configuration.settings.map({ $0.value }) {
           for file in files {
             for message in problems[file.value] ?? [] {
               findings.append(page.finding(message, at: Location(FileID(index), file.span)))

@@ -8,7 +8,8 @@ enum NoOrigin {
     let rules = input.rules
     guard rules.origins.isEmpty, !rules.configurations.isEmpty else { return [] }
     let first =
-      (rules.strategies.map(\.declared) + rules.events.map(\.declared) + rules.calls.map(\.declared))
+      (rules.strategies.map { $0.declared } + rules.events.map { $0.declared }
+      + rules.calls.map { $0.declared })
       .min { $0.location < $1.location }
     guard let first else { return [] }
     return [

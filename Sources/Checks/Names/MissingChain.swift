@@ -13,10 +13,10 @@ enum MissingChain {
   private static func findings(_ input: CheckInput, _ kind: ChainKind) -> [Finding] {
     let rules = input.rules
     var inUse = Set(rules.configurations.compactMap { $0.chain(kind)?.index })
-    for items in rules.chains.map(\.items) {
+    for items in rules.chains.map({ $0.items }) {
       for case .useChain(let id, _) in items { inUse.insert(id.index) }
     }
-    let tested = Set(rules.tests.map(\.chain.index)).subtracting(inUse).sorted()
+    let tested = Set(rules.tests.map { $0.chain.index }).subtracting(inUse).sorted()
       .filter { rules.chains[Int($0)].kind == kind }
     guard !tested.isEmpty else { return [] }
     let word = kind.rawValue

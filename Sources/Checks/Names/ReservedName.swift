@@ -78,7 +78,7 @@ enum ReservedName {
   /// Reports names that are also words of settings. In lists of a configuration, these words start the next setting.
   private static func settings(_ rules: RuleSet, _ findings: inout [Finding]) {
     if rules.strategies.isEmpty, rules.channels.isEmpty, rules.scripts.isEmpty { return }
-    let taken = TakenNames(Set(Keyword.settings.map(\.rawValue)))
+    let taken = TakenNames(Set(Keyword.settings.map { $0.rawValue }))
     func check<E: Entity>(_ entities: [E], _ noun: Noun) {
       for entity in entities where taken.contains(entity.declared.name) {
         add(noun, entity.declared, "the name of a setting of configurations", &findings)
@@ -196,7 +196,7 @@ enum ReservedName {
         add(.screen, screen.declared, taken.reason, &findings)
       }
     case .unionCase:
-      for member in rules.unions.lazy.flatMap(\.cases) where isTaken(member.name) {
+      for member in rules.unions.lazy.flatMap({ $0.cases }) where isTaken(member.name) {
         findings.append(
           page.finding(
             "reserved name `\(member.name)` for a case of a union",
@@ -218,7 +218,7 @@ enum ReservedName {
     }
   }
 
-  private static let takenFields = TargetLanguage.all.flatMap(\.takenFields)
+  private static let takenFields = TargetLanguage.all.flatMap { $0.takenFields }
 
   /// A bit set of the lengths of taken names, since few fields have a name of such a length.
   private static let takenLengths = takenFields.reduce(UInt64(0)) {
@@ -284,7 +284,7 @@ extension SwiftNames.Suffix {
     switch self {
     case .handler: rules.handlers.map { (.handler, $0.declared) }
     case .chain: rules.chains.filter { !$0.isResponses }.map { (.chain, $0.declared) }
-    case .responses: rules.chains.filter(\.isResponses).map { (.responses, $0.declared) }
+    case .responses: rules.chains.filter { $0.isResponses }.map { (.responses, $0.declared) }
     case .strategy: rules.strategies.map { (.strategy, $0.declared) }
     case .channel: rules.channels.map { (.channel, $0.declared) }
     case .event: rules.events.map { (.event, $0.declared) }

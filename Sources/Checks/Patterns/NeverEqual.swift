@@ -69,7 +69,7 @@ enum NeverEqual {
   private static func isHost(_ text: Substring) -> Bool {
     let labels = text.split(separator: ".", omittingEmptySubsequences: false)
     guard labels.count > 1, let last = labels.last, last.count > 1 else { return false }
-    return last.allSatisfy(\.isLetter)
+    return last.allSatisfy { $0.isLetter }
       && labels.allSatisfy {
         !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
       }

@@ -7,7 +7,7 @@ import Text
 /// The check `default-port`.
 enum DefaultPort {
   static func findings(_ input: CheckInput) -> [Finding] {
-    let items = input.rules.handlers.map(\.items) + input.rules.chains.map(\.items)
+    let items = input.rules.handlers.map { $0.items } + input.rules.chains.map { $0.items }
     return items.joined().flatMap { item -> [Finding] in
       guard case .rule(let rule) = item else { return [] }
       return literals(rule, input) + (finding(rule).map { [$0] } ?? [])

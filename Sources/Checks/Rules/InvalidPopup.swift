@@ -44,7 +44,7 @@ enum InvalidPopup {
   /// finding.
   private static func responses(_ openers: [Opener]) -> [Finding] {
     var seen: Set<Location> = []
-    return openers.filter(\.isOfResponses).flatMap { opener in
+    return openers.filter { $0.isOfResponses }.flatMap { opener in
       opener.popups.compactMap { popup in
         let isOwn = popup.use == nil
         guard isOwn || popup.rule.possibleFrames != [.new],
@@ -81,8 +81,8 @@ enum InvalidPopup {
         check(popup.rule, opener.frames, use.map { [$0] } ?? [])
       }
     }
-    let used = Set(openers.flatMap { $0.popups.map(\.rule.location) })
-    for case .rule(let rule) in rules.handlers.flatMap(\.items)
+    let used = Set(openers.flatMap { $0.popups.map { $0.rule.location } })
+    for case .rule(let rule) in rules.handlers.flatMap({ $0.items })
     where rule.popup != nil && !used.contains(rule.location) {
       check(rule, FrameKind.allCases, [])
     }

@@ -131,7 +131,7 @@ private struct Finiteness {
         node = next
       }
       if state[node] == 1, let start = way.firstIndex(where: { $0.node == node }) {
-        cycles.append(way[start...].map(\.holding))
+        cycles.append(way[start...].map { $0.holding })
       }
       for step in way { state[step.node] = 2 }
     }
@@ -142,7 +142,8 @@ private struct Finiteness {
   private func open(_ node: Int) -> (next: Int, Holding)? {
     let isUnion = node >= modelCount
     let fields =
-      isUnion ? rules.unions[node - modelCount].cases.flatMap(\.fields) : rules.models[node].fields
+      isUnion
+      ? rules.unions[node - modelCount].cases.flatMap { $0.fields } : rules.models[node].fields
     for field in fields {
       if let next = Self.needed(field, modelCount), !isFinite[next] {
         return (

@@ -96,7 +96,7 @@ struct ReachedRule {
     let isMatched = outcome.tried.contains { tried in
       if case .matched = tried.result { tried.entry == entry } else { false }
     }
-    let places = rule.steps.map(\.location)
+    let places = rule.steps.map { $0.location }
     return isMatched ? outcome.steps.filter { places.contains($0.location) } : nil
   }
 }

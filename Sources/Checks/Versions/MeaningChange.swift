@@ -27,7 +27,7 @@ package struct MeaningChange: Sendable {
   static let all = [hostLetters, headersOfOrigin, limitOfAttempts]
 
   /// The version of the newest change.
-  package static let newest = all.map(\.version).max() ?? RuleVersion(0, 1)
+  package static let newest = all.map { $0.version }.max() ?? RuleVersion(0, 1)
 
   // MARK: Letters of hosts
 
@@ -68,7 +68,7 @@ package struct MeaningChange: Sendable {
 
   /// The host with one capital letter.
   private static func capitalized(_ host: String) -> String {
-    guard let place = host.firstIndex(where: \.isLetter) else { return host }
+    guard let place = host.firstIndex(where: { $0.isLetter }) else { return host }
     return host[..<place] + host[place].uppercased() + host[host.index(after: place)...]
   }
 
@@ -91,7 +91,7 @@ package struct MeaningChange: Sendable {
   /// A request that reaches the rule, and whose host keeps the case of its letters.
   private static func withHostOfApp(_ reached: ReachedRule) -> Witness? {
     if !reached.witness.url.isSpecial,
-      reached.witness.url.host?.contains(where: \.isLetter) ?? false
+      reached.witness.url.host?.contains(where: { $0.isLetter }) ?? false
     {
       return reached.witness
     }

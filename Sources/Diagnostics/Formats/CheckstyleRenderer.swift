@@ -3,7 +3,7 @@ import Text
 /// Writes findings as Checkstyle XML. The format has the start of a finding but not its end.
 enum CheckstyleRenderer {
   static func render(_ report: FindingReport) -> [UInt8] {
-    var places = PlaceTable(report.files.map(\.source))
+    var places = PlaceTable(report.files.map { $0.source })
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"4.3\">\n"
     var open: FileID?
     for finding in report.findings {

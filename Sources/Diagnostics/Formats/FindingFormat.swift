@@ -26,7 +26,7 @@ extension FindingReport {
   package func render(_ format: FindingFormat, _ style: Style = .plain) -> [UInt8] {
     switch format {
     case .human:
-      var renderer = HumanRenderer(files: files.map(\.source), style: style)
+      var renderer = HumanRenderer(files: files.map { $0.source }, style: style)
       let summary: String? =
         switch summaryContent {
         case .nothing: nil
@@ -35,7 +35,7 @@ extension FindingReport {
           HumanRenderer.summary(findings, fileCount: ruleFileCount) + HumanRenderer.fixes(findings)
         }
       return renderer.render(findings) + Array((summary.map { $0 + "\n" } ?? "").utf8)
-    case .json: return JSONRenderer.render(findings, files: files.map(\.source))
+    case .json: return JSONRenderer.render(findings, files: files.map { $0.source })
     case .sarif: return SARIFRenderer.render(self)
     case .github: return GitHubRenderer.render(self)
     case .gitlab: return GitLabRenderer.render(self)

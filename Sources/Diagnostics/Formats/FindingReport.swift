@@ -53,13 +53,13 @@ package struct FindingReport: Sendable {
   /// A line for each code with its number of findings, the most frequent first, such as `12 errors  unreachable-rule,
   /// 10 can be fixed with --fix=all`.
   package var statistics: [String] {
-    let groups = Dictionary(grouping: findings, by: \.code).values.sorted {
+    let groups = Dictionary(grouping: findings, by: { $0.code }).values.sorted {
       ($1.count, $0[0].code) < ($0.count, $1[0].code)
     }
     let counts = groups.map { group in
       "\(group.count) \(group[0].severity.word)\(group.count == 1 ? "" : "s")"
     }
-    let width = counts.map(\.utf8.count).max() ?? 0
+    let width = counts.map { $0.utf8.count }.max() ?? 0
     return zip(groups, counts).map { group, count in
       String(repeating: " ", count: width - count.utf8.count) + count + "  " + group[0].code
         + HumanRenderer.fixes(group)

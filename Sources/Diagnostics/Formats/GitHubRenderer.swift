@@ -5,7 +5,7 @@ import Text
 /// Columns are written only for findings on one line. For others the runner rejects them.
 enum GitHubRenderer {
   static func render(_ report: FindingReport) -> [UInt8] {
-    var places = PlaceTable(report.files.map(\.source))
+    var places = PlaceTable(report.files.map { $0.source })
     var text = ""
     for finding in report.findings {
       let (start, end) = places.range(finding.location)

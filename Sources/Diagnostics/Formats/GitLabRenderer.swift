@@ -3,9 +3,10 @@ import Text
 /// Writes findings as a GitLab Code Quality report: an array of issues in Code Climate's form.
 enum GitLabRenderer {
   static func render(_ report: FindingReport) -> [UInt8] {
-    var places = PlaceTable(report.files.map(\.source))
+    var places = PlaceTable(report.files.map { $0.source })
     let fingerprints = Fingerprint.all(
-      report.findings, files: report.files.map(\.source), names: report.files.map(\.hostName))
+      report.findings, files: report.files.map { $0.source },
+      names: report.files.map { $0.hostName })
     var writer = JSONWriter()
     writer.array { writer in
       for (finding, fingerprint) in zip(report.findings, fingerprints) {

@@ -71,12 +71,13 @@ package struct HumanRenderer {
     let snippets = groups.map { ($0.0, Snippet($0.1, in: index($0.0.file))) }
     var fixes: [FixPreview] = []
     if let fix = finding.fix {
-      for file in Set(fix.edits.map(\.location.file)).sorted() {
+      for file in Set(fix.edits.map { $0.location.file }).sorted() {
         let edits = fix.edits.filter { $0.location.file == file }
         fixes.append(FixPreview(edits, in: index(file)))
       }
     }
-    let greatest = max(snippets.map(\.1.lastLine).max() ?? 1, fixes.map(\.lastLine).max() ?? 1)
+    let greatest = max(
+      snippets.map { $0.1.lastLine }.max() ?? 1, fixes.map { $0.lastLine }.max() ?? 1)
     let gutter = String(greatest).utf8.count
     let margin = String(repeating: " ", count: gutter)
 

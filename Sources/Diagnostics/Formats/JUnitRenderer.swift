@@ -9,7 +9,7 @@ import Text
 enum JUnitRenderer {
   static func render(_ report: FindingReport) -> [UInt8] {
     if !report.failures.isEmpty { return render(failures: report.failures) }
-    var places = PlaceTable(report.files.map(\.source))
+    var places = PlaceTable(report.files.map { $0.source })
     var findings = [[Finding]](repeating: [], count: report.files.count)
     for finding in report.findings { findings[Int(finding.location.file.index)].append(finding) }
     let order = report.files.indices.sorted {

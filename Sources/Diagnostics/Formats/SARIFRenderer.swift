@@ -47,8 +47,9 @@ enum SARIFRenderer {
       self.shown = shown
       codes = Set(shown.map { report.findings[$0].code }).sorted()
       fingerprints = Fingerprint.all(
-        report.findings, files: report.files.map(\.source), names: report.files.map(\.hostName))
-      places = PlaceTable(report.files.map(\.source))
+        report.findings, files: report.files.map { $0.source },
+        names: report.files.map { $0.hostName })
+      places = PlaceTable(report.files.map { $0.source })
     }
 
     mutating func write(_ writer: inout JSONWriter) {
@@ -86,7 +87,7 @@ enum SARIFRenderer {
 
     private func rule(_ code: String, _ writer: inout JSONWriter) {
       let summary = report.summary(code)
-      let text = summary.map(\.text.capitalizedFirst) ?? code
+      let text = summary.map { $0.text.capitalizedFirst } ?? code
       let severity = summary?.level.severity ?? .info
       writer.object { writer in
         writer.string("id", code)
@@ -159,7 +160,7 @@ enum SARIFRenderer {
     private mutating func fix(_ fix: Fix, _ help: String?, _ writer: inout JSONWriter) {
       writer.object { writer in
         writer.object("description") { writer in text([help ?? "apply this edit"], &writer) }
-        writer.objects("artifactChanges", Set(fix.edits.map(\.location.file)).sorted()) {
+        writer.objects("artifactChanges", Set(fix.edits.map { $0.location.file }).sorted()) {
           file, writer in
           artifact(file, &writer)
           writer.array("replacements") { writer in

@@ -5,7 +5,7 @@ import Text
 /// Related places follow as separate notes.
 enum XcodeRenderer {
   static func render(_ report: FindingReport) -> [UInt8] {
-    var places = PlaceTable(report.files.map(\.source))
+    var places = PlaceTable(report.files.map { $0.source })
     var text = ""
     func line(_ location: Location, _ kind: String, _ message: String) {
       let start = places.range(location).start
@@ -14,10 +14,10 @@ enum XcodeRenderer {
       text += "\(file):\(start.line):\(start.column): \(kind): \(Quoting.terminal(message))\n"
     }
     for finding in report.findings {
-      let message = finding.message.split(whereSeparator: \.isNewline).joined(separator: " ")
+      let message = finding.message.split { $0.isNewline }.joined(separator: " ")
       line(finding.location, finding.severity.word, "\(message) [\(finding.code)]")
       for related in finding.related {
-        let message = related.message.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let message = related.message.split { $0.isNewline }.joined(separator: " ")
         line(related.location, "note", message)
       }
     }

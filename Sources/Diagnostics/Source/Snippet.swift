@@ -136,7 +136,7 @@ struct Snippet {
       }
       return content.startIndex..<content.startIndex
     }
-    let end = own.map(\.end).max() ?? first.end
+    let end = own.map { $0.end }.max() ?? first.end
     if end - first.start < SourceLine.limit - 40 { return first.start..<end }
     let primary = own.first { $0.annotation.mark == UInt8(ascii: "^") } ?? first
     return primary.start..<max(primary.start, primary.end)

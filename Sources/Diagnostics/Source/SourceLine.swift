@@ -104,7 +104,7 @@ struct SourceLine {
       guard let scalar = scanner.next() else { break }
       let shown = scalar == "\u{FFFD}" ? "\u{FFFD}" : Quoting.terminal(scalar)
       let width =
-        shown.map(\.unicodeScalars.count) ?? DisplayWidth.width(of: scalar, after: previous)
+        shown.map { $0.unicodeScalars.count } ?? DisplayWidth.width(of: scalar, after: previous)
       let isSecondOfFlag =
         Self.isOfFlag(scalar) && previous.map(Self.isOfFlag) == true
         && glyphs.last?.isJoined == false

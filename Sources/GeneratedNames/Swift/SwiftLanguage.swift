@@ -178,14 +178,14 @@ private struct SwiftScopes {
 
   private static func declarations(_ suffix: SwiftNames.Suffix, _ rules: RuleSet) -> [Declared] {
     switch suffix {
-    case .handler: rules.handlers.map(\.declared)
-    case .chain: rules.chains.filter { !$0.isResponses }.map(\.declared)
-    case .responses: rules.chains.filter(\.isResponses).map(\.declared)
-    case .strategy: rules.strategies.map(\.declared)
-    case .channel: rules.channels.map(\.declared)
-    case .event: rules.events.map(\.declared)
-    case .call: rules.calls.map(\.declared)
-    case .render: rules.renders.map(\.declared)
+    case .handler: rules.handlers.map { $0.declared }
+    case .chain: rules.chains.filter { !$0.isResponses }.map { $0.declared }
+    case .responses: rules.chains.filter { $0.isResponses }.map { $0.declared }
+    case .strategy: rules.strategies.map { $0.declared }
+    case .channel: rules.channels.map { $0.declared }
+    case .event: rules.events.map { $0.declared }
+    case .call: rules.calls.map { $0.declared }
+    case .render: rules.renders.map { $0.declared }
     }
   }
 }

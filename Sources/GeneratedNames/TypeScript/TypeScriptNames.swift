@@ -7,7 +7,8 @@ import Text
 package enum TypeScriptNames {
   /// The names that every module declares, and the globals that it uses.
   package static let fixed = Set(
-    Fixed.allCases.map(\.rawValue) + Global.allCases.map(\.rawValue) + runtime + runtimeGlobals)
+    Fixed.allCases.map { $0.rawValue } + Global.allCases.map { $0.rawValue } + runtime
+      + runtimeGlobals)
 
   /// The names that the generator itself declares.
   package enum Fixed: String, CaseIterable, Sendable {

@@ -9,7 +9,7 @@ extension RuleSet {
   }
 
   /// The settings of all configurations.
-  var settings: [SettingValue] { configurations.flatMap(\.settings.all) }
+  var settings: [SettingValue] { configurations.flatMap { $0.settings.all } }
 
   /// True if the app shows the panels of scripts.
   var hasPanelsOfApp: Bool { settings.contains(.panels(.app)) }
@@ -17,9 +17,9 @@ extension RuleSet {
   /// The origins given by the app that messages, events, calls, scripts and settings name.
   var givenOrigins: [ID<Origin>] {
     let used = Set(
-      (strategies.map(\.origins) + events.map(\.origins) + calls.map(\.origins)
-        + scripts.map(\.origins)
-        + configurations.map(\.settingOrigins)).joined().map(\.index))
+      (strategies.map { $0.origins } + events.map { $0.origins } + calls.map { $0.origins }
+        + scripts.map { $0.origins }
+        + configurations.map { $0.settingOrigins }).joined().map { $0.index })
     return origins.indices.filter { origins[$0].value != nil && used.contains(Int32($0)) }
       .map { ID($0) }
   }
@@ -28,7 +28,7 @@ extension RuleSet {
   func areGiven(_ origins: [ID<Origin>]) -> Bool { origins.contains { self[$0].value != nil } }
 
   /// True if there are rules about responses.
-  var hasResponses: Bool { chains.contains(where: \.isResponses) }
+  var hasResponses: Bool { chains.contains { $0.isResponses } }
 
   /// True if app and page exchange messages, events or calls.
   var hasBridge: Bool { !strategies.isEmpty || !events.isEmpty || !calls.isEmpty }
@@ -47,6 +47,6 @@ extension RuleSet {
 extension Configuration {
   /// The declared origins that the settings of the configuration name.
   var settingOrigins: [ID<Origin>] {
-    (settings.origins?.declared ?? []) + schemeHandlers.flatMap(\.origins.declared)
+    (settings.origins?.declared ?? []) + schemeHandlers.flatMap { $0.origins.declared }
   }
 }

@@ -17,7 +17,7 @@ struct SwiftChains {
     hasTables = plan.tables.contains { $0 != nil }
     hasRules = (
       all.contains { plan[$0].hasAsyncRules },
-      owners.contains(where: \.hasPlainRules)
+      owners.contains { $0.hasPlainRules }
     )
   }
 

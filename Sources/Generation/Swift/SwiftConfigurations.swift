@@ -138,7 +138,9 @@ struct SwiftConfigurations {
   /// Writes the patterns of the origins in whose pages scripts run.
   private func writeScriptOrigins(_ out: inout CodeWriter) {
     let used = Set(
-      context.rules.scripts.flatMap(\.origins).filter { !context.rules.areGiven([$0]) }.map(\.index)
+      context.rules.scripts.flatMap { $0.origins }.filter { !context.rules.areGiven([$0]) }.map {
+        $0.index
+      }
     )
     if used.isEmpty { return }
     out.blank()
@@ -297,7 +299,7 @@ struct SwiftConfigurations {
         out.line("configurator.set(responseHandler: ", type, "(environment: environment))")
       }
       let origins =
-        context.rules.events.map(\.origins) + context.rules.calls.map(\.origins)
+        context.rules.events.map { $0.origins } + context.rules.calls.map { $0.origins }
         + [configuration.settingOrigins]
       if origins.contains(where: context.rules.areGiven) {
         out.line("configurator.set(originSource: environment)")
@@ -354,14 +356,14 @@ struct SwiftConfigurations {
   /// (`invalid-popup`).
   private func popup(_ configuration: Configuration) -> ID<Configuration>? {
     guard let chain = configuration.chain else { return nil }
-    return FlatChain(chain, in: context.rules).rules.lazy.compactMap(\.popup).first
+    return FlatChain(chain, in: context.rules).rules.lazy.compactMap { $0.popup }.first
   }
 
   /// Writes the function for second web views. Its parameter is the raw value of a role, since a role can be
   /// deprecated.
   private func writePopups(_ out: inout CodeWriter) {
     guard context.rules.configurations.contains(where: { popup($0) != nil }) else { return }
-    let properties = properties.map(\.name)
+    let properties = properties.map { $0.name }
     let required = properties.filter { $0 != "errorDelegate" }
     out.blank()
     out.line("/// The second web views of a role. They do not keep the app's objects alive.")

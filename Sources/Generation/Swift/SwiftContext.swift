@@ -29,7 +29,8 @@ final class SwiftContext: Sendable {
     expressions = SwiftExpressions(rules, prefix: options.prefix)
     recursion = TypeRecursion(rules)
     let types =
-      rules.models.map(\.name) + rules.enumerations.map(\.name) + rules.unions.map(\.name)
+      rules.models.map { $0.name } + rules.enumerations.map { $0.name }
+      + rules.unions.map { $0.name }
     typeNames = Set(types.map { options.prefix + $0 })
     lines = sources.map { LineIndex($0) }
     valueNumbers = Dictionary(
@@ -155,9 +156,9 @@ final class SwiftContext: Sendable {
     var lines: [String] = []
     let parts = SwiftText.lines(sources[index].text(location.span))
     let margin =
-      parts.dropFirst().filter { !$0.allSatisfy(\.isWhitespace) }
+      parts.dropFirst().filter { !$0.allSatisfy { $0.isWhitespace } }
       .map { $0.prefix { $0 == " " || $0 == "\t" }.count }.min() ?? 0
-    for (number, part) in parts.enumerated() where !part.allSatisfy(\.isWhitespace) {
+    for (number, part) in parts.enumerated() where !part.allSatisfy({ $0.isWhitespace }) {
       lines.append(
         number == 0 ? SwiftText.comment(part) : "  " + SwiftText.comment(part.dropFirst(margin)))
     }

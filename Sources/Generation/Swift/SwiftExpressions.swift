@@ -23,7 +23,7 @@ struct SwiftExpressions {
   init(_ rules: RuleSet, prefix: String) {
     self.prefix = prefix
     let store = LanguageStore()
-    for items in rules.handlers.map(\.items) + rules.chains.map(\.items) {
+    for items in rules.handlers.map({ $0.items }) + rules.chains.map({ $0.items }) {
       for case .rule(let rule) in items {
         if let condition = rule.condition { add(condition, store) }
         for condition in rule.conditionsInArguments { add(condition, store) }
@@ -90,7 +90,7 @@ struct SwiftExpressions {
   }
 
   /// The parts of the run-time support that the automata use.
-  var parts: [SwiftRuntime] { constants.map(\.table.type) }
+  var parts: [SwiftRuntime] { constants.map { $0.table.type } }
 
   /// Returns the name of the constant for an expression of the rule set.
   func name(_ expression: RegularExpression) -> SwiftExpression {
@@ -128,7 +128,7 @@ struct SwiftExpressions {
   private static func write(
     _ locations: [Location], _ context: SwiftContext, _ out: inout CodeWriter
   ) {
-    let byFile = Dictionary(grouping: locations, by: \.file).sorted { $0.key < $1.key }
+    let byFile = Dictionary(grouping: locations, by: { $0.file }).sorted { $0.key < $1.key }
     for (_, locations) in byFile {
       context.reference(locations[0], &out)
       for lines in Set(locations.map(context.quotation)).sorted(by: {

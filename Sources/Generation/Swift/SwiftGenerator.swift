@@ -21,7 +21,7 @@ package struct SwiftGenerator: Sendable {
   }
 
   /// The names of the files, sorted. Every rule set has the same files.
-  package static let fileNames = SwiftFile.allCases.map(\.name)
+  package static let fileNames = SwiftFile.allCases.map { $0.name }
 
   /// Returns the files in the order of their names.
   ///
@@ -55,7 +55,9 @@ package struct SwiftGenerator: Sendable {
     let support =
       options.runtime == .package
       ? []
-      : SwiftRuntime.allCases.filter { $0.output == file && uses.parts.contains($0) }.map(\.text)
+      : SwiftRuntime.allCases.filter { $0.output == file && uses.parts.contains($0) }.map {
+        $0.text
+      }
     out.emptyLine()
     let indent = file.condition == nil ? "" : "  "
     if let condition = file.condition { out.line("#if ", condition) }

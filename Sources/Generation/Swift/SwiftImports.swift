@@ -36,12 +36,12 @@ struct SwiftImports {
   /// Returns whether declarations for the rules, with the configured access, use a type of Foundation in the file.
   private func namesTypesOfFoundation(_ file: SwiftFile) -> Bool {
     switch file {
-    case .configurations: uses(rules.scripts.flatMap(\.parameters).map(\.type))
+    case .configurations: uses(rules.scripts.flatMap { $0.parameters }.map { $0.type })
     case .events: uses(events + calls)
     case .messages: uses(messages)
     case .models:
-      uses(rules.models.flatMap(\.fields).map(\.type))
-        || uses(rules.unions.flatMap(\.cases).flatMap(\.fields).map(\.type))
+      uses(rules.models.flatMap { $0.fields }.map { $0.type })
+        || uses(rules.unions.flatMap { $0.cases }.flatMap { $0.fields }.map { $0.type })
     case .navigation: rules.hasNavigation && SwiftNavigation.namesURLs(rules)
     case .testing: uses(messages + events + calls)
     case .dispatch, .patterns, .request, .webKit, .wire: false
@@ -60,7 +60,7 @@ struct SwiftImports {
   }
 
   private var messages: [ValueType?] { rules.strategies.flatMap { [$0.receives, $0.replies] } }
-  private var events: [ValueType?] { rules.events.map(\.sends) }
+  private var events: [ValueType?] { rules.events.map { $0.sends } }
   private var calls: [ValueType?] { rules.calls.flatMap { [$0.sends, $0.replies] } }
 
   private func uses(_ types: [ValueType?]) -> Bool {

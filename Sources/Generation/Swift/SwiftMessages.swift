@@ -21,7 +21,7 @@ struct SwiftMessages {
     let given = Set(context.rules.givenOrigins)
     let origins = context.rules.origins.enumerated().filter { number, origin in
       origin.value == nil || given.contains(ID(number))
-    }.map(\.element)
+    }.map { $0.element }
     if origins.isEmpty { return }
     out.blank()
     out.block("nonisolated extension TrustedOrigin") { out in

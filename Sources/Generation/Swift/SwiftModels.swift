@@ -265,7 +265,7 @@ struct SwiftModels {
     let areDeprecated = union.cases.contains { $0.declared.deprecated != nil }
     let silence = areDeprecated ? "@available(*, deprecated) " : ""
     let attributes = context.recursion.isIndirect(id) ? "indirect " : ""
-    let values = union.cases.flatMap(\.fields)
+    let values = union.cases.flatMap { $0.fields }
     context.declaration(
       union.declared, named: name, attributes: attributes,
       "nonisolated enum \(name): WireKinds, Hashable", &out
@@ -284,7 +284,7 @@ struct SwiftModels {
             "(try .init(json: json))")
         }
         out.line("default:")
-        let kinds = Self.listed(values.map(\.wireName))
+        let kinds = Self.listed(values.map { $0.wireName })
         out.indented {
           $0.list(
             "throw WireError(", ["expected: " + SwiftText.literal(kinds), "found: json.kind"], ")")

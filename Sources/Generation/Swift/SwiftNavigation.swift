@@ -15,7 +15,7 @@ struct SwiftNavigation {
   /// Returns whether the protocols and the screens of rules about requests use URLs or dates.
   static func namesURLs(_ rules: RuleSet) -> Bool {
     let uses = RuleUses(rules)
-    let fields = rules.screens.flatMap(\.parameters) + rules.actions.flatMap(\.parameters)
+    let fields = rules.screens.flatMap { $0.parameters } + rules.actions.flatMap { $0.parameters }
     return uses.open || uses.attemptOpen || uses.load || uses.loadHeaders
       || !rules.givenOrigins.isEmpty || fields.contains { $0.type.namesTypeOfFoundation }
       || rules.values.contains { $0.key.type == .url || $0.key.type == .urls }
@@ -257,7 +257,11 @@ private struct RuleUses {
         case .openURL: open = true
         case .attemptOpenURL: attemptOpen = true
         case .loadURL(let changes):
-          if changes.contains(where: \.part.isHeader) { loadHeaders = true } else { load = true }
+          if changes.contains(where: { $0.part.isHeader }) {
+            loadHeaders = true
+          } else {
+            load = true
+          }
         case .dismiss: dismiss = true
         case .perform, .attempt: break
         }

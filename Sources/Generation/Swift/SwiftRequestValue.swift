@@ -100,7 +100,7 @@ struct SwiftRequestValue {
   static func parts(_ value: RequestValue) -> [SwiftRuntime] {
     switch value {
     case .part(let part, of: let root):
-      [self.part(part), self.part(root)].compactMap(\.self)
+      [self.part(part), self.part(root)].compactMap { $0 }
     case .input(.flag): [.requestMemory]
     case .input(.value(let key)): [part(key)]
     case .input(.method), .input(.header): [.headerValue]

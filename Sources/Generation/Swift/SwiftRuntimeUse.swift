@@ -53,7 +53,7 @@ struct SwiftRuntimeUse {
         parts.insert(change.part.isHeader ? .headerChanges : .urlChanges)
         if change.onlyIfMissing { parts.insert(.missingParts) }
       }
-      if rule.testsForWebPage || !rule.steps.allSatisfy(\.originSources.isEmpty) {
+      if rule.testsForWebPage || !rule.steps.allSatisfy({ $0.originSources.isEmpty }) {
         parts.formUnion([.hostValue, .textComparisons])
       }
       if rule.decision == .leave { parts.insert(.leftRules) }
@@ -227,14 +227,14 @@ struct SwiftRuntimeUse {
     }
     for event in rules.events { if let type = event.sends { add(type) } }
     if rules.scripts.contains(where: { !$0.origins.isEmpty }) { parts.insert(.scriptOrigin) }
-    if rules.scripts.contains(where: \.isGlobal) { parts.insert(.globalScript) }
+    if rules.scripts.contains(where: { $0.isGlobal }) { parts.insert(.globalScript) }
     for script in rules.scripts where !script.parameters.isEmpty {
       parts.insert(.scriptValues)
       for parameter in script.parameters { add(parameter) }
     }
     if !rules.calls.isEmpty { parts.formUnion([.pageCalls, .testPage, .webViewRunner]) }
-    if rules.calls.contains(where: \.isFunction) { parts.insert(.functionCalls) }
-    if rules.calls.contains(where: \.isValue) { parts.insert(.valueCalls) }
+    if rules.calls.contains(where: { $0.isFunction }) { parts.insert(.functionCalls) }
+    if rules.calls.contains(where: { $0.isValue }) { parts.insert(.valueCalls) }
     for call in rules.calls {
       for type in [call.sends, call.replies] { if let type { add(type) } }
     }
@@ -257,7 +257,7 @@ struct SwiftRuntimeUse {
     if rules.hasDownloads { parts.insert(.webDownloads) }
     if rules.hasPopups { parts.insert(.popups) }
     if !rules.ruleLists.isEmpty { parts.insert(.contentRuleLists) }
-    for handler in rules.configurations.lazy.flatMap(\.schemeHandlers) {
+    for handler in rules.configurations.lazy.flatMap({ $0.schemeHandlers }) {
       parts.insert(handler.origins.isEmpty ? .schemeAdapter : .schemeOrigins)
     }
     for value in rules.settings { add(value) }

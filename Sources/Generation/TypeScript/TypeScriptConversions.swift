@@ -122,7 +122,7 @@ struct TypeScriptConversions {
     }
     let readTag = TypeScriptExpression.call(
       .readDiscriminator,
-      [.name("fields"), .string(discriminator), .array(cases.map(\.value))])
+      [.name("fields"), .string(discriminator), .array(cases.map { $0.value })])
     return function(
       TypeScriptNames.decode(union.name), "json", .unknown,
       types.type(.union(id), isInput: false),
@@ -136,7 +136,7 @@ struct TypeScriptConversions {
   private func byKind(
     _ value: String, _ union: Union, _ conversion: (ValueType) -> TypeScriptExpression
   ) -> TypeScriptStatement {
-    let conversions = union.cases.flatMap(\.fields).map { field in
+    let conversions = union.cases.flatMap { $0.fields }.map { field in
       TypeScriptProperty.value(key: field.wireName, conversion(field.type))
     }
     return .return(
@@ -178,7 +178,7 @@ struct TypeScriptConversions {
     }
     let error = TypeScriptExpression.call(
       .unknownCase,
-      [.name("value"), .string(discriminator), .array(cases.map(\.value))])
+      [.name("value"), .string(discriminator), .array(cases.map { $0.value })])
     return function(
       TypeScriptNames.encode(union.name), "value", types.type(.union(id), isInput: true), .unknown,
       [

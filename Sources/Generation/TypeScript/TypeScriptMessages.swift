@@ -22,7 +22,7 @@ struct TypeScriptMessages {
   // MARK: Availability
 
   private func handlerType() -> TypeScriptDeclaration {
-    var names = Set(rules.channels.map(\.identifier))
+    var names = Set(rules.channels.map { $0.identifier })
     for strategy in rules.strategies where strategy.channel == nil {
       names.insert(strategy.identifier)
     }

@@ -37,7 +37,7 @@ struct TypeScriptPageFunctions {
   init(_ rules: RuleSet) {
     let wire = TypeScriptWireTypes(rules)
     let sent = TypeScriptWireTypes(rules, isSent: true)
-    let calls = rules.calls.filter(\.isFunction)
+    let calls = rules.calls.filter { $0.isFunction }
     for call in calls {
       let parameters = rules.parameters(of: call).map { field in
         TypeScriptParameter(
@@ -136,7 +136,7 @@ struct TypeScriptWireTypes {
       let union = rules[id]
       guard let discriminator = union.discriminator else {
         return .union(
-          union.cases.flatMap(\.fields).map {
+          union.cases.flatMap { $0.fields }.map {
             isRecursive($0.type) ? .runtime(.jsonValue) : self.type($0.type, inside: models)
           })
       }
@@ -164,7 +164,7 @@ struct TypeScriptWireTypes {
     case .bool(let value): return .name(value ? "true" : "false")
     case .message: return .runtime(.jsonValue)
     case .part(.name):
-      return .union(Self.distinct(rules.events.map(\.identifier)).map { .literal($0) })
+      return .union(Self.distinct(rules.events.map { $0.identifier }).map { .literal($0) })
     case .part(.payload): return Self.union(payloads)
     case .part(.reply): return Self.union(replies)
     case .part(.errorCode), .part(.errorMessage): return .string

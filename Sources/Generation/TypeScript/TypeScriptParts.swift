@@ -37,7 +37,7 @@ struct TypeScriptParts {
         }
         all.append(Part(names: names, text: lines.joined(separator: "\n")))
       }
-      scope.formUnion(all[first...].flatMap(\.names))
+      scope.formUnion(all[first...].flatMap { $0.names })
       scopes += Array(repeating: scope, count: all.count - first)
     }
   }

@@ -74,7 +74,7 @@ struct TypeScriptTesting {
   ) -> TypeScriptDeclaration {
     TypeScriptDeclaration(
       documentation: JSDoc(text: text), name: name,
-      kind: .interface(Self.sorted(fields, by: \.name)))
+      kind: .interface(Self.sorted(fields, by: { $0.name })))
   }
 
   /// Returns the elements sorted by name, with only the first of each name.
@@ -242,7 +242,7 @@ struct TypeScriptTesting {
   private func table(
     _ name: TypeScriptNames.Fixed, _ type: TypeScriptRuntime, _ entries: [Entry]
   ) -> TypeScriptDeclaration {
-    let properties = Self.sorted(entries, by: \.name).map { entry in
+    let properties = Self.sorted(entries, by: { $0.name }).map { entry in
       TypeScriptProperty.value(key: entry.name, .object(entry.properties, isBroken: false))
     }
     return TypeScriptDeclaration(

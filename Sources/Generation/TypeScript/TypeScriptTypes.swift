@@ -46,7 +46,7 @@ struct TypeScriptTypes {
   var dispatchStyles: [Dispatch.Style] {
     let dispatches = rules.eventDispatches
     if dispatches.isEmpty { return [.customEvent("WebAppEvent")] }
-    return dispatches.filter { $0.sends == nil }.map(\.style)
+    return dispatches.filter { $0.sends == nil }.map { $0.style }
   }
 
   private func name(_ name: String, _ isInput: Bool) -> String {
@@ -93,13 +93,13 @@ struct TypeScriptTypes {
       documentation: documentation(union.declared, isInput: isInput),
       name: name(union.name, isInput), kind: .alias(.never))
     guard let discriminator = union.discriminator else {
-      let cases = union.cases.flatMap(\.fields)
+      let cases = union.cases.flatMap { $0.fields }
       let comments = cases.compactMap { value in
         value.declared.documentation.map { "As \(value.wireName): \($0)" }
       }
       if !isInput, !comments.isEmpty {
         declaration.documentation.text =
-          ([declaration.documentation.text].compactMap(\.self) + comments)
+          ([declaration.documentation.text].compactMap { $0 } + comments)
           .joined(separator: "\n\n")
       }
       declaration.kind = .alias(.union(cases.map { type($0.type, isInput: isInput) }))

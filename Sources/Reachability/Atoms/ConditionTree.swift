@@ -23,8 +23,8 @@ struct ConditionTree: Sendable {
     switch kind {
     case .leaf(let formula): formula
     case .not(let inner): inner.formula.negated
-    case .all(let parts): .conjunction(parts.map(\.formula))
-    case .any(let parts): .disjunction(parts.map(\.formula))
+    case .all(let parts): .conjunction(parts.map { $0.formula })
+    case .any(let parts): .disjunction(parts.map { $0.formula })
     }
   }
 

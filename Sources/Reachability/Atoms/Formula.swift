@@ -39,8 +39,8 @@ enum Formula: Hashable {
     switch self {
     case .constant(let value): .constant(!value)
     case .literal(let literal): .literal(literal.negated)
-    case .all(let parts): .any(parts.map(\.negated))
-    case .any(let parts): .all(parts.map(\.negated))
+    case .all(let parts): .any(parts.map { $0.negated })
+    case .any(let parts): .all(parts.map { $0.negated })
     }
   }
 

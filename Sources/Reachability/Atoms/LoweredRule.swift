@@ -88,7 +88,7 @@ final class LoweredRule: Sendable {
     unsafeURL: Formula?, loads: Formula?, unchanged: Formula?, bodies: [Formula],
     lacksArgument: Formula?, _ atomTable: AtomTable
   ) {
-    own = Formula.conjunction(parts.map(\.formula))
+    own = Formula.conjunction(parts.map { $0.formula })
     formula = own
     key = WatchedLiterals(formula, atomTable)
     self.parts = parts

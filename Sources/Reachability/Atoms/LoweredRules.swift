@@ -33,7 +33,7 @@ struct LoweredRules {
     unless isInterrupted: () -> Bool = { false }
   ) {
     var hasLowered = false
-    for owner in chain.runs.map(\.owner).sorted(by: Self.isDeclaredBefore)
+    for owner in chain.runs.map({ $0.owner }).sorted(by: Self.isDeclaredBefore)
     where owner != owners.last {
       if hasLowered, isInterrupted() {
         isComplete = false

@@ -25,7 +25,7 @@ final class Lowering {
   }
 
   func lower(_ rule: Rule, in rules: RuleSet) -> LoweredRule {
-    types = rule.captures.map(\.type)
+    types = rule.captures.map { $0.type }
     guards = [:]
     namedURLs = []
     var demands: [LoweredRule.Part] = []
@@ -54,7 +54,7 @@ final class Lowering {
     for step in rule.steps {
       for root in step.originSources { parts.append(isWebPage(root, step, of: rule)) }
     }
-    if let step = rule.steps.first(where: \.needsWebPage) {
+    if let step = rule.steps.first(where: { $0.needsWebPage }) {
       parts.append(isWebPage(.request, step, of: rule))
     }
     let lacksArgument =
@@ -71,10 +71,10 @@ final class Lowering {
   private func lacksArgument(
     _ parts: [LoweredRule.Part], chosenByPage: [Formula]
   ) -> Formula? {
-    let converts = chosenByPage + parts.filter { $0.formula != $0.plain }.map(\.formula)
+    let converts = chosenByPage + parts.filter { $0.formula != $0.plain }.map { $0.formula }
     if converts.isEmpty { return nil }
     let others = parts.filter { !($0.isGuard && chosenByPage.contains($0.formula)) }
-    return .conjunction(others.map(\.plain) + [Formula.conjunction(converts).negated])
+    return .conjunction(others.map { $0.plain } + [Formula.conjunction(converts).negated])
   }
 
   private func bodies(_ rule: Rule) -> [Formula] {
@@ -106,7 +106,9 @@ final class Lowering {
   /// Holds if each part that `load url` sets to another value of the request has that value already; nil if it
   /// sets no such part.
   private func unchanged(_ rule: Rule) -> Formula? {
-    guard case .loadURL(let changes)? = rule.steps.last(where: \.isLoad)?.kind else { return nil }
+    guard case .loadURL(let changes)? = rule.steps.last(where: { $0.isLoad })?.kind else {
+      return nil
+    }
     let formulas = changes.compactMap { change -> Formula? in
       guard let argument = change.value, case .request(let value) = argument.value,
         let part = change.part.value, part != value, part.type == value.type
@@ -593,7 +595,7 @@ extension Condition {
     switch self {
     case .constant, .test, .named: false
     case .not(let inner, _): inner.hasAlternatives
-    case .all(let parts, _): parts.contains(where: \.hasAlternatives)
+    case .all(let parts, _): parts.contains { $0.hasAlternatives }
     case .any: true
     }
   }

@@ -33,7 +33,7 @@ struct NormalizedEffect: Hashable {
 
     init(_ conversion: Conversion, isOptional: Bool = false, _ rules: borrowing RuleSet) {
       if case .stringToEnumeration(let id) = conversion {
-        let rawValues = isOptional ? Set(rules[id].cases.map(\.rawValue)) : nil
+        let rawValues = isOptional ? Set(rules[id].cases.map { $0.rawValue }) : nil
         self = .enumeration(rules[id].name, optional: rawValues)
       } else {
         self = .by(conversion)
@@ -181,7 +181,7 @@ struct NormalizedEffect: Hashable {
     case .condition(let condition): return .condition(condition.core)
     case .changedURL(let changes):
       return .changedURL(
-        changes.map(\.label),
+        changes.map { $0.label },
         changes.map { change in
           change.value.map { value(of: $0, false, rule, condition, in: rules) }
             ?? .literal(.missing)
@@ -229,7 +229,7 @@ struct NormalizedEffect: Hashable {
         }
       }
     }
-    return places.count == 1 ? places.first.flatMap(\.self) : nil
+    return places.count == 1 ? places.first.flatMap { $0 } : nil
   }
 
   /// The number of path separators in the texts that the elements match; nil if it varies.

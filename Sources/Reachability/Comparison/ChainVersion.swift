@@ -35,8 +35,8 @@ final class ChainVersion {
   /// The rows that act without covering, in ascending order.
   let acts: [Int]
   let acting: RuleIndex
-  private lazy var holding = RuleIndex(rows.map(\.formula), context.atomTable)
-  private lazy var starts = RuleStarts(rows.map(\.formula), context)
+  private lazy var holding = RuleIndex(rows.map { $0.formula }, context.atomTable)
+  private lazy var starts = RuleStarts(rows.map { $0.formula }, context)
   private let context: AnalysisContext
 
   init(
@@ -56,7 +56,7 @@ final class ChainVersion {
     }
     rows.append(Row(formula: .constant(true), effect: .allow, covers: true))
     self.rows = rows
-    let formulas = rows.map(\.formula)
+    let formulas = rows.map { $0.formula }
     covers = RuleIndex(formulas, context.atomTable) { rows[$0].covers }
     acts = rows.indices.filter { !rows[$0].covers && !rows[$0].effect.isInert }
     let areActing = Set(acts)
@@ -74,7 +74,7 @@ final class ChainVersion {
     if opens, let unopened = lowered.unsafeURL { parts.append((unopened, [.load, .open])) }
     if let loads = lowered.loads {
       // A URL that the app does not open is not loaded either.
-      parts.append((.conjunction([loads.negated] + parts.map(\.0.negated)), [.load]))
+      parts.append((.conjunction([loads.negated] + parts.map { $0.0.negated }), [.load]))
     }
     var rest = [lowered.formula]
     for (formula, refused) in parts {

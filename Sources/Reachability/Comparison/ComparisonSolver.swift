@@ -78,7 +78,7 @@ final class ComparisonSolver {
       }
       return first
     }
-    budget = Budget(rules: versions.map(\.rows.count), atoms: context.atomTable.atoms.count)
+    budget = Budget(rules: versions.map { $0.rows.count }, atoms: context.atomTable.atoms.count)
   }
 
   func compare(_ extent: ComparisonExtent) -> ChainComparison {
@@ -347,7 +347,7 @@ final class ComparisonSolver {
   /// Holds if the steps of the two deciding rows hand on different values.
   private func valuesDiffer(_ side: Int, _ row: Int, _ other: Int) -> Formula {
     let rows = [versions[side].rows[row], versions[1 - side].rows[other]]
-    guard rows.allSatisfy(\.covers), doSameBefore(side, row, other),
+    guard rows.allSatisfy({ $0.covers }), doSameBefore(side, row, other),
       let pairs = rows[0].effect.differingValues(from: rows[1].effect)
     else { return .constant(true) }
     let table = context.atomTable
@@ -536,7 +536,7 @@ final class ComparisonSolver {
   private func likely(
     _ witness: Witness, _ courses: [ChainVersion.Course], _ sides: [ChainVersion]
   ) -> Witness {
-    let sets = [versions[1], versions[0]].map(\.interpreter.rules)
+    let sets = [versions[1], versions[0]].map { $0.interpreter.rules }
     return LikelyRequests.likely(witness, in: sets.first { !$0.origins.isEmpty } ?? sets[0]) {
       var assignment = Assignment()
       context.read($0, into: &assignment)

@@ -55,7 +55,7 @@ extension Lowering {
   ) -> Formula {
     func differ(from text: String) -> Formula {
       .disjunction(
-        [equal(value, ExactString(text)).negated] + [keepsCapitals(value)].compactMap(\.self))
+        [equal(value, ExactString(text)).negated] + [keepsCapitals(value)].compactMap { $0 })
     }
     switch (value.type, reading, constant) {
     case (_, _, .literal(.missing)): return present(value)

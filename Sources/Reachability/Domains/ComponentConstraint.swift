@@ -271,7 +271,7 @@ struct ComponentConstraint {
         isOnly
         ? components[first].language
         : context.store.intersection(
-          components.filter { $0.index == index }.map(\.language))
+          components.filter { $0.index == index }.map { $0.language })
       guard let member = context.store.cheapMember(language) else { return nil }
       path += member
     }

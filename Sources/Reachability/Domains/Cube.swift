@@ -16,7 +16,7 @@ struct Cube {
 
   /// The components of the constraints.
   var components: LazyMapCollection<[ComponentConstraint], Int> {
-    constraints.lazy.map(\.component)
+    constraints.lazy.map { $0.component }
   }
 
   /// The constraint of the component; nil if it has none.

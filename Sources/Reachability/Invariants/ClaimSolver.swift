@@ -116,7 +116,7 @@ final class ClaimSolver {
     }
     if found.isEmpty { return nil }
     let places = Set(found)
-    return RuleIndex(rows.map(\.formula), context.atomTable) { places.contains($0) }
+    return RuleIndex(rows.map { $0.formula }, context.atomTable) { places.contains($0) }
   }
 
   /// Searches for a request that breaks the claim because of the row.

@@ -81,7 +81,7 @@ package final class InvariantProver {
   private static func claims(about chain: ID<Chain>, in rules: RuleSet) -> [Claim] {
     var seen: Set<Question> = []
     let kind = rules[chain].kind
-    return rules.invariants.lazy.filter { $0.chains.contains(chain) }.flatMap(\.claims)
+    return rules.invariants.lazy.filter { $0.chains.contains(chain) }.flatMap { $0.claims }
       .filter { seen.insert(Question($0, kind)).inserted }
   }
 

@@ -162,7 +162,7 @@ struct ChainVerdicts {
     of chain: FlatChain, in rules: RuleSet, _ loadLoops: [ChainAnalysis.LoadLoop]
   ) -> ChainAnalysis {
     ChainAnalysis(
-      chain, in: rules, verdicts, loadLoops, statuses: facts.map(\.status),
+      chain, in: rules, verdicts, loadLoops, statuses: facts.map { $0.status },
       remarkable: facts.indices.filter { !facts[$0].isPlain })
   }
 }

@@ -87,10 +87,10 @@ extension AnalysisContext {
   private func requiredMarks(_ test: AtomTest) -> [TextMarks]? {
     var texts: [[UInt8]] = []
     switch test {
-    case .literal(let bytes): texts = [bytes.map(\.asciiLowercase)]
+    case .literal(let bytes): texts = [bytes.map { $0.asciiLowercase }]
     case .language(let language): texts = store.requiredTexts(language)
     case .namedURL(let number):
-      texts = [atomTable.namedURLs[number].normalized.utf8.map(\.asciiLowercase)]
+      texts = [atomTable.namedURLs[number].normalized.utf8.map { $0.asciiLowercase }]
     case .isPresent, .numbers, .choice, .equal, .related: break
     }
     var marks: TextMarks?

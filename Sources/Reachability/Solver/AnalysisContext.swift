@@ -422,6 +422,6 @@ extension RequestSettings {
   /// The texts in a list of the app.
   fileprivate func items(_ list: AppValueKey) -> [String] {
     guard case .list(let items) = self[.value(list)] else { return [] }
-    return items.compactMap(\.text)
+    return items.compactMap { $0.text }
   }
 }

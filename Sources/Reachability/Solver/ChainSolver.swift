@@ -32,7 +32,7 @@ final class ChainSolver {
   /// The request that the last `load url` of the rule makes; nil if the rule has no such step.
   func loadedRequest(_ entry: Int) -> LoadedRequest? {
     guard rules[entry].loads != nil,
-      case .loadURL(let changes)? = chain.rules[entry].steps.last(where: \.isLoad)?.kind
+      case .loadURL(let changes)? = chain.rules[entry].steps.last(where: { $0.isLoad })?.kind
     else { return nil }
     return changes.isEmpty ? loadedRequest : LoadedRequest(context, changes)
   }
@@ -182,7 +182,7 @@ final class ChainSolver {
     case .none:
       var restsOnFirst = true
       evidence.reachability = unreachable(entry, takers, &restsOnFirst)
-      evidence.takers = Set(takers.map(\.entry)).sorted().map { rules[$0] }
+      evidence.takers = Set(takers.map { $0.entry }).sorted().map { rules[$0] }
       if restsOnFirst, hasProposals,
         case .unreachable(.shadowed(let cover)) = evidence.reachability
       {
@@ -199,7 +199,7 @@ final class ChainSolver {
     let leave = chain.leaves.first {
       $0.skips(entry) && assignment.holds(rules[$0.entry].formula)
     }
-    return [taker, leave?.entry].compactMap(\.self).min()
+    return [taker, leave?.entry].compactMap { $0 }.min()
   }
 
   /// Accepts an assignment if no earlier covering rule matches it. Otherwise requires that the first such rule
@@ -314,7 +314,7 @@ final class ChainSolver {
   /// A minimal set of parts that no request satisfies together; nil if a request satisfies all parts.
   private func contradiction(_ entry: Int) -> [Location]? {
     let parts = rules[entry].parts
-    guard isEmpty(parts.map(\.formula)) else { return nil }
+    guard isEmpty(parts.map { $0.formula }) else { return nil }
     return minimal(parts) { $0.formula }.map { $0.location(in: chain.rules[entry]) }
   }
 

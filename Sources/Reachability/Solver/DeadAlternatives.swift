@@ -104,7 +104,7 @@ struct DeadAlternatives {
   private mutating func alive(
     _ all: [ConditionTree], isOrdered: Bool, together: [ConditionTree], others: [ConditionTree]
   ) -> [ConditionTree] {
-    let (goal, outer) = (together.map(\.formula), others.map(\.formula))
+    let (goal, outer) = (together.map { $0.formula }, others.map { $0.formula })
     var operands = Operands(
       all: all, isOrdered: isOrdered, isAlive: [Bool](repeating: true, count: all.count))
     var dead: [Int] = []
@@ -203,7 +203,7 @@ extension ChainSolver {
     of dead: DeadAlternatives.Dead, _ entry: Int
   ) -> ChainAnalysis.DeadAlternative.Cause {
     let rule = chain.rules[entry]
-    let goal = [dead.tree.formula] + dead.together.map(\.formula) + frames
+    let goal = [dead.tree.formula] + dead.together.map { $0.formula } + frames
     var handlers: [ChainAnalysis.DeadAlternative.Handler] = []
     var excluded: [Formula] = []
     while handlers.count < Self.shownHandlers {

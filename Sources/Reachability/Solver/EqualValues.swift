@@ -185,7 +185,7 @@ private final class EqualValues {
     }
     for (view, list, isLike, isIn) in lists where !isIn {
       let members = lists.filter { $0.isIn && $0.list == list && $0.isLike == isLike }
-      for member in members.map(\.view) {
+      for member in members.map({ $0.view }) {
         let (first, second) = (number(same(view)), number(same(member)))
         if first == second { return nil }
         groups[first].others.insert(second)

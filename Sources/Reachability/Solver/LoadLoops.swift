@@ -72,7 +72,9 @@ extension ChainSolver {
       let longer = sequence + [next]
       guard let witness = witness(of: longer) else { continue }
       let run = LoadRun(witness.request, .requests, LoadRun.Rules(requests: interpreter))
-      if let loop = run.loop?.map(\.entry), loop.contains(sequence[0].entry), Set(loop).count > 1 {
+      if let loop = run.loop?.map({ $0.entry }), loop.contains(sequence[0].entry),
+        Set(loop).count > 1
+      {
         let key = Set(loop).sorted()
         if search.found[key] == nil { search.found[key] = self.loop(run, loop, witness) }
         return true
@@ -102,7 +104,7 @@ extension ChainSolver {
       guard let witness = candidate.witness else { return .accept }
       let rules = LoadRun.Rules(requests: interpreter)
       let run = LoadRun(witness.request, .requests, rules, most: sequence.count)
-      let (entries, wanted) = (run.loads.map(\.entry), sequence.map(\.entry))
+      let (entries, wanted) = (run.loads.map { $0.entry }, sequence.map { $0.entry })
       let isRight = run.loop == nil ? entries == wanted : wanted.starts(with: entries)
       return isRight ? .accept : .reject(sequence[0].takes)
     }
@@ -117,7 +119,7 @@ extension ChainSolver {
       self.isCertain(loop[$0], leadsTo: loop[($0 + 1) % loop.count])
     }
     return ChainAnalysis.LoadLoop(
-      entries: run.loads.map(\.entry), witness: witness, loaded: run.loads.map(\.url),
+      entries: run.loads.map { $0.entry }, witness: witness, loaded: run.loads.map { $0.url },
       isCertain: isCertain)
   }
 }

@@ -169,7 +169,7 @@ final class MultiPatternMatcher {
   }
 
   private func scanRequired(_ text: [UInt8], _ found: inout [Int]) {
-    requiredTexts.eachPart(of: text.map(\.asciiLowercase)) { languages in
+    requiredTexts.eachPart(of: text.map { $0.asciiLowercase }) { languages in
       for one in languages where store.contains(one.residual, text) { found.append(one.atom) }
     }
   }
@@ -266,7 +266,7 @@ final class MultiPatternMatcher {
   }
 
   private func place(_ members: [Waiting]) -> Step {
-    let settled = members.filter { $0.residual == .everything }.map(\.atom)
+    let settled = members.filter { $0.residual == .everything }.map { $0.atom }
     let open = settled.isEmpty ? members : members.filter { $0.residual != .everything }
     if open.isEmpty { return Step(next: Self.nothing, settled: settled) }
     if let number = numbers[open] { return Step(next: number, settled: settled) }
@@ -275,7 +275,7 @@ final class MultiPatternMatcher {
     states.append(
       State(
         members: open,
-        accepted: open.filter { store.holdsEpsilon($0.residual) }.map(\.atom)))
+        accepted: open.filter { store.holdsEpsilon($0.residual) }.map { $0.atom }))
     return Step(next: states.count - 1, settled: settled)
   }
 

@@ -41,7 +41,7 @@ final class RuleFinder {
 
   private func made() -> RuleIndex {
     if let index { return index }
-    let index = RuleIndex(rules.map(\.formula), atomTable) { !keys[$0].isNever }
+    let index = RuleIndex(rules.map { $0.formula }, atomTable) { !keys[$0].isNever }
     self.index = index
     return index
   }

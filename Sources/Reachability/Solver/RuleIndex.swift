@@ -80,7 +80,7 @@ final class RuleIndex {
     }
     found.sort()
     return found.enumerated().filter { $0.offset == 0 || found[$0.offset - 1] != $0.element }
-      .map(\.element)
+      .map { $0.element }
   }
 
   /// The first index in the range whose place is at least the bound.

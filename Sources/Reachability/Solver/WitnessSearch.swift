@@ -462,7 +462,7 @@ struct WitnessSearch {
       parts.enumerated().sorted {
         (cost($0.element), $0.offset) < (cost($1.element), $1.offset)
       }
-      .map(\.element)[...]
+      .map { $0.element }[...]
     return takeAlternative(&node, &stack)
   }
 

@@ -79,7 +79,7 @@ struct LikelyRequests: Sendable {
     var found: Witness?
     var most = witness.settings.unordered.count
     let tests = interpreter.rules.tests.lazy.filter { $0.chain == interpreter.chain.chain }
-      .flatMap(\.cases).prefix(Self.mostTests)
+      .flatMap { $0.cases }.prefix(Self.mostTests)
     for test in tests {
       guard let (request, _) = test.request(), request.url.scheme == scheme,
         request.settings[.method] == method
@@ -118,7 +118,7 @@ struct LikelyRequests: Sendable {
     // contains.
     for setting in found.settings.unordered where isEmpty(setting) {
       let url = found.url
-      for text in [url.href, url.host, url.path].compactMap(\.self) where !text.isEmpty {
+      for text in [url.href, url.host, url.path].compactMap({ $0 }) where !text.isEmpty {
         var other = found
         other.settings.set(setting.input, .string(text))
         if holds(other) {
@@ -142,8 +142,8 @@ struct LikelyRequests: Sendable {
   private static func addresses(_ rules: RuleSet) -> [Address] {
     rules.origins.lazy.compactMap { origin in
       let pages = origin.patterns.compactMap { Address($0) }
-      return pages.first(where: \.isPlain) ?? pages.first { !$0.host.contains(":") } ?? pages.first
-    }.prefix(mostOrigins).map(\.self)
+      return pages.first { $0.isPlain } ?? pages.first { !$0.host.contains(":") } ?? pages.first
+    }.prefix(mostOrigins).map { $0 }
   }
 
   /// The host of an origin, with its port.
@@ -234,7 +234,7 @@ struct LikelyRequests: Sendable {
 
   /// The first non-empty text to which a test sets the input; nil if there is none.
   private static func testedText(_ input: RequestInput, _ rules: RuleSet) -> String? {
-    for test in rules.tests.lazy.flatMap(\.cases).prefix(mostTests) {
+    for test in rules.tests.lazy.flatMap({ $0.cases }).prefix(mostTests) {
       for case .input(input, .string(let text)) in test.setup where !text.isEmpty { return text }
     }
     return nil

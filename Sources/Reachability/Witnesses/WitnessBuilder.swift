@@ -56,7 +56,7 @@ struct WitnessBuilder {
     }
     let base = filled(Witness(url: Self.anyURL))
     var witnesses: [Witness] = []
-    let wholes = others.filter { isPart($0.root, relations) }.map(\.url)
+    let wholes = others.filter { isPart($0.root, relations) }.map { $0.url }
     for url in urls + wholes {
       var witness = base
       witness.url = url

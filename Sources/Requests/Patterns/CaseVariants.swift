@@ -49,7 +49,7 @@ package enum CaseVariants {
       }
       byKey[folded(scalar).value, default: []].append(scalar)
     }
-    return byKey.sorted { $0.key < $1.key }.map(\.value).filter { $0.count > 1 }
+    return byKey.sorted { $0.key < $1.key }.map { $0.value }.filter { $0.count > 1 }
   }()
 
   private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

@@ -54,7 +54,7 @@ package struct Glob: Hashable, Sendable {
   }
 
   /// The indices of the captures, in the order of the elements.
-  package var captures: [Int] { elements.compactMap(\.capture) }
+  package var captures: [Int] { elements.compactMap { $0.capture } }
 
   /// Returns the glob with the index of every capture replaced.
   package func mapCaptures(_ transform: (Int) -> Int) -> Glob {

@@ -51,7 +51,7 @@ package struct HostPattern: Hashable, Sendable {
 
   package func matches(_ host: [UInt8]) -> Bool {
     if host.count > Self.longestHost { return false }
-    if elements.contains(where: \.isWildcard), hasEmptyLabel(host) { return false }
+    if elements.contains(where: { $0.isWildcard }), hasEmptyLabel(host) { return false }
     // True at each index if the elements before it match the bytes of the host that have been read.
     var places = Array(repeating: false, count: elements.count + 1)
     places[0] = true
@@ -83,7 +83,7 @@ package struct HostPattern: Hashable, Sendable {
   private func hasEmptyLabel(_ host: [UInt8]) -> Bool {
     let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let counted = elements.last?.isWildcard == true ? labels[...] : labels.dropLast()
-    return counted.contains(where: \.isEmpty)
+    return counted.contains { $0.isEmpty }
   }
 }
 

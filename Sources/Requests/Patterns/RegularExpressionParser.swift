@@ -61,7 +61,7 @@ private struct RegularExpressionParser {
     if parts.count == 1 { return parts[0] }
     return try checked(
       Part(
-        expression: .alternatives(parts.map(\.expression)),
+        expression: .alternatives(parts.map { $0.expression }),
         size: parts.reduce(0) { $0 + $1.size }), start)
   }
 

@@ -255,7 +255,7 @@ private struct URLGlobParser {
     }
     let tokens = try reader.globTokens(upTo: end, separator: ".")
     builder.kind = .host
-    if !tokens.contains(where: \.isWildcard) {
+    if !tokens.contains(where: { $0.isWildcard }) {
       let host = try canonical(source, scheme, start..<end)
       return Glob(elements: [.literal(host)], separator: ".", source: source)
     }
@@ -309,7 +309,7 @@ private struct URLGlobParser {
     let start = reader.index
     let tokens = try reader.globTokens(upTo: end, separator: "/")
     var mapped: [GlobToken] = []
-    for component in tokens.split(whereSeparator: \.isSeparator) {
+    for component in tokens.split(whereSeparator: { $0.isSeparator }) {
       mapped.append(GlobToken(kind: .separator, range: start..<start))
       mapped += Self.mapLiterals(component) { PercentEscapes.decode($0, as: .pathComponent) }
       if component.count == 1, case .literal(let text) = mapped[mapped.count - 1].kind,

@@ -26,7 +26,7 @@ package indirect enum Condition: Sendable {
   /// The operands of the outermost `&&`, or the condition itself.
   package var operands: [Condition] {
     guard case .all(let parts, _) = self else { return [self] }
-    return parts.flatMap(\.operands)
+    return parts.flatMap { $0.operands }
   }
 
   /// The condition over core tests.
@@ -35,8 +35,8 @@ package indirect enum Condition: Sendable {
     case .constant(let value, _): .constant(value)
     case .test(let test): test.core
     case .not(let inner, _): .not(inner.core)
-    case .all(let parts, _): .all(parts.map(\.core))
-    case .any(let parts, _): .any(parts.map(\.core))
+    case .all(let parts, _): .all(parts.map { $0.core })
+    case .any(let parts, _): .any(parts.map { $0.core })
     case .named(let test): test.core
     }
   }

@@ -84,7 +84,7 @@ extension Dispatch {
       }
     func add(_ clause: String, _ values: [PageValue]?) {
       guard let values else { return }
-      text += " \(clause) (" + values.map(\.text).joined(separator: ", ") + ")"
+      text += " \(clause) (" + values.map { $0.text }.joined(separator: ", ") + ")"
     }
     add("sends", sends)
     add("replies", answer?.replies)

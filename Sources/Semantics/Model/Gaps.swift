@@ -41,7 +41,7 @@ package struct Gaps {
       }
     }
     self.chains = Set(chains.indices.filter { chains[$0] })
-    for items in rules.handlers.map(\.items) + rules.chains.map(\.items) {
+    for items in rules.handlers.map({ $0.items }) + rules.chains.map({ $0.items }) {
       for item in items where hasGap(item) {
         switch item {
         case .rule: break

@@ -16,7 +16,7 @@ extension Rule {
   ///
   /// A test that excludes a scheme (`scheme != "https"`) names none.
   package var namedSchemes: NamedSchemes {
-    if steps.contains(where: \.needsWebPage) {
+    if steps.contains(where: { $0.needsWebPage }) {
       return NamedSchemes(names: Set(ChangedPart.webPageSchemes), areAll: true)
     }
     return conditionSchemes
@@ -28,7 +28,7 @@ extension Rule {
 
   /// True if a step needs the URL of a web page and the condition does not limit the URL to such schemes.
   package var testsForWebPage: Bool {
-    guard steps.contains(where: \.needsWebPage) else { return false }
+    guard steps.contains(where: { $0.needsWebPage }) else { return false }
     let named = conditionSchemes
     return !named.areAll || !named.names.isSubset(of: ChangedPart.webPageSchemes)
   }
@@ -72,7 +72,7 @@ extension Rule {
   /// The schemes of the URLs that `load url` loads in this rule; empty if the condition limits them, and nil for a
   /// rule without this step. Otherwise the schemes that the condition names, and those that a page can always open.
   package var loadedSchemes: [String]? {
-    if !steps.contains(where: \.isLoad) { return nil }
+    if !steps.contains(where: { $0.isLoad }) { return nil }
     let named = namedSchemes
     return named.areAll ? [] : Set(["http", "https", "about"]).union(named.names).sorted()
   }
@@ -100,7 +100,7 @@ extension CoreCondition {
     let all = parts.map { $0.namedSchemes(isNegated: isNegated) }
     return NamedSchemes(
       names: all.reduce(into: []) { $0.formUnion($1.names) },
-      areAll: needsEvery ? all.allSatisfy(\.areAll) : all.contains(where: \.areAll))
+      areAll: needsEvery ? all.allSatisfy { $0.areAll } : all.contains { $0.areAll })
   }
 
   /// The schemes of the URLs that pass the test; nil if the test does not name them.
@@ -109,12 +109,12 @@ extension CoreCondition {
   ) -> [String]? {
     switch (test, isNegated) {
     case (.member(.oneOf(let texts)), false), (.member(.noneOf(let texts)), true):
-      if value == .scheme { return texts.map(\.string) }
+      if value == .scheme { return texts.map { $0.string } }
       return value == .url ? texts.map { String($0.string.prefix { $0 != ":" }) } : nil
     case (.member(.ignoringCase(.whole, let text)), false):
       return value == .scheme ? [text.string] : nil
     case (.origin(let origin), false):
-      return value == .url ? origin.patterns.map(\.scheme) : nil
+      return value == .url ? origin.patterns.map { $0.scheme } : nil
     default: return nil
     }
   }

@@ -11,7 +11,7 @@ extension RuleSet {
   }
 
   /// The dispatches that deliver events.
-  package var eventDispatches: [Dispatch] { dispatches.filter(\.carriesEvents) }
+  package var eventDispatches: [Dispatch] { dispatches.filter { $0.carriesEvents } }
 
   /// True if pages receive events with the generated module, and not with functions of their own.
   package var hasListeners: Bool {

@@ -25,7 +25,7 @@ package final class Rule: Sendable {
     if blocks.isEmpty {
       self.condition = condition
     } else {
-      let all = blocks.flatMap(\.condition.operands) + (condition?.operands ?? [])
+      let all = blocks.flatMap { $0.condition.operands } + (condition?.operands ?? [])
       self.condition = all.count == 1 ? all[0] : .all(all, condition?.location ?? location)
     }
     self.captures = captures

@@ -127,7 +127,7 @@ package struct RuleLanguagePrinter: Sendable {
         change.part.text + " = " + (change.part == .port ? value : Quoting.rule(value))
       }
     }
-    let removed = changes.filter { $0.value == nil }.map(\.part.text)
+    let removed = changes.filter { $0.value == nil }.map { $0.part.text }
     return (set.isEmpty ? "" : " setting " + set.joined(separator: ", "))
       + (removed.isEmpty ? "" : " removing " + removed.joined(separator: ", "))
   }

@@ -11,7 +11,7 @@ struct FileBodies: Sendable {
 
   /// The names in all handlers and chains.
   var references: [NameReference] {
-    handlers.flatMap(\.references) + chains.flatMap(\.body.references)
+    handlers.flatMap { $0.references } + chains.flatMap { $0.body.references }
   }
 
   /// Adds the contents of later declarations.

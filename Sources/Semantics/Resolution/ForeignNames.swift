@@ -47,7 +47,7 @@ package enum ForeignNames {
       }
     }
     // In `document.location.hostname`, the host of the document is meant and not the host of the request.
-    let roots = [URLRoot.page, .document, .source].compactMap(\.word)
+    let roots = [URLRoot.page, .document, .source].compactMap { $0.word }
     let root = names.count > 1 && roots.contains(names[0]) ? names.removeFirst() : nil
     while names.count > 1, holders.contains(names[0]) { names.removeFirst() }
     if names.count > 1 || !rest.isEmpty, wholes.contains(names[0]), names.count > 1 {

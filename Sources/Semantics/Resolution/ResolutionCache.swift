@@ -194,21 +194,23 @@ struct RuleScope: Hashable {
   init(_ rules: RuleSet, doubtful: Set<DoubtfulName>) {
     self.doubtful = doubtful
     defaults = rules.defaults
-    origins = rules.origins.map(\.patterns)
+    origins = rules.origins.map { $0.patterns }
     givenOrigins = rules.origins.map { $0.value?.index }
     conditions = rules.conditions.map { $0.condition?.core }
     screens = rules.screens.map { $0.parameters.map { Parameter($0) } }
     actions = rules.actions.map { $0.parameters.map { Parameter($0) } }
-    results = rules.actions.map(\.result)
+    results = rules.actions.map { $0.result }
     cases = rules.enumerations.map { $0.cases.map { [$0.name, $0.rawValue] } }
     names = [
-      rules.origins.map(\.name), rules.flags.map(\.name), rules.conditions.map(\.name),
-      rules.screens.map(\.name), rules.actions.map(\.name), rules.handlers.map(\.name),
-      rules.chains.map(\.chainName.text),
-      rules.models.map(\.name), rules.enumerations.map(\.name), rules.unions.map(\.name),
-      rules.strategies.map(\.name), rules.channels.map(\.name), rules.events.map(\.name),
-      rules.calls.map(\.name), rules.renders.map(\.name), rules.dispatches.map(\.name),
-      rules.scripts.map(\.name), rules.configurations.map(\.name),
+      rules.origins.map { $0.name }, rules.flags.map { $0.name }, rules.conditions.map { $0.name },
+      rules.screens.map { $0.name }, rules.actions.map { $0.name }, rules.handlers.map { $0.name },
+      rules.chains.map { $0.chainName.text },
+      rules.models.map { $0.name }, rules.enumerations.map { $0.name },
+      rules.unions.map { $0.name },
+      rules.strategies.map { $0.name }, rules.channels.map { $0.name },
+      rules.events.map { $0.name },
+      rules.calls.map { $0.name }, rules.renders.map { $0.name }, rules.dispatches.map { $0.name },
+      rules.scripts.map { $0.name }, rules.configurations.map { $0.name },
       rules.values.map { $0.name + ": " + $0.key.typeText },
     ]
   }

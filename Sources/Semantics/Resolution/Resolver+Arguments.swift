@@ -98,7 +98,7 @@ extension Resolver {
         fault(
           .repeatedArgument(
             label: label.text, first: at(arguments[first].span),
-            missing: missing.map(\.declared.name)), label.span)
+            missing: missing.map { $0.declared.name }), label.span)
         isSound = false
         misnamed = true
       } else {

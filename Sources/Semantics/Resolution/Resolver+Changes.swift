@@ -43,7 +43,7 @@ extension Resolver {
     let order = changes.enumerated().sorted {
       ($0.element.part.order, $0.offset) < ($1.element.part.order, $1.offset)
     }
-    return order.map(\.element)
+    return order.map { $0.element }
   }
 
   /// Resolves the changes of a step in a test, whose values are literals; nil after a fault.
@@ -269,7 +269,7 @@ extension Resolver {
 
 extension RequestValue {
   /// The words for the parts of an origin.
-  fileprivate static let partsOfOrigin = [RequestValue.scheme, .host, .port].map(\.text)
+  fileprivate static let partsOfOrigin = [RequestValue.scheme, .host, .port].map { $0.text }
 }
 
 extension WebURL {

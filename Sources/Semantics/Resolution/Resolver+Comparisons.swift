@@ -126,7 +126,7 @@ extension Resolver {
       return .test(subject, .number(in: isNegated ? numbers.complement : numbers))
     case .strings, .urls: return nil
     case .bool, .choice:
-      let choices = ChoiceSet(constants.compactMap(\.position))
+      let choices = ChoiceSet(constants.compactMap { $0.position })
       let count = subject.type.count ?? 0
       return .test(subject, .choice(of: isNegated ? choices.complement(count) : choices))
     }
@@ -220,8 +220,9 @@ extension Resolver {
       }
       return test
     }
-    let urls = rules.values.filter { $0.type == .url || $0.type == .urls }.map(\.name)
-    let known = (roots.compactMap(\.word) + urls).map { "`\($0).origin`" }.joined(separator: ", ")
+    let urls = rules.values.filter { $0.type == .url || $0.type == .urls }.map { $0.name }
+    let known = (roots.compactMap { $0.word } + urls).map { "`\($0).origin`" }.joined(
+      separator: ", ")
     fault(
       .typeMismatch(
         expected: "the name of an origin, or \(known)", found: "`\(text(reference))`", why: nil),

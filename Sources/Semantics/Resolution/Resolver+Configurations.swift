@@ -344,7 +344,7 @@ extension Resolver {
       case .words(let words) = setting.setting.form
     else { return nil }
     if let word = words.first(where: { $0.rawValue == name.text }) { return word }
-    let texts = words.map(\.rawValue)
+    let texts = words.map { $0.rawValue }
     let near = Nearest.names(to: name.text, among: texts)
     fault(
       .unknownName(
@@ -408,7 +408,7 @@ extension Configuration {
     channels = parent.channels + channels.filter { !parent.channels.contains($0) }
     scripts = parent.scripts + scripts.filter { !parent.scripts.contains($0) }
     ruleLists = parent.ruleLists + ruleLists.filter { !parent.ruleLists.contains($0) }
-    let schemes = Set(schemeHandlers.map(\.scheme))
+    let schemes = Set(schemeHandlers.map { $0.scheme })
     schemeHandlers =
       parent.schemeHandlers.filter { !schemes.contains($0.scheme) } + schemeHandlers
     settings.inherit(parent.settings)

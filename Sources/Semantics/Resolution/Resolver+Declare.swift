@@ -12,7 +12,7 @@ extension Resolver {
         declare(declaration)
       }
     }
-    if !rules.dispatches.contains(where: \.carriesEvents) {
+    if !rules.dispatches.contains(where: { $0.carriesEvents }) {
       let nowhere = Location(FileID(0), Span(UInt32(0), UInt32(0)))
       rules.dispatches.append(
         Dispatch(

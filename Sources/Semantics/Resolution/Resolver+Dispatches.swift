@@ -110,7 +110,7 @@ extension Resolver {
     if let part = parts.first(where: { $0.rawValue == path.joined(separator: ".") }) {
       return .part(part)
     }
-    let known = parts.map(\.rawValue) + (isAnswer ? ["message.id"] : [])
+    let known = parts.map { $0.rawValue } + (isAnswer ? ["message.id"] : [])
     fault(
       .unknownName(
         expected: Self.list(known), name: text(reference), candidates: known),

@@ -113,7 +113,7 @@ extension Resolver {
     let cases = rules[id].cases
     guard cases.count > 32 else { return cases.firstIndex { $0.name == name } }
     let indices = Dictionary(
-      zip(cases.lazy.map(\.name), cases.indices), uniquingKeysWith: { first, _ in first })
+      zip(cases.lazy.map { $0.name }, cases.indices), uniquingKeysWith: { first, _ in first })
     caseIndices[id] = indices
     return indices[name]
   }

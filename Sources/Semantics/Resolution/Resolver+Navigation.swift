@@ -44,7 +44,7 @@ extension Resolver {
       }
       bodyUses.formUnion(bodies.uses)
     }
-    if recordsReferences { bodyReferences = found.map(\.references) }
+    if recordsReferences { bodyReferences = found.map { $0.references } }
     cutUseCycles()
     cutUnavailableUses()
   }

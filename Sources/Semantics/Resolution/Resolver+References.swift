@@ -95,10 +95,10 @@ extension Resolver {
     } else if reference.accesses.isEmpty || anyDeclaration(base) == nil {
       let words =
         schema.words
-        + RequestCondition.allCases.filter { kind.map($0.exists) ?? true }.map(\.rawValue)
+        + RequestCondition.allCases.filter { kind.map($0.exists) ?? true }.map { $0.rawValue }
       unknown(reference.base, expected: "a value, a flag, a condition or a capture") {
         words + $0.flags.names + $0.values.names + $0.conditions.names
-          + scope.captures.map(\.name)
+          + scope.captures.map { $0.name }
       } otherwise: {
         // If the rule has only one capture, it is probably meant.
         let isAlone = scope.captures.count == 1 && reference.accesses.isEmpty

@@ -353,7 +353,7 @@ extension Resolver {
         .unknownName(
           expected: "a case of the enum `\(rules[id].name)`", name: name.text,
           candidates: suggestionBudget > 0
-            ? nearest(to: name.text, among: rules[id].cases.map(\.name)) : []), name.span)
+            ? nearest(to: name.text, among: rules[id].cases.map { $0.name }) : []), name.span)
       return nil
     case (.array(let element), .list(let items, _)):
       var values: [Literal] = []

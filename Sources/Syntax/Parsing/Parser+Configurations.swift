@@ -38,7 +38,7 @@ extension Parser {
       .settings,
       startsItem: { $0.current.keyword.isSetting || $0.isSingularSetting }, nearly: Self.isName
     ) { parser throws(Abort) in
-      parser.expects(.setting(except: settings.map(\.setting).filter { !$0.isRepeatable }))
+      parser.expects(.setting(except: settings.map { $0.setting }.filter { !$0.isRepeatable }))
       let setting = try parser.setting()
       if !setting.setting.isRepeatable,
         let first = settings.first(where: { $0.setting == setting.setting })
@@ -100,7 +100,7 @@ extension Parser {
         let isSeparated = current.kind == .comma
         let next = isSeparated ? ahead : current
         if isSeparated || next.startsLine {
-          expects(.name(of: kind, except: names.map(\.text)), at: next)
+          expects(.name(of: kind, except: names.map { $0.text }), at: next)
         }
         guard isSeparated || next.startsLine, next.kind == .identifier, !next.keyword.isSetting
         else { break }
@@ -134,7 +134,7 @@ extension Parser {
       if setting == .mediaCapture { expects(.keyword(.page)) }
       origins.append(try settingOrigin())
       while current.kind == .comma {
-        expects(.name(of: .origin, except: origins.compactMap(\.name)), at: ahead)
+        expects(.name(of: .origin, except: origins.compactMap { $0.name }), at: ahead)
         guard startsSettingOrigin(ahead) else { break }
         advance()
         origins.append(try settingOrigin())

@@ -220,7 +220,7 @@ extension Parser {
     while true {
       let start = current
       if isCursor(start) {
-        let places = found.map(\.place) + order.indices.filter { order[$0] == given }
+        let places = found.map { $0.place } + order.indices.filter { order[$0] == given }
         expects(anyOf: Array(order[((places.max() ?? -1) + 1)...]))
       }
       guard let keyword = clauseKeyword(order), let place = order.firstIndex(of: keyword) else {
@@ -275,7 +275,9 @@ extension Parser {
   mutating func originNames() throws(Abort) -> [NameSyntax] {
     var origins: [NameSyntax] = []
     expects(.keyword(.any))
-    repeat { origins.append(try name(of: .origin, except: origins.map(\.text))) } while take(.comma)
+    repeat {
+      origins.append(try name(of: .origin, except: origins.map { $0.text }))
+    } while take(.comma)
     return origins
   }
 
@@ -403,7 +405,7 @@ extension Parser {
     var syntax = DefaultsSyntax(header: header(prefix))
     var given: [(place: Int, span: Span)] = []
     try body(.settings, startsItem: isClause, nearly: Self.isName) { parser throws(Abort) in
-      parser.expects(anyOf: Array(clauses[((given.map(\.place).max() ?? -1) + 1)...]))
+      parser.expects(anyOf: Array(clauses[((given.map { $0.place }.max() ?? -1) + 1)...]))
       let word = parser.current
       guard let place = clauses.firstIndex(of: word.keyword) else {
         throw parser.unexpectedWord("`frames`, `from`, `to`, `on` or `}`", clauses)

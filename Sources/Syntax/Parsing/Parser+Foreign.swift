@@ -69,7 +69,8 @@ extension Parser {
   mutating func misspelled(_ words: [Keyword]) -> Keyword? {
     guard current.kind == .identifier else { return nil }
     let found = word
-    guard let near = Nearest.names(to: found, among: words.lazy.map(\.rawValue), limit: 1).first,
+    guard
+      let near = Nearest.names(to: found, among: words.lazy.map { $0.rawValue }, limit: 1).first,
       let keyword = Keyword(rawValue: near)
     else { return nil }
     fault(.misspelled(found: found, expected: near), span(current))

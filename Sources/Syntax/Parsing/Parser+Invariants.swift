@@ -13,7 +13,7 @@ extension Parser {
       }
       repeat {
         chains.append(
-          try name(of: isResponses ? .responses : .chain, except: chains.map(\.text)))
+          try name(of: isResponses ? .responses : .chain, except: chains.map { $0.text }))
       } while take(.comma)
     }
     var claims: [ClaimSyntax] = []

@@ -233,11 +233,11 @@ extension Parser {
         advance()
       } else if current.kind == .dot {
         advance()
-        expects(.member(of: base.text + accesses.map(\.text).joined(), instead: expectation()))
+        expects(.member(of: base.text + accesses.map { $0.text }.joined(), instead: expectation()))
         accesses.append(try member())
       } else if current.kind == .leftBracket, !current.startsLine {
         advance()
-        expects(.key(of: base.text + accesses.map(\.text).joined()))
+        expects(.key(of: base.text + accesses.map { $0.text }.joined()))
         switch current.kind {
         case .integer:
           let token = current

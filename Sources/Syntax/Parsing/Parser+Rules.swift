@@ -8,7 +8,7 @@ extension Parser {
       return false
     }
     let word = $0.text($0.span($0.current))
-    return !Nearest.names(to: word, among: Keyword.items.map(\.rawValue)).isEmpty
+    return !Nearest.names(to: word, among: Keyword.items.map { $0.rawValue }).isEmpty
   }
 
   static let canStartItem: @Sendable (Parser) -> Bool = {
@@ -21,7 +21,7 @@ extension Parser {
   /// - Parameter before: the earlier items in the same body.
   mutating func chainItem(after before: [ChainItemSyntax] = []) throws(Abort) -> ChainItemSyntax {
     let documentation = documentation()
-    expects(.rule(isInBlock: depth > 0, isLast: before.contains(where: \.isOtherwise)))
+    expects(.rule(isInBlock: depth > 0, isLast: before.contains { $0.isOtherwise }))
     let keyword = current
     let node = beginNode(keyword.keyword == .use ? .use : .rule)
     let item = try chainItem(documentation, keyword, node, after: before)
@@ -41,7 +41,7 @@ extension Parser {
         foreign(current, nil, "`use` takes the name alone")
         advance()
       }
-      expects(.used(except: before.compactMap(\.usedName)))
+      expects(.used(except: before.compactMap { $0.usedName }))
       let name = try name("the name of a handler or chain")
       if current.kind == .leftParenthesis, ahead.kind == .rightParenthesis {
         foreign(Span(current.start, ahead.end), nil, "`use` takes the name alone")
@@ -80,7 +80,7 @@ extension Parser {
     guard ahead.kind == .identifier else { return true }
     guard ahead.startsLine, !isStep(ahead) else { return false }
     let words: [Keyword] = Keyword.items + Keyword.stepsAndDecisions
-    let near = Nearest.names(to: text(span(ahead)), among: words.lazy.map(\.rawValue), limit: 1)
+    let near = Nearest.names(to: text(span(ahead)), among: words.lazy.map { $0.rawValue }, limit: 1)
     return near.first.flatMap { Keyword(rawValue: $0) }?.startsRule != false
   }
 
@@ -346,7 +346,7 @@ extension Parser {
     while current.kind != .rightParenthesis {
       recorder?.enter(CursorRecorder.OpenCall(callee: callee, position: arguments.count))
       if current.kind == .end {
-        expects(.label(callee, except: arguments.compactMap(\.label?.text)))
+        expects(.label(callee, except: arguments.compactMap { $0.label?.text }))
         expects(.argument(callee, label: nil))
         fault(.unclosed(bracket: "(", opened: opened), opened)
         throw Abort()
@@ -429,7 +429,7 @@ extension Parser {
         let start = current.start
         let part = try reference(
           "a part of the request",
-          .changedPart(isSet: sets, except: changes.compactMap(\.wholePart)))
+          .changedPart(isSet: sets, except: changes.compactMap { $0.wholePart }))
         if sets, !take(.assign) {
           guard current.kind == .equal || current.kind == .colon else { throw unexpected("`=`") }
           foreign(current, "=", "a part is set with `=`")
@@ -479,7 +479,7 @@ extension Parser {
   mutating func unexpectedWord(_ expected: String, _ words: [Keyword]) -> Abort {
     guard current.kind == .identifier else { return unexpected(expected) }
     let found = text(span(current))
-    guard let near = Nearest.names(to: found, among: words.lazy.map(\.rawValue), limit: 1).first
+    guard let near = Nearest.names(to: found, among: words.lazy.map { $0.rawValue }, limit: 1).first
     else { return unexpected(expected) }
     fault(.misspelled(found: found, expected: near), span(current))
     return Abort()

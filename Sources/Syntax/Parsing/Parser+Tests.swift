@@ -49,7 +49,7 @@ extension Parser {
       } else {
         try reference(
           "a flag or a value of the request",
-          .setup(except: given.map(\.firstWord), isNegated: isNegated))
+          .setup(except: given.map { $0.firstWord }, isNegated: isNegated))
       }
     var value: LiteralSyntax?
     if !isNegated, !opens {

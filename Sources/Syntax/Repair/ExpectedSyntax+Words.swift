@@ -4,15 +4,15 @@ extension ExpectedSyntax {
     switch self {
     case .keyword(let word): [word.rawValue]
     case .token(let kind): kind.spelling.map { [$0] } ?? []
-    case .declaration: Keyword.declarations.map(\.rawValue)
-    case .rule: Keyword.items.map(\.rawValue)
-    case .setting(let given): Setting.allCases.filter { !given.contains($0) }.map(\.rawValue)
+    case .declaration: Keyword.declarations.map { $0.rawValue }
+    case .rule: Keyword.items.map { $0.rawValue }
+    case .setting(let given): Setting.allCases.filter { !given.contains($0) }.map { $0.rawValue }
     case .condition, .existing: [Keyword.exists.rawValue]
     case .comparison: Self.operators
     case .setupComparison: [TokenKind.equal.spelling ?? ""]
-    case .step: Keyword.stepsAndDecisions.map(\.rawValue)
-    case .claim: [Keyword.never, .always].map(\.rawValue) + Keyword.acts.map(\.rawValue)
-    case .act: Keyword.acts.map(\.rawValue)
+    case .step: Keyword.stepsAndDecisions.map { $0.rawValue }
+    case .claim: [Keyword.never, .always].map { $0.rawValue } + Keyword.acts.map { $0.rawValue }
+    case .act: Keyword.acts.map { $0.rawValue }
     case .url: ["url"]
     default: []
     }
@@ -20,8 +20,8 @@ extension ExpectedSyntax {
 
   private static let operators =
     [TokenKind.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual].compactMap(
-      \.spelling)
-    + Keyword.comparisons.map(\.rawValue)
+      { $0.spelling })
+    + Keyword.comparisons.map { $0.rawValue }
 
   /// The bracket that can begin the construct; nil if there is none.
   var bracket: String? {

@@ -22,8 +22,8 @@ package struct Repair: Hashable, Sendable {
   package func changesNames(in file: SourceFile) -> Bool {
     let old = Self.words(of: file.text(span))
     let new = Self.words(of: replacement)
-    let written = Set(new.map(\.text))
-    let removed = Set(old.map(\.text))
+    let written = Set(new.map { $0.text })
+    let removed = Set(old.map { $0.text })
     return old.contains { word in
       !written.contains(word.text) && !Synonyms.isForeign(word.text)
         && Nearest.names(to: word.text, among: written).isEmpty

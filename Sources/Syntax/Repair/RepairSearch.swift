@@ -226,7 +226,7 @@ extension SyntaxTree {
   fileprivate var namesOfClauses: Int {
     declarations.flatMap { declaration in
       if case .channel(let channel) = declaration {
-        [channel.header] + channel.strategies.map(\.header)
+        [channel.header] + channel.strategies.map { $0.header }
       } else {
         [declaration.header]
       }

@@ -43,7 +43,7 @@ package enum Synonyms {
     ]
     for (found, meant) in tables.joined() { table[found, default: []].insert(meant.rawValue) }
     for (found, meant) in Vocabulary.clauses {
-      table[found, default: []].formUnion(meant.map(\.rawValue))
+      table[found, default: []].formUnion(meant.map { $0.rawValue })
     }
     for (found, meant) in [Vocabulary.equalities, Vocabulary.connectives].joined() {
       if let meant = meant.spelling { table[found, default: []].insert(meant) }

@@ -15,7 +15,7 @@ extension SyntaxTree {
         chain.items = []
         if isKept(chain.header) { tree.declarations.append(.chain(chain)) }
       case .channel(let channel):
-        if ([channel.header] + channel.strategies.map(\.header)).contains(where: isKept) {
+        if ([channel.header] + channel.strategies.map { $0.header }).contains(where: isKept) {
           tree.declarations.append(declaration)
         }
       default:

@@ -84,7 +84,7 @@ extension TokenChanges {
     }
     // A comma after a value can also separate conditions.
     guard values.count > 1 || open != nil && !values.isEmpty, comparison.sign < here, here < end,
-      !tokens[comparison.sign + 1..<end].contains(where: \.startsLine)
+      !tokens[comparison.sign + 1..<end].contains(where: { $0.startsLine })
     else { return }
     let whole = Int(tokens[comparison.sign].start)..<Int(tokens[end - 1].end)
     let texts = values.map { text(of: $0) }

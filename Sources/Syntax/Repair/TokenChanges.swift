@@ -173,13 +173,13 @@ struct TokenChanges {
       SourceFile(name: "", bytes: bytes), before: Int(tokens[index].start))
     let expectations = cursor.expectations
     return Expected(
-      words: expectations.lazy.filter { !$0.isItem }.flatMap(\.words),
-      items: expectations.lazy.filter(\.isItem).flatMap(\.words),
-      names: expectations.flatMap(\.namedKinds).flatMap { names[$0] ?? [] },
-      brackets: expectations.compactMap(\.bracket),
+      words: expectations.lazy.filter { !$0.isItem }.flatMap { $0.words },
+      items: expectations.lazy.filter { $0.isItem }.flatMap { $0.words },
+      names: expectations.flatMap { $0.namedKinds }.flatMap { names[$0] ?? [] },
+      brackets: expectations.compactMap { $0.bracket },
       isCondition: expectations.contains(.condition),
       isNumber: expectations.contains(.queue),
-      isText: expectations.contains(where: \.isText) && !expectations.contains(where: \.isName))
+      isText: expectations.contains { $0.isText } && !expectations.contains { $0.isName })
   }
 
   /// True for a word that affects decisions, or negates a condition. Such a word is never certain to be missing.
@@ -192,7 +192,7 @@ struct TokenChanges {
     }
   }
 
-  private static let signs = Set(TokenKind.allCases.compactMap(\.spelling))
+  private static let signs = Set(TokenKind.allCases.compactMap { $0.spelling })
 
   // MARK: - Changes
 
@@ -271,7 +271,7 @@ struct TokenChanges {
 
   private static let comparisons = Set(
     [TokenKind.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual]
-      .compactMap(\.spelling))
+      .compactMap { $0.spelling })
 
   private static func isBracket(_ sign: String) -> Bool {
     TokenKind.allCases.contains { $0.spelling == sign && $0.isBracket }
@@ -295,7 +295,7 @@ struct TokenChanges {
       guard depth >= 0, let more = self.cost(ofRemoving: token) else { break }
       cost += more
       // Between empty square brackets something is missing.
-      if depth > 0 || tokens[index...last].contains(where: \.kind.isSquareBracket) { continue }
+      if depth > 0 || tokens[index...last].contains(where: { $0.kind.isSquareBracket }) { continue }
       let isGuess =
         cost > Cost.removedFiller ? token.kind != .rightParenthesis : touchesNeighbour(index)
       put("", widened(range(index).lowerBound..<Int(token.end)), cost, isGuess: isGuess)
@@ -305,7 +305,7 @@ struct TokenChanges {
       put("", range(index), Cost.removedSign, isGuess: true)
     }
     if let close = closing(index), close > index + 1, isBalanced(index + 1..<close),
-      !tokens[index + 1...close].contains(where: \.startsLine)
+      !tokens[index + 1...close].contains(where: { $0.startsLine })
     {
       removePair(index, close)
     }
@@ -430,7 +430,7 @@ struct TokenChanges {
         where start == here || middle == here || stop == here {
           guard min(middle - start, stop - middle) <= Self.longestRun,
             isBalanced(start..<middle), isBalanced(middle..<stop),
-            !tokens[start..<stop].contains(where: \.kind.isOrdering)
+            !tokens[start..<stop].contains(where: { $0.kind.isOrdering })
           else { continue }
           let (a, b) = (
             Int(tokens[start].start)..<Int(tokens[middle - 1].end),
@@ -512,7 +512,7 @@ struct TokenChanges {
     [
       TokenKind.arrow, .assign, .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual,
       .and, .or,
-    ].compactMap(\.spelling))
+    ].compactMap { $0.spelling })
 
   private static func isAttached(_ text: String) -> Bool {
     text.utf8.first.map(attached.contains) == true

@@ -314,7 +314,7 @@ extension String {
 
 extension ReferenceSyntax {
   /// The reference in the form of formatted files, but without escapes in keys.
-  package var text: String { base.text + accesses.map(\.text).joined() }
+  package var text: String { base.text + accesses.map { $0.text }.joined() }
 
   /// True for `host`, `page.host` and the like.
   package var isHost: Bool { isPart("host") }

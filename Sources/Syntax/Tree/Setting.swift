@@ -70,7 +70,7 @@ package enum Setting: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Keyword {
-  package static let settings = Setting.allCases.map(\.keyword)
+  package static let settings = Setting.allCases.map { $0.keyword }
 
   /// The setting that begins with the word in a configuration; nil if there is none.
   package var setting: Setting? {

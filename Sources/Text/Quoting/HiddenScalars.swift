@@ -20,6 +20,6 @@ extension Unicode.Scalar {
 extension String {
   /// True for a text without hidden scalars.
   package var isVisible: Bool {
-    utf8.allSatisfy { (0x20..<0x7F).contains($0) } || !unicodeScalars.contains(where: \.isHidden)
+    utf8.allSatisfy { (0x20..<0x7F).contains($0) } || !unicodeScalars.contains { $0.isHidden }
   }
 }

@@ -52,7 +52,7 @@ package struct ContractChange: Sendable {
 
   /// The place in the declaration for people, such as `message items[].sku`; empty for the whole declaration.
   var place: String {
-    [part, path.isEmpty ? nil : path].compactMap(\.self).joined(separator: " ")
+    [part, path.isEmpty ? nil : path].compactMap { $0 }.joined(separator: " ")
   }
 }
 

@@ -66,7 +66,7 @@ struct ContractComparison {
     var left = Set(before.indices)
     var byAddress: [[String]: Int] = [:]
     for (index, endpoint) in before.enumerated() { byAddress[endpoint.address] = index }
-    let addresses = Set(after.map(\.address))
+    let addresses = Set(after.map { $0.address })
     for (index, endpoint) in after.enumerated() {
       if let partner = byAddress[endpoint.address] {
         left.remove(partner)
@@ -350,7 +350,7 @@ struct ContractComparison {
   private mutating func parameters(_ endpoint: Endpoint, _ before: Call, _ now: Call) {
     guard now.isFunction, case .model(let was) = before.sends, case .model(let id) = now.sends
     else { return }
-    let (names, others) = (new[id].fields.map(\.name), old[was].fields.map(\.name))
+    let (names, others) = (new[id].fields.map { $0.name }, old[was].fields.map { $0.name })
     let kept = others.filter(names.contains)
     guard !names.starts(with: kept) else { return }
     add(
@@ -364,7 +364,7 @@ struct ContractComparison {
   private mutating func dispatches() {
     guard !old.events.isEmpty, !new.events.isEmpty else { return }
     func styles(_ rules: RuleSet) -> [Dispatch.Style] {
-      rules.eventDispatches.map(\.style)
+      rules.eventDispatches.map { $0.style }
     }
     let (before, after) = (styles(old), styles(new))
     func endpoint(_ style: Dispatch.Style, _ rules: RuleSet) -> Endpoint {

@@ -126,7 +126,8 @@ struct TypeComparison {
   }
 
   private mutating func cases(_ before: Enumeration, _ after: Enumeration, _ path: String) {
-    let (gone, added) = Self.differ(before.cases.map(\.rawValue), after.cases.map(\.rawValue))
+    let (gone, added) = Self.differ(
+      before.cases.map { $0.rawValue }, after.cases.map { $0.rawValue })
     for value in added {
       note(
         path, "the value `\(value)` of an open enum was added", .unknown, newReadsOld: true,

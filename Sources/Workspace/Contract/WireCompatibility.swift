@@ -67,7 +67,9 @@ struct WireCompatibility {
     // A union without a discriminator writes a value of one of its cases. A reader needs a case of the same kind of
     // JSON.
     case (.union(let a), let read) where writer[a].discriminator == nil:
-      for field in writer[a].cases.flatMap(\.fields) where !fits(field.type, read) { return false }
+      for field in writer[a].cases.flatMap({ $0.fields }) where !fits(field.type, read) {
+        return false
+      }
       return true
     case (let written, .union(let b)) where reader[b].discriminator == nil:
       let kind = writer.jsonKind(of: written)?.rawValue

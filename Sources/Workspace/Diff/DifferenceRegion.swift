@@ -103,7 +103,7 @@ extension RuleSetDiff.Change {
       // The sort is stable, so that equally plain requests stay in the order of the rules.
       causes[place].regions = causes[place].regions.enumerated()
         .sorted { ($0.element.plainness, $0.offset) < ($1.element.plainness, $1.offset) }
-        .map(\.element)
+        .map { $0.element }
     }
     return causes
   }

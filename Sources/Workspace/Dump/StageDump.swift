@@ -72,7 +72,7 @@ package enum StageDump: String, CaseIterable, Sendable {
       let file = Int(rule.location.file.index)
       let place = "\(input.files[file].name):\(lines[file].line(at: rule.location.span.start) + 1)"
       guard let keys else { return "\(place) free" }
-      return "\(place) \(keys.isEmpty ? "never" : keys.map(\.text).joined(separator: ", "))"
+      return "\(place) \(keys.isEmpty ? "never" : keys.map { $0.text }.joined(separator: ", "))"
     }
     return rows + ["\(table.words.count) words"]
   }

@@ -24,14 +24,14 @@ struct ErrorLines {
       let errors = zip(state.findings, state.keys).filter { finding, key in
         finding.location.file == file
           && (finding.severity == .error || original.counts[key] == nil)
-      }.map(\.0)
+      }.map { $0.0 }
       if errors.isEmpty { continue }
       let size = state.input.files[index].bytes.count
       let index = LineIndex(state.input.files[index])
-      let spans = tree.declarations.map(\.header.span).sorted { $0.start < $1.start }
+      let spans = tree.declarations.map { $0.header.span }.sorted { $0.start < $1.start }
       let parts = tree.parts
-      let faults = Set(tree.faults.lazy.filter { !$0.isInPlace }.map(\.span.start))
-      let brackets = Set(tree.faults.lazy.filter(\.isUnclosedList).map(\.span.start))
+      let faults = Set(tree.faults.lazy.filter { !$0.isInPlace }.map { $0.span.start })
+      let brackets = Set(tree.faults.lazy.filter { $0.isUnclosedList }.map { $0.span.start })
       for error in errors {
         let offset = error.location.span.start
         let declaration = Self.last(spans, upTo: offset)
@@ -98,7 +98,7 @@ extension DeclarationSyntax {
     switch self {
     case .handler(_, let items): items.walk(condition: { _ in }, rule: { parts.append($0.span) })
     case .chain(let chain): chain.items.walk(condition: { _ in }, rule: { parts.append($0.span) })
-    case .test(let test): parts = test.cases.map(\.span)
+    case .test(let test): parts = test.cases.map { $0.span }
     default: return nil
     }
     return parts

@@ -35,8 +35,8 @@ struct ItemLists {
       }
     }
     found.sort { $0.location < $1.location }
-    locations = found.map(\.location)
-    listOfItem = found.map(\.list)
+    locations = found.map { $0.location }
+    listOfItem = found.map { $0.list }
     var lists: [[Int]] = Array(repeating: [], count: count)
     for (number, list) in listOfItem.enumerated() { lists[list].append(number) }
     self.lists = lists
@@ -178,7 +178,7 @@ private struct MovedText {
       // Inserted parts precede a part that leaves from the same offset.
       (a.element.offset, a.element.end == nil ? 0 : 1, a.offset)
         < (b.element.offset, b.element.end == nil ? 0 : 1, b.offset)
-    }.map(\.element)
+    }.map { $0.element }
     var result: [UInt8] = []
     result.reserveCapacity(text.count)
     /// Appends a part with the moves within it, or the whole text.

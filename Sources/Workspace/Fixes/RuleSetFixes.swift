@@ -56,7 +56,7 @@ package struct RuleSetFixes {
     func isWanted(_ finding: Finding) -> Bool {
       guard let fix = finding.fix, fix.isSafe || all else { return false }
       return file.map { file in
-        ([finding.location] + fix.edits.map(\.location)).allSatisfy { $0.file == file }
+        ([finding.location] + fix.edits.map { $0.location }).allSatisfy { $0.file == file }
       } ?? true
     }
     func isCorrection(_ finding: Finding) -> Bool {
@@ -111,7 +111,7 @@ package struct RuleSetFixes {
     fixes.correctWords { finding in
       finding.fix.map { $0.kind == .words && ($0.isSafe || all) } ?? false
     }
-    return Set(fixes.corrected.map(\.key))
+    return Set(fixes.corrected.map { $0.key })
   }
 
   /// The findings of the fixed rule set, with those of the remaining fixes that are proved.
@@ -131,7 +131,7 @@ package struct RuleSetFixes {
       let errors = ErrorLines(state, since: original)
       let wrong = corrected.filter { errors.contains($0.place) }
       if wrong.isEmpty { return }
-      withdrawn.formUnion(wrong.map(\.key))
+      withdrawn.formUnion(wrong.map { $0.key })
     }
   }
 
@@ -264,7 +264,7 @@ package struct RuleSetFixes {
         if kept.contains(finding.location) { continue }
         if finding.related.contains(where: { deleted.contains($0.location) }) { continue }
         deleted.insert(finding.location)
-        kept.formUnion(finding.related.map(\.location))
+        kept.formUnion(finding.related.map { $0.location })
       }
       free.append(index)
     }

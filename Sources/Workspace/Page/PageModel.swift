@@ -180,7 +180,7 @@ private struct PageSet {
     var all = PageRules(rules: rules, conditions: PageConditions(places: set.places))
     let chains = rules.chains.indices.map { FlatChain(ID($0), in: rules) }
     writer.array("rules") { writer in
-      for rule in chains.flatMap(\.rules) where numbers[ObjectIdentifier(rule)] == nil {
+      for rule in chains.flatMap({ $0.rules }) where numbers[ObjectIdentifier(rule)] == nil {
         numbers[ObjectIdentifier(rule)] = numbers.count
         all.write(rule, &writer)
       }

@@ -19,7 +19,7 @@ extension RuleSetDiff {
         }
         last = isAlone ? name : nil
         text.line("  " + Quoting.terminal(isAlone ? change.line : change.text))
-        for reason in [change.pages, change.apps].compactMap(\.self) {
+        for reason in [change.pages, change.apps].compactMap({ $0 }) {
           text.write(
             change.isAccepted ? "    accepted" : "    breaking",
             change.isAccepted ? .frame : .error)
@@ -143,7 +143,7 @@ extension RuleSetDiff {
       default: "**\(number) changes break released \(who).**"
       }
     }
-    let parts = [count(breakingPages, "pages"), count(breakingApps, "apps")].compactMap(\.self)
+    let parts = [count(breakingPages, "pages"), count(breakingApps, "apps")].compactMap { $0 }
     return parts.isEmpty
       ? "No change breaks released pages or apps." : parts.joined(separator: " ")
   }

@@ -312,8 +312,8 @@ extension RuleSetDiff {
           + Self.cell(treatment(region), side)
       }.joined(separator: "<br>")
     }
-    let old = cell(change.old, isOfRule: cause.isOfOldRule, \.old)
-    let new = cell(change.new, isOfRule: !cause.isOfOldRule, \.new)
+    let old = cell(change.old, isOfRule: cause.isOfOldRule, { $0.old })
+    let new = cell(change.new, isOfRule: !cause.isOfOldRule, { $0.new })
     return "| \(Quoting.markdownCell(cause.regions[0].request)) | \(old) | \(new) |\n"
   }
 

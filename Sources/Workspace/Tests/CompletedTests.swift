@@ -27,7 +27,7 @@ extension Workspace {
     for (number, file) in changed { input.files[number] = file }
     let completed = load(input, set.severities)
     let check = TestRun([completed])
-    let reached = Set(suggested.cases.flatMap(\.rules))
+    let reached = Set(suggested.cases.flatMap { $0.rules })
     guard !completed.hasErrors, check.failed == run.failed,
       check.passed == run.passed + suggested.cases.count,
       check.uncoveredCount == run.uncoveredCount - reached.count

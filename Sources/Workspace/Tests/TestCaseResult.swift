@@ -40,11 +40,11 @@ package struct TestCaseResult: Sendable {
 extension TestRun {
   /// The results of all cases, in the order of the source.
   package var caseResults: [TestCaseResult] {
-    sets.flatMap(\.cases).map { TestCaseResult(run: $0) }
+    sets.flatMap { $0.cases }.map { TestCaseResult(run: $0) }
   }
 
   /// The rules that match in no test, in the order of the source.
-  package var uncoveredRules: [Location] { sets.flatMap(\.uncovered) }
+  package var uncoveredRules: [Location] { sets.flatMap { $0.uncovered } }
 }
 
 extension LoadedRuleSet {

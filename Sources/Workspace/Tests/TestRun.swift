@@ -70,9 +70,9 @@ package struct TestRun: Sendable {
         return []
       }
       return interpreter.rules.invariants.lazy
-        .filter { $0.chains.contains(interpreter.chain.chain) }.flatMap(\.claims)
+        .filter { $0.chains.contains(interpreter.chain.chain) }.flatMap { $0.claims }
         .filter { interpreter.standing(of: $0, request, verdict.outcome) == .broken }
-        .map(\.location)
+        .map { $0.location }
     }
 
     var chain: ChainName { interpreter.rules[interpreter.chain.chain].chainName }

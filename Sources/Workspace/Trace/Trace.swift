@@ -57,7 +57,7 @@ extension LoadedRuleSet {
     let all = chainNames
     if let name = query.chain {
       if all.contains(name) { return name }
-      let names = all.filter { $0.kind == name.kind }.map(\.name)
+      let names = all.filter { $0.kind == name.kind }.map { $0.name }
       let list = names.map { "`\($0)`" }.joined(separator: ", ")
       throw QueryError(
         "there is no \(name.kind.rawValue) `\(name.name)`", name.name, among: names,
@@ -116,9 +116,9 @@ extension LoadedRuleSet {
       answers[.action(ID(action.offset))] = isTrue
       return
     }
-    let flags = rules.flags.map(\.name) + rules.values.map(\.name)
+    let flags = rules.flags.map { $0.name } + rules.values.map { $0.name }
     throw QueryError(
-      "there is no flag or value `\(name)`", name, among: flags + actions.map(\.element.name),
+      "there is no flag or value `\(name)`", name, among: flags + actions.map { $0.element.name },
       help: flags.isEmpty
         ? "the rule set has no flags and no values"
         : "there is \(flags.map { "`\($0)`" }.joined(separator: ", "))")

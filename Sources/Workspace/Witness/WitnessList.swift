@@ -39,7 +39,7 @@ package struct WitnessList: Sendable {
     }
     if let chain, chains.isEmpty {
       var names: [String] = []
-      for other in sets.flatMap(\.chainNames)
+      for other in sets.flatMap({ $0.chainNames })
       where other.kind == chain.kind && !names.contains(other.name) { names.append(other.name) }
       throw QueryError(
         "there is no \(chain.kind.rawValue) `\(chain.name)`", chain.name, among: names,
