@@ -106,7 +106,7 @@ struct AssociationReader {
     check(members, ["appID", "appIDs", "components", "paths", "defaults"])
     var defaults = defaults
     if let own = members["defaults"] {
-      defaults.merge(inherited(from: own.value)) { _, new in new }
+      defaults.update(from: inherited(from: own.value))
     }
     let paths = members["paths"]
     if let components = members["components"] {
@@ -162,7 +162,7 @@ struct AssociationReader {
   private mutating func inherited(from value: JSONValue) -> [String: JSONValue.Member] {
     let members = object(value, "`defaults`") ?? []
     check(members, Self.componentKeys)
-    return Dictionary(members.map { ($0.key, $0) }) { first, _ in first }
+    return Dictionary(firstOf: members.map { ($0.key, $0) })
   }
 
   // MARK: - Patterns
@@ -177,8 +177,9 @@ struct AssociationReader {
     guard let members = object(value, "an element of `components`") else { return nil }
     check(members, Self.componentKeys)
     func member(_ key: String) -> JSONValue.Member? { members[key] ?? defaults[key] }
-    let own = Dictionary(members.map { ($0.key, $0) }) { first, _ in first }
-    let all = defaults.merging(own) { _, new in new }
+    let own = Dictionary(firstOf: members.map { ($0.key, $0) })
+    var all = defaults
+    all.update(from: own)
     var options = LinkExpression(
       isEncoded: boolean(all["percentEncoded"]) ?? true,
       isCaseSensitive: boolean(all["caseSensitive"]) ?? true, delimiters: "?#")

@@ -18,7 +18,7 @@ struct NodeTable {
   @inline(__always)
   mutating func number(hash: UInt32, next: Int, where isEqual: (Int) -> Bool) -> Int {
     let mask = slots.count - 1
-    var place = Int(hash) & mask
+    var place = Int(truncatingIfNeeded: hash) & mask
     while slots[place].number >= 0 {
       let slot = slots[place]
       if slot.hash == hash, isEqual(Int(slot.number)) { return Int(slot.number) }
@@ -35,7 +35,7 @@ struct NodeTable {
     slots = [Slot](repeating: .free, count: 2 * old.count)
     let mask = slots.count - 1
     for slot in old where slot.number >= 0 {
-      var place = Int(slot.hash) & mask
+      var place = Int(truncatingIfNeeded: slot.hash) & mask
       while slots[place].number >= 0 { place = (place + 1) & mask }
       slots[place] = slot
     }

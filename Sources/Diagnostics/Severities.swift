@@ -59,7 +59,7 @@ package struct Severities: Sendable, Equatable {
   /// The levels, replaced by those of `others` for the codes that `others` contains.
   package func overridden(by others: Severities) -> Severities {
     var result = self
-    result.levels.merge(others.levels) { $1 }
+    result.levels.update(from: others.levels)
     result.ignored += others.ignored
     result.writtenFor = others.writtenFor ?? writtenFor
     return result

@@ -148,9 +148,10 @@ struct DispatchKeyExtractor {
     guard case .number(let set) = test, let least = set.ranges.first?.lowerBound, least > 0 else {
       return
     }
-    func shape(_ count: Int, isWhole: Bool) -> PathShape {
+    func shape(_ count: Int64, isWhole: Bool) -> PathShape {
       PathShape(
-        Array(repeating: .any, count: min(count - 1, PathShape.longest + 1)), isWhole: isWhole)
+        Array(repeating: .any, count: Int(min(count - 1, Int64(PathShape.longest + 1)))),
+        isWhole: isWhole)
     }
     if let counts = set.numbers(upTo: 16) {
       need(anyOf: counts.map { shape($0, isWhole: true) })

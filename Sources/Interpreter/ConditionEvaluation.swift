@@ -57,7 +57,7 @@ struct ConditionEvaluation {
       var captures: CapturedTexts = [:]
       for part in parts {
         switch result(part) {
-        case .holds(let more): captures.merge(more) { first, _ in first }
+        case .holds(let more): captures.fill(from: more)
         case .fails(let failed): return .fails(failed)
         }
       }
@@ -84,7 +84,7 @@ struct ConditionEvaluation {
       var captures: CapturedTexts = [:]
       for part in parts {
         guard let more = self.captures(part) else { return nil }
-        captures.merge(more) { first, _ in first }
+        captures.fill(from: more)
       }
       return captures
     case .any(let parts): return parts.lazy.compactMap { captures($0) }.first

@@ -62,7 +62,11 @@ extension PerformedStep {
 extension HandedRequest {
   /// The changed headers with their values, nil for removed headers. Their order has no meaning.
   fileprivate var headerTexts: [ChangedPart: ExactString?] {
-    Dictionary(headers.map { ($0.part, $0.value.map { ExactString($0) }) }) { $1 }
+    var texts: [ChangedPart: ExactString?] = [:]
+    for header in headers {
+      texts.updateValue(header.value.map { ExactString($0) }, forKey: header.part)
+    }
+    return texts
   }
 }
 

@@ -24,9 +24,9 @@ package enum TextConversion {
   }
 
   /// The integer of an optional sign and ASCII digits; nil for other texts or beyond 64 bits.
-  static func int(_ text: String) -> Int? {
+  static func int(_ text: String) -> Int64? {
     let digits = unsigned(text.utf8[...])
-    return !digits.isEmpty && digits.allSatisfy(isDigit) ? Int(text) : nil
+    return !digits.isEmpty && digits.allSatisfy(isDigit) ? Int64(text) : nil
   }
 
   /// The number in decimal notation: an optional sign, digits with or without a point, and possibly an exponent.

@@ -100,4 +100,12 @@ enum DocumentationFormat {
     guard let formats = formats?.array else { return nil }
     self = formats.contains { $0.string == "markdown" } ? .markdown : .plainText
   }
+
+  /// The text as the client takes it.
+  func json(_ markdown: String) -> JSON {
+    if self == .markdown { return ["kind": "markdown", "value": .string(markdown)] }
+    let lines = markdown.split(separator: "\n", omittingEmptySubsequences: false)
+    let plain = lines.filter { !$0.hasPrefix("```") && $0 != "---" }.joined(separator: "\n")
+    return self == .string ? .string(plain) : ["kind": "plaintext", "value": .string(plain)]
+  }
 }

@@ -213,7 +213,7 @@ package final class LanguageServer {
         "textDocumentContent": ["schemes": ["bascule"]],
       ],
     ]
-    return Feature.all.compactMap(\.capability).reduce(json) { $0.with($1.name, $1.value) }
+    return Feature.all.compactMap { $0.capability }.reduce(json) { $0.with($1.name, $1.value) }
   }
 
   private func result(of request: Request) throws(ResponseError) -> JSON {
@@ -241,7 +241,7 @@ package final class LanguageServer {
   package func work(unless isInterrupted: @escaping () -> Bool = { false }) {
     guard hasWork else { return }
     defer { noteWork() }
-    guard let set = state.sets.first(where: \.isDirty) else { return state.sendTests() }
+    guard let set = state.sets.first(where: { $0.isDirty }) else { return state.sendTests() }
     let showsProgress = !set.hasBeenChecked && state.client.progress
     let token = JSON.string("bascule-\(state.nextResult)")
     state.nextResult += 1

@@ -73,12 +73,12 @@ final class RuleSetState {
   /// Notes the files that the checked rules name.
   func note(namedFilesOf snapshot: Snapshot) {
     namedFiles = []
-    for declaration in snapshot.trees.lazy.flatMap(\.declarations) {
+    for declaration in snapshot.trees.lazy.flatMap({ $0.declarations }) {
       switch declaration {
       case .script(let syntax):
         if case .file(let path) = syntax.source { note(namedFile: path.value) }
       case .configuration(let syntax):
-        for case .files(let paths) in syntax.settings.map(\.value) {
+        for case .files(let paths) in syntax.settings.map({ $0.value }) {
           for path in paths { note(namedFile: path.value) }
         }
       default: break
@@ -114,7 +114,7 @@ final class RuleSetState {
   func contains(_ path: String) -> Bool { paths.contains(path) || path == configuration }
 
   /// The names of the files on which the `bascule.json` depends.
-  var namesOfOthers: [String] { settings.others.map(\.lastOfPath) }
+  var namesOfOthers: [String] { settings.others.map { $0.lastOfPath } }
 
   func add(_ path: String) {
     guard !paths.contains(path) else { return }

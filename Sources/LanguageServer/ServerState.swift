@@ -22,7 +22,7 @@ final class ServerState {
 
   private var outbox: [[UInt8]] = []
   private var nextRequest = 1
-  private var pending: [Int: (JSONValue?) -> Void] = [:]
+  private var pending: [Int: (ServerState, JSONValue?) -> Void] = [:]
 
   init(host: any ServerHost) {
     self.host = host
@@ -48,7 +48,7 @@ final class ServerState {
 
   /// Passes the client's response to the closure that `ask` was given.
   func receiveResponse(_ id: Int, _ result: JSONValue?) {
-    pending.removeValue(forKey: id)?(result)
+    pending.removeValue(forKey: id)?(self, result)
   }
 
   func notify(_ method: String, _ params: JSON) {
@@ -57,8 +57,11 @@ final class ServerState {
 
   /// Sends a request to the client.
   ///
-  /// - Parameter then: receives the result, or nil if the client reports an error.
-  func ask(_ method: String, _ params: JSON?, then: @escaping (JSONValue?) -> Void = { _ in }) {
+  /// - Parameter then: receives this state, and the result or nil if the client reports an error.
+  func ask(
+    _ method: String, _ params: JSON?,
+    then: @escaping (ServerState, JSONValue?) -> Void = { _, _ in }
+  ) {
     let id = nextRequest
     nextRequest += 1
     pending[id] = then
@@ -182,7 +185,7 @@ final class ServerState {
     let kept = sets
     let gone = old.filter { state in !kept.contains { $0 === state } }
     for key in documents.keys.sorted() { stateForDocument(key) }
-    let stays = Set(sets.flatMap(\.paths))
+    let stays = Set(sets.flatMap { $0.paths })
     for state in gone {
       for uri in state.published.keys.sorted() where !stays.contains(Self.key(uri)) {
         notify("textDocument/publishDiagnostics", ["uri": .string(uri), "diagnostics": []])

@@ -50,8 +50,7 @@ final class Snapshot {
     self.encoding = encoding
     self.resource = resource
     fileNumbers = Dictionary(
-      files.enumerated().map { ($0.element.name, $0.offset) },
-      uniquingKeysWith: { first, _ in first })
+      firstOf: files.enumerated().map { ($0.element.name, $0.offset) })
     maps = Array(repeating: nil, count: files.count)
     documentIndices = Array(repeating: nil, count: files.count)
     outlines = Array(repeating: nil, count: files.count)
@@ -197,7 +196,7 @@ final class Snapshot {
 
   /// The results of the test cases, by their locations.
   private(set) lazy var caseResults = Dictionary(
-    tests.caseResults.map { ($0.location, $0) }, uniquingKeysWith: { first, _ in first })
+    firstOf: tests.caseResults.map { ($0.location, $0) })
 
   // MARK: - Places
 

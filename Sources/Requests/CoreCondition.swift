@@ -71,7 +71,7 @@ extension CoreCondition {
       case .number(let number):
         // The URL contains the port, or omits it because it is the default port of the scheme.
         let written = CoreCondition.test(
-          .part(.port, of: root), .number(in: IntegerSet([number])))
+          .part(.port, of: root), .number(in: IntegerSet([Int64(number)])))
         let schemes = WebURL.schemesWithDefaultPort.filter { WebURL.defaultPort($0) == number }
         let isByDefault = name == nil && !schemes.isEmpty
         parts.append(

@@ -1,7 +1,7 @@
 /// A value of a request, or a literal with which rules compare it.
 package enum RequestConstant: Hashable, Sendable {
   case string(String)
-  case int(Int)
+  case int(Int64)
   case bool(Bool)
   /// A URL, normalized by `WebURL`, so without the default port.
   case url(String)

@@ -84,10 +84,15 @@ package enum TextRelation: Hashable, Sendable {
         CaseVariants.folded(String(decoding: part, as: UTF8.self)))
     case .prefix: text.starts(with: part)
     case .suffix: text.reversed().starts(with: part.reversed())
-    case .infix: text.contains(part)
+    case .infix: Self.contains(text, part)
     case .pattern:
       HostPattern(String(decoding: part, as: UTF8.self)).map { $0.matches(text) } == true
     }
+  }
+
+  private static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
+    text.count >= part.count
+      && (0...text.count - part.count).contains { text[$0...].starts(with: part) }
   }
 }
 
@@ -182,9 +187,9 @@ package struct OriginSet: Hashable, Sendable {
 
 /// A set of integers as sorted, disjoint and non-adjacent ranges.
 package struct IntegerSet: Hashable, Sendable {
-  package private(set) var ranges: [ClosedRange<Int>] = []
+  package private(set) var ranges: [ClosedRange<Int64>] = []
 
-  package init(_ numbers: [Int]) {
+  package init(_ numbers: [Int64]) {
     for number in Set(numbers).sorted() {
       if let last = ranges.last, last.upperBound + 1 == number {
         ranges[ranges.count - 1] = last.lowerBound...number
@@ -194,9 +199,9 @@ package struct IntegerSet: Hashable, Sendable {
     }
   }
 
-  package init(_ range: ClosedRange<Int>?) { ranges = range.map { [$0] } ?? [] }
+  package init(_ range: ClosedRange<Int64>?) { ranges = range.map { [$0] } ?? [] }
 
-  package func contains(_ number: Int) -> Bool { ranges.contains { $0.contains(number) } }
+  package func contains(_ number: Int64) -> Bool { ranges.contains { $0.contains(number) } }
 
   package func intersection(_ other: IntegerSet) -> IntegerSet {
     var result = IntegerSet(nil)
@@ -212,7 +217,7 @@ package struct IntegerSet: Hashable, Sendable {
 
   package var complement: IntegerSet {
     var result = IntegerSet(nil)
-    var next: Int? = .min
+    var next: Int64? = .min
     for range in ranges {
       if let start = next, start < range.lowerBound {
         result.ranges.append(start...(range.lowerBound - 1))
@@ -224,8 +229,8 @@ package struct IntegerSet: Hashable, Sendable {
   }
 
   /// The numbers of the set; nil if there are more than `count`.
-  package func numbers(upTo count: Int) -> [Int]? {
-    var numbers: [Int] = []
+  package func numbers(upTo count: Int) -> [Int64]? {
+    var numbers: [Int64] = []
     for range in ranges {
       let (size, overflows) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
       if overflows || size >= count - numbers.count { return nil }

@@ -120,7 +120,7 @@ package enum RequestValue: Hashable, Sendable {
   }
 
   /// The reason why the value never equals the number; nil if the value can equal it.
-  package func refusal(of number: Int) -> String? { kind.domain.refusal(of: number) }
+  package func refusal(of number: Int64) -> String? { kind.domain.refusal(of: number) }
 
   /// Returns true if chains of the kind have the value.
   package func exists(in kind: ChainKind) -> Bool {

@@ -136,12 +136,12 @@ extension URLPart {
     case .whole: .url(url.normalized)
     case .scheme: .string(url.scheme)
     case .host: url.host.map { .string($0) }
-    case .port: url.port.map { .int($0) }
+    case .port: url.port.map { .int(Int64($0)) }
     case .path(.whole): url.path.map { .string($0) }
     case .path(.component(let index)):
       url.components.dropFirst(index).first.map { .string($0) }
     case .path(.last): url.components.dropFirst().last.map { .string($0) }
-    case .path(.count): .int(url.pathCount)
+    case .path(.count): .int(Int64(url.pathCount))
     case .queryItem(let key):
       url.queryItems.first { ExactString($0.name) == key }.map { .string($0.value) }
     case .rawQueryItem(let key):

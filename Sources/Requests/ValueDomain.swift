@@ -48,7 +48,7 @@ extension ValueDomain {
   }
 
   /// The reason why no value of the domain equals the number; nil if a value can equal it.
-  func refusal(of number: Int) -> String? {
+  func refusal(of number: Int64) -> String? {
     switch self {
     case .port: (0...65535).contains(number) ? nil : "a port is a number from 0 to 65535"
     case .pathCount: number >= 0 ? nil : "a count is never negative"
@@ -63,10 +63,10 @@ extension ValueDomain {
 
 extension ValueDomain {
   /// The HTTP statuses. HTTP defines a status as a number of three digits, and the app gets no others.
-  package static let statuses = 100...999
+  package static let statuses: ClosedRange<Int64> = 100...999
 
   /// The greatest number with which rules can compare a count. The analysis of longer paths would take too long.
-  package static let greatestCount = 4096
+  package static let greatestCount: Int64 = 4096
 }
 
 /// The reasons why a text is no value of a domain.

@@ -29,7 +29,7 @@ enum Punycode {
           position += 36
         }
         output.append(digit(rest))
-        bias = adapted(delta, handled + 1, isFirst: handled == basic)
+        bias = adapted(Int64(delta), handled + 1, isFirst: handled == basic)
         delta = 0
         handled += 1
       }
@@ -49,30 +49,30 @@ enum Punycode {
       output = bytes[..<hyphen].map { Unicode.Scalar($0) }
       index = hyphen + 1
     }
-    var code = 128
-    var place = 0
+    var code: Int64 = 128
+    var place: Int64 = 0
     var bias = 72
     while index < bytes.count {
       let start = place
-      var weight = 1
+      var weight: Int64 = 1
       var position = 36
       while true {
         guard index < bytes.count, let digit = value(bytes[index]) else { return nil }
         index += 1
-        place += digit * weight
+        place += Int64(digit) * weight
         if place > 1 << 40 { return nil }
         let threshold = threshold(position, bias)
         if digit < threshold { break }
-        weight *= 36 - threshold
+        weight *= Int64(36 - threshold)
         if weight > 1 << 40 { return nil }
         position += 36
       }
       let count = output.count + 1
       bias = adapted(place - start, count, isFirst: start == 0)
-      code += place / count
-      place %= count
+      code += place / Int64(count)
+      place %= Int64(count)
       guard code <= 0x10FFFF, let scalar = Unicode.Scalar(UInt32(code)) else { return nil }
-      output.insert(scalar, at: place)
+      output.insert(scalar, at: Int(place))
       place += 1
     }
     return output
@@ -82,15 +82,15 @@ enum Punycode {
     min(max(position - bias, 1), 26)
   }
 
-  private static func adapted(_ delta: Int, _ count: Int, isFirst: Bool) -> Int {
+  private static func adapted(_ delta: Int64, _ count: Int, isFirst: Bool) -> Int {
     var delta = isFirst ? delta / 700 : delta / 2
-    delta += delta / count
+    delta += delta / Int64(count)
     var steps = 0
     while delta > 455 {
       delta /= 35
       steps += 36
     }
-    return steps + 36 * delta / (delta + 38)
+    return steps + Int(36 * delta / (delta + 38))
   }
 
   private static func digit(_ value: Int) -> UInt8 {

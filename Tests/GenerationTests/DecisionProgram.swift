@@ -93,7 +93,7 @@ struct DecisionProgram {
     question.isDownload = request.download
     if rules[chain].isResponses {
       var status: Int?
-      if case .int(let number) = request.settings[.status] { status = number }
+      if case .int(let number) = request.settings[.status] { status = Int(number) }
       question.response = Response(
         status: status, mime: request.settings[.mime]?.text,
         displayable: request.settings[.displayable] == .bool(true),

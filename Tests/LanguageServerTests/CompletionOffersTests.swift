@@ -67,15 +67,10 @@ import Workspace
     static func list(
       _ snapshot: Snapshot, _ file: Int, at offset: Int, snippets: Bool
     ) -> [Item] {
-      let server = ServerState(host: FakeHost(files: [:]))
-      server.client.snippets = snippets
-      return CompletionList(server, snapshot, file, at: offset).items.compactMap { item in
-        guard case .object(let members) = item,
-          case .string(let label)? = members.first(where: { $0.key == "label" })?.value,
-          case .object(let edit)? = members.first(where: { $0.key == "textEdit" })?.value,
-          case .string(let text)? = edit.first(where: { $0.key == "newText" })?.value
-        else { return nil }
-        return Item(label: label, text: snippets ? expanded(text) : text)
+      var client = ClientCapabilities()
+      client.snippets = snippets
+      return CompletionList(client, snapshot, file, at: offset).items.map { item in
+        Item(label: item.label, text: snippets ? expanded(item.inserted) : item.inserted)
       }
     }
 

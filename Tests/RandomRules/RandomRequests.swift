@@ -34,7 +34,7 @@ package struct RandomRequests {
         .frame, .choice(.frame(random.once(in: 4) ? .sub : .main)))
       if random.once(in: 2) {
         let status = random.one(of: RequestWords.statuses) + random.one(of: [-1, 0, 0, 1])
-        request.settings.set(.status, .int(min(max(status, 100), 999)))
+        request.settings.set(.status, .int(Int64(min(max(status, 100), 999))))
       }
       if random.once(in: 2) {
         request.settings.set(.mime, .string(random.one(of: RequestWords.types)))
@@ -94,7 +94,7 @@ package struct RandomRequests {
     ]
     switch type {
     case .string: return .string(random.one(of: random.one(of: words)))
-    case .int: return .int(random.one(of: [url.port ?? 0, 8080, 1, 404, 200, -3, 70_000]))
+    case .int: return .int(random.one(of: [Int64(url.port ?? 0), 8080, 1, 404, 200, -3, 70_000]))
     case .url: return .url((random.once(in: 3) ? url : near(url)).normalized)
     case .strings:
       return .list(

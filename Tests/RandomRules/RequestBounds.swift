@@ -76,7 +76,7 @@ struct RequestBounds {
       let pattern = random.one(of: origin.patterns)
       parts.scheme = pattern.scheme
       parts.host = near(pattern.host, &random)
-      parts.port = pattern.port.map { near(IntegerSet($0...$0), &random) }
+      parts.port = pattern.port.map { near(IntegerSet([Int64($0)]), &random) }
       return
     }
     if case .number(let numbers) = test {
@@ -117,7 +117,7 @@ struct RequestBounds {
     guard !set.ranges.isEmpty else { return 1 }
     let range = random.one(of: set.ranges)
     let ends = [range.lowerBound, range.upperBound].filter { (0...65_535).contains($0) }
-    return ends.isEmpty ? 1 : max(0, random.one(of: ends) + random.one(of: [-1, 0, 0, 1]))
+    return ends.isEmpty ? 1 : max(0, Int(random.one(of: ends)) + random.one(of: [-1, 0, 0, 1]))
   }
 
   /// Returns a text that satisfies the test, or one that differs from such a text at one place.

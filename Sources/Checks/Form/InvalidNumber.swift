@@ -6,7 +6,7 @@ enum InvalidNumber {
   static func finding(_ reason: String, at location: Location, _ input: CheckInput) -> Finding {
     let text = input.text(location)
     let digits = text.filter { $0 != "_" && $0 != "'" }
-    let isGrouped = digits != text && Int(digits) != nil
+    let isGrouped = digits != text && Int64(digits) != nil
     return page.finding(
       "invalid number `\(text)`: \(reason)", at: location,
       help: isGrouped ? "write `\(digits)`" : nil,

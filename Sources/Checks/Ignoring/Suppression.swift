@@ -57,7 +57,7 @@ struct Suppression {
     if let rule = rule(around: directive, tree, next: next) { return rule }
     switch directive.scope {
     case .next: return next < tree.units.count ? tree.units[next] : nil
-    case .file: return Span(UInt32(0), UInt32.max)
+    case .file: return Span(UInt32(0), UInt32(Int32.max))
     case .line:
       // If a rule of several lines ends on the comment's line, the rule is the unit.
       var start = directive.lineStart

@@ -74,7 +74,9 @@ package struct LinkedChain {
 
   /// The findings about rules that present a screen for links that an exclusion keeps in the browser.
   private func excluded(_ rules: RuleSet, _ chain: ID<Chain>) -> [Finding] {
-    guard let first = link.rules.first, link.rules.contains(where: { $0.isExcluded }) else { return [] }
+    guard let first = link.rules.first, link.rules.contains(where: { $0.isExcluded }) else {
+      return []
+    }
     // The condition holds if the first matching pattern is an exclusion.
     let isExcluded = link.rules.reversed().reduce(CoreCondition.constant(false)) { rest, rule in
       let matches = CoreCondition.all(rule.parts.map { $0.core })

@@ -157,7 +157,8 @@ enum LiteralSlip {
   /// The URL without user info, and its host; nil if it has no user info.
   private static func withoutUserInfo(_ url: String) -> (String, host: String)? {
     let bytes = Array(url.utf8)
-    guard let start = bytes.firstRange(of: Array("://".utf8))?.upperBound else { return nil }
+    guard let scheme = url.firstRange(of: "://") else { return nil }
+    let start = url.utf8.distance(from: url.startIndex, to: scheme.upperBound)
     let end = bytes[start...].firstIndex { "/?#\\".utf8.contains($0) } ?? bytes.count
     guard let sign = bytes[start..<end].lastIndex(of: UInt8(ascii: "@")) else { return nil }
     return (

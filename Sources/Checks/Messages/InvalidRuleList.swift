@@ -10,8 +10,7 @@ enum InvalidRuleList {
 
   static func findings(_ input: CheckInput) -> [Finding] {
     let lists = Dictionary(
-      input.rules.configurations.flatMap { $0.ruleLists }.map { ($0.path, $0) },
-      uniquingKeysWith: { first, _ in first })
+      firstOf: input.rules.configurations.flatMap { $0.ruleLists }.map { ($0.path, $0) })
     if lists.isEmpty { return [] }
     var problems: [String: [String]] = [:]
     for (path, list) in lists {

@@ -12,12 +12,13 @@ enum UnusedDeclaration {
     var findings: [Finding] = []
     var places: [Location: Location]?
     func check<E: Entity>(
-      _ entities: [E], _ uses: DeclarationIndices, _ noun: Noun, _ message: String, _ help: String
+      _ entities: [E], _ uses: DeclarationIndices, _ noun: Noun, _ message: String, _ help: String,
+      of kind: ((E) -> Noun)? = nil
     ) {
       guard uses.count < entities.count else { return }
       places = places ?? input.declarations
       for (index, entity) in entities.enumerated() where !uses.contains(Int32(index)) {
-        let noun = (entity as? Chain).map { Noun($0.kind) } ?? noun
+        let noun = kind?(entity) ?? noun
         findings.append(
           page.finding(
             "the \(noun.rawValue) `\(entity.name)` \(noun == .responses ? "are not in any configuration" : message)",
@@ -50,7 +51,9 @@ enum UnusedDeclaration {
       for (index, strategy) in rules.strategies.enumerated() where strategy.channel != nil {
         strategies.insert(Int32(index))
       }
-      check(rules.chains, uses.chains, .chain, "is not in any configuration", named)
+      check(rules.chains, uses.chains, .chain, "is not in any configuration", named) {
+        Noun($0.kind)
+      }
       check(rules.strategies, strategies, .strategy, "is not in any configuration", named)
       check(rules.channels, uses.channels, .channel, "is not in any configuration", named)
       check(rules.scripts, uses.scripts, .script, "is not in any configuration", named)

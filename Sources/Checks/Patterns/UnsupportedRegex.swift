@@ -20,7 +20,7 @@ enum UnsupportedRegex {
     {
       return .replace(location, with: text.contains("i") ? "i" : "", isSafe: true)
     }
-    if text.count == 2, text.hasSuffix("?"), "*+?".contains(text.prefix(1)) {
+    if text.count == 2, text.hasSuffix("?"), "*+?".contains(text.first ?? " ") {
       return .replace(location, with: String(text.prefix(1)), isSafe: true)
     }
     return nil

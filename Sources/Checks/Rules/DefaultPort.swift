@@ -16,7 +16,7 @@ enum DefaultPort {
 
   /// The findings about tests for a default port in a rule that does not test the scheme.
   private static func literals(_ rule: Rule, _ input: CheckInput) -> [Finding] {
-    var tests: [(test: Test, port: Int, root: URLRoot)] = []
+    var tests: [(test: Test, port: Int64, root: URLRoot)] = []
     rule.condition?.eachTest { test in
       guard case .part(.port, let root) = test.subject,
         case .test(_, .number(let numbers)) = test.core, numbers.ranges.count == 1,

@@ -104,6 +104,10 @@ package struct JSONWriter: ~Copyable {
     raw(String(value))
   }
 
+  package mutating func number(_ value: Int64) {
+    raw(String(value))
+  }
+
   /// - Requires: the number is finite.
   package mutating func number(_ value: Double) {
     raw(value.description)

@@ -170,7 +170,7 @@ private struct SwiftScopes {
       for declared in declarations {
         scope.add(
           SwiftNames.typeName(declared.name) + suffix.rawValue,
-          NamedDeclaration("\(suffix)", declared))
+          NamedDeclaration(suffix.noun.rawValue, declared))
       }
       scopes.append(scope)
     }

@@ -42,6 +42,20 @@ package enum SwiftNames {
     case event = "Event"
     case call = "Call"
     case render = "Render"
+
+    /// The noun for a declaration whose type has the suffix.
+    package var noun: Noun {
+      switch self {
+      case .handler: .handler
+      case .chain: .chain
+      case .responses: .responses
+      case .strategy: .strategy
+      case .channel: .channel
+      case .event: .event
+      case .call: .call
+      case .render: .render
+      }
+    }
   }
 
   package static func handler(_ name: String) -> String { typeName(name) + Suffix.handler.rawValue }

@@ -272,7 +272,7 @@ struct SwiftConfigurations {
 
   /// The objects of the app that the configurations need, as properties of the factory.
   private var properties: [(name: String, type: String)] {
-    var properties: [(String, String)] = []
+    var properties: [(name: String, type: String)] = []
     if context.rules.hasNavigation {
       properties.append(("environment", "any \(context.prefix)NavigationEnvironment"))
     }

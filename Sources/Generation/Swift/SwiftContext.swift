@@ -34,11 +34,9 @@ final class SwiftContext: Sendable {
     typeNames = Set(types.map { options.prefix + $0 })
     lines = sources.map { LineIndex($0) }
     valueNumbers = Dictionary(
-      rules.values.enumerated().map { ($0.element.name, $0.offset) },
-      uniquingKeysWith: { first, _ in first })
+      firstOf: rules.values.enumerated().map { ($0.element.name, $0.offset) })
     flagNumbers = Dictionary(
-      rules.flags.enumerated().map { ($0.element.name, $0.offset) },
-      uniquingKeysWith: { first, _ in first })
+      firstOf: rules.flags.enumerated().map { ($0.element.name, $0.offset) })
   }
 
   /// Returns the type for the rules of a handler or chain.
@@ -109,7 +107,7 @@ final class SwiftContext: Sendable {
     }
     switch literal {
     case .string(let text): return value("string", .string(text))
-    case .int(let number): return value("number", .number(number))
+    case .int(let number): return value("number", .name(String(number)))
     case .double(let number): return value("number", .name(number.description))
     case .bool(let truth): return value("bool", .bool(truth))
     case .url(let text):

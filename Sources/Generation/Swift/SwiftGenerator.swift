@@ -6,7 +6,8 @@ package struct SwiftGenerator: Sendable {
   private let context: SwiftContext
   private let options: SwiftOptions
   private let chains: SwiftChains
-  private let uses: SwiftRuntimeUse
+  /// The parts of the run-time support in the files; nil if the app links the library.
+  private let uses: SwiftRuntimeUse?
 
   /// - Parameter longestInOrder: the maximum number of rules of a chain without a table.
   /// - Requires: the rule set has no error, and its locations number `sources`.
@@ -17,7 +18,8 @@ package struct SwiftGenerator: Sendable {
     self.options = options
     context = SwiftContext(rules, sources, options)
     chains = SwiftChains(context, ChainPlan(rules, longestInOrder: longestInOrder))
-    uses = SwiftRuntimeUse(context, hasTables: chains.hasTables)
+    uses =
+      options.runtime == .package ? nil : SwiftRuntimeUse(context, hasTables: chains.hasTables)
   }
 
   /// The names of the files, sorted. Every rule set has the same files.
@@ -52,12 +54,10 @@ package struct SwiftGenerator: Sendable {
     out.line("// ", options.heading.text)
     let start = out.count
     for mark in GeneratedHeading.marksForLinters { out.line("// ", mark) }
-    let support =
-      options.runtime == .package
-      ? []
-      : SwiftRuntime.allCases.filter { $0.output == file && uses.parts.contains($0) }.map {
-        $0.text
-      }
+    let used = uses?.parts ?? []
+    let support = SwiftRuntime.allCases.filter { used.contains($0) && $0.output == file }.map {
+      $0.text
+    }
     out.emptyLine()
     let indent = file.condition == nil ? "" : "  "
     if let condition = file.condition { out.line("#if ", condition) }
@@ -82,7 +82,7 @@ package struct SwiftGenerator: Sendable {
         out.line(indent, "// MARK: - Run-time support")
         out.emptyLine()
       }
-      part.write(among: uses.parts, context.access, &out)
+      part.write(among: used, context.access, &out)
     }
     if file.condition != nil { out.line("#endif") }
   }

@@ -56,7 +56,7 @@ enum TypeScriptExpression: Sendable {
   case global(TypeScriptNames.Global)
   case null
   case boolean(Bool)
-  case integer(Int)
+  case integer(Int64)
   case double(Double)
   case string(String)
   case array([TypeScriptExpression])

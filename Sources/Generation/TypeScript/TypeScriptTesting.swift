@@ -219,7 +219,7 @@ struct TypeScriptTesting {
         case .newest: 1
         case .atMost(let count): count
         }
-      if event.queue != .default { properties.append(.value(key: "queue", .integer(queue))) }
+      if event.queue != .default { properties.append(.value(key: "queue", .integer(Int64(queue)))) }
       return (event.identifier, properties)
     }
   }

@@ -138,7 +138,7 @@ extension ServerState {
       page("unknown while the rule set has errors", error.code)
     }
     if subject.kind == .testCase {
-      let location = snapshot.index(file).tests.lazy.flatMap(\.cases)
+      let location = snapshot.index(file).tests.lazy.flatMap { $0.cases }
         .first { Int($0.span.start) == subject.offset }.map { Location(FileID(file), $0.span) }
       guard let result = location.flatMap({ snapshot.caseResults[$0] }), let query = result.query
       else { return error.map(unknown) ?? none }

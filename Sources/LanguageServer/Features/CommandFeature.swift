@@ -112,7 +112,7 @@ extension ServerState {
         "type": 3, "message": .string("Which use of `\(text)`?"),
         "actions": .array(places.map { ["title": .string($0)] }),
       ]
-    ) { answer in
+    ) { _, answer in
       if let number = places.firstIndex(where: { $0 == answer?["title"]?.string }) { open(number) }
     }
     return result

@@ -15,6 +15,6 @@ extension Feature {
       inlayHints,
       formatting,
       commands,
-    ].flatMap(\.self)
+    ].flatMap { $0 }
   }
 }

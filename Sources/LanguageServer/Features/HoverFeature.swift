@@ -57,14 +57,7 @@ extension ServerState {
   }
 
   private func hover(_ text: String, _ range: TextRange) -> JSON {
-    ["contents": markup(text, client.hoverFormat), "range": range.json]
-  }
-
-  func markup(_ markdown: String, _ format: DocumentationFormat) -> JSON {
-    if format == .markdown { return ["kind": "markdown", "value": .string(markdown)] }
-    let lines = markdown.split(separator: "\n", omittingEmptySubsequences: false)
-    let plain = lines.filter { !$0.hasPrefix("```") && $0 != "---" }.joined(separator: "\n")
-    return format == .string ? .string(plain) : ["kind": "plaintext", "value": .string(plain)]
+    ["contents": client.hoverFormat.json(text), "range": range.json]
   }
 
   private static func text(ofWord word: String) -> String? {
@@ -125,7 +118,7 @@ struct DeclarationText {
     let name = tokens.index(endingAfter: Int(declaration.nameSpan.start))
     let start = name > 0 ? tokens.tokens[name - 1].start : declaration.nameSpan.start
     let lines = file.text(Span(start, declaration.span.end))
-      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .split(omittingEmptySubsequences: false, whereSeparator: { $0.isNewline })
     return lines.count <= 14
       ? lines.joined(separator: "\n") : (lines.prefix(12) + ["  …", "}"]).joined(separator: "\n")
   }

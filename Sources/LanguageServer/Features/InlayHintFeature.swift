@@ -63,7 +63,8 @@ extension ServerState {
     hints += pageValueHints(snapshot.trees[file], span)
     let printer = RuleLanguagePrinter(snapshot.rules)
     var converted: Set<UInt32> = []
-    for items in snapshot.rules.handlers.map(\.items) + snapshot.rules.chains.map(\.items) {
+    for items in snapshot.rules.handlers.map({ $0.items }) + snapshot.rules.chains.map({ $0.items })
+    {
       for case .rule(let rule) in items
       where rule.location.file == FileID(file) && rule.location.span.end >= span.start
         && rule.location.span.start <= span.end

@@ -131,7 +131,7 @@ extension Snapshot {
     in file: Int, renaming names: (from: String, to: String) = ("", "")
   ) -> [NameTarget] {
     references(file).list.flatMap { reference in
-      [reference.label, reference.target].compactMap(\.self)
+      [reference.label, reference.target].compactMap { $0 }
     }.map { target in
       switch target {
       case .capture(_, let number): .capture(0, number)

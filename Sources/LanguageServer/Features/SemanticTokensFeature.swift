@@ -4,14 +4,19 @@ import Syntax
 import Text
 
 /// The classes of tokens in the protocol, in the order of the legend.
-enum TokenClass: Int, CaseIterable {
+enum TokenClass: String, CaseIterable {
   case comment, keyword, string, regexp, number, `operator`, type, `class`, `enum`, enumMember
   case `struct`, function, method, variable, parameter, property, event, namespace, decorator
 
   static let legend: JSON = [
-    "tokenTypes": .array(allCases.map { .string("\($0)") }),
+    "tokenTypes": .array(allCases.map { .string($0.rawValue) }),
     "tokenModifiers": ["declaration", "deprecated", "defaultLibrary", "documentation"],
   ]
+
+  /// The place in the legend.
+  var number: Int { Self.numbers[self] ?? 0 }
+
+  private static let numbers = Dictionary(firstOf: zip(allCases, allCases.indices))
 
   static let declaration = 1
   static let deprecated = 2
@@ -269,7 +274,7 @@ struct SemanticTokens {
       data += [
         place.line - last.line,
         place.line == last.line ? place.character - last.character : place.character,
-        map.length(item.span), item.kind.rawValue, item.modifiers,
+        map.length(item.span), item.kind.number, item.modifiers,
       ]
       last = place
     }

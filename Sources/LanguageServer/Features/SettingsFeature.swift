@@ -5,8 +5,8 @@ extension ServerState {
   func configurationChanged(_ value: JSONValue?) {
     if let value, !value.isNull { return update(value) }
     guard client.answersConfiguration else { return }
-    ask("workspace/configuration", ["items": [["section": "bascule"]]]) { [weak self] result in
-      self?.update(result?.array?.first)
+    ask("workspace/configuration", ["items": [["section": "bascule"]]]) { state, result in
+      state.update(result?.array?.first)
     }
   }
 

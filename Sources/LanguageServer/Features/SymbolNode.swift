@@ -158,7 +158,7 @@ struct SymbolNode {
 
   /// Returns the text in one line, cut after 80 characters.
   private static func line(_ text: String) -> String {
-    let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let line = text.split { $0.isWhitespace }.joined(separator: " ")
     return line.count > 80 ? line.prefix(79) + "…" : line
   }
 

@@ -71,7 +71,7 @@ struct TokenHover {
     if let path = place.index.linkedFiles.first(where: { $0.span == token.span }) {
       guard let bytes = folderFile(path.value) else { return nil }
       let lines = String(decoding: bytes, as: UTF8.self)
-        .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        .split(omittingEmptySubsequences: false, whereSeparator: { $0.isNewline })
       let language = path.value.hasSuffix(".json") ? "json" : "js"
       let shown = lines.prefix(12).joined(separator: "\n") + (lines.count > 12 ? "\n…" : "")
       return TokenHover("```\(language)\n\(shown)\n```", token.span)
@@ -84,7 +84,7 @@ struct TokenHover {
       return TokenHover("No rule matches; the request is allowed.", token.span)
     }
     let text = snapshot.text(rule)
-    let lines = text.split(whereSeparator: \.isNewline)
+    let lines = text.split { $0.isNewline }
     let shown = lines.prefix(8).joined(separator: "\n") + (lines.count > 8 ? "\n…" : "")
     return TokenHover("Decided by\n\n```bascule\n\(shown)\n```", token.span)
   }

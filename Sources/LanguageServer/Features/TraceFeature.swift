@@ -160,16 +160,16 @@ extension ServerState {
         "type": 3, "message": "Which request should be traced?",
         "actions": .array(witnesses.map { ["title": .string($0.title)] }),
       ]
-    ) { [weak self] result in
-      guard let self, let title = result?["title"]?.string,
+    ) { state, result in
+      guard let title = result?["title"]?.string,
         let witness = witnesses.first(where: { $0.title == title })?.witness
       else { return }
       do throws(ResponseError) {
         var query = TraceQuery(witness)
         query.chain = chain
-        _ = try self.show(trace: query, snapshot)
+        _ = try state.show(trace: query, snapshot)
       } catch {
-        self.show(error.message, .error)
+        state.show(error.message, .error)
       }
     }
   }
@@ -181,14 +181,16 @@ extension TraceQuery {
     guard let url = argument.string ?? argument["url"]?.string else { return nil }
     self.init(url: url)
     self.chain = chain
-    for row in RequestSchema.all.inputs.map(\.row) {
+    for row in RequestSchema.all.inputs.map({ $0.row }) {
       let value = argument[row.jsonKey]
       inputs[row.optionName] =
-        value?.array?.compactMap(\.string) ?? value?.string.map { [$0] }
+        value?.array?.compactMap { $0.string } ?? value?.string.map { [$0] }
         ?? (value?.bool.flatMap { Self.option($0, of: row) }).map { [$0] }
         ?? (value?.int.map { [String($0)] })
     }
-    for key in ["flags", "values"] { settings += argument[key]?.array?.compactMap(\.string) ?? [] }
+    for key in ["flags", "values"] {
+      settings += argument[key]?.array?.compactMap { $0.string } ?? []
+    }
   }
 
   /// Returns the value of an option; nil to leave it out.
@@ -201,7 +203,7 @@ extension TraceQuery {
   /// of texts.
   var json: JSON {
     var json: JSON = ["url": .string(url)]
-    for row in RequestSchema.all.inputs.map(\.row) {
+    for row in RequestSchema.all.inputs.map({ $0.row }) {
       guard let values = inputs[row.optionName] else { continue }
       json = json.with(row.jsonKey, .array(values.map { .string($0) }))
     }

@@ -151,7 +151,7 @@ struct DocumentIndex {
     case .configuration(let syntax):
       declare(syntax.header, .configuration, .configuration)
       if isOutline { break }
-      for case .files(let paths) in syntax.settings.map(\.value) { linkedFiles += paths }
+      for case .files(let paths) in syntax.settings.map({ $0.value }) { linkedFiles += paths }
     case .test(let syntax): tests.append(syntax)
     case .invariant(let syntax): declare(syntax.header, .invariant, .invariant)
     case .defaults: break

@@ -21,7 +21,7 @@ extension Snapshot {
     guard loaded.isBroken(chain) else { return nil }
     let key = NameKey.chain(chain.name, isResponses: chain.kind == .responses)
     var open = names.places(key)
-    var seen = Set(open.map(\.location))
+    var seen = Set(open.map { $0.location })
     var next = 0
     while next < open.count {
       let place = open[next]

@@ -75,7 +75,7 @@ package struct MessageFramer {
   private static func contentLength(_ header: ArraySlice<UInt8>) -> Int? {
     let text = String(decoding: header, as: UTF8.self).lowercased()
     var found: Int?
-    for line in text.split(whereSeparator: \.isNewline) {
+    for line in text.split(whereSeparator: { $0.isNewline }) {
       guard let name = line.range(ofName: "content-length:") else { continue }
       let digits = line[name...].drop { $0 == " " || $0 == "\t" }
         .prefix { $0 != " " && $0 != "\t" }

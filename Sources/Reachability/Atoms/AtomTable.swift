@@ -177,7 +177,7 @@ final class AtomTable {
   func equal(_ first: ComponentView, _ second: ComponentView) -> Formula {
     // The order is by name, since the numbers of components depend on the rules that were lowered before.
     func name(_ view: ComponentView) -> (String, String) {
-      (components[view.component].text, "\(view.view)")
+      (components[view.component].text, view.view.name)
     }
     let isTurned = name(second) < name(first)
     let pair =

@@ -112,6 +112,14 @@ struct ComponentView: Hashable {
     /// A component of the path; component 0 is always `/`.
     case pathComponent(Int)
     case lastPathComponent
+
+    var name: String {
+      switch self {
+      case .whole: "whole"
+      case .pathComponent(let index): "pathComponent(\(index))"
+      case .lastPathComponent: "lastPathComponent"
+      }
+    }
   }
 
   /// The index of the component in `AtomTable.components`.
@@ -147,7 +155,7 @@ extension IntegerSet {
 
   var isEmpty: Bool { ranges.isEmpty }
   /// The least number that is not negative, or the greatest number if all are negative.
-  var first: Int? {
+  var first: Int64? {
     if let range = ranges.first(where: { $0.upperBound >= 0 }) { return max(range.lowerBound, 0) }
     return ranges.last?.upperBound
   }

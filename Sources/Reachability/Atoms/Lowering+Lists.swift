@@ -11,7 +11,7 @@ extension Lowering {
     let atom = atomTable.related(relation)
     if !known.contains(relation) {
       for other in known {
-        let pair = [relation, other].map { (name: "\($0)", relation: $0) }.sorted {
+        let pair = [relation, other].map { (name: $0.name, relation: $0) }.sorted {
           $0.name < $1.name
         }
         for formula in requirements(of: pair[0].relation, pair[1].relation) {
@@ -53,5 +53,24 @@ extension Lowering {
       .disjunction([areSame.negated, one.negated, other]),
       .disjunction([areSame.negated, one, other.negated]),
     ]
+  }
+}
+
+extension Relation {
+  /// The name of a test of a list, by which the tests have the same order in each analysis.
+  fileprivate var name: String {
+    switch self {
+    case .listedOrigin(let root, let list):
+      "listedOrigin \(Self.name(of: root)) \(list.name.string)"
+    case .listedURL(let root, let list): "listedURL \(Self.name(of: root)) \(list.name.string)"
+    case .text, .listed, .likeListed, .sameURL, .namedURL: ""
+    }
+  }
+
+  private static func name(of root: URLRoot) -> String {
+    switch root {
+    case .request, .page, .document, .source: root.word ?? "request"
+    case .value(let key): "value \(key.name.string)"
+    }
   }
 }

@@ -290,7 +290,7 @@ final class Lowering {
     guard case .part(.path(.last), let root) = last,
       case .part(.path(.component(let index)), root) = component
     else { return nil }
-    return number(.part(.path(.count), of: root), index + 1...index + 1)
+    return number(.part(.path(.count), of: root), Int64(index + 1)...Int64(index + 1))
   }
 
   /// Holds if the URL has no path, for the value `opaque`, which exists only then; nil for other values.
@@ -532,7 +532,7 @@ final class Lowering {
 
   // MARK: Numbers
 
-  func number(_ value: RequestValue, _ range: ClosedRange<Int>) -> Formula {
+  func number(_ value: RequestValue, _ range: ClosedRange<Int64>) -> Formula {
     if value.kind.domain == .integer { return atomTable.atom(value, .numbers(IntegerSet(range))) }
     if range.upperBound < 0 { return .constant(false) }
     let range = max(0, range.lowerBound)...range.upperBound
@@ -546,18 +546,18 @@ final class Lowering {
   ///
   /// - Parameter isKnown: holds if the request has the URL.
   private func pathCount(
-    _ path: Component, _ range: ClosedRange<Int>, _ isKnown: Formula
+    _ path: Component, _ range: ClosedRange<Int64>, _ isKnown: Formula
   ) -> Formula {
     var lengths: [Language] = []
     if range.contains(1) { lengths.append(store.literal("/")) }
     if range.upperBound > 1 {
       lengths.append(
         store.repetition(
-          languages.component, lower: max(range.lowerBound, 2) - 1,
-          upper: range.upperBound == .max ? nil : range.upperBound - 1))
+          languages.component, lower: Int(max(range.lowerBound, 2) - 1),
+          upper: range.upperBound == .max ? nil : Int(range.upperBound - 1)))
     }
     let hasCount = atomTable.atom(path, .language(store.alternation(lengths)))
-    atomTable.hint(hasCount, .count(max(range.lowerBound, 1) - 1))
+    atomTable.hint(hasCount, .count(Int(max(range.lowerBound, 1) - 1)))
     if !range.contains(0) { return hasCount }
     let hasNoPath = Formula.conjunction([isKnown, atomTable.atom(path, .isPresent).negated])
     return .disjunction([hasCount, hasNoPath])
@@ -579,7 +579,7 @@ final class Lowering {
       ]
       let port = pattern.port.flatMap { $0 == WebURL.defaultPort(pattern.scheme) ? nil : $0 }
       if let port {
-        formulas.append(number(part(.port), port...port))
+        formulas.append(number(part(.port), Int64(port)...Int64(port)))
       } else {
         formulas.append(present(part(.port)).negated)
       }

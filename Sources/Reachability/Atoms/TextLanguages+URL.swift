@@ -180,7 +180,7 @@ extension TextLanguages {
   }
 
   /// The numbers up to the largest one, without leading zeros.
-  private func decimal(upTo largest: Int.Magnitude) -> Language {
+  private func decimal(upTo largest: UInt64) -> Language {
     store.difference(
       integers(upTo: largest), store.concatenation([store.literal("0"), digit, .everything]))
   }

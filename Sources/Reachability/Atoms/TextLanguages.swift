@@ -2,6 +2,7 @@ import Automata
 import PatternMatching
 import Requests
 import Semantics
+import Text
 
 /// The languages of patterns and conversions.
 final class TextLanguages {
@@ -192,12 +193,12 @@ final class TextLanguages {
 
   /// The integers of 64 bits, composed so that each text has one derivation.
   private lazy var integer = store.alternation([
-    store.concatenation(store.optional(store.literal("+")), integers(upTo: Int.max.magnitude)),
-    store.concatenation(store.literal("-"), integers(upTo: Int.min.magnitude)),
+    store.concatenation(store.optional(store.literal("+")), integers(upTo: Int64.max.magnitude)),
+    store.concatenation(store.literal("-"), integers(upTo: Int64.min.magnitude)),
   ])
 
   /// The decimal texts of numbers up to the largest one, with any number of leading zeros.
-  func integers(upTo largest: Int.Magnitude) -> Language {
+  func integers(upTo largest: UInt64) -> Language {
     let zeros = store.repetition(store.literal("0"))
     return store.alternation([
       store.concatenation(store.literal("0"), zeros),

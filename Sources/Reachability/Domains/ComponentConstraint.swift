@@ -199,7 +199,8 @@ struct ComponentConstraint {
       } else if case .port(let number) = preferred, numbers.contains(number) {
         value = preferred
       } else {
-        let usual = context.atomTable.kinds[component].domain == .status ? [200] : [8080, 8443]
+        let usual: [Int64] =
+          context.atomTable.kinds[component].domain == .status ? [200] : [8080, 8443]
         value = (usual.first(where: numbers.contains) ?? numbers.first).map { .port($0) }
       }
     case .text(let texts):

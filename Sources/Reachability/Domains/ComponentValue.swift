@@ -4,7 +4,7 @@ import Requests
 enum ComponentValue: Hashable {
   case missing
   case text([UInt8])
-  case port(Int)
+  case port(Int64)
   /// A value of a finite component, by the number of its bit.
   case choice(Int)
 

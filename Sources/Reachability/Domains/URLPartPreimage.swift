@@ -215,8 +215,8 @@ extension TextLanguages {
     return texts
   }
 
-  private func decimals(_ low: Int, _ high: Int) -> Language {
-    func literals(_ numbers: ClosedRange<Int>) -> [Language] {
+  private func decimals(_ low: Int64, _ high: Int64) -> Language {
+    func literals(_ numbers: ClosedRange<Int64>) -> [Language] {
       numbers.map { store.literal(String($0)) }
     }
     // For each of these numbers, all ten numbers with one more digit are in the range.

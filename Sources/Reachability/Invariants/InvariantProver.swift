@@ -1,6 +1,7 @@
 import Interpreter
 import Requests
 package import Semantics
+import Text
 
 /// Proves the invariants of a rule set, and reuses the proofs that an edit does not affect.
 ///
@@ -62,7 +63,7 @@ package final class InvariantProver {
         edits.map { Self.kept(old, flat, $0) } ?? [:]
       }
       guard let found = prove(flat, rules, claims, kept ?? [:], isInterrupted) else {
-        chains.merge(known) { $1 }
+        chains.update(from: known)
         return nil
       }
       known[name] = Known(flat: flat, results: found)

@@ -25,6 +25,7 @@
 import Interpreter
 import Requests
 package import Semantics
+import Text
 
 /// Analyzes the chains of a rule set incrementally while it is edited.
 package final class ChainSession {
@@ -99,7 +100,7 @@ package final class ChainSession {
   /// Stores the chains of an interrupted analysis, and keeps those that it has not reached.
   private func keep(_ next: [ChainName: CachedChain]) {
     for name in chains.keys { chains[name]?.isOfLastText = false }
-    chains.merge(next) { $1 }
+    chains.update(from: next)
   }
 
   private enum Result {

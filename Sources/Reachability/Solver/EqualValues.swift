@@ -288,13 +288,13 @@ private final class EqualValues {
     for member in group.members {
       left = left.intersection(cube.constraint(member.component)?.ports?.numbers ?? .none)
     }
-    let proposed = group.members.compactMap { member -> Int? in
+    let proposed = group.members.compactMap { member -> Int64? in
       guard case .port(let number) = cube.value(of: member.component, context),
         left.contains(number)
       else { return nil }
       return number
     }
-    var found: [Int] = []
+    var found: [Int64] = []
     for number in proposed.prefix(1) + [8080, 8443, 0, 1, 2].filter({ left.contains($0) })
     where !found.contains(number) {
       found.append(number)

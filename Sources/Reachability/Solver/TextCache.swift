@@ -18,7 +18,8 @@ struct TextCache {
   subscript(text: [UInt8]) -> [Int]? {
     if slots.isEmpty { return nil }
     let hash = Self.hash(text)
-    guard let entry = slots[Int(hash) & (slots.count - 1)], entry.hash == hash, entry.text == text
+    guard let entry = slots[Int(truncatingIfNeeded: hash) & (slots.count - 1)], entry.hash == hash,
+      entry.text == text
     else { return nil }
     return entry.atoms
   }
@@ -26,7 +27,7 @@ struct TextCache {
   mutating func insert(_ text: [UInt8], _ atoms: [Int]) {
     if slots.isEmpty { slots = [Entry?](repeating: nil, count: 8) }
     let entry = Entry(hash: Self.hash(text), text: text, atoms: atoms)
-    let place = Int(entry.hash) & (slots.count - 1)
+    let place = Int(truncatingIfNeeded: entry.hash) & (slots.count - 1)
     if slots[place] != nil { evictions += 1 }
     slots[place] = entry
     if evictions == slots.count, slots.count < Self.most { grow() }
@@ -36,7 +37,9 @@ struct TextCache {
     let old = slots
     evictions = 0
     slots = [Entry?](repeating: nil, count: 2 * old.count)
-    for case let entry? in old { slots[Int(entry.hash) & (slots.count - 1)] = entry }
+    for case let entry? in old {
+      slots[Int(truncatingIfNeeded: entry.hash) & (slots.count - 1)] = entry
+    }
   }
 
   private static func hash(_ text: [UInt8]) -> UInt32 {

@@ -61,7 +61,7 @@ final class WitnessSolver {
     self.context = context
     forms = context.forms(of: .request)
     let roots = context.atomTable.otherRoots
-    otherForms = roots.map { [nil] + context.forms(of: $0) }
+    otherForms = roots.map { [nil] + context.forms(of: $0).map { Optional($0) } }
     otherPlaces = roots.indices.sorted { (roots[$0].word ?? "", $0) < (roots[$1].word ?? "", $1) }
   }
 

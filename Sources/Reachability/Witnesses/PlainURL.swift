@@ -22,7 +22,7 @@ struct PlainURL {
   /// Sets a part of the URL. Returns false if the value is not plain.
   mutating func set(_ part: URLPart, _ value: ComponentValue) -> Bool {
     if case .port(let number) = value {
-      port = number
+      port = Int(number)
       return true
     }
     guard case .text(let bytes) = value else { return true }

@@ -164,7 +164,7 @@ package struct Union: Entity {
 /// A constant in the source.
 package enum Literal: Hashable, Sendable {
   case string(String)
-  case int(Int)
+  case int(Int64)
   case double(Double)
   case bool(Bool)
   /// A case of a declared enum.

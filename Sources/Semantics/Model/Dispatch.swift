@@ -48,7 +48,7 @@ package indirect enum PageValue: Hashable, Sendable {
   }
 
   case string(String)
-  case int(Int)
+  case int(Int64)
   case double(Double)
   case bool(Bool)
   case part(Part)

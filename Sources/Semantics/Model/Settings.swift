@@ -88,6 +88,6 @@ package struct Settings: Hashable, Sendable {
 
   /// Adds the settings of the parent that this configuration does not have.
   mutating func inherit(_ parent: Settings) {
-    values.merge(parent.values) { own, _ in own }
+    values.fill(from: parent.values)
   }
 }

@@ -68,7 +68,7 @@ extension Resolver {
     var labels: [String] { parameters.map { $0.declared.name } }
     let slotsByLabel =
       parameters.count > 32
-      ? Dictionary(zip(labels, labels.indices), uniquingKeysWith: { first, _ in first }) : nil
+      ? Dictionary(firstOf: zip(labels, labels.indices)) : nil
     var slots = [Int?](repeating: nil, count: parameters.count)
     var isSound = true
     var misnamed = false

@@ -142,7 +142,7 @@ extension Resolver {
       }
       return [
         part("scheme", text(url.scheme)), part("host", text(host)),
-        part("port", url.port.map { .literal(.integer($0, string.span)) }),
+        part("port", url.port.map { .literal(.integer(Int64($0), string.span)) }),
       ]
     case .reference(let reference)?:
       if meaningIsKnown(reference) { originIsNoURL("`\(text(reference))`", reference.span) }

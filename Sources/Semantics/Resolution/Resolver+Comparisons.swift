@@ -234,7 +234,7 @@ extension Resolver {
   ///
   /// - Parameter range: returns the numbers for which the comparison with the operand holds; nil for none.
   private mutating func order(
-    _ syntax: ComparisonSyntax, _ subject: RequestValue, _ range: (Int) -> ClosedRange<Int>?
+    _ syntax: ComparisonSyntax, _ subject: RequestValue, _ range: (Int64) -> ClosedRange<Int64>?
   ) -> CoreCondition? {
     guard subject.type == .int else {
       wrongOperator(syntax, subject)

@@ -49,7 +49,7 @@ extension Resolver {
   }
 
   /// Returns whether the value can be compared with a number of this size, and records a fault if not.
-  mutating func isInReach(_ number: Int, of subject: RequestValue, _ span: Span) -> Bool {
+  mutating func isInReach(_ number: Int64, of subject: RequestValue, _ span: Span) -> Bool {
     let greatest = ValueDomain.greatestCount
     guard subject.kind.domain == .pathCount, number > greatest else { return true }
     fault(
@@ -86,7 +86,7 @@ extension Resolver {
     neverEqual(subject, string.value, why, suggestion, string.span)
   }
 
-  private mutating func checkCanOccur(_ value: Int, _ subject: RequestValue, _ span: Span) {
+  private mutating func checkCanOccur(_ value: Int64, _ subject: RequestValue, _ span: Span) {
     guard let why = subject.refusal(of: value) else { return }
     neverEqual(subject, String(value), why, nil, span)
   }

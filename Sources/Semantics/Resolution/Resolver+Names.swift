@@ -112,8 +112,7 @@ extension Resolver {
     if let indices = caseIndices[id] { return indices[name] }
     let cases = rules[id].cases
     guard cases.count > 32 else { return cases.firstIndex { $0.name == name } }
-    let indices = Dictionary(
-      zip(cases.lazy.map { $0.name }, cases.indices), uniquingKeysWith: { first, _ in first })
+    let indices = Dictionary(firstOf: zip(cases.lazy.map { $0.name }, cases.indices))
     caseIndices[id] = indices
     return indices[name]
   }

@@ -373,7 +373,7 @@ extension Resolver {
     }
   }
 
-  static let largestSentInt: Int.Magnitude = 9_007_199_254_740_991
+  static let largestSentInt: UInt64 = 9_007_199_254_740_991
 
   private func expectation(_ type: ValueType) -> String {
     switch type {

@@ -124,7 +124,7 @@ extension Parser {
       return .string(try string(expected))
     case .integer:
       advance()
-      let value = Int(text(span(token)))
+      let value = Int64(text(span(token)))
       if value == nil { fault(.invalidNumber(reason: "it is out of range"), span(token)) }
       return .integer(value, span(token))
     case .number:

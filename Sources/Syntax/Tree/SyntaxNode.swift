@@ -75,5 +75,6 @@ package struct SyntaxNode: Sendable {
   /// The offset after the last token; `open` if the file ends before the node does.
   package var end: UInt32
 
-  package static let open = UInt32.max
+  /// Also the largest offset where `Int` has 32 bits.
+  package static let open = UInt32(Int32.max)
 }

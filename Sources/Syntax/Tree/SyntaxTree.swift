@@ -150,7 +150,7 @@ package enum TypeSyntax: Sendable {
 
 package indirect enum LiteralSyntax: Sendable {
   case string(StringSyntax)
-  case integer(Int?, Span)
+  case integer(Int64?, Span)
   case number(Double?, Span)
   case bool(Bool, Span)
   /// The name of a case of an enum.

@@ -413,7 +413,7 @@ extension OriginPattern {
     }
     guard labels.count == others.count else { return false }
     return zip(labels, others).allSatisfy { mine, its in
-      mine == its || mine == "*" && !its.isEmpty && !its.contains("**")
+      mine == its || mine == "*" && !its.isEmpty && !String(its).contains("**")
     }
   }
 }

@@ -1,4 +1,5 @@
 import Semantics
+import Text
 
 /// Decides whether a version of a type reads everything that another version writes.
 ///
@@ -112,14 +113,17 @@ struct WireCompatibility {
     case .model(let id): return [types(writer[id].fields)]
     case .union(let id):
       let union = writer[id]
-      let tag = union.discriminator.map { [$0: ValueType.string] } ?? [:]
-      return union.cases.map { types($0.fields).merging(tag) { $1 } }
+      return union.cases.map { choice in
+        var types = types(choice.fields)
+        if let discriminator = union.discriminator { types[discriminator] = .string }
+        return types
+      }
     default: return []
     }
   }
 
   private func types(_ fields: [Field]) -> [String: ValueType] {
-    Dictionary(fields.map { ($0.wireName, $0.type) }) { first, _ in first }
+    Dictionary(firstOf: fields.map { ($0.wireName, $0.type) })
   }
 
   private mutating func fieldsFit(_ written: [String: ValueType], _ read: [Field]) -> Bool {

@@ -40,8 +40,7 @@ struct ItemLists {
     var lists: [[Int]] = Array(repeating: [], count: count)
     for (number, list) in listOfItem.enumerated() { lists[list].append(number) }
     self.lists = lists
-    numbers = Dictionary(
-      zip(locations, locations.indices), uniquingKeysWith: { first, _ in first })
+    numbers = Dictionary(firstOf: zip(locations, locations.indices))
   }
 
   var count: Int { locations.count }

@@ -142,7 +142,7 @@ extension AppValue {
     case .string, .strings: return .string(text)
     case .url, .urls: return .url(try TraceQuery.url(text).normalized)
     case .int:
-      if let number = Int(text) { return .int(number) }
+      if let number = Int64(text) { return .int(number) }
       throw QueryError("`\(text)` is no number", help: "write it as in `\(name)=7`")
     }
   }

@@ -120,7 +120,7 @@ package struct TraceQuery: Sendable {
     switch type {
     case .string: return .string(text)
     case .int:
-      guard let number = Int(text) else {
+      guard let number = Int64(text) else {
         throw QueryError("`\(text)` is no number", help: "write it as in `--\(input.row.name) 404`")
       }
       if let why = RequestValue.input(input).refusal(of: number) {

@@ -63,7 +63,7 @@ extension ServerState {
     try snapshot.requireCheck()
     let span = snapshot.map(file).span(range)
     if snapshot.areLinks { return linkActions(span, snapshot, file) }
-    let only = params["context"]?["only"]?.array?.compactMap(\.string)
+    let only = params["context"]?["only"]?.array?.compactMap { $0.string }
     let wantsFixAll = only?.contains { CodeAction.Kind.fixAll.isKind(of: $0) } ?? false
     let maker = CodeActionMaker(snapshot, file, span, wantsFixAll: wantsFixAll)
     let actions = maker.actions.filter { action in
@@ -229,8 +229,8 @@ struct CodeActionMaker {
   private func title(_ finding: Finding, _ fix: Fix) -> String {
     if fix.kind == .move, let moved = fix.edits.first(where: { $0.replacement.isEmpty }) {
       let text = snapshot.text(moved.location)
-      let use = text.split(whereSeparator: \.isNewline).lazy
-        .map { $0.trimmingPrefix(while: \.isWhitespace) }.first { $0.hasPrefix("use ") }
+      let use = text.split { $0.isNewline }.lazy
+        .map { $0.drop { $0.isWhitespace } }.first { $0.hasPrefix("use ") }
       return "Move \(use.map { "`\($0)`" } ?? "the rule") before the rule that shadows it"
     }
     let help = finding.help ?? "Apply the fix"
@@ -255,7 +255,7 @@ struct CodeActionMaker {
     let end = code.span.end
     let rest = text(Int(end)..<Int(directive.span.end))
     let hasWords = rest.contains { !$0.isWhitespace }
-    if rest.trimmingPrefix(while: \.isWhitespace).hasPrefix("--") { return }
+    if rest.drop(while: { $0.isWhitespace }).hasPrefix("--") { return }
     // If there are words after the codes, these are the reason.
     let inserted = hasWords ? " --" : " -- "
     let place = at(hasWords ? Span(end, end) : Span(end, directive.span.end))
@@ -323,7 +323,7 @@ struct CodeActionMaker {
   /// Returns the step of a rule or test that names the span.
   private func step(naming span: Span) -> StepSyntax.Kind? {
     func find(_ steps: [StepSyntax]) -> StepSyntax.Kind? {
-      steps.lazy.map(\.kind).first { kind in
+      steps.lazy.map { $0.kind }.first { kind in
         switch kind {
         case .present(let name, _), .push(let name, _), .perform(let name, _),
           .attempt(let name, _):

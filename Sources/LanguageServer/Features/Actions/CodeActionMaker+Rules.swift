@@ -23,7 +23,7 @@ extension CodeActionMaker {
         return own.start < span.end && span.start < own.end
       }
       // A handler has no `otherwise` and uses no chains. A rule with `leave` would leave only the new handler.
-      guard let first = chosen.first, let last = chosen.last, chosen.contains(where: \.isRule),
+      guard let first = chosen.first, let last = chosen.last, chosen.contains(where: { $0.isRule }),
         !chosen.contains(where: { $0.isOtherwise || $0.leaves || usesChain($0) })
       else { continue }
       let name = unusedName("Extracted")
@@ -77,7 +77,7 @@ extension CodeActionMaker {
       handler.declaration.kind == .handler, use.owner != use.name.text,
       let items = snapshot.items(ofHandler: use.name.text, in: handler.file),
       // Rules with `leave` would end the owner of the `use` instead of the handler.
-      !items.contains(where: \.leaves)
+      !items.contains(where: { $0.leaves })
     else { return }
     let name = use.name.text
     let other = CodeActionMaker(snapshot: snapshot, file: handler.file)

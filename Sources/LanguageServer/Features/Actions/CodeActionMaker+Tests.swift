@@ -61,7 +61,7 @@ extension CodeActionMaker {
       query.chain = snapshot.chain(at: span.start, in: file)
       return ("Trace `\(url.shortened)` here", query)
     }
-    let test = snapshot.index(file).tests.lazy.flatMap(\.cases).first {
+    let test = snapshot.index(file).tests.lazy.flatMap { $0.cases }.first {
       $0.span.start <= span.start && span.start <= $0.span.end
     }
     if let test, let query = snapshot.caseResults[at(test.span)]?.query {

@@ -68,7 +68,7 @@ struct CompletionCursor {
     if comment != nil || endsNumber || isInToken && !isName && !isInString {
       expectations = []
     } else if isInString {
-      expectations = cursor.expectations.filter(\.isString)
+      expectations = cursor.expectations.filter { $0.isString }
     } else {
       expectations = Self.written(cursor.expectations, after: before.last, in: file, before: end)
     }
@@ -83,7 +83,7 @@ struct CompletionCursor {
       .first { comment.hasPrefix($0) }
     guard let marker else { return false }
     // Only a comma can be between two codes.
-    return !comment.dropFirst(marker.count).replacing(", ", with: ",").contains(" ")
+    return !String(comment.dropFirst(marker.count)).replacing(", ", with: ",").contains(" ")
   }
 
   /// Returns whether no rule starts before the brace that closes the body.
@@ -163,7 +163,7 @@ extension CompletionCursor {
     guard let keyword = declaration?.keyword, keyword == .strategy || keyword == .channel,
       let start = before.lastIndex(where: { $0.keyword == .strategy || $0.keyword == .channel })
     else { return true }
-    let words = before[start...].map(\.keyword)
+    let words = before[start...].map { $0.keyword }
     return switch clause {
     // A channel has no replies of its own, since its strategies reply.
     case .via: words[0] == .channel || words.contains(.replies)

@@ -18,8 +18,8 @@ extension Feature {
 extension ServerState {
   func completion(_ params: Params) throws(ResponseError) -> JSON {
     guard let place = try place(params) else { return nil }
-    let list = CompletionList(self, place.snapshot, place.file, at: place.offset)
-    return ["isIncomplete": .bool(list.isIncomplete), "items": .array(list.items)]
+    let list = CompletionList(client, place.snapshot, place.file, at: place.offset)
+    return ["isIncomplete": .bool(list.isIncomplete), "items": .array(list.json)]
   }
 
   func signatureHelp(_ params: Params) throws(ResponseError) -> JSON {
@@ -40,13 +40,13 @@ extension ServerState {
         zip(parameters, callee.fields).map { text, field in
           let json: JSON = ["label": .string(text)]
           return json.with(
-            "documentation", field.header.documentation.map { markup($0, client.signatureFormat) })
+            "documentation", field.header.documentation.map { client.signatureFormat.json($0) })
         }),
     ]
     return [
       "signatures": [
         signature.with(
-          "documentation", callee.documentation.map { markup($0, client.signatureFormat) })
+          "documentation", callee.documentation.map { client.signatureFormat.json($0) })
       ],
       "activeSignature": 0, "activeParameter": .int(active),
     ]

@@ -26,7 +26,7 @@ extension CompletionList {
   /// Adds the handlers, and the chains or responses, that the owner can use without a cycle.
   mutating func usable(by owner: String, given: [String]) {
     let space: Namespace = kind == .responses ? .responses : .rules
-    let users = snapshot.users(of: .declaration(space, owner)).map(\.declaredName)
+    let users = snapshot.users(of: .declaration(space, owner)).map { $0.declaredName }
     let unsuitable = kind.map { snapshot.unsuitableHandlers(in: $0) } ?? []
     names(.handler, except: given + users + [owner] + unsuitable)
     names(kind == .responses ? .responses : .chain, except: given + users + [owner])

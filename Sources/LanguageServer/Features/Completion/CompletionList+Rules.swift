@@ -41,7 +41,7 @@ extension CompletionList {
   mutating func condition() {
     requestValues(rank: 2)
     let isNamed = cursor.declaration?.keyword == .condition
-    names(.flag, .value, .condition, except: isNamed ? [owner].compactMap(\.self) : [])
+    names(.flag, .value, .condition, except: isNamed ? [owner].compactMap { $0 } : [])
     for condition in RequestCondition.allCases where kind.map(condition.exists) ?? true {
       add(
         condition.rawValue, .variable, detail: "Bool", documentation: condition.documentation,
@@ -212,7 +212,7 @@ extension CompletionList {
               ? "Scheme, host and port of the URLs in `\(name)`."
               : "The scheme, host and port of `\(name)`.")
         }
-        for word in schema.roots.compactMap(\.word) where !subject.hasPrefix(word) {
+        for word in schema.roots.compactMap({ $0.word }) where !subject.hasPrefix(word) {
           add(
             "\(word).origin", .constant, detail: "origin",
             documentation: "The scheme, host and port of `\(word)`.")

@@ -6,7 +6,7 @@ import Text
 
 /// The items for one position.
 struct CompletionList {
-  let server: ServerState
+  private let client: ClientCapabilities
   let snapshot: Snapshot
   let file: Int
   let offset: Int
@@ -16,7 +16,7 @@ struct CompletionList {
   /// The kind of the chain, or of the chains that use the handler; nil in a handler that no chain uses.
   let kind: ChainKind?
   let cursor: CompletionCursor
-  private(set) var items: [JSON] = []
+  private(set) var items: [Item] = []
   /// True if candidates were omitted. The client then requests completion again after more typing.
   var isIncomplete = false
 
@@ -41,10 +41,23 @@ struct CompletionList {
     case type = 25
   }
 
-  init(_ server: ServerState, _ snapshot: Snapshot, _ file: Int, at offset: Int) {
+  /// Something that can be written at the position.
+  struct Item {
+    var label: String
+    var kind: Kind
+    var detail: String?
+    var inserted: String
+    var isSnippet: Bool
+    var documentation: String?
+    /// Sorts the items: the best first.
+    var order: String
+    var isDeprecated: Bool
+  }
+
+  init(_ client: ClientCapabilities, _ snapshot: Snapshot, _ file: Int, at offset: Int) {
     let source = snapshot.files[file]
     cursor = CompletionCursor(snapshot.tokens(file), source, at: offset)
-    self.server = server
+    self.client = client
     self.snapshot = snapshot
     self.file = file
     self.offset = offset
@@ -90,24 +103,32 @@ struct CompletionList {
   ) {
     var inserted = text ?? label
     var isSnippet = false
-    if let snippet, server.client.snippets {
+    if let snippet, client.snippets {
       inserted = snippet
       isSnippet = true
     }
-    var json: JSON = [
-      "label": .string(label), "kind": .int(kind.rawValue),
-      "sortText": .string("\(rank)\(order.map(Self.sortable) ?? label)"),
-      "filterText": .string(label),
-      "insertTextFormat": .int(isSnippet ? 2 : 1),
-      "textEdit": ["range": range.json, "newText": .string(inserted)],
-    ]
-    if let detail { json = json.with("detail", .string(detail)) }
-    if let documentation {
-      json = json.with(
-        "documentation", server.markup(documentation, server.client.completionFormat))
+    items.append(
+      Item(
+        label: label, kind: kind, detail: detail, inserted: inserted, isSnippet: isSnippet,
+        documentation: documentation, order: "\(rank)\(order.map(Self.sortable) ?? label)",
+        isDeprecated: isDeprecated))
+  }
+
+  /// The items as the client takes them.
+  var json: [JSON] {
+    items.map { item in
+      var json: JSON = [
+        "label": .string(item.label), "kind": .int(item.kind.rawValue),
+        "sortText": .string(item.order), "filterText": .string(item.label),
+        "insertTextFormat": .int(item.isSnippet ? 2 : 1),
+        "textEdit": ["range": range.json, "newText": .string(item.inserted)],
+      ]
+      if let detail = item.detail { json = json.with("detail", .string(detail)) }
+      if let documentation = item.documentation {
+        json = json.with("documentation", client.completionFormat.json(documentation))
+      }
+      return item.isDeprecated ? json.with("tags", [1]) : json
     }
-    if isDeprecated { json = json.with("tags", [1]) }
-    items.append(json)
   }
 
   /// Returns the number as text that sorts in the same order.
@@ -144,7 +165,7 @@ struct CompletionList {
 
   /// Adds a comment that suppresses a finding of the next declaration or rule.
   mutating func ignore() {
-    guard server.client.snippets else { return }
+    guard client.snippets else { return }
     add(
       "// bascule:ignore", .snippet,
       documentation: "Suppresses a finding of the next declaration or rule, with a reason.",
@@ -228,7 +249,7 @@ struct CompletionList {
 
   /// Adds the codes of findings that a comment can suppress.
   private mutating func codes() {
-    for page in Check.all.map(\.page) where page.canBeIgnored {
+    for page in Check.all.map({ $0.page }) where page.canBeIgnored {
       add(
         page.code, .constant, detail: page.summary, text: "\(page.code) -- ",
         documentation: page.text)

@@ -36,7 +36,7 @@ struct OfferFacts {
           dispatchesWithoutAnswers.append(dispatch.header.name.text)
         }
       case .channel(let channel):
-        channelStrategies += channel.strategies.map(\.header.name.text)
+        channelStrategies += channel.strategies.map { $0.header.name.text }
       default: break
       }
     }

@@ -34,7 +34,7 @@ extension Snapshot {
     var urls: Set<String> = []
     for file in files.indices {
       for test in outline(file).tests where test.header.name.text == name && test.kind == kind {
-        urls.formUnion(test.cases.map(\.url.value))
+        urls.formUnion(test.cases.map { $0.url.value })
       }
     }
     return urls
@@ -91,7 +91,7 @@ extension Snapshot {
   /// Returns the names of the handlers with values that chains of the kind do not have.
   func unsuitableHandlers(in kind: ChainKind) -> [String] {
     let rules = lastAnalyses?.rules ?? self.rules
-    return rules.handlers.filter { $0.limits[kind] != nil }.map(\.name)
+    return rules.handlers.filter { $0.limits[kind] != nil }.map { $0.name }
   }
 
   /// The names of unions whose cases differ by their kind of JSON.

@@ -1,0 +1,18 @@
+/// Merges without a closure that chooses between two values; Embedded Swift lacks those of the standard library.
+extension Dictionary {
+  /// Creates a dictionary with the first value of each key.
+  package init(firstOf pairs: some Sequence<(Key, Value)>) {
+    self.init()
+    for (key, value) in pairs where self[key] == nil { self[key] = value }
+  }
+
+  /// Adds the entries of the other dictionary whose keys are new.
+  package mutating func fill(from other: [Key: Value]) {
+    for (key, value) in other where self[key] == nil { self[key] = value }
+  }
+
+  /// Adds the entries of the other dictionary, in place of those with the same keys.
+  package mutating func update(from other: [Key: Value]) {
+    for (key, value) in other { self[key] = value }
+  }
+}
