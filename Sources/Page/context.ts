@@ -5,7 +5,7 @@ import type { Outcome } from "./interpreter.ts";
 import { settingsText } from "./commands.ts";
 import type { Chain, Model, Place, Question, RuleSet } from "./model.ts";
 import { parseAddress } from "./address.ts";
-import { chainLabel, writeState } from "./state.ts";
+import { chainLabel, shownAddress, writeState } from "./state.ts";
 import type { State } from "./state.ts";
 import { code, h } from "./dom.ts";
 import { colored } from "./syntax.ts";
@@ -31,7 +31,7 @@ export class Context {
   /** Changes the state without a new entry in the history, and without drawing the view again. */
   replace(changes: Partial<State>): void {
     Object.assign(this.state, changes);
-    history.replaceState(null, "", writeState(this.state, this.model));
+    history.replaceState(history.state, "", shownAddress(writeState(this.state, this.model)));
     for (const link of document.querySelectorAll<HTMLAnchorElement>("#views a")) {
       const view = link.dataset["view"];
       if (view !== undefined) link.href = this.address({ view });

@@ -128,7 +128,7 @@ export function download(name: string, type: string, text: string): void {
 
 /** Returns a function that restores what is opened, typed and focused when the view is drawn again. */
 export function keptState(main: HTMLElement): () => void {
-  const focused = document.activeElement;
+  const focused = main.contains(document.activeElement) ? document.activeElement : null;
   const focusedID = focused?.id ?? "";
   const selection = focused instanceof HTMLInputElement && focused.type === "text" ||
       focused instanceof HTMLTextAreaElement

@@ -72,6 +72,19 @@ function readValue(
   values[name] = type.startsWith("[") ? text.split("\n").filter((line) => line !== "") : text;
 }
 
+/** What the address carries beside the state. */
+let carried = "";
+
+/** Sets what the address carries beside the state, such as `&rules=…`; links inside of the page leave it out. */
+export function carry(text: string): void {
+  carried = text;
+}
+
+/** The address that is shown, which carries all that another person needs. */
+export function shownAddress(fragment: string): string {
+  return fragment.length > 1 ? fragment + carried : `#${carried.slice(1)}`;
+}
+
 export function writeState(state: State, model: Model): string {
   const pairs = new URLSearchParams();
   if (state.view !== "link") pairs.set("view", state.view);

@@ -120,7 +120,7 @@ export function coloredLines(text: string): Child[][] {
   return lines;
 }
 
-const plainKinds: readonly TokenKind[] = ["name", "mark", "space"];
+export const plainKinds: readonly TokenKind[] = ["name", "mark", "space"];
 
 function coloredToken({ kind, text }: Token): Child {
   return plainKinds.includes(kind) ? text : h("span", { class: `token-${kind}` }, text);

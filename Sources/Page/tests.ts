@@ -50,7 +50,7 @@ export function runTests(model: Model, set: RuleSet): TestResults {
   return collected(set, [...caseResults(model, set)]);
 }
 
-const running = new Map<RuleSet, Promise<TestResults>>();
+const running = new WeakMap<RuleSet, Promise<TestResults>>();
 
 /** Returns the results without blocking the page for more than a moment. Each set is run once. */
 export function testResults(model: Model, set: RuleSet): Promise<TestResults> {

@@ -4,7 +4,8 @@
  * Pages from files cannot fetch, but they can show themselves in a frame, which sends its content.
  */
 
-import { showModel } from "./main.ts";
+import type { Model } from "./model.ts";
+import { showModel } from "./views.ts";
 
 const freshMark = "#fresh";
 const modelText = document.getElementById("model")?.textContent ?? "";
@@ -29,7 +30,7 @@ function watch() {
     frame = undefined;
     if (data === shown) return;
     shown = data;
-    showModel(data);
+    showModel(JSON.parse(data) as Model);
   });
   setInterval(() => {
     // The frame sends nothing while the file is missing.

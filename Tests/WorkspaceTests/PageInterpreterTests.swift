@@ -296,7 +296,9 @@ import WebURL
 
   @Test func sourcesAreFormattedAndTyped() throws {
     guard let deno = Tool.deno(for: "the sources of the page") else { return }
-    let folders = ["Sources/Page", "Tests/TypeScript/page"]
+    let folders = [
+      "Sources/Page", "Sources/Playground", "Tests/TypeScript/page", "Tests/TypeScript/playground",
+    ]
     let files = try folders.flatMap { folder in
       try FileManager.default.contentsOfDirectory(atPath: TestPackage.url(folder).path)
         .filter { $0.hasSuffix(".ts") }.sorted().map { "\(folder)/\($0)" }

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Compiles the modules of Sources/Page into the scripts that `bascule page` prints, and hashes these and the style.
+"""Compiles the modules of Sources/Page into the scripts that `bascule page` prints, and hashes these and the style;
+and the modules of Sources/Playground into the scripts from which `.github/release/playground.py` makes its page.
 
     Tests/tools/compile_page.py
 
@@ -18,7 +19,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = ROOT / "Sources/Page"
-COMPILED = PAGE / "compiled"
+PLAYGROUND = ROOT / "Sources/Playground"
 DENO = ROOT / ".build/tools/venv/bin/deno"
 
 IMPORT = re.compile(r'^(?:/\*\*(?:(?!\*/).)*\*/ ?)?import (?:type )?\{[^}]*\} from "([^"]+)";\n?', re.M | re.S)
@@ -61,7 +62,7 @@ def javascript(paths):
             parts.append(text.strip() + "\n")
     script = "".join(parts)
     if re.search(r"</script|<!--", script, re.I):
-        sys.exit(f"{PAGE}: the script contains text that ends it")
+        sys.exit(f"{paths[-1]}: the script contains text that ends it")
     return '"use strict";\n' + script
 
 
@@ -70,7 +71,7 @@ def check_names(script):
     declared = DECLARATION.findall(script)
     twice = sorted({name for name in declared if declared.count(name) > 1})
     if twice:
-        sys.exit(f"{PAGE}: several modules declare {', '.join(twice)}")
+        sys.exit(f"{ROOT / 'Sources'}: several modules declare {', '.join(twice)}")
 
 
 def source_hash(text):
@@ -79,20 +80,40 @@ def source_hash(text):
     return f"'sha256-{base64.b64encode(digest).decode()}'"
 
 
-def main():
+def page_files():
+    """The scripts of the page, and the hashes by which its policy names these and the style."""
     script = javascript(modules(PAGE / "main.ts"))
     watch = javascript([PAGE / "watch.ts"])
     check_names(script + watch)
     style = (PAGE / "page.css").read_text(encoding="utf-8")
     hashes = "".join(f"{source_hash(text)}\n" for text in (style, script, watch))
+    return {"page.js": script, "watch.js": watch, "hashes.txt": hashes}
+
+
+def playground_files():
+    """The scripts of the playground: the first one starts the worker, whose names are its own."""
+    boot = PLAYGROUND / "boot.ts"
+    files = {
+        "boot.js": javascript([boot]),
+        "playground.js": javascript([path for path in modules(PLAYGROUND / "main.ts") if path != boot]),
+        "worker.js": javascript(modules(PLAYGROUND / "worker.ts")),
+    }
+    check_names(files["boot.js"] + files["playground.js"])
+    check_names(files["worker.js"])
+    return files
+
+
+def main():
     stale = []
-    for name, new in (("page.js", script), ("watch.js", watch), ("hashes.txt", hashes)):
-        path = COMPILED / name
-        if path.exists() and path.read_text(encoding="utf-8") == new:
-            continue
-        stale.append(str(path.relative_to(ROOT)))
-        if "--check" not in sys.argv:
-            path.write_text(new, encoding="utf-8")
+    for folder, files in ((PAGE, page_files()), (PLAYGROUND, playground_files())):
+        for name, new in files.items():
+            path = folder / "compiled" / name
+            if path.exists() and path.read_text(encoding="utf-8") == new:
+                continue
+            stale.append(str(path.relative_to(ROOT)))
+            if "--check" not in sys.argv:
+                path.parent.mkdir(exist_ok=True)
+                path.write_text(new, encoding="utf-8")
     if stale and "--check" in sys.argv:
         sys.exit(f"stale: {', '.join(stale)}; run Tests/tools/compile_page.py")
 

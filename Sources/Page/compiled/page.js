@@ -32,7 +32,7 @@ function absoluteURL(text) {
   } catch  {
     return null;
   }
-  // The app has no Unicode tables to convert a host to ASCII, as `new URL(text).href` does.
+  // The app has no tables of Unicode to write a host in ASCII; `new URL(text).href` does.
   const isWeb = /^(https?|wss?|ftp|file):$/.test(url.protocol);
   const place = url.protocol === "file:" ? /^[^:]*:[/\\]{2}([^/\\?#]*)/ : /^[^:]*:[/\\]*(?:[^/\\?#]*@)?([^/\\?#]*)/;
   const host = place.exec(text.replace(/[\t\n\r]/g, ""))?.[1] ?? "";
@@ -42,7 +42,7 @@ function absoluteURL(text) {
 }
 function handedOn(href) {
   const hash = href.indexOf("#");
-  // Only an address in a host can contain brackets.
+  // Only an address in a host has brackets.
   const hostEnd = /^[^:]*:\/\/[^/?#]*/.exec(href)?.[0].length ?? 0;
   const others = /%(?![0-9A-Fa-f]{2})|[^%A-Za-z0-9\-._~!$&'()*+,;=:@/?]/g;
   return href.replace(others, (character, place)=>{
@@ -274,7 +274,7 @@ function apply(change, text, url) {
     case "path":
       url.path = "/" + encode(text, pathCharacters).slice(1);
   }
-  // The default port of the scheme is not written.
+  // The default port of the scheme is omitted.
   if (url.port === defaultPort(url.scheme)) url.port = null;
 }
 function changedQuery(query, name, text) {
@@ -653,7 +653,7 @@ function caseless(text) {
   return Array.from(text, caselessLetter).join("");
 }
 function caselessLetter(letter) {
-  // The Turkish dotless i is no variant of `I`.
+  // The dotless i of Turkish is no variant of `I`.
   if (letter === "\u0131") return letter;
   const upper = single(letter.toUpperCase()) ?? letter;
   return single(upper.toLowerCase()) ?? upper;
@@ -722,7 +722,7 @@ class RequestValues {
       case "whole":
         {
           const text = serialized(address);
-          // The app has the request's URL as a URL, and creates the others from text.
+          // The app has the URL of the request, and makes the others from text.
           return {
             kind: "url",
             text: asText || value.root === "request" ? text : handedOn(text)
@@ -1418,7 +1418,7 @@ class Interpreter {
   made(changes, rule, captures) {
     return changes.map((change)=>{
       const value = change.value === null ? null : this.argument(change.value, rule, captures);
-      // A URL of the app can have the default port.
+      // The default port of a URL of the app.
       const text = value === null || value.kind === "missing" ? null : plain(value);
       return {
         change,
@@ -1538,7 +1538,7 @@ class Interpreter {
         return converted(text, type, this.set);
       case "intToDouble":
         {
-          // The argument is a capture with a type.
+          // A capture with a type.
           const number = convertedInt(text);
           return number?.kind === "int" ? {
             kind: "double",
@@ -1847,7 +1847,7 @@ function commandText(model, set, chain, question) {
     "trace",
     question.url
   ];
-  // The folder of a single set is where the command is run, so its name does not matter.
+  // The folder of a single set is where the command is run, under any name.
   if (model.sets.length > 1) words.push("--rules", set.name);
   words.push(`--${chain.kind}`, chain.name);
   for (const [input, value] of changedInputs(model, chain, question)){
@@ -1922,6 +1922,13 @@ function readValue(values, name, text, set) {
   const type = set?.values.find((value)=>value.name === name)?.type;
   if (type === undefined) return;
   values[name] = type.startsWith("[") ? text.split("\n").filter((line)=>line !== "") : text;
+}
+let carried = "";
+function carry(text) {
+  carried = text;
+}
+function shownAddress(fragment) {
+  return fragment.length > 1 ? fragment + carried : `#${carried.slice(1)}`;
 }
 function writeState(state, model) {
   const pairs = new URLSearchParams();
@@ -2053,7 +2060,7 @@ function download(name, type, text) {
   setTimeout(()=>URL.revokeObjectURL(url), 10_000);
 }
 function keptState(main) {
-  const focused = document.activeElement;
+  const focused = main.contains(document.activeElement) ? document.activeElement : null;
   const focusedID = focused?.id ?? "";
   const selection = focused instanceof HTMLInputElement && focused.type === "text" || focused instanceof HTMLTextAreaElement ? [
     focused.selectionStart,
@@ -2222,7 +2229,7 @@ class Context {
   }
   replace(changes) {
     Object.assign(this.state, changes);
-    history.replaceState(null, "", writeState(this.state, this.model));
+    history.replaceState(history.state, "", shownAddress(writeState(this.state, this.model)));
     for (const link of document.querySelectorAll("#views a")){
       const view = link.dataset["view"];
       if (view !== undefined) link.href = this.address({
@@ -2559,7 +2566,7 @@ function questionForm(context, show) {
     });
     show();
   };
-  // The numbers begin again, so that each field has the same identifier whenever the view is drawn.
+  // The same fields have the same identifiers whenever the view is drawn.
   fields = 0;
   const tested = testedNames(set);
   const inputs = model.inputs.filter(({ in: kinds, key })=>kinds.includes(chain.kind) && tested.has(key));
@@ -2583,8 +2590,7 @@ function testedNames(set) {
     document: "document",
     source: "sourceOrigin"
   };
-  // Every chain tests the frame, and the page that makes the request has a frame if it has an
-  // origin.
+  // The chain looks at the frame, and the page that asks has a frame if it has an origin.
   const names = new Set([
     "frame"
   ]);
@@ -2773,7 +2779,7 @@ function linkView(context) {
     show();
   });
   const choose = ()=>{
-    // The rules of another chain test other values.
+    // The rules of another chain have other values.
     globalThis.dispatchEvent(new HashChangeEvent("hashchange"));
   };
   showAll();
@@ -2999,7 +3005,7 @@ function runTests(model, set) {
     ...caseResults(model, set)
   ]);
 }
-const running = new Map();
+const running = new WeakMap();
 function testResults(model, set) {
   let results = running.get(set);
   if (results === undefined) {
@@ -3048,7 +3054,7 @@ function collected(set, cases) {
   for (const chain of set.chains){
     for (const [entry, rule] of rulesOf(chain, set).entries()){
       const key = placeKey(rule.at);
-      // A chain that reaches the rule is preferred, since it shows how to test the rule.
+      // A chain that reaches the rule shows how to test it.
       const isReached = chain.reached[entry]?.status === "reachable";
       const known = all.get(key);
       const knownStatus = known?.chain.reached[known.entry]?.status;
@@ -3303,7 +3309,7 @@ function readArray(read) {
 function writeArray(write) {
   return (values)=>{
     if (!Array.isArray(values)) throw new BridgeMismatch("an array", kindOf(values));
-    // Unlike `map`, this also visits the holes of an array.
+    // Unlike `map` this visits the holes of an array too.
     return Array.from(values, (value, index)=>{
       try {
         return write(value);
@@ -3359,8 +3365,8 @@ function readData(json) {
 }
 function writeData(value) {
   if (!(value instanceof Uint8Array)) throw new BridgeMismatch("a Uint8Array", kindOf(value));
-  // A call takes only some ten thousand arguments, so the bytes are converted in pieces. Three
-  // bytes make four characters, so only the last piece is padded.
+  // In pieces, since a call takes some ten thousand arguments at most; three bytes make four
+  // characters, so no piece but the last is padded.
   const size = 3 * 4096;
   let text = "";
   for(let start = 0; start < value.length; start += size){
@@ -4992,7 +4998,7 @@ function form(context, chain, request, rule, step, slots) {
   const status = h("p", {
     role: "status"
   });
-  // An incomplete link is reported only after a value has been typed.
+  // A link without all values is no fault before the first of them is typed.
   let isTyped = false;
   const show = ()=>{
     const url = builtLink(model, set, rule, slots, request, texts);
@@ -5122,15 +5128,14 @@ function sourceView(context) {
     marked?.scrollIntoView({
       block: "center"
     });
-    // Keeps the line numbers in view.
+    // The numbers of the lines stay in view.
     marked?.closest(".scroll")?.scrollTo({
       left: 0
     });
   });
   return section;
 }
-let page = JSON.parse(document.getElementById("model")?.textContent ?? "");
-const views = [
+const pageViews = [
   {
     name: "link",
     label: "One link",
@@ -5154,16 +5159,19 @@ const views = [
   {
     name: "tests",
     label: "Tests",
+    isShown: ({ set })=>set.chains.length > 0,
     draw: testsView
   },
   {
     name: "messages",
     label: "Messages",
+    isShown: ({ set: { contract } })=>contract.messages.length + contract.events.length + contract.calls.length > 0,
     draw: contractView
   },
   {
     name: "changes",
     label: "Changes",
+    isShown: ({ model })=>model.former !== undefined,
     draw: (context)=>{
       const { former } = context.model;
       return former === undefined ? null : changesView(context, former);
@@ -5175,23 +5183,31 @@ const views = [
     draw: sourceView
   }
 ];
+let page;
+let views = pageViews;
 let shown = "";
-function showModel(text) {
-  page = JSON.parse(text);
-  draw();
+function startPage(model, shownViews = pageViews) {
+  page = model;
+  views = shownViews;
+  document.querySelector(".skip")?.addEventListener("click", (event)=>{
+    // The address is the question.
+    event.preventDefault();
+    document.getElementById("main")?.focus();
+  });
+  addEventListener("hashchange", redraw);
+  redraw();
 }
-function draw() {
+function showModel(model) {
+  page = model;
+  redraw();
+}
+function redraw() {
+  if (page === undefined) return;
   const state = readState(location.hash, page);
   const set = page.sets[state.set];
   if (set === undefined) return;
   const context = new Context(page, state, set, chainOf(state, set));
-  const { messages, events, calls } = set.contract;
-  const empty = new Set([
-    page.former === undefined ? "changes" : "",
-    messages.length + events.length + calls.length === 0 ? "messages" : "",
-    set.chains.length === 0 ? "tests" : ""
-  ]);
-  const existing = views.filter(({ name })=>!empty.has(name));
+  const existing = views.filter(({ isShown })=>isShown === undefined || isShown(context));
   const view = existing.find(({ name })=>name === state.view) ?? existing[0];
   document.title = `${set.name} – ${view?.label ?? ""}`;
   const links = existing.map(({ name, label })=>{
@@ -5206,7 +5222,8 @@ function draw() {
     }, label));
   });
   document.getElementById("sets")?.replaceChildren(setChoice(context) ?? h("h1", {}, set.name));
-  document.getElementById("views")?.replaceChildren(h("ul", {}, links));
+  const bar = document.getElementById("views");
+  if (bar !== null) keepingFocus(bar, ()=>bar.replaceChildren(h("ul", {}, links)));
   const main = document.getElementById("main");
   if (main === null) return;
   const isSame = shown === state.view;
@@ -5215,6 +5232,12 @@ function draw() {
   restore?.();
   if (shown !== "" && !isSame) main.focus();
   shown = state.view;
+}
+function keepingFocus(bar, change) {
+  const focused = document.activeElement;
+  const name = focused instanceof HTMLElement && bar.contains(focused) ? focused.dataset["view"] : undefined;
+  change();
+  if (name !== undefined) bar.querySelector(`[data-view="${name}"]`)?.focus();
 }
 function staleNote({ stale }) {
   if (stale !== true) return null;
@@ -5241,10 +5264,4 @@ function setChoice(context) {
   });
   return h("h1", {}, select);
 }
-document.querySelector(".skip")?.addEventListener("click", (event)=>{
-  // The address must not change, since it contains the question.
-  event.preventDefault();
-  document.getElementById("main")?.focus();
-});
-addEventListener("hashchange", draw);
-draw();
+startPage(JSON.parse(document.getElementById("model")?.textContent ?? ""));

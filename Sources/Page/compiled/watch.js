@@ -20,7 +20,7 @@ function watch() {
     frame = undefined;
     if (data === shown) return;
     shown = data;
-    showModel(data);
+    showModel(JSON.parse(data));
   });
   setInterval(()=>{
     // The frame sends nothing while the file is missing.

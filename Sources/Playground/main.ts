@@ -1,0 +1,128 @@
+/** The playground: rules on the left, and on the right the page about them. */
+
+import { announce, copyButton, h } from "../Page/dom.ts";
+import { redraw, startPage } from "../Page/views.ts";
+import { keepAddress, versionOfAddress, writeAddress } from "./address.ts";
+import { Core } from "./core.ts";
+import { givenExamples, startVersion } from "./examples.ts";
+import type { Example } from "./examples.ts";
+import type { Version } from "./files.ts";
+import { Notice } from "./notice.ts";
+import { Session } from "./session.ts";
+import { playgroundViews } from "./shown.ts";
+import { Workbench } from "./workbench.ts";
+
+const notice = new Notice();
+const start = startVersion();
+
+/** An address with rules is read before anything is drawn. */
+if (new URLSearchParams(location.hash.slice(1)).has("rules")) versionOfAddress().then(begin);
+else begin(undefined);
+
+function begin(version: Version | null | undefined) {
+  const [first] = givenExamples;
+  const shown = version ?? start ?? { files: first?.files ?? [], pinned: null };
+  const core = new Core(document.getElementById("core")?.textContent?.trim() ?? "", {
+    failed: (reason) => {
+      workbench.fail();
+      notice.alert(
+        `Rules cannot be checked in this browser: ${reason}. It needs WebAssembly, workers and ` +
+          "DecompressionStream (Safari 16.4, Chrome 80, Firefox 113 or later). " +
+          "You can still write rules and copy the link to them.",
+      );
+    },
+    stopped: (method, reason) => {
+      workbench.showStopped();
+      notice.alert(
+        `The request "${method}" was stopped: ${reason}. The checker has started anew; ` +
+          "it goes on with your next change.",
+      );
+    },
+  });
+  const session = new Session(core, shown, {
+    checked: () => workbench.showFindings(),
+    modelled: (model) => workbench.showModel(model),
+    outdated: () => workbench.showOutdated(),
+    settled: () => writeAddress({ files: [...session.files], pinned: pinnedFiles(session) }),
+  });
+  const workbench = new Workbench(session, notice);
+  document.getElementById("write")?.replaceChildren(...workbench.elements);
+  document.getElementById("actions")?.replaceChildren(...actions(session, workbench));
+  const title = start?.title ?? null;
+  if (title !== null) document.getElementById("title")?.replaceChildren(`Rules of ${title}`);
+  startPage(undefined, playgroundViews(session));
+  addEventListener("hashchange", () => followAddress(session, workbench));
+  if (version === null) tellNoRules();
+  workbench.open(session.files);
+  session.start();
+}
+
+function pinnedFiles({ pinned }: Session) {
+  return pinned === null ? null : [...pinned];
+}
+
+/** Shows the rules of an address that someone has opened in this page. */
+async function followAddress(session: Session, workbench: Workbench) {
+  const version = await versionOfAddress();
+  if (version === undefined) return keepAddress();
+  if (version === null) {
+    tellNoRules();
+    return keepAddress();
+  }
+  replace(session, workbench, version, "These are the rules of the address.");
+}
+
+function tellNoRules() {
+  notice.alert(
+    "The address does not hold rules that can be read. It may have been cut off where it was sent. " +
+      "The rules here are as they were.",
+  );
+}
+
+/** Shows other rules; what was there can be brought back. */
+function replace(session: Session, workbench: Workbench, version: Version, words: string) {
+  const before: Version = { files: [...session.files], pinned: pinnedFiles(session) };
+  session.open(version);
+  workbench.open(session.files);
+  notice.tell(words, "Bring back what was there", () => {
+    session.open(before);
+    workbench.open(session.files);
+    notice.clear();
+  });
+}
+
+function actions(session: Session, workbench: Workbench): HTMLElement[] {
+  const groups = [...new Set(givenExamples.map(({ group }) => group))];
+  const option = (example: Example) =>
+    h("option", { value: String(givenExamples.indexOf(example)) }, example.title);
+  const select = h(
+    "select",
+    { id: "example", "aria-label": "Example" },
+    groups.map((group) =>
+      h(
+        "optgroup",
+        { label: group },
+        givenExamples.filter((example) => example.group === group).map(option),
+      )
+    ),
+  ) as HTMLSelectElement;
+  const open = () => {
+    const example = givenExamples[Number(select.value)];
+    if (example === undefined) return;
+    location.hash = "#";
+    workbench.isRiddle = example.isRiddle;
+    replace(
+      session,
+      workbench,
+      { files: example.files, pinned: null },
+      `Opened: ${example.title}.`,
+    );
+    redraw();
+    announce(`opened ${example.title}`);
+  };
+  return [
+    select,
+    h("button", { type: "button", id: "open-example", onclick: open }, "Open example"),
+    copyButton("Copy link to this", () => location.href),
+  ];
+}

@@ -1,0 +1,110 @@
+/** The worker, in which the core of Bascule runs as WebAssembly. */
+
+import type { FromWorker, Request, ToWorker } from "./messages.ts";
+import { streamOf } from "./streams.ts";
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  bascule_reserve(count: number): number;
+  bascule_call(count: number): number;
+}
+
+interface Scope {
+  onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
+  postMessage(message: FromWorker): void;
+}
+
+const scope = globalThis as unknown as Scope;
+let module: WebAssembly.Module | undefined;
+let core: Exports | undefined;
+/** The requests before the core is ready. */
+const waiting: { id: number; request: Request }[] = [];
+
+scope.onmessage = ({ data }) => {
+  if ("core" in data) start(data.core);
+  else if (core === undefined) waiting.push(data);
+  else reply(data.id, data.request);
+};
+
+async function start(text: string) {
+  try {
+    module = await compiled(bytesOfBase64(text));
+    core = await instance(module);
+  } catch (error) {
+    scope.postMessage({ kind: "failed", reason: String(error) });
+    return;
+  }
+  scope.postMessage({ kind: "ready" });
+  for (const { id, request } of waiting.splice(0)) await reply(id, request);
+}
+
+/** The compiler of the browser works while the rest is still being decompressed. */
+async function compiled(bytes: Uint8Array<ArrayBuffer>): Promise<WebAssembly.Module> {
+  const unzipped = () => streamOf(bytes).pipeThrough(new DecompressionStream("gzip"));
+  const headers = { "Content-Type": "application/wasm" };
+  try {
+    return await WebAssembly.compileStreaming(new Response(unzipped(), { headers }));
+  } catch {
+    // Some browsers compile no stream that comes from a page.
+    return await WebAssembly.compile(await new Response(unzipped()).arrayBuffer());
+  }
+}
+
+/** Numbers of texts are read as JavaScript reads them; the core prints nothing. */
+async function instance(module: WebAssembly.Module): Promise<Exports> {
+  const held: { memory?: WebAssembly.Memory } = {};
+  const env = {
+    put: () => {},
+    number: (start: number, count: number) => {
+      const bytes = new Uint8Array(held.memory?.buffer ?? new ArrayBuffer(0), start, count);
+      const text = new TextDecoder().decode(bytes);
+      return text.trim() === "" ? NaN : Number(text);
+    },
+  };
+  const { exports } = await WebAssembly.instantiate(module, { env });
+  held.memory = exports["memory"] as WebAssembly.Memory;
+  return exports as unknown as Exports;
+}
+
+async function reply(id: number, request: Request) {
+  if (core === undefined || module === undefined) return;
+  try {
+    scope.postMessage({ kind: "answer", id, answer: call(core, request) });
+  } catch (error) {
+    // After a trap the memory of the core is in no known state.
+    core = await instance(module);
+    scope.postMessage({ kind: "ended", id, reason: String(error) });
+  }
+}
+
+function call(core: Exports, request: Request): Record<string, unknown> {
+  const bytes = new TextEncoder().encode(JSON.stringify(request));
+  const start = core.bascule_reserve(bytes.length);
+  new Uint8Array(core.memory.buffer, start, bytes.length).set(bytes);
+  const answer = core.bascule_call(bytes.length);
+  const count = new DataView(core.memory.buffer).getUint32(answer, true);
+  const text = new TextDecoder().decode(new Uint8Array(core.memory.buffer, answer + 4, count));
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+/** Quicker than `atob`, whose result is a string. */
+function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
+  const { fromBase64 } = Uint8Array as unknown as {
+    fromBase64?: (text: string) => Uint8Array<ArrayBuffer>;
+  };
+  if (fromBase64 !== undefined) return fromBase64.call(Uint8Array, text);
+  const values = new Uint8Array(128);
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  for (let value = 0; value < 64; value++) values[letters.charCodeAt(value)] = value;
+  const length = text.indexOf("=") < 0 ? text.length : text.indexOf("=");
+  const bytes = new Uint8Array(Math.floor(length * 3 / 4));
+  const value = (index: number) => values[text.charCodeAt(index)] ?? 0;
+  for (let index = 0, place = 0; index < length; index += 4) {
+    const bits = value(index) << 18 | value(index + 1) << 12 | value(index + 2) << 6 |
+      value(index + 3);
+    bytes[place++] = bits >> 16;
+    bytes[place++] = bits >> 8;
+    bytes[place++] = bits;
+  }
+  return bytes;
+}
