@@ -14,6 +14,16 @@ struct PageRun {
   /// The time between two polls, in microseconds.
   private static let interval: UInt32 = 200_000
 
+  /// The loaded rule sets, without errors.
+  private struct Rules {
+    var sets: [PageModel.Named]
+    /// True if one of them is an `apple-app-site-association` file.
+    var areLinks: Bool
+    /// The sets of the version to compare with.
+    var formerSets: [PageModel.Named] = []
+    var former: PageModel.Former?
+  }
+
   private let arguments: Arguments
   private let output: Path?
 
@@ -29,6 +39,13 @@ struct PageRun {
     }
     if arguments.operands.contains("-") {
       throw UsageError("`page` cannot read standard input", "page")
+    }
+    if arguments["playground"] != nil, !arguments.has("editable") {
+      throw UsageError("`--playground` needs `--editable`", "page")
+    }
+    if arguments.has("editable"), arguments.has("watch") || arguments["format"] == "json" {
+      let other = arguments.has("watch") ? "--watch" : "--format json"
+      throw UsageError("`--editable` and `\(other)` exclude each other", "page")
     }
     if arguments.has("watch"), output == nil {
       throw UsageError("`--watch` needs `--output FILE`", "page")
@@ -48,9 +65,10 @@ struct PageRun {
   func run(_ console: inout Console) throws(UsageError) -> ExitCode {
     let (sources, errors) = RuleSetSource.read(
       arguments.operands, links: arguments.all("links"), standardInputName: nil)
-    let (model, exitCode) = try load(sources, errors, &console)
-    guard let model else { return exitCode }
-    return write(model, watches: false, &console)
+    let (rules, exitCode) = try load(sources, errors, &console)
+    guard let rules else { return exitCode }
+    if arguments.has("editable") { return writeEditable(rules, &console) }
+    return write(bytes(PageModel(rules.sets, comparedWith: rules.former), watches: false), &console)
   }
 
   /// Writes the page now and whenever a file has been changed, added or removed. Runs until it is stopped.
@@ -62,11 +80,11 @@ struct PageRun {
         usleep(Self.interval)
         continue
       }
-      let (model, _) = try load(sources, errors, &console)
+      let (rules, _) = try load(sources, errors, &console)
       // Open pages then show that their rules are older than the errors.
       last?.isStale = true
-      last = model ?? last
-      if let last { _ = write(last, watches: true, &console) }
+      if let rules { last = PageModel(rules.sets, comparedWith: rules.former) }
+      if let last { _ = write(bytes(last, watches: true), &console) }
       console.note("waiting for changes; press Ctrl-C to stop")
       console.output.flush()
       console.errors.flush()
@@ -77,30 +95,49 @@ struct PageRun {
 
   /// Loads the rule sets.
   ///
-  /// - Returns: the model of the page; nil with an exit code if a rule set has errors.
+  /// - Returns: the rules of the page; nil with an exit code if a rule set has errors.
   private func load(
     _ sources: [RuleSetSource], _ errors: [FileError], _ console: inout Console
-  ) throws(UsageError) -> (PageModel?, ExitCode) {
+  ) throws(UsageError) -> (Rules?, ExitCode) {
     for error in errors { console.error(error.message) }
     if !errors.isEmpty { return (nil, .files) }
     guard let sets = LoadedSource.load(sources, &console) else { return (nil, .findings) }
-    var former: PageModel.Former?
+    var rules = Rules(
+      sets: LoadedSource.withPageNames(sets), areLinks: sets.contains { $0.source.found.areLinks })
     if let revision {
       let old = try Self.read(
         self.path, in: revision, at: point, areLinks: !arguments.all("links").isEmpty)
       guard let loaded = LoadedSource.load(old, &console) else { return (nil, .findings) }
-      former = PageModel.Former(
-        label: revision, sets: LoadedSource.withPageNames(loaded),
+      rules.formerSets = LoadedSource.withPageNames(loaded)
+      rules.former = PageModel.Former(
+        label: revision, sets: rules.formerSets,
         pairs: RuleSetSource.pairs(old, sources, nil, self.path))
     }
-    return (PageModel(LoadedSource.withPageNames(sets), comparedWith: former), .success)
+    return (rules, .success)
   }
 
-  private func write(
-    _ model: PageModel, watches: Bool, _ console: inout Console
-  ) -> ExitCode {
-    let bytes =
-      arguments["format"] == "json" ? model.json + [0x0A] : model.html(watches: watches)
+  private func bytes(_ model: PageModel, watches: Bool) -> [UInt8] {
+    arguments["format"] == "json" ? model.json + [0x0A] : model.html(watches: watches)
+  }
+
+  /// Writes the playground of the release with the rules.
+  private func writeEditable(_ rules: Rules, _ console: inout Console) -> ExitCode {
+    guard rules.sets.count == 1, let set = rules.sets.first, !rules.areLinks else {
+      let what = rules.sets.count == 1 ? "rule files" : "one rule set, not \(rules.sets.count)"
+      console.error("`--editable` takes \(what)")
+      return .usage
+    }
+    do throws(FileError) {
+      let playground = try PlaygroundFile(arguments["playground"].map { Path($0) })
+      let former = rules.formerSets.first?.rules.texts
+      return write(try playground.page(set.name, set.rules.texts, former: former), &console)
+    } catch {
+      console.error(error.message)
+      return .files
+    }
+  }
+
+  private func write(_ bytes: [UInt8], _ console: inout Console) -> ExitCode {
     guard let output else {
       console.output.write(bytes)
       return .success

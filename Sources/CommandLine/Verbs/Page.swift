@@ -15,6 +15,11 @@ extension Verb {
       The page contains the text of the rule files. Texts of rules and links never become markup or \
       scripts of the page.
       """,
+      """
+      With --editable it is the playground: a page in which the rules can also be changed, with findings and \
+      fixes while one types, and the requests that a change treats differently. It checks the rules itself, \
+      so it has 3 MB, and needs the `playground.html` of the same release.
+      """,
       "If a rule set has errors, its findings go to standard error and no page is written.",
     ],
     operand: Operand(
@@ -34,6 +39,11 @@ extension Verb {
       Option(
         "format", .choice(["html", "json"]),
         "The output format: html (default), or the model of the rules that the page contains."),
+      Option("editable", .none, "Write a page in which the rules can be changed."),
+      Option(
+        "playground", .file("FILE"),
+        "The playground of the release, for --editable; `playground.html` beside the program by default."
+      ),
       Option(
         "watch", .none, "Write the page again whenever a rule file changes, until interrupted."),
     ],
@@ -44,6 +54,9 @@ extension Verb {
         "bascule page rules/shop -o shop.html --against main",
         "Show the decisions of a branch beside those of main."),
       Example("bascule page rules -o rules.html --watch", "Keep the page up to date."),
+      Example(
+        "bascule page rules/shop -o shop.html --editable",
+        "Let people try changes of the rules."),
     ],
     exitCodes: [
       (.success, "The page is written."),

@@ -28,7 +28,7 @@ extension PageModel {
   /// The JSON for an element `script`, escaped so that no text in it ends the element.
   ///
   /// `<` and the separators U+2028 and U+2029 occur only in strings of JSON, in which they are escaped.
-  static func embedded(_ json: [UInt8]) -> [UInt8] {
+  package static func embedded(_ json: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(json.count)
     var index = 0
