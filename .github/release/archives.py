@@ -1,5 +1,7 @@
 """Archives with the same bytes for the same contents."""
 
+from __future__ import annotations
+
 import gzip
 import io
 import os
@@ -40,15 +42,18 @@ def zipped(files: dict[str, tuple[bytes, int]], path: pathlib.Path) -> None:
             archive.writestr(entry, content)
 
 
-def archive(program: pathlib.Path, target: Target, output: pathlib.Path) -> None:
-    """The program with its licence."""
+def archive(
+    program: pathlib.Path, target: Target, output: pathlib.Path, playground: pathlib.Path | None = None
+) -> None:
+    """The program with its licence, and the playground where `bascule page --editable` finds it."""
     folder = f"bascule-{version()}-{target.name}"
-    tar(
-        {
-            f"{folder}/bascule": (program.read_bytes(), 0o755),
-            f"{folder}/LICENSE": ((ROOT / "LICENSE").read_bytes(), 0o644),
-        },
-        output / target.archive_name)
+    files = {
+        f"{folder}/bascule": (program.read_bytes(), 0o755),
+        f"{folder}/LICENSE": ((ROOT / "LICENSE").read_bytes(), 0o644),
+    }
+    if playground:
+        files[f"{folder}/playground.html"] = (playground.read_bytes(), 0o644)
+    tar(files, output / target.archive_name)
 
 
 def program(path: pathlib.Path) -> bytes:

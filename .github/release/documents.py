@@ -46,6 +46,7 @@ def formula(output: pathlib.Path) -> None:
     lines += [
         "  def install",
         '    bin.install "bascule"',
+        '    pkgshare.install "playground.html" if File.exist?("playground.html")',
         "  end",
         "",
         "  test do",

@@ -15,7 +15,10 @@ export function generatedView(ask: (language: string) => Promise<Answer | null>)
   const show = async () => {
     const asked = language;
     const answer = await ask(asked);
-    if (asked === language && answer !== null) result.replaceChildren(...fileParts(answer));
+    if (asked !== language) return;
+    // After other rules the view is drawn again.
+    if (answer === null) result.replaceChildren(h("p", {}, "The checker has written no code."));
+    else result.replaceChildren(...fileParts(answer));
   };
   show();
   return h(

@@ -27,12 +27,12 @@ function begin(version: Version | null | undefined) {
       workbench.fail();
       notice.alert(
         `Rules cannot be checked in this browser: ${reason}. It needs WebAssembly, workers and ` +
-          "DecompressionStream (Safari 16.4, Chrome 80, Firefox 113 or later). " +
+          "DecompressionStream (Safari 16.4, Chrome 103, Firefox 113 or later). " +
           "You can still write rules and copy the link to them.",
       );
     },
     stopped: (method, reason) => {
-      workbench.showStopped();
+      if (method === "check") workbench.showStopped();
       notice.alert(
         `The request "${method}" was stopped: ${reason}. The checker has started anew; ` +
           "it goes on with your next change.",

@@ -79,6 +79,24 @@ def test_same_bytes(small, tmp_path):
     assert digests(first) == digests(second) and len(digests(first)) == 9
 
 
+def test_packages_have_the_playground(small, tmp_path):
+    """In each package `bascule page --editable` finds it from the place of the program."""
+    page = tmp_path / "playground.html"
+    page.write_text("<!DOCTYPE html>")
+    output = tmp_path / "files"
+    run(sys.executable, BUILD, "--output", output, "--program", small, "--playground", page, cwd=ROOT,
+        PYTHONDONTWRITEBYTECODE="1", DPKG_DEB_COMPRESSOR_TYPE="none")
+    shutil.unpack_archive(next(output.glob("*.tar.gz")), tmp_path / "archive")
+    [program] = (tmp_path / "archive").rglob("bascule")
+    assert (program.parent / "playground.html").read_bytes() == page.read_bytes()
+    with zipfile.ZipFile(next(output.glob("*.whl"))) as archive:
+        [name] = [name for name in archive.namelist() if name.endswith(".data/data/share/bascule/playground.html")]
+        assert archive.read(name) == page.read_bytes()
+    run("dpkg-deb", "--extract", next(output.glob("*.deb")), tmp_path / "deb", cwd=tmp_path)
+    assert (tmp_path / "deb/usr/share/bascule/playground.html").read_bytes() == page.read_bytes()
+    assert " playground.html\n" in (output / "SHA256SUMS").read_text()
+
+
 def test_checksums(release):
     assert "OK" in run("sha256sum", "--check", "--strict", "SHA256SUMS", cwd=release).stdout
     listed = {line.split()[1] for line in (release / "SHA256SUMS").read_text().splitlines()}

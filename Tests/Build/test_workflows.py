@@ -120,6 +120,8 @@ def test_release(clone, stand_ins, tmp_path):
     built.parent.mkdir()
     built.write_text("#!/bin/sh\n")
     swift = f'mkdir -p .build/release-program; case "$*" in *--show-bin-path) echo {built.parent} ;; esac'
+    (clone / "playground").mkdir()
+    (clone / "playground/playground.html").write_text("<!DOCTYPE html>")
     stand_ins(script("release.yml", "program", "Build"), clone, {"swift": swift, "strip": "true"})
     version = run(BASCULE, "--version", cwd=ROOT).stdout.split()[1]
     names = {file.name for file in (clone / "program").iterdir()}
@@ -133,6 +135,7 @@ def test_release(clone, stand_ins, tmp_path):
     for system in ("linux-x86_64", "linux-aarch64", "macos-universal"):
         if system not in here.name:
             shutil.copy2(here, programs / f"bascule-{version}-{system}.tar.gz")
+    shutil.copy2(clone / "playground/playground.html", programs)
     stand_ins(script("release.yml", "release", "Join"), clone, {})
     stand_ins(script("release.yml", "release", "tag is the version"), clone, {}, TAG=f"v{version}")
     with pytest.raises(AssertionError):
@@ -140,13 +143,38 @@ def test_release(clone, stand_ins, tmp_path):
     files = clone / "files"
     listed = dict(reversed(line.split()) for line in (files / "SHA256SUMS").read_text().splitlines())
     assert set(listed) == {file.name for file in files.iterdir()} - {"SHA256SUMS"}
-    assert sum(name.endswith(".tar.gz") for name in listed) == 3
+    assert sum(name.endswith(".tar.gz") for name in listed) == 3 and "playground.html" in listed
     for name, digest in listed.items():
         assert hashlib.sha256((files / name).read_bytes()).hexdigest() == digest
     [draft] = [
         line for line in stand_ins(script("release.yml", "release", "Draft"), clone, {"gh": "true"}, TAG="v1")
         if line.startswith("gh")]
     assert all(f"files/{name}" in draft for name in listed)
+
+
+def test_playground_of_a_release(clone, stand_ins):
+    """The page of the site is the file of the release, whose digest and origin are checked."""
+    page = b"<!DOCTYPE html>"
+    gh = 'if [ "$2" = download ]; then printf "<!DOCTYPE html>" >playground.html; printf "$SUMS" >SHA256SUMS; fi'
+    step = script("pages.yml", "site", "playground of the release")
+    given = {"TAG": "v0.1.0", "REPOSITORY": "a/b", "GH_TOKEN": ""}
+    sums = f"{hashlib.sha256(page).hexdigest()}  playground.html\\n"
+    asked = stand_ins(step, clone, {"gh": gh}, SUMS=sums, **given)
+    assert [line.split()[1:3] for line in asked] == [["release", "download"], ["attestation", "verify"]]
+    assert "v0.1.0 --repo a/b" in asked[0]
+    assert [file.name for file in (clone / "site").iterdir()] == ["index.html"]
+    assert (clone / "site/index.html").read_bytes() == page
+    for wrong in (sums.replace("0", "1"), "\\n"):
+        with pytest.raises(AssertionError):
+            stand_ins(step, clone, {"gh": gh}, SUMS=wrong, **given)
+
+
+def test_build_of_the_playground():
+    """Its commands are those of the release's files."""
+    command = script("release.yml", "playground", "Build the playground")[-1].split("\n")
+    assert command[1:3] == [
+        ".github/release/build --browser --output playground",
+        ".github/release/playground.py playground/core.wasm playground/playground.html"]
 
 
 def test_program_for_macos(stand_ins, tmp_path):

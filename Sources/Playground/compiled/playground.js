@@ -5677,7 +5677,10 @@ function generatedView(ask) {
   const show = async ()=>{
     const asked = language;
     const answer = await ask(asked);
-    if (asked === language && answer !== null) result.replaceChildren(...fileParts(answer));
+    if (asked !== language) return;
+    // After other rules the view is drawn again.
+    if (answer === null) result.replaceChildren(h("p", {}, "The checker has written no code."));
+    else result.replaceChildren(...fileParts(answer));
   };
   show();
   return h("section", {
@@ -7117,10 +7120,10 @@ function begin(version) {
   const core = new Core(document.getElementById("core")?.textContent?.trim() ?? "", {
     failed: (reason)=>{
       workbench.fail();
-      notice.alert(`Rules cannot be checked in this browser: ${reason}. It needs WebAssembly, workers and ` + "DecompressionStream (Safari 16.4, Chrome 80, Firefox 113 or later). " + "You can still write rules and copy the link to them.");
+      notice.alert(`Rules cannot be checked in this browser: ${reason}. It needs WebAssembly, workers and ` + "DecompressionStream (Safari 16.4, Chrome 103, Firefox 113 or later). " + "You can still write rules and copy the link to them.");
     },
     stopped: (method, reason)=>{
-      workbench.showStopped();
+      if (method === "check") workbench.showStopped();
       notice.alert(`The request "${method}" was stopped: ${reason}. The checker has started anew; ` + "it goes on with your next change.");
     }
   });
