@@ -65,7 +65,7 @@ export function startPage(model: Model | undefined, shownViews: readonly View[] 
   document.querySelector(".skip")?.addEventListener("click", (event) => {
     // The address is the question.
     event.preventDefault();
-    document.getElementById("main")?.focus();
+    focusAnswer();
   });
   addEventListener("hashchange", redraw);
   redraw();
@@ -105,8 +105,16 @@ export function redraw(): void {
   const restore = isSame ? keptState(main) : null;
   main.replaceChildren(staleNote(page) ?? "", view?.draw(context) ?? "");
   restore?.();
-  if (shown !== "" && !isSame) main.focus();
+  if (shown !== "" && !isSame) focusAnswer();
   shown = state.view;
+}
+
+/** Moves the focus to the view, and scrolls only if its start is not on the screen. */
+export function focusAnswer(): void {
+  const main = document.getElementById("main");
+  main?.focus({ preventScroll: true });
+  const top = main?.getBoundingClientRect().top ?? 0;
+  if (top < 0 || top > innerHeight * 0.8) main?.scrollIntoView();
 }
 
 /** Changes the links to the views; a focused one is focused again. */

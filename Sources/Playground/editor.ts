@@ -80,9 +80,12 @@ export class Editor {
     this.area.setSelectionRange(start, end);
     const command = text === "" ? "delete" : "insertText";
     const isDone = (start === end && text === "") || document.execCommand(command, false, text);
-    if (isDone && this.text.slice(start, start + text.length) === text) return;
-    this.area.setRangeText(text, start, end, "end");
-    this.edited();
+    if (!isDone || this.text.slice(start, start + text.length) !== text) {
+      this.area.setRangeText(text, start, end, "end");
+      this.edited();
+    }
+    // Browsers follow the caret of those who type only.
+    this.reveal(this.caret);
   }
 
   /** Replaces the text, as one edit of the part that differs; the caret stays where it was. */
@@ -101,17 +104,21 @@ export class Editor {
   select(start: number, end: number): void {
     this.area.focus({ preventScroll: true });
     this.area.setSelectionRange(start, end);
-    const line = this.layer.children[lineAt(lineStarts(this.text), start)];
+    this.reveal(start);
+    this.events.moved();
+  }
+
+  /** Brings the character at an offset into view. */
+  private reveal(offset: number) {
+    const line = this.layer.children[lineAt(lineStarts(this.text), offset)];
     // Lines are as wide as the longest one, which is no reason to scroll sideways.
     const { scrollLeft } = this.element;
     line?.scrollIntoView({ block: "nearest" });
     this.element.scrollLeft = scrollLeft;
     const box = this.element.getBoundingClientRect();
-    const { left } = this.placeOf(start);
-    if (left < box.left + this.gutter.offsetWidth || left > box.right) {
-      this.element.scrollLeft += left - box.left - 80;
-    }
-    this.events.moved();
+    const { left } = this.placeOf(offset);
+    const start = box.left + this.gutter.offsetWidth;
+    if (left < start || left > box.right) this.element.scrollLeft += left - start - 40;
   }
 
   /** The place of the character at an offset on the screen. */

@@ -3,7 +3,7 @@
 import { announce, h } from "../Page/dom.ts";
 import type { Chain, Model } from "../Page/model.ts";
 import { chainLabel, writeState } from "../Page/state.ts";
-import { showModel } from "../Page/views.ts";
+import { focusAnswer, showModel } from "../Page/views.ts";
 import { Completion } from "./completion.ts";
 import { Editor } from "./editor.ts";
 import { fileBar } from "./filebar.ts";
@@ -303,7 +303,7 @@ export class Workbench {
       },
       model,
     );
-    document.getElementById("main")?.focus();
+    focusAnswer();
   }
 
   private fix(finding: Finding) {

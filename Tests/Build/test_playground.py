@@ -224,6 +224,13 @@ def test_the_same_in_webkit(real, tmp_path):
         assert page.value("document.execCommand('undo'); return document.getElementById('editor').value") != ""
         page.wait("document.querySelectorAll('.finding').length === 1")
         assert WITNESS in page.text(".finding button.try")
+        # The underline, and the text area exactly above the coloured lines.
+        style = "getComputedStyle(document.querySelector('.found-error')).textDecorationLine"
+        assert page.value(f"return {style}") == "underline"
+        assert page.value("""
+            const [area, layer] = ["#editor", ".layer"].map((name) => document.querySelector(name));
+            return area.scrollHeight === area.clientHeight && area.scrollWidth === area.clientWidth &&
+              area.offsetHeight === layer.offsetHeight && area.offsetWidth === layer.offsetWidth""")
         page.click(".finding button.try")
         page.wait("document.querySelector('.verdict')?.textContent.includes('Product(id: \"a\")')")
         page.click(".finding .fix")

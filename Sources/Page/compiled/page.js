@@ -5192,7 +5192,7 @@ function startPage(model, shownViews = pageViews) {
   document.querySelector(".skip")?.addEventListener("click", (event)=>{
     // The address is the question.
     event.preventDefault();
-    document.getElementById("main")?.focus();
+    focusAnswer();
   });
   addEventListener("hashchange", redraw);
   redraw();
@@ -5230,8 +5230,16 @@ function redraw() {
   const restore = isSame ? keptState(main) : null;
   main.replaceChildren(staleNote(page) ?? "", view?.draw(context) ?? "");
   restore?.();
-  if (shown !== "" && !isSame) main.focus();
+  if (shown !== "" && !isSame) focusAnswer();
   shown = state.view;
+}
+function focusAnswer() {
+  const main = document.getElementById("main");
+  main?.focus({
+    preventScroll: true
+  });
+  const top = main?.getBoundingClientRect().top ?? 0;
+  if (top < 0 || top > innerHeight * 0.8) main?.scrollIntoView();
 }
 function keepingFocus(bar, change) {
   const focused = document.activeElement;

@@ -5192,7 +5192,7 @@ function startPage(model, shownViews = pageViews) {
   document.querySelector(".skip")?.addEventListener("click", (event)=>{
     // The address is the question.
     event.preventDefault();
-    document.getElementById("main")?.focus();
+    focusAnswer();
   });
   addEventListener("hashchange", redraw);
   redraw();
@@ -5230,8 +5230,16 @@ function redraw() {
   const restore = isSame ? keptState(main) : null;
   main.replaceChildren(staleNote(page) ?? "", view?.draw(context) ?? "");
   restore?.();
-  if (shown !== "" && !isSame) main.focus();
+  if (shown !== "" && !isSame) focusAnswer();
   shown = state.view;
+}
+function focusAnswer() {
+  const main = document.getElementById("main");
+  main?.focus({
+    preventScroll: true
+  });
+  const top = main?.getBoundingClientRect().top ?? 0;
+  if (top < 0 || top > innerHeight * 0.8) main?.scrollIntoView();
 }
 function keepingFocus(bar, change) {
   const focused = document.activeElement;
@@ -6319,9 +6327,12 @@ class Editor {
     this.area.setSelectionRange(start, end);
     const command = text === "" ? "delete" : "insertText";
     const isDone = start === end && text === "" || document.execCommand(command, false, text);
-    if (isDone && this.text.slice(start, start + text.length) === text) return;
-    this.area.setRangeText(text, start, end, "end");
-    this.edited();
+    if (!isDone || this.text.slice(start, start + text.length) !== text) {
+      this.area.setRangeText(text, start, end, "end");
+      this.edited();
+    }
+    // Browsers follow the caret of those who type only.
+    this.reveal(this.caret);
   }
   replaceAll(text) {
     const before = this.text;
@@ -6338,7 +6349,11 @@ class Editor {
       preventScroll: true
     });
     this.area.setSelectionRange(start, end);
-    const line = this.layer.children[lineAt(lineStarts(this.text), start)];
+    this.reveal(start);
+    this.events.moved();
+  }
+  reveal(offset) {
+    const line = this.layer.children[lineAt(lineStarts(this.text), offset)];
     // Lines are as wide as the longest one, which is no reason to scroll sideways.
     const { scrollLeft } = this.element;
     line?.scrollIntoView({
@@ -6346,11 +6361,9 @@ class Editor {
     });
     this.element.scrollLeft = scrollLeft;
     const box = this.element.getBoundingClientRect();
-    const { left } = this.placeOf(start);
-    if (left < box.left + this.gutter.offsetWidth || left > box.right) {
-      this.element.scrollLeft += left - box.left - 80;
-    }
-    this.events.moved();
+    const { left } = this.placeOf(offset);
+    const start = box.left + this.gutter.offsetWidth;
+    if (left < start || left > box.right) this.element.scrollLeft += left - start - 40;
   }
   placeOf(offset) {
     const starts = lineStarts(this.text);
@@ -6946,7 +6959,7 @@ class Workbench {
       question,
       line: ""
     }, model);
-    document.getElementById("main")?.focus();
+    focusAnswer();
   }
   fix(finding) {
     const files = finding.fix === null ? null : fixedFiles(this.session.files, finding.fix);

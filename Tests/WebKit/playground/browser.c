@@ -72,6 +72,8 @@ int main(int count, char **arguments) {
     fprintf(stderr, "usage: browser ADDRESS (with a display)\n");
     return 2;
   }
+  // The virtual display has no resolution, and letters would be millions of pixels high.
+  g_object_set(gtk_settings_get_default(), "gtk-xft-dpi", 96 * 1024, NULL);
   GtkWidget *window = gtk_window_new(GTK_WINDOW_TOPLEVEL);
   gtk_window_set_default_size(GTK_WINDOW(window), 1280, 800);
   view = WEBKIT_WEB_VIEW(webkit_web_view_new());
