@@ -14,31 +14,50 @@ function rulesText(): string | null {
   return new URLSearchParams(location.hash.slice(1)).get("rules");
 }
 
-/** The rules of the address; undefined if it has none, null if they cannot be read. */
-export async function versionOfAddress(): Promise<Version | null | undefined> {
+/** The rules with which the page was opened; undefined if the address has none, null if they cannot be read. */
+export async function firstVersion(): Promise<Version | null | undefined> {
   const text = rulesText();
-  if (text === null || text === carriedText || history.state === own) return undefined;
+  if (text === null) return undefined;
   const version = await unpacked(text);
   if (version !== null) carriedText = text;
   return version;
 }
 
-/** Writes the rules into the address, beside the question. */
-export async function writeAddress(version: Version): Promise<void> {
+/** The rules of an address that someone has opened in the page; undefined if it is the page's own. */
+export async function openedVersion(): Promise<Version | null | undefined> {
+  const isOwn = rulesText() === carriedText || history.state === own;
+  return isOwn ? undefined : await firstVersion();
+}
+
+/** Keeps the rules for the address, which has them as soon as it changes. */
+export async function prepareAddress(version: Version): Promise<void> {
   carriedText = await packed(version);
   carry(`&rules=${carriedText}`);
+}
+
+/** Writes the rules into the address, beside the question. */
+export async function writeAddress(version: Version): Promise<void> {
+  await prepareAddress(version);
   keepAddress();
+}
+
+/** The address with the rules, for other people. */
+export function sharedAddress(): string {
+  return location.href.replace(/#.*$/s, "") + shownAddress(fragmentWithoutRules());
 }
 
 /** Adds the rules to the address after a link inside of the page, which has none. */
 export function keepAddress(): void {
   if (carriedText === "") return;
-  const pairs = new URLSearchParams(location.hash.slice(1));
-  pairs.delete("rules");
-  const rest = pairs.toString();
   try {
-    history.replaceState(own, "", shownAddress(rest === "" ? "" : `#${rest}`));
+    history.replaceState(own, "", shownAddress(fragmentWithoutRules()));
   } catch {
     // Some browsers allow only so many changes in a time; the next one writes it.
   }
+}
+
+function fragmentWithoutRules(): string {
+  const pairs = new URLSearchParams(location.hash.slice(1));
+  pairs.delete("rules");
+  return `#${pairs.toString()}`;
 }

@@ -2,7 +2,14 @@
 
 import { announce, copyButton, h } from "../Page/dom.ts";
 import { redraw, startPage } from "../Page/views.ts";
-import { keepAddress, versionOfAddress, writeAddress } from "./address.ts";
+import {
+  firstVersion,
+  keepAddress,
+  openedVersion,
+  prepareAddress,
+  sharedAddress,
+  writeAddress,
+} from "./address.ts";
 import { Core } from "./core.ts";
 import { givenExamples, startVersion } from "./examples.ts";
 import type { Example } from "./examples.ts";
@@ -16,7 +23,7 @@ const notice = new Notice();
 const start = startVersion();
 
 /** An address with rules is read before anything is drawn. */
-if (new URLSearchParams(location.hash.slice(1)).has("rules")) versionOfAddress().then(begin);
+if (new URLSearchParams(location.hash.slice(1)).has("rules")) firstVersion().then(begin);
 else begin(undefined);
 
 function begin(version: Version | null | undefined) {
@@ -39,31 +46,32 @@ function begin(version: Version | null | undefined) {
       );
     },
   });
-  const session = new Session(core, shown, {
+  const title = start?.title ?? null;
+  const session = new Session(core, title ?? "Playground", shown, {
     checked: () => workbench.showFindings(),
     modelled: (model) => workbench.showModel(model),
     outdated: () => workbench.showOutdated(),
-    settled: () => writeAddress({ files: [...session.files], pinned: pinnedFiles(session) }),
+    settled: () => writeAddress(versionOf(session)),
   });
   const workbench = new Workbench(session, notice);
   document.getElementById("write")?.replaceChildren(...workbench.elements);
   document.getElementById("actions")?.replaceChildren(...actions(session, workbench));
-  const title = start?.title ?? null;
   if (title !== null) document.getElementById("title")?.replaceChildren(`Rules of ${title}`);
   startPage(undefined, playgroundViews(session));
   addEventListener("hashchange", () => followAddress(session, workbench));
   if (version === null) tellNoRules();
   workbench.open(session.files);
   session.start();
+  prepareAddress(shown);
 }
 
-function pinnedFiles({ pinned }: Session) {
-  return pinned === null ? null : [...pinned];
+function versionOf({ files, pinned }: Session): Version {
+  return { files: [...files], pinned: pinned === null ? null : [...pinned] };
 }
 
 /** Shows the rules of an address that someone has opened in this page. */
 async function followAddress(session: Session, workbench: Workbench) {
-  const version = await versionOfAddress();
+  const version = await openedVersion();
   if (version === undefined) return keepAddress();
   if (version === null) {
     tellNoRules();
@@ -81,7 +89,7 @@ function tellNoRules() {
 
 /** Shows other rules; what was there can be brought back. */
 function replace(session: Session, workbench: Workbench, version: Version, words: string) {
-  const before: Version = { files: [...session.files], pinned: pinnedFiles(session) };
+  const before = versionOf(session);
   session.open(version);
   workbench.open(session.files);
   notice.tell(words, "Bring back what was there", () => {
@@ -123,6 +131,6 @@ function actions(session: Session, workbench: Workbench): HTMLElement[] {
   return [
     select,
     h("button", { type: "button", id: "open-example", onclick: open }, "Open example"),
-    copyButton("Copy link to this", () => location.href),
+    copyButton("Copy link to this", sharedAddress),
   ];
 }

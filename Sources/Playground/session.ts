@@ -29,11 +29,14 @@ export class Session {
   model: Model | null = null;
   private formerSet: RuleSet | null = null;
   private readonly core: Core;
+  private readonly name: string;
   private readonly events: SessionEvents;
   private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-  constructor(core: Core, { files, pinned }: Version, events: SessionEvents) {
+  /** - Parameter name: the name of the rules, for people. */
+  constructor(core: Core, name: string, { files, pinned }: Version, events: SessionEvents) {
     this.core = core;
+    this.name = name;
     this.files = files;
     this.pinned = pinned;
     this.events = events;
@@ -92,7 +95,7 @@ export class Session {
   }
 
   private async showModel() {
-    const answer = await this.ask("page", { witnesses: true });
+    const answer = await this.ask("page", { name: this.name, witnesses: true });
     if (answer === null) return;
     if (!Array.isArray(answer["sets"])) return this.events.outdated();
     const model = answer as unknown as Model;
@@ -116,7 +119,7 @@ export class Session {
   /** The model of the kept version; null if it has errors. */
   private async former(pinned: readonly RuleFile[]): Promise<RuleSet | null> {
     if (this.formerSet !== null) return this.formerSet;
-    const answer = await this.ask("page", { files: pinned, witnesses: false });
+    const answer = await this.ask("page", { files: pinned, name: this.name, witnesses: false });
     const sets = answer?.["sets"];
     this.formerSet = Array.isArray(sets) ? sets[0] as RuleSet : null;
     return this.formerSet;

@@ -26,12 +26,14 @@ export class Workbench {
   private readonly completion: Completion;
   private active = "";
   private marks: readonly Mark[] = [];
+  private sayingTimer: ReturnType<typeof setTimeout> | undefined;
   /** The contents of the list as JSON, so that it is drawn only when they change. */
   private listed = "";
   private readonly bar = h("div");
   private readonly count = h("p", { id: "count" }, "The checker starts…");
   private readonly list = h("ol", { class: "findings" });
   private readonly card = h("div", { class: "card", "aria-hidden": "true", hidden: true });
+  private readonly said = h("span", { class: "said" });
   private readonly fixAll = h("button", {
     type: "button",
     hidden: true,
@@ -67,6 +69,7 @@ export class Workbench {
         { class: "buttons tools" },
         h("button", { type: "button", onclick: () => this.format() }, "Format"),
         this.fixAll,
+        this.said,
         keyHelp(),
       ),
       h(
@@ -165,6 +168,14 @@ export class Workbench {
     );
   }
 
+  /** Tells shortly what a command has done, also to those who do not see it. */
+  private say(text: string) {
+    announce(text);
+    this.said.textContent = text;
+    clearTimeout(this.sayingTimer);
+    this.sayingTimer = setTimeout(() => this.said.textContent = "", 5000);
+  }
+
   private get file(): RuleFile | undefined {
     return this.session.files.find(({ name }) => name === this.active);
   }
@@ -239,7 +250,7 @@ export class Workbench {
     const here = this.marks.filter(({ start, end }) => start <= caret && caret <= end)
       .map(({ finding }) => this.session.findings[finding]);
     const finding = here.find((finding) => finding?.fix != null);
-    if (finding === undefined) announce("no fix here");
+    if (finding === undefined) this.say("no fix here");
     else this.fix(finding);
     return true;
   }
@@ -253,7 +264,7 @@ export class Workbench {
       : this.marks.findLastIndex(({ start }) => start < caret);
     const mark = this.marks[next >= 0 ? next : step > 0 ? 0 : count - 1];
     const finding = this.session.findings[mark?.finding ?? -1];
-    if (mark === undefined || finding === undefined) return announce("no findings in this file");
+    if (mark === undefined || finding === undefined) return this.say("no findings in this file");
     this.editor.select(mark.start, mark.end);
     announce(`${finding.severity}: ${finding.message.replaceAll("`", "")}`);
     document.getElementById(`finding-${mark.finding}`)?.scrollIntoView({ block: "nearest" });
@@ -289,9 +300,9 @@ export class Workbench {
   private ask(finding: Finding) {
     const { model } = this.session;
     const [set] = model?.sets ?? [];
-    if (model === null || set === undefined) return announce("the rules have errors");
+    if (model === null || set === undefined) return this.say("the rules have errors");
     const question = questionOfWitness(finding.witness ?? "", model, set);
-    if (question === null) return announce("this is no request of these rules");
+    if (question === null) return this.say("this is no request of these rules");
     const chain = chainOfFinding(finding, model);
     location.hash = writeState(
       {
@@ -308,7 +319,7 @@ export class Workbench {
 
   private fix(finding: Finding) {
     const files = finding.fix === null ? null : fixedFiles(this.session.files, finding.fix);
-    if (files === null) return announce("the rules have changed meanwhile");
+    if (files === null) return this.say("the rules have changed meanwhile");
     this.take(files, "fixed");
   }
 
@@ -319,9 +330,10 @@ export class Workbench {
   private async format() {
     const { active } = this;
     const answer = await this.session.ask("format", { file: active });
-    const text = answer?.["text"];
+    if (answer === null) return;
+    const text = answer["text"];
     if (typeof text !== "string") {
-      return announce("the file has errors, or is none of rules: nothing is formatted");
+      return this.say("the file has errors, or is none of rules: nothing is formatted");
     }
     this.take(
       this.session.files.map((file) => file.name === active ? { name: active, text } : file),
@@ -331,7 +343,7 @@ export class Workbench {
 
   private takeAnswer(answer: Record<string, unknown> | null, word: string) {
     const files = answer?.["files"];
-    if (!Array.isArray(files)) return announce("nothing has changed");
+    if (!Array.isArray(files)) return this.say("nothing has changed");
     const changed = new Map((files as RuleFile[]).map(({ name, text }) => [name, text]));
     this.take(
       this.session.files.map(({ name, text }) => ({ name, text: changed.get(name) ?? text })),
@@ -341,11 +353,11 @@ export class Workbench {
 
   /** Takes files that the core or a fix has changed; the edit of the shown one can be undone. */
   private take(files: readonly RuleFile[], word: string) {
-    if (isSameFiles(files, this.session.files)) return announce("nothing to change");
+    if (isSameFiles(files, this.session.files)) return this.say("nothing to change");
     const shown = files.find(({ name }) => name === this.active);
     this.session.edit(files);
     if (shown !== undefined) this.editor.replaceAll(shown.text);
-    announce(word);
+    this.say(word);
   }
 
   private add(name: string) {

@@ -79,9 +79,28 @@ def test_an_address_without_rules(browser, tmp_path):
     with Page(browser, shared) as page:
         expect(page.locator("#count")).to_have_text("No findings.")
         assert page.locator("#editor").input_value().startswith("// mine\n///")
+        # The page itself has written the address, which counts after a reload, too.
+        page.locator("#editor").press_sequentially("// more\n")
+        page.wait_for_url(lambda address: address != shared)
+        page.reload()
+        expect(page.locator("#count")).to_have_text("No findings.")
+        assert page.locator("#editor").input_value().startswith("// more\n// mine\n///")
         # Another address in the same page, and the way back.
-        page.evaluate("location.hash = '#rules=2'")
-        expect(page.get_by_role("alert")).to_contain_text("does not hold rules")
+        page.evaluate("(address) => location.hash = address.split('#')[1]", shared)
+        expect(page.get_by_text("These are the rules of the address.")).to_be_visible()
+        assert page.locator("#editor").input_value().startswith("// mine\n///")
+        page.get_by_role("button", name="Bring back what was there").click()
+        assert page.locator("#editor").input_value().startswith("// more\n// mine\n///")
+
+
+def test_a_link_to_an_example(browser, tmp_path):
+    """The copied address has the rules, also if nothing was changed."""
+    grant = {"permissions": ["clipboard-read", "clipboard-write"]}
+    with Page(browser, written(tmp_path, answering({"findings": []})), **grant) as page:
+        expect(page.locator("#count")).to_have_text("No findings.")
+        page.get_by_role("button", name="Copy link to this").click()
+        page.get_by_role("button", name="Copied").wait_for()
+        assert re.search(r"playground\.html#rules=1[\w-]+$", page.evaluate("navigator.clipboard.readText()"))
 
 
 def test_files(browser, tmp_path):

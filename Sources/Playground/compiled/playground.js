@@ -5383,28 +5383,40 @@ let carriedText = "";
 function rulesText() {
   return new URLSearchParams(location.hash.slice(1)).get("rules");
 }
-async function versionOfAddress() {
+async function firstVersion() {
   const text = rulesText();
-  if (text === null || text === carriedText || history.state === own) return undefined;
+  if (text === null) return undefined;
   const version = await unpacked(text);
   if (version !== null) carriedText = text;
   return version;
 }
-async function writeAddress(version) {
+async function openedVersion() {
+  const isOwn = rulesText() === carriedText || history.state === own;
+  return isOwn ? undefined : await firstVersion();
+}
+async function prepareAddress(version) {
   carriedText = await packed(version);
   carry(`&rules=${carriedText}`);
+}
+async function writeAddress(version) {
+  await prepareAddress(version);
   keepAddress();
+}
+function sharedAddress() {
+  return location.href.replace(/#.*$/s, "") + shownAddress(fragmentWithoutRules());
 }
 function keepAddress() {
   if (carriedText === "") return;
-  const pairs = new URLSearchParams(location.hash.slice(1));
-  pairs.delete("rules");
-  const rest = pairs.toString();
   try {
-    history.replaceState(own, "", shownAddress(rest === "" ? "" : `#${rest}`));
+    history.replaceState(own, "", shownAddress(fragmentWithoutRules()));
   } catch  {
   // Some browsers allow only so many changes in a time; the next one writes it.
   }
+}
+function fragmentWithoutRules() {
+  const pairs = new URLSearchParams(location.hash.slice(1));
+  pairs.delete("rules");
+  return `#${pairs.toString()}`;
 }
 const timeLimits = {
   request: 20_000,
@@ -5575,10 +5587,12 @@ class Session {
   model = null;
   formerSet = null;
   core;
+  name;
   events;
   timers = new Map();
-  constructor(core, { files, pinned }, events){
+  constructor(core, name, { files, pinned }, events){
     this.core = core;
+    this.name = name;
     this.files = files;
     this.pinned = pinned;
     this.events = events;
@@ -5632,6 +5646,7 @@ class Session {
   }
   async showModel() {
     const answer = await this.ask("page", {
+      name: this.name,
       witnesses: true
     });
     if (answer === null) return;
@@ -5668,6 +5683,7 @@ class Session {
     if (this.formerSet !== null) return this.formerSet;
     const answer = await this.ask("page", {
       files: pinned,
+      name: this.name,
       witnesses: false
     });
     const sets = answer?.["sets"];
@@ -6717,6 +6733,7 @@ class Workbench {
   completion;
   active = "";
   marks = [];
+  sayingTimer;
   listed = "";
   bar = h("div");
   count = h("p", {
@@ -6729,6 +6746,9 @@ class Workbench {
     class: "card",
     "aria-hidden": "true",
     hidden: true
+  });
+  said = h("span", {
+    class: "said"
   });
   fixAll = h("button", {
     type: "button",
@@ -6763,7 +6783,7 @@ class Workbench {
       }, h("button", {
         type: "button",
         onclick: ()=>this.format()
-      }, "Format"), this.fixAll, keyHelp()),
+      }, "Format"), this.fixAll, this.said, keyHelp()),
       h("section", {
         class: "problems",
         "aria-labelledby": "findings-title"
@@ -6842,6 +6862,12 @@ class Workbench {
       }
     }, "Show what Bascule finds"));
   }
+  say(text) {
+    announce(text);
+    this.said.textContent = text;
+    clearTimeout(this.sayingTimer);
+    this.sayingTimer = setTimeout(()=>this.said.textContent = "", 5000);
+  }
   get file() {
     return this.session.files.find(({ name })=>name === this.active);
   }
@@ -6907,7 +6933,7 @@ class Workbench {
     const { caret } = this.editor;
     const here = this.marks.filter(({ start, end })=>start <= caret && caret <= end).map(({ finding })=>this.session.findings[finding]);
     const finding = here.find((finding)=>finding?.fix != null);
-    if (finding === undefined) announce("no fix here");
+    if (finding === undefined) this.say("no fix here");
     else this.fix(finding);
     return true;
   }
@@ -6917,7 +6943,7 @@ class Workbench {
     const next = step > 0 ? this.marks.findIndex(({ start })=>start > caret) : this.marks.findLastIndex(({ start })=>start < caret);
     const mark = this.marks[next >= 0 ? next : step > 0 ? 0 : count - 1];
     const finding = this.session.findings[mark?.finding ?? -1];
-    if (mark === undefined || finding === undefined) return announce("no findings in this file");
+    if (mark === undefined || finding === undefined) return this.say("no findings in this file");
     this.editor.select(mark.start, mark.end);
     announce(`${finding.severity}: ${finding.message.replaceAll("`", "")}`);
     document.getElementById(`finding-${mark.finding}`)?.scrollIntoView({
@@ -6948,9 +6974,9 @@ class Workbench {
   ask(finding) {
     const { model } = this.session;
     const [set] = model?.sets ?? [];
-    if (model === null || set === undefined) return announce("the rules have errors");
+    if (model === null || set === undefined) return this.say("the rules have errors");
     const question = questionOfWitness(finding.witness ?? "", model, set);
-    if (question === null) return announce("this is no request of these rules");
+    if (question === null) return this.say("this is no request of these rules");
     const chain = chainOfFinding(finding, model);
     location.hash = writeState({
       view: "link",
@@ -6963,7 +6989,7 @@ class Workbench {
   }
   fix(finding) {
     const files = finding.fix === null ? null : fixedFiles(this.session.files, finding.fix);
-    if (files === null) return announce("the rules have changed meanwhile");
+    if (files === null) return this.say("the rules have changed meanwhile");
     this.take(files, "fixed");
   }
   async fixSafely() {
@@ -6976,9 +7002,10 @@ class Workbench {
     const answer = await this.session.ask("format", {
       file: active
     });
-    const text = answer?.["text"];
+    if (answer === null) return;
+    const text = answer["text"];
     if (typeof text !== "string") {
-      return announce("the file has errors, or is none of rules: nothing is formatted");
+      return this.say("the file has errors, or is none of rules: nothing is formatted");
     }
     this.take(this.session.files.map((file)=>file.name === active ? {
         name: active,
@@ -6987,7 +7014,7 @@ class Workbench {
   }
   takeAnswer(answer, word) {
     const files = answer?.["files"];
-    if (!Array.isArray(files)) return announce("nothing has changed");
+    if (!Array.isArray(files)) return this.say("nothing has changed");
     const changed = new Map(files.map(({ name, text })=>[
         name,
         text
@@ -6998,11 +7025,11 @@ class Workbench {
       })), word);
   }
   take(files, word) {
-    if (isSameFiles(files, this.session.files)) return announce("nothing to change");
+    if (isSameFiles(files, this.session.files)) return this.say("nothing to change");
     const shown = files.find(({ name })=>name === this.active);
     this.session.edit(files);
     if (shown !== undefined) this.editor.replaceAll(shown.text);
-    announce(word);
+    this.say(word);
   }
   add(name) {
     if (this.session.files.length >= limits.files) {
@@ -7122,7 +7149,7 @@ function keyHelp() {
 }
 const notice = new Notice();
 const start = startVersion();
-if (new URLSearchParams(location.hash.slice(1)).has("rules")) versionOfAddress().then(begin);
+if (new URLSearchParams(location.hash.slice(1)).has("rules")) firstVersion().then(begin);
 else begin(undefined);
 function begin(version) {
   const [first] = givenExamples;
@@ -7140,35 +7167,36 @@ function begin(version) {
       notice.alert(`The request "${method}" was stopped: ${reason}. The checker has started anew; ` + "it goes on with your next change.");
     }
   });
-  const session = new Session(core, shown, {
+  const title = start?.title ?? null;
+  const session = new Session(core, title ?? "Playground", shown, {
     checked: ()=>workbench.showFindings(),
     modelled: (model)=>workbench.showModel(model),
     outdated: ()=>workbench.showOutdated(),
-    settled: ()=>writeAddress({
-        files: [
-          ...session.files
-        ],
-        pinned: pinnedFiles(session)
-      })
+    settled: ()=>writeAddress(versionOf(session))
   });
   const workbench = new Workbench(session, notice);
   document.getElementById("write")?.replaceChildren(...workbench.elements);
   document.getElementById("actions")?.replaceChildren(...actions(session, workbench));
-  const title = start?.title ?? null;
   if (title !== null) document.getElementById("title")?.replaceChildren(`Rules of ${title}`);
   startPage(undefined, playgroundViews(session));
   addEventListener("hashchange", ()=>followAddress(session, workbench));
   if (version === null) tellNoRules();
   workbench.open(session.files);
   session.start();
+  prepareAddress(shown);
 }
-function pinnedFiles({ pinned }) {
-  return pinned === null ? null : [
-    ...pinned
-  ];
+function versionOf({ files, pinned }) {
+  return {
+    files: [
+      ...files
+    ],
+    pinned: pinned === null ? null : [
+      ...pinned
+    ]
+  };
 }
 async function followAddress(session, workbench) {
-  const version = await versionOfAddress();
+  const version = await openedVersion();
   if (version === undefined) return keepAddress();
   if (version === null) {
     tellNoRules();
@@ -7180,12 +7208,7 @@ function tellNoRules() {
   notice.alert("The address does not hold rules that can be read. It may have been cut off where it was sent. " + "The rules here are as they were.");
 }
 function replace(session, workbench, version, words) {
-  const before = {
-    files: [
-      ...session.files
-    ],
-    pinned: pinnedFiles(session)
-  };
+  const before = versionOf(session);
   session.open(version);
   workbench.open(session.files);
   notice.tell(words, "Bring back what was there", ()=>{
@@ -7226,6 +7249,6 @@ function actions(session, workbench) {
       id: "open-example",
       onclick: open
     }, "Open example"),
-    copyButton("Copy link to this", ()=>location.href)
+    copyButton("Copy link to this", sharedAddress)
   ];
 }
