@@ -4,7 +4,7 @@ import { carry, shownAddress } from "../Page/state.ts";
 import type { Version } from "./files.ts";
 import { packed, unpacked } from "./sharing.ts";
 
-/** The state of entries in the history that this page has written: their rules can be older than those shown. */
+/** The state of history entries that this page has written; their rules can be older than those shown. */
 const own = "own";
 
 /** The rules that the address carries now. */
@@ -14,7 +14,7 @@ function rulesText(): string | null {
   return new URLSearchParams(location.hash.slice(1)).get("rules");
 }
 
-/** The rules with which the page was opened; undefined if the address has none, null if they cannot be read. */
+/** The rules of the first address; undefined if it has none, null if they cannot be read. */
 export async function firstVersion(): Promise<Version | null | undefined> {
   const text = rulesText();
   if (text === null) return undefined;

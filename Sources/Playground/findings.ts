@@ -45,7 +45,7 @@ export function rankOf(severity: string): number {
   return rank < 0 ? severities.length : rank;
 }
 
-/** The marks of one file, in the order of the text; an empty range marks the character after it, or before it. */
+/** The marks of one file, in the order of the text; an empty range marks the character beside it. */
 export function marksOf(findings: readonly Finding[], file: RuleFile): Mark[] {
   const starts = lineStarts(file.text);
   const marks = findings.flatMap((finding, index): Mark[] => {

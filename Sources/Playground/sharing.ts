@@ -35,7 +35,7 @@ export async function unpacked(text: string): Promise<Version | null> {
   }
 }
 
-/** The text of compressed bytes. A few of them can make a large text, so the text is limited while it is read. */
+/** The text of compressed bytes. Few bytes can make a large text, so it is limited while it is read. */
 async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const stream = streamOf(bytes).pipeThrough(new DecompressionStream("deflate-raw"));
   const reader = stream.getReader();

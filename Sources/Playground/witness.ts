@@ -1,4 +1,4 @@
-/** Requests as findings write them, `"https://a.example/" with frame == new, isHome`, as questions of the page. */
+/** Requests of findings, such as `"https://a.example/" with frame == new`, as questions of the page. */
 
 import { tokensOf } from "../Page/syntax.ts";
 import type { Constant, Input, Model, Question, RuleSet } from "../Page/model.ts";
