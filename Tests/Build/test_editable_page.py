@@ -1,11 +1,12 @@
 """`bascule page --editable`: the playground with the rules of a project."""
 
+import json
 import re
 import shutil
 
 import pytest
 
-from conftest import BASCULE, RULES, run
+from conftest import BASCULE, RULES, run, tool
 from cores import LOOP, answering, playground, written
 from pages import Page, browser, expect  # noqa: F401
 from targets import version
@@ -38,6 +39,23 @@ def test_editable(browser, project):
         assert page.locator("#editor").input_value() == (project / "rules/shop.bascule").read_text()
         page.get_by_role("tab", name="taps.js").click()
         assert page.locator("#editor").input_value() == (project / "rules/taps.js").read_text()
+
+
+def test_editable_against_a_revision(project):
+    """The former rules are the version to compare with."""
+    git = [tool("git"), "-c", "user.name=a", "-c", "user.email=a@a.example"]
+    run(*git, "init", "-q", "-b", "main", cwd=project)
+    run(*git, "add", "rules", cwd=project)
+    run(*git, "commit", "-q", "-m", "a", cwd=project)
+    file = project / "rules/shop.bascule"
+    before, after = file.read_text(), file.read_text().replace("cancel", "allow")
+    file.write_text(after)
+    written(project, LOOP)
+    editable(project, "rules", "--playground", "playground.html", "--against", "HEAD")
+    start = re.search(r'<script id="start" type="application/json">(.*?)</script>', (project / "rules.html").read_text())
+    rules = json.loads(start[1])
+    assert [rules["files"][0]["text"], rules["pinned"][0]["text"]] == [after, before]
+    assert [file["name"] for file in rules["pinned"]] == ["shop.bascule", "taps.js"]
 
 
 def test_editable_beside_the_program(project):
