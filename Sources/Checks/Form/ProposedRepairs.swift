@@ -77,6 +77,9 @@ package struct ProposedRepairs {
       guard likeliest.count <= 2 else { continue }
       findings[index].help =
         likeliest.map { help($0, file) }.joined(separator: " or ")
+      if isFault, let cause = RepairCause(likeliest, in: file) {
+        cause.explain(&findings[index])
+      }
       guard likeliest.count == 1 else { continue }
       let edit = Edit(Location(location.file, first.span), first.replacement)
       findings[index].fix = Fix(
@@ -87,7 +90,7 @@ package struct ProposedRepairs {
         findings[index] = corrected.marking([findings[index]])[0]
       }
     }
-    return findings
+    return Checks.sorted(findings)
   }
 
   /// The repairs with which all names in the changed lines resolve, and the fewest names elsewhere do not, cheapest

@@ -12,11 +12,35 @@ enum SyntaxError {
         help: "write `==` to compare", fix: .replace(location, with: "==", isSafe: true))
     }
     let word = Lexer.tokens(of: found.utf8.filter { $0 != UInt8(ascii: "`") })[0].keyword
-    let isNested = word.startsDeclaration && expected.hasSuffix("`}`")
+    let place = place(of: word, expected)
     return page.finding(
       "expected \(expected), found \(found)", at: location,
-      label: isNested ? "declarations are not nested" : "expected \(expected)",
-      help: isNested ? "declare the \(word.rawValue) outside of these braces" : nil)
+      label: place?.label ?? "expected \(expected)", help: place?.help)
+  }
+
+  /// The place of a word that begins something else than the expected text; nil if it begins nothing.
+  private static func place(
+    of word: Keyword, _ expected: String
+  ) -> (label: String, help: String)? {
+    if word.startsDeclaration, expected.hasSuffix("`}`") {
+      return (
+        "declarations are not nested", "declare the \(word.rawValue) outside of these braces"
+      )
+    }
+    if expected != "a declaration" { return nil }
+    if word.startsRule {
+      return (
+        "rules are parts of chains and handlers",
+        "write it between the braces of a `chain`, a `handler` or `responses`"
+      )
+    }
+    if Setting(rawValue: word.rawValue) != nil {
+      return (
+        "settings are parts of configurations",
+        "write it between the braces of a `configuration`"
+      )
+    }
+    return nil
   }
 
   static func missing(_ text: String, at location: Location) -> Finding {

@@ -32,7 +32,7 @@ function absoluteURL(text) {
   } catch  {
     return null;
   }
-  // The app has no tables of Unicode to write a host in ASCII; `new URL(text).href` does.
+  // The app has no Unicode tables to convert a host to ASCII, as `new URL(text).href` does.
   const isWeb = /^(https?|wss?|ftp|file):$/.test(url.protocol);
   const place = url.protocol === "file:" ? /^[^:]*:[/\\]{2}([^/\\?#]*)/ : /^[^:]*:[/\\]*(?:[^/\\?#]*@)?([^/\\?#]*)/;
   const host = place.exec(text.replace(/[\t\n\r]/g, ""))?.[1] ?? "";
@@ -42,7 +42,7 @@ function absoluteURL(text) {
 }
 function handedOn(href) {
   const hash = href.indexOf("#");
-  // Only an address in a host has brackets.
+  // Only an address in a host can contain brackets.
   const hostEnd = /^[^:]*:\/\/[^/?#]*/.exec(href)?.[0].length ?? 0;
   const others = /%(?![0-9A-Fa-f]{2})|[^%A-Za-z0-9\-._~!$&'()*+,;=:@/?]/g;
   return href.replace(others, (character, place)=>{
@@ -274,7 +274,7 @@ function apply(change, text, url) {
     case "path":
       url.path = "/" + encode(text, pathCharacters).slice(1);
   }
-  // The default port of the scheme is omitted.
+  // The default port of the scheme is not written.
   if (url.port === defaultPort(url.scheme)) url.port = null;
 }
 function changedQuery(query, name, text) {
@@ -653,7 +653,7 @@ function caseless(text) {
   return Array.from(text, caselessLetter).join("");
 }
 function caselessLetter(letter) {
-  // The dotless i of Turkish is no variant of `I`.
+  // The Turkish dotless i is no variant of `I`.
   if (letter === "\u0131") return letter;
   const upper = single(letter.toUpperCase()) ?? letter;
   return single(upper.toLowerCase()) ?? upper;
@@ -722,7 +722,7 @@ class RequestValues {
       case "whole":
         {
           const text = serialized(address);
-          // The app has the URL of the request, and makes the others from text.
+          // The app has the request's URL as a URL, and creates the others from text.
           return {
             kind: "url",
             text: asText || value.root === "request" ? text : handedOn(text)
@@ -1418,7 +1418,7 @@ class Interpreter {
   made(changes, rule, captures) {
     return changes.map((change)=>{
       const value = change.value === null ? null : this.argument(change.value, rule, captures);
-      // The default port of a URL of the app.
+      // A URL of the app can have the default port.
       const text = value === null || value.kind === "missing" ? null : plain(value);
       return {
         change,
@@ -1538,7 +1538,7 @@ class Interpreter {
         return converted(text, type, this.set);
       case "intToDouble":
         {
-          // A capture with a type.
+          // The argument is a capture with a type.
           const number = convertedInt(text);
           return number?.kind === "int" ? {
             kind: "double",
@@ -1847,7 +1847,7 @@ function commandText(model, set, chain, question) {
     "trace",
     question.url
   ];
-  // The folder of a single set is where the command is run, under any name.
+  // The folder of a single set is where the command is run, so its name does not matter.
   if (model.sets.length > 1) words.push("--rules", set.name);
   words.push(`--${chain.kind}`, chain.name);
   for (const [input, value] of changedInputs(model, chain, question)){
@@ -2566,7 +2566,7 @@ function questionForm(context, show) {
     });
     show();
   };
-  // The same fields have the same identifiers whenever the view is drawn.
+  // The numbers begin again, so that each field has the same identifier whenever the view is drawn.
   fields = 0;
   const tested = testedNames(set);
   const inputs = model.inputs.filter(({ in: kinds, key })=>kinds.includes(chain.kind) && tested.has(key));
@@ -2590,7 +2590,8 @@ function testedNames(set) {
     document: "document",
     source: "sourceOrigin"
   };
-  // The chain looks at the frame, and the page that asks has a frame if it has an origin.
+  // Every chain tests the frame, and the page that makes the request has a frame if it has an
+  // origin.
   const names = new Set([
     "frame"
   ]);
@@ -2779,7 +2780,7 @@ function linkView(context) {
     show();
   });
   const choose = ()=>{
-    // The rules of another chain have other values.
+    // The rules of another chain test other values.
     globalThis.dispatchEvent(new HashChangeEvent("hashchange"));
   };
   showAll();
@@ -3054,7 +3055,7 @@ function collected(set, cases) {
   for (const chain of set.chains){
     for (const [entry, rule] of rulesOf(chain, set).entries()){
       const key = placeKey(rule.at);
-      // A chain that reaches the rule shows how to test it.
+      // A chain that reaches the rule is preferred, since it shows how to test the rule.
       const isReached = chain.reached[entry]?.status === "reachable";
       const known = all.get(key);
       const knownStatus = known?.chain.reached[known.entry]?.status;
@@ -3309,7 +3310,7 @@ function readArray(read) {
 function writeArray(write) {
   return (values)=>{
     if (!Array.isArray(values)) throw new BridgeMismatch("an array", kindOf(values));
-    // Unlike `map` this visits the holes of an array too.
+    // Unlike `map`, this also visits the holes of an array.
     return Array.from(values, (value, index)=>{
       try {
         return write(value);
@@ -3365,8 +3366,8 @@ function readData(json) {
 }
 function writeData(value) {
   if (!(value instanceof Uint8Array)) throw new BridgeMismatch("a Uint8Array", kindOf(value));
-  // In pieces, since a call takes some ten thousand arguments at most; three bytes make four
-  // characters, so no piece but the last is padded.
+  // A call takes only some ten thousand arguments, so the bytes are converted in pieces. Three
+  // bytes make four characters, so only the last piece is padded.
   const size = 3 * 4096;
   let text = "";
   for(let start = 0; start < value.length; start += size){
@@ -4998,7 +4999,7 @@ function form(context, chain, request, rule, step, slots) {
   const status = h("p", {
     role: "status"
   });
-  // A link without all values is no fault before the first of them is typed.
+  // An incomplete link is reported only after a value has been typed.
   let isTyped = false;
   const show = ()=>{
     const url = builtLink(model, set, rule, slots, request, texts);
@@ -5128,7 +5129,7 @@ function sourceView(context) {
     marked?.scrollIntoView({
       block: "center"
     });
-    // The numbers of the lines stay in view.
+    // Keeps the line numbers in view.
     marked?.closest(".scroll")?.scrollTo({
       left: 0
     });

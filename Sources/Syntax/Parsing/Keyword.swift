@@ -65,7 +65,7 @@ package enum Keyword: String, CaseIterable, Sendable {
   /// The words that start an item of a handler or chain.
   static let items: [Keyword] = [.when, .always, .otherwise, .use]
 
-  var startsRule: Bool {
+  package var startsRule: Bool {
     switch self {
     case .when, .always, .otherwise, .use: true
     default: false
