@@ -48,6 +48,7 @@ function begin(version: Version | null | undefined) {
   });
   const title = start?.title ?? null;
   const session = new Session(core, title ?? "Playground", shown, {
+    waiting: () => workbench.showWaiting(),
     checked: () => workbench.showFindings(),
     modelled: (model) => workbench.showModel(model),
     outdated: () => workbench.showOutdated(),

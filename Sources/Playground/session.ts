@@ -7,6 +7,8 @@ import type { RuleFile, Version } from "./files.ts";
 import type { Finding } from "./findings.ts";
 
 export interface SessionEvents {
+  /** A check takes long. */
+  waiting: () => void;
   /** There are new findings. */
   checked: () => void;
   /** There is a new model of rules without errors. */
@@ -17,8 +19,8 @@ export interface SessionEvents {
   settled: () => void;
 }
 
-/** The time without an edit before a request, in milliseconds. */
-const pause = { check: 60, model: 250, address: 400 };
+/** The time without an edit before a request, and before a check is said to take long, in milliseconds. */
+const pause = { check: 60, model: 250, address: 400, slow: 1500 };
 
 export class Session {
   files: readonly RuleFile[];
@@ -86,7 +88,9 @@ export class Session {
   private async check(pauseOfModel: number) {
     clearTimeout(this.timers.get("check"));
     clearTimeout(this.timers.get("model"));
+    const slow = setTimeout(() => this.events.waiting(), pause.slow);
     const answer = await this.ask("check");
+    clearTimeout(slow);
     if (answer === null) return;
     this.findings = Array.isArray(answer["findings"]) ? answer["findings"] as Finding[] : [];
     this.isChecked = true;

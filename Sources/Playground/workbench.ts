@@ -93,6 +93,12 @@ export class Workbench {
     this.show(files.find(({ name }) => isRuleFile(name))?.name ?? files[0]?.name ?? "");
   }
 
+  /** The findings of the list are those of former rules. */
+  showWaiting(): void {
+    this.count.textContent = "Still checking…";
+    this.listed = "";
+  }
+
   showFindings(): void {
     performance.mark("findings");
     this.mark();

@@ -54,6 +54,8 @@ def test_a_core_that_hangs(browser, tmp_path):
         page.get_by_role("button", name="Close").click()
         page.locator("#editor").press_sequentially("//")
         page.wait_for_timeout(500)
+        page.clock.fast_forward(2_000)
+        expect(page.locator("#count")).to_have_text("Still checking…")
         page.clock.fast_forward(21_000)
         expect(page.get_by_role("alert")).to_contain_text("it took longer than 20 seconds")
 

@@ -5578,7 +5578,8 @@ class Notice {
 const pause = {
   check: 60,
   model: 250,
-  address: 400
+  address: 400,
+  slow: 1500
 };
 class Session {
   files;
@@ -5638,7 +5639,9 @@ class Session {
   async check(pauseOfModel) {
     clearTimeout(this.timers.get("check"));
     clearTimeout(this.timers.get("model"));
+    const slow = setTimeout(()=>this.events.waiting(), pause.slow);
     const answer = await this.ask("check");
+    clearTimeout(slow);
     if (answer === null) return;
     this.findings = Array.isArray(answer["findings"]) ? answer["findings"] : [];
     this.isChecked = true;
@@ -6803,6 +6806,10 @@ class Workbench {
     this.count.textContent = "Checking…";
     this.show(files.find(({ name })=>isRuleFile(name))?.name ?? files[0]?.name ?? "");
   }
+  showWaiting() {
+    this.count.textContent = "Still checking…";
+    this.listed = "";
+  }
   showFindings() {
     performance.mark("findings");
     this.mark();
@@ -7170,6 +7177,7 @@ function begin(version) {
   });
   const title = start?.title ?? null;
   const session = new Session(core, title ?? "Playground", shown, {
+    waiting: ()=>workbench.showWaiting(),
     checked: ()=>workbench.showFindings(),
     modelled: (model)=>workbench.showModel(model),
     outdated: ()=>workbench.showOutdated(),
