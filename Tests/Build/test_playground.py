@@ -42,6 +42,19 @@ def test_a_core_that_does_not_start(browser, tmp_path):
         page.wait_for_url(re.compile("rules="))
 
 
+def test_a_core_in_webkit(tmp_path):
+    """A page from a file starts its worker, reads its core, and shares its rules."""
+    program = webkit.built(tmp_path)
+    with webkit.WebKitPage(program, written(tmp_path, answering({"findings": []}))) as page:
+        page.wait("document.getElementById('count').textContent === 'No findings.'")
+        page.type_at("///", "// mine\n")
+        page.wait("location.hash.includes('rules=')")
+        address = page.value("return location.href")
+    with webkit.WebKitPage(program, address) as page:
+        page.wait("document.getElementById('count').textContent === 'No findings.'")
+        assert page.value("return document.getElementById('editor').value").startswith("// mine\n///")
+
+
 def test_a_core_that_hangs(browser, tmp_path):
     with Page(browser, "about:blank") as page:
         page.clock.install()
