@@ -31,6 +31,7 @@ extension ServerState {
         stateForDocument(key)?.rereadAll()
         for state in sets where state.names(key) { state.rereadAll() }
       }
+      lookAtFilesAgain()
     case "workspace/didChangeWatchedFiles": filesChanged(params["changes"]?.array ?? [])
     case "workspace/didChangeWorkspaceFolders":
       let removed = params["event"]?["removed"]?.array ?? []
@@ -50,43 +51,6 @@ extension ServerState {
     watch("files", ["**/*.bascule", "**/bascule.json"])
   }
 
-  /// Watches the files that rules name after `from` and `block`, and the files on which a `bascule.json` depends.
-  /// Called after a check.
-  func watchNamedFiles() {
-    let patterns = Set(sets.flatMap { $0.namedFiles.union($0.namesOfOthers) }).sorted().map {
-      "**/" + Self.globEscaped($0)
-    }
-    if patterns == watchedNames { return }
-    if client.watchesFiles, !watchedNames.isEmpty {
-      let method: JSON = "workspace/didChangeWatchedFiles"
-      // The protocol misspells the name of this member.
-      ask(
-        "client/unregisterCapability",
-        ["unregisterations": [["id": "named files", "method": method]]])
-    }
-    watchedNames = patterns
-    if !patterns.isEmpty { watch("named files", patterns) }
-  }
-
-  private func watch(_ id: String, _ globs: [String]) {
-    guard client.watchesFiles else { return }
-    ask(
-      "client/registerCapability",
-      [
-        "registrations": [
-          [
-            "id": .string(id), "method": "workspace/didChangeWatchedFiles",
-            "registerOptions": ["watchers": .array(globs.map { ["globPattern": .string($0)] })],
-          ]
-        ]
-      ])
-  }
-
-  /// Returns a pattern for the path. The protocol has no escapes, so special characters match any character.
-  private static func globEscaped(_ path: String) -> String {
-    String(path.map { "*?[]{}!,\\".contains($0) ? "?" : $0 })
-  }
-
   private func filesChanged(_ changes: [JSONValue]) {
     var needsDiscovery = false
     for change in changes {
@@ -102,5 +66,6 @@ extension ServerState {
       }
     }
     if needsDiscovery { discover() }
+    lookAtFilesAgain()
   }
 }

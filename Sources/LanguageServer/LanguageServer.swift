@@ -22,8 +22,10 @@ package final class LanguageServer {
   /// The identifier of the client's process; nil if the client does not name it.
   package private(set) var clientProcess: Int32?
 
-  package init(host: any ServerHost, version: String) {
+  /// - Parameter against: the git revision to whose rules the differences are shown, unless the client has the setting.
+  package init(host: any ServerHost, version: String, against: String? = nil) {
     state = ServerState(host: host)
+    state.settings.against = against
     self.version = version
     features = Dictionary(uniqueKeysWithValues: Feature.all.map { ($0.method, $0) })
   }
@@ -58,6 +60,8 @@ package final class LanguageServer {
   ///
   /// - Parameter isInterrupted: returns true once another message has arrived.
   package func proceed(unless isInterrupted: @escaping () -> Bool) {
+    // Also after a task of another thread.
+    defer { noteWork() }
     if inbox.isEmpty { return work(unless: isInterrupted) }
     let start = state.host.milliseconds
     if let since = findingsAreLateSince, start - since >= Self.patience {
@@ -211,6 +215,7 @@ package final class LanguageServer {
       "workspace": [
         "workspaceFolders": ["supported": true, "changeNotifications": true],
         "textDocumentContent": ["schemes": ["bascule"]],
+        "fileOperations": Feature.fileOperations,
       ],
     ]
     return Feature.all.compactMap { $0.capability }.reduce(json) { $0.with($1.name, $1.value) }
@@ -268,10 +273,11 @@ package final class LanguageServer {
     } else if findingsAreLateSince == nil {
       findingsAreLateSince = state.host.milliseconds
     }
-    if isReady, state.client.showsStatus, isIdle != saysIdle {
-      saysIdle = isIdle
+    let isDone = isIdle && state.runningTasks == 0
+    if isReady, state.client.showsStatus, isDone != saysIdle {
+      saysIdle = isDone
       state.notify(
-        "experimental/serverStatus", ["health": "ok", "quiescent": .bool(isIdle)])
+        "experimental/serverStatus", ["health": "ok", "quiescent": .bool(isDone)])
     }
   }
 

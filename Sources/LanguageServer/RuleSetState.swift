@@ -27,6 +27,8 @@ final class RuleSetState {
   var sentTests: Int?
   /// The files that the rules of the last check name, by their paths inside the set's folder.
   private(set) var namedFiles: Set<String> = []
+  /// The findings of another thread.
+  var late = LateFindings()
   /// The URIs with published diagnostics, with a hash of these.
   var published: [String: Int] = [:]
 
@@ -73,17 +75,7 @@ final class RuleSetState {
   /// Notes the files that the checked rules name.
   func note(namedFilesOf snapshot: Snapshot) {
     namedFiles = []
-    for declaration in snapshot.trees.lazy.flatMap({ $0.declarations }) {
-      switch declaration {
-      case .script(let syntax):
-        if case .file(let path) = syntax.source { note(namedFile: path.value) }
-      case .configuration(let syntax):
-        for case .files(let paths) in syntax.settings.map({ $0.value }) {
-          for path in paths { note(namedFile: path.value) }
-        }
-      default: break
-      }
-    }
+    for path in snapshot.trees.lazy.flatMap(\.namedFiles) { note(namedFile: path.value) }
   }
 
   private func note(namedFile path: String) {
@@ -96,7 +88,7 @@ final class RuleSetState {
 
   /// Returns whether a rule of the last check or the `bascule.json` names the file.
   func names(_ path: String) -> Bool {
-    if settings.others.contains(path) { return true }
+    if settings.others.contains(path) || settings.linksFile == path { return true }
     let start = folder.hasSuffix("/") ? folder : folder + "/"
     return path.hasPrefix(start) && namedFiles.contains(String(path.dropFirst(start.count)))
   }
@@ -114,7 +106,9 @@ final class RuleSetState {
   func contains(_ path: String) -> Bool { paths.contains(path) || path == configuration }
 
   /// The names of the files on which the `bascule.json` depends.
-  var namesOfOthers: [String] { settings.others.map { $0.lastOfPath } }
+  var namesOfOthers: [String] {
+    (settings.others + [settings.linksFile].compactMap(\.self)).map(\.lastOfPath)
+  }
 
   func add(_ path: String) {
     guard !paths.contains(path) else { return }
@@ -139,6 +133,7 @@ final class RuleSetState {
   /// Marks the snapshot as outdated.
   func touch() {
     pinned = nil
+    late.isOutdated = true
     textChanged()
   }
 

@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Text
+package import Workspace
 
 /// The access to files, since this module itself does no input or output.
 ///
@@ -25,6 +26,14 @@ package protocol ServerHost {
   func replaceTemporaryFile(_ path: String, _ text: String)
   /// The milliseconds since any fixed time. They determine the order of the server's tasks, and not its answers.
   var milliseconds: Int { get }
+  /// The reader of the rule set of a folder in a git revision, for another thread: in the last commit that the revision
+  /// and the current one share. It returns what is known already if that is of the same commit.
+  func earlierRules(
+    of folder: String, in revision: String
+  ) -> @Sendable (_ known: EarlierRules?) -> Result<EarlierRules, QueryError>
+  /// Does work in another thread if there is one, and then passes the result on in the thread of the server.
+  func run<Value: Sendable>(
+    _ work: @escaping @Sendable () -> Value, then: @escaping (Value) -> Void)
   /// Releases a value that nothing else uses. Since this takes time for a large value, it is done in another thread if
   /// there is one.
   func discard(_ value: any Sendable)
@@ -35,6 +44,16 @@ extension ServerHost {
   package func temporaryFile(_ name: String, _ text: String) -> String? { nil }
   package func replaceTemporaryFile(_ path: String, _ text: String) {}
   package var milliseconds: Int { 0 }
+  package func earlierRules(
+    of folder: String, in revision: String
+  ) -> @Sendable (_ known: EarlierRules?) -> Result<EarlierRules, QueryError> {
+    { _ in .failure(QueryError("there is no git")) }
+  }
+  package func run<Value: Sendable>(
+    _ work: @escaping @Sendable () -> Value, then: @escaping (Value) -> Void
+  ) {
+    then(work())
+  }
   package func discard(_ value: any Sendable) {}
 }
 
@@ -47,6 +66,14 @@ package struct ReadConfiguration {
   package var findings: [Finding]
   /// The paths of all other files on which the settings depend.
   package var others: Set<String> = []
+  /// The `apple-app-site-association` file whose links are compared with a chain.
+  package var linksFile: String?
+  /// Compares it with the rules, for another thread. `content` is its text in the editor; nil for the one on the disk.
+  package var linked: @Sendable (CheckedRules, _ content: [UInt8]?) -> FindingsOfLinks = { _, _ in
+    FindingsOfLinks()
+  }
+  /// The files and folders that the files name.
+  package var named: [NamedFile] = []
   /// Returns the findings of rule files without those in the baseline.
   package var left: ([Finding], [SourceFile]) -> [Finding] = { findings, _ in findings }
 
@@ -56,6 +83,45 @@ package struct ReadConfiguration {
     self.severities = severities
     self.files = files
     self.findings = findings
+  }
+}
+
+/// The findings about the universal links that a `bascule.json` names.
+package struct FindingsOfLinks: Sendable {
+  package var ofRules: [Finding] = []
+  /// In the `bascule.json` and the files that it extends.
+  package var ofConfiguration: [Finding] = []
+
+  package init(ofRules: [Finding] = [], ofConfiguration: [Finding] = []) {
+    self.ofRules = ofRules
+    self.ofConfiguration = ofConfiguration
+  }
+}
+
+/// A file or folder that a `bascule.json` or a file that it extends names.
+package struct NamedFile: Sendable {
+  package let path: String
+  /// The location of the JSON string.
+  package let location: Location
+  /// True for a pattern that is the path of one file or folder.
+  package let isPattern: Bool
+
+  package init(path: String, location: Location, isPattern: Bool) {
+    self.path = path
+    self.location = location
+    self.isPattern = isPattern
+  }
+}
+
+/// The rules of a folder in a git revision.
+package struct EarlierRules: Sendable {
+  package var commit: String
+  /// Without errors; nil if the commit has no such rule set.
+  package var rules: LoadedRuleSet?
+
+  package init(commit: String, rules: LoadedRuleSet?) {
+    self.commit = commit
+    self.rules = rules
   }
 }
 

@@ -17,12 +17,18 @@ final class ServerState {
   var sentTokens: [String: (id: Int, data: [Int])] = [:]
   /// The patterns of the watched files that rules name.
   var watchedNames: [String] = []
+  /// The number of tasks that run in other threads.
+  var runningTasks = 0
+  /// The reported reasons why no differences are shown. Each is reported once.
+  var toldReasons: Set<String> = []
   /// The next identifier of a result or progress report.
   var nextResult = 1
 
   private var outbox: [[UInt8]] = []
   private var nextRequest = 1
   private var pending: [Int: (ServerState, JSONValue?) -> Void] = [:]
+
+  static let configurationName = "bascule.json"
 
   init(host: any ServerHost) {
     self.host = host
@@ -89,6 +95,7 @@ final class ServerState {
   func open(_ document: Document, _ key: String) {
     documents[key] = document
     stateForDocument(key)?.touch()
+    touchSets(withLinks: key)
   }
 
   func change(
@@ -101,6 +108,7 @@ final class ServerState {
     defer {
       documents[key] = document
       stateForDocument(key)?.edited(key)
+      touchSets(withLinks: key)
     }
     try document.apply(changes, version: version)
   }
@@ -108,6 +116,7 @@ final class ServerState {
   func close(_ key: String) {
     guard let document = documents.removeValue(forKey: key) else { return }
     sentTokens[key] = nil
+    touchSets(withLinks: key)
     guard let number = sets.firstIndex(where: { $0.contains(key) }) else { return }
     let state = sets[number]
     state.reread(key)
@@ -115,6 +124,11 @@ final class ServerState {
     notify("textDocument/publishDiagnostics", ["uri": .string(document.uri), "diagnostics": []])
     let isLone = state.areLinks || !folders.contains { state.folder.isPath(within: $0) }
     if isLone, !state.paths.contains(where: { documents[$0] != nil }) { remove(state) }
+  }
+
+  /// Marks the sets whose `bascule.json` names the `apple-app-site-association` file as outdated.
+  private func touchSets(withLinks key: String) {
+    for set in sets where set.settings.linksFile == key { set.touch() }
   }
 
   // MARK: - Rule sets
@@ -126,6 +140,13 @@ final class ServerState {
     if let state = sets.first(where: { $0.contains(key) }) { return state }
     if key.hasSuffix("/" + RuleSetInput.linksName) {
       let state = RuleSetState(links: key)
+      sets.append(state)
+      return state
+    }
+    if key.hasSuffix("/" + Self.configurationName) {
+      // It has no rule file yet.
+      let folder = key.folderOfPath
+      let state = RuleSetState(FoundRuleSet(folder: folder, files: [], configuration: key))
       sets.append(state)
       return state
     }

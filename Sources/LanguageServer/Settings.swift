@@ -10,6 +10,8 @@ struct Settings: Equatable {
   var hints = true
   /// True to show an inlay hint after each rule that no test reaches.
   var coverage = false
+  /// The git revision to whose rules the differences are shown; nil for none.
+  var against: String?
 
   /// Reads the settings in an object, or in its member `bascule`.
   mutating func update(_ value: JSONValue?) {
@@ -18,5 +20,6 @@ struct Settings: Equatable {
     tests = all?["tests"]?.bool ?? tests
     hints = all?["hints"]?.bool ?? hints
     coverage = all?["coverage"]?.bool ?? coverage
+    if let revision = all?["against"]?.string { against = revision.isEmpty ? nil : revision }
   }
 }

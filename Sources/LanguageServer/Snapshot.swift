@@ -148,6 +148,9 @@ final class Snapshot {
   /// The findings, which are the same as on the command line.
   var findings: [Finding] { checked.findings }
 
+  /// The rules for checks that begin after this one.
+  var checkedRules: CheckedRules { CheckedRules(rules: rules, isSound: checked.isSound) }
+
   /// The errors that prevent the generation of code, without errors about reachability.
   var errors: [Finding] {
     checked.isSound ? [] : checked.findings.filter { $0.severity == .error }
@@ -287,6 +290,7 @@ final class Snapshot {
 
   /// Returns whether formatting would leave the file unchanged.
   func isFormatted(_ file: Int) -> Bool {
+    if areLinks { return false }
     if let isFormatted = formatted[file] { return isFormatted }
     let isFormatted = Formatter.isFormatted(files[file], tree: trees[file])
     formatted[file] = isFormatted

@@ -36,6 +36,13 @@ package struct CommonEnds: Sendable {
     shift = new.count - old.count
   }
 
+  /// The new offset of an old one; nil inside of the text that differs.
+  package func place(_ offset: UInt32) -> Int? {
+    let offset = Int(offset)
+    if offset <= start { return offset }
+    return offset >= oldCount - end ? offset + shift : nil
+  }
+
   /// The distance between two spans whose text is certainly the same; nil if an edit may have changed it.
   package func distance(from old: Span, to new: Span) -> Int? {
     if old == new, Int(old.end) <= start { return 0 }

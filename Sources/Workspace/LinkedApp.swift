@@ -1,9 +1,28 @@
 import AssociationFiles
 import Checks
 package import Diagnostics
-import Semantics
+package import Semantics
 package import Text
 import WebURL
+
+/// The rules of a set that has been checked.
+package struct CheckedRules: Sendable {
+  let rules: RuleSet
+  /// False if the set has errors.
+  let isSound: Bool
+
+  package init(rules: RuleSet, isSound: Bool) {
+    self.rules = rules
+    self.isSound = isSound
+  }
+}
+
+extension RuleSetSession {
+  /// The rules of the last check.
+  package var checkedRules: CheckedRules {
+    CheckedRules(rules: resolution.rules, isSound: analyses != nil)
+  }
+}
 
 /// The universal links of one app that a `bascule.json` names, for a comparison with a chain.
 package struct LinkedApp: Sendable {
@@ -40,9 +59,9 @@ package struct LinkedApp: Sendable {
 
   /// The findings for a rule set that has just been checked, with locations in its files; none if the set has errors.
   package func findings(
-    of session: RuleSetSession, _ severities: Severities
+    of checked: CheckedRules, _ severities: Severities
   ) throws(Fault) -> [Finding] {
-    let rules = session.resolution.rules
+    let rules = checked.rules
     let found = rules.chains.firstIndex { !$0.isResponses && $0.name == chain }
     guard let found else {
       let names = rules.chains.filter { !$0.isResponses }.map { "`\($0.name)`" }
@@ -50,7 +69,7 @@ package struct LinkedApp: Sendable {
         key: "chain", message: "the rule set has no chain `\(chain)`",
         help: names.isEmpty ? "it has none" : "there is \(names.joined(separator: ", "))")
     }
-    if session.analyses == nil { return [] }
+    if !checked.isSound { return [] }
     return LinkedChain(link, of: file, host: host).findings(rules, ID(found), severities)
   }
 }

@@ -99,7 +99,7 @@ package struct QueryError: Error {
   package let message: String
   package let help: String?
 
-  init(_ message: String, help: String? = nil) {
+  package init(_ message: String, help: String? = nil) {
     self.message = message
     self.help = help
   }
@@ -134,6 +134,12 @@ struct SourcePlaces: Sendable {
 
   func position(_ location: Location) -> Position {
     lines[Int(location.file.index)].position(at: location.span.start)
+  }
+
+  /// The lines of a location, counted from 0.
+  func lines(_ location: Location) -> Range<Int> {
+    let index = lines[Int(location.file.index)]
+    return index.line(at: location.span.start)..<(index.line(at: location.span.end) + 1)
   }
 
   /// The location as text, such as `shop.bascule:12:3`.

@@ -14,159 +14,116 @@ import Workspace
 
   /// The schema, generated from the codes and words that the reader knows.
   static var expected: String {
-    func words(_ list: [String]) -> String { list.map { "\"\($0)\"" }.joined(separator: ", ") }
-    func described(_ text: String) -> String {
-      text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
-    }
-    let path = #""type": "string", "minLength": 1, "pattern": "^[^\\u0000]+$""#
-    let codes = Workspace.codes.compactMap(Workspace.summary(ofCode:)).map { summary in
-      let kind = summary.canSetLevel ? "level" : "alwaysError"
-      return """
-                "\(summary.code)": {
-                  "description": "\(described(summary.text)) (\(summary.level.rawValue) by default)",
-                  "$ref": "#/definitions/\(kind)"
-                }
-        """
-    }
-    let groups = Workspace.groups.map { group in
-      """
-              "\(group.name)": {
-                "description": "the group of \(group.codes.count) codes that bascule explain \(group.name) lists",
-                "$ref": "#/definitions/level"
-              }
-      """
-    }
-    let settable = Workspace.codes.filter { Workspace.summary(ofCode: $0)?.canSetLevel == true }
-    return """
-      {
-        "$schema": "http://json-schema.org/draft-07/schema#",
-        "title": "bascule.json",
-        "description": "Marks the folder of a rule set, and configures the outputs of generated code and the reporting of findings.",
-        "type": "object",
-        "additionalProperties": false,
-        "properties": {
-          "$schema": {
-            "description": "The location of this schema, for editors.",
-            "type": "string"
-          },
-          "version": {
-            "description": "The version of Bascule that the rules were written for; bascule check reports those that mean something else since then.",
-            "type": "string",
-            "pattern": "^(0|[1-9][0-9]*)\\\\.(0|[1-9][0-9]*)(\\\\.(0|[1-9][0-9]*))?$"
-          },
-          "extends": {
-            "description": "A file with these keys, relative to the folder of this file; its settings apply where this file has none.",
-            "type": "string", "minLength": 1, "pattern": "^[^/\\\\u0000][^\\\\u0000]*$"
-          },
-          "swift": {
-            "description": "The generated Swift.",
-            "type": "object",
-            "additionalProperties": false,
-            "properties": {
-              "output": {
-                "description": "The folder for the Swift files, relative to the folder of this file.",
-                \(path)
-              },
-              "access": {
-                "description": "Access level of the declarations; internal by default.",
-                "enum": [\(words(Access.allCases.map(\.rawValue)))]
-              },
-              "runtime": {
-                "description": "The run-time support: embedded in the Swift files (default), or imported from a package.",
-                "enum": [\(words(SwiftRuntimeSource.allCases.map(\.rawValue)))]
-              },
-              "prefix": {
-                "description": "The prefix of the Swift names and files: \(SwiftOptions.prefixDescription).",
-                "type": "string",
-                "pattern": "^[A-Z][A-Za-z0-9]*$"
-              },
-              "imports": {
-                "description": "The imports of the Swift: plain (default), or each with an access level, for modules that write `internal import Foundation`.",
-                "enum": [\(words(ImportStyle.allCases.map(\.rawValue)))]
-              }
-            }
-          },
-          "typescript": {
-            "description": "The generated TypeScript.",
-            "type": "object",
-            "additionalProperties": false,
-            "properties": {
-              "output": {
-                "description": "The file for the module, relative to the folder of this file.",
-                \(path)
-              }
-            }
-          },
-          "format": {
-            "description": "The output format of bascule check.",
-            "enum": [\(words(FindingFormat.allCases.map(\.rawValue)))]
-          },
-          "strict": {
-            "description": "True if warnings and notes also fail bascule check.",
-            "type": "boolean"
-          },
-          "severities": {
-            "description": "The severity of the findings of each code, or of each code of a group; a narrower word replaces the level of a wider one. bascule explain describes codes and groups.",
-            "type": "object",
-            "additionalProperties": false,
-            "properties": {
-      \((codes + groups).joined(separator: ",\n"))
-            }
-          },
-          "baseline": {
-            "description": "The file of known findings, relative to the folder of this file; bascule check --write-baseline writes it.",
-            \(path)
-          },
-          "accepted": {
-            "description": "Breaking changes on which bascule diff --fail-on does not fail; it prints the entries.",
-            "type": "array",
-            "items": {
-              "type": "object",
-              "additionalProperties": false,
-              "required": ["declaration", "change", "reason"],
-              "properties": {
-                "declaration": { "description": "Its kind and name: strategy Cart.", "type": "string" },
-                "change": { "description": "The change as bascule diff prints it.", "type": "string" },
-                "reason": { "description": "Why it is accepted.", "type": "string", "pattern": "\\\\S" }
-              }
-            }
-          },
-          "links": {
-            "description": "Universal links of the app, which bascule check compares with a chain.",
-            "type": "object",
-            "additionalProperties": false,
-            "required": ["file", "app", "host", "chain"],
-            "properties": {
-              "file": {
-                "description": "The apple-app-site-association file, relative to the folder of this file.",
-                \(path)
-              },
-              "app": { "description": "The identifier of the app in that file.", "type": "string" },
-              "host": { "description": "The host that serves the file.", "type": "string" },
-              "chain": { "description": "The chain of the web view that gets the links.", "type": "string" }
-            }
-          },
-          "ignore": {
-            "description": "The codes and groups of codes that are not reported in some rule files: by a pattern as in .gitignore, relative to the folder of this file.",
-            "type": "object",
-            "additionalProperties": {
-              "type": "array",
-              "items": { "enum": [\(words(settable + Workspace.groups.map(\.name)))] }
-            }
-          },
-          "exclude": {
-            "description": "Files and folders that are not part of the rule set: patterns as in .gitignore, relative to the folder of this file.",
-            "type": "array",
-            "items": { "type": "string" }
-          }
-        },
-        "definitions": {
-          "level": { "enum": [\(words(Severities.Level.allCases.map(\.rawValue)))] },
-          "alwaysError": { "enum": ["error"] }
-        }
-      }
+    let root = Node.object([
+      ("$schema", .text("http://json-schema.org/draft-07/schema#")),
+      ("title", .text("bascule.json")),
+      (
+        "description",
+        .text(
+          "Marks the folder of a rule set, and configures the outputs of generated code and the reporting of findings."
+        )
+      ), ("type", .text("object")), ("additionalProperties", .word("false")),
+      ("properties", properties(ConfigurationKey.all)),
+      (
+        "definitions",
+        .object([
+          ("level", .object([("enum", .words(ConfigurationKey.levels))])),
+          ("alwaysError", .object([("enum", .words(["error"]))])),
+        ])
+      ),
+    ])
+    return root.text(indent: "") + "\n"
+  }
 
-      """
+  /// JSON with the members of objects in order.
+  private indirect enum Node {
+    case text(String)
+    case word(String)
+    /// A list on one line.
+    case words([String])
+    case object([(key: String, value: Node)])
+
+    func text(indent: String) -> String {
+      switch self {
+      case .text(let text): return Quoting.json(text)
+      case .word(let word): return word
+      case .words(let words): return "[" + words.map(Quoting.json).joined(separator: ", ") + "]"
+      case .object(let members):
+        let inner = indent + "  "
+        let lines = members.map {
+          "\(inner)\(Quoting.json($0.key)): \($0.value.text(indent: inner))"
+        }
+        return "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
+      }
+    }
+  }
+
+  private static func properties(_ keys: [ConfigurationKey]) -> Node {
+    .object(
+      keys.map { key in
+        (key.name, .object([("description", .text(key.description))] + members(key.value)))
+      })
+  }
+
+  private static func object(
+    _ keys: [ConfigurationKey], needsAll: Bool
+  ) -> [(key: String, value: Node)] {
+    [("type", .text("object")), ("additionalProperties", .word("false"))]
+      + (needsAll ? [("required", .words(keys.map(\.name)))] : [])
+      + [("properties", properties(keys))]
+  }
+
+  private static func members(_ value: ConfigurationKey.Value) -> [(key: String, value: Node)] {
+    switch value {
+    case .text(let pattern):
+      return [("type", .text("string"))] + (pattern.map { [("pattern", .text($0))] } ?? [])
+    case .path(let mayBeAbsolute):
+      let first = mayBeAbsolute ? "" : #"[^/\u0000]"#
+      let rest = #"[^\u0000]"# + (mayBeAbsolute ? "+" : "*")
+      return [
+        ("type", .text("string")), ("minLength", .word("1")),
+        ("pattern", .text("^\(first)\(rest)$")),
+      ]
+    case .choice(let words): return [("enum", .words(words))]
+    case .bool: return [("type", .text("boolean"))]
+    case .object(let keys, let needsAll): return object(keys, needsAll: needsAll)
+    case .objects(let keys):
+      return [("type", .text("array")), ("items", .object(object(keys, needsAll: true)))]
+    case .texts:
+      return [("type", .text("array")), ("items", .object([("type", .text("string"))]))]
+    case .levels:
+      return [
+        ("type", .text("object")), ("additionalProperties", .word("false")),
+        ("properties", .object(codes + groups)),
+      ]
+    case .ignored:
+      let words = Workspace.settableCodes + Workspace.groups.map(\.name)
+      let list = [("type", Node.text("array")), ("items", .object([("enum", .words(words))]))]
+      return [("type", .text("object")), ("additionalProperties", .object(list))]
+    }
+  }
+
+  private static var codes: [(key: String, value: Node)] {
+    Workspace.codes.compactMap(Workspace.summary(ofCode:)).map { summary in
+      let kind = summary.canSetLevel ? "level" : "alwaysError"
+      return (
+        summary.code,
+        .object([
+          ("description", .text("\(summary.text) (\(summary.level.rawValue) by default)")),
+          ("$ref", .text("#/definitions/\(kind)")),
+        ])
+      )
+    }
+  }
+
+  private static var groups: [(key: String, value: Node)] {
+    Workspace.groups.map { group in
+      let text = "the group of \(group.codes.count) codes that bascule explain \(group.name) lists"
+      return (
+        group.name,
+        .object([("description", .text(text)), ("$ref", .text("#/definitions/level"))])
+      )
+    }
   }
 
   @Test func schemaIsUpToDate() throws {

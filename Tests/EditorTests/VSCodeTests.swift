@@ -76,6 +76,7 @@ import Workspace
     }
     #expect((seen["providers"] as? [String])?.count == 24)
     #expect(seen["Rename"] as? Int == 3)
+    #expect(seen["fileRename"] as? [String] == ["\"js/zoom.js\""])
     #expect((seen["refused"] as? String)?.isEmpty == false)
     #expect((seen["page"] as? String)?.contains("unused-declaration") == true)
     #expect((seen["broken"] as? String)?.contains("otherwis") == true)

@@ -155,6 +155,8 @@ export const seen = {
 export const opened = new EventEmitter<any>();
 export const changed = new EventEmitter<any>();
 export const saved = new EventEmitter<any>();
+/** Renames files. */
+export const renaming = new EventEmitter<any>();
 export const closed = new EventEmitter<any>();
 /** Sets a setting. */
 export const configured = new EventEmitter<string>();
@@ -209,6 +211,7 @@ export const workspace = {
   onDidOpenTextDocument: opened.event,
   onDidChangeTextDocument: changed.event,
   onDidSaveTextDocument: saved.event,
+  onWillRenameFiles: renaming.event,
   onDidCloseTextDocument: closed.event,
   onDidChangeWorkspaceFolders: never.event,
   onDidChangeConfiguration: (listener: (event: any) => any) =>

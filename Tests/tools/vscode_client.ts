@@ -7,7 +7,7 @@
 
 // deno-lint-ignore-file no-explicit-any
 
-import { changed, closed, configured, opened, Position, Range, saved, seen, Uri, window } from "vscode";
+import { changed, closed, configured, opened, Position, Range, renaming, saved, seen, Uri, window } from "vscode";
 import { activate, deactivate } from "../../grammar/vscode/source/extension.ts";
 
 const [program, folder, name] = Deno.args;
@@ -186,6 +186,13 @@ result.broken = findings()![0].message;
 replace("otherwis ", "otherwise ");
 await until("no findings", () => findings()!.length === 0);
 saved.fire(document);
+const renames: Promise<any>[] = [];
+renaming.fire({
+  files: [{ oldUri: Uri.parse(`file://${folder}/zoom.js`), newUri: Uri.parse(`file://${folder}/js/zoom.js`) }],
+  waitUntil: (edit: Promise<any>) => renames.push(edit),
+});
+result.fileRename = (await Promise.all(renames)).flatMap((edit) => [...edit.edits.values()].flat())
+  .map((edit: any) => edit.newText);
 
 result.commands = [...seen.commands.keys()].sort();
 await seen.commands.get("bascule.runTests")!(uri.toString(), "Default");

@@ -214,7 +214,8 @@ struct CheckRun {
   ) -> [Finding] {
     let checked = checks.new(source, severities)
     if source.input.areLinks { return checked.findings }
-    let links = LinkedFindings(source, severities, checked.session)
+    let links = LinkedFindings(
+      source.configuration, in: source.found.folder, severities, checked.session.checkedRules)
     linked = links.ofConfiguration
     return Workspace.offering(
       checked.findings, of: source.input, severities, checkedBy: checked.session) + links.ofRules

@@ -9,13 +9,18 @@ struct LinkedFindings {
   /// The findings with locations in the `bascule.json` and the files that it extends.
   private(set) var ofConfiguration: [Finding] = []
 
-  /// - Parameter session: the session that has just checked the set.
-  init(_ source: RuleSetSource, _ severities: Severities, _ session: RuleSetSession) {
-    guard let links = source.configuration?.content.links else { return }
-    let path = Files.shortened(Files.resolved(links.file.path(in: source.found.folder)))
+  /// - Parameters:
+  ///   - folder: the folder of the set.
+  ///   - content: the text of the association file; nil to read it.
+  init(
+    _ configuration: ConfigurationFile?, in folder: Path, _ severities: Severities,
+    _ checked: CheckedRules, content: [UInt8]? = nil
+  ) {
+    guard let links = configuration?.content.links else { return }
+    let path = Files.shortened(Files.resolved(links.file.path(in: folder)))
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try Files.read(path)
+      bytes = if let content { content } else { try Files.read(path) }
     } catch {
       report(
         "cannot read `\(links.file.path)`: \(error.reason)", at: links.locations["file"],
@@ -26,7 +31,7 @@ struct LinkedFindings {
       let app = try LinkedApp(
         SourceFile(name: path.display, bytes: bytes), app: links.app, host: links.host,
         chain: links.chain)
-      ofRules = try app.findings(of: session, severities)
+      ofRules = try app.findings(of: checked, severities)
     } catch {
       report(error.message, at: links.locations[error.key], help: error.help)
     }

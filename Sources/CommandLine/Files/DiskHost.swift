@@ -1,15 +1,23 @@
 import Diagnostics
 package import LanguageServer
 package import Text
-import Workspace
+package import Workspace
 
 /// Access to the disk, for the language server.
 package struct DiskHost: ServerHost {
   package let defaultFolder: String?
   private let texts = TemporaryTexts()
+  /// Runs a closure in the thread of the server; nil if everything runs in that.
+  private let inServer: (@Sendable (@escaping @Sendable () -> Void) -> Void)?
 
-  /// - Parameter folder: the folder to serve if the editor names none.
-  package init(folder: String? = nil) {
+  /// - Parameters:
+  ///   - folder: the folder to serve if the editor names none.
+  ///   - inServer: runs a closure in the thread of the server; nil if everything is to run in that.
+  package init(
+    folder: String? = nil,
+    inServer: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil
+  ) {
+    self.inServer = inServer
     defaultFolder = folder.map { Files.resolved(Path($0)).display }
   }
 
@@ -59,6 +67,18 @@ package struct DiskHost: ServerHost {
       (read.bases + [source.baseline].compactMap(\.self)).map {
         Files.resolved($0).display
       })
+    let folder = source.found.folder
+    result.linksFile = read.content.links.map { Files.resolved($0.file.path(in: folder)).display }
+    result.linked = { checked, content in
+      let found = LinkedFindings(
+        read, in: folder, read.content.severities, checked, content: content)
+      return FindingsOfLinks(ofRules: found.ofRules, ofConfiguration: found.ofConfiguration)
+    }
+    result.named = read.content.namedPaths.map { named in
+      NamedFile(
+        path: Files.resolved(named.path(in: folder)).display, location: named.location,
+        isPattern: named.isPattern)
+    }
     switch source.readBaseline() {
     case .success(let baseline): result.left = { baseline.left(of: $0, in: $1) }
     case .failure(let fault): result.findings.append(fault.finding)
@@ -73,6 +93,39 @@ package struct DiskHost: ServerHost {
 
   package func replaceTemporaryFile(_ path: String, _ text: String) {
     texts.replace(path, by: text)
+  }
+
+  package func earlierRules(
+    of folder: String, in revision: String
+  ) -> @Sendable (_ known: EarlierRules?) -> Result<EarlierRules, QueryError> {
+    { known in
+      do throws(GitRevision.Failure) {
+        let commit = try GitRevision(revision, of: Path(folder), at: .mergeBase)
+        if let known, known.commit == commit.commitName { return .success(known) }
+        let source = try RuleSetSource.readFolder(commit).first {
+          $0.found.folder == .workingFolder
+        }
+        let rules = source.map { Workspace.load($0.namedInput, $0.severities) }
+        if let error = rules?.findings.first(where: { $0.severity == .error }) {
+          let reason = "the rules of `\(revision)` have errors, such as: \(error.message)"
+          return .failure(QueryError(reason))
+        }
+        return .success(EarlierRules(commit: commit.commitName, rules: rules))
+      } catch {
+        return .failure(QueryError(error.message))
+      }
+    }
+  }
+
+  package func run<Value: Sendable>(
+    _ work: @escaping @Sendable () -> Value, then: @escaping (Value) -> Void
+  ) {
+    guard let inServer else { return then(work()) }
+    let last = ServerClosure(run: then)
+    SystemThread.run {
+      let value = work()
+      inServer { last.run(value) }
+    }
   }
 
   package var milliseconds: Int { MonotonicClock.milliseconds }
@@ -90,4 +143,9 @@ package struct DiskHost: ServerHost {
       folder: set.folder.display, files: set.files.map(\.display),
       configuration: set.configuration?.display)
   }
+}
+
+/// A closure that is passed through another thread, which never runs it.
+private struct ServerClosure<Value>: @unchecked Sendable {
+  let run: (Value) -> Void
 }

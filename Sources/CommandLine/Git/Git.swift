@@ -43,6 +43,9 @@ package struct GitRevision: Sendable {
     return formerFolder.isEmpty ? .workingFolder : Path(bytes: formerFolder)
   }
 
+  /// The name of the commit in hexadecimal digits.
+  package var commitName: String { text(commit) }
+
   /// - Parameter folder: a folder of the working tree.
   package init(_ name: String, of folder: Path, at point: Point) throws(Failure) {
     self.name = name

@@ -24,6 +24,8 @@ package struct Configuration: Sendable {
     /// The folder of the file if it is one that the set's `bascule.json` extends; nil for the `bascule.json` itself.
     var folder: Path?
     package var location: Location
+    /// True for a pattern that is the path of one file or folder.
+    var isPattern = false
 
     /// Returns the path of the file.
     ///
@@ -50,11 +52,6 @@ package struct Configuration: Sendable {
     var descent: [[UInt8]] = []
   }
 
-  private static let keys = [
-    "version", "extends", "swift", "typescript", "format", "strict", "severities", "baseline",
-    "accepted", "ignore", "exclude", "links", "$schema",
-  ]
-
   /// The help for an unknown word in the place of a code.
   static let lists = "`bascule explain` lists all codes, `bascule explain groups` the groups"
 
@@ -80,6 +77,8 @@ package struct Configuration: Sendable {
   private(set) var links: Links?
   /// The files and folders that a search skips.
   package private(set) var excluded: [PlacedPatterns] = []
+  /// The patterns that are the path of one file or folder.
+  private var plainPatterns: [NamedPath] = []
   /// The languages that have settings but no output.
   private var withoutOutput: [(language: String, location: Location)] = []
 
@@ -109,7 +108,7 @@ package struct Configuration: Sendable {
     var reading = start
     do throws(JSONReader.Fault) {
       let value = try JSONReader.read(file.bytes)
-      reading.members(of: value, "the configuration", keys) { reading, member in
+      reading.members(of: value, "the configuration", ConfigurationKey.all) { reading, member in
         switch member.key {
         case "version": reading.version(member)
         case "extends": reading.extends(member)
@@ -147,7 +146,13 @@ package struct Configuration: Sendable {
     accepted += base.accepted
     links = links ?? base.links
     excluded += base.excluded
+    plainPatterns += base.plainPatterns
     withoutOutput += base.withoutOutput
+  }
+
+  /// The paths of files and folders that the files name.
+  var namedPaths: [NamedPath] {
+    [base, swift, typeScript, baseline, links?.file].compactMap(\.self) + plainPatterns
   }
 
   /// The languages that have settings but no output in any of the files, each once.
@@ -181,13 +186,14 @@ package struct Configuration: Sendable {
     /// - Returns: the known keys that are missing; none if there are unknown keys, which may be misspelled ones.
     @discardableResult
     mutating func members(
-      of value: JSONValue, _ owner: String, _ known: [String],
+      of value: JSONValue, _ owner: String, _ keys: [ConfigurationKey],
       _ body: (inout Reading, JSONValue.Member) -> Void
     ) -> [String] {
       guard case .object(let members) = value.kind else {
         report("\(owner) must be an object, not \(value.described)", value.span)
         return []
       }
+      let known = keys.map(\.name)
       var missing = known
       for member in members {
         if known.contains(member.key) {
@@ -202,7 +208,7 @@ package struct Configuration: Sendable {
 
     mutating func swift(_ language: JSONValue.Member) {
       var hasOutput = false
-      members(of: language.value, "`swift`", ["output", "access", "runtime", "prefix", "imports"]) {
+      members(of: language.value, "`swift`", ConfigurationKey.named("swift").members) {
         reading, member in
         switch member.key {
         case "output":
@@ -219,7 +225,8 @@ package struct Configuration: Sendable {
 
     mutating func typeScript(_ language: JSONValue.Member) {
       var hasOutput = false
-      members(of: language.value, "`typescript`", ["output"]) { reading, member in
+      let keys = ConfigurationKey.named("typescript").members
+      members(of: language.value, "`typescript`", keys) { reading, member in
         hasOutput = true
         reading.configuration.typeScript = reading.path(member)
       }
@@ -326,9 +333,19 @@ package struct Configuration: Sendable {
 
     mutating func exclude(_ member: JSONValue.Member) {
       let lines = strings(member)
+      for (line, span) in lines { note(pattern: line, span) }
       if let patterns = patterns(lines.map(\.value), of: member) {
         configuration.excluded = [patterns]
       }
+    }
+
+    /// Notes a pattern that is the path of one file or folder.
+    private mutating func note(pattern: String, _ span: Span) {
+      let path = pattern.split(separator: "/").joined(separator: "/")
+      if path.isEmpty || pattern.contains(where: { "*?[]\\!#".contains($0) }) { return }
+      configuration.plainPatterns.append(
+        NamedPath(
+          path: path, folder: folder, location: Location(file, span), isPattern: true))
     }
 
     /// Returns the patterns. If they select no file, reports this and returns nil. Returns nil also if there are none.
@@ -346,7 +363,7 @@ package struct Configuration: Sendable {
     }
 
     mutating func links(_ member: JSONValue.Member) {
-      let keys = ["file", "app", "host", "chain"]
+      let keys = ConfigurationKey.named("links").members
       var file: NamedPath?
       var texts: [String: String] = [:]
       var locations: [String: Location] = [:]
@@ -373,7 +390,7 @@ package struct Configuration: Sendable {
           "`accepted` must be a list of objects, not \(member.value.described)", member.value.span)
         return
       }
-      let keys = ["declaration", "change", "reason"]
+      let keys = ConfigurationKey.named("accepted").members
       for item in items {
         var texts: [String: String] = [:]
         let missing = members(of: item, "an entry of `accepted`", keys) { reading, member in
@@ -400,6 +417,7 @@ package struct Configuration: Sendable {
       let owner = member
       for member in members {
         var codes: Set<String> = []
+        note(pattern: member.key, member.keySpan)
         for (word, span) in strings(member) {
           guard let canSet = canSetLevel(ofWord: word, span) else { continue }
           if canSet {

@@ -86,9 +86,16 @@ package struct RuleSetSource: Sendable {
   ) throws(GitRevision.Failure) -> [RuleSetSource] {
     let isFolder = ((try? Files.status(of: path)) ?? nil)?.kind == .folder
     let revision = try GitRevision(revision, of: isFolder ? path : path.folder, at: point)
-    let sources = try read(
-      revision, only: isFolder ? nil : Path(bytes: Array(path.name)), areLinks: areLinks)
-    if sources.isEmpty, isFolder, let moved = try revision.beforeMove(ofFilesWith: ".bascule") {
+    if isFolder { return try readFolder(revision, areLinks: areLinks) }
+    return try read(revision, only: Path(bytes: Array(path.name)), areLinks: areLinks)
+  }
+
+  /// The rule sets of the folder in a revision, at its earlier place if it was moved.
+  static func readFolder(
+    _ revision: GitRevision, areLinks: Bool = false
+  ) throws(GitRevision.Failure) -> [RuleSetSource] {
+    let sources = try read(revision, areLinks: areLinks)
+    if sources.isEmpty, let moved = try revision.beforeMove(ofFilesWith: ".bascule") {
       return try read(moved)
     }
     return sources

@@ -17,6 +17,8 @@ final class MessageQueue: @unchecked Sendable {
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   /// The waiting messages, guarded by the mutex.
   private var items: [MessageFramer.Item] = []
+  /// Guarded by the mutex.
+  private var closures: [@Sendable () -> Void] = []
   /// True if a request or notification waits, guarded by the mutex.
   private var hasRequest = false
   /// True if the input has ended, guarded by the mutex.
@@ -41,20 +43,27 @@ final class MessageQueue: @unchecked Sendable {
   ///   - client: the process of the client. Its end counts as the end of the input, since another process may hold the
   ///     pipe open.
   func take(waits: Bool, client: Int32?) -> [MessageFramer.Item]? {
+    let (items, closures) = wait(waits: waits, client: client)
+    for closure in closures { closure() }
+    return items
+  }
+
+  private func wait(
+    waits: Bool, client: Int32?
+  ) -> (items: [MessageFramer.Item]?, closures: [@Sendable () -> Void]) {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
-    while waits, items.isEmpty, !isEnded {
+    while waits, items.isEmpty, closures.isEmpty, !isEnded {
       guard let client else {
         pthread_cond_wait(condition, mutex)
         continue
       }
       var limit = timespec(tv_sec: time(nil) + 2, tv_nsec: 0)
       pthread_cond_timedwait(condition, mutex, &limit)
-      if items.isEmpty, !Self.isRunning(client) { isEnded = true }
+      if items.isEmpty, closures.isEmpty, !Self.isRunning(client) { isEnded = true }
     }
-    if items.isEmpty, isEnded { return nil }
-    defer { (items, hasRequest) = ([], false) }
-    return items
+    defer { (items, closures, hasRequest) = ([], [], false) }
+    return (items.isEmpty && isEnded ? nil : items, closures)
   }
 
   static func isRunning(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
@@ -82,6 +91,14 @@ final class MessageQueue: @unchecked Sendable {
     pthread_mutex_lock(mutex)
     items += new
     hasRequest = hasRequest || isRequest
+    pthread_cond_signal(condition)
+    pthread_mutex_unlock(mutex)
+  }
+
+  /// Adds a closure, which runs when messages are taken next.
+  func add(_ closure: @escaping @Sendable () -> Void) {
+    pthread_mutex_lock(mutex)
+    closures.append(closure)
     pthread_cond_signal(condition)
     pthread_mutex_unlock(mutex)
   }

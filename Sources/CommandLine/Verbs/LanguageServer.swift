@@ -20,7 +20,13 @@ extension Verb {
       name: "FOLDER", kind: .path, isRepeated: false,
       help: "The folder to serve if the editor names none."),
     options: [
-      Option("stdio", .none, "Accepted because some editors pass it; it is the only transport.")
+      Option(
+        "against", .text("REVISION"),
+        """
+        Show the differences to the rules of this git revision as notes, as `diff --against` finds them; the setting \
+        `against` of the editor takes its place.
+        """),
+      Option("stdio", .none, "Accepted because some editors pass it; it is the only transport."),
     ],
     examples: [
       Example("bascule lsp", "Run by an editor.")
@@ -32,10 +38,11 @@ extension Verb {
     ]
   ) { (arguments, console) throws(UsageError) in
     DiskHost.removeLeftovers()
-    let host = DiskHost(folder: arguments.operands.first)
-    defer { host.removeTemporaryFiles() }
-    let server = LanguageServer(host: host, version: Version.number)
     let queue = MessageQueue()
+    let host = DiskHost(folder: arguments.operands.first, inServer: { queue.add($0) })
+    defer { host.removeTemporaryFiles() }
+    let server = LanguageServer(
+      host: host, version: Version.number, against: arguments["against"])
     queue.start()
     // The process of the client; nil if the client runs where its processes are not visible.
     var client: Int32?

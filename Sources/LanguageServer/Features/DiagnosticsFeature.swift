@@ -1,7 +1,9 @@
 import Checks
 import Diagnostics
 import Semantics
+import Syntax
 import Text
+import Workspace
 
 extension Feature {
   static var diagnostics: [Feature] {
@@ -29,6 +31,12 @@ extension ServerState {
   /// Sends the findings of a checked state of the rule set. The user may have typed since.
   func publish(_ state: RuleSetState, _ snapshot: Snapshot) {
     defer { updateTrace(snapshot) }
+    findLate(state, snapshot)
+    sendReports(state, snapshot)
+  }
+
+  /// Sends the diagnostics that have changed, and those of the open documents.
+  func sendReports(_ state: RuleSetState, _ snapshot: Snapshot) {
     state.note(namedFilesOf: snapshot)
     watchNamedFiles()
     var hasChanged = false
@@ -80,24 +88,39 @@ extension ServerState {
     _ state: RuleSetState, _ snapshot: Snapshot
   ) -> [(uri: String, diagnostics: [JSON])] {
     var reports = snapshot.uris.map { (uri: $0, diagnostics: [JSON]()) }
-    for finding in state.settings.left(snapshot.findings, snapshot.files) {
+    let findings = snapshot.findings + state.late.links(in: snapshot)
+    for finding in state.settings.left(findings, snapshot.files) {
       reports[Int(finding.location.file.index)].diagnostics.append(json(finding, snapshot))
     }
     for (file, uri) in snapshot.uris.enumerated() {
       reports[file].diagnostics += deprecatedUses(snapshot, file, uri)
     }
-    let files = state.settings.files
-    let own = Snapshot(
-      files, uris: files.map { uri(ofFile: $0.name) }, trees: [], folder: state.folder,
-      encoding: encoding, resource: { _ in nil })
+    for finding in state.late.differences(in: snapshot) {
+      reports[Int(finding.location.file.index)].diagnostics.append(json(finding, snapshot))
+    }
+    let own = texts(state.settings.files, of: state)
     for (number, uri) in own.uris.enumerated() {
-      let findings = state.settings.findings.filter { Int($0.location.file.index) == number }
+      let findings = configurationFindings(state).filter {
+        Int($0.location.file.index) == number
+      }
       reports.append((uri, findings.map { json($0, own) }))
     }
     return reports
   }
 
-  private func uri(ofFile name: String) -> String {
+  /// The findings of the `bascule.json` and the files that it extends.
+  func configurationFindings(_ state: RuleSetState) -> [Finding] {
+    state.settings.findings + state.late.ofConfiguration(state.settings.files)
+  }
+
+  /// Files without a meaning, for places in them.
+  func texts(_ files: [SourceFile], of state: RuleSetState) -> Snapshot {
+    Snapshot(
+      files, uris: files.map { uri(ofFile: $0.name) }, trees: files.map { _ in SyntaxTree() },
+      folder: state.folder, encoding: encoding, areLinks: true, resource: { _ in nil })
+  }
+
+  func uri(ofFile name: String) -> String {
     document(path: name)?.uri ?? FileURI.uri(name)
   }
 
@@ -126,7 +149,7 @@ extension ServerState {
       "range": snapshot.range(finding.location).json, "severity": .int(severity),
       "code": .string(finding.code), "source": "bascule", "message": .string(message),
     ]
-    if client.codeDescription {
+    if client.codeDescription, Workspace.summary(ofCode: finding.code) != nil {
       // An editor that cannot show texts of the server opens the page in the browser.
       let page =
         client.showsTexts

@@ -6,6 +6,7 @@ extension Feature {
       navigation,
       callHierarchy,
       renaming,
+      fileRenaming,
       hovering,
       completing,
       tokens,

@@ -18,6 +18,7 @@ extension Feature {
 
 extension ServerState {
   func hover(_ params: Params) throws(ResponseError) -> JSON {
+    if let place = try configurationPlace(params) { return hover(place) }
     guard let place = try place(params) else { return nil }
     let snapshot = place.snapshot
     if let reference = place.reference {

@@ -14,17 +14,11 @@ extension ServerState {
     var changed = settings
     changed.update(value)
     guard changed != settings else { return }
+    let hasNewRevision = changed.against != settings.against
     settings = changed
+    if hasNewRevision { revisionChanged() }
     refreshLenses()
     refreshHints()
     for set in sets { set.areTestsSent = false }
-  }
-
-  func refreshLenses() {
-    if client.refreshesCodeLenses { ask("workspace/codeLens/refresh", nil) }
-  }
-
-  func refreshHints() {
-    if client.refreshesInlayHints { ask("workspace/inlayHint/refresh", nil) }
   }
 }

@@ -112,6 +112,9 @@ package struct RuleSetDiff: Sendable {
 
   static let examples = ComparisonExtent.examples(total: 120)
 
+  /// Examples for the reader of an editor, whose rules are compared again after each edit.
+  static let examplesInEditor = ComparisonExtent.fewExamples(total: 60)
+
   /// The extent of a comparison for the reader of a fix, which may change the order of very many rules.
   static let fewExamples = ComparisonExtent.fewExamples(total: 20)
 
@@ -119,7 +122,7 @@ package struct RuleSetDiff: Sendable {
   init(_ pairs: [(old: LoadedRuleSet?, new: LoadedRuleSet?)], _ extent: ComparisonExtent?) {
     for (number, pair) in pairs.enumerated() {
       if let extent { addChains(pair.old, pair.new, extent) }
-      guard let old = pair.old else { continue }
+      guard let old = pair.old, pair.new?.hasErrors != true else { continue }
       let comparison = ContractComparison(old: old.rules, new: pair.new?.rules ?? RuleSet())
       if comparison.changes.isEmpty { continue }
       contracts.append(
@@ -143,7 +146,9 @@ package struct RuleSetDiff: Sendable {
 
   /// The edits of rules between the versions; nil if other declarations differ, or files were added or removed.
   private static func edits(_ old: LoadedRuleSet, _ new: LoadedRuleSet) -> RuleEdits? {
-    guard old.files.count == new.files.count, old.rules.hasSameRuleScope(as: new.rules) else {
+    guard !new.hasErrors, old.files.count == new.files.count,
+      old.rules.hasSameRuleScope(as: new.rules)
+    else {
       return nil
     }
     let isSame = zip(old.files, new.files).map { $0.bytes == $1.bytes }
@@ -164,7 +169,8 @@ package struct RuleSetDiff: Sendable {
       comparer = ChainComparer(
         old: old.rules, new: new.rules, edits: Self.edits(old, new), extent: extent)
     }
-    for name in new?.chainNames ?? [] {
+    // Of a new version with errors, as in an editor, only the chains are compared that are known as a whole.
+    for name in new?.chainNames ?? [] where new?.isBroken(name) != true {
       let (before, after) = (side(old, name), side(new, name))
       guard let before, let after, let comparer else {
         changes.append(Change(name, before, after))
@@ -178,6 +184,7 @@ package struct RuleSetDiff: Sendable {
       case .all, .examples, .fewExamples: break
       }
     }
+    if new?.hasErrors == true { return }
     for name in old?.chainNames ?? [] where side(new, name) == nil {
       changes.append(Change(name, side(old, name), nil))
     }

@@ -72,7 +72,7 @@ extension RuleSetDiff {
   private static let shownPairs = 3
 
   /// The undecided pairs that are shown, of different rules if possible.
-  private static func shown(_ pairs: [UndecidedPair]) -> [UndecidedPair] {
+  static func shown(_ pairs: [UndecidedPair]) -> [UndecidedPair] {
     var chosen: [Int] = []
     for takesKnownRules in [false, true] {
       for (index, pair) in pairs.enumerated() where !chosen.contains(index) {
@@ -346,21 +346,21 @@ extension RuleSetDiff.Change {
 
 extension RuleSetDiff.Side {
   /// The rule that decides; nil if none does.
-  fileprivate func rule(_ outcome: Outcome) -> Rule? { outcome.entry.map(rule) }
+  func rule(_ outcome: Outcome) -> Rule? { outcome.entry.map(rule) }
 
-  fileprivate func rule(_ decider: UndecidedPair.Decider) -> Rule? {
+  func rule(_ decider: UndecidedPair.Decider) -> Rule? {
     if case .entry(let entry) = decider { rule(entry) } else { nil }
   }
 
   private func rule(_ entry: Int) -> Rule { flat.rules[entry] }
 
   /// The reason why the request is allowed although no rule decides.
-  fileprivate func ending(_ outcome: Outcome) -> String {
+  func ending(_ outcome: Outcome) -> String {
     ending(outcome.isLookedAt ? .end : .frame)
   }
 
   /// The reason for a decision that no rule makes.
-  fileprivate func ending(_ decider: UndecidedPair.Decider) -> String {
+  func ending(_ decider: UndecidedPair.Decider) -> String {
     decider == .frame
       ? "\(self.set.places.ignoring(flat.chain, rules)) of that frame" : "no rule decides"
   }

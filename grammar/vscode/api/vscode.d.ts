@@ -409,6 +409,10 @@ export interface WorkspaceConfiguration {
   get<T>(section: string): T | undefined;
   get<T>(section: string, defaultValue: T): T;
 }
+export interface FileWillRenameEvent {
+  readonly files: readonly { readonly oldUri: Uri; readonly newUri: Uri }[];
+  waitUntil(edit: Thenable<WorkspaceEdit>): void;
+}
 export namespace workspace {
   const workspaceFolders: readonly WorkspaceFolder[] | undefined;
   const textDocuments: readonly TextDocument[];
@@ -416,6 +420,7 @@ export namespace workspace {
   const onDidChangeTextDocument: Event<TextDocumentChangeEvent>;
   const onDidSaveTextDocument: Event<TextDocument>;
   const onDidCloseTextDocument: Event<TextDocument>;
+  const onWillRenameFiles: Event<FileWillRenameEvent>;
   const onDidChangeWorkspaceFolders: Event<{
     readonly added: readonly WorkspaceFolder[];
     readonly removed: readonly WorkspaceFolder[];

@@ -19,6 +19,7 @@ export const clientCapabilities = {
     inlayHint: { refreshSupport: true },
     codeLens: { refreshSupport: true },
     textDocumentContent: {},
+    fileOperations: { willRename: true },
   },
   textDocument: {
     synchronization: { didSave: true },

@@ -25,6 +25,7 @@ const serverSettings = () => {
     hints: settings.get("hints", true),
     tests: settings.get("tests", true),
     coverage: settings.get("coverage", false),
+    against: settings.get("against", ""),
   };
 };
 

@@ -11,7 +11,7 @@ export function registerFeatures(
   selector: vscode.DocumentSelector,
   changes: { tokens: vscode.Event<void>; hints: vscode.Event<void>; lenses: vscode.Event<void> },
 ): vscode.Disposable[] {
-  const { languages } = vscode;
+  const { languages, workspace } = vscode;
   const registered: vscode.Disposable[] = [];
   const add = (capability: unknown, register: () => vscode.Disposable) => {
     if (capability) registered.push(register());
@@ -242,7 +242,7 @@ export function registerFeatures(
 
   const actions = capabilities.codeActionProvider;
   add(actions, () =>
-    languages.registerCodeActionsProvider(selector, {
+    languages.registerCodeActionsProvider([selector, { pattern: "**/bascule.json", scheme: "file" }].flat(), {
       async provideCodeActions(document, range, context, token) {
         const found = await ask("textDocument/codeAction", {
           textDocument: identifier(document),
@@ -275,6 +275,15 @@ export function registerFeatures(
         const params = { textDocument: identifier(document), range: convert.extent(range) };
         return ((await ask("textDocument/inlayHint", params, token)) ?? []).map(convert.hint);
       },
+    }));
+
+  add(capabilities.workspace?.fileOperations?.willRename, () =>
+    workspace.onWillRenameFiles((event) => {
+      const files = event.files.map(({ oldUri, newUri }) => ({
+        oldUri: oldUri.toString(), newUri: newUri.toString(),
+      }));
+      const edit = connection.request("workspace/willRenameFiles", { files }).catch(() => null);
+      event.waitUntil(edit.then((edit) => edit ? convert.workspaceEdit(edit) : new vscode.WorkspaceEdit()));
     }));
 
   const lenses = capabilities.codeLensProvider;

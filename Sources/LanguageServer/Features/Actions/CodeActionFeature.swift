@@ -59,6 +59,10 @@ extension Feature {
 extension ServerState {
   func codeActions(_ params: Params) throws(ResponseError) -> JSON {
     let range = try params.range()
+    let key = Self.key(try params.uri())
+    if let state = sets.first(where: { $0.configuration == key }) {
+      return .array(configurationActions(range, state))
+    }
     guard let (snapshot, file) = try document(params, takesLinks: true) else { return nil }
     try snapshot.requireCheck()
     let span = snapshot.map(file).span(range)
@@ -66,12 +70,14 @@ extension ServerState {
     let only = params["context"]?["only"]?.array?.compactMap { $0.string }
     let wantsFixAll = only?.contains { CodeAction.Kind.fixAll.isKind(of: $0) } ?? false
     let maker = CodeActionMaker(snapshot, file, span, wantsFixAll: wantsFixAll)
-    let actions = maker.actions.filter { action in
-      only?.contains { action.kind.isKind(of: $0) } ?? true
+    func isWanted(_ kind: CodeAction.Kind) -> Bool {
+      only?.contains { kind.isKind(of: $0) } ?? true
     }
-    var all = actions.compactMap { json($0, snapshot, file) }
-    let wantsTraces = only?.contains { CodeAction.Kind.trace.isKind(of: $0) } ?? true
-    if wantsTraces, shownTrace?.folder == snapshot.folder {
+    var all = maker.actions.filter { isWanted($0.kind) }.compactMap { json($0, snapshot, file) }
+    if isWanted(.quickFix), let state = sets.first(where: { $0.contains(key) }) {
+      all += levelActions(Location(FileID(file), span), snapshot, state)
+    }
+    if isWanted(.trace), shownTrace?.folder == snapshot.folder {
       let title: JSON = "Clear the trace"
       all.append([
         "title": title, "kind": .string(CodeAction.Kind.trace.rawValue),
@@ -83,16 +89,19 @@ extension ServerState {
 
   /// Returns the fixes of an `apple-app-site-association` file.
   private func linkActions(_ span: Span, _ snapshot: Snapshot, _ file: Int) -> JSON {
-    let actions = snapshot.findings.compactMap { finding -> JSON? in
-      guard let fix = finding.fix, finding.location.span.start <= span.end,
-        span.start <= finding.location.span.end
-      else { return nil }
-      let action = CodeAction(
-        title: finding.help ?? finding.message, kind: .quickFix,
-        edits: fix.edits.map { ($0.location, $0.replacement) }, finding: finding)
-      return json(action, snapshot, file)
-    }
-    return .array(actions)
+    let place = Location(FileID(file), span)
+    return .array(snapshot.findings.compactMap { fixAction($0, at: place, snapshot, file) })
+  }
+
+  /// The fix of a finding in a file of JSON; nil if it has none, or is elsewhere.
+  func fixAction(
+    _ finding: Finding, at place: Location, _ snapshot: Snapshot, _ file: Int
+  ) -> JSON? {
+    guard let fix = finding.fix, finding.location.touches(place) else { return nil }
+    let action = CodeAction(
+      title: finding.help ?? finding.message, kind: .quickFix,
+      edits: fix.edits.map { ($0.location, $0.replacement) }, finding: finding)
+    return json(action, snapshot, file)
   }
 
   /// Returns the action in JSON; nil if its edit cannot be computed.
@@ -202,10 +211,7 @@ struct CodeActionMaker {
     bytes = snapshot.files[file].bytes
   }
 
-  private func isHere(_ location: Location) -> Bool {
-    location.file == FileID(file) && location.span.start <= span.end
-      && span.start <= location.span.end
-  }
+  private func isHere(_ location: Location) -> Bool { location.touches(at(span)) }
 
   func at(_ span: Span) -> Location { Location(FileID(file), span) }
 
@@ -421,6 +427,13 @@ struct CodeActionMaker {
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   mutating func append(_ action: CodeAction) { actions.append(action) }
+}
+
+extension Location {
+  /// Returns whether both have a place in common, or one begins where the other ends.
+  func touches(_ other: Location) -> Bool {
+    file == other.file && span.start <= other.span.end && other.span.start <= span.end
+  }
 }
 
 extension Snapshot {

@@ -17,6 +17,7 @@ extension Feature {
 
 extension ServerState {
   func completion(_ params: Params) throws(ResponseError) -> JSON {
+    if let place = try configurationPlace(params) { return completion(place) }
     guard let place = try place(params) else { return nil }
     let list = CompletionList(client, place.snapshot, place.file, at: place.offset)
     return ["isIncomplete": .bool(list.isIncomplete), "items": .array(list.json)]

@@ -1,0 +1,62 @@
+import Diagnostics
+import Semantics
+import Text
+import Workspace
+
+extension ServerState {
+  func completion(_ place: ConfigurationPlace) -> JSON {
+    var items: [JSON] = []
+    func add(
+      _ text: String, _ kind: CompletionList.Kind, _ description: String?, after: String = "",
+      snippet: String? = nil, isWord: Bool = false
+    ) {
+      let quoted = isWord ? text : Quoting.json(text)
+      let isSnippet = snippet != nil && client.snippets
+      let inserted = quoted + (isSnippet ? snippet ?? "" : after)
+      let json: JSON = [
+        "label": .string(text), "kind": .int(kind.rawValue), "filterText": .string(quoted),
+        "insertTextFormat": .int(isSnippet ? 2 : 1),
+        "textEdit": [
+          "range": place.map.range(place.cursor.span).json,
+          "newText": .string(inserted),
+        ],
+      ]
+      items.append(
+        json.with("documentation", description.map { markup($0, client.completionFormat) }))
+    }
+    let value = ConfigurationKey.value(at: place.cursor.path)
+    switch place.cursor.role {
+    case .key(let others)?:
+      let after = place.cursor.hasColon ? "" : ": "
+      for key in value?.keys ?? [] where !others.contains(key.name) {
+        add(
+          key.name, .property, key.description, after: after,
+          snippet: place.cursor.hasColon ? nil : ": " + key.snippet)
+      }
+      guard value.isLevels else { break }
+      for word in Workspace.settableCodes + Workspace.groups.map(\.name)
+      where !others.contains(word) {
+        add(
+          word, .constant, Self.description(ofCode: word), after: after,
+          snippet: place.cursor.hasColon
+            ? nil : ": \"${1|\(ConfigurationKey.levels.joined(separator: ","))|}\"")
+      }
+    case .value?:
+      switch value {
+      case .words(let words, let isQuoted)?:
+        for word in words { add(word, .value, nil, isWord: !isQuoted) }
+      case .codes?:
+        for word in Workspace.settableCodes + Workspace.groups.map(\.name) {
+          add(word, .constant, Self.description(ofCode: word))
+        }
+      case .chain?:
+        for chain in place.set?.snapshot(self).rules.chains ?? [] where !chain.isResponses {
+          add(chain.name, .value, nil)
+        }
+      case .keys?, .levels?, nil: break
+      }
+    case nil: break
+    }
+    return ["isIncomplete": false, "items": .array(items)]
+  }
+}

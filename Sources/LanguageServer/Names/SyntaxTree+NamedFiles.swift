@@ -1,0 +1,19 @@
+import Syntax
+
+extension SyntaxTree {
+  /// The files that scripts and content blockers name after `from` and `block`.
+  var namedFiles: [StringSyntax] {
+    declarations.flatMap { declaration -> [StringSyntax] in
+      switch declaration {
+      case .script(let syntax):
+        if case .file(let path) = syntax.source { return [path] }
+        return []
+      case .configuration(let syntax):
+        return syntax.settings.flatMap { setting -> [StringSyntax] in
+          if case .files(let paths) = setting.value { paths } else { [] }
+        }
+      default: return []
+      }
+    }
+  }
+}
