@@ -36,7 +36,7 @@ package struct PageEditor {
 
   /// The texts that can be written at the place, the best first, and the word that they replace.
   package func proposals(at place: Int) -> (word: Range<Int>, proposals: [Proposal]) {
-    let list = CompletionList(ClientCapabilities(), snapshot, file, at: offset(of: place))
+    let list = CompletionList.all(ClientCapabilities(), snapshot, file, at: offset(of: place))
     var units = UnitCounter(bytes)
     let start = units.count(upTo: Int(list.cursor.word.start))
     let end = units.count(upTo: Int(list.cursor.word.end))

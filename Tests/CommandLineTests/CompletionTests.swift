@@ -29,7 +29,7 @@ import Testing
     (["bascule", "check", "--format", "s"], ["sarif"]),
     (["bascule", "trace", "--frame", ""], ["main", "new", "sub"]),
     (["bascule", "explain", "unreach"], ["unreachable-handler", "unreachable-rule"]),
-    (["bascule", "help", "patterns-"], ["patterns-of-links"]),
+    (["bascule", "help", "pat"], ["patterns", "patterns-of-links"]),
     (["bascule", "completions", ""], ["bash", "fish", "zsh"]),
     (["bascule", "diff", "--fail-on", "b"], ["breaking"]),
   ]

@@ -53,7 +53,7 @@ import Text
     let snapshot = Snapshot(
       [file], uris: ["file:///a"], trees: [SyntaxTree.parse(file)], folder: "/", encoding: .utf8,
       resource: { _ in nil })
-    let items = CompletionList(ClientCapabilities(), snapshot, 0, at: offset).items
+    let items = CompletionList.all(ClientCapabilities(), snapshot, 0, at: offset).items
     return Set(
       items.filter { $0.kind == .keyword && Keyword(rawValue: $0.label) != nil }.map { $0.label })
   }
@@ -85,8 +85,6 @@ import Text
           count += 1
           continue
         }
-        // These words are offered only after `query` and `fragment`, which the sentences rarely contain.
-        if token.keyword == .if || token.keyword == .missing { continue }
         // The name may be a word of the language too.
         let (before, after) = (
           file.text(Span(0, token.start)), file.text(Span(Int(token.end), file.bytes.count))
@@ -115,6 +113,7 @@ extension ExpectedSyntax {
     case .condition: [.exists, .true, .false]
     case .comparison: [.in, .hasPrefix, .hasSuffix, .contains, .like, .matches]
     case .queue: [.newest, .nothing]
+    case .ifMissing: [.if]
     case .attempted, .setup: [.open]
     case .operand, .argument, .changedValue, .setupValue, .defaultValue, .pageValue, .literal:
       [.true, .false]

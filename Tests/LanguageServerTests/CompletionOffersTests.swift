@@ -69,7 +69,7 @@ import Workspace
     ) -> [Item] {
       var client = ClientCapabilities()
       client.snippets = snippets
-      return CompletionList(client, snapshot, file, at: offset).items.map { item in
+      return CompletionList.all(client, snapshot, file, at: offset).items.map { item in
         Item(label: item.label, text: snippets ? expanded(item.inserted) : item.inserted)
       }
     }

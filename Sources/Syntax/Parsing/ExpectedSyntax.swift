@@ -78,6 +78,8 @@ package enum ExpectedSyntax: Hashable, Sendable {
   ///
   /// - Parameter part: the first word of the part.
   case changedValue(part: String)
+  /// `if missing` after the value of a part.
+  case ifMissing(part: String)
 
   // MARK: - Tests
 

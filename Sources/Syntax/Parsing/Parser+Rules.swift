@@ -464,10 +464,8 @@ extension Parser {
 
   /// Parses `if missing`; nil if it does not follow.
   private mutating func ifMissing(_ part: ReferenceSyntax) -> Span? {
-    if ["query", "fragment"].contains(part.base.text) || current.keyword == .if {
-      expects(.keyword(.if))
-      if current.keyword == .if { expects(.keyword(.missing), at: ahead) }
-    }
+    expects(.ifMissing(part: part.base.text))
+    if current.keyword == .if { expects(.keyword(.missing), at: ahead) }
     guard current.keyword == .if, ahead.keyword == .missing else { return nil }
     let start = current.start
     advance()

@@ -14,6 +14,7 @@ extension ExpectedSyntax {
     case .claim: [Keyword.never, .always].map { $0.rawValue } + Keyword.acts.map { $0.rawValue }
     case .act: Keyword.acts.map { $0.rawValue }
     case .url: ["url"]
+    case .ifMissing(let part): ["query", "fragment"].contains(part) ? [Keyword.if.rawValue] : []
     default: []
     }
   }
@@ -44,7 +45,7 @@ extension ExpectedSyntax {
   /// True for a construct that can begin with a name.
   var isName: Bool {
     switch self {
-    case .keyword, .token, .key, .testURL, .literal: false
+    case .keyword, .token, .key, .testURL, .literal, .ifMissing: false
     default: true
     }
   }

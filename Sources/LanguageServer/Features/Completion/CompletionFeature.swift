@@ -19,7 +19,7 @@ extension ServerState {
   func completion(_ params: Params) throws(ResponseError) -> JSON {
     if let place = try configurationPlace(params) { return completion(place) }
     guard let place = try place(params) else { return nil }
-    let list = CompletionList(client, place.snapshot, place.file, at: place.offset)
+    let list = CompletionList.all(client, place.snapshot, place.file, at: place.offset)
     return ["isIncomplete": .bool(list.isIncomplete), "items": .array(list.json)]
   }
 

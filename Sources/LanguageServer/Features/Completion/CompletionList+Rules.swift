@@ -401,7 +401,8 @@ extension CompletionList {
   }
 
   mutating func steps(isFirst: Bool) {
-    for (word, snippet) in LanguageDocs.steps(first: isFirst) {
+    // In a test the steps of several rules follow each other.
+    for (word, snippet) in LanguageDocs.steps(first: isFirst || isInTest) {
       keyword(word, snippet: snippet, rank: 3)
     }
     for (word, snippet) in LanguageDocs.decisions {
@@ -414,111 +415,9 @@ extension CompletionList {
       }
     }
   }
-}
-
-/// Completion in invariants.
-extension CompletionList {
-  /// Adds the lines of an invariant.
-  mutating func claims() {
-    for (word, snippet) in LanguageDocs.claims { keyword(word, snippet: snippet, rank: 1) }
-    acts()
-  }
-
-  /// Adds the steps and decisions that an invariant can name.
-  mutating func acts() {
-    for word in Keyword.acts {
-      switch word {
-      case .popup where kind == .responses: continue
-      case .open, .load: keyword(word, snippet: "\(word.rawValue) url", rank: 3)
-      default: keyword(word, rank: 3)
-      }
-    }
-  }
-}
-
-/// Completion in `test` blocks, and completion of keys.
-extension CompletionList {
-  /// Adds requests that reach the rules of the tested chain, except those that have a case already.
-  mutating func testURLs(isInString: Bool) {
-    guard let owner, let kind else { return }
-    let given = snapshot.testedURLs(ofChain: owner, kind)
-    var seen: Set<String> = []
-    let requests = snapshot.reachingRequests(ofChain: owner, kind)
-    for (order, request) in requests.prefix(Self.nameLimit).enumerated()
-    where !given.contains(request.url) {
-      let text = isInString ? request.url : request.text
-      guard seen.insert(text).inserted else { continue }
-      add(text, .value, detail: request.rule, rank: 1, order: order)
-    }
-    if !isInString {
-      add(
-        "\"https://…\"", .value, text: "\"https://example.com/\"",
-        documentation: "The URL of a request.", snippet: "\"https://${1:example.com/}\"", rank: 2)
-    }
-  }
-
-  mutating func setup(except given: [String], isNegated: Bool) {
-    names(.flag, except: given)
-    if !isNegated {
-      for place in candidates(.value) where !given.contains(place.declaration.name) {
-        add(place, text: "\(place.declaration.name) == ")
-      }
-    }
-    for place in candidates(.action)
-    where place.declaration.answers && !given.contains(place.declaration.name) {
-      add(place)
-    }
-    if !given.contains("open") { openURL("Whether the system opens the URL.") }
-    for input in schema.inputs {
-      let row = input.row
-      if isNegated, input.kind.type != .bool { continue }
-      if row.argument == .none, given.contains(row.name) { continue }
-      if let required = input.required, !given.contains(required.row.name) { continue }
-      let (text, snippet) =
-        switch (input.kind.type, row.argument) {
-        case (.bool, _): (row.name, String?.none)
-        case (_, .none): ("\(row.name) == ", "\(row.name) == $1")
-        case (_, .index), (_, .key): ("\(row.name)[", "\(row.name)[\"$1\"] == \"$2\"")
-        }
-      add(row.name, .variable, text: text, documentation: row.documentation, snippet: snippet)
-    }
-  }
 
   mutating func openURL(_ documentation: String) {
     add(Attempted.openURLName, .function, documentation: documentation, rank: 2)
-  }
-
-  /// Returns the type of a value that a test sets; nil for an action and for an unknown name.
-  func setupType(_ subject: String) -> RequestValueType? {
-    let name = String(subject.prefix { $0 != "[" })
-    if let input = schema.inputs.first(where: { $0.row.name == name }) { return input.kind.type }
-    return type(of: subject)
-  }
-
-  mutating func setupComparison(_ subject: String) {
-    guard let type = setupType(subject) else { return }
-    add("==", .operator, detail: type.name, documentation: "Sets the value.", rank: 1)
-  }
-
-  mutating func setupValue(_ subject: String) {
-    switch setupType(subject) {
-    case .choice(let type)?:
-      for position in type.positions(in: kind ?? .requests) {
-        add(type.names[position], .enumMember, documentation: type.documentation[position])
-      }
-    case .bool?: for word in [Keyword.true, .false] { keyword(word) }
-    case .string?:
-      let examples = schema.value(written: subject)?.kind.domain.examples ?? []
-      for example in examples { add("\"\(example)\"", .value) }
-      if examples.isEmpty { stringValueItem(rank: 5) }
-    case .url?:
-      add(
-        "\"https://…\"", .value, text: "\"https://example.com/\"", documentation: "A URL.",
-        snippet: "\"https://${1:example.com/}\"")
-    case .strings?, .urls?:
-      add("[…]", .value, text: "[]", documentation: "A list of values.", snippet: "[$1]")
-    case .int?, nil: break
-    }
   }
 
   /// Adds the keys in `header["…"]` and `query["…"]`, with quotes if the position is outside of a string.
