@@ -11,7 +11,7 @@ struct LateFindings {
     var failure: String?
     var differences: [Finding] = []
     var links: [Finding] = []
-    /// In the `bascule.json` and the files that it extends.
+    /// The findings in the `bascule.json` and the files that it extends.
     var ofConfiguration: [Finding] = []
   }
 

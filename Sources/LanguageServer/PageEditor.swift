@@ -73,7 +73,7 @@ private struct UnitCounter {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Of the scalar that begins with the byte.
+  /// Returns the UTF-16 units of the scalar that begins with the byte.
   static func units(_ byte: UInt8) -> Int { byte >= 0xF0 ? 2 : 1 }
 
   mutating func count(upTo end: Int) -> Int {

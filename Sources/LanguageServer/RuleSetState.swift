@@ -75,7 +75,7 @@ final class RuleSetState {
   /// Notes the files that the checked rules name.
   func note(namedFilesOf snapshot: Snapshot) {
     namedFiles = []
-    for path in snapshot.trees.lazy.flatMap(\.namedFiles) { note(namedFile: path.value) }
+    for path in snapshot.trees.lazy.flatMap({ $0.namedFiles }) { note(namedFile: path.value) }
   }
 
   private func note(namedFile path: String) {
@@ -107,7 +107,7 @@ final class RuleSetState {
 
   /// The names of the files on which the `bascule.json` depends.
   var namesOfOthers: [String] {
-    (settings.others + [settings.linksFile].compactMap(\.self)).map(\.lastOfPath)
+    (settings.others + [settings.linksFile].compactMap { $0 }).map { $0.lastOfPath }
   }
 
   func add(_ path: String) {

@@ -89,7 +89,7 @@ package struct ReadConfiguration {
 /// The findings about the universal links that a `bascule.json` names.
 package struct FindingsOfLinks: Sendable {
   package var ofRules: [Finding] = []
-  /// In the `bascule.json` and the files that it extends.
+  /// The findings in the `bascule.json` and the files that it extends.
   package var ofConfiguration: [Finding] = []
 
   package init(ofRules: [Finding] = [], ofConfiguration: [Finding] = []) {
@@ -116,7 +116,7 @@ package struct NamedFile: Sendable {
 /// The rules of a folder in a git revision.
 package struct EarlierRules: Sendable {
   package var commit: String
-  /// Without errors; nil if the commit has no such rule set.
+  /// The rules, which have no errors; nil if the commit has no such rule set.
   package var rules: LoadedRuleSet?
 
   package init(commit: String, rules: LoadedRuleSet?) {

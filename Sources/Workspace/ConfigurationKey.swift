@@ -49,7 +49,7 @@ package struct ConfigurationKey: Sendable {
   }
 
   /// The levels of findings.
-  package static let levels = Severities.Level.allCases.map(\.rawValue)
+  package static let levels = Severities.Level.allCases.map { $0.rawValue }
 
   /// The keys of the file, in the order in which they are listed.
   package static let all = [
@@ -67,7 +67,7 @@ package struct ConfigurationKey: Sendable {
     ConfigurationKey("swift", .object(swift), "The generated Swift."),
     ConfigurationKey("typescript", .object(typeScript), "The generated TypeScript."),
     ConfigurationKey(
-      "format", .choice(FindingFormat.allCases.map(\.rawValue)),
+      "format", .choice(FindingFormat.allCases.map { $0.rawValue }),
       "The output format of bascule check."),
     ConfigurationKey("strict", .bool, "True if warnings and notes also fail bascule check."),
     ConfigurationKey(
@@ -105,16 +105,16 @@ package struct ConfigurationKey: Sendable {
     ConfigurationKey(
       "output", .path(), "The folder for the Swift files, relative to the folder of this file."),
     ConfigurationKey(
-      "access", .choice(Access.allCases.map(\.rawValue)),
+      "access", .choice(Access.allCases.map { $0.rawValue }),
       "Access level of the declarations; internal by default."),
     ConfigurationKey(
-      "runtime", .choice(SwiftRuntimeSource.allCases.map(\.rawValue)),
+      "runtime", .choice(SwiftRuntimeSource.allCases.map { $0.rawValue }),
       "The run-time support: embedded in the Swift files (default), or imported from a package."),
     ConfigurationKey(
       "prefix", .text(pattern: "^[A-Z][A-Za-z0-9]*$"),
       "The prefix of the Swift names and files: \(SwiftOptions.prefixDescription)."),
     ConfigurationKey(
-      "imports", .choice(ImportStyle.allCases.map(\.rawValue)),
+      "imports", .choice(ImportStyle.allCases.map { $0.rawValue }),
       """
       The imports of the Swift: plain (default), or each with an access level, for modules that write `internal import \
       Foundation`.

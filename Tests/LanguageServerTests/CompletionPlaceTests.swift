@@ -251,7 +251,10 @@ import Text
       "chain A { when path == \"/\" load url setting query.a = \"b\", host = ‸",
       [.changedValue(part: "host")]
     ),
-    ("chain A { when path == \"/\" load url setting query.a = \"b\" ‸", changes + [.ifMissing(part: "query")]),
+    (
+      "chain A { when path == \"/\" load url setting query.a = \"b\" ‸",
+      changes + [.ifMissing(part: "query")]
+    ),
     (
       "chain A { when path == \"/\" load url setting query.a = \"b\", ‸",
       [.changedPart(isSet: true, except: [])]
@@ -282,7 +285,10 @@ import Text
     ),
     ("chain A { otherwise open a.‸", [.member(of: "a", instead: .url)]),
     ("chain A { otherwise load a.b removing c, ‸", [.changedPart(isSet: false, except: ["c"])]),
-    ("chain A { otherwise load url setting query.a = [1, 2] ‸", changes + [.ifMissing(part: "query")]),
+    (
+      "chain A { otherwise load url setting query.a = [1, 2] ‸",
+      changes + [.ifMissing(part: "query")]
+    ),
     ("chain A { otherwise perform b(c: [1, ‸", []),
     ("chain A { when path == \"/\" open url removing user dismiss ‸", [.step(isFirst: false)]),
     ("chain A { when path == \"/\" open ‸", [.url]),

@@ -34,7 +34,7 @@ extension ServerState {
           snippet: place.cursor.hasColon ? nil : ": " + key.snippet)
       }
       guard value.isLevels else { break }
-      for word in Workspace.settableCodes + Workspace.groups.map(\.name)
+      for word in Workspace.settableCodes + Workspace.groups.map({ $0.name })
       where !others.contains(word) {
         add(
           word, .constant, Self.description(ofCode: word), after: after,
@@ -46,7 +46,7 @@ extension ServerState {
       case .words(let words, let isQuoted)?:
         for word in words { add(word, .value, nil, isWord: !isQuoted) }
       case .codes?:
-        for word in Workspace.settableCodes + Workspace.groups.map(\.name) {
+        for word in Workspace.settableCodes + Workspace.groups.map({ $0.name }) {
           add(word, .constant, Self.description(ofCode: word))
         }
       case .chain?:

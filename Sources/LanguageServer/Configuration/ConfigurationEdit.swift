@@ -7,7 +7,7 @@ struct ConfigurationEdit {
   private let root: [JSONValue.Member]
   private let span: Span
 
-  /// Nil for text that is not a JSON object.
+  /// Creates the edits; nil if the text is not a JSON object.
   init?(_ file: SourceFile) {
     guard let value = try? JSONReader.read(file.bytes), case .object(let members) = value.kind
     else { return nil }

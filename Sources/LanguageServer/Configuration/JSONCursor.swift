@@ -10,7 +10,7 @@ struct JSONCursor {
 
   /// The keys that lead to the object or list around the place, and to the value there; nil for a place in a list.
   private(set) var path: [String?] = []
-  /// Nil for a place where nothing can be written.
+  /// The kind of text that can be written at the place; nil if none can.
   private(set) var role: Role?
   /// The string or word at the place; empty between them.
   private(set) var span = Span(0, 0)
@@ -91,7 +91,7 @@ struct JSONCursor {
     case .key where found.isObject:
       if !path.isEmpty { path.removeLast() }
       role = .key(
-        others: Set((keys[found.number] ?? []).filter { $0.start != start }.map(\.key)))
+        others: Set((keys[found.number] ?? []).filter { $0.start != start }.map { $0.key }))
     case .value: role = .value
     case .key, .colon, .end: break
     }

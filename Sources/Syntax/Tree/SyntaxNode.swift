@@ -75,6 +75,6 @@ package struct SyntaxNode: Sendable {
   /// The offset after the last token; `open` if the file ends before the node does.
   package var end: UInt32
 
-  /// Also the largest offset where `Int` has 32 bits.
+  /// The value of `end` for a node that is open at the end of the file, which no file reaches.
   package static let open = UInt32(Int32.max)
 }

@@ -38,7 +38,7 @@ private struct DifferenceNoteWriter {
   private let old: LoadedRuleSet
   private let new: LoadedRuleSet
   private let version: String
-  /// By the old file: the new file of the same path, and the lines that differ.
+  /// The new file with the same path and the lines that differ, for each old file.
   private var successors: [FileID: (file: FileID, lines: LineDiff)] = [:]
 
   init(_ old: LoadedRuleSet, _ new: LoadedRuleSet, _ version: String) {
@@ -131,7 +131,7 @@ private struct DifferenceNoteWriter {
     let reasons = [
       change.pages.map { "released pages break: \($0)" },
       change.apps.map { "released apps break: \($0)" },
-    ].compactMap(\.self)
+    ].compactMap { $0 }
     add(
       (["\(change.declaration): \(change.line)"] + reasons).joined(separator: "\n"),
       at: change.new ?? start(ofSuccessor: change.old?.file ?? FileID(0)))
@@ -175,7 +175,7 @@ private struct DifferenceNoteWriter {
     let line = old.places.position(rule.location).line - 1
     let start = Self.line(line, after: lines)
     let offset = start < lines.newLines.count ? lines.newLines[start].startIndex : Int.max
-    let next = chain.flat.rules.lazy.map(\.location)
+    let next = chain.flat.rules.lazy.map { $0.location }
       .filter { $0.file == file && $0.span.end > offset }
       .min()
     return next ?? chain.declared.location
