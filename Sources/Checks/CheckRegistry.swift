@@ -31,6 +31,7 @@ extension Check {
     Check(FrameworkName.page, .declarations(FrameworkName.findings)),
     Check(HiddenCharacter.page, .rules(HiddenCharacter.findings)),
     Check(IgnoreWithoutReason.page, .comments),
+    Check(IgnoredPreference.page, .soundSet(IgnoredPreference.findings)),
     Check(InheritedName.page, .declarations(InheritedName.findings)),
     Check(InsecureOrigin.page, .declarations(InsecureOrigin.findings)),
     Check(InspectableRelease.page, .declarations(InspectableRelease.findings)),

@@ -38,7 +38,10 @@ enum PageTopics {
     ("chains", ["cancelled-frame", "open-from-frame"]),
     (
       "decisions",
-      ["invalid-popup", "otherwise-after-continue", "unhandled-window", "unopened-window"]
+      [
+        "ignored-preference", "invalid-popup", "otherwise-after-continue", "unhandled-window",
+        "unopened-window",
+      ]
     ),
     ("enums", ["empty-enum"]),
     ("events", ["duplicate-event-identifier", "invalid-queue"]),

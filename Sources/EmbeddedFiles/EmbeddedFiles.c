@@ -86,6 +86,7 @@ static const unsigned char swift_runtime[] = {
 #embed "../Runtime/Swift/Navigation/PageLimits.swift" suffix(, 0,)
 #embed "../Runtime/Swift/WebKit/PagePanel.swift" suffix(, 0,)
 #embed "../Runtime/Swift/Requests/PageParts.swift" suffix(, 0,)
+#embed "../Runtime/Swift/Navigation/PagePreferences.swift" suffix(, 0,)
 #embed "../Runtime/Swift/Wire/PageText.swift" suffix(, 0,)
 #embed "../Runtime/Swift/Page/PageValue.swift" suffix(, 0,)
 #embed "../Runtime/Swift/Configuration/PanelPresenter.swift" suffix(, 0,)

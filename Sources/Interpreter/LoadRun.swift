@@ -79,7 +79,7 @@ package struct LoadRun: Sendable {
         if handed.url.utf8.count > Self.longURL { break }
         request = kind == .requests ? request.loading(handed) : request.requesting(handed)
         kind = .requests
-      } else if kind == .requests, rules.responses != nil, outcome?.decision ?? .allow == .allow {
+      } else if kind == .requests, rules.responses != nil, outcome?.decision.isAllow ?? true {
         kind = .responses
         request = request.answered(answer)
       } else {

@@ -39,6 +39,8 @@ const meanings: readonly [words: string, meaning: string][] = [
   ["removing", "a part of the link is removed first"],
   ["dismiss", "the app closes the page"],
   ["allow", "the web view loads the link as a web page"],
+  ["javaScript", "whether the page may run scripts"],
+  ["contentMode", "whether the page is asked for its mobile or its desktop form"],
   ["cancel", "the web view does not load the link"],
   ["download", "the app downloads it"],
   ["popup", "a second web view opens"],

@@ -60,6 +60,10 @@ export function stepCall(step: Pick<PerformedStep, "name" | "arguments">): strin
 
 function decisionWords(decision: string, chain: Chain, hasSteps: boolean): string {
   const subject = chain.kind === "chain" ? "page" : "response";
+  const preferences = /^allow with (.*)/.exec(decision)?.[1];
+  if (preferences !== undefined) {
+    return `The web view loads the link as a web page, with \`${preferences}\`.`;
+  }
   switch (decision) {
     case "allow":
       return chain.kind === "chain"

@@ -351,7 +351,10 @@ struct RandomChain {
       var step = dice.pick([
         "", "", "", "open url", #"perform note(text: "x")"#, "present Number(value: path[2])",
       ])
-      let decision = dice.pick(["cancel", "cancel", "allow", "allow", "download", "continue"])
+      let decision = dice.pick([
+        "cancel", "cancel", "allow", "allow", "download", "continue",
+        kind == .requests ? "allow with javaScript disabled" : "allow",
+      ])
       if dice.roll(8) == 0, decision != "continue" { step = #"attempt take(text: "x")"# }
       return Rule(own: condition(2), step: step, decision: decision)
     }

@@ -24,6 +24,16 @@ struct ConstructRules: Sendable, CustomTestStringConvertible {
       "handler Own { when path == \"/a\" cancel }\nchain Main { use Own  otherwise allow }"
     ),
     (
+      "preferences",
+      """
+      chain Main {
+        when host == "a.example" allow with javaScript disabled
+        when host == "b.example" allow with contentMode desktop, javaScript enabled
+        otherwise cancel
+      }
+      """
+    ),
+    (
       "leave",
       """
       handler Own { when path == "/a" dismiss leave  when path == "/b" dismiss leave  when path == "/c" cancel }

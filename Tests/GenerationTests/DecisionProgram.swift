@@ -227,6 +227,7 @@ struct DecisionProgram {
   private static func text(_ decision: Decision) -> String {
     switch decision {
     case .allow: "allow"
+    case .allowWith(let preferences): "allow with " + preferences.words.joined(separator: ", ")
     case .cancel: "cancel"
     case .download: "download"
     case .popup: "popup"
@@ -403,6 +404,8 @@ struct DecisionProgram {
         return await links.first?.execute(request) ?? .allow
       }
 
+      \(ofPreferences)
+
       var chains: [String: AskedChain] = [:]
       \(chains.joined(separator: "\n"))
 
@@ -428,22 +431,26 @@ struct DecisionProgram {
         }
         let chain = chains[name]!
         let user = app()
-        let compiled = await chain.compiled(user).execute(request())
+        let compiledRequest = request()
+        let compiled = text(
+          await chain.compiled(user).execute(compiledRequest), about: compiledRequest)
         let answer = (["\\(compiled)"] + user.log).joined(separator: " | ")
         let tracer = app()
         let trace = await chain.compiled(tracer).trace(request())
         let rules =
           " # \\(trace.rule ?? "none"), continued \\(trace.continued), declined \\(trace.declined)"
-        let tracedAnswer = (["\\(trace.decision)"] + tracer.log).joined(separator: " | ")
+        let traced = text(trace.decision, about: trace.request)
+        let tracedAnswer = ([traced] + tracer.log).joined(separator: " | ")
         if answer != tracedAnswer || user.asked != tracer.asked {
           print("compiled: \\(answer), traced: \\(tracedAnswer)")
           continue
         }
         let other = app()
+        let linkedRequest = request()
         let linked =
-          chain.frames.contains(request().frame)
-          ? await decision(request(), chain.links(other)) : NavigationDecision.allow
-        let linkedAnswer = (["\\(linked)"] + other.log).joined(separator: " | ")
+          chain.frames.contains(linkedRequest.frame)
+          ? await decision(linkedRequest, chain.links(other)) : NavigationDecision.allow
+        let linkedAnswer = ([text(linked, about: linkedRequest)] + other.log).joined(separator: " | ")
         if answer != linkedAnswer {
           print("compiled: \\(answer), linked: \\(linkedAnswer)")
         } else if !user.asked.isSubset(of: other.asked) {
@@ -451,6 +458,27 @@ struct DecisionProgram {
         } else {
           print(answer + rules)
         }
+      }
+      """
+  }
+
+  /// The function that writes a decision with the preferences of the page.
+  private var ofPreferences: String {
+    let added =
+      """
+      let preferences = request.preferences
+        let words = [
+          preferences.contentMode.map { "contentMode \\($0)" },
+          preferences.allowsJavaScript.map { "javaScript \\($0 ? "enabled" : "disabled")" },
+        ].compactMap(\\.self)
+        if !words.isEmpty { return "\\(decision) with \\(words.joined(separator: ", "))" }
+      """
+    return """
+      @MainActor func text(
+        _ decision: NavigationDecision, about request: NavigationRequest
+      ) -> String {
+        \(rules.hasPagePreferences ? added : "")
+        return "\\(decision)"
       }
       """
   }

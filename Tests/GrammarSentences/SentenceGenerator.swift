@@ -9,6 +9,7 @@ package struct SentenceGenerator {
   private var tokens: [String] = []
   private var depth = 0
   private var usedSettings: Set<Int> = []
+  private var usedPreferences: Set<Int> = []
   private let minimumDepths: [String: Int]
 
   package init(_ grammar: Grammar, seed: UInt64) {
@@ -47,16 +48,24 @@ package struct SentenceGenerator {
     let outer = usedSettings
     if name == "configuration" { usedSettings = [] }
     defer { if name == "configuration" { usedSettings = outer } }
-    if name == "setting", case .alternatives(let parts, let choice) = expression {
-      // A configuration has each setting at most once.
-      let free = parts.indices.filter { !usedSettings.contains($0) }
-      guard let index = free.randomElement(using: &random) else { return }
-      usedSettings.insert(index)
-      taken[choice][index] += 1
-      expand(parts[index])
-      return
+    if name == "decision" || name == "setting" { usedPreferences = [] }
+    if case .alternatives(let parts, let choice) = expression {
+      // A configuration has each setting at most once, and a decision each preference.
+      if name == "setting" { return expand(parts, choice, except: \.usedSettings) }
+      if name == "preference" { return expand(parts, choice, except: \.usedPreferences) }
     }
     expand(expression)
+  }
+
+  /// Expands an alternative that is not used already; nothing if there is none.
+  private mutating func expand(
+    _ parts: [Expression], _ choice: Int, except used: WritableKeyPath<Self, Set<Int>>
+  ) {
+    let free = parts.indices.filter { !self[keyPath: used].contains($0) }
+    guard let index = free.randomElement(using: &random) else { return }
+    self[keyPath: used].insert(index)
+    taken[choice][index] += 1
+    expand(parts[index])
   }
 
   private mutating func expand(_ expression: Expression) {

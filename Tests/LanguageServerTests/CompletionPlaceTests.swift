@@ -194,7 +194,10 @@ import Text
     ("chain A { frames main, ‸", words(.new, .sub)),
     ("chain A { use ‸", [.used(except: [])]),
     ("chain A { use B use ‸", [.used(except: ["B"])]),
-    ("chain A { otherwise allow\n  ‸", [.rule(isInBlock: false, isLast: true)]),
+    (
+      "chain A { otherwise allow\n  ‸",
+      [.rule(isInBlock: false, isLast: true), .keyword(.with)]
+    ),
     ("chain A { when a { otherwise allow }\n  ‸", [.rule(isInBlock: false, isLast: false)]),
     ("chain A { use B\n  ‸", [.rule(isInBlock: false, isLast: false)]),
     ("chain A { when ‸", [.condition]),
@@ -361,7 +364,13 @@ import Text
       [.setupComparison(subject: "a"), .step(isFirst: true)]
     ),
     ("test A { \"https://a.com/\" present ‸", [.name(of: .screen)]),
-    ("test A { \"https://a.com/\" allow ‸", []),
+    ("test A { \"https://a.com/\" allow ‸", [.keyword(.with)]),
+    ("chain A { when a allow with ‸", [.keyword(.contentMode), .keyword(.javaScript)]),
+    ("chain A { when a allow with contentMode mobile, ‸", [.keyword(.javaScript)]),
+    (
+      "chain A { when a allow with javaScript ‸",
+      [.keyword(.enabled), .keyword(.disabled)]
+    ),
   ]
 
   @Test(arguments: declarations + types + rules)

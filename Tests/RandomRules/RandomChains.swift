@@ -167,7 +167,13 @@ package struct RandomChains {
       return "when frame == new && (\(condition)) " + start.dropFirst("when \(condition) ".count)
         + "popup Help"
     }
+    if !isOfResponses, random.once(in: 8) { return start + "allow with " + preferences() }
     return start + random.one(of: ["cancel", "cancel", "allow", "download"])
+  }
+
+  private mutating func preferences() -> String {
+    let all = ["javaScript disabled", "javaScript enabled", "contentMode mobile"]
+    return random.one(of: all + ["contentMode desktop, javaScript disabled"])
   }
 
   // MARK: Conditions

@@ -466,6 +466,25 @@ try await Checks.part {
   Checks.equal(app.log.last ?? "", "load https://zhgchg.li/new")
 }
 
+// The preferences of a page hold for its frames, and end with the next page.
+@MainActor func preferences(_ text: String, isMain: Bool = true) async -> String? {
+  let view = session.webView
+  let (policy, preferences) =
+    await view.navigationDelegate?.webView(
+      view, decidePolicyFor: action(text, isMain: isMain), preferences: WKWebpagePreferences())
+    ?? (.cancel, WKWebpagePreferences())
+  if policy != .allow { return nil }
+  return "\(preferences.allowsContentJavaScript) \(preferences.preferredContentMode)"
+}
+try await Checks.part {
+  Checks.equal(await preferences("https://a.print.example/"), "false desktop")
+  Checks.equal(await preferences("https://ads.example/", isMain: false), "false desktop")
+  Checks.equal(await preferences("https://zhgchg.li/x.pdf"), nil)
+  Checks.equal(await preferences("https://ads.example/", isMain: false), "false desktop")
+  Checks.equal(await preferences("https://zhgchg.li/about"), "true recommended")
+  Checks.equal(await preferences("https://ads.example/", isMain: false), "true recommended")
+}
+
 @MainActor func isWindowAllowed(_ text: String) async -> Bool? {
   let delegate = session.webView.uiDelegate as? ChainNavigationDelegate
   return await delegate?.decideNewWindow(action(text, isMain: nil), in: session.webView)

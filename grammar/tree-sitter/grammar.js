@@ -115,7 +115,16 @@ module.exports = grammar({
       ),
 
     decision: ($) =>
-      choice("allow", "cancel", "download", "continue", "leave", seq("popup", field("name", $.name))),
+      choice(
+        seq("allow", optional(seq("with", list($.preference)))), "cancel", "download", "continue",
+        "leave", seq("popup", field("name", $.name)),
+      ),
+
+    preference: ($) => choice($._content_mode, $._java_script),
+
+    _content_mode: ($) => seq("contentMode", choice("recommended", "mobile", "desktop")),
+
+    _java_script: ($) => seq("javaScript", choice("enabled", "disabled")),
 
     arguments: ($) => seq("(", optional(seq(list($.argument), optional(","))), ")"),
 
@@ -347,8 +356,8 @@ module.exports = grammar({
             ),
             seq("inspectable", optional(choice($.boolean, "debug"))),
             seq("dataStore", choice("persistent", "ephemeral")),
-            seq("contentMode", choice("recommended", "mobile", "desktop")),
-            seq("javaScript", choice("enabled", "disabled")),
+            $._content_mode,
+            $._java_script,
             seq("mediaPlayback", choice("automatic", "userAction")),
             seq("panels", choice("native", "app")),
           ),

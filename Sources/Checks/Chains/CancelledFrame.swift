@@ -48,7 +48,7 @@ enum CancelledFrame {
   ) -> (Witness, Rule?)? {
     var candidates = [Witness(url: WebURL.parse("https://example.com/")!)]
     facts.eachRule(chain) { entry, rule in
-      guard candidates.count <= mostTried, rule.decision == .allow,
+      guard candidates.count <= mostTried, rule.decision.isAllow,
         rule.possibleFrames.contains(.sub), let witness = facts.requestReaching(chain, entry)
       else { return }
       candidates.append(witness)
@@ -56,7 +56,7 @@ enum CancelledFrame {
     for candidate in candidates where ["http", "https"].contains(candidate.url.scheme) {
       let witness = candidate.inFrame
       let outcome = interpreter.decide(witness.request)
-      if outcome.decision == .allow {
+      if outcome.decision.isAllow {
         return (witness, outcome.entry.map { interpreter.chain.rules[$0] })
       }
     }

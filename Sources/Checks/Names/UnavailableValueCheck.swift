@@ -1,6 +1,7 @@
 import Diagnostics
 import Requests
 import Semantics
+import Syntax
 import Text
 
 /// The check `unavailable-value`.
@@ -8,11 +9,14 @@ enum UnavailableValueCheck {
   static func finding(
     _ value: UnavailableValue, _ kind: ChainKind, at location: Location
   ) -> Finding {
+    let isPreference = Setting.ofPages.contains { $0.rawValue == value.text }
     let why =
       switch kind {
       case .requests: "a chain decides before there is a response"
       case .responses where value.text == FrameKind.new.rawValue:
         "a response has a frame already"
+      case .responses where isPreference:
+        "the page has its preferences before the request is sent"
       case .responses: "`responses` decide after the request, which WebKit does not name"
       }
     let owner = kind == .requests ? "a chain" : "`responses`"
@@ -24,7 +28,9 @@ enum UnavailableValueCheck {
     }
     return page.finding(
       "`\(value.text)` does not exist in \(owner)", at: location, label: why,
-      help: "there is \(Prose.list(value.candidates, "and"))")
+      help: isPreference
+        ? "write `allow with` in a chain, which decides about the request"
+        : "there is \(Prose.list(value.candidates, "and"))")
   }
 
   static let page = Page(

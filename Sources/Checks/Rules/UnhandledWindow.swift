@@ -17,7 +17,7 @@ enum UnhandledWindow {
       guard !chain.isResponses, chain.frames.contains(.new) else { return nil }
       let flat = FlatChain(id, in: rules)
       guard !flat.rules.contains(where: { $0.tests(.input(.frame)) }),
-        flat.rules.contains(where: { $0.decision == .allow })
+        flat.rules.contains(where: { $0.decision.isAllow })
       else { return nil }
       return page.finding(
         "links that open a new window do nothing: no rule of `\(chain.name)` decides about them",

@@ -9,8 +9,8 @@ enum UnopenedWindow {
   static func findings(_ input: CheckInput) -> [Finding] {
     let items = input.rules.handlers.map { $0.items } + input.rules.chains.map { $0.items }
     return items.joined().compactMap { item in
-      guard case .rule(let rule) = item, rule.decision == .allow, rule.possibleFrames == [.new],
-        !rule.steps.contains(where: { $0.showsPage })
+      guard case .rule(let rule) = item, rule.decision.isAllow, rule.possibleFrames == [.new],
+        !rule.steps.contains(where: \.showsPage)
       else { return nil }
       return page.finding(
         "`allow` opens no window: the user sees nothing", at: rule.head,

@@ -71,11 +71,20 @@ struct SwiftRule {
   private static func decision(_ decision: Decision) -> SwiftExpression? {
     switch decision {
     case .allow: .implicit("allow")
+    case .allowWith(let preferences):
+      SwiftRequestValue.request.calling("allow", arguments(preferences))
     case .cancel: .implicit("cancel")
     case .download: .implicit("download")
     case .popup: .implicit("popup")
     case .continue, .leave: nil
     }
+  }
+
+  private static func arguments(_ preferences: PagePreferences) -> [SwiftArgument] {
+    [
+      preferences.allowsJavaScript.map { SwiftArgument("javaScript", .bool($0)) },
+      preferences.contentMode.map { SwiftArgument("contentMode", .implicit($0.rawValue)) },
+    ].compactMap(\.self)
   }
 
   /// The statements of a function that returns the rule's decision, or nil.

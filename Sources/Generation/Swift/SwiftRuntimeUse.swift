@@ -29,6 +29,7 @@ struct SwiftRuntimeUse {
     for action in rules.actions { add(action.parameters) }
     guard rules.hasNavigation else { return }
     parts.formUnion([.navigationActionHandler, .chainNavigationDelegate])
+    if rules.hasPagePreferences { parts.insert(.pagePreferences) }
     if rules.hasResponses { parts.insert(.responseDecisions) }
     for handler in rules.handlers { add(handler.items) }
     for chain in rules.chains { add(chain.items) }

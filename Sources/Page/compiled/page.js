@@ -1630,6 +1630,10 @@ function stepCall(step) {
 }
 function decisionWords(decision, chain, hasSteps) {
   const subject = chain.kind === "chain" ? "page" : "response";
+  const preferences = /^allow with (.*)/.exec(decision)?.[1];
+  if (preferences !== undefined) {
+    return `The web view loads the link as a web page, with \`${preferences}\`.`;
+  }
   switch(decision){
     case "allow":
       return chain.kind === "chain" ? "The web view loads the link as a web page." : "The web view shows the response.";
@@ -2505,6 +2509,14 @@ const meanings = [
   [
     "allow",
     "the web view loads the link as a web page"
+  ],
+  [
+    "javaScript",
+    "whether the page may run scripts"
+  ],
+  [
+    "contentMode",
+    "whether the page is asked for its mobile or its desktop form"
   ],
   [
     "cancel",

@@ -82,7 +82,7 @@ struct NormalizedEffect: Hashable {
   /// True if the web view loads the request, downloads it, or opens it in a window.
   var passes: Bool {
     switch decision {
-    case .allow, .download, .popup: true
+    case .allow, .allowWith, .download, .popup: true
     case .cancel, .continue: false
     }
   }

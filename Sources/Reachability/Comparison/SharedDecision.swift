@@ -3,6 +3,7 @@ import Semantics
 /// A decision in names that two rule sets share.
 enum SharedDecision: Hashable {
   case allow, cancel, download, `continue`
+  case allowWith(PagePreferences)
   /// A popup, with the name of its configuration.
   case popup(String)
 
@@ -10,6 +11,7 @@ enum SharedDecision: Hashable {
     self =
       switch decision {
       case .allow: .allow
+      case .allowWith(let preferences): .allowWith(preferences)
       case .cancel: .cancel
       case .download: .download
       case .popup(let id): .popup(rules[id].name)

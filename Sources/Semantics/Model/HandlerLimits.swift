@@ -34,6 +34,13 @@ package struct HandlerLimits: Hashable, Sendable {
     }
   }
 
+  /// Adds what only rules about requests have.
+  mutating func noteRequestsOnly(_ text: String, at location: Location) {
+    for kind in ChainKind.allCases where kind != .requests && missing[kind] == nil {
+      missing[kind] = Value(text: text, location: location)
+    }
+  }
+
   mutating func note(_ condition: RequestCondition, at location: Location) {
     for kind in ChainKind.allCases where !condition.exists(in: kind) && missing[kind] == nil {
       missing[kind] = Value(text: condition.rawValue, location: location)

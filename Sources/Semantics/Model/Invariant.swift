@@ -86,7 +86,7 @@ package enum Act: Hashable, Sendable {
   /// Returns whether the decision does the act.
   package func isDone(by decision: Decision) -> Bool {
     switch (self, decision) {
-    case (.allow, .allow), (.cancel, .cancel), (.download, .download): true
+    case (.allow, .allow), (.allow, .allowWith), (.cancel, .cancel), (.download, .download): true
     case (.popup(let id), .popup(let configuration)): id == nil || id == configuration
     default: false
     }

@@ -13,6 +13,9 @@ extension RuleSet {
 
   /// True if a rule opens a second web view.
   package var hasPopups: Bool { hasRule { $0.popup != nil } }
+
+  /// True if a rule allows a page with preferences.
+  package var hasPagePreferences: Bool { hasRule { $0.decision.preferences != nil } }
 }
 
 extension Rule {
@@ -20,7 +23,7 @@ extension Rule {
   package var popup: ID<Configuration>? {
     switch decision {
     case .popup(let id): id
-    case .allow, .cancel, .download, .continue, .leave: nil
+    case .allow, .allowWith, .cancel, .download, .continue, .leave: nil
     }
   }
 

@@ -84,6 +84,8 @@ package struct RuleBlock: Sendable {
 /// The decision at the end of a rule.
 package enum Decision: Hashable, Sendable {
   case allow, cancel, download
+  /// Allows the request, with preferences for its page.
+  case allowWith(PagePreferences)
   /// The app shows the new window in a second web view of this configuration.
   case popup(ID<Configuration>)
   /// Runs the steps and continues with the next rule.
@@ -94,9 +96,17 @@ package enum Decision: Hashable, Sendable {
   /// False if other rules follow after a rule with this decision.
   package var isFinal: Bool {
     switch self {
-    case .allow, .cancel, .download, .popup: true
+    case .allow, .allowWith, .cancel, .download, .popup: true
     case .continue, .leave: false
     }
+  }
+
+  /// True if the web view loads the request.
+  package var isAllow: Bool { self == .allow || preferences != nil }
+
+  /// nil for a decision without preferences.
+  package var preferences: PagePreferences? {
+    if case .allowWith(let preferences) = self { preferences } else { nil }
   }
 }
 

@@ -135,6 +135,8 @@ package struct RuleLanguagePrinter: Sendable {
   package func text(_ decision: Decision) -> String {
     switch decision {
     case .allow: "allow"
+    case .allowWith(let preferences):
+      "allow with " + preferences.words.joined(separator: ", ")
     case .cancel: "cancel"
     case .download: "download"
     case .popup(let id): "popup " + rules[id].name

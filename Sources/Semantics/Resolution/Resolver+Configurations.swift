@@ -223,7 +223,7 @@ extension Resolver {
   }
 
   /// The value of a setting of web views; nil after a fault.
-  private mutating func value(of setting: SettingSyntax) -> SettingValue? {
+  mutating func value(of setting: SettingSyntax) -> SettingValue? {
     switch setting.setting {
     case .chain, .responses, .strategies, .channels, .scripts, .block, .scheme: nil
     case .title: choice(setting).map { .title($0) }

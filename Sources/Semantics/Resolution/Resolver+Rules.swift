@@ -177,7 +177,7 @@ extension Resolver {
   /// Resolves the decision of a rule or a test; nil after a fault.
   mutating func decision(_ syntax: DecisionSyntax) -> Decision? {
     switch syntax.keyword {
-    case .allow: return .allow
+    case .allow: return allow(syntax)
     case .cancel: return .cancel
     case .download: return .download
     case .popup:
@@ -190,5 +190,29 @@ extension Resolver {
     case .leave: return .leave
     default: return nil
     }
+  }
+
+  /// `allow`, or `allow with` preferences, which only pages of requests have; nil after a fault.
+  private mutating func allow(_ syntax: DecisionSyntax) -> Decision? {
+    guard let first = syntax.preferences.first, let last = syntax.preferences.last else {
+      return .allow
+    }
+    let span = Span(first.span.start, last.span.end)
+    if let kind, kind != .requests {
+      fault(
+        .unavailable(
+          UnavailableValue(text: first.name.text, handler: nil, candidates: []), in: kind), span)
+      return nil
+    }
+    if kind == nil { limits.noteRequestsOnly(first.name.text, at: at(span)) }
+    var preferences = PagePreferences()
+    for setting in syntax.preferences {
+      switch value(of: setting) {
+      case .javaScript(let isOn)?: preferences.allowsJavaScript = isOn
+      case .contentMode(let mode)?: preferences.contentMode = mode
+      default: return nil
+      }
+    }
+    return .allowWith(preferences)
   }
 }

@@ -51,6 +51,26 @@ extension Parser {
     return ConfigurationSyntax(header: header(prefix), extends: extends, settings: settings)
   }
 
+  /// `with contentMode mobile, javaScript disabled`, or nothing.
+  mutating func preferences() throws(Abort) -> [SettingSyntax] {
+    expects(.keyword(.with))
+    var preferences: [SettingSyntax] = []
+    guard take(.with) else { return preferences }
+    repeat {
+      let words = Setting.ofPages.map(\.keyword)
+      expects(anyOf: words.filter { word in !preferences.contains { $0.setting.keyword == word } })
+      guard words.contains(current.keyword) else {
+        throw unexpectedWord("a preference of the page, `contentMode` or `javaScript`", words)
+      }
+      let setting = try setting()
+      if let first = preferences.first(where: { $0.setting == setting.setting }) {
+        fault(.repeated(word: setting.name.text, first: first.name.span), setting.name.span)
+      }
+      preferences.append(setting)
+    } while take(.comma)
+    return preferences
+  }
+
   /// True at `strategy Page` and the like in a configuration, where `strategies Page` is meant.
   var isSingularSetting: Bool {
     switch current.keyword {

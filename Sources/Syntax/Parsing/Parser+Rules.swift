@@ -244,9 +244,11 @@ extension Parser {
         let node = beginNode(.decision)
         advance()
         let configuration = keyword == .popup ? try popupName(span(token)) : nil
+        let preferences = keyword == .allow ? try preferences() : []
         endNode(node)
         let decision = DecisionSyntax(
-          keyword: keyword, configuration: configuration, span: span(from: start))
+          keyword: keyword, configuration: configuration, preferences: preferences,
+          span: span(from: start))
         if !current.startsLine, current.keyword.isStepOrDecision {
           fault(.stepAfterDecision(decision: decision.span), span(current))
           throw Abort()

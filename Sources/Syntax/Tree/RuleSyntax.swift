@@ -68,6 +68,8 @@ package struct DecisionSyntax: Sendable {
   package var keyword: Keyword
   /// The name of the configuration after `popup`.
   package var configuration: NameSyntax?
+  /// The preferences of the page after `allow with`.
+  package var preferences: [SettingSyntax] = []
   package var span: Span
 }
 

@@ -63,6 +63,9 @@ package enum Setting: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// The settings that a page can have in place of those of its web view.
+  package static let ofPages: [Setting] = [.contentMode, .javaScript]
+
   /// True if a configuration can have the setting more than once.
   package var isRepeatable: Bool { self == .scheme }
 

@@ -18,6 +18,21 @@ extension NavigationRequest {
 }
 
 //: end
+//: if PagePreferences
+/// WebKit's preferences for one page; nil leaves the setting of the web view.
+public nonisolated struct PagePreferences: Hashable, Sendable {
+  public enum ContentMode: String, Sendable { case recommended, mobile, desktop }
+
+  public var allowsJavaScript: Bool?
+  public var contentMode: ContentMode?
+
+  public init(allowsJavaScript: Bool? = nil, contentMode: ContentMode? = nil) {
+    self.allowsJavaScript = allowsJavaScript
+    self.contentMode = contentMode
+  }
+}
+
+//: end
 /// The results of earlier tests of a request.
 @MainActor final class RequestMemory {
   //: if PageParts
@@ -56,6 +71,8 @@ extension NavigationRequest {
   /// The rules that the last rule skips; nil if it skips none.
   var left: LeftRules?
   //: end
+  //: if PagePreferences
+  var preferences = PagePreferences()
   /// The known answers of the app about its flags, by their number.
   fileprivate var flags: [Int: Bool] = [:]
 
@@ -90,6 +107,9 @@ extension NavigationRequest {
       //: end
       //: if LeftRules
       last.left = nil
+      //: end
+      //: if PagePreferences
+      last.preferences = PagePreferences()
       //: end
       last.flags.removeAll(keepingCapacity: true)
     } else {

@@ -112,6 +112,24 @@
         return await navigationDelegate?.webView(webView, decidePolicyFor: action)
       #endif
     }
+    //: if PagePreferences
+
+    func appPolicy(
+      _ action: WKNavigationAction, _ preferences: WKWebpagePreferences, in webView: WKWebView
+    ) async -> (WKNavigationActionPolicy, WKWebpagePreferences)? {
+      #if canImport(ObjectiveC)
+        if let answer = await navigationDelegate?.webView?(
+          webView, decidePolicyFor: action, preferences: preferences)
+        {
+          return answer
+        }
+        return await appPolicy(action, in: webView).map { ($0, preferences) }
+      #else
+        return await navigationDelegate?.webView(
+          webView, decidePolicyFor: action, preferences: preferences)
+      #endif
+    }
+    //: end
 
     func appWindow(
       _ configuration: WKWebViewConfiguration, _ action: WKNavigationAction,

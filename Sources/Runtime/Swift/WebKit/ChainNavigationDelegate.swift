@@ -61,6 +61,20 @@
     }
   }
 
+  //: if PagePreferences
+  extension PagePreferences {
+    @MainActor fileprivate func apply(to preferences: WKWebpagePreferences) {
+      if let allowsJavaScript { preferences.allowsContentJavaScript = allowsJavaScript }
+      switch contentMode {
+      case .recommended?: preferences.preferredContentMode = .recommended
+      case .mobile?: preferences.preferredContentMode = .mobile
+      case .desktop?: preferences.preferredContentMode = .desktop
+      case nil: break
+      }
+    }
+  }
+
+  //: end
   /// Decides requests with the chain of a configuration, or with any other handler.
   ///
   /// This class implements only the asynchronous form of the delegate method, so that every path answers exactly once.
@@ -115,6 +129,11 @@
     //: if StepLimits
     /// The limits for steps, which the popups of this web view share.
     var limits = StepLimits()
+    //: end
+    //: if PagePreferences
+    /// The preferences of the page that is loaded. WebKit reads them for its frames, too, and would take back those of
+    /// the page.
+    private var pagePreferences = PagePreferences()
     //: end
     //: if ReachedLimit
     /// The limits that pages have reached and have not been below since.
@@ -244,6 +263,29 @@
         //: end
         return await appPolicy(navigationAction, in: webView) ?? .allow
       }
+      return await policy(for: navigationAction, in: webView)
+    }
+    //: if PagePreferences
+
+    public func webView(
+      _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+      preferences: WKWebpagePreferences
+    ) async -> (WKNavigationActionPolicy, WKWebpagePreferences) {
+      if !decidesRequests, former == nil {
+        //: if ContentRuleLists
+        await ruleLists.wait()
+        //: end
+        return await appPolicy(navigationAction, preferences, in: webView) ?? (.allow, preferences)
+      }
+      let policy = await policy(for: navigationAction, in: webView)
+      pagePreferences.apply(to: preferences)
+      return (policy, preferences)
+    }
+    //: end
+
+    private func policy(
+      for navigationAction: WKNavigationAction, in webView: WKWebView
+    ) async -> WKNavigationActionPolicy {
       let decision = await decision(navigationAction, in: webView)
       if decision == .allow, navigationAction.targetFrame == nil {
         allowedWindow = navigationAction.request.url
@@ -476,7 +518,11 @@
     ) async -> NavigationDecision {
       let page = webView.backForwardList.currentItem?.url
       guard let request = NavigationRequest(action, page: page) else { return .cancel }
-      return await decision(request, in: webView)
+      let decision = await decision(request, in: webView)
+      //: if PagePreferences
+      if decision == .allow, request.frame == .main { pagePreferences = request.preferences }
+      //: end
+      return decision
     }
 
     private func decision(
