@@ -131,7 +131,7 @@ private struct ContractForm: ~Copyable {
     case .url: line.append(text: "URL")
     case .date: line.append(text: "Date")
     case .data: line.append(text: "Data")
-    case .json, .invalid: line.append(text: "JSON")
+    case .json, .request, .invalid: line.append(text: "JSON")
     case .array(let element):
       line.append(text: "[")
       append(element)

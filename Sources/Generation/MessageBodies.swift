@@ -8,7 +8,8 @@ extension RuleSet {
     case .array, .dictionary, .model: true
     case .union(let id): self[id].discriminator != nil
     case .optional(let wrapped): isReadFromText(wrapped)
-    case .string, .int, .double, .bool, .url, .date, .data, .json, .enumeration, .invalid, nil:
+    case .string, .int, .double, .bool, .url, .date, .data, .json, .enumeration, .request, .invalid,
+      nil:
       false
     }
   }

@@ -70,7 +70,7 @@ package struct ArgumentEvaluation {
         case .int(let number): made.value = String(number)
         case .string(let text), .url(let text): made.value = text
         // Only the default port of an app's URL has no value.
-        case .double, .bool, .enumerationCase, .list, .emptyDictionary, .missing: break
+        case .double, .bool, .enumerationCase, .list, .request, .emptyDictionary, .missing: break
         }
       }
       let isKept =

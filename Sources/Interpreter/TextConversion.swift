@@ -19,7 +19,7 @@ package enum TextConversion {
       rules[id].cases.firstIndex { $0.rawValue.utf8.elementsEqual(text.utf8) }
         .map { .enumerationCase(id, $0) }
     case .optional(let wrapped): value(of: text, as: wrapped, in: rules)
-    case .date, .data, .json, .array, .dictionary, .model, .union, .invalid: nil
+    case .date, .data, .json, .array, .dictionary, .model, .union, .request, .invalid: nil
     }
   }
 

@@ -361,7 +361,7 @@ export type Literal =
   | { kind: "bool"; value: boolean }
   | { kind: "case"; value: string; name: string }
   | { kind: "list"; value: Literal[] }
-  | { kind: "dictionary" | "missing" };
+  | { kind: "request" | "dictionary" | "missing" };
 
 /** A value of an input as JSON; null if it is missing. */
 export type Constant = null | string | number | boolean | (string | number)[];

@@ -53,6 +53,8 @@ export function jsonOfLiteral(literal: Literal): unknown {
       return Number(literal.value);
     case "list":
       return literal.value.map(jsonOfLiteral);
+    case "request":
+      return "request";
     case "dictionary":
       return {};
     case "missing":

@@ -137,6 +137,8 @@ export function literalText(literal: Literal): string {
       return `[${literal.value.map(literalText).join(", ")}]`;
     case "dictionary":
       return "[:]";
+    case "request":
+      return "request";
     case "missing":
       return "nil";
     default:

@@ -311,7 +311,7 @@ import Text
           }
           return objects(choice.fields, "\(discriminator): \"\(choice.wireName)\"", depth)
         }
-      case .invalid: return []
+      case .request, .invalid: return []
       }
     }
 

@@ -112,6 +112,7 @@ struct RuleText {
         ? "raw \(rules[id].cases[index].rawValue)" : ".\(rules[id].cases[index].name)"
     case .url(let url): "<\(url)>"
     case .list(let items): "[\(items.map { describe($0) }.joined(separator: ", "))]"
+    case .request: "request"
     case .emptyDictionary: "[:]"
     case .missing: "nil"
     }

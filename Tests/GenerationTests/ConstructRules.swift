@@ -85,6 +85,21 @@ struct ConstructRules: Sendable, CustomTestStringConvertible {
       }
       """
     ),
+    (
+      "whole request",
+      """
+      action keep(request: Request)
+      chain Main { when method == "POST" perform keep(request) cancel }
+      """
+    ),
+    (
+      "whole response",
+      """
+      screen Failure(request: Request, status: Int)
+      chain Main { otherwise allow }
+      responses Main { when status >= 400 present Failure(request: request, status: status) cancel }
+      """
+    ),
     ("open url", "chain Main { when scheme == \"tel\" open url cancel }"),
     ("open any url", "chain Main { when host == \"a.example\" open url cancel }"),
     ("attempt open url", "chain Main { when scheme == \"tel\" attempt open url cancel }"),

@@ -248,6 +248,7 @@ struct DecisionProgram {
     case .bool(let value): String(value)
     case .enumerationCase(let id, let index): Self.shown(rules[id].cases[index].rawValue)
     case .list(let items): items.map(text).joined(separator: ",")
+    case .request: "request"
     case .emptyDictionary: "[:]"
     case .missing: "nil"
     }
@@ -329,6 +330,7 @@ struct DecisionProgram {
       extension Int: Shown { var shown: String { description } }
       extension Double: Shown { var shown: String { description } }
       extension Bool: Shown { var shown: String { description } }
+      extension NavigationRequest: Shown { nonisolated var shown: String { "request" } }
       extension URL: Shown { var shown: String { absoluteString.shown } }
       extension Optional: Shown where Wrapped: Shown { var shown: String { map(\\.shown) ?? "nil" } }
       \(enumerations.joined(separator: "\n"))

@@ -38,6 +38,8 @@ package struct RandomChains {
     action note(text: String)
     action count(number: Int?, ratio: Double?)
     action take(url: URL) -> Bool
+    action keep(request: Request, number: Int?)
+    screen ShowRequest(request: Request)
     action confirm(text: String?, order: Order?) async -> Bool
     configuration Help { title web }
 
@@ -57,6 +59,8 @@ package struct RandomChains {
     ],
     "ShowNothing": [], "note": [("text", "String", false)],
     "count": [("number", "Int", true), ("ratio", "Double", true)],
+    "keep": [("request", "Request", false), ("number", "Int", true)],
+    "ShowRequest": [("request", "Request", false)],
     "take": [("url", "URL", false)],
     "confirm": [("text", "String", true), ("order", "Order", true)],
   ]
@@ -570,7 +574,8 @@ package struct RandomChains {
       case 1: steps.append("load url" + changes(headers: true))
       case 2: steps.append("dismiss")
       case 3, 4:
-        steps.append("perform " + call(random.one(of: ["note", "count", "take", "confirm"])))
+        steps.append(
+          "perform " + call(random.one(of: ["note", "count", "take", "confirm", "keep"])))
       case 5: steps.append("push " + call(random.one(of: Self.screens)))
       default: steps.append("present " + call(random.one(of: Self.screens)))
       }
@@ -628,6 +633,7 @@ package struct RandomChains {
   }
 
   private mutating func argument(_ type: String) -> String {
+    if type == "Request" { return "request" }
     let sources: [String: Set<String>] = [
       "String": ["String", "URL"], "Int": ["String", "Int"], "Double": ["String", "Double", "Int"],
       "Bool": ["String", "Bool"], "URL": ["String", "URL"], "Order": ["String", "Order"],

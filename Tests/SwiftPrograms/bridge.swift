@@ -473,6 +473,7 @@ do {
   func showConfirm(_ panel: PagePanel) async -> Bool { false }
   func showPrompt(_ panel: PagePanel, proposal: String?) async -> String? { nil }
   func selectTab(index: Int) {}
+  func keep(request: NavigationRequest) {}
   func showError(status: Int, url: URL) {}
   func openDeepLink(url: URL) -> Bool { false }
   func track(name: String, kind: String, ratio: Double?) {}

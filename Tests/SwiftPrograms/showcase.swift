@@ -47,6 +47,8 @@ final class App: NavigationEnvironment, ScriptMessageReceiver,
   func showPrompt(_ panel: PagePanel, proposal: String?) async -> String? { proposal }
   func selectTab(index: Int) { log.append("tab \(index)") }
   func openDeepLink(url: URL) -> Bool { false }
+  var kept: [NavigationRequest] = []
+  func keep(request: NavigationRequest) { kept.append(request) }
   func showError(status: Int, url: URL) { log.append("error \(status)") }
   func track(name: String, kind: String, ratio: Double?) {
     log.append("track \(name) \(kind) \(String(describing: ratio))")
@@ -413,9 +415,13 @@ try await Checks.part {
 
 @MainActor func action(
   _ text: String, from type: WKNavigationType = .other, isMain: Bool? = true,
-  sourceIsMain: Bool = true, sourceHost: String = "zhgchg.li"
+  sourceIsMain: Bool = true, sourceHost: String = "zhgchg.li", posting body: String? = nil
 ) -> WKNavigationAction {
-  let request = URLRequest(url: url(text))
+  var request = URLRequest(url: url(text))
+  if let body {
+    request.httpMethod = "POST"
+    request.httpBody = Data(body.utf8)
+  }
   let origin = WKSecurityOrigin(protocol: "https", host: sourceHost, port: 0)
   let main = WKFrameInfo(isMainFrame: sourceIsMain, request: request, securityOrigin: origin)
   let target = isMain.map {
@@ -483,6 +489,18 @@ try await Checks.part {
   Checks.equal(await preferences("https://ads.example/", isMain: false), "false desktop")
   Checks.equal(await preferences("https://zhgchg.li/about"), "true recommended")
   Checks.equal(await preferences("https://ads.example/", isMain: false), "true recommended")
+}
+try await Checks.part {
+  app.kept = []
+  let form = action("https://billing.example/pay", posting: "total=7")
+  let view = session.webView
+  Checks.equal(await view.navigationDelegate?.webView(view, decidePolicyFor: form), .cancel)
+  let kept = app.kept.first
+  Checks.equal(kept?.urlRequest.httpBody, Data("total=7".utf8))
+  Checks.equal(kept == kept, true)
+  let other = NavigationRequest(url: url("https://billing.example/pay"), method: "POST")
+  Checks.equal(kept == other, false)
+  Checks.equal(other.urlRequest.httpMethod, "POST")
 }
 
 @MainActor func isWindowAllowed(_ text: String) async -> Bool? {

@@ -76,6 +76,7 @@ final class Shop: NavigationEnvironment, ScriptMessageReceiver,
   func showConfirm(_ panel: PagePanel) async -> Bool { false }
   func showPrompt(_ panel: PagePanel, proposal: String?) async -> String? { nil }
   func selectTab(index: Int) {}
+  func keep(request: NavigationRequest) {}
   func showError(status: Int, url: URL) {}
   func openDeepLink(url: URL) -> Bool { false }
   func track(name: String, kind: String, ratio: Double?) {}

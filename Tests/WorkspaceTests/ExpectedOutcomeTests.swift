@@ -343,7 +343,7 @@ extension RuleSet {
       return self[id].cases.indices.filter { $0 != index }.map { self[id].cases[$0].name }
         + missing
     case .missing: return [valueText(of: type)]
-    case .list, .emptyDictionary: return []
+    case .list, .request, .emptyDictionary: return []
     }
   }
 

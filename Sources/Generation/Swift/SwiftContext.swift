@@ -73,6 +73,7 @@ final class SwiftContext: Sendable {
     case .url: "URL"
     case .date: "Date"
     case .data: "Data"
+    case .request: "NavigationRequest"
     case .json, .invalid: "JSON"
     case .array(let element): "[\(self.type(element))]"
     case .dictionary(let value): "[String: \(self.type(value))]"
@@ -113,6 +114,7 @@ final class SwiftContext: Sendable {
     case .url(let text):
       return .call(.name("constantURL"), [SwiftArgument(nil, .string(text))])
     case .missing: return type == .json ? .implicit("null") : .name("nil")
+    case .request: return SwiftRequestValue.request
     case .emptyDictionary: return .name("[:]")
     case .enumerationCase(let id, let index):
       let choice = rules[id].cases[index]

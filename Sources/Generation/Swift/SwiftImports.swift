@@ -75,7 +75,8 @@ extension ValueType {
     case .url, .date, .data: true
     case .array(let inner), .dictionary(let inner), .optional(let inner):
       inner.namesTypeOfFoundation
-    case .string, .int, .double, .bool, .json, .model, .enumeration, .union, .invalid: false
+    case .string, .int, .double, .bool, .json, .model, .enumeration, .union, .request, .invalid:
+      false
     }
   }
 }

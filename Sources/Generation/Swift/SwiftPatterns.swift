@@ -82,7 +82,7 @@ struct SwiftPatterns {
       .call(
         .implicit("oneOf"),
         context.rules[id].cases.map { SwiftArgument(nil, .string($0.rawValue)) })
-    case .string, .date, .data, .json, .array, .dictionary, .model, .union, .invalid: nil
+    case .string, .date, .data, .json, .array, .dictionary, .model, .union, .request, .invalid: nil
     }
   }
 }

@@ -349,7 +349,8 @@ struct SwiftRule {
     case .url: .stringToURL
     case .enumeration(let id): .stringToEnumeration(id)
     case .optional(let wrapped): conversion(to: wrapped)
-    case .string, .date, .data, .json, .array, .dictionary, .model, .union, .invalid: .none
+    case .string, .date, .data, .json, .array, .dictionary, .model, .union, .request, .invalid:
+      .none
     }
   }
 

@@ -27,8 +27,10 @@ enum SwiftRuntime: Int, CaseIterable {
     scriptOrigin, scriptValues, sourceFrame, sourceParts, standardHost, standardURL, stepLimits,
     stepRate, testPage, textBody, textComparisons, textConversions, textExpression, textPattern,
     textSearch, trustedOrigin, urlChanges, urlConversion, userScript, valueCalls, valueComparisons,
-    waitingDecisions, webAddress, webCall, webDownloads, webEvent, webOrigin, webRender, webSession,
-    webViewObserver, webViewRunner, webViewSettings, wildcardSearch, wireArray, wireBool, wireData,
+    waitingDecisions, webAddress, webCall, webDownloads, webEvent, webKitRequest, webOrigin,
+    webRender, webSession,
+    webViewObserver, webViewRunner, webViewSettings, wholeRequest, wildcardSearch, wireArray,
+    wireBool, wireData,
     wireDate, wireDictionary, wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt,
     wireJSON, wireKinds, wireObject, wireOptional, wireString, wireURL, wireValue, writtenParts
 

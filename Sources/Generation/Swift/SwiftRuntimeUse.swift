@@ -29,6 +29,7 @@ struct SwiftRuntimeUse {
     for action in rules.actions { add(action.parameters) }
     guard rules.hasNavigation else { return }
     parts.formUnion([.navigationActionHandler, .chainNavigationDelegate])
+    if rules.handsOnRequests { parts.formUnion([.wholeRequest, .webKitRequest]) }
     if rules.hasPagePreferences { parts.insert(.pagePreferences) }
     if rules.hasResponses { parts.insert(.responseDecisions) }
     for handler in rules.handlers { add(handler.items) }
@@ -136,7 +137,8 @@ struct SwiftRuntimeUse {
 
   private mutating func addCapture(_ type: ValueType) {
     switch type {
-    case .string, .date, .data, .json, .array, .dictionary, .model, .union, .invalid: break
+    case .string, .date, .data, .json, .array, .dictionary, .model, .union, .request, .invalid:
+      break
     case .int, .double, .bool: parts.formUnion([.capturedValues, .textConversions])
     case .enumeration: parts.formUnion([.capturedValues, .declaredCases])
     case .url: parts.formUnion([.capturedValues, .urlConversion])
@@ -146,7 +148,8 @@ struct SwiftRuntimeUse {
 
   private mutating func add(_ literal: Literal) {
     switch literal {
-    case .string, .int, .double, .bool, .enumerationCase, .emptyDictionary, .missing: break
+    case .string, .int, .double, .bool, .enumerationCase, .request, .emptyDictionary, .missing:
+      break
     case .url: parts.insert(.constantURL)
     case .list(let elements): for element in elements { add(element) }
     }
@@ -185,7 +188,7 @@ struct SwiftRuntimeUse {
     case .url: parts.insert(.wireURL)
     case .date: parts.insert(.wireDate)
     case .data: parts.insert(.wireData)
-    case .json, .invalid: parts.insert(.wireJSON)
+    case .json, .request, .invalid: parts.insert(.wireJSON)
     case .array(let element):
       parts.insert(.wireArray)
       add(element)
@@ -312,7 +315,7 @@ extension Rule {
 extension ValueType {
   fileprivate var containsJSON: Bool {
     switch self {
-    case .json, .invalid: true
+    case .json, .request, .invalid: true
     case .array(let inner), .dictionary(let inner), .optional(let inner): inner.containsJSON
     case .string, .int, .double, .bool, .url, .date, .data, .model, .enumeration, .union: false
     }

@@ -125,7 +125,7 @@ struct TypeScriptWireTypes {
       return .union(isSent ? known : known + [.intersection([.string, .record(.never, .never)])])
     case .int, .double: return .number
     case .bool: return .boolean
-    case .json, .invalid: return .runtime(.jsonValue)
+    case .json, .request, .invalid: return .runtime(.jsonValue)
     case .array(let inner): return .array(self.type(inner, inside: models))
     case .dictionary(let inner): return .record(.string, self.type(inner, inside: models))
     case .optional(let inner): return .union([self.type(inner, inside: models), .undefined])
@@ -197,7 +197,8 @@ struct TypeScriptWireTypes {
     switch type {
     case .union, .model: true
     case .array(let inner), .dictionary(let inner), .optional(let inner): isRecursive(inner)
-    case .string, .int, .double, .bool, .url, .date, .data, .json, .enumeration, .invalid: false
+    case .string, .int, .double, .bool, .url, .date, .data, .json, .enumeration, .request, .invalid:
+      false
     }
   }
 }

@@ -26,7 +26,7 @@ struct TypeScriptTypes {
     case .model(let id): .name(name(rules.name(of: id), isInput && usage.hasInput(id)))
     case .union(let id): .name(name(rules.name(of: id), isInput && usage.hasInput(id)))
     case .enumeration(let id): .name(name(rules.name(of: id), isInput && usage.closesEnums))
-    case .invalid: .unknown
+    case .request, .invalid: .unknown
     }
   }
 
@@ -38,7 +38,7 @@ struct TypeScriptTypes {
     case .model(let id): TypeScriptNames.parameter(rules.name(of: id))
     case .enumeration(let id): TypeScriptNames.parameter(rules.name(of: id))
     case .union(let id): TypeScriptNames.parameter(rules.name(of: id))
-    case .string, .int, .double, .bool, .url, .date, .data, .json, .invalid: "value"
+    case .string, .int, .double, .bool, .url, .date, .data, .json, .request, .invalid: "value"
     }
   }
 
@@ -193,6 +193,8 @@ struct TypeScriptTypes {
     case .bool(let value): return .boolean(value)
     case .enumerationCase(let id, let index): return .string(rules[id].cases[index].rawValue)
     case .missing: return .global(.undefined)
+    // No value that is sent.
+    case .request: return .global(.undefined)
     case .emptyDictionary: return .object([], isBroken: false)
     case .list(let elements):
       guard case .array(let inner) = type else { return .array([]) }

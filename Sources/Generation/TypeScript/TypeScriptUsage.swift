@@ -90,7 +90,7 @@ struct TypeScriptUsage {
     case .union(let id): if marks(id, direction) { pending.append(type) }
     case .enumeration(let id):
       if direction == .encoded { encodedEnumerations[Int(id.index)] = true }
-    case .string, .int, .double, .bool, .url, .date, .data, .json, .invalid: break
+    case .string, .int, .double, .bool, .url, .date, .data, .json, .request, .invalid: break
     }
   }
 

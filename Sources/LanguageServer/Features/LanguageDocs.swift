@@ -11,6 +11,9 @@ enum LanguageDocs {
     "Date": "A point in time; on the wire ISO 8601 with a fraction.",
     "Data": "Bytes; on the wire base64.", "JSON": "Any JSON value.",
     "all": "All frames.",
+    "Request":
+      "The whole request, for a parameter of a screen or action; in Swift a `NavigationRequest`.",
+    "request": "The whole request, as the value of a parameter of type `Request`.",
   ]
 
   /// Returns the documentation of a word that is not a keyword: a type, a value of the request, or a name of a choice.

@@ -184,7 +184,8 @@ final class TextLanguages {
     case .url: uri
     case .enumeration(let id): store.alternation(rules[id].cases.map { store.literal($0.rawValue) })
     case .optional(let wrapped): language(of: wrapped)
-    case .string, .date, .data, .json, .array, .dictionary, .model, .union, .invalid: .everything
+    case .string, .date, .data, .json, .array, .dictionary, .model, .union, .request, .invalid:
+      .everything
     }
   }
 

@@ -116,7 +116,7 @@ extension ObservedTrace.Value {
     case .list(let items): self = .list(items.map { ObservedTrace.Value($0, rules) })
     case .string(let text): self = .string(ObservedTrace.ExactText(text: text))
     case .url(let text): self = .url(ObservedTrace.ExactText(text: text))
-    case .missing, .bool, .int, .double, .emptyDictionary: self = .other(literal)
+    case .missing, .bool, .int, .double, .request, .emptyDictionary: self = .other(literal)
     }
   }
 }

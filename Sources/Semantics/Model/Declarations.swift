@@ -109,6 +109,8 @@ package enum ValueType: Hashable, Sendable {
   case model(ID<Model>)
   case enumeration(ID<Enumeration>)
   case union(ID<Union>)
+  /// The whole request, of parameters of screens and actions only.
+  case request
   /// A type with an error that has been reported. It is accepted everywhere.
   case invalid
 
@@ -172,6 +174,8 @@ package enum Literal: Hashable, Sendable {
   /// A URL, normalized by `WebURL`.
   case url(String)
   case list([Literal])
+  /// The whole request that is decided about.
+  case request
   /// The empty dictionary `[:]`.
   case emptyDictionary
   /// The value of an optional parameter without an argument.

@@ -23,7 +23,7 @@ extension RuleSet {
     case .array: .array
     case .dictionary, .model: .object
     case .union(let id): self[id].discriminator == nil ? nil : .object
-    case .json, .optional, .invalid: nil
+    case .json, .optional, .request, .invalid: nil
     }
   }
 }

@@ -30,6 +30,7 @@ package struct RuleLanguagePrinter: Sendable {
     case .model(let id): rules[id].isInline ? "{ … }" : rules[id].name
     case .enumeration(let id): rules[id].name
     case .union(let id): rules[id].name
+    case .request: WholeRequest.type
     case .invalid: "?"
     }
   }
@@ -56,6 +57,7 @@ package struct RuleLanguagePrinter: Sendable {
     case .bool(let truth): String(truth)
     case .enumerationCase(let id, let index): rules[id].cases[index].name
     case .list(let items): "[\(items.map { text($0) }.joined(separator: ", "))]"
+    case .request: WholeRequest.word
     case .emptyDictionary: "[:]"
     case .missing: "nil"
     }

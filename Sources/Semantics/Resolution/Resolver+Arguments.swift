@@ -138,6 +138,10 @@ extension Resolver {
       return self.argument(condition, for: target, location)
     case .changed(let reference, let changes):
       return changedURL(reference, changes, for: target, scope, conditionIsSound, location)
+    case .reference(let reference) where target == .request && reference.accesses.isEmpty:
+      return self.literal(.name(reference.base), as: target, isSent: false).map {
+        Argument(value: .literal($0), conversion: .none, isRequired: false, location: location)
+      }
     case .reference(let reference) where target == .bool && namesCondition(reference):
       return self.argument(.reference(reference), for: target, location)
     case .reference(let reference):

@@ -176,7 +176,7 @@ extension Resolver {
         }
       }
     case .string, .int, .double, .bool, .url, .date, .data, .json, .array, .optional,
-      .enumeration, .union:
+      .enumeration, .union, .request:
       fault(
         .typeMismatch(
           expected: "a model, a union with `by` or a dictionary", found: "`\(describe(type))`",

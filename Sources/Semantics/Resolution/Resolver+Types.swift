@@ -188,8 +188,10 @@ extension Resolver {
   /// - Parameters:
   ///   - owner: the name from which the names of inline types in the fields are derived.
   ///   - target: the declaration with the fields; nil for a case of a union.
+  ///   - takesRequests: true for the parameters of a screen or action.
   mutating func fields(
-    _ syntax: [FieldSyntax], in owner: String, of target: NameTarget?, allowsWireNames: Bool
+    _ syntax: [FieldSyntax], in owner: String, of target: NameTarget?, allowsWireNames: Bool,
+    takesRequests: Bool = false
   ) -> [Field] {
     var fields: [Field] = []
     fields.reserveCapacity(syntax.count)
@@ -217,11 +219,17 @@ extension Resolver {
             expected: "`:` and a type", found: "a wire name",
             why: "parameters have no name on the wire"), written.span)
       }
-      let type = type(item.type, named: owner + name.capitalizedFirst)
+      let isRequest = takesRequests && namesRequest(item.type)
+      let type = isRequest ? .request : type(item.type, named: owner + name.capitalizedFirst)
       var defaultValue: Literal?
       if let literal = item.defaultValue {
         if case .optional = type {
           fault(.optionalDefault, literal.span)
+        } else if type == .request {
+          fault(
+            .typeMismatch(
+              expected: "no default", found: "a default", why: "only a rule has the request"),
+            literal.span)
         } else {
           defaultValue = self.literal(literal, as: type)
         }
@@ -237,16 +245,34 @@ extension Resolver {
   private mutating func parameters(
     _ syntax: [FieldSyntax], of header: HeaderSyntax, _ target: NameTarget
   ) -> [Field] {
-    let fields = fields(syntax, in: header.name.text, of: target, allowsWireNames: false)
+    let fields = fields(
+      syntax, in: header.name.text, of: target, allowsWireNames: false, takesRequests: true)
     for (field, item) in zip(fields, syntax) where !field.type.isParameterType {
       fault(
         .typeMismatch(
-          expected: "`String`, `Int`, `Double`, `Bool`, `URL` or an enum, optional or not",
+          expected:
+            "`String`, `Int`, `Double`, `Bool`, `URL` or an enum, optional or not, or `Request`",
           found: "`\(describe(field.type))`",
           why: "a parameter takes a value of the request, a capture or a literal"),
         item.type.span)
     }
     return fields
+  }
+
+  /// True for `Request`, unless a declaration has the name.
+  private mutating func namesRequest(_ syntax: TypeSyntax) -> Bool {
+    if case .optional(let wrapped, let span) = syntax, namesRequest(wrapped) {
+      fault(
+        .typeMismatch(
+          expected: "`\(WholeRequest.type)`", found: "`\(WholeRequest.type)?`",
+          why: "no request is missing"), span)
+      return true
+    }
+    guard case .named(let name) = syntax, name.text == WholeRequest.type,
+      anyDeclaration(name.text) == nil
+    else { return false }
+    recordType(name)
+    return true
   }
 
   // MARK: - Types
@@ -355,6 +381,9 @@ extension Resolver {
           candidates: suggestionBudget > 0
             ? nearest(to: name.text, among: rules[id].cases.map { $0.name }) : []), name.span)
       return nil
+    case (.request, .name(let name)) where name.text == WholeRequest.word && !isSent:
+      recordName(name, .word(name.text))
+      return .request
     case (.array(let element), .list(let items, _)):
       var values: [Literal] = []
       for item in items {
@@ -385,6 +414,7 @@ extension Resolver {
     case .enumeration(let id): "a case of the enum `\(rules[id].name)`"
     case .array: "a list of type `\(describe(type))`"
     case .dictionary: "`[:]`, an empty dictionary"
+    case .request: "`\(WholeRequest.word)`, the whole request"
     default: "a value of type `\(describe(type))`, which has no literals"
     }
   }
@@ -405,7 +435,7 @@ extension Resolver {
 extension ValueType {
   fileprivate var isParameterType: Bool {
     switch self {
-    case .string, .int, .double, .bool, .url, .enumeration, .invalid: true
+    case .string, .int, .double, .bool, .url, .enumeration, .request, .invalid: true
     case .optional(let wrapped):
       switch wrapped {
       case .optional: false

@@ -34,7 +34,7 @@ struct WireCompatibility {
   /// Returns whether a reader of the type accepts null.
   static func takesNull(_ type: ValueType) -> Bool {
     switch type {
-    case .optional, .json, .invalid: true
+    case .optional, .json, .request, .invalid: true
     default: false
     }
   }

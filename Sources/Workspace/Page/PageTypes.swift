@@ -23,7 +23,7 @@ enum PageTypes {
       case .url: writer.string("url")
       case .date: writer.string("date")
       case .data: writer.string("data")
-      case .json, .invalid: writer.string("json")
+      case .json, .request, .invalid: writer.string("json")
       case .array(let element): wrapping("array", element, &writer)
       case .dictionary(let value): wrapping("dictionary", value, &writer)
       case .optional(let wrapped): wrapping("optional", wrapped, &writer)
@@ -63,6 +63,7 @@ enum PageTypes {
       case .list(let items):
         writer.string("list")
         writer.array("value", items) { item, writer in write(item, rules, &writer) }
+      case .request: writer.string("request")
       case .emptyDictionary: writer.string("dictionary")
       case .missing: writer.string("missing")
       }

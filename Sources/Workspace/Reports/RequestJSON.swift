@@ -57,6 +57,7 @@ struct RequestJSON {
     case .bool(let truth): writer.bool(truth)
     case .enumerationCase(let id, let index): writer.string(rules[id].cases[index].rawValue)
     case .list(let items): writer.array { for item in items { write(item, &$0) } }
+    case .request: writer.string(WholeRequest.word)
     case .emptyDictionary: writer.object { _ in }
     case .missing: writer.null()
     }

@@ -386,7 +386,7 @@ struct CodeActionMaker {
       switch declaration?.kind {
       case .flag?: return "Bool"
       case .capture?: return declaration?.type.map { RuleLanguagePrinter.text($0) } ?? "String"
-      default: return "String"
+      default: return written == WholeRequest.word ? WholeRequest.type : "String"
       }
     }
   }

@@ -128,7 +128,10 @@ extension CompletionList {
   /// Adds the values that can be given to a parameter, which have its type or convert to it.
   mutating func value(_ callee: ExpectedSyntax.Callee, _ label: String) {
     let type = parameterType(callee, label).map(ParameterType.init)
-    if case .named(let name)? = type { defaultValues(name) }
+    if case .named(let name)? = type {
+      defaultValues(name)
+      wholeRequest(name)
+    }
     if callee.kind == .call { return }
     captures()
     let snapshot = self.snapshot
@@ -149,7 +152,16 @@ extension CompletionList {
     guard let type = parameterType(callee, label).map(ParameterType.init) else { return }
     guard case .named(let name) = type else { return }
     defaultValues(name)
+    wholeRequest(name)
     if name == "String" || name == "URL" { stringValueItem(rank: 1) }
+  }
+
+  /// `request`, for a parameter of the type `Request`.
+  private mutating func wholeRequest(_ type: String) {
+    guard type == WholeRequest.type else { return }
+    add(
+      WholeRequest.word, .variable, detail: type,
+      documentation: LanguageDocs.words[WholeRequest.word], rank: 0)
   }
 
   mutating func stringValueItem(rank: Int) {
@@ -200,7 +212,7 @@ extension CompletionList {
       for name in Self.builtInTypes { type(name) }
       names(.model, .enumeration, .union)
     case .ofParameter:
-      for name in ["String", "Int", "Double", "Bool", "URL"] { type(name) }
+      for name in ["String", "Int", "Double", "Bool", "URL", WholeRequest.type] { type(name) }
       names(.enumeration)
     case .ofKind: kindTypes()
     case .ofValue: for type in AppValueType.allCases where !type.isList { self.type(type.name) }

@@ -68,6 +68,10 @@ public nonisolated struct NavigationSource: Sendable {
   //: end
   /// The trace of the decision; nil if the request is not traced.
   var trace: DecisionTrace?
+  //: if WholeRequest
+  /// The request or response of WebKit; nil if the app has made this one.
+  var original: Any?
+  //: end
   //: if HeaderValue
   let headers: [String: String]
   //: end

@@ -44,6 +44,9 @@
         url: url, navigation: navigation, frame: frame, method: request.httpMethod ?? "GET",
         headers: request.allHTTPHeaderFields ?? [:], isDownload: isDownload, page: page,
         document: request.mainDocumentURL)
+      //: if WholeRequest
+      original = request
+      //: end
     }
   }
 

@@ -31,6 +31,9 @@
         status: http?.statusCode, mimeType: response.mimeType, headers: headers,
         isDisplayable: isDisplayable, filename: response.suggestedFilename)
       self.init(url: url, response: answer, frame: isMainFrame ? .main : .sub, page: page)
+      //: if WholeRequest
+      original = response
+      //: end
     }
   }
 

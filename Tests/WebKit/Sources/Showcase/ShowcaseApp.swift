@@ -88,6 +88,7 @@ final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
     return panel.text.isEmpty ? nil : "from the app"
   }
   func selectTab(index: Int) { run.note("app: tab \(index)") }
+  func keep(request: NavigationRequest) { run.note("app: keeps \(request.method)") }
   func showError(status: Int, url: URL) { run.note("app: error \(status)") }
   func openDeepLink(url: URL) -> Bool { false }
   func track(name: String, kind: String, ratio: Double?) { run.note("app: track \(name) \(kind)") }
