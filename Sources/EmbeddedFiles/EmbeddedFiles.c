@@ -69,6 +69,7 @@ static const unsigned char swift_runtime[] = {
 #embed "../Runtime/Swift/WebKit/MessageListener.swift" suffix(, 0,)
 #embed "../Runtime/Swift/Messages/MessageOrder.swift" suffix(, 0,)
 #embed "../Runtime/Swift/Messages/MessageReports.swift" suffix(, 0,)
+#embed "../Runtime/Swift/Messages/MessageSender.swift" suffix(, 0,)
 #embed "../Runtime/Swift/Messages/MessageText.swift" suffix(, 0,)
 #embed "../Runtime/Swift/Requests/MissingParts.swift" suffix(, 0,)
 #embed "../Runtime/Swift/WebKit/NativePanels.swift" suffix(, 0,)

@@ -22,7 +22,7 @@ export interface Token {
 export const languageWords: ReadonlySet<string> = new Set(
   (
     "origin flag value condition screen action handler chain responses model enum union strategy " +
-    "channel event call render dispatch script configuration test defaults by receives replies " +
+    "channel event call render dispatch script configuration test defaults by receives sender replies " +
     "from frames any else page " +
     "sends at extends async customEvent function main new sub all documentStart documentEnd " +
     "deprecated with queue newest payload inline as text via fails to on world app global none when " +

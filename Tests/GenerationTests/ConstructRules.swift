@@ -46,6 +46,15 @@ struct ConstructRules: Sendable, CustomTestStringConvertible {
         + (0..<9).map { "    when path == \"/\($0)\" cancel\n" }.joined() + "  }\n}"
     ),
     (
+      "sender",
+      """
+      strategy Cart receives String with sender replies Int
+      strategy Close with sender
+      strategy Plain receives Int
+      channel App "app" by "type" { strategy Open receives [Int] as text with sender replies Bool as text }
+      """
+    ),
+    (
       "defaults",
       """
       origin Store = "https://store.example"

@@ -126,7 +126,10 @@ import Text
     ("enum A {\n  b\n  ‸", []), ("value a: [String\n  ‸", []),
     ("model A { b: [Int] = [‸", []), ("model A { b: [String: Int] = [:‸", []),
     ("strategy A receives [B ‸", []), ("strategy A receives { b: Int ‸", []),
-    ("strategy A receives { from: Int } ‸", words(.as, .replies, .via, .from, .frames, .world)),
+    (
+      "strategy A receives { from: Int } ‸",
+      words(.as, .with, .replies, .via, .from, .frames, .world)
+    ),
     ("script A(b: { c: Int }) ‸", words(.at, .frames, .on, .world, .from)),
     ("value a: ‸", [.type(.ofValue)]), ("value a: [‸", [.type(.ofElement)]),
     ("dispatch customEvent ‸", []),
@@ -138,17 +141,18 @@ import Text
     ("chain A { when host !‸", words(.in)),
     ("chain A { when url in B, ‸", [.operand(subject: "url", .nextOrigin)]),
     ("@deprecated(‸", []), ("@deprecated(\"a\") flag ‸", []),
-    ("strategy A\n  ‸", words(.receives, .replies, .via, .from, .frames, .world)),
-    ("strategy A ‸", words(.receives, .replies, .via, .from, .frames, .world)),
+    ("strategy A\n  ‸", words(.receives, .with, .replies, .via, .from, .frames, .world)),
+    ("strategy A ‸", words(.receives, .with, .replies, .via, .from, .frames, .world)),
     ("strategy A from B ‸", words(.frames, .world)),
     ("event A to B ‸", words()),
     ("strategy A replies Int via ‸", [.name(of: .dispatch)]),
     ("channel A by \"k\" via ‸", [.name(of: .dispatch)]),
     ("channel A by \"k\" payload inline via B ‸", words(.world)),
     ("strategy A receives ‸", [.type(.ofField)]),
-    ("strategy A receives Int ‸", words(.as, .replies, .via, .from, .frames, .world)),
+    ("strategy A receives Int ‸", words(.as, .with, .replies, .via, .from, .frames, .world)),
     ("strategy A receives Int as ‸", words(.text)),
-    ("strategy A receives Int as text ‸", words(.replies, .via, .from, .frames, .world)),
+    ("strategy A with ‸", words(.sender)),
+    ("strategy A receives Int as text ‸", words(.with, .replies, .via, .from, .frames, .world)),
     ("strategy A receives Int as text replies Int ‸", words(.as, .via, .from, .frames, .world)),
     ("strategy A receives { b: ‸", [.type(.ofField)]),
     ("strategy A receives Int from ‸", [.keyword(.any), .name(of: .origin)]),
@@ -178,7 +182,7 @@ import Text
     ("channel A by \"k\" { strategy B receives ‸", [.type(.ofField)]),
     (
       "channel A by \"k\" { strategy B receives Int\n  ‸",
-      words(.strategy, .as, .replies, .via, .from, .frames, .world)
+      words(.strategy, .as, .with, .replies, .via, .from, .frames, .world)
     ),
     ("dispatch A function message.a replies ({ a: reply }) ‸", words(.fails)),
     (

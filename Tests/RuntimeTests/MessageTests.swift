@@ -24,6 +24,16 @@ import Testing
     func receive(_ body: JSON) async throws -> JSON { body }
   }
 
+  private final class Asking: SenderStrategy {
+    static let identifier = "asking"
+    static let replies = true
+    static let isMainFrameOnly = false
+    var errorDelegate: (any ScriptMessageErrorDelegate)? { nil }
+    func receive(_ body: JSON, from sender: MessageSender) async throws -> JSON {
+      .string("\(sender.origin) \(sender.isMainFrame)")
+    }
+  }
+
   private let stranger = WebOrigin(scheme: "https", host: "b.example")
 
   private func message(
@@ -51,6 +61,19 @@ import Testing
     #expect(
       await channel.answer(message(main, isMainFrame: false))
         == .failure(PageError(ScriptMessageError.notMainFrame)))
+  }
+
+  @Test func aReceiverGetsTheSender() async throws {
+    let strategy = Asking()
+    #expect(await strategy.answer(message("x")) == .value(.string("https://a.example true")))
+    let channel = ScriptMessageChannel("app", by: "type", errorDelegate: nil)
+    channel.add(strategy)
+    let body: [String: Any] = ["type": "asking", "payload": "x"]
+    #expect(
+      await channel.answer(message(body, from: "b.example", isMainFrame: false))
+        == .value(.string("https://b.example false")))
+    // The body comes from no page.
+    #expect(try await strategy.receive(.null) == .string(":// false"))
   }
 
   @Test func aChannelPassesOnTheOrigin() async {

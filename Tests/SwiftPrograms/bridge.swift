@@ -480,7 +480,7 @@ do {
   func confirmLeaving(host: String?, url: URL) async -> Bool { true }
   func page(_ message: CloseReason) {}
   func cart(_ message: CartItem) -> Int { 0 }
-  func ready() {}
+  func ready(from sender: MessageSender) {}
   func nameDevice(_ message: String) -> Bool { !message.isEmpty }
   func deskToken(_ message: DeskTokenPayload) -> String { "token" }
   func price(_ message: PricePayload) throws -> Double {

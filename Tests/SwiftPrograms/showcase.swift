@@ -74,7 +74,7 @@ final class App: NavigationEnvironment, ScriptMessageReceiver,
     log.append("cart \(message.sku) \(message.quantity)")
     return message.quantity * 2
   }
-  func ready() { log.append("ready") }
+  func ready(from sender: MessageSender) { log.append("ready") }
   func nameDevice(_ message: String) -> Bool { !message.isEmpty }
   func deskToken(_ message: DeskTokenPayload) -> String { "token" }
   func price(_ message: PricePayload) throws -> Double {
@@ -1097,10 +1097,10 @@ try await Checks.part {
     follower.log,
     [
       #"cancel rules/showcase/store.bascule:40 ["rules/showcase/store.bascule:54"] []"#,
-      #"allow rules/showcase/store.bascule:91 [] ["rules/showcase/store.bascule:66"]"#,
+      #"allow rules/showcase/store.bascule:93 [] ["rules/showcase/store.bascule:66"]"#,
       "allow none [] []",
       "cancel rules/showcase/store.bascule:75 [] []",
-      "cancel rules/showcase/store.bascule:108 [] []",
+      "cancel rules/showcase/store.bascule:112 [] []",
     ])
   follower.log = []
   delegate.webView(view, didFinish: WKNavigation())

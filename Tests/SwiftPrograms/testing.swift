@@ -23,7 +23,7 @@ final class Shop: NavigationEnvironment, ScriptMessageReceiver,
     return message.quantity * 2
   }
   func page(_ message: CloseReason) { log.append("close \(message)") }
-  func ready() { log.append("ready") }
+  func ready(from sender: MessageSender) { log.append("ready") }
   func nameDevice(_ message: String) -> Bool { !message.isEmpty }
   func deskToken(_ message: DeskTokenPayload) -> String { "token" }
   func price(_ message: PricePayload) throws -> Double {

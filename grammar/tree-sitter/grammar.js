@@ -251,6 +251,7 @@ module.exports = grammar({
         optional($.attribute), "strategy", field("name", $.name),
         optional(field("identifier", $.string)),
         optional(seq("receives", $._type, optional(seq("as", "text")))),
+        optional(seq("with", "sender")),
         optional(seq("replies", $._type, optional(seq("as", "text")))),
         optional(seq("via", field("via", $.name))),
         optional(seq("from", $._origins)),

@@ -86,7 +86,7 @@ enum AnyOrigin {
       complaint: "accepts messages from any page", clause: .from,
       end: end(
         strategy.header, strategy.identifier?.span, strategy.receives?.span, strategy.receivesText,
-        strategy.replies?.span, strategy.repliesText),
+        strategy.sender, strategy.replies?.span, strategy.repliesText),
       effect: "accept messages only from")
   }
 

@@ -92,9 +92,11 @@ struct SwiftMessages {
 
   /// Returns the signature of the receiver's method for a message.
   func signature(of strategy: Strategy) -> String {
-    let parameter = strategy.receives.map { "_ message: " + context.type($0) } ?? ""
+    let message = strategy.receives.map { "_ message: " + context.type($0) }
+    let sender = strategy.givesSender ? "from sender: MessageSender" : nil
+    let parameters = [message, sender].compactMap(\.self).joined(separator: ", ")
     let result = strategy.replies.map { " -> " + context.type($0) } ?? ""
-    return "func \(SwiftNames.escapedMember(strategy.name))(\(parameter)) async throws\(result)"
+    return "func \(SwiftNames.escapedMember(strategy.name))(\(parameters)) async throws\(result)"
   }
 
   /// Writes the base class of all strategies.
@@ -159,7 +161,8 @@ struct SwiftMessages {
       ? "EnvironmentBoundStrategy" : "ReceiverBoundStrategy"
     context.declaration(
       strategy.declared, named: name, attributes: "@MainActor ",
-      "final class \(name): \(context.prefix)\(base), ScriptMessageStrategy", &out
+      "final class \(name): \(context.prefix)\(base), \(strategy.givesSender ? "SenderStrategy" : "ScriptMessageStrategy")",
+      &out
     ) { out in
       out.line(access, "static let identifier = ", SwiftText.literal(strategy.identifier))
       let way = context.rules.way(of: strategy)
@@ -171,12 +174,15 @@ struct SwiftMessages {
       if strategy.isIsolated { out.line(access, "static let isIsolated = true") }
       context.origins(strategy.origins, &out)
       out.blank()
-      out.block("\(access)func receive(_ body: JSON) async throws -> JSON") { out in
+      let sender = strategy.givesSender ? ", from sender: MessageSender" : ""
+      out.block("\(access)func receive(_ body: JSON\(sender)) async throws -> JSON") { out in
         let label = context.rules.isReadFromText(strategy.receives) ? "body: " : "json: "
         var body = label + (context.rules.canBeEmpty(strategy.receives) ? "body.orEmpty" : "body")
         if strategy.receivesText { body = "json: body" }
-        let argument = strategy.receives.map { context.initializer($0) + "(\(body))" } ?? ""
-        let call = "listening().\(SwiftNames.afterDot(strategy.name))(\(argument))"
+        let message = strategy.receives.map { context.initializer($0) + "(\(body))" }
+        let arguments = [message, strategy.givesSender ? "from: sender" : nil]
+          .compactMap(\.self).joined(separator: ", ")
+        let call = "listening().\(SwiftNames.afterDot(strategy.name))(\(arguments))"
         if strategy.replies == nil {
           out.line("try await ", call)
           out.line("return .null")

@@ -16,6 +16,8 @@ package struct Strategy: Entity {
   package var replies: ValueType?
   /// True if the body is a string with the JSON text of the value. In a channel, the payload is such a string.
   package var receivesText = false
+  /// True if the receiver gets the origin and the frame of the sender.
+  package var givesSender = false
   package var repliesText = false
   /// The dispatch that delivers the reply; nil if the reply resolves the page's promise.
   package var via: ID<Dispatch>?

@@ -90,6 +90,7 @@ extension Resolver {
       refuseFrames(frames)
     }
     rules.strategies[index].receivesText = syntax.receivesText != nil
+    rules.strategies[index].givesSender = syntax.sender != nil
     rules.strategies[index].repliesText = syntax.repliesText != nil
     rules.strategies[index].origins = origins
     if let frames = syntax.frames {

@@ -8,7 +8,7 @@ package enum Keyword: String, CaseIterable, Sendable {
   // clauses
   case by, receives, replies, from, frames, sends, at, extends, async, customEvent, function
   case main, new, sub, all, documentStart, documentEnd, deprecated, with, queue, newest
-  case payload, inline, `as`, text, via, fails
+  case payload, inline, `as`, text, via, fails, sender
   case to, on, world, app, any, `else`, page, global
   case nothing = "none"
   // invariants

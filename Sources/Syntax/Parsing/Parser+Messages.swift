@@ -6,12 +6,16 @@ extension Parser {
     var syntax = StrategySyntax(
       header: header(prefix), identifier: identifier, receives: nil, replies: nil, origins: [],
       frames: nil)
-    try clauses([.receives, .replies, .via, .from, .frames, .world]) {
+    try clauses([.receives, .with, .replies, .via, .from, .frames, .world]) {
       parser, clause throws(Abort) in
       switch clause {
       case .receives:
         syntax.receives = try parser.type()
         syntax.receivesText = try parser.asText()
+      case .with:
+        let word = parser.current
+        guard parser.take(.sender) else { throw parser.unexpectedWord("`sender`", [.sender]) }
+        syntax.sender = parser.span(word)
       case .replies:
         syntax.replies = try parser.type()
         syntax.repliesText = try parser.asText()

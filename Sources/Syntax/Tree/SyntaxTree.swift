@@ -178,6 +178,8 @@ package struct StrategySyntax: Sendable {
   package var receives: TypeSyntax?
   /// The span of `as text` after the type that the strategy receives.
   package var receivesText: Span?
+  /// `with sender`
+  package var sender: Span?
   package var replies: TypeSyntax?
   package var repliesText: Span?
   /// The name of the dispatch that delivers the reply.

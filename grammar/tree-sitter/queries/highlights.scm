@@ -52,7 +52,7 @@
 ; Clauses and settings
 
 [
-  "by" "receives" "replies" "from" "frames" "sends" "at" "extends" "async" "queue" "newest" "none" "payload"
+  "by" "receives" "sender" "replies" "from" "frames" "sends" "at" "extends" "async" "queue" "newest" "none" "payload"
   "inline" "as" "text" "via" "fails"
   "to" "on" "any" "world" "app" "page" "global" "for"
   "customEvent" "function" "main" "new" "sub" "all" "documentStart" "documentEnd"

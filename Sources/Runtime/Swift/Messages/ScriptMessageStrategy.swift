@@ -69,15 +69,26 @@ extension ScriptMessageStrategy {
   public dynamic func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer {
     do {
       try check(message)
-      //: if MessageText
-      if Self.receivesText { return .value(try await receive(message.valueOfText)) }
+      let body = try body(of: message)
+      //: if MessageSender
+      if let strategy = self as? any SenderStrategy {
+        let sender = MessageSender(origin: message.origin, isMainFrame: message.isMainFrame)
+        return .value(try await strategy.receive(body, from: sender))
+      }
       //: end
-      return .value(try await receive(JSON(foundation: message.body)))
+      return .value(try await receive(body))
     } catch let error as WireError {
       return failure(ScriptMessageError.undecodable(error), of: message)
     } catch {
       return failure(error, of: message)
     }
+  }
+
+  private func body(of message: ScriptMessage) throws -> JSON {
+    //: if MessageText
+    if Self.receivesText { return try message.valueOfText }
+    //: end
+    return try JSON(foundation: message.body)
   }
 
   /// Throws if the sender is not trusted. Does not read the body.

@@ -120,7 +120,7 @@ final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
     held = []
     waiting.forEach { $0.resume() }
   }
-  func ready() { run.note("app: ready") }
+  func ready(from sender: MessageSender) { run.note("app: ready") }
   func shown(_ message: ShownPayload) { run.note("app: shown \(message.path)") }
   func ordered(_ message: [Int]) -> OrderedReply { OrderedReply(total: Double(message.count) / 2) }
   func scanned(_ message: ScannedPayload) { run.note("app: scanned \(message.code)") }
