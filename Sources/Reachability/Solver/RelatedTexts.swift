@@ -8,6 +8,7 @@ import Requests
 /// component, or a relation is about a component of a path, the answer may be `notFound`.
 extension Cube {
   private static let triedTexts = 4
+  private static let triedPairs = 16
 
   /// Returns whether the proposed values satisfy the relations of texts that the cube requires.
   func areRelated(_ context: AnalysisContext) -> Bool {
@@ -27,10 +28,16 @@ extension Cube {
       guard one.view == .whole, other.view == .whole, one.component != other.component else {
         return .notFound
       }
+      // A text is in such a relation with itself.
+      if !mustHold, kind != .pattern, mustBeEqual(one.component, other.component, context) {
+        return .none
+      }
       let result =
-        mustHold
-        ? try join(kind, one.component, other.component, context, limit)
-        : try part(kind, one.component, other.component, context, limit)
+        switch (mustHold, kind) {
+        case (true, .pattern): try joinPattern(one.component, other.component, context, limit)
+        case (true, _): try join(kind, one.component, other.component, context, limit)
+        case (false, _): try part(kind, one.component, other.component, context, limit)
+        }
       if result != .chosen { return result }
     }
     return areRelated(context) ? .chosen : .notFound
@@ -40,11 +47,81 @@ extension Cube {
     constraint(component)?.remaining(context) ?? .missing
   }
 
-  /// Chooses two texts that are in the relation.
+  private func mustBeEqual(_ one: Int, _ other: Int, _ context: AnalysisContext) -> Bool {
+    comparisons.contains { literal in
+      guard !literal.isNegated,
+        case .equal(let pair) = context.atomTable.atoms[literal.atom].test
+      else { return false }
+      return context.atomTable.pairs[pair].isOf(one, other)
+    }
+  }
+
+  /// Returns whether two texts have all relations that the cube requires of these two components as a whole.
+  private func areRight(
+    _ text: [UInt8], of one: Int, _ part: [UInt8], of other: Int, _ context: AnalysisContext
+  ) -> Bool {
+    func value(_ component: Int) -> ComponentValue { .text(component == one ? text : part) }
+    return comparisons.allSatisfy { literal in
+      if case .equal(let number) = context.atomTable.atoms[literal.atom].test {
+        let pair = context.atomTable.pairs[number]
+        return !pair.isOf(one, other) || context.areEqual(pair, value) != literal.isNegated
+      }
+      guard let relation = context.relation(literal.atom),
+        case .text(_, let first, let second) = relation,
+        ComponentPair(first: first, second: second).isOf(one, other)
+      else { return true }
+      return relation.holdsOfTexts(value).map { $0 != literal.isNegated } ?? true
+    }
+  }
+
+  /// Chooses two texts that are in the relation, and right for all other comparisons of the two components.
   private mutating func join(
     _ relation: TextRelation, _ one: Int, _ other: Int, _ context: AnalysisContext,
     _ limit: StepLimit
   ) throws(OutOfSteps) -> ChosenValues {
+    let store = context.store
+    let parts = remaining(other, context).language(store)
+    var left = store.intersection([
+      remaining(one, context).language(store), relation.texts(around: parts, store),
+    ])
+    var proposed: [UInt8]?
+    if case .text(let text) = value(of: one, context), store.contains(left, text) {
+      proposed = text
+    }
+    var areAll = true
+    for _ in 0..<Self.triedPairs {
+      let shortest = try store.shortest(left, limit)
+      guard let text = proposed ?? shortest else { return areAll ? .none : .notFound }
+      proposed = nil
+      left = store.difference(left, store.literal(text))
+      if text.count > TextRelation.longestText {
+        areAll = false
+        continue
+      }
+      var own = store.intersection([parts, relation.parts(of: text, store)])
+      var tried = 0
+      while let part = try store.shortest(own, limit) {
+        if areRight(text, of: one, part, of: other, context) {
+          set(one, .text(text))
+          set(other, .text(part))
+          return .chosen
+        }
+        tried += 1
+        if tried == Self.triedPairs {
+          areAll = false
+          break
+        }
+        own = store.difference(own, store.literal(part))
+      }
+    }
+    return .notFound
+  }
+
+  /// Chooses a host and a pattern that matches it.
+  private mutating func joinPattern(
+    _ one: Int, _ other: Int, _ context: AnalysisContext, _ limit: StepLimit
+  ) throws(OutOfSteps) -> ChosenValues {
+    let relation = TextRelation.pattern
     let store = context.store
     let texts = remaining(one, context).language(store)
     let parts = remaining(other, context).language(store)
@@ -52,7 +129,7 @@ extension Cube {
       let part = try relation.part(of: text, in: parts, store, limit)
     {
       // The pattern may have to match other hosts, too.
-      let wildcards = relation == .pattern ? ["**", "*"].map { Array($0.utf8) } : []
+      let wildcards = ["**", "*"].map { Array($0.utf8) }
       for part in [part] + wildcards where store.contains(parts, part) && relation.holds(text, part)
       {
         set(other, .text(part))
@@ -61,10 +138,8 @@ extension Cube {
       set(other, .text(part))
       return .chosen
     }
-    let patterns = relation == .pattern ? try candidates(other, context, limit) : []
-    let around =
-      relation == .pattern
-      ? hosts(matching: patterns, context) : relation.texts(around: parts, store)
+    let patterns = try candidates(relation, other, context, limit)
+    let around = hosts(matching: patterns, context)
     guard let text = try store.shortest(store.intersection([texts, around]), limit) else {
       return .none
     }
@@ -105,8 +180,8 @@ extension Cube {
       set(component, .missing)
       return .chosen
     }
-    let texts = try candidates(one, context, limit)
-    let parts = try candidates(other, context, limit)
+    let texts = try candidates(relation, one, context, limit)
+    let parts = try candidates(relation, other, context, limit)
     var isFound = false
     func current(_ component: Int) -> [[UInt8]] {
       if case .text(let text) = value(of: component, context) { [text] } else { [] }
@@ -129,16 +204,25 @@ extension Cube {
 
   /// The shortest texts of the component, at most `triedTexts`. If there are fewer, these are all its texts.
   private func candidates(
-    _ component: Int, _ context: AnalysisContext, _ limit: StepLimit
+    _ relation: TextRelation, _ component: Int, _ context: AnalysisContext, _ limit: StepLimit
   ) throws(OutOfSteps) -> [[UInt8]] {
     let store = context.store
     var left = remaining(component, context).language(store)
     var found: [[UInt8]] = []
     while found.count < Self.triedTexts, let text = try store.shortest(left, limit) {
       found.append(text)
-      left = store.difference(left, store.literal(text))
+      left = store.difference(left, relation.likenesses(of: text, store))
     }
     return found
+  }
+}
+
+extension ComponentPair {
+  /// True if it compares the two components as a whole.
+  fileprivate func isOf(_ one: Int, _ other: Int) -> Bool {
+    first.view == .whole && second.view == .whole
+      && (first.component == one && second.component == other
+        || first.component == other && second.component == one)
   }
 }
 
@@ -159,7 +243,13 @@ extension TextRelation {
   }
 
   /// The parts with which the text is in the relation; for patterns only some of them.
-  private func parts(of text: [UInt8], _ store: LanguageStore) -> Language {
+  fileprivate func likenesses(of text: [UInt8], _ store: LanguageStore) -> Language {
+    if case .ignoringCase = self { return store.caseVariants(of: store.literal(text)) }
+    return store.literal(text)
+  }
+
+  /// The parts with which the text is in the relation; for patterns only some of them.
+  fileprivate func parts(of text: [UInt8], _ store: LanguageStore) -> Language {
     let parts: [[UInt8]]
     switch self {
     case .prefix: parts = (0...text.count).map { Array(text[..<$0]) }
