@@ -245,7 +245,7 @@ import WebURL
     }
     let (last, output) = try comparison.run(deno, "tests")
     #expect(last == "\(comparison.count) cases, 0 differences", "\(output.prefix(20_000))")
-    #expect(passed > 100 && failed > 30 && uncovered > 100, "\(passed) \(failed) \(uncovered)")
+    #expect(passed > 100 && failed > 50 && uncovered > 100, "\(passed) \(failed) \(uncovered)")
   }
 
   /// Returns a block with tests of the last chain. A third of them expect the outcome of another request.
