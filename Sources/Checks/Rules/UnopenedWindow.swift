@@ -10,7 +10,7 @@ enum UnopenedWindow {
     let items = input.rules.handlers.map { $0.items } + input.rules.chains.map { $0.items }
     return items.joined().compactMap { item in
       guard case .rule(let rule) = item, rule.decision.isAllow, rule.possibleFrames == [.new],
-        !rule.steps.contains(where: \.showsPage)
+        !rule.steps.contains(where: { $0.showsPage })
       else { return nil }
       return page.finding(
         "`allow` opens no window: the user sees nothing", at: rule.head,

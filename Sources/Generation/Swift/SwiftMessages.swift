@@ -94,7 +94,7 @@ struct SwiftMessages {
   func signature(of strategy: Strategy) -> String {
     let message = strategy.receives.map { "_ message: " + context.type($0) }
     let sender = strategy.givesSender ? "from sender: MessageSender" : nil
-    let parameters = [message, sender].compactMap(\.self).joined(separator: ", ")
+    let parameters = [message, sender].compactMap { $0 }.joined(separator: ", ")
     let result = strategy.replies.map { " -> " + context.type($0) } ?? ""
     return "func \(SwiftNames.escapedMember(strategy.name))(\(parameters)) async throws\(result)"
   }
@@ -181,7 +181,7 @@ struct SwiftMessages {
         if strategy.receivesText { body = "json: body" }
         let message = strategy.receives.map { context.initializer($0) + "(\(body))" }
         let arguments = [message, strategy.givesSender ? "from: sender" : nil]
-          .compactMap(\.self).joined(separator: ", ")
+          .compactMap { $0 }.joined(separator: ", ")
         let call = "listening().\(SwiftNames.afterDot(strategy.name))(\(arguments))"
         if strategy.replies == nil {
           out.line("try await ", call)

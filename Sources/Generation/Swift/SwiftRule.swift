@@ -84,7 +84,7 @@ struct SwiftRule {
     [
       preferences.allowsJavaScript.map { SwiftArgument("javaScript", .bool($0)) },
       preferences.contentMode.map { SwiftArgument("contentMode", .implicit($0.rawValue)) },
-    ].compactMap(\.self)
+    ].compactMap { $0 }
   }
 
   /// The statements of a function that returns the rule's decision, or nil.

@@ -217,7 +217,7 @@ struct SwiftRuntimeUse {
       }
       if strategy.repliesText { parts.formUnion([.jsonText, .textBody]) }
     }
-    if rules.strategies.contains(where: \.givesSender) { parts.insert(.messageSender) }
+    if rules.strategies.contains(where: { $0.givesSender }) { parts.insert(.messageSender) }
     if !rules.channels.isEmpty { parts.insert(.scriptMessageChannel) }
     if rules.dispatches.contains(where: { $0.answer != nil }) {
       parts.formUnion([.pageAnswer, .webViewRunner])

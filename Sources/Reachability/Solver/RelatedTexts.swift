@@ -218,7 +218,7 @@ extension Cube {
 }
 
 extension ComponentPair {
-  /// True if it compares the two components as a whole.
+  /// True if the two components are compared as a whole.
   fileprivate func isOf(_ one: Int, _ other: Int) -> Bool {
     first.view == .whole && second.view == .whole
       && (first.component == one && second.component == other

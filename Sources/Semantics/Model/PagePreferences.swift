@@ -1,7 +1,8 @@
 /// WebKit's preferences for one page: `allow with javaScript disabled, contentMode mobile`.
 package struct PagePreferences: Hashable, Sendable {
-  /// nil leaves the setting of the web view, here and below.
+  /// Whether the page may run scripts; nil for the setting of the web view.
   package var allowsJavaScript: Bool?
+  /// The content mode of the page; nil for the setting of the web view.
   package var contentMode: SettingValue.ContentMode?
 
   /// The text of each preference, in the order of `Setting`.
@@ -9,6 +10,6 @@ package struct PagePreferences: Hashable, Sendable {
     [
       contentMode.map { "contentMode \($0.rawValue)" },
       allowsJavaScript.map { "javaScript \($0 ? "enabled" : "disabled")" },
-    ].compactMap(\.self)
+    ].compactMap { $0 }
   }
 }

@@ -104,7 +104,7 @@ package enum Decision: Hashable, Sendable {
   /// True if the web view loads the request.
   package var isAllow: Bool { self == .allow || preferences != nil }
 
-  /// nil for a decision without preferences.
+  /// The preferences for the page; nil for a decision without any.
   package var preferences: PagePreferences? {
     if case .allowWith(let preferences) = self { preferences } else { nil }
   }

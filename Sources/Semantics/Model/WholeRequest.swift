@@ -9,7 +9,7 @@ package enum WholeRequest {
 extension RuleSet {
   /// True if a screen or action takes the whole request.
   package var handsOnRequests: Bool {
-    (screens.map(\.parameters) + actions.map(\.parameters)).joined().contains {
+    (screens.map { $0.parameters } + actions.map { $0.parameters }).joined().contains {
       $0.type == .request
     }
   }

@@ -57,7 +57,7 @@ extension Parser {
     var preferences: [SettingSyntax] = []
     guard take(.with) else { return preferences }
     repeat {
-      let words = Setting.ofPages.map(\.keyword)
+      let words = Setting.ofPages.map { $0.keyword }
       expects(anyOf: words.filter { word in !preferences.contains { $0.setting.keyword == word } })
       guard words.contains(current.keyword) else {
         throw unexpectedWord("a preference of the page, `contentMode` or `javaScript`", words)
