@@ -257,7 +257,9 @@ package final class LanguageServer {
     if isComplete {
       state.publish(set, snapshot)
       // If all rules were resolved again, all earlier analyses are released, which takes time.
-      if let old = snapshot.takeEarlierAnalyses(), set.hasResolvedAll { state.host.discard(old) }
+      if let old = snapshot.takeEarlierAnalyses(), set.hasResolvedAll {
+        state.host.discard { _ = old }
+      }
     }
     if showsProgress { state.notify("$/progress", ["token": token, "value": ["kind": "end"]]) }
     if isComplete {

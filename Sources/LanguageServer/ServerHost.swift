@@ -5,7 +5,7 @@ package import Workspace
 /// The access to files, since this module itself does no input or output.
 ///
 /// Paths are absolute and use `/`.
-package protocol ServerHost {
+package protocol ServerHost: AnyObject {
   /// The folder to serve if the client names none.
   var defaultFolder: String? { get }
   /// Returns the rule sets below folders, with the same search as on the command line. Each rule file is in exactly one
@@ -26,17 +26,9 @@ package protocol ServerHost {
   func replaceTemporaryFile(_ path: String, _ text: String)
   /// The milliseconds since any fixed time. They determine the order of the server's tasks, and not its answers.
   var milliseconds: Int { get }
-  /// The reader of the rule set of a folder in a git revision, for another thread: in the last commit that the revision
-  /// and the current one share. It returns what is known already if that is of the same commit.
-  func earlierRules(
-    of folder: String, in revision: String
-  ) -> @Sendable (_ known: EarlierRules?) -> Result<EarlierRules, QueryError>
-  /// Does work in another thread if there is one, and then passes the result on in the thread of the server.
-  func run<Value: Sendable>(
-    _ work: @escaping @Sendable () -> Value, then: @escaping (Value) -> Void)
   /// Releases a value that nothing else uses. Since this takes time for a large value, it is done in another thread if
   /// there is one.
-  func discard(_ value: any Sendable)
+  func discard(_ work: @escaping @Sendable () -> Void)
 }
 
 extension ServerHost {
@@ -44,17 +36,7 @@ extension ServerHost {
   package func temporaryFile(_ name: String, _ text: String) -> String? { nil }
   package func replaceTemporaryFile(_ path: String, _ text: String) {}
   package var milliseconds: Int { 0 }
-  package func earlierRules(
-    of folder: String, in revision: String
-  ) -> @Sendable (_ known: EarlierRules?) -> Result<EarlierRules, QueryError> {
-    { _ in .failure(QueryError("there is no git")) }
-  }
-  package func run<Value: Sendable>(
-    _ work: @escaping @Sendable () -> Value, then: @escaping (Value) -> Void
-  ) {
-    then(work())
-  }
-  package func discard(_ value: any Sendable) {}
+  package func discard(_ work: @escaping @Sendable () -> Void) {}
 }
 
 /// The settings in a `bascule.json`.

@@ -5,9 +5,11 @@ import Text
 @testable import LanguageServer
 
 /// A fake disk with files in memory.
-struct FakeHost: ServerHost {
-  var files: [String: String]
+final class FakeHost: ServerHost {
+  private let files: [String: String]
   var defaultFolder: String? { nil }
+
+  init(files: [String: String]) { self.files = files }
 
   func ruleSets(below folders: [String]) -> [FoundRuleSet] {
     folders.compactMap { folder in

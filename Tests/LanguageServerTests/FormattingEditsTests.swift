@@ -122,7 +122,7 @@ import Text
 }
 
 /// A disk without files.
-private struct EmptyHost: ServerHost {
+private final class EmptyHost: ServerHost {
   var defaultFolder: String? { nil }
 
   func ruleSets(below folders: [String]) -> [FoundRuleSet] { [] }

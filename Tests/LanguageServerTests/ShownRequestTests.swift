@@ -7,9 +7,11 @@ import Workspace
 
 /// Tests that any request that the editor shows can be pasted into a `test` block.
 @Suite struct ShownRequestTests {
-  private struct Host: ServerHost {
-    var text: String
+  private final class Host: ServerHost {
+    private let text: String
     var defaultFolder: String? { nil }
+
+    init(text: String) { self.text = text }
 
     func ruleSets(below folders: [String]) -> [FoundRuleSet] {
       [FoundRuleSet(folder: "/w", files: ["/w/a.bascule"], configuration: nil)]

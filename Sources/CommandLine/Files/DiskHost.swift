@@ -4,7 +4,7 @@ package import Text
 package import Workspace
 
 /// Access to the disk, for the language server.
-package struct DiskHost: ServerHost {
+package final class DiskHost: ServerHost {
   package let defaultFolder: String?
   private let texts = TemporaryTexts()
   /// Runs a closure in the thread of the server; nil if everything runs in that.
@@ -130,7 +130,7 @@ package struct DiskHost: ServerHost {
 
   package var milliseconds: Int { MonotonicClock.milliseconds }
 
-  package func discard(_ value: any Sendable) { SystemThread.run { _ = value } }
+  package func discard(_ work: @escaping @Sendable () -> Void) { SystemThread.run(work) }
 
   /// Deletes the texts for editors that killed servers have left.
   package static func removeLeftovers() { TemporaryTexts.removeLeftovers() }
