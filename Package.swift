@@ -86,6 +86,9 @@ let package = Package(
         "Generation", "Workspace", "Formatting",
       ]),
     layer(
+      "Browser",
+      ["Text", "Diagnostics", "Requests", "Generation", "Workspace", "LanguageServer"]),
+    layer(
       "CommandLine",
       [
         "EmbeddedFiles", "Text", "Tasks", "Diagnostics", "Requests", "Generation", "Workspace",
@@ -172,6 +175,9 @@ let package = Package(
         "Reachability", "Generation",
         "Workspace", "RandomRules", "GrammarSentences", "Requests",
       ], exclude: ["Slips/Rail"]),
+    tests(
+      "BrowserTests",
+      ["Text", "Diagnostics", "Requests", "Generation", "Workspace", "Browser", "RandomRules"]),
     tests("BadInputTests", ["Text", "Diagnostics", "Generation", "Workspace"]),
     tests(
       "CommandLineTests",

@@ -175,7 +175,14 @@ static const unsigned char swift_runtime[] = {
 #embed "../Runtime/Swift/Requests/WrittenParts.swift" suffix(, 0,)
 };
 
-EmbeddedFiles embedded_swift_runtime(void) { return (EmbeddedFiles){swift_runtime, sizeof swift_runtime}; }
+EmbeddedFiles embedded_swift_runtime(void) {
+#ifdef __wasm__
+  // In a page, generated Swift imports the library.
+  return (EmbeddedFiles){(const unsigned char *)"", 0};
+#else
+  return (EmbeddedFiles){swift_runtime, sizeof swift_runtime};
+#endif
+}
 
 // The files of `Runtime/TypeScript` in the order of their parts in modules; at last the list of exported parts.
 static const unsigned char typescript_runtime[] = {
