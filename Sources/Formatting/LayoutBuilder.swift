@@ -69,7 +69,7 @@ struct LayoutBuilder {
   init(_ bytes: UnsafeBufferPointer<UInt8>, _ nodes: [SyntaxNode], recordsPieces: Bool) {
     self.bytes = bytes
     self.nodes = nodes
-    frames = [Frame(.file, end: .max, group: Layout.root)]
+    frames = [Frame(.file, end: SyntaxNode.open, group: Layout.root)]
     lexer = Lexer(bytes)
     current = lexer.next()
     ahead = lexer.next()

@@ -553,11 +553,11 @@ final class Lowering {
     if range.upperBound > 1 {
       lengths.append(
         store.repetition(
-          languages.component, lower: Int(max(range.lowerBound, 2) - 1),
-          upper: range.upperBound == .max ? nil : Int(range.upperBound - 1)))
+          languages.component, lower: Int(clamping: max(range.lowerBound, 2) - 1),
+          upper: range.upperBound == .max ? nil : Int(clamping: range.upperBound - 1)))
     }
     let hasCount = atomTable.atom(path, .language(store.alternation(lengths)))
-    atomTable.hint(hasCount, .count(Int(max(range.lowerBound, 1) - 1)))
+    atomTable.hint(hasCount, .count(Int(clamping: max(range.lowerBound, 1) - 1)))
     if !range.contains(0) { return hasCount }
     let hasNoPath = Formula.conjunction([isKnown, atomTable.atom(path, .isPresent).negated])
     return .disjunction([hasCount, hasNoPath])
