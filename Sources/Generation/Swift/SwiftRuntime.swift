@@ -43,5 +43,10 @@ enum SwiftRuntime: Int, CaseIterable {
     return part
   }
 
-  private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
+  #if hasFeature(Embedded)
+    // A page has no run-time support, and Embedded Swift no names of cases.
+    private static let byName: [String: SwiftRuntime] = [:]
+  #else
+    private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
+  #endif
 }
