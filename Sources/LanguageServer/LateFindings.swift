@@ -4,8 +4,8 @@ import Workspace
 
 /// The findings of a rule set that another thread searches for after each check: the differences to an earlier version,
 /// and those about the universal links that its `bascule.json` names.
-struct LateFindings {
-  struct Result: Sendable {
+package struct LateFindings {
+  package struct Result: Sendable {
     var earlier: EarlierRules?
     /// The reason why the earlier version cannot be read.
     var failure: String?

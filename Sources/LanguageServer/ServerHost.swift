@@ -26,6 +26,17 @@ package protocol ServerHost: AnyObject {
   func replaceTemporaryFile(_ path: String, _ text: String)
   /// The milliseconds since any fixed time. They determine the order of the server's tasks, and not its answers.
   var milliseconds: Int { get }
+  /// Returns the reader of the rule set of a folder in a git revision, for another thread.
+  ///
+  /// It reads the last commit that the revision and the current one share, and returns what is known if that is of the
+  /// same commit.
+  func earlierRules(
+    of folder: String, in revision: String
+  ) -> @Sendable (_ known: EarlierRules?) -> Result<EarlierRules, QueryError>
+  /// Does work in another thread if there is one, and then passes the result on in the thread of the server.
+  func run(
+    _ work: @escaping @Sendable () -> LateFindings.Result,
+    then: @escaping (LateFindings.Result) -> Void)
   /// Releases a value that nothing else uses. Since this takes time for a large value, it is done in another thread if
   /// there is one.
   func discard(_ work: @escaping @Sendable () -> Void)
@@ -36,6 +47,17 @@ extension ServerHost {
   package func temporaryFile(_ name: String, _ text: String) -> String? { nil }
   package func replaceTemporaryFile(_ path: String, _ text: String) {}
   package var milliseconds: Int { 0 }
+  package func earlierRules(
+    of folder: String, in revision: String
+  ) -> @Sendable (_ known: EarlierRules?) -> Result<EarlierRules, QueryError> {
+    { _ in .failure(QueryError("there is no git")) }
+  }
+  package func run(
+    _ work: @escaping @Sendable () -> LateFindings.Result,
+    then: @escaping (LateFindings.Result) -> Void
+  ) {
+    then(work())
+  }
   package func discard(_ work: @escaping @Sendable () -> Void) {}
 }
 

@@ -117,8 +117,9 @@ package final class DiskHost: ServerHost {
     }
   }
 
-  package func run<Value: Sendable>(
-    _ work: @escaping @Sendable () -> Value, then: @escaping (Value) -> Void
+  package func run(
+    _ work: @escaping @Sendable () -> LateFindings.Result,
+    then: @escaping (LateFindings.Result) -> Void
   ) {
     guard let inServer else { return then(work()) }
     let last = ServerClosure(run: then)

@@ -23,10 +23,10 @@ extension ServerState {
     set.late.isOutdated = false
     set.late.isRunning = true
     runningTasks += 1
-    host.run(work) { [weak self, weak set] result in
-      guard let self else { return }
+    host.run(work) { result in
       self.runningTasks -= 1
-      guard let set else { return }
+      // The client can have closed the folder.
+      guard self.sets.contains(where: { $0 === set }) else { return }
       set.late.isRunning = false
       let isWanted = revision == nil || self.settings.against == revision
       if isWanted {
