@@ -3,6 +3,7 @@
 
 #if canImport(WebKit)
   public import Foundation
+  public import WebKit
 
   extension NavigationRequest {
     /// The request as WebKit has it. One that the app has made has the same URL, method and headers.
