@@ -31,6 +31,7 @@ struct ConstructRules: Sendable, CustomTestStringConvertible {
         when host == "b.example" allow with contentMode desktop, javaScript enabled
         otherwise cancel
       }
+      configuration Web { chain Main  block from "list.json" }
       """
     ),
     (
