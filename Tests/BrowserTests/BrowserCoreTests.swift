@@ -172,7 +172,7 @@ import Workspace
         == #"{"tokens":[[0,5,"comment"],[6,4,"keyword"],[11,1,"variable"]]}"#)
   }
 
-  /// With the library, no generated file contains the run-time support.
+  /// Tests that no generated file contains the run-time support if the app imports the library.
   @Test func generate() throws {
     let options = GenerationOptions(
       swift: SwiftOptions(runtime: .package), typeScript: GeneratedHeading())

@@ -22,7 +22,7 @@ extension ServerState {
         ],
       ]
       items.append(
-        json.with("documentation", description.map { markup($0, client.completionFormat) }))
+        json.with("documentation", description.map { client.completionFormat.json($0) }))
     }
     let value = ConfigurationKey.value(at: place.cursor.path)
     switch place.cursor.role {

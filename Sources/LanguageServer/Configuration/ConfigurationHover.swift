@@ -20,7 +20,7 @@ extension ServerState {
     }
     guard let text, cursor.span.start < cursor.span.end else { return nil }
     return [
-      "contents": markup(text, client.hoverFormat), "range": place.map.range(cursor.span).json,
+      "contents": client.hoverFormat.json(text), "range": place.map.range(cursor.span).json,
     ]
   }
 }

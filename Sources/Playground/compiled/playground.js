@@ -1776,6 +1776,10 @@ function stepCall(step) {
 }
 function decisionWords(decision, chain, hasSteps) {
   const subject = chain.kind === "chain" ? "page" : "response";
+  const preferences = /^allow with (.*)/.exec(decision)?.[1];
+  if (preferences !== undefined) {
+    return `The web view loads the link as a web page, with \`${preferences}\`.`;
+  }
   switch(decision){
     case "allow":
       return chain.kind === "chain" ? "The web view loads the link as a web page." : "The web view shows the response.";
@@ -1837,6 +1841,8 @@ function literalText(literal) {
       return `[${literal.value.map(literalText).join(", ")}]`;
     case "dictionary":
       return "[:]";
+    case "request":
+      return "request";
     case "missing":
       return "nil";
     default:
@@ -2100,7 +2106,7 @@ function writeState(state, model) {
   for (const name of question.declined ?? [])pairs.append("declined", name);
   return "#" + pairs.toString();
 }
-const languageWords = new Set(("origin flag value condition screen action handler chain responses model enum union strategy " + "channel event call render dispatch script configuration test defaults by receives replies " + "from frames any else page " + "sends at extends async customEvent function main new sub all documentStart documentEnd " + "deprecated with queue newest payload inline as text via fails to on world app global none when " + "always otherwise use present push perform attempt open load dismiss setting removing if missing allow " + "cancel download popup continue leave true false in hasPrefix hasSuffix contains like " + "matches exists ignoring case invariant for only never " + "strategies channels scripts title userAgent inspectable inlineMedia backForwardGestures " + "bounces dataStore contentMode javaScript applicationName mediaPlayback pictureInPicture " + "fullscreen linkPreview textInteraction findInteraction appBoundDomains panels mediaCapture " + "block scheme web native persistent ephemeral recommended mobile desktop enabled disabled " + "automatic userAction prompt grant deny debug").split(" "));
+const languageWords = new Set(("origin flag value condition screen action handler chain responses model enum union strategy " + "channel event call render dispatch script configuration test defaults by receives sender replies " + "from frames any else page " + "sends at extends async customEvent function main new sub all documentStart documentEnd " + "deprecated with queue newest payload inline as text via fails to on world app global none when " + "always otherwise use present push perform attempt open load dismiss setting removing if missing allow " + "cancel download popup continue leave true false in hasPrefix hasSuffix contains like " + "matches exists ignoring case invariant for only never " + "strategies channels scripts title userAgent inspectable inlineMedia backForwardGestures " + "bounces dataStore contentMode javaScript applicationName mediaPlayback pictureInPicture " + "fullscreen linkPreview textInteraction findInteraction appBoundDomains panels mediaCapture " + "block scheme web native persistent ephemeral recommended mobile desktop enabled disabled " + "automatic userAction prompt grant deny debug").split(" "));
 const tokenPattern = /(\s+)|(\/\/[^\n\r]*|\/\*)|("""[^]*?(?:"""|$)|"(?:[^"\\\n\r]|\\[^\n\r]?)*"?)|(-?\d)|([A-Za-z_]\w*)|[^]/y;
 const expressionPattern = /\/(?:[^/\\[\n\r]|\\[^\n\r]?|\[(?:[^\]\\\n\r]|\\[^\n\r]?)*\]?)*(?:\/\w*)?/y;
 const numberPattern = /-?\d(?:[eE][+-](?=\d)|\w|\.(?=\d))*/y;
@@ -2505,6 +2511,14 @@ const meanings = [
   [
     "allow",
     "the web view loads the link as a web page"
+  ],
+  [
+    "javaScript",
+    "whether the page may run scripts"
+  ],
+  [
+    "contentMode",
+    "whether the page is asked for its mobile or its desktop form"
   ],
   [
     "cancel",
@@ -3559,6 +3573,8 @@ function jsonOfLiteral(literal) {
       return Number(literal.value);
     case "list":
       return literal.value.map(jsonOfLiteral);
+    case "request":
+      return "request";
     case "dictionary":
       return {};
     case "missing":

@@ -1,6 +1,6 @@
 /// WebKit's preferences for one page: `allow with javaScript disabled, contentMode mobile`.
 package struct PagePreferences: Hashable, Sendable {
-  /// Whether the page may run scripts; nil for the setting of the web view.
+  /// True if the page may run scripts; nil for the setting of the web view.
   package var allowsJavaScript: Bool?
   /// The content mode of the page; nil for the setting of the web view.
   package var contentMode: SettingValue.ContentMode?
