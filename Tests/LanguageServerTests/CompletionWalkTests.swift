@@ -54,6 +54,8 @@ import Text
         if Self.isFieldOfMessage(tokens, index, file) { continue }
         if Self.isOwn(snapshot.references(number)[token.span], file, at: token) { continue }
         let word = file.text(token.span)
+        // Each request has a URL, so that a list contains no `exists url`.
+        if word == "url", index > 0, tokens[index - 1].keyword == .exists { continue }
         let items =
           CompletionList.all(ClientCapabilities(), snapshot, number, at: Int(token.start)).items
         let isOffered = items.contains { item in

@@ -42,8 +42,9 @@ import Workspace
       let found = revision == "none" ? .failure(QueryError("no revision `none`")) : earlier
       return { _ in found }
     }
-    func run<Value: Sendable>(
-      _ work: @escaping @Sendable () -> Value, then: @escaping (Value) -> Void
+    func run(
+      _ work: @escaping @Sendable () -> LateFindings.Result,
+      then: @escaping (LateFindings.Result) -> Void
     ) {
       waiting.append { then(work()) }
     }

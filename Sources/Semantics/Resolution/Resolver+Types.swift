@@ -271,7 +271,7 @@ extension Resolver {
     guard case .named(let name) = syntax, name.text == WholeRequest.type,
       anyDeclaration(name.text) == nil
     else { return false }
-    recordType(name)
+    if recordsReferences { recordName(name, .word(name.text)) }
     return true
   }
 

@@ -139,9 +139,10 @@ struct TokenChanges {
       (!$0.kind.isBracket || $0.kind.isSquareBracket) && !$0.kind.isOrdering
     }
     if !next.startsLine, isMovable, !token.keyword.startsRule, !next.keyword.startsRule {
-      // A keyword and a name can only be in one order. Two names can be in both.
+      // A keyword and a name can only be in one order, unless the keyword begins the line. Two names can be in both.
       let isGuess =
         token.kind != .identifier || next.kind != .identifier
+        || token.startsLine && token.keyword != .none
         || token.keyword == .none && next.keyword == .none
       put(second + " " + first, both, Cost.exchangedTokens, isGuess: isGuess)
     }

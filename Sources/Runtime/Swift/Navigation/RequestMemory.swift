@@ -73,6 +73,7 @@ public nonisolated struct PagePreferences: Hashable, Sendable {
   //: end
   //: if PagePreferences
   var preferences = PagePreferences()
+  //: end
   /// The known answers of the app about its flags, by their number.
   fileprivate var flags: [Int: Bool] = [:]
 

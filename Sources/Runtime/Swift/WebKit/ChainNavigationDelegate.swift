@@ -65,7 +65,7 @@
   }
 
   //: if PagePreferences
-  extension PagePreferences {
+  nonisolated extension PagePreferences {
     @MainActor fileprivate func apply(to preferences: WKWebpagePreferences) {
       if let allowsJavaScript { preferences.allowsContentJavaScript = allowsJavaScript }
       switch contentMode {

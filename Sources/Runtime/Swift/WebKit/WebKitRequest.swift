@@ -2,7 +2,7 @@
 //: needs WholeRequest ChainNavigationDelegate
 
 #if canImport(WebKit)
-  public import Foundation
+  import Foundation
   public import WebKit
 
   extension NavigationRequest {
