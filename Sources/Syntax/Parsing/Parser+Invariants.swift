@@ -21,7 +21,9 @@ extension Parser {
       .entries, startsItem: { $0.current.keyword.startsClaim }, nearly: Self.nearlyStartsClaim
     ) { parser throws(Abort) in
       claims.append(try parser.claim())
-      guard parser.endsClaim else { throw parser.unexpected("an operator or a line end") }
+      guard !parser.endsClaim else { return }
+      let hasCondition = claims.last?.condition != nil
+      throw parser.unexpected(hasCondition ? "an operator or a line end" : "`when` or a line end")
     }
     return InvariantSyntax(
       isResponses: isResponses, header: header(prefix), chains: chains, claims: claims)
