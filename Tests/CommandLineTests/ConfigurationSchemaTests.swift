@@ -126,6 +126,18 @@ import Workspace
     }
   }
 
+  /// Tests that the page of `invalid-configuration` has a row for each key.
+  @Test func eachKeyIsOnThePage() throws {
+    let page = try #require(Workspace.summary(ofCode: "invalid-configuration")?.page)
+    for key in ConfigurationKey.all {
+      if case .object(let members, needsAll: false) = key.value {
+        for member in members { #expect(page.contains("| `\(key.name).\(member.name)` |")) }
+      } else {
+        #expect(page.contains("| `\(key.name)` |"), "\(key.name)")
+      }
+    }
+  }
+
   @Test func schemaIsUpToDate() throws {
     if TestOptions.updatesGoldenFiles {
       try Data(Self.expected.utf8).write(to: Self.schema)
