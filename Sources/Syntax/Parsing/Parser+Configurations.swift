@@ -10,7 +10,10 @@ extension Parser {
     let origins = try origins(after: .on)
     let world = take(.world) ? try word([.app, .page]) : nil
     var global: Span?
-    if let world, world.text == Keyword.page.rawValue { global = try word([.global]).span }
+    if let world, world.text == Keyword.page.rawValue {
+      let token = current
+      if take(.global) { global = span(token) }
+    }
     let source: ScriptSyntax.Source
     if take(.from) {
       source = .file(try string("the path of a JavaScript file as a string"))

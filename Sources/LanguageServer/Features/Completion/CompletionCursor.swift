@@ -21,7 +21,7 @@ struct CompletionCursor {
   /// The call whose parentheses enclose the position.
   let call: CursorRecorder.OpenCall?
   /// The tokens before the word.
-  private let before: ArraySlice<Token>
+  let before: ArraySlice<Token>
 
   /// Facts about the rule at a position, on which its possible steps depend.
   struct Rule {

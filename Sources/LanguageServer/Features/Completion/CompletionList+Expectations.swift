@@ -44,6 +44,8 @@ extension CompletionList {
     // Responses are for frames that exist.
     case .new where kind == .responses: break
     case .async, .via, .world: if cursor.allows(word) { keyword(word) }
+    // The world of the page is only for `world page global`.
+    case .from where cursor.before.last?.keyword == .page: break
     case .with: keyword(.with, rank: 1)
     default: keyword(word)
     }
