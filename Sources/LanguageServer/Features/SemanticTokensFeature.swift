@@ -207,7 +207,7 @@ struct SemanticTokens {
     case .word(let word):
       modifiers = TokenClass.defaultLibrary
       kind =
-        ValueType.scalars[word] != nil
+        ValueType.scalars[word] != nil || word == WholeRequest.type
         ? .type
         : word.contains(".")
           ? .property
