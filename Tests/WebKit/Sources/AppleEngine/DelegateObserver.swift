@@ -25,15 +25,44 @@ import WebKit
     _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
   ) async -> WKNavigationActionPolicy {
     guard let navigationDelegate else { return .allow }
-    let url = navigationAction.request.url?.absoluteString ?? ""
-    let frame: EngineEvent.Frame =
-      navigationAction.targetFrame.map { $0.isMainFrame ? .main : .sub } ?? .new
-    let type = EngineEvent.Navigation(rawValue: navigationAction.navigationType.rawValue)
-    report(.asked(url: url, frame: frame, type: type), of: webView)
+    reportQuestion(navigationAction, of: webView)
     let policy =
       await navigationDelegate.webView?(webView, decidePolicyFor: navigationAction) ?? .allow
-    report(.decided(url: url, policy: .init(rawValue: policy.rawValue)), of: webView)
+    report(policy, about: navigationAction, of: webView)
     return policy
+  }
+
+  func webView(
+    _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+    preferences: WKWebpagePreferences
+  ) async -> (WKNavigationActionPolicy, WKWebpagePreferences) {
+    if navigationDelegate == nil { return (.allow, preferences) }
+    reportQuestion(navigationAction, of: webView)
+    let answer = await navigationDelegate?.webView?(
+      webView, decidePolicyFor: navigationAction, preferences: preferences)
+    if let answer {
+      report(answer.0, about: navigationAction, of: webView)
+      return answer
+    }
+    // Most delegates have only the form without preferences.
+    let policy =
+      await navigationDelegate?.webView?(webView, decidePolicyFor: navigationAction) ?? .allow
+    report(policy, about: navigationAction, of: webView)
+    return (policy, preferences)
+  }
+
+  private func reportQuestion(_ action: WKNavigationAction, of webView: WKWebView) {
+    let frame: EngineEvent.Frame = action.targetFrame.map { $0.isMainFrame ? .main : .sub } ?? .new
+    let type = EngineEvent.Navigation(rawValue: action.navigationType.rawValue)
+    let url = action.request.url?.absoluteString ?? ""
+    report(.asked(url: url, frame: frame, type: type), of: webView)
+  }
+
+  private func report(
+    _ policy: WKNavigationActionPolicy, about action: WKNavigationAction, of webView: WKWebView
+  ) {
+    let url = action.request.url?.absoluteString ?? ""
+    report(.decided(url: url, policy: .init(rawValue: policy.rawValue)), of: webView)
   }
 
   func webView(

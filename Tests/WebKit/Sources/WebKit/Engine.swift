@@ -245,7 +245,8 @@ import EngineEvents
     let type = EngineEvent.Navigation(rawValue: action.navigationType.rawValue)
     TestEngine.observe(.asked(url: url, frame: frame, type: type))
     answerLater(decision) {
-      let policy = await delegate.webView(owner, decidePolicyFor: action)
+      let (policy, _) = await delegate.webView(
+        owner, decidePolicyFor: action, preferences: WKWebpagePreferences())
       TestEngine.observe(.decided(url: url, policy: .init(rawValue: policy.rawValue)))
       return policy.rawValue
     }
