@@ -25,7 +25,7 @@ package enum InvalidConfiguration {
     | `swift.access` | `"public"` or `"internal"` (default): the access level of the Swift declarations |
     | `swift.runtime` | the run-time support: `"embedded"` (default), or `"package"` to import `BasculeRuntime` |
     | `swift.prefix` | the prefix of the generated Swift names and files, for two rule sets in one module |
-    | `swift.imports` | the imports of the Swift: `"plain"` (default), or `"explicit"` for an access level on each |
+    | `swift.imports` | the imports: `"plain"` (default), or `"explicit"` for an access level on each |
     | `typescript.output` | the file for the TypeScript module |
     | `format` | the format of `bascule check`, as for `--format` |
     | `strict` | `true`: warnings and notes also fail `bascule check` |
