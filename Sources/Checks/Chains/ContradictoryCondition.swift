@@ -17,16 +17,15 @@ enum ContradictoryCondition {
         return page.finding("condition is never true", at: facts.rule(first).head)
       }
       if parts.count == 1 { return finding(last, facts.rule(first), facts.input) }
-      let fix =
-        membership(parts, of: facts.rule(first).location, facts.input)
-        ?? disjunction(parts, of: facts.rule(first).location, facts.input)
+      let correction = correction(parts, of: facts.rule(first).location, facts.input)
       return page.finding(
         parts.count == 2
           ? "parts of this rule are never true together"
           : "these parts of the rule are never true together",
         at: last, label: "never true together with the other part\(parts.count == 2 ? "" : "s")",
         related: parts.dropLast().map { Finding.Related("contradicts it", at: $0) },
-        help: fix?.help ?? "correct the condition, or delete the rule", fix: fix?.fix)
+        help: correction?.help ?? "correct the condition, or delete the rule",
+        fix: correction?.fix)
     }
   }
 
@@ -53,39 +52,26 @@ enum ContradictoryCondition {
       fix: cause.meant.map { .replace(operand, with: $0, isSafe: false) })
   }
 
-  private typealias HelpfulFix = (help: String, fix: Fix)
-
-  /// Writes one comparison with a list in place of two with texts of the same value; nil if there are no such two.
-  private static func membership(
+  /// Writes `in` and a list in place of two comparisons of one value, or `||` in place of `&&`.
+  ///
+  /// - Returns: nil if the parts are not two operands next to each other, or if a comment is between them.
+  private static func correction(
     _ parts: [Location], of rule: Location, _ input: CheckInput
-  ) -> HelpfulFix? {
-    guard let (whole, _) = operands(parts, of: rule, input) else { return nil }
-    let comparisons = parts.sorted().compactMap { input.trees.comparison(at: $0) }
-    let subjects = Set(comparisons.map { input.text(Location(rule.file, $0.subject.span)) })
-    let literals = comparisons.compactMap { comparison -> String? in
-      guard case .literal = comparison.operand, comparison.comparison == .equal,
-        comparison.ignoringCase == nil
-      else { return nil }
-      return input.text(Location(rule.file, comparison.operandSpan))
-    }
-    guard literals.count == 2, !literals.contains("true"), !literals.contains("false"),
-      subjects.count == 1, let subject = subjects.first
-    else {
-      return nil
-    }
-    let text = "\(subject) in [\(literals.joined(separator: ", "))]"
-    return (
-      "write `\(text)`", Fix([Edit(whole, text)], .condition(rule), isSafe: false)
-    )
-  }
-
-  /// Replaces the `&&` between two operands by `||`; nil if the operands are not next to each other.
-  private static func disjunction(
-    _ parts: [Location], of rule: Location, _ input: CheckInput
-  ) -> HelpfulFix? {
-    guard let (whole, count) = operands(parts, of: rule, input) else { return nil }
+  ) -> (help: String, fix: Fix)? {
+    guard parts.count == 2, let place = RulePlace(at: rule, input), place.rule.span == rule.span,
+      let condition = place.rule.condition
+    else { return nil }
     let sorted = parts.sorted()
-    let gap = Location(rule.file, Span(sorted[0].span.end, sorted[1].span.start))
+    let (first, second) = (sorted[0].span, sorted[1].span)
+    guard let count = condition.conjunction(of: first, second) else { return nil }
+    let gap = Location(rule.file, Span(first.end, second.start))
+    guard !input.mayHaveComment(gap) else { return nil }
+    let whole = Location(rule.file, Span(first.start, second.end))
+    if let text = membership(sorted, input), !input.mayHaveComment(whole) {
+      return (
+        "write \(Prose.code(text))", Fix([Edit(whole, text)], .condition(rule), isSafe: false)
+      )
+    }
     var edits = [Edit(gap, input.text(gap).replacing("&&", with: "||"))]
     if count > 2 {
       edits.insert(Edit(whole.start, "("), at: 0)
@@ -94,19 +80,22 @@ enum ContradictoryCondition {
     return ("write `||` between them", Fix(edits, .condition(rule), isSafe: false))
   }
 
-  /// The location of two operands that are beside each other in one `&&` and the number of its operands; nil if they
-  /// are not, or have a comment between them.
-  private static func operands(
-    _ parts: [Location], of rule: Location, _ input: CheckInput
-  ) -> (whole: Location, count: Int)? {
-    guard parts.count == 2, let place = RulePlace(at: rule, input), place.rule.span == rule.span,
-      let condition = place.rule.condition
+  /// Returns one comparison with a list for comparisons of one value; nil for other conditions.
+  private static func membership(_ parts: [Location], _ input: CheckInput) -> String? {
+    var subjects: Set<String> = []
+    var values: [String] = []
+    for part in parts {
+      guard let comparison = input.trees.comparison(at: part), comparison.comparison == .equal,
+        case .literal = comparison.operand, comparison.ignoringCase == nil
+      else { return nil }
+      subjects.insert(input.text(Location(part.file, comparison.subject.span)))
+      values.append(input.text(Location(part.file, comparison.operandSpan)))
+    }
+    // `true` and `false` cannot be in a list.
+    guard subjects.count == 1, let subject = subjects.first,
+      !values.contains("true"), !values.contains("false")
     else { return nil }
-    let spans = parts.sorted().map { $0.span }
-    guard let count = condition.conjunction(of: spans[0], spans[1]) else { return nil }
-    let gap = Location(rule.file, Span(spans[0].end, spans[1].start))
-    guard !input.mayHaveComment(gap) else { return nil }
-    return (Location(rule.file, Span(spans[0].start, spans[1].end)), count)
+    return "\(subject) in [\(values.joined(separator: ", "))]"
   }
 
   static let page = Page(
