@@ -1,4 +1,5 @@
 import Diagnostics
+import Semantics
 import Text
 
 /// The check `unknown-name`.
@@ -23,7 +24,9 @@ enum UnknownName {
     }
     return page.finding(
       message, at: location, label: "not declared in the rule set",
-      help: declaration(of: name, expected).map { "declare it: `\($0)`" })
+      help: name == WholeRequest.type && expected == "a type"
+        ? "only a parameter of a screen or an action can be a `\(WholeRequest.type)`"
+        : declaration(of: name, expected).map { "declare it: `\($0)`" })
   }
 
   /// The message: ``unknown screen `X` ``, or ``unknown name `X`: expected …`` if several kinds of names are
