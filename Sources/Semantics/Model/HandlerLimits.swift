@@ -34,22 +34,22 @@ package struct HandlerLimits: Hashable, Sendable {
     }
   }
 
-  /// Adds what only rules about requests have.
-  mutating func noteRequestsOnly(_ text: String, at location: Location) {
-    for kind in ChainKind.allCases where kind != .requests && missing[kind] == nil {
-      missing[kind] = Value(text: text, location: location)
-    }
-  }
-
   mutating func note(_ condition: RequestCondition, at location: Location) {
-    for kind in ChainKind.allCases where !condition.exists(in: kind) && missing[kind] == nil {
-      missing[kind] = Value(text: condition.rawValue, location: location)
-    }
+    note(condition.rawValue, at: location) { condition.exists(in: $0) }
   }
 
   mutating func note(_ value: RequestValue, at location: Location) {
-    for kind in ChainKind.allCases where !value.exists(in: kind) && missing[kind] == nil {
-      missing[kind] = Value(text: value.text, location: location)
+    note(value.text, at: location) { value.exists(in: $0) }
+  }
+
+  /// Adds a value that only some kinds of chains have.
+  ///
+  /// - Parameter exists: returns whether chains of the kind have the value.
+  mutating func note(
+    _ text: @autoclosure () -> String, at location: Location, where exists: (ChainKind) -> Bool
+  ) {
+    for kind in ChainKind.allCases where !exists(kind) && missing[kind] == nil {
+      missing[kind] = Value(text: text(), location: location)
     }
   }
 }

@@ -204,7 +204,7 @@ extension Resolver {
           UnavailableValue(text: first.name.text, handler: nil, candidates: []), in: kind), span)
       return nil
     }
-    if kind == nil { limits.noteRequestsOnly(first.name.text, at: at(span)) }
+    if kind == nil { limits.note(first.name.text, at: at(span)) { $0 == .requests } }
     var preferences = PagePreferences()
     for setting in syntax.preferences {
       switch value(of: setting) {
