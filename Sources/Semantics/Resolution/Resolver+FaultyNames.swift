@@ -186,8 +186,7 @@ extension ValueType {
     case .enumeration(let id): id
     case .optional(let inner), .array(let inner): inner.innermostEnumeration
     case .string, .int, .double, .bool, .url, .date, .data, .json, .dictionary, .model, .union,
-      .request,
-      .invalid:
+      .request, .invalid:
       nil
     }
   }

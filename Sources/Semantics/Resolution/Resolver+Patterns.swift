@@ -94,7 +94,7 @@ extension Resolver {
     let type = namedType(NameSyntax(text: typeName, span: span), isWritten: pattern.isVerbatim)
     if case .enumeration(let id) = type { refer(to: .enumeration, rules[id].name) }
     switch type {
-    case .string, .int, .double, .bool, .url, .enumeration, .request, .invalid:
+    case .string, .int, .double, .bool, .url, .enumeration, .invalid:
       return type
     default:
       fault(

@@ -53,7 +53,6 @@ extension Parser {
 
   /// `with contentMode mobile, javaScript disabled`, or nothing.
   mutating func preferences() throws(Abort) -> [SettingSyntax] {
-    expects(.keyword(.with))
     var preferences: [SettingSyntax] = []
     guard take(.with) else { return preferences }
     repeat {

@@ -20,8 +20,8 @@ extension ExpectedSyntax {
   }
 
   private static let operators =
-    [TokenKind.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual].compactMap(
-      { $0.spelling })
+    [TokenKind.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual]
+    .compactMap { $0.spelling }
     + Keyword.comparisons.map { $0.rawValue }
 
   /// The bracket that can begin the construct; nil if there is none.
