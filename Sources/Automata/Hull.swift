@@ -1,9 +1,9 @@
 extension LanguageStore {
   /// A superset with a smaller automaton.
   ///
-  /// It ignores which of several matches is the first. If a text is limited to any number of some bytes, it
-  /// ignores all other limits of the text; the captures of a path component have such texts. Takes time linear in
-  /// the size of the expression, and creates no state.
+  /// It ignores which of several matches is the first. Of an intersection with repetitions of bytes, such as the
+  /// texts of a capture in a path, it keeps only these repetitions. Takes time linear in the size of the expression,
+  /// and creates no state.
   package func hull(_ language: Language) -> Language {
     switch node(language) {
     case .empty, .epsilon, .bytes, .complement, .repetition: return language

@@ -22,7 +22,7 @@ package enum URLPart: Hashable, Sendable {
   case writtenFragment
   /// The path of a URL without components, such as `+1` of `tel:+1`.
   case opaque
-  /// The encoded text from the colon to the query or fragment, for schemes that are not special.
+  /// The encoded text after the colon, up to the query or fragment, for schemes that are not special.
   case afterScheme
   /// The whole normalized URL as text.
   case writtenURL

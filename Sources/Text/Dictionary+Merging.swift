@@ -1,4 +1,4 @@
-/// Merges without a closure that chooses between two values; Embedded Swift lacks those of the standard library.
+/// Merges that need no closure to choose between two values. Embedded Swift lacks the merges of the standard library.
 extension Dictionary {
   /// Creates a dictionary with the first value of each key.
   package init(firstOf pairs: some Sequence<(Key, Value)>) {
@@ -11,7 +11,7 @@ extension Dictionary {
     for (key, value) in other where self[key] == nil { self[key] = value }
   }
 
-  /// Adds the entries of the other dictionary, in place of those with the same keys.
+  /// Adds the entries of the other dictionary, and replaces the values of keys that both have.
   package mutating func update(from other: [Key: Value]) {
     for (key, value) in other { self[key] = value }
   }

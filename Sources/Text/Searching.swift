@@ -1,4 +1,4 @@
-/// Searches in texts that compare bytes, for Embedded Swift as well, which lacks those of the standard library.
+/// Searches in texts, which compare bytes. Embedded Swift lacks the searches of the standard library.
 extension String {
   /// Returns true if the part occurs in the text.
   package func contains(_ part: String) -> Bool { firstRange(of: part) != nil }
@@ -6,7 +6,7 @@ extension String {
   /// The place of the first occurrence of the part.
   package func firstRange(of part: String) -> Range<Index>? { self[...].firstRange(of: part) }
 
-  /// The text with another part in each place of the old one.
+  /// Returns the text with each occurrence of `old` replaced.
   package func replacing(_ old: String, with new: String) -> String {
     if old.isEmpty { return self }
     var result = ""

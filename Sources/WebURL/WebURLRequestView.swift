@@ -60,7 +60,7 @@ extension WebURL {
     write(host: isSpecial ? hostname : hostname.map(Self.asciiLowercased))
   }
 
-  /// The text from the colon of the scheme to the query or fragment.
+  /// The text after the colon of the scheme, up to the query or fragment.
   ///
   /// - Parameter text: the URL as text.
   package func textAfterScheme(_ text: String) -> String {

@@ -57,7 +57,7 @@ extension Lowering {
 }
 
 extension Relation {
-  /// The name of a test of a list, by which the tests have the same order in each analysis.
+  /// The sort key of a test of a list, which is the same in each analysis; empty for other relations.
   fileprivate var name: String {
     switch self {
     case .listedOrigin(let root, let list):

@@ -52,7 +52,7 @@ final class RuleVerdict: Sendable {
     }
   }
 
-  /// The formula of the rule's own condition.
+  /// The formula of the rule's condition and implicit guard (`LoweredRule.own`).
   let formula: Formula
   /// True if the rule has a `load url`.
   let loads: Bool

@@ -4,8 +4,8 @@ import Semantics
 import Text
 
 extension ChainSolver {
-  /// The most rules between a cancelling rule and a later one for which the requests of each of them are
-  /// searched.
+  /// The most deciding rules between the rule and a later one that cancels. With more of them, the search leaves out
+  /// the requests that the later rule matches and one of them decides.
   private static let mostBetween = 16
 
   /// Searches for a request that satisfies the condition of a cancelling rule but lacks an argument that the page

@@ -56,7 +56,7 @@ extension Cube {
     }
   }
 
-  /// Returns whether two texts have all relations that the cube requires of these two components as a whole.
+  /// Returns whether two texts satisfy all comparisons in the cube of these two components as a whole.
   private func areRight(
     _ text: [UInt8], of one: Int, _ part: [UInt8], of other: Int, _ context: AnalysisContext
   ) -> Bool {
@@ -74,7 +74,7 @@ extension Cube {
     }
   }
 
-  /// Chooses two texts that are in the relation, and right for all other comparisons of the two components.
+  /// Chooses two texts that are in the relation and satisfy all other comparisons of the two components.
   private mutating func join(
     _ relation: TextRelation, _ one: Int, _ other: Int, _ context: AnalysisContext,
     _ limit: StepLimit
@@ -202,7 +202,8 @@ extension Cube {
     return areAll ? .none : .notFound
   }
 
-  /// The shortest texts of the component, at most `triedTexts`. If there are fewer, these are all its texts.
+  /// The shortest texts of the component that the relation distinguishes, at most `triedTexts`. If there are fewer,
+  /// the relation does not distinguish any other text of the component from one of these.
   private func candidates(
     _ relation: TextRelation, _ component: Int, _ context: AnalysisContext, _ limit: StepLimit
   ) throws(OutOfSteps) -> [[UInt8]] {
@@ -218,7 +219,7 @@ extension Cube {
 }
 
 extension ComponentPair {
-  /// True if the two components are compared as a whole.
+  /// Returns whether the pair compares these two components as a whole, in either order.
   fileprivate func isOf(_ one: Int, _ other: Int) -> Bool {
     first.view == .whole && second.view == .whole
       && (first.component == one && second.component == other
@@ -242,7 +243,7 @@ extension TextRelation {
     return try store.shortest(store.intersection([parts, self.parts(of: text, store)]), limit)
   }
 
-  /// The parts with which the text is in the relation; for patterns only some of them.
+  /// The texts that the relation does not distinguish from the text: itself, or all its case variants.
   fileprivate func likenesses(of text: [UInt8], _ store: LanguageStore) -> Language {
     if case .ignoringCase = self { return store.caseVariants(of: store.literal(text)) }
     return store.literal(text)

@@ -111,7 +111,7 @@ package enum URLGlob: Hashable, Sendable {
     query: Glob?,
     /// A pattern of the encoded fragment without `#`; otherwise like `query`.
     fragment: Glob?)
-  /// `tel:*`: the scheme, and a pattern of the encoded text from the colon to the query or fragment.
+  /// `tel:*`: the scheme, and a pattern of the encoded text after the colon, up to the query or fragment.
   case opaque(scheme: String, rest: Glob, query: Glob?, fragment: Glob?)
 
   package enum PortPattern: Hashable, Sendable {

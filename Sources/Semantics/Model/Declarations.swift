@@ -109,7 +109,7 @@ package enum ValueType: Hashable, Sendable {
   case model(ID<Model>)
   case enumeration(ID<Enumeration>)
   case union(ID<Union>)
-  /// The whole request, of parameters of screens and actions only.
+  /// The whole request. Only parameters of screens and actions have this type.
   case request
   /// A type with an error that has been reported. It is accepted everywhere.
   case invalid

@@ -1,7 +1,7 @@
 package import Requests
 package import Text
 
-/// The universal links of one app. Another format than rules describes such a chain.
+/// The universal links of one app: a chain that a format other than rules describes.
 package struct LinkChain: Sendable {
   /// The name of the app in findings and reports.
   package var name: String

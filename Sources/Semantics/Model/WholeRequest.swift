@@ -1,8 +1,8 @@
 /// The names of the whole request as an argument: `perform keep(request: request)`.
 package enum WholeRequest {
-  /// The type of the parameter, unless a declaration has the name.
+  /// The name of the type of a parameter, unless a declaration has this name.
   package static let type = "Request"
-  /// The value.
+  /// The word for the value in arguments.
   package static let word = "request"
 }
 

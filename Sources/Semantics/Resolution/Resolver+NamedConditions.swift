@@ -33,8 +33,8 @@ extension Resolver {
     enter(outer.kind)
   }
 
-  /// Resolves a condition outside of a rule. Returns nil after a fault: if it is too large, or binds captures, which
-  /// only steps of a rule could use.
+  /// Resolves a condition whose captures nothing could use: of a declaration, a claim or an argument. Returns nil
+  /// after a fault, also if it binds captures or is too large.
   ///
   /// - Parameters:
   ///   - name: the words for the condition in the fault about the size.

@@ -192,7 +192,7 @@ extension Resolver {
     }
   }
 
-  /// `allow`, or `allow with` preferences, which only pages of requests have; nil after a fault.
+  /// Resolves `allow` or `allow with …`; nil after a fault. Only chains of requests have preferences of pages.
   private mutating func allow(_ syntax: DecisionSyntax) -> Decision? {
     guard let first = syntax.preferences.first, let last = syntax.preferences.last else {
       return .allow

@@ -259,7 +259,7 @@ extension Resolver {
     return fields
   }
 
-  /// True for `Request`, unless a declaration has the name.
+  /// Returns whether the type is `Request`, unless a declaration has the name. Records a fault for `Request?`.
   private mutating func namesRequest(_ syntax: TypeSyntax) -> Bool {
     if case .optional(let wrapped, let span) = syntax, namesRequest(wrapped) {
       fault(

@@ -51,7 +51,7 @@ extension Parser {
     return ConfigurationSyntax(header: header(prefix), extends: extends, settings: settings)
   }
 
-  /// `with contentMode mobile, javaScript disabled`, or nothing.
+  /// Parses preferences such as `with contentMode mobile, javaScript disabled`; empty if there are none.
   mutating func preferences() throws(Abort) -> [SettingSyntax] {
     var preferences: [SettingSyntax] = []
     guard take(.with) else { return preferences }

@@ -75,6 +75,7 @@ package struct SyntaxNode: Sendable {
   /// The offset after the last token; `open` if the file ends before the node does.
   package var end: UInt32
 
-  /// The value of `end` for a node that is open at the end of the file, which no file reaches.
+  /// The value of `end` for a node that has not ended. It exceeds the size of every file, and fits in an `Int` of 32
+  /// bits.
   package static let open = UInt32(Int32.max)
 }

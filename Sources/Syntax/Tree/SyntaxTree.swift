@@ -178,7 +178,7 @@ package struct StrategySyntax: Sendable {
   package var receives: TypeSyntax?
   /// The span of `as text` after the type that the strategy receives.
   package var receivesText: Span?
-  /// `with sender`
+  /// The span of `sender` in `with sender`; nil if the clause is missing.
   package var sender: Span?
   package var replies: TypeSyntax?
   package var repliesText: Span?
