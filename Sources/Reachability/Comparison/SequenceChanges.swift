@@ -7,7 +7,7 @@ struct SequenceChanges {
   /// The indices of elements of the new sequence, ascending.
   private(set) var inserted: [Int] = []
 
-  /// The length above which elements that occur once in each sequence are matched first. That takes time that
+  /// The length from which on elements that occur once in each sequence are matched first. That takes time that
   /// does not grow with the number of changes.
   private static let manyElements = 1_000
 

@@ -35,7 +35,7 @@ struct TokenChanges {
   static let questions = reach.before + reach.after + 1
   /// The maximum number of tokens that are removed or moved together.
   private static let longestRun = 8
-  /// The maximum number of tokens between brackets that are removed.
+  /// The maximum number of tokens from an opening bracket to the closing one, including both.
   private static let longestContent = 200
   /// The maximum number of tokens by which others are moved.
   private static let longestLine = 24
