@@ -5,8 +5,8 @@ import Foundation
 
 /// The JSON text of a message. It is decoded once, even if its value is read several times.
 @MainActor final class MessageText {
-  /// The length in bytes of the longest text that the main thread decodes. Decoding it takes less than a frame of the
-  /// screen.
+  /// The length in bytes of the longest text that the main thread decodes. Decoding it takes less time than the screen
+  /// shows one frame.
   static let maximalShortLength = 65_536
   /// The stack size of the decoding thread. The system's pools have stacks of 512 kB, too little for
   /// `JSON.maximalDepth` levels.

@@ -73,7 +73,7 @@ import Foundation
 }
 
 extension NavigationRequest {
-  /// Tells the trace that a rule is now evaluated.
+  /// Notes that the evaluation of a rule begins.
   @_spi(Generated) public func begins(_ number: Int, of places: RulePlaces) {
     trace?.begin(number, places)
     //: if LeftRules

@@ -69,7 +69,7 @@ public nonisolated struct NavigationSource: Sendable {
   /// The trace of the decision; nil if the request is not traced.
   var trace: DecisionTrace?
   //: if WholeRequest
-  /// The request or response of WebKit; nil if the app has made this one.
+  /// The request or response that WebKit has passed; nil if the app has created this value.
   var original: Any?
   //: end
   //: if HeaderValue

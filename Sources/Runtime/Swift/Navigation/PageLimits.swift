@@ -18,7 +18,7 @@ nonisolated enum PageLimits {
   /// limit, a function that never returns would keep the web view and its delegates alive.
   static let waitingTime = 120.0
   //: if Popups
-  /// The number of second web views, including those that they opened. Each has a process of its own.
+  /// The number of second web views, including the ones that second web views open. Each has a process of its own.
   static let popups = 10
   //: end
   //: if SchemeAdapter

@@ -69,7 +69,7 @@ nonisolated struct AddressLayout: Sendable {
     var first = start
     var colon = -1
     var hasUpper = false
-    // Marks all bytes but lower-case letters, digits, `-` and `.`.
+    // Marks capital letters and the ASCII punctuation before `^`, except `-` and `.`.
     let index = bytes.firstPlace(in: start..<end) { word in
       word.marks(0x21...0x2C) | word.marks(0x2F...0x2F) | word.marks(0x3A...0x5D)
     } isEnd: { place in

@@ -134,8 +134,8 @@
     var limits = StepLimits()
     //: end
     //: if PagePreferences
-    /// The preferences of the page that is loaded. WebKit reads them for its frames, too, and would take back those of
-    /// the page.
+    /// The preferences of the page that is loaded. Requests of frames in the page get them too: WebKit applies the
+    /// answer about a frame to the whole page.
     private var pagePreferences = PagePreferences()
     //: end
     //: if ReachedLimit
@@ -556,8 +556,8 @@
     }
 
     //: if ReachedLimit
-    /// Returns whether pages are below a limit. Tells the observer when they reach it, once until they are below it
-    /// again.
+    /// Returns whether pages are below a limit. Tells the observer once when they reach it, and again only after they
+    /// have been below it.
     func isBelow(_ limit: ReachedLimit, _ isBelow: Bool, in webView: WKWebView) -> Bool {
       if isBelow {
         reached.remove(limit)

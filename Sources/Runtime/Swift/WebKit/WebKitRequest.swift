@@ -6,10 +6,11 @@
   public import WebKit
 
   extension NavigationRequest {
-    /// The request as WebKit has it. One that the app has made has the same URL, method and headers.
+    /// The request that WebKit has passed. For a request that the app has created, it has the same URL, method and
+    /// headers.
     //: if NavigationResponse
     ///
-    /// With a response, it is a request for the URL of the response.
+    /// For a response, it is a request for the URL of the response.
     //: end
     public var urlRequest: URLRequest {
       if let original = original as? URLRequest { return original }
@@ -23,7 +24,7 @@
     }
     //: if NavigationResponse
 
-    /// The response as WebKit has it; nil without a response, and for one that the app has made.
+    /// The response that WebKit has passed; nil if there is none, or if the app has created the request.
     public var urlResponse: URLResponse? { original as? URLResponse }
     //: end
   }

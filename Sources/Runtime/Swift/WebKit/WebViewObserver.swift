@@ -15,7 +15,7 @@
     func webViewDidFinish(_ webView: WKWebView)
     /// Called when a load has failed, or a step of a rule was not performed (`RefusedStep`).
     //: if ReachedLimit
-    /// Called also when pages have reached a limit (`ReachedLimit`), once until they are below it again.
+    /// Called also when pages reach a limit (`ReachedLimit`), and again only after they have been below it.
     //: end
     func webView(_ webView: WKWebView, failedWith error: any Error)
     //: if ContentRuleLists
