@@ -155,19 +155,19 @@ struct SwiftCondition {
   private func expression(_ number: SwiftExpression, _ set: IntegerSet) -> SwiftExpression {
     if set.ranges.isEmpty { return .bool(false) }
     if let numbers = set.numbers(upTo: Self.listedNumbers) {
-      return isOne(number, numbers.map { .name(String($0)) })
+      return isOne(number, numbers.map { .number($0) })
     }
     if let numbers = set.complement.numbers(upTo: Self.listedNumbers), !numbers.isEmpty {
-      return isNone(number, numbers.map { .name(String($0)) })
+      return isNone(number, numbers.map { .number($0) })
     }
     return .any(
       set.ranges.map { range in
         var bounds: [SwiftExpression] = []
         if range.lowerBound > .min {
-          bounds.append(number.calling("isAtLeast", .name(String(range.lowerBound))))
+          bounds.append(number.calling("isAtLeast", .number(range.lowerBound)))
         }
         if range.upperBound < .max {
-          bounds.append(number.calling("isAtMost", .name(String(range.upperBound))))
+          bounds.append(number.calling("isAtMost", .number(range.upperBound)))
         }
         return bounds.isEmpty ? .member(number, "exists") : .all(bounds)
       })

@@ -108,7 +108,7 @@ final class SwiftContext: Sendable {
     }
     switch literal {
     case .string(let text): return value("string", .string(text))
-    case .int(let number): return value("number", .name(String(number)))
+    case .int(let number): return value("number", .number(number))
     case .double(let number): return value("number", .name(number.description))
     case .bool(let truth): return value("bool", .bool(truth))
     case .url(let text):

@@ -44,7 +44,7 @@ enum SwiftRuntime: Int, CaseIterable {
   }
 
   #if hasFeature(Embedded)
-    // A page has no run-time support, and Embedded Swift no names of cases.
+    // In a page, the generators write no run-time support. Embedded Swift has no names of cases at run time.
     private static let byName: [String: SwiftRuntime] = [:]
   #else
     private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })

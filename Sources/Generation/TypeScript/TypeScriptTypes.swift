@@ -193,7 +193,7 @@ struct TypeScriptTypes {
     case .bool(let value): return .boolean(value)
     case .enumerationCase(let id, let index): return .string(rules[id].cases[index].rawValue)
     case .missing: return .global(.undefined)
-    // No value that is sent.
+    // A request is an argument of rules only, and is never sent.
     case .request: return .global(.undefined)
     case .emptyDictionary: return .object([], isBroken: false)
     case .list(let elements):

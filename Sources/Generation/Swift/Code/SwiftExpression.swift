@@ -61,7 +61,7 @@ enum SwiftOperator: String, Hashable, Sendable {
 // MARK: - Making expressions
 
 extension SwiftExpression {
-  static func number(_ value: Int) -> SwiftExpression { .name(String(value)) }
+  static func number(_ value: some BinaryInteger) -> SwiftExpression { .name(String(value)) }
 
   /// Returns the call `self.method(arguments)`.
   func calling(_ method: String, _ arguments: [SwiftArgument] = []) -> SwiftExpression {
