@@ -6,10 +6,9 @@
 
   /// The decisions of a web view that wait for the app.
   ///
-  /// WebKit drops a load of a frame when the frame begins another one, but still waits for the answer. So a new
-  /// question about the main frame ends the earlier one: the answer is `cancel`, and the app's task is cancelled. If
-  /// there are too many questions about frames in the page, the oldest is ended. A time limit ends any question, since
-  /// the app's function may never return.
+  /// WebKit drops a load of a frame when the frame begins another one, but still waits for the answer. So a question
+  /// about the main frame ends the earlier one with the answer `cancel`, and cancels the app's task. A time limit does
+  /// the same, since the app's function may never return.
   @MainActor final class WaitingDecisions {
     /// The questions in their order.
     private var questions: [Question] = []
