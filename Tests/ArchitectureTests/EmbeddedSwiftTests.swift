@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The modules of the core also compile as Embedded Swift, which refuses some of Swift.
+/// Tests that the modules of the core contain no code that Embedded Swift usually refuses.
 ///
-/// `Tests/Build/test_browser.py` compiles them in a long run; this finds the usual refusals in a second.
+/// `BrowserFileTests` compiles the modules in a long run. This suite only reads their text, in a second.
 @Suite struct EmbeddedSwiftTests {
   private struct Refusal {
     var name: String
     var expression: NSRegularExpression
 
-    /// - Parameter pattern: matched in code without comments and texts.
+    /// - Parameter pattern: matched in code without comments and string literals.
     init(_ name: String, _ pattern: String) {
       self.name = name
       // The patterns are constants of this file.
@@ -28,10 +28,10 @@ import Testing
       "a merge of the standard library; `Text` has its own",
       #"\buniquingKeysWith\b|\.merg(e|ing)\([^)]*\) \{"#),
     Refusal("a function of `_StringProcessing`", #"\.trimmingPrefix\b|\bRegex\b|\.ranges\(of:"#),
-    Refusal("a range of offsets that 32 bits do not hold", #"\bUInt32\.max\b(?! as)"#),
+    Refusal("`UInt32.max`, which an `Int` of 32 bits does not hold", #"\bUInt32\.max\b(?! as)"#),
   ]
 
-  /// The targets that `Browser` imports, also through others, without the folder that `browser.py` leaves out.
+  /// Returns `Browser` and the targets that it imports, also through other targets.
   private static func core() throws -> [PackageManifest.Target] {
     let targets = try PackageManifest.read.get().sources
     var names: Set<String> = ["Browser"]
@@ -44,14 +44,14 @@ import Testing
     return targets.filter { names.contains($0.name) }
   }
 
-  /// Finds what Embedded Swift refuses in a text.
+  /// Returns the names of the refusals that the text contains.
   private static func refusals(in text: String) -> [String] {
     let code = code(of: text)
     let range = NSRange(code.startIndex..., in: code)
     return refusals.filter { $0.expression.firstMatch(in: code, range: range) != nil }.map(\.name)
   }
 
-  /// The text without comments and without the lines of texts over several lines.
+  /// Returns the text without comments and without the contents of string literals.
   private static func code(of text: String) -> String {
     var isText = false
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -65,6 +65,7 @@ import Testing
     let targets = try Self.core()
     #expect(targets.count > 15)
     for target in targets {
+      // `browser.py` leaves this folder out.
       for (path, text) in try target.files() where !"\(target.path)/\(path)".contains("/Dump/") {
         #expect(Self.refusals(in: text) == [], "\(target.path)/\(path)")
       }
