@@ -37,6 +37,12 @@ def verdicts(group: str) -> dict[str, collections.Counter]:
     return counts
 
 
+def exact(group: str) -> str:
+    """The share of `E` in the clauses about navigation."""
+    nav = verdicts(group)["nav"]
+    return percent(nav["E"], nav["E"] + nav["H"] + nav["N"])
+
+
 def exact_apart_from_state(group: str) -> float:
     """The share of `E` in the clauses about navigation that do not ask for state of the app."""
     nav = verdicts(group)["nav"]
@@ -81,17 +87,12 @@ def summary_table() -> str:
     def row(name, value):
         rows.append(f"| {name} | {value('ten')} | {value('five')} |")
     row("clauses", lambda group: len(clauses(group)))
-    row("about navigation: strictly exact", lambda group: share(group, "E"))
+    row("about navigation: strictly exact", exact)
     row("… of those that ask for no state of the app", lambda group: f"{100 * exact_apart_from_state(group):.1f} %")
     row("of all clauses: cannot be said", lambda group: f"{100 * impossible(group):.1f} %")
     row("lines of rules, and of what they replace", lambda group: "{} and {}".format(*lines(group)))
     row("… in percent", lambda group: percent(*lines(group)))
     return "\n".join(rows)
-
-
-def share(group: str, verdict: str) -> str:
-    nav = verdicts(group)["nav"]
-    return percent(nav[verdict], nav["E"] + nav["H"] + nav["N"])
 
 
 def missing(group: str) -> collections.Counter:
