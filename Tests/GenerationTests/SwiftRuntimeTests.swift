@@ -63,6 +63,12 @@ import Testing
     for name in ["Date", "WebEvent", "WebCall", "PageBridge", "ScriptMessage", "WireValue"] {
       #expect(!chain.contains(name), "\(name)")
     }
+    let request = text(
+      """
+      action keep(request: Request)
+      chain Main { when host == "a.example" perform keep(request) cancel }
+      """)
+    #expect(request.contains("urlRequest") && !request.contains("JSON"))
     let message = text("strategy Close\nconfiguration Main { strategies Close }")
     for name in [
       "NavigationRequest", "NavigationActionHandler", "NavigationEnvironment", "Date:", "WebEvent",

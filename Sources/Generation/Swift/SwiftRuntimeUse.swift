@@ -25,8 +25,6 @@ struct SwiftRuntimeUse {
   private mutating func addNavigation() {
     if rules.origins.contains(where: { $0.value == nil }) { parts.insert(.trustedOrigin) }
     if !rules.givenOrigins.isEmpty { parts.insert(.originSource) }
-    for screen in rules.screens { add(screen.parameters) }
-    for action in rules.actions { add(action.parameters) }
     guard rules.hasNavigation else { return }
     parts.formUnion([.navigationActionHandler, .chainNavigationDelegate])
     if rules.handsOnRequests { parts.formUnion([.wholeRequest, .webKitRequest]) }
@@ -34,13 +32,6 @@ struct SwiftRuntimeUse {
     if rules.hasResponses { parts.insert(.responseDecisions) }
     for handler in rules.handlers { add(handler.items) }
     for chain in rules.chains { add(chain.items) }
-  }
-
-  /// Adds the types of parameters, which are not sent to a page.
-  private mutating func add(_ parameters: [Field]) {
-    for parameter in parameters {
-      if parameter.type.containsJSON { parts.insert(.json) }
-    }
   }
 
   private mutating func add(_ items: [ChainItem]) {
@@ -310,15 +301,5 @@ extension Rule {
         case .present, .push, .perform, .attempt, .dismiss: false
         }
       }
-  }
-}
-
-extension ValueType {
-  fileprivate var containsJSON: Bool {
-    switch self {
-    case .json, .request, .invalid: true
-    case .array(let inner), .dictionary(let inner), .optional(let inner): inner.containsJSON
-    case .string, .int, .double, .bool, .url, .date, .data, .model, .enumeration, .union: false
-    }
   }
 }
