@@ -23,7 +23,7 @@ enum UnavailableValueCheck {
     if let handler = value.handler {
       return page.finding(
         "the handler `\(handler.name)` cannot be used in \(owner): `\(value.text)` does not exist there",
-        at: location, label: why, related: [.init("tested here", at: handler.location)],
+        at: location, label: why, related: [.init("named here", at: handler.location)],
         help: "move the rules with `\(value.text)` into another handler")
     }
     return page.finding(

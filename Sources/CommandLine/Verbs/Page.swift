@@ -17,8 +17,8 @@ extension Verb {
       """,
       """
       With --editable it is the playground: a page in which the rules can also be changed, with findings and \
-      fixes while one types, and the requests that a change treats differently. It checks the rules itself, \
-      so it has 3 MB, and needs the `playground.html` of the same release.
+      fixes while one types, and the requests that a change treats differently. It contains a checker of its \
+      own, which comes from the `playground.html` of the same release.
       """,
       "If a rule set has errors, its findings go to standard error and no page is written.",
     ],
