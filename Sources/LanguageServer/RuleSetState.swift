@@ -75,20 +75,14 @@ final class RuleSetState {
   /// Notes the files that the checked rules name.
   func note(namedFilesOf snapshot: Snapshot) {
     namedFiles = []
-    for path in snapshot.trees.lazy.flatMap({ $0.namedFiles }) { note(namedFile: path.value) }
-  }
-
-  private func note(namedFile path: String) {
-    var parts: [Substring] = []
-    for part in path.split(separator: "/") where part != "." {
-      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    for path in snapshot.trees.lazy.flatMap({ $0.namedFiles }) {
+      namedFiles.insert(String(path.value.withoutDots.dropFirst()))
     }
-    namedFiles.insert(parts.joined(separator: "/"))
   }
 
   /// Returns whether a rule of the last check or the `bascule.json` names the file.
   func names(_ path: String) -> Bool {
-    if settings.others.contains(path) || settings.linksFile == path { return true }
+    if settings.watched.contains(path) { return true }
     let start = folder.hasSuffix("/") ? folder : folder + "/"
     return path.hasPrefix(start) && namedFiles.contains(String(path.dropFirst(start.count)))
   }
@@ -105,10 +99,8 @@ final class RuleSetState {
 
   func contains(_ path: String) -> Bool { paths.contains(path) || path == configuration }
 
-  /// The names of the files on which the `bascule.json` depends.
-  var namesOfOthers: [String] {
-    (settings.others + [settings.linksFile].compactMap { $0 }).map { $0.lastOfPath }
-  }
+  /// The names of the files on which the findings of the set depend, beside its own files.
+  var namesOfOthers: [String] { settings.watched.map { $0.lastOfPath } }
 
   func add(_ path: String) {
     guard !paths.contains(path) else { return }

@@ -28,16 +28,16 @@ package protocol ServerHost: AnyObject {
   var milliseconds: Int { get }
   /// Returns the reader of the rule set of a folder in a git revision, for another thread.
   ///
-  /// It reads the last commit that the revision and the current one share, and returns what is known if that is of the
-  /// same commit.
+  /// The reader reads the last common ancestor of the revision and the current commit. It returns the known rules if
+  /// they are of this commit.
   func earlierRules(
     of folder: String, in revision: String
   ) -> @Sendable (_ known: EarlierRules?) -> Result<EarlierRules, QueryError>
-  /// Does work in another thread if there is one, and then passes the result on in the thread of the server.
+  /// Does work in another thread if there is one, and then passes its result to a closure in the thread of the server.
   func run(
     _ work: @escaping @Sendable () -> LateFindings.Result,
     then: @escaping (LateFindings.Result) -> Void)
-  /// Releases a value that nothing else uses. Since this takes time for a large value, it is done in another thread if
+  /// Runs a closure that releases a value. Since this takes time for a large value, it is done in another thread if
   /// there is one.
   func discard(_ work: @escaping @Sendable () -> Void)
 }
@@ -72,11 +72,12 @@ package struct ReadConfiguration {
   package var others: Set<String> = []
   /// The `apple-app-site-association` file whose links are compared with a chain.
   package var linksFile: String?
-  /// Compares it with the rules, for another thread. `content` is its text in the editor; nil for the one on the disk.
+  /// Compares the links of `linksFile` with the rules, in another thread. `content` is the text of the file in the
+  /// editor; nil to read the file from the disk.
   package var linked: @Sendable (CheckedRules, _ content: [UInt8]?) -> FindingsOfLinks = { _, _ in
     FindingsOfLinks()
   }
-  /// The files and folders that the files name.
+  /// The files and folders that `files` name.
   package var named: [NamedFile] = []
   /// Returns the findings of rule files without those in the baseline.
   package var left: ([Finding], [SourceFile]) -> [Finding] = { findings, _ in findings }
@@ -88,6 +89,9 @@ package struct ReadConfiguration {
     self.files = files
     self.findings = findings
   }
+
+  /// The paths of the files on which the findings of the rule set depend, beside its own files.
+  var watched: Set<String> { others.union([linksFile].compactMap { $0 }) }
 }
 
 /// The findings about the universal links that a `bascule.json` names.

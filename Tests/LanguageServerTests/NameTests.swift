@@ -16,7 +16,7 @@ import Workspace
     let sources = try ExampleRules.files(in: folder)
     var set = NamedSet(sources.map { String(decoding: $0.bytes, as: UTF8.self) })
     for file in sources {
-      for path in DocumentIndex(SyntaxTree.parse(file)).linkedFiles {
+      for path in SyntaxTree.parse(file).namedFiles {
         let content = ExampleRules.resource(path.value, in: folder)
         set.resources["/w/\(path.value)"] = content.map { String(decoding: $0, as: UTF8.self) }
       }

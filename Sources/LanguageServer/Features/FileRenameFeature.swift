@@ -7,14 +7,15 @@ extension Feature {
     [Feature("workspace/willRenameFiles", handle: ServerState.willRenameFiles)]
   }
 
-  /// The files whose renaming the client announces: any that rules or a `bascule.json` may name.
+  /// The files whose renaming the client announces: all files, since rules or a `bascule.json` may name any of them.
   static let fileOperations: JSON = [
     "willRename": ["filters": [["scheme": "file", "pattern": ["glob": "**/*"]]]]
   ]
 }
 
 extension ServerState {
-  /// The edits of rule files, and of `bascule.json` files and those that they extend, which name the files.
+  /// Returns the edits that write the new names of files and folders in rule files, in `bascule.json` files, and in the
+  /// files that these extend.
   func willRenameFiles(_ params: Params) throws(ResponseError) -> JSON {
     let moves = FileMoves(params["files"]?.array ?? [])
     var files: [SourceFile] = []
@@ -56,7 +57,7 @@ extension ServerState {
   }
 }
 
-/// Files and folders that get other paths.
+/// The files and folders that get other paths.
 private struct FileMoves {
   private let moves: [(old: String, new: String)]
 
@@ -69,17 +70,17 @@ private struct FileMoves {
     }
   }
 
-  /// The path after the moves.
+  /// Returns the path after the moves.
   private func path(_ path: String) -> String {
     let move = moves.filter { path.isPath(within: $0.old) }.max { $0.old.count < $1.old.count }
     return move.map { $0.new + path.dropFirst($0.old.count) } ?? path
   }
 
-  /// The new relative path of a file; nil if it stays as it is.
+  /// Returns the new relative path of a file; nil if the relative path stays the same.
   ///
   /// - Parameters:
   ///   - folder: the start of the relative path.
-  ///   - owner: the file that contains it, or that folder: if it moves, the start does, too.
+  ///   - owner: the file that contains the relative path, or `folder`. If the owner moves, the start moves with it.
   func name(ofFile file: String, in folder: String, namedIn owner: String) -> String? {
     let before = file.withoutDots.path(from: folder)
     let newFolder = owner == folder ? path(folder) : path(owner).folderOfPath
@@ -89,16 +90,7 @@ private struct FileMoves {
 }
 
 extension String {
-  /// The absolute path without `.` and `..`.
-  fileprivate var withoutDots: String {
-    var parts: [Substring] = []
-    for part in split(separator: "/") where part != "." {
-      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
-    }
-    return "/" + parts.joined(separator: "/")
-  }
-
-  /// The path relative to a folder; both are absolute.
+  /// Returns the path relative to a folder. Both are absolute.
   fileprivate func path(from folder: String) -> String {
     let (parts, base) = (split(separator: "/"), folder.split(separator: "/"))
     let shared = zip(parts, base).prefix { $0 == $1 }.count

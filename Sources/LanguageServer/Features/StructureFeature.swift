@@ -105,7 +105,7 @@ extension ServerState {
   func documentLinks(_ params: Params) throws(ResponseError) -> JSON {
     guard let (snapshot, file) = try document(params) else { return nil }
     return .array(
-      snapshot.index(file).linkedFiles.compactMap { path in
+      snapshot.trees[file].namedFiles.compactMap { path in
         guard host.resource(path.value, in: snapshot.folder) != nil else { return nil }
         let inner = Span(path.span.start + 1, path.span.end - 1)
         return [

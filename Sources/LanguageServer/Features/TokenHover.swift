@@ -68,7 +68,7 @@ struct TokenHover {
     _ folderFile: (String) -> [UInt8]?
   ) -> TokenHover? {
     let snapshot = place.snapshot
-    if let path = place.index.linkedFiles.first(where: { $0.span == token.span }) {
+    if let path = snapshot.trees[place.file].namedFiles.first(where: { $0.span == token.span }) {
       guard let bytes = folderFile(path.value) else { return nil }
       let lines = String(decoding: bytes, as: UTF8.self)
         .split(omittingEmptySubsequences: false, whereSeparator: { $0.isNewline })

@@ -10,14 +10,12 @@ struct DocumentIndex {
   private(set) var rules: [RuleEntry] = []
   private(set) var uses: [UseEntry] = []
   private(set) var tests: [TestSyntax] = []
-  /// The paths of scripts and rule lists.
-  private(set) var linkedFiles: [StringSyntax] = []
-  /// True if rules and linked files are left out.
+  /// True if rules are left out.
   let isOutline: Bool
   /// The indices in `uses` by the used name.
   private var usesByName: [String: [Int]] = [:]
 
-  /// - Parameter isOutline: true to leave out rules and linked files.
+  /// - Parameter isOutline: true to leave out rules.
   init(_ tree: SyntaxTree, isOutline: Bool = false) {
     self.isOutline = isOutline
     for declaration in tree.declarations { add(declaration) }
@@ -147,11 +145,8 @@ struct DocumentIndex {
     case .script(let syntax):
       let key = declare(syntax.header, .script, .script, fields: syntax.parameters)
       add(syntax.parameters, of: key, .parameter, hasWire: false)
-      if case .file(let path) = syntax.source { linkedFiles.append(path) }
     case .configuration(let syntax):
       declare(syntax.header, .configuration, .configuration)
-      if isOutline { break }
-      for case .files(let paths) in syntax.settings.map({ $0.value }) { linkedFiles += paths }
     case .test(let syntax): tests.append(syntax)
     case .invariant(let syntax): declare(syntax.header, .invariant, .invariant)
     case .defaults: break

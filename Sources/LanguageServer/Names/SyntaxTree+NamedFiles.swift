@@ -1,7 +1,7 @@
 import Syntax
 
 extension SyntaxTree {
-  /// The files that scripts and content blockers name after `from` and `block`.
+  /// The paths of files that scripts and rule lists name after `from`, in source order.
   var namedFiles: [StringSyntax] {
     declarations.flatMap { declaration -> [StringSyntax] in
       switch declaration {

@@ -60,6 +60,15 @@ extension String {
     return slash == startIndex ? "/" : String(self[..<slash])
   }
 
+  /// The path from the root without `.` and `..`.
+  var withoutDots: String {
+    var parts: [Substring] = []
+    for part in split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+
   /// The last component of the path.
   var lastOfPath: String {
     String(self[(lastIndex(of: "/").map { index(after: $0) } ?? startIndex)...])
