@@ -1,5 +1,6 @@
 import Diagnostics
 import Text
+import Workspace
 
 extension ServerState {
   /// Handles a notification. Unknown notifications are ignored.
@@ -48,7 +49,7 @@ extension ServerState {
   }
 
   private func register() {
-    watch("files", ["**/*.bascule", "**/bascule.json"])
+    watch("files", ["**/*.bascule", "**/" + RuleSetInput.configurationName])
   }
 
   private func filesChanged(_ changes: [JSONValue]) {

@@ -28,8 +28,6 @@ final class ServerState {
   private var nextRequest = 1
   private var pending: [Int: (ServerState, JSONValue?) -> Void] = [:]
 
-  static let configurationName = "bascule.json"
-
   init(host: any ServerHost) {
     self.host = host
   }
@@ -143,8 +141,8 @@ final class ServerState {
       sets.append(state)
       return state
     }
-    if key.hasSuffix("/" + Self.configurationName) {
-      // It has no rule file yet.
+    if key.hasSuffix("/" + RuleSetInput.configurationName) {
+      // The set of the `bascule.json` has no rule files yet.
       let folder = key.folderOfPath
       let state = RuleSetState(FoundRuleSet(folder: folder, files: [], configuration: key))
       sets.append(state)

@@ -12,6 +12,9 @@ package struct RuleSetInput: Sendable {
   /// The paths of the files within the set's folder, for generated comments; nil to use the names of `files`.
   package var paths: [String]?
 
+  /// The name of the file that configures a rule set.
+  package static let configurationName = "bascule.json"
+
   /// The name of the file that is a rule set by itself: `apple-app-site-association`.
   package static let linksName = AssociationFile.name
 

@@ -25,6 +25,9 @@ package enum Workspace {
     CheckGroup.all.map { ($0.name, $0.codes) }
   }
 
+  /// The words that set a level or ignore findings: the codes whose level can be set, then the groups.
+  package static var settableCodesAndGroups: [String] { settableCodes + groups.map { $0.name } }
+
   /// The codes of a group, or the code itself; nil if there is no such word.
   package static func codes(named word: String) -> [String]? {
     Check.named(word).map { [$0.code] } ?? CheckGroup.all.first { $0.name == word }?.codes

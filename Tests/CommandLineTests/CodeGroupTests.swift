@@ -9,7 +9,7 @@ import Workspace
 
 /// Tests levels for groups of codes, in `bascule.json` and on the command line.
 @Suite struct CodeGroupTests {
-  private static let words = Workspace.settableCodes + Workspace.groups.map(\.name)
+  private static let words = Workspace.settableCodesAndGroups
 
   /// Returns the level of a code as documented: the narrowest word that contains the code decides, and the last of
   /// equal words.

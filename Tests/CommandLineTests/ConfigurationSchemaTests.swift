@@ -97,8 +97,8 @@ import Workspace
         ("properties", .object(codes + groups)),
       ]
     case .ignored:
-      let words = Workspace.settableCodes + Workspace.groups.map(\.name)
-      let list = [("type", Node.text("array")), ("items", .object([("enum", .words(words))]))]
+      let words = Node.words(Workspace.settableCodesAndGroups)
+      let list = [("type", Node.text("array")), ("items", .object([("enum", words)]))]
       return [("type", .text("object")), ("additionalProperties", .object(list))]
     }
   }

@@ -11,7 +11,7 @@ import Workspace
 /// Files and folders are skipped if a `.gitignore` of their git working tree, an `exclude` of a `bascule.json` above
 /// them, or the caller excludes them, unless they are among the paths.
 package struct RuleSetFinder {
-  package static let configurationName = "bascule.json"
+  package static let configurationName = RuleSetInput.configurationName
   package static let suffix = ".bascule"
   private static let skippedFolders = ["node_modules"]
 

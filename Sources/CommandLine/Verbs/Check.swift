@@ -32,7 +32,7 @@ extension Verb {
         "severity",
         .assignment(
           "CODE=LEVEL",
-          keys: Workspace.settableCodes + Workspace.groups.map(\.name),
+          keys: Workspace.settableCodesAndGroups,
           values: Severities.Level.allCases.map(\.rawValue)),
         """
         Report findings with that code, or of that group of codes (`bascule explain groups`), as error, warning \

@@ -4,6 +4,7 @@ import Text
 import Workspace
 
 extension ServerState {
+  /// Returns the keys or values that can be written at a place of a `bascule.json`.
   func completion(_ place: ConfigurationPlace) -> JSON {
     var items: [JSON] = []
     func add(
@@ -27,26 +28,27 @@ extension ServerState {
     let value = ConfigurationKey.value(at: place.cursor.path)
     switch place.cursor.role {
     case .key(let others)?:
-      let after = place.cursor.hasColon ? "" : ": "
-      for key in value?.keys ?? [] where !others.contains(key.name) {
+      let hasColon = place.cursor.hasColon
+      func addKey(
+        _ name: String, _ kind: CompletionList.Kind, _ description: String?, _ snippet: String
+      ) {
+        if others.contains(name) { return }
         add(
-          key.name, .property, key.description, after: after,
-          snippet: place.cursor.hasColon ? nil : ": " + key.snippet)
+          name, kind, description, after: hasColon ? "" : ": ",
+          snippet: hasColon ? nil : ": " + snippet)
       }
+      for key in value.keys { addKey(key.name, .property, key.description, key.snippet) }
       guard value.isLevels else { break }
-      for word in Workspace.settableCodes + Workspace.groups.map({ $0.name })
-      where !others.contains(word) {
-        add(
-          word, .constant, Self.description(ofCode: word), after: after,
-          snippet: place.cursor.hasColon
-            ? nil : ": \"${1|\(ConfigurationKey.levels.joined(separator: ","))|}\"")
+      let levels = ConfigurationKey.snippet(of: ConfigurationKey.levels)
+      for word in Workspace.settableCodesAndGroups {
+        addKey(word, .constant, Self.description(ofCode: word), levels)
       }
     case .value?:
       switch value {
       case .words(let words, let isQuoted)?:
         for word in words { add(word, .value, nil, isWord: !isQuoted) }
       case .codes?:
-        for word in Workspace.settableCodes + Workspace.groups.map({ $0.name }) {
+        for word in Workspace.settableCodesAndGroups {
           add(word, .constant, Self.description(ofCode: word))
         }
       case .chain?:

@@ -12,19 +12,19 @@ struct ConfigurationPlace {
 }
 
 extension ServerState {
-  /// The place of a request in an open `bascule.json`; nil for other documents.
+  /// Returns the place of a request in an open `bascule.json`; nil for other documents.
   func configurationPlace(_ params: Params) throws(ResponseError) -> ConfigurationPlace? {
     let key = Self.key(try params.uri())
-    guard key.lastOfPath == Self.configurationName, let document = document(path: key) else {
-      return nil
-    }
+    guard key.lastOfPath == RuleSetInput.configurationName,
+      let document = document(path: key)
+    else { return nil }
     let offset = document.map.offset(try params.position())
     return ConfigurationPlace(
       map: document.map, cursor: JSONCursor(document.bytes, at: offset),
       set: sets.first { $0.configuration == key })
   }
 
-  /// The description of a code or a group.
+  /// Returns the description of a code or a group; nil for another word.
   static func description(ofCode word: String) -> String? {
     if let summary = Workspace.summary(ofCode: word) {
       return "`\(word)`: \(summary.text) (\(summary.level.rawValue) by default)\n\n\(summary.page)"
@@ -46,13 +46,11 @@ extension ConfigurationKey {
     case codes
     /// The name of a chain.
     case chain
-
-    var keys: [ConfigurationKey] {
-      if case .keys(let keys) = self { keys } else { [] }
-    }
   }
 
-  /// - Parameter path: the keys that lead to the place; nil for a list.
+  /// Returns the texts that can be written at a place; nil if none are known.
+  ///
+  /// - Parameter path: the keys that lead to the place, with nil for each list.
   static func value(at path: [String?]) -> Expected? {
     var keys = all
     var value: Value = .object(all)
@@ -78,20 +76,27 @@ extension ConfigurationKey {
     }
   }
 
-  /// The value to fill in.
+  /// The snippet of a value, in which the user fills in the rest.
   var snippet: String {
     switch value {
     case .text, .path: "\"$1\""
-    case .choice(let words): "\"${1|\(words.joined(separator: ","))|}\""
+    case .choice(let words): Self.snippet(of: words)
     case .bool: "${1|true,false|}"
     case .object, .levels, .ignored: "{$1}"
     case .objects, .texts: "[$1]"
     }
   }
+
+  /// Returns the snippet of a string that is one of the words.
+  static func snippet(of words: [String]) -> String {
+    "\"${1|\(words.joined(separator: ","))|}\""
+  }
 }
 
 extension ConfigurationKey.Expected? {
-  var keys: [ConfigurationKey] { self?.keys ?? [] }
+  var keys: [ConfigurationKey] {
+    if case .keys(let keys)? = self { keys } else { [] }
+  }
   var isLevels: Bool {
     if case .levels? = self { true } else { false }
   }
