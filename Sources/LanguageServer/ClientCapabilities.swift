@@ -101,7 +101,7 @@ enum DocumentationFormat {
     self = formats.contains { $0.string == "markdown" } ? .markdown : .plainText
   }
 
-  /// The text as the client takes it.
+  /// Returns the text in the form that the client accepts.
   func json(_ markdown: String) -> JSON {
     if self == .markdown { return ["kind": "markdown", "value": .string(markdown)] }
     let lines = markdown.split(separator: "\n", omittingEmptySubsequences: false)

@@ -2,8 +2,8 @@ import Diagnostics
 import Text
 import Workspace
 
-/// The findings of a rule set that another thread searches for after each check: the differences to an earlier version,
-/// and those about the universal links that its `bascule.json` names.
+/// The findings of a rule set for which another thread searches after each check: the differences to an earlier
+/// version, and the findings about the universal links that the `bascule.json` names.
 package struct LateFindings {
   package struct Result: Sendable {
     var earlier: EarlierRules?
@@ -18,7 +18,7 @@ package struct LateFindings {
   /// True if the revision may be another commit by now, or the universal links may have changed.
   var isOutdated = true
   var isRunning = false
-  /// True if the rules have changed while the other thread works.
+  /// True if the rules have changed since the other thread began.
   var mustRepeat = false
   /// The rule files of the last result.
   private var files: [SourceFile] = []
@@ -38,7 +38,7 @@ package struct LateFindings {
   }
 
   func isOf(_ snapshot: Snapshot) -> Bool {
-    files.elementsEqual(snapshot.files) { $0.name == $1.name && $0.bytes == $1.bytes }
+    files.areSame(as: snapshot.files)
   }
 
   /// The differences at their places in a later text.
@@ -48,11 +48,10 @@ package struct LateFindings {
   func links(in snapshot: Snapshot) -> [Finding] { moved(last.links, to: snapshot) }
 
   func ofConfiguration(_ files: [SourceFile]) -> [Finding] {
-    let isSame = configuration.elementsEqual(files) { $0.name == $1.name && $0.bytes == $1.bytes }
-    return isSame ? last.ofConfiguration : []
+    configuration.areSame(as: files) ? last.ofConfiguration : []
   }
 
-  /// The findings in a later text, without those of rules that an edit has removed or that it has changed at an end.
+  /// Returns the findings at their places in a later text. A finding is left out if an edit removed its start or end.
   private func moved(_ findings: [Finding], to snapshot: Snapshot) -> [Finding] {
     var moves: [FileID: CommonEnds] = [:]
     return findings.compactMap { finding in
@@ -71,5 +70,12 @@ package struct LateFindings {
       finding.location.span = Span(start, end)
       return finding
     }
+  }
+}
+
+extension [SourceFile] {
+  /// Returns whether the files have the same names and contents.
+  fileprivate func areSame(as others: [SourceFile]) -> Bool {
+    elementsEqual(others) { $0.name == $1.name && $0.bytes == $1.bytes }
   }
 }

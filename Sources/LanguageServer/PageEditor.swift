@@ -6,18 +6,18 @@ package import Workspace
 ///
 /// Places are numbers of UTF-16 code units from the start of the file.
 package struct PageEditor {
-  /// A proposal at a place.
+  /// A text that can be written at a place.
   package struct Proposal {
     package let label: String
     /// The text that takes the place of the word.
     package let inserted: String
-    /// `keyword`, `variable` and others.
+    /// The kind of the text, such as `keyword` or `variable`.
     package let kind: String
     package let detail: String?
     package let documentation: String?
   }
 
-  /// The text of a token, and its class in the editors.
+  /// The place of a token, and its class.
   package typealias Token = (start: Int, length: Int, kind: String)
 
   private let snapshot: Snapshot
@@ -34,7 +34,7 @@ package struct PageEditor {
 
   private var bytes: [UInt8] { snapshot.files[file].bytes }
 
-  /// The texts that can be written at the place, the best first, and the word that they replace.
+  /// Returns the texts that can be written at the place, the best first, and the word that they replace.
   package func proposals(at place: Int) -> (word: Range<Int>, proposals: [Proposal]) {
     let list = CompletionList.all(ClientCapabilities(), snapshot, file, at: offset(of: place))
     var units = UnitCounter(bytes)
@@ -44,7 +44,7 @@ package struct PageEditor {
     return (start..<end, items.map { Proposal($0) })
   }
 
-  /// The tokens in the order of the source; none spans lines.
+  /// The tokens in source order. No token is longer than a line.
   package var tokens: [Token] {
     var units = UnitCounter(bytes)
     return SemanticTokens(snapshot, file).items.map { item in
@@ -53,7 +53,7 @@ package struct PageEditor {
     }
   }
 
-  /// The offset of a place; of the end if the file is shorter, of the start of a scalar inside of it.
+  /// Returns the offset of a place. A place after the end becomes the end, and one inside of a scalar its start.
   private func offset(of place: Int) -> Int {
     var units = 0
     for (offset, byte) in bytes.enumerated() where byte & 0xC0 != 0x80 {
@@ -65,7 +65,7 @@ package struct PageEditor {
   }
 }
 
-/// Counts the UTF-16 code units before offsets that are asked in ascending order.
+/// Counts the UTF-16 code units before offsets, which must be given in ascending order.
 private struct UnitCounter {
   private let bytes: [UInt8]
   private var offset = 0

@@ -1,4 +1,4 @@
-/// Requests that the client asks for what it shows again.
+/// Messages after which the client requests code lenses or inlay hints again.
 extension ServerState {
   func refreshLenses() {
     if client.refreshesCodeLenses { ask("workspace/codeLens/refresh", nil) }

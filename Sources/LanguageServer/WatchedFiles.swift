@@ -1,5 +1,5 @@
 extension ServerState {
-  /// Watches the files that rules name after `from` and `block`, and those that a `bascule.json` depends on, after a check.
+  /// Watches the files that the rules of the last check name, and the files on which a `bascule.json` depends.
   func watchNamedFiles() {
     let patterns = Set(sets.flatMap { $0.namedFiles.union($0.namesOfOthers) }).sorted().map {
       "**/" + Self.globEscaped($0)
@@ -30,7 +30,7 @@ extension ServerState {
       ])
   }
 
-  /// A pattern for the path; the protocol knows no escapes.
+  /// Returns a pattern for the path. Characters with a meaning in patterns become `?`, since there are no escapes.
   private static func globEscaped(_ path: String) -> String {
     String(path.map { "*?[]{}!,\\".contains($0) ? "?" : $0 })
   }

@@ -5,7 +5,7 @@ import Generation
 /// A key of `bascule.json`, for its reader, its schema and editors.
 package struct ConfigurationKey: Sendable {
   package indirect enum Value: Sendable {
-    /// A text of a form, as a regular expression.
+    /// A text. The pattern is a regular expression for its form.
     case text(pattern: String? = nil)
     /// A path relative to the folder of the file.
     case path(mayBeAbsolute: Bool = true)
@@ -30,7 +30,7 @@ package struct ConfigurationKey: Sendable {
     (self.name, self.value, self.description) = (name, value, description)
   }
 
-  /// The keys of an object or of the objects in a list; empty for other values.
+  /// The keys of the object, or of the objects in the list; empty for other values.
   package var members: [ConfigurationKey] {
     switch value {
     case .object(let keys, _), .objects(let keys): keys
@@ -38,9 +38,9 @@ package struct ConfigurationKey: Sendable {
     }
   }
 
-  /// The key with that name of the whole file.
+  /// Returns the key of the file with a name.
   ///
-  /// - Requires: there is one.
+  /// - Requires: there is such a key.
   package static func named(_ name: String) -> ConfigurationKey {
     guard let key = all.first(where: { $0.name == name }) else {
       preconditionFailure("no key `\(name)`")
@@ -56,8 +56,8 @@ package struct ConfigurationKey: Sendable {
     ConfigurationKey(
       "version", .text(pattern: #"^(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*))?$"#),
       """
-      The version of Bascule that the rules were written for; bascule check reports those that mean something else since \
-      then.
+      The version of Bascule that the rules were written for; bascule check reports those that mean something else \
+      since then.
       """),
     ConfigurationKey(
       "extends", .path(mayBeAbsolute: false),
@@ -73,8 +73,8 @@ package struct ConfigurationKey: Sendable {
     ConfigurationKey(
       "severities", .levels,
       """
-      The severity of the findings of each code, or of each code of a group; a narrower word replaces the level of a wider \
-      one. bascule explain describes codes and groups.
+      The severity of the findings of each code, or of each code of a group; a narrower word replaces the level of a \
+      wider one. bascule explain describes codes and groups.
       """),
     ConfigurationKey(
       "baseline", .path(),
@@ -87,13 +87,14 @@ package struct ConfigurationKey: Sendable {
     ConfigurationKey(
       "ignore", .ignored,
       """
-      The codes and groups of codes that are not reported in some rule files: by a pattern as in .gitignore, relative to \
-      the folder of this file.
+      The codes and groups of codes that are not reported in some rule files: by a pattern as in .gitignore, relative \
+      to the folder of this file.
       """),
     ConfigurationKey(
       "exclude", .texts,
       """
-      Files and folders that are not part of the rule set: patterns as in .gitignore, relative to the folder of this file.
+      Files and folders that are not part of the rule set: patterns as in .gitignore, relative to the folder of this \
+      file.
       """),
     ConfigurationKey(
       "links", .object(links, needsAll: true),

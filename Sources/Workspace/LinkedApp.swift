@@ -5,7 +5,7 @@ package import Semantics
 package import Text
 import WebURL
 
-/// The rules of a set that has been checked.
+/// The rules of a set, and the result of their check.
 package struct CheckedRules: Sendable {
   let rules: RuleSet
   /// False if the set has errors.

@@ -7,12 +7,12 @@ package import Workspace
 package final class DiskHost: ServerHost {
   package let defaultFolder: String?
   private let texts = TemporaryTexts()
-  /// Runs a closure in the thread of the server; nil if everything runs in that.
+  /// Runs a closure in the thread of the server; nil if there is no other thread.
   private let inServer: (@Sendable (@escaping @Sendable () -> Void) -> Void)?
 
   /// - Parameters:
   ///   - folder: the folder to serve if the editor names none.
-  ///   - inServer: runs a closure in the thread of the server; nil if everything is to run in that.
+  ///   - inServer: runs a closure in the thread of the server; nil to use no other thread.
   package init(
     folder: String? = nil,
     inServer: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil
@@ -146,7 +146,7 @@ package final class DiskHost: ServerHost {
   }
 }
 
-/// A closure that is passed through another thread, which never runs it.
+/// A closure of the server's thread. The conformance is unchecked, because other threads pass it on without a call.
 private struct ServerClosure<Value>: @unchecked Sendable {
   let run: (Value) -> Void
 }

@@ -90,7 +90,7 @@ package struct RuleSetSource: Sendable {
     return try read(revision, only: Path(bytes: Array(path.name)), areLinks: areLinks)
   }
 
-  /// The rule sets of the folder in a revision, at its earlier place if it was moved.
+  /// Returns the rule sets of a folder in a revision, at its earlier place if it was moved.
   static func readFolder(
     _ revision: GitRevision, areLinks: Bool = false
   ) throws(GitRevision.Failure) -> [RuleSetSource] {

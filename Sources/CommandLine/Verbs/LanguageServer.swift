@@ -23,8 +23,8 @@ extension Verb {
       Option(
         "against", .text("REVISION"),
         """
-        Show the differences to the rules of this git revision as notes, as `diff --against` finds them; the setting \
-        `against` of the editor takes its place.
+        Show the differences to the rules of this git revision as notes, as `diff --against` finds them; the \
+        editor's setting `against` replaces the revision.
         """),
       Option("stdio", .none, "Accepted because some editors pass it; it is the only transport."),
     ],

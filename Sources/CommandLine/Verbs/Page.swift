@@ -16,9 +16,9 @@ extension Verb {
       scripts of the page.
       """,
       """
-      With --editable it is the playground: a page in which the rules can also be changed, with findings and \
-      fixes while one types, and the requests that a change treats differently. It contains a checker of its \
-      own, which comes from the `playground.html` of the same release.
+      With --editable, the page is the playground: the rules can also be changed in it. While you type, it shows \
+      findings, fixes, and the requests that a change treats differently. The page contains a checker of its own, \
+      which comes from the `playground.html` of the same release.
       """,
       "If a rule set has errors, its findings go to standard error and no page is written.",
     ],

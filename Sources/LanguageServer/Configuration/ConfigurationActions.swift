@@ -3,8 +3,9 @@ import Text
 import Workspace
 
 extension ServerState {
-  /// The fixes of findings in a `bascule.json`.
+  /// Returns the fixes of findings in a `bascule.json`.
   func configurationActions(_ range: TextRange, _ state: RuleSetState) -> [JSON] {
+    // The settings are read with the snapshot.
     _ = state.snapshot(self)
     guard !state.settings.files.isEmpty else { return [] }
     let own = texts(state.settings.files, of: state)
@@ -12,7 +13,8 @@ extension ServerState {
     return configurationFindings(state).compactMap { fixAction($0, at: place, own, 0) }
   }
 
-  /// Other severities for the findings at a place of a rule file, which its `bascule.json` sets for the whole set.
+  /// Returns actions that give the findings at a place of a rule file another severity. They edit the `bascule.json`,
+  /// so that the severity applies to the whole set.
   func levelActions(_ place: Location, _ snapshot: Snapshot, _ state: RuleSetState) -> [JSON] {
     guard let file = state.settings.files.first, let editor = ConfigurationEdit(file) else {
       return []

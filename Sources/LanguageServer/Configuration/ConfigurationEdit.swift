@@ -14,7 +14,7 @@ struct ConfigurationEdit {
     (self.file, root, span) = (file, members, value.span)
   }
 
-  /// The edit that sets the level of a code; nil if `severities` is no object.
+  /// Returns the edit that sets the level of a code; nil if `severities` is not an object.
   func setting(_ code: String, to level: Severities.Level) -> (span: Span, text: String)? {
     let text = Quoting.json(level.rawValue)
     guard let severities = root.first(where: { $0.key == "severities" }) else {
@@ -31,7 +31,7 @@ struct ConfigurationEdit {
       indent: indentation(of: root) ?? "")
   }
 
-  /// The insertion of a member at the end of an object.
+  /// Returns the insertion of a member at the end of an object.
   ///
   /// - Parameter indent: the indentation of the line with the end of the object.
   private func adding(
@@ -46,7 +46,7 @@ struct ConfigurationEdit {
     return (Span(end, end), separator + member)
   }
 
-  /// The indentation of the last member; nil if it begins on the line of something else.
+  /// Returns the indentation of the last member; nil if there is none, or if other text precedes it in its line.
   private func indentation(of members: [JSONValue.Member]) -> String? {
     guard let last = members.last else { return nil }
     let before = file.bytes[..<Int(last.keySpan.start)]

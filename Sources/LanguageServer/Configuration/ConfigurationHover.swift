@@ -3,6 +3,7 @@ import Text
 import Workspace
 
 extension ServerState {
+  /// Returns the description of the key or code at a place of a `bascule.json`.
   func hover(_ place: ConfigurationPlace) -> JSON {
     let cursor = place.cursor
     var text: String?

@@ -3,20 +3,20 @@ import Text
 /// The place of an offset in JSON text, which may be incomplete.
 struct JSONCursor {
   enum Role {
-    /// A key of an object that has these keys beside it.
+    /// A key of an object, with the other keys of the object.
     case key(others: Set<String>)
     case value
   }
 
-  /// The keys that lead to the object or list around the place, and to the value there; nil for a place in a list.
+  /// The keys that lead to the place, with nil for each list. If the place is a key, its own name is left out.
   private(set) var path: [String?] = []
   /// The kind of text that can be written at the place; nil if none can.
   private(set) var role: Role?
-  /// The string or word at the place; empty between them.
+  /// The string or word at the place; empty if there is none.
   private(set) var span = Span(0, 0)
   /// The text of the string or word.
   private(set) var text = ""
-  /// True if a colon follows.
+  /// True if a colon follows the key at the place.
   private(set) var hasColon = false
 
   /// An object or a list that is open.
@@ -32,7 +32,7 @@ struct JSONCursor {
     let start: Int
     let end: Int
     let first: UInt8
-    /// False for punctuation.
+    /// True for a string or word, false for punctuation.
     var isText: Bool { !Token.signs.contains(first) }
 
     static let signs = Array("{}[]:,".utf8)
@@ -63,7 +63,7 @@ struct JSONCursor {
         token.isText && token.start < offset
         && (offset < token.end || offset == token.end && !isClosed)
       if token.isText {
-        // A key after a value without a comma is one, too.
+        // After a value, a text is read as a key even if the comma is missing.
         if let last = frames.last, last.isObject, last.state == .end || last.state == .key {
           frames[frames.count - 1].state = .key
         }
@@ -97,7 +97,7 @@ struct JSONCursor {
     }
   }
 
-  /// Takes a sign between texts.
+  /// Updates the open objects and lists after a punctuation mark.
   private static func take(_ sign: UInt8, _ frames: inout [Frame], _ count: inout Int) {
     switch sign {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -135,7 +135,7 @@ struct JSONCursor {
     return Token(start: start, end: end, first: bytes[start])
   }
 
-  /// The text without its quotes, and with its escapes.
+  /// Returns the text without its quotes. Escapes are left as they are.
   private static func text(_ token: ArraySlice<UInt8>) -> String {
     guard token.first == 0x22 else { return String(decoding: token, as: UTF8.self) }
     let inner = token.dropFirst()

@@ -113,7 +113,7 @@ extension ServerState {
     state.settings.findings + state.late.ofConfiguration(state.settings.files)
   }
 
-  /// Files without a meaning, for places in them.
+  /// Returns a snapshot of files that are not rule files, which converts places in them to positions.
   func texts(_ files: [SourceFile], of state: RuleSetState) -> Snapshot {
     Snapshot(
       files, uris: files.map { uri(ofFile: $0.name) }, trees: files.map { _ in SyntaxTree() },

@@ -3,7 +3,8 @@ import Text
 import Workspace
 
 extension ServerState {
-  /// Lets another thread search for the late findings of a checked state, unless they are known or there are none.
+  /// Lets another thread search for the late findings of a checked state, unless they are already known or no setting
+  /// requests any.
   func findLate(_ set: RuleSetState, _ snapshot: Snapshot) {
     let isServed = !set.areLinks && folders.contains { set.folder.isPath(within: $0) }
     let revision = isServed ? settings.against : nil
@@ -39,7 +40,7 @@ extension ServerState {
     }
   }
 
-  /// The work of the other thread.
+  /// Returns the work for the other thread.
   private func lateWork(
     _ set: RuleSetState, _ snapshot: Snapshot, revision: String?
   ) -> @Sendable () -> LateFindings.Result {
@@ -89,17 +90,17 @@ extension ServerState {
     }
     let before = shown()
     set.late.take(result, of: checked.files, configuration)
-    // The next check sends them otherwise.
+    // If the rules have changed since, the next check sends the findings.
     if snapshot.isChecked, shown() != before { sendReports(set, snapshot) }
   }
 
-  /// Lets the other thread look at the newest rules, if they are checked: otherwise their check does so.
+  /// Lets the other thread search in the newest rules if these are checked. If they are not, their check does it.
   private func findLateAgain(_ set: RuleSetState) {
     let snapshot = set.snapshot(self)
     if snapshot.isChecked { findLate(set, snapshot) }
   }
 
-  /// Notes that files have changed, also of the repository.
+  /// Searches for late findings again after a change of files, which may be those of the repository.
   func lookAtFilesAgain() {
     for set in sets where settings.against != nil || set.settings.linksFile != nil {
       set.late.isOutdated = true
@@ -107,7 +108,7 @@ extension ServerState {
     }
   }
 
-  /// Shows the differences to another revision, or none.
+  /// Replaces the differences after a change of the setting `against`.
   func revisionChanged() {
     for set in sets {
       set.late.forgetEarlier()

@@ -15,12 +15,12 @@ package struct DifferenceNote: Sendable, Equatable {
     self.message = message
   }
 
-  /// The differences that a bounded search finds, by their places.
+  /// Returns the differences that a bounded search finds, sorted by their places.
   ///
   /// - Parameters:
-  ///   - old: without errors.
-  ///   - new: its chains that errors concern are not compared.
-  ///   - version: the name of the old version, for the messages.
+  ///   - old: the earlier version, which has no errors.
+  ///   - new: the new version. Its chains with errors are not compared.
+  ///   - version: the name of the earlier version in messages.
   package static func all(
     from old: LoadedRuleSet, to new: LoadedRuleSet, since version: String
   ) -> [DifferenceNote] {
@@ -85,7 +85,7 @@ private struct DifferenceNoteWriter {
     }
   }
 
-  /// A chain that only one version has.
+  /// Writes the note about a chain that only one version has.
   private mutating func writeSingle(_ change: RuleSetDiff.Change) {
     if let new = change.new { add("`\(change.name.text)` is new", at: new.declared.location) }
     if let old = change.old {
@@ -96,7 +96,7 @@ private struct DifferenceNoteWriter {
 
   private var searchForAll: String { "`bascule diff --against \(version) --all` searches for them" }
 
-  /// The most further requests of a cause that are shown.
+  /// The maximum number of requests that are shown for a cause after the first one.
   private static let furtherRequests = 3
 
   private func text(
@@ -120,7 +120,7 @@ private struct DifferenceNoteWriter {
     old.rule(decider).map { source(ofOld: $0) } ?? old.ending(decider)
   }
 
-  /// `when path == "/a" cancel (shop.bascule:7)`
+  /// Returns the text and the place of a rule, for example `when path == "/a" cancel (shop.bascule:7)`.
   private func source(ofOld rule: Rule) -> String {
     "\(old.places.source(rule)) (\(old.places.generatedPlace(rule.location)))"
   }
@@ -139,11 +139,11 @@ private struct DifferenceNoteWriter {
 
   // MARK: - Places
 
-  /// The rule whose text has changed, or else that of the cause.
+  /// Returns the place of the rule whose text has changed; if both or none have, of the rule that is the cause.
   ///
   /// - Parameters:
-  ///   - before: the rule that decided.
-  ///   - after: the rule that decides.
+  ///   - before: the rule that decides in the earlier version.
+  ///   - after: the rule that decides in the new version.
   private mutating func place(
     of cause: DifferenceCause, _ before: Rule?, _ after: Rule?, _ chain: RuleSetDiff.Side
   ) -> Location {
@@ -167,7 +167,7 @@ private struct DifferenceNoteWriter {
     return diff.changes.contains { $0.new.overlaps(lines) }
   }
 
-  /// The rule of the new chain that is now in the place of an old one, or else the name of the chain.
+  /// Returns the rule of the new chain at the place of an old one; the name of the chain if there is none.
   private mutating func place(ofOld rule: Rule?, _ chain: RuleSetDiff.Side) -> Location {
     guard let rule, let (file, lines) = successor(of: rule.location.file) else {
       return chain.declared.location
@@ -181,7 +181,7 @@ private struct DifferenceNoteWriter {
     return next ?? chain.declared.location
   }
 
-  /// The line of the new text that is in the place of an old one.
+  /// Returns the line of the new text at the place of an old line.
   private static func line(_ line: Int, after diff: LineDiff) -> Int {
     var shift = 0
     for change in diff.changes {

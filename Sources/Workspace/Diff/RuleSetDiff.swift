@@ -112,7 +112,7 @@ package struct RuleSetDiff: Sendable {
 
   static let examples = ComparisonExtent.examples(total: 120)
 
-  /// Examples for the reader of an editor, whose rules are compared again after each edit.
+  /// The extent of a comparison in an editor, which compares the rules again after each edit.
   static let examplesInEditor = ComparisonExtent.fewExamples(total: 60)
 
   /// The extent of a comparison for the reader of a fix, which may change the order of very many rules.
@@ -169,7 +169,7 @@ package struct RuleSetDiff: Sendable {
       comparer = ChainComparer(
         old: old.rules, new: new.rules, edits: Self.edits(old, new), extent: extent)
     }
-    // Of a new version with errors, as in an editor, only the chains are compared that are known as a whole.
+    // A new version with errors, as in an editor, has only its chains without errors compared.
     for name in new?.chainNames ?? [] where new?.isBroken(name) != true {
       let (before, after) = (side(old, name), side(new, name))
       guard let before, let after, let comparer else {

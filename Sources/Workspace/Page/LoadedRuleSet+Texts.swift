@@ -5,8 +5,8 @@ extension LoadedRuleSet {
   /// A file with its path in the set's folder.
   package typealias NamedText = (name: String, text: String)
 
-  /// All that another reader needs to check the set again: the rule files, and the files that scripts and rule lists
-  /// name, each once.
+  /// The files that are needed to check the set again: the rule files, and the files that scripts and rule lists name,
+  /// each once.
   package var texts: [NamedText] {
     var texts: [NamedText] = []
     for index in files.indices {

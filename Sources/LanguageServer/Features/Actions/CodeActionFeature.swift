@@ -93,7 +93,7 @@ extension ServerState {
     return .array(snapshot.findings.compactMap { fixAction($0, at: place, snapshot, file) })
   }
 
-  /// The fix of a finding in a file of JSON; nil if it has none, or is elsewhere.
+  /// Returns the action that fixes a finding of a JSON file; nil if the finding has no fix, or is at another place.
   func fixAction(
     _ finding: Finding, at place: Location, _ snapshot: Snapshot, _ file: Int
   ) -> JSON? {
@@ -430,7 +430,7 @@ struct CodeActionMaker {
 }
 
 extension Location {
-  /// Returns whether both have a place in common, or one begins where the other ends.
+  /// Returns whether the locations overlap, or one begins at the end of the other.
   func touches(_ other: Location) -> Bool {
     file == other.file && span.start <= other.span.end && other.span.start <= span.end
   }

@@ -3,7 +3,7 @@ import Requests
 import Semantics
 import Syntax
 
-/// The items for what the parser accepts at a position.
+/// Completion of the constructs that the parser accepts at a position.
 extension CompletionList {
   /// Returns the whole list for a position of a file.
   static func all(
@@ -123,7 +123,7 @@ extension CompletionList {
     }
   }
 
-  /// An operator or arrow; brackets and separators are not offered.
+  /// Adds an operator or arrow. Brackets and separators are not offered.
   private mutating func sign(_ kind: TokenKind) {
     switch kind {
     case .and, .or, .arrow:
@@ -133,7 +133,7 @@ extension CompletionList {
     }
   }
 
-  /// The codes of findings that a comment can suppress.
+  /// Adds the codes of findings that a comment can suppress.
   private mutating func codes() {
     for page in Check.all.map({ $0.page }) where page.canBeIgnored {
       add(

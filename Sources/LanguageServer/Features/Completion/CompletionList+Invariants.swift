@@ -3,13 +3,13 @@ import Syntax
 
 /// Completion in invariants.
 extension CompletionList {
-  /// The lines of an invariant.
+  /// Adds the lines of an invariant.
   mutating func claims() {
     for (word, snippet) in LanguageDocs.claims { keyword(word, snippet: snippet, rank: 1) }
     acts()
   }
 
-  /// The steps and decisions that an invariant can name.
+  /// Adds the steps and decisions that an invariant can name.
   mutating func acts() {
     for word in Keyword.acts {
       switch word {

@@ -156,7 +156,7 @@ extension CompletionList {
     if name == "String" || name == "URL" { stringValueItem(rank: 1) }
   }
 
-  /// `request`, for a parameter of the type `Request`.
+  /// Adds `request` for a parameter of the type `Request`.
   private mutating func wholeRequest(_ type: String) {
     guard type == WholeRequest.type else { return }
     add(

@@ -5,7 +5,7 @@ import Text
 
 /// Completion in `test` blocks.
 extension CompletionList {
-  /// Requests that reach the rules of the tested chain, without those that have a case already.
+  /// Adds requests that reach the rules of the tested chain, except requests that have a test case already.
   mutating func testURLs(isInString: Bool) {
     guard let owner, let kind else { return }
     let given = snapshot.testedURLs(ofChain: owner, kind)
@@ -51,7 +51,7 @@ extension CompletionList {
     }
   }
 
-  /// The type of a value that a test sets; nil for an action and for an unknown name.
+  /// Returns the type of a value that a test sets; nil for an action and for an unknown name.
   func setupType(_ subject: String) -> RequestValueType? {
     let name = String(subject.prefix { $0 != "[" })
     if let input = schema.inputs.first(where: { $0.row.name == name }) { return input.kind.type }

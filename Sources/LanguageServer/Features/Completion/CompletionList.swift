@@ -48,7 +48,7 @@ struct CompletionList {
     var inserted: String
     var isSnippet: Bool
     var documentation: String?
-    /// Sorts the items: the best first.
+    /// The text by which the items are sorted, the best first.
     var order: String
     var isDeprecated: Bool
   }
@@ -96,7 +96,7 @@ struct CompletionList {
         isDeprecated: isDeprecated))
   }
 
-  /// The items as the client takes them.
+  /// The items in the form that the client accepts.
   var json: [JSON] {
     items.map { item in
       var json: JSON = [
