@@ -7,7 +7,7 @@ import Text
 
 @testable import LanguageServer
 
-/// Completion at each word of the rule files offers this word.
+/// Tests that completion at each word of the rule files offers this word.
 @Suite struct CompletionWalkTests {
   /// The rule files of each folder of `rules/` and of the tests, without those with syntax errors.
   private static let sets: [[SourceFile]] = ["rules", "Tests"].flatMap { top in
@@ -15,14 +15,16 @@ import Text
     let files = paths.sorted().filter { $0.hasSuffix(".bascule") }.compactMap { path in
       (try? TestPackage.text("\(top)/\(path)")).map { SourceFile(name: path, text: $0) }
     }
-    let sound = files.filter { SyntaxTree.parse($0).faults.isEmpty && $0.bytes.count < 20_000 }
+    let sound = files.filter { SyntaxTree.parse($0).faults.isEmpty }
     return Dictionary(grouping: sound) { $0.name.folderOfPath }.sorted { $0.key < $1.key }.map(
       \.value)
   }
 
-  /// True for a word that no list can contain: a name that is declared there, a name of another file, and in the
-  /// values of a dispatch the keys and paths of the page's own objects, which refer to nothing in the rules.
-  private static func isOwn(_ reference: NameReference?, _ file: SourceFile, at token: Token)
+  /// Returns true for a word that no list can contain: a name that is declared there, a name of another file, and in
+  /// the values of a dispatch the keys and paths of the page's own objects, which refer to nothing in the rules.
+  private static func isNeverOffered(
+    _ reference: NameReference?, _ file: SourceFile, at token: Token
+  )
     -> Bool
   {
     switch reference?.target {
@@ -34,7 +36,8 @@ import Text
     }
   }
 
-  /// True in a path into the page's message, whose fields no rule declares: after its first word, or after `function`.
+  /// Returns true in a path into the page's message, whose fields no rule declares: after the first word of the path, or
+  /// after `function`.
   private static func isFieldOfMessage(_ tokens: [Token], _ index: Int, _ file: SourceFile) -> Bool
   {
     var start = index
@@ -42,6 +45,8 @@ import Text
     guard file.text(tokens[start].span) == "message" else { return false }
     return start < index || start > 0 && tokens[start - 1].keyword == .function
   }
+
+  @Test func thereAreSets() { #expect(Self.sets.count > 20) }
 
   @Test(arguments: sets.indices) func wordsAreOfferedWhereTheyAre(_ number: Int) throws {
     let files = Self.sets[number]
@@ -52,7 +57,9 @@ import Text
       let tokens = snapshot.tokens(number).tokens
       for (index, token) in tokens.enumerated() where token.kind == .identifier {
         if Self.isFieldOfMessage(tokens, index, file) { continue }
-        if Self.isOwn(snapshot.references(number)[token.span], file, at: token) { continue }
+        if Self.isNeverOffered(snapshot.references(number)[token.span], file, at: token) {
+          continue
+        }
         let word = file.text(token.span)
         // Each request has a URL, so that a list contains no `exists url`.
         if word == "url", index > 0, tokens[index - 1].keyword == .exists { continue }
