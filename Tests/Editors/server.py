@@ -13,6 +13,8 @@ LONG = os.environ.get("BASCULE_LONG") == "1"
 PROGRAM = os.environ.get(
     "BASCULE", str(ROOT / ".build/debug/bascule")
 )
+#: The capabilities of a client that shows whether the server has work to do.
+STATUS = {"experimental": {"serverStatusNotification": True}}
 #: The seconds after which a program must have hung, also on a busy machine.
 HANG = 600
 
@@ -171,6 +173,13 @@ class Server:
         self.ask("bascule/none", {})
         self._forget(name)
         return self.published(path)
+
+    def quiet(self):
+        """Waits until the server says that all is done, also in its other threads. Needs the capabilities `STATUS`."""
+        while True:
+            message = self.next()
+            if message.get("method") == "experimental/serverStatus" and message["params"]["quiescent"]:
+                return
 
     def _forget(self, name):
         """Removes the notifications about the document with the name, and returns their methods."""

@@ -1,10 +1,9 @@
-"""`bascule.json` in an editor: findings with fixes, completion, hover, severities by quick fixes, renamed files."""
+"""Tests `bascule.json` in an editor: findings with fixes, completion, hover, severities by quick fixes, renamed files."""
 
 import json
-import shutil
 
 import pytest
-from server import UTF32, ROOT, Server, applied, as_finding, check, position, without_files
+from server import ROOT, STATUS, UTF32, Server, applied, as_finding, check, position, without_files
 
 RULES = """\
 flag isHome
@@ -26,7 +25,7 @@ def started(tmp_path):
 
 
 def ask(server, path, method, marked, **more):
-    """The answer about the mark in the text of a file, which is opened."""
+    """Opens a file with the text, and returns the answer about the mark in it."""
     before, after = marked.split("‸")
     text = before + after
     server.open(path, text)
@@ -39,7 +38,7 @@ def ask(server, path, method, marked, **more):
 
 
 def completed(started, marked):
-    """The labels, and the text after each item has been chosen."""
+    """Returns the label of each item, with the text after the item has been chosen."""
     server, folder = started
     text, result = ask(server, folder / "bascule.json", "completion", marked)
     return {
@@ -80,7 +79,7 @@ def test_values_are_completed(started):
 
 
 def test_each_place_of_the_schema_is_completed(started):
-    """What the schema of a value allows is what completion offers there."""
+    """Tests that completion offers the keys and words that the schema allows at a place."""
     schema = json.loads((ROOT / "grammar/bascule.schema.json").read_text())
 
     def walk(value, before, after):
@@ -102,6 +101,7 @@ def test_hover(started):
     server, folder = started
     path = folder / "bascule.json"
     schema = json.loads((ROOT / "grammar/bascule.schema.json").read_text())["properties"]
+    codes = schema["severities"]["properties"]
 
     def text(marked):
         hover = ask(server, path, "hover", marked)[1]
@@ -110,8 +110,9 @@ def test_hover(started):
     for key, value in schema.items():
         assert text('{"' + key[:1] + "‸" + key[1:] + '": 1}') == value["description"]
     assert text('{"swift": {"ac‸cess": 1}}') == schema["swift"]["properties"]["access"]["description"]
-    assert "an unused declaration" in text('{"severities": {"unused-‸declaration": "off"}}') or "unused" in text(
-        '{"severities": {"unused-‸declaration": "off"}}')
+    description = codes["unused-declaration"]["description"]
+    found = text('{"severities": {"unused-‸declaration": "off"}}')
+    assert found.startswith(f"`unused-declaration`: {description}\n\n")
     assert "`any-origin`" in text('{"ignore": {"a": ["secu‸rity"]}}')
     assert text('{"nothing‸": 1}') is None
     assert text('{"format": "js‸on"}') is None
@@ -190,7 +191,7 @@ def test_a_configuration_without_rules_has_findings(tmp_path):
 
 
 def renamed(server, folder, *moves):
-    """The texts of files after the edits for moves of files."""
+    """Returns the texts of the files that are edited when files or folders move."""
     edit = server.request(
         "workspace/willRenameFiles",
         {"files": [
@@ -265,31 +266,28 @@ def test_universal_links_have_the_findings_of_check(tmp_path):
     association.write_text(json.dumps(links))
     (tmp_path / "bascule.json").write_text(json.dumps({"links": {
         "file": association.name, "app": "ABCDE12345.com.example.shop", "host": "shop.example", "chain": "Main"}}))
-    server = Server(tmp_path, {**UTF32, "experimental": {"serverStatusNotification": True}})
-
-    def quiet():
-        while True:
-            message = server.next()
-            if message.get("method") == "experimental/serverStatus" and message["params"]["quiescent"]:
-                return
+    server = Server(tmp_path, {**UTF32, **STATUS})
 
     def shown(name="a.bascule"):
-        return sorted((as_finding(item) for item in server.published(tmp_path / name)), key=str)
+        return [as_finding(item) for item in server.published(tmp_path / name)]
 
-    quiet()
+    def relative(findings):
+        """Returns the findings without the folder in their messages, sorted."""
+        shortened = [
+            {**finding, "message": finding["message"].replace(f"{tmp_path}/", "")} for finding in findings
+        ]
+        return sorted(shortened, key=str)
+
+    server.quiet()
     expected = [without_files(finding) for finding in check(tmp_path)]
     assert {"unhandled-link", "excluded-link"} <= {finding["code"] for finding in expected}
-    plain = [{**finding, "message": finding["message"].replace(str(tmp_path) + "/", "")} for finding in shown()]
-    for finding in expected:
-        finding["message"] = finding["message"].replace(str(tmp_path) + "/", "")
-    assert sorted(plain, key=str) == sorted(expected, key=str)
-    # The text in the editor counts, and the chain that the configuration names.
+    assert relative(shown()) == relative(expected)
+    # The texts in the editor count.
     links["applinks"]["details"][0]["components"] = [{"/": "/shop/*"}]
     server.open(association, json.dumps(links))
-    quiet()
+    server.quiet()
     assert not {"unhandled-link", "excluded-link"} & {finding["code"] for finding in shown()}
     server.open(tmp_path / "bascule.json", (tmp_path / "bascule.json").read_text().replace("Main", "Mian"))
-    quiet()
+    server.quiet()
     assert [item["message"] for item in shown("bascule.json")] == ["the rule set has no chain `Mian`"]
-    shutil.rmtree(tmp_path / "js", ignore_errors=True)
     assert server.stop() == 0

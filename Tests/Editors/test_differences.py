@@ -1,9 +1,9 @@
-"""The differences to a git revision, as notes of the server beside `bascule diff`."""
+"""Tests that the notes about differences to a git revision are those of `bascule diff`."""
 
 import json
 import subprocess
 
-from server import PROGRAM, Server
+from server import PROGRAM, STATUS, Server
 
 RULES = """\
 chain Main {
@@ -13,7 +13,6 @@ chain Main {
 }
 configuration Only { chain Main }
 """
-CAPABILITIES = {"experimental": {"serverStatusNotification": True}}
 
 
 def git(folder, *arguments):
@@ -33,14 +32,6 @@ def repository(folder):
     return rules
 
 
-def quiet(server):
-    """Waits until the server says that all is done."""
-    while True:
-        message = server.next()
-        if message.get("method") == "experimental/serverStatus" and message["params"]["quiescent"]:
-            return
-
-
 def notes(server, path):
     return [
         (item["range"]["start"]["line"], item["message"])
@@ -49,15 +40,15 @@ def notes(server, path):
     ]
 
 
-def test_they_are_those_of_diff(tmp_path):
+def test_the_notes_are_those_of_diff(tmp_path):
     rules = repository(tmp_path)
     path = rules / "a.bascule"
-    server = Server(tmp_path, CAPABILITIES, initializationOptions={"against": "main"})
-    quiet(server)
+    server = Server(tmp_path, STATUS, initializationOptions={"against": "main"})
+    server.quiet()
     assert notes(server, path) == []
     text = RULES.replace('"/b"', '"/c"')
     server.open(path, text)
-    quiet(server)
+    server.quiet()
     path.write_text(text)
     command = [PROGRAM, "diff", "rules", "--against", "main", "--format", "json"]
     listed = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False).stdout
@@ -67,24 +58,24 @@ def test_they_are_those_of_diff(tmp_path):
     assert [line for line, _ in found] == [2, 2]
     assert {message.split('"')[1] for _, message in found} == urls
     assert all("since `main`" in message for _, message in found)
-    # Committed on `main`, it is no difference any more.
+    # Once the change is on `main`, there is no difference.
     git(tmp_path, "commit", "-q", "-a", "-m", "two")
     git(tmp_path, "checkout", "-q", "main")
     git(tmp_path, "merge", "-q", "branch")
     server.notify("textDocument/didSave", {"textDocument": {"uri": path.as_uri()}})
-    quiet(server)
+    server.quiet()
     assert notes(server, path) == []
     assert server.stop() == 0
 
 
 def test_a_revision_that_does_not_exist_is_reported_once(tmp_path):
     path = repository(tmp_path) / "a.bascule"
-    server = Server(tmp_path, CAPABILITIES, initializationOptions={"against": "nowhere"})
-    quiet(server)
+    server = Server(tmp_path, STATUS, initializationOptions={"against": "nowhere"})
+    server.quiet()
     server.open(path, RULES + "\n")
-    quiet(server)
+    server.quiet()
     server.notify("textDocument/didSave", {"textDocument": {"uri": path.as_uri()}})
-    quiet(server)
+    server.quiet()
     shown = [
         message["params"]["message"]
         for message in server.notifications
