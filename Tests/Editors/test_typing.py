@@ -1,20 +1,16 @@
-"""The benchmark of typing runs: each client's messages are answered, without an error."""
+"""Tests that the benchmark of typing runs: each client's messages are answered, without an error."""
 
 import importlib.util
-import sys
 from importlib.machinery import SourceFileLoader
 
 import pytest
 from server import PROGRAM, ROOT
 
-sys.path.append(str(ROOT / "Tests/benchmark/traffic"))
-
-import session  # noqa: E402
-
 # The program has no ending in its name.
 loader = SourceFileLoader("typing_benchmark", str(ROOT / "Tests/benchmark/typing"))
 typing = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
 loader.exec_module(typing)
+session = typing.session
 
 
 @pytest.mark.parametrize("files", [1, 4])
@@ -25,13 +21,13 @@ def test_the_recorded_messages_are_answered(tmp_path, client, files):
     found = typing.Session(PROGRAM, recording, tmp_path / "rules", file, row, speed=20).run()
     assert found["errors"] == []
     sent = {event["method"] for event in recording["events"] if "id" in event and event["at"] >= 0}
-    # Others may have been cancelled.
+    # The other requests may have been cancelled.
     assert set(found["times"]) <= sent and found["times"]
     assert found["end"] < float("inf"), "no findings for the last text"
 
 
 def test_the_line_is_typed(tmp_path):
-    """The edits of each recording write the line below the one in the middle."""
+    """Tests that the edits of each recording write the line below the one in the middle."""
     for client, recording in typing.recordings().items():
         file, row = session.write(tmp_path / client, 40)
         lines = file.read_text().split("\n")

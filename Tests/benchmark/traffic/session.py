@@ -10,7 +10,7 @@ import shutil
 
 #: The line that is typed below the line in the middle of the file.
 LINE = '  when path like "/typed/{id}" && query.kind == "new" cancel'
-#: The milliseconds between two keys, and of pauses after so many keys.
+#: The milliseconds between two keys, and of pauses by the number of keys before them.
 KEY = 90
 PAUSES = {30: 700, 44: 400}
 #: The milliseconds after the last key.
@@ -18,7 +18,7 @@ END = 2_500
 
 
 def keys():
-    """The keys with the milliseconds at which they are pressed."""
+    """Returns the keys with the milliseconds at which they are pressed."""
     at = 0
     for number, key in enumerate(LINE):
         at += KEY + PAUSES.get(number, 0)
@@ -30,7 +30,7 @@ def rule(number):
 
 
 def write(folder: pathlib.Path, count: int, files: int = 1):
-    """Writes a set of so many rules; returns the file to type in, and the number of the line to type below."""
+    """Writes a set with a number of rules. Returns the file to type in, and the number of the line to type below."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     (folder / "bascule.json").write_text("{}\n")
@@ -49,7 +49,7 @@ def write(folder: pathlib.Path, count: int, files: int = 1):
 
 
 def relative(value, row, last):
-    """Params with places relative to the typed line and the last line of the text."""
+    """Returns params with places relative to the typed line and the last line of the text."""
     if isinstance(value, list):
         return [relative(item, row, last) for item in value]
     if not isinstance(value, dict):
@@ -62,7 +62,7 @@ def relative(value, row, last):
 
 
 def absolute(value, row, last):
-    """The opposite of `relative`."""
+    """Returns params with absolute places, as the opposite of `relative`."""
     if isinstance(value, list):
         if len(value) == 2 and value[0] in ("row", "end") and isinstance(value[1], int):
             return max(0, value[1] + (row if value[0] == "row" else last))

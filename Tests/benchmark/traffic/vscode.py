@@ -1,4 +1,4 @@
-"""The messages of VS Code for typed text, from their known order: no registry has the editor itself.
+"""The messages that VS Code sends while text is typed, in its known order, since no registry has the editor itself.
 
 Each key sends the change and, if no list of completions is open, a completion after a letter that starts a word or a trigger
 character. Inlay hints are requested after each change, after at least 25 ms; the request before is cancelled if it is not
