@@ -14,9 +14,7 @@ struct AcceptedChange: Sendable {
 
 /// The content of a rule set's `bascule.json`.
 ///
-/// `{"$schema","version","extends","swift":{"output","access","runtime","prefix","imports"},"typescript":{"output"},"format","strict",
-/// "severities":{CODE:LEVEL},"baseline","accepted":[{"declaration","change","reason"}],"links":{"file","app","host",
-/// "chain"},"exclude":[PATTERN],"ignore":{PATTERN:[CODE]}}`; all keys are optional. `grammar/bascule.schema.json` is its schema.
+/// `ConfigurationKey.all` lists the keys, which are all optional. `grammar/bascule.schema.json` is the schema.
 package struct Configuration: Sendable {
   /// A path relative to the folder of the file that names it, and its location there.
   package struct NamedPath: Sendable {

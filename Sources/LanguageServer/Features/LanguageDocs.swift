@@ -131,7 +131,7 @@ enum LanguageDocs {
     .appBoundDomains: "`true` to load only the domains that the app's Info.plist lists.",
     .sender: "The receiver also gets the origin and the frame of the sender.",
     .with:
-      "`with sender`: the receiver also gets the sender. In rules the preferences of the page that is allowed, or in a test the values that differ from the defaults in this case: flags, `frame == new`, `page == \"…\"`.",
+      "`with sender`: the receiver also gets the sender. After `allow`, the preferences of the page. In a test, the values that differ from the defaults in this case: flags, `frame == new`, `page == \"…\"`.",
     .payload:
       "The field with the payload of a message, or `inline` if the fields of the payload are beside the one that names the strategy. Without it, the field is `payload`.",
     .function: "The path of a function of the page, as in `\"page.setTheme\"`.",
