@@ -7,7 +7,7 @@ import Workspace
 
 /// Bascule for a page of the browser: a page hands over requests as JSON and gets answers as JSON.
 ///
-/// A request is an object with `method` and `files`. The answers are those of the program with `--format json`.
+/// `BrowserRequest` describes the requests, and `BrowserRequest.Method` the answers.
 package final class BrowserCore {
   /// The session of `check`; files that are the same as in the request before are not read again.
   private let session = RuleSetSession()
@@ -38,7 +38,6 @@ package final class BrowserCore {
     case .page: try page(request)
     case .diff: try diff(request)
     case .complete: try complete(request)
-    case .tokens: try tokens(request)
     case .generate: try generate(request)
     }
   }
@@ -137,19 +136,6 @@ package final class BrowserCore {
         writer.string("kind", proposal.kind)
         if let detail = proposal.detail { writer.string("detail", detail) }
         if let text = proposal.documentation { writer.string("documentation", text) }
-      }
-    }
-  }
-
-  private func tokens(_ request: BrowserRequest) throws(BrowserError) -> [UInt8] {
-    let tokens = try request.editor().tokens
-    return Self.object { writer in
-      writer.array("tokens", tokens) { token, writer in
-        writer.array { writer in
-          writer.number(token.start)
-          writer.number(token.length)
-          writer.string(token.kind)
-        }
       }
     }
   }

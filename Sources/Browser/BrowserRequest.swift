@@ -16,10 +16,39 @@ struct BrowserError: Error {
   }
 }
 
-/// A request of the page: an object with the method, the files and what else the method needs.
+/// A request of the page: an object with the name of the method as `method`, the files as `files`, and the other
+/// members that the method takes.
+///
+/// `files` is an array of `{"name", "text"}`. A file whose name does not end in `.bascule` is one that rules can name
+/// after `from`, by its path in the folder of the rule set: `folder`, or the innermost folder that all rule files share.
+/// One file `apple-app-site-association` alone is a set of links.
 struct BrowserRequest {
+  /// A method, with the members that it takes and its answer. The answer to a request that has none is `{"error"}`,
+  /// with `help` if there is advice.
   enum Method: String, CaseIterable {
-    case check, fix, format, trace, test, page, diff, complete, tokens, generate
+    /// `bascule check --format json`, with the fixes that are proved.
+    case check
+    /// `bascule check --fix` for the `scope` `safe`, and `--fix=all` for `all`: the changed files, the fixes that were
+    /// `applied` as `{"code", "place", "text"}`, and whether the search for fixes `isIncomplete`.
+    case fix
+    /// `bascule format` for the name of a `file`: its `text`.
+    case format
+    /// `bascule trace --format json` for a `url`, and the name of a `chain` or of `responses` if there are several.
+    /// `set` has the flags and values by name, `options` the other options of the verb; both can be missing.
+    case trace
+    /// `bascule test --format json`.
+    case test
+    /// `bascule page --format json`, with witnesses if `witnesses` is true. `name` is the name of the rule set.
+    case page
+    /// `bascule diff --format json` from the files `before` to `files`; `all` is the option `--all`.
+    case diff
+    /// The `items` that can be written at an `offset` in a `file`, the best first, as `{"label", "insert", "kind"}` with
+    /// `detail` and `documentation` if there are any. Each replaces the text from `start` to `end`. The three places are
+    /// UTF-16 code units from the start of the file.
+    case complete
+    /// The files that `bascule generate` writes in a `language`, `swift` or `typescript`. The Swift files import the
+    /// run-time library.
+    case generate
   }
 
   let method: Method

@@ -4,7 +4,7 @@ import { carry, shownAddress } from "../Page/state.ts";
 import type { Version } from "./files.ts";
 import { packed, unpacked } from "./sharing.ts";
 
-/** The state of history entries that this page has written; their rules can be older than those shown. */
+/** The state of history entries that this page has written. Their rules can be older than the shown ones. */
 const own = "own";
 
 /** The rules that the address carries now. */
@@ -14,8 +14,8 @@ function rulesText(): string | null {
   return new URLSearchParams(location.hash.slice(1)).get("rules");
 }
 
-/** The rules of the first address; undefined if it has none, null if they cannot be read. */
-export async function firstVersion(): Promise<Version | null | undefined> {
+/** Reads the rules of the address; undefined if it has none, null if they cannot be read. */
+export async function addressVersion(): Promise<Version | null | undefined> {
   const text = rulesText();
   if (text === null) return undefined;
   const version = await unpacked(text);
@@ -23,10 +23,10 @@ export async function firstVersion(): Promise<Version | null | undefined> {
   return version;
 }
 
-/** The rules of an address that someone has opened in the page; undefined if it is the page's own. */
+/** Reads the rules of an address that the user has opened; undefined if the page has written it. */
 export async function openedVersion(): Promise<Version | null | undefined> {
   const isOwn = rulesText() === carriedText || history.state === own;
-  return isOwn ? undefined : await firstVersion();
+  return isOwn ? undefined : await addressVersion();
 }
 
 /** Keeps the rules for the address, which has them as soon as it changes. */
@@ -52,7 +52,7 @@ export function keepAddress(): void {
   try {
     history.replaceState(own, "", shownAddress(fragmentWithoutRules()));
   } catch {
-    // Some browsers allow only so many changes in a time; the next one writes it.
+    // Browsers limit the number of changes in a time. A later change writes the rules.
   }
 }
 

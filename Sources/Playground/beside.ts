@@ -1,6 +1,7 @@
 /** The lines in which two versions of the files differ, beside each other. */
 
 import type { RuleFile } from "./files.ts";
+import { sameEnds } from "./offsets.ts";
 
 /** A line of each version; null where a version has none. Equal lines are the same text. */
 export interface LinePair {
@@ -35,19 +36,16 @@ function linesOf(text: string | undefined): string[] {
 
 /** The lines of both, equal ones beside each other: a longest common subsequence. */
 export function linePairs(before: readonly string[], after: readonly string[]): LinePair[] {
-  let [first, same] = [0, 0];
-  const length = Math.min(before.length, after.length);
-  while (first < length && before[first] === after[first]) first++;
-  while (same < length - first && before.at(-1 - same) === after.at(-1 - same)) same++;
+  const { prefix, suffix } = sameEnds(before, after);
   const equal = (lines: readonly string[]) =>
     lines.map((line): LinePair => ({ before: line, after: line }));
   return [
-    ...equal(before.slice(0, first)),
+    ...equal(before.slice(0, prefix)),
     ...middlePairs(
-      before.slice(first, before.length - same),
-      after.slice(first, after.length - same),
+      before.slice(prefix, before.length - suffix),
+      after.slice(prefix, after.length - suffix),
     ),
-    ...equal(before.slice(before.length - same)),
+    ...equal(before.slice(before.length - suffix)),
   ];
 }
 

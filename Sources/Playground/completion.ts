@@ -1,13 +1,12 @@
 /** The list of what can be written at the caret. */
 
 import { announce, h } from "../Page/dom.ts";
-import type { Answer } from "./core.ts";
 import type { Editor } from "./editor.ts";
+import type { Answer } from "./messages.ts";
 
 interface Item {
   label: string;
   insert: string;
-  kind: string;
   detail: string;
 }
 
@@ -32,7 +31,7 @@ export class Completion {
   private readonly ask: (offset: number) => Promise<Answer | null>;
   private offer: Offer | null = null;
   private selected = 0;
-  /** Someone has asked for the list or moved in it, so that the return key takes an item. */
+  /** True if the user has asked for the list or moved in it, so that Return takes an item. */
   private isChosen = false;
   private number = 0;
 
@@ -138,12 +137,7 @@ export class Completion {
     ));
     this.element.hidden = false;
     this.element.scrollTop = 0;
-    const place = this.editor.placeOf(offer.start);
-    const { offsetWidth, offsetHeight } = this.element;
-    const left = Math.max(4, Math.min(place.left, innerWidth - offsetWidth - 4));
-    const isBelow = place.bottom + offsetHeight < innerHeight || place.top < offsetHeight;
-    this.element.style.left = `${left}px`;
-    this.element.style.top = `${isBelow ? place.bottom : place.top - offsetHeight}px`;
+    this.editor.placeBeside(offer.start, this.element);
   }
 
   private select(index: number) {
@@ -163,6 +157,7 @@ export class Completion {
     this.close();
     if (offer === null || item === undefined) return;
     this.editor.replace(offer.start, offer.end, item.insert);
+    // The edit has asked for a new list.
     this.close();
   }
 }
@@ -176,7 +171,6 @@ function filtered(answer: Answer | null, text: string, caret: number): Offer | n
   const items = (answer["items"] as Partial<Item>[]).map((item): Item => ({
     label: item.label ?? "",
     insert: item.insert ?? item.label ?? "",
-    kind: item.kind ?? "",
     detail: item.detail ?? "",
   })).filter(({ label }) => label.toLowerCase().startsWith(typed));
   const isComplete = items.length === 1 && items[0]?.insert === text.slice(start, end);

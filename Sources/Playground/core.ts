@@ -1,11 +1,9 @@
 /** Asks the core, which runs in a worker: one request at a time, the newest of each kind. */
 
 import { firstWorker, newWorker } from "./boot.ts";
-import type { FromWorker, Request, ToWorker } from "./messages.ts";
+import type { Answer, FromWorker, Request, ToWorker } from "./messages.ts";
 
-export type Answer = Record<string, unknown>;
-
-/** Events of the core, for people. */
+/** Events of the core that the user has to know of. */
 export interface CoreEvents {
   /** The core cannot run in this browser. */
   failed: (reason: string) => void;
@@ -59,7 +57,7 @@ export class Core {
     this.worker = worker;
     this.isReady = false;
     if (worker === null) {
-      // Those who listen are not ready in the constructor.
+      // The listener is made with the core, so it is ready only after this constructor.
       queueMicrotask(() => this.fail("the browser starts no worker for this page"));
       return;
     }
@@ -113,7 +111,7 @@ export class Core {
     );
   }
 
-  /** Ends a request that takes too long; only the end of its worker ends it. */
+  /** Ends a request that takes too long, by ending its worker: the core cannot be interrupted. */
   private stop() {
     const running = this.running;
     this.running = null;

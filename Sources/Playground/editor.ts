@@ -84,7 +84,7 @@ export class Editor {
       this.area.setRangeText(text, start, end, "end");
       this.edited();
     }
-    // Browsers follow the caret of those who type only.
+    // Browsers bring the caret into view only while the user types.
     this.reveal(this.caret);
   }
 
@@ -121,8 +121,18 @@ export class Editor {
     if (left < start || left > box.right) this.element.scrollLeft += left - start - 40;
   }
 
+  /** Places an element on the screen below the character at an offset, or above it without space. */
+  placeBeside(offset: number, element: HTMLElement, gap = 0): void {
+    const place = this.placeOf(offset);
+    const { offsetWidth, offsetHeight } = element;
+    const left = Math.max(4, Math.min(place.left, innerWidth - offsetWidth - 4));
+    const isBelow = place.bottom + gap + offsetHeight < innerHeight || place.top < offsetHeight;
+    element.style.left = `${left}px`;
+    element.style.top = `${isBelow ? place.bottom + gap : place.top - gap - offsetHeight}px`;
+  }
+
   /** The place of the character at an offset on the screen. */
-  placeOf(offset: number): DOMRect {
+  private placeOf(offset: number): DOMRect {
     const starts = lineStarts(this.text);
     const number = lineAt(starts, offset);
     const line = this.layer.children[number];
@@ -186,15 +196,12 @@ export class Editor {
     const lines = coloredSegments(this.text, this.marks, this.isRules);
     const keys = lines.map((line) => line.map(({ text, style }) => `${style}\t${text}`).join("\n"));
     const old = this.shownLines;
-    const length = Math.min(keys.length, old.length);
-    let [first, same] = [0, 0];
-    while (first < length && keys[first] === old[first]) first++;
-    while (same < length - first && keys.at(-1 - same) === old.at(-1 - same)) same++;
-    for (let number = old.length - same - 1; number >= first; number--) {
+    const { prefix, suffix } = sameEnds(old, keys);
+    for (let number = old.length - suffix - 1; number >= prefix; number--) {
       this.layer.children[number]?.remove();
     }
-    const next = this.layer.children[first] ?? null;
-    for (const line of lines.slice(first, lines.length - same)) {
+    const next = this.layer.children[prefix] ?? null;
+    for (const line of lines.slice(prefix, lines.length - suffix)) {
       this.layer.insertBefore(lineElement(line), next);
     }
     this.shownLines = keys;
@@ -219,7 +226,7 @@ export class Editor {
     });
   }
 
-  /** The finding under the pointer; lines are equally high, and columns nearly equally wide. */
+  /** The finding under the pointer. */
   private markAt({ clientX, clientY }: MouseEvent): Mark | null {
     const on = this.marks.filter(({ start, end }) => {
       const [first, last] = [this.placeOf(start), this.placeOf(end)];

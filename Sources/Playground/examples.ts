@@ -1,6 +1,6 @@
-/** Rules to begin with, which are in the page. */
+/** The rules that the page contains. */
 
-import { readFiles } from "./files.ts";
+import { readVersion } from "./files.ts";
 import type { RuleFile, Version } from "./files.ts";
 
 export interface Example {
@@ -8,7 +8,7 @@ export interface Example {
   /** The heading that it is listed under. */
   group: string;
   files: RuleFile[];
-  /** The reader searches first; findings are shown when asked for. */
+  /** True if the findings are hidden until the user asks for them. */
   isRiddle: boolean;
 }
 
@@ -19,14 +19,8 @@ function json(id: string): unknown {
 export const givenExamples: readonly Example[] = json("examples") as Example[];
 
 /** The rules of a page that `bascule page --editable` has written; null in the playground of a release. */
-export function startVersion(): (Version & { title: string | null }) | null {
-  const start = json("start") as Record<string, unknown> | null;
-  const files = readFiles(start?.["files"]);
-  if (start === null || files === null) return null;
-  const title = typeof start["title"] === "string" ? start["title"] : null;
-  return {
-    title,
-    files,
-    pinned: start["pinned"] === undefined ? null : readFiles(start["pinned"]),
-  };
+export function startVersion(): (Version & { title: string }) | null {
+  const start = json("start") as { title: string } | null;
+  const version = readVersion(start);
+  return start === null || version === null ? null : { ...version, title: start.title };
 }

@@ -35,13 +35,20 @@ export function readFiles(value: unknown): RuleFile[] | null {
   return characters > limits.characters ? null : files;
 }
 
-/** Why a file cannot have the name beside the others; null if it can. */
+/** Reads a version as JSON holds it; null if its files cannot be read. */
+export function readVersion(value: unknown): Version | null {
+  const { files, pinned } = (value ?? {}) as Record<"files" | "pinned", unknown>;
+  const read = readFiles(files);
+  return read === null ? null : { files: read, pinned: readFiles(pinned) };
+}
+
+/** The reason for which a file cannot have the name beside the others; null if it can. */
 export function faultOfName(name: string, others: readonly RuleFile[]): string | null {
   if (name === "") return "a file needs a name";
   if (name.length > 100) return "the name is longer than 100 characters";
   const isPlain = /^[\p{L}\p{N}_\-. /]+$/u.test(name) && !name.split("/").includes("..");
   if (!isPlain || name.startsWith("/") || name.endsWith("/")) {
-    return "a name has letters, digits and . _ - only";
+    return "a name can have letters, digits, spaces and . _ - /, but no / at its ends and no .. folder";
   }
   return others.some((file) => file.name === name) ? `there is a file ${name} already` : null;
 }

@@ -21,9 +21,9 @@ export interface Finding extends Placed {
 }
 
 export interface Fix {
-  /** It changes the meaning of nothing else. */
+  /** True if the fix changes the treatment of no request, and deletes no rule, comment or declaration. */
   safe: boolean;
-  /** After it a request may pass that was cancelled. */
+  /** True if a request that was cancelled passes after the fix. */
   weaker: boolean;
   edits: (Placed & { replacement: string })[];
 }
@@ -59,7 +59,7 @@ export function marksOf(findings: readonly Finding[], file: RuleFile): Mark[] {
   return marks.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
-/** The marks after an edit: those in the part that has changed are dropped until the next findings. */
+/** The marks after an edit. Marks in the changed part are dropped until the next findings. */
 export function movedMarks(marks: readonly Mark[], before: string, after: string): Mark[] {
   const { prefix, suffix } = sameEnds(before, after);
   const [end, shift] = [before.length - suffix, after.length - before.length];

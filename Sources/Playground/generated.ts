@@ -1,7 +1,7 @@
 /** The view of the Swift and the TypeScript that `bascule generate` writes for the rules. */
 
 import { copyButton, h } from "../Page/dom.ts";
-import type { Answer } from "./core.ts";
+import type { Answer } from "./messages.ts";
 
 type Language = "swift" | "typescript";
 

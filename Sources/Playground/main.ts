@@ -3,7 +3,7 @@
 import { announce, copyButton, h } from "../Page/dom.ts";
 import { redraw, startPage } from "../Page/views.ts";
 import {
-  firstVersion,
+  addressVersion,
   keepAddress,
   openedVersion,
   prepareAddress,
@@ -22,9 +22,8 @@ import { Workbench } from "./workbench.ts";
 const notice = new Notice();
 const start = startVersion();
 
-/** An address with rules is read before anything is drawn. */
-if (new URLSearchParams(location.hash.slice(1)).has("rules")) firstVersion().then(begin);
-else begin(undefined);
+// The rules of the address are read before anything is drawn.
+addressVersion().then(begin);
 
 function begin(version: Version | null | undefined) {
   const [first] = givenExamples;
@@ -39,7 +38,7 @@ function begin(version: Version | null | undefined) {
       );
     },
     stopped: (method, reason) => {
-      if (method === "check") workbench.showStopped();
+      if (method === "check") workbench.showUnknown();
       notice.alert(
         `The request "${method}" was stopped: ${reason}. The checker has started anew; ` +
           "it goes on with your next change.",
@@ -50,6 +49,10 @@ function begin(version: Version | null | undefined) {
   const session = new Session(core, title ?? "Playground", shown, {
     waiting: () => workbench.showWaiting(),
     checked: () => workbench.showFindings(),
+    refused: (reason) => {
+      workbench.showUnknown();
+      notice.alert(`The rules cannot be checked: ${reason}.`);
+    },
     modelled: (model) => workbench.showModel(model),
     outdated: () => workbench.showOutdated(),
     settled: () => writeAddress(versionOf(session)),
@@ -61,7 +64,7 @@ function begin(version: Version | null | undefined) {
   startPage(undefined, playgroundViews(session));
   addEventListener("hashchange", () => followAddress(session, workbench));
   if (version === null) tellNoRules();
-  workbench.open(session.files);
+  workbench.open();
   session.start();
   prepareAddress(shown);
 }
@@ -88,14 +91,20 @@ function tellNoRules() {
   );
 }
 
-/** Shows other rules; what was there can be brought back. */
-function replace(session: Session, workbench: Workbench, version: Version, words: string) {
-  const before = versionOf(session);
+/** Shows other rules, and offers to bring the rules before them back. */
+function replace(
+  session: Session,
+  workbench: Workbench,
+  version: Version,
+  words: string,
+  isRiddle = false,
+) {
+  const before = { ...versionOf(session), isRiddle: workbench.isRiddle };
   session.open(version);
-  workbench.open(session.files);
+  workbench.open(isRiddle);
   notice.tell(words, "Bring back what was there", () => {
     session.open(before);
-    workbench.open(session.files);
+    workbench.open(before.isRiddle);
     notice.clear();
   });
 }
@@ -119,12 +128,12 @@ function actions(session: Session, workbench: Workbench): HTMLElement[] {
     const example = givenExamples[Number(select.value)];
     if (example === undefined) return;
     location.hash = "#";
-    workbench.isRiddle = example.isRiddle;
     replace(
       session,
       workbench,
       { files: example.files, pinned: null },
       `Opened: ${example.title}.`,
+      example.isRiddle,
     );
     redraw();
     announce(`opened ${example.title}`);

@@ -44,8 +44,11 @@ export function lineAt(starts: readonly number[], offset: number): number {
   return low;
 }
 
-/** The part in which two texts differ: the lengths of what is the same before and after it. */
-export function sameEnds(before: string, after: string): { prefix: number; suffix: number } {
+/** The lengths of the equal starts and of the equal ends of two texts or lists. */
+export function sameEnds<Item>(
+  before: ArrayLike<Item>,
+  after: ArrayLike<Item>,
+): { prefix: number; suffix: number } {
   const length = Math.min(before.length, after.length);
   let prefix = 0;
   while (prefix < length && before[prefix] === after[prefix]) prefix++;

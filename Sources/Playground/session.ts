@@ -1,16 +1,19 @@
 /** The files that are edited, and what the core says about them. */
 
 import type { Differences, Model, RuleSet } from "../Page/model.ts";
-import type { Answer, Core } from "./core.ts";
+import type { Core } from "./core.ts";
 import { isSameFiles } from "./files.ts";
 import type { RuleFile, Version } from "./files.ts";
 import type { Finding } from "./findings.ts";
+import type { Answer } from "./messages.ts";
 
 export interface SessionEvents {
   /** A check takes long. */
   waiting: () => void;
   /** There are new findings. */
   checked: () => void;
+  /** The core has not understood the files, so that their findings are not known. */
+  refused: (reason: string) => void;
   /** There is a new model of rules without errors. */
   modelled: (model: Model) => void;
   /** The rules have errors, so that the model is that of former ones. */
@@ -26,8 +29,6 @@ export class Session {
   files: readonly RuleFile[];
   pinned: readonly RuleFile[] | null;
   findings: readonly Finding[] = [];
-  /** False until the first findings, and after a request that gave none. */
-  isChecked = false;
   model: Model | null = null;
   private formerSet: RuleSet | null = null;
   private readonly core: Core;
@@ -61,7 +62,6 @@ export class Session {
     this.formerSet = null;
     this.files = files;
     this.findings = [];
-    this.isChecked = false;
     this.later("address", () => this.events.settled());
     this.check(0);
   }
@@ -92,8 +92,9 @@ export class Session {
     const answer = await this.ask("check");
     clearTimeout(slow);
     if (answer === null) return;
-    this.findings = Array.isArray(answer["findings"]) ? answer["findings"] as Finding[] : [];
-    this.isChecked = true;
+    const { findings, error } = answer;
+    if (!Array.isArray(findings)) return this.events.refused(String(error));
+    this.findings = findings as Finding[];
     this.events.checked();
     this.later("model", () => this.showModel(), pauseOfModel);
   }

@@ -1,13 +1,13 @@
 /** The rules in the fragment of an address, compressed. */
 
-import { limits, readFiles } from "./files.ts";
+import { limits, readVersion } from "./files.ts";
 import type { Version } from "./files.ts";
 import { streamOf } from "./streams.ts";
 
-/** The form of the text; the first character of each. */
+/** The first character of each text, which another form of the text would change. */
 const formMark = "1";
 
-/** A text of letters, digits, `-` and `_`. */
+/** Returns a version as a text of letters, digits, `-` and `_`. */
 export async function packed({ files, pinned }: Version): Promise<string> {
   const value = pinned === null ? { files } : { files, pinned };
   const bytes = new TextEncoder().encode(JSON.stringify(value));
@@ -20,16 +20,13 @@ export async function packed({ files, pinned }: Version): Promise<string> {
   return formMark + btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** null if the text is none that `packed` writes, or holds more than the limits. */
+/** Returns the version in a text of `packed`; null for other texts, and for more than the limits. */
 export async function unpacked(text: string): Promise<Version | null> {
   if (!text.startsWith(formMark)) return null;
   try {
     const base64 = text.slice(formMark.length).replaceAll("-", "+").replaceAll("_", "/");
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-    const { files, pinned } = JSON.parse(await inflated(bytes)) as Record<string, unknown>;
-    const read = readFiles(files);
-    if (read === null) return null;
-    return { files: read, pinned: pinned === undefined ? null : readFiles(pinned) };
+    return readVersion(JSON.parse(await inflated(bytes)));
   } catch {
     return null;
   }

@@ -8,7 +8,7 @@ import { changedLines } from "./beside.ts";
 import type { LinePair } from "./beside.ts";
 import type { RuleFile } from "./files.ts";
 
-/** - Parameter pin: keeps the version of now to compare with. */
+/** - Parameter pin: keeps the shown version to compare with. */
 export function versionsView(
   context: Context,
   pinned: readonly RuleFile[] | null,
@@ -29,8 +29,8 @@ export function versionsView(
       h(
         "p",
         {},
-        "Keep the rules as they are now, then change them. Here are then the links that the two " +
-          "versions treat differently, and the messages that break released pages or apps.",
+        "Keep the rules as they are now, then change them. This view then lists the links that the " +
+          "two versions treat differently, and the messages that break released pages or apps.",
       ),
       h("p", { class: "buttons" }, button),
     );

@@ -11,6 +11,7 @@ import { faultOfName, isRuleFile, isSameFiles, limits } from "./files.ts";
 import type { RuleFile } from "./files.ts";
 import { countWords, fixedFiles, marksOf, movedMarks, rankOf } from "./findings.ts";
 import type { Finding, Mark, Placed } from "./findings.ts";
+import type { Answer } from "./messages.ts";
 import type { Notice } from "./notice.ts";
 import { lineStarts, offsetOf } from "./offsets.ts";
 import { findingCard, findingItem } from "./problems.ts";
@@ -18,7 +19,7 @@ import type { Session } from "./session.ts";
 import { questionOfWitness } from "./witness.ts";
 
 export class Workbench {
-  /** The findings are hidden until someone asks for them. */
+  /** True if the findings are hidden until the user asks for them. */
   isRiddle = false;
   private readonly session: Session;
   private readonly notice: Notice;
@@ -84,8 +85,10 @@ export class Workbench {
     ];
   }
 
-  /** Shows other files. */
-  open(files: readonly RuleFile[]): void {
+  /** Shows the other files that the session has. */
+  open(isRiddle = false): void {
+    const { files } = this.session;
+    this.isRiddle = isRiddle;
     this.marks = [];
     this.listed = "";
     this.list.replaceChildren();
@@ -100,7 +103,6 @@ export class Workbench {
   }
 
   showFindings(): void {
-    performance.mark("findings");
     this.mark();
     const { findings } = this.session;
     const listed = JSON.stringify([this.isRiddle, findings]);
@@ -148,8 +150,9 @@ export class Workbench {
     );
   }
 
-  showStopped(): void {
-    this.count.textContent = "No findings are known for these rules: the checker was stopped.";
+  /** The check of the rules has ended without findings, for a reason that the notice tells. */
+  showUnknown(): void {
+    this.count.textContent = "No findings are known for these rules.";
     this.listed = "";
     this.list.replaceChildren();
   }
@@ -174,7 +177,7 @@ export class Workbench {
     );
   }
 
-  /** Tells shortly what a command has done, also to those who do not see it. */
+  /** Tells what a command has done, on the screen for a short time and to screen readers. */
   private say(text: string) {
     announce(text);
     this.said.textContent = text;
@@ -283,12 +286,7 @@ export class Workbench {
     this.card.replaceChildren(
       h("div", { class: `finding-${finding.severity}` }, findingCard(finding)),
     );
-    const place = this.editor.placeOf(mark.start);
-    const left = Math.max(8, Math.min(place.left, innerWidth - this.card.offsetWidth - 8));
-    const isBelow = place.bottom + this.card.offsetHeight + 8 < innerHeight;
-    const top = isBelow ? place.bottom + 4 : place.top - this.card.offsetHeight - 4;
-    this.card.style.left = `${left}px`;
-    this.card.style.top = `${top}px`;
+    this.editor.placeBeside(mark.start, this.card, 4);
   }
 
   private reveal({ file, range }: Placed) {
@@ -347,7 +345,7 @@ export class Workbench {
     );
   }
 
-  private takeAnswer(answer: Record<string, unknown> | null, word: string) {
+  private takeAnswer(answer: Answer | null, word: string) {
     const files = answer?.["files"];
     if (!Array.isArray(files)) return this.say("nothing has changed");
     const changed = new Map((files as RuleFile[]).map(({ name, text }) => [name, text]));

@@ -1,13 +1,9 @@
 /** The worker, in which the core of Bascule runs as WebAssembly. */
 
-import type { FromWorker, Request, ToWorker } from "./messages.ts";
+import type { Answer, FromWorker, Request, ToWorker } from "./messages.ts";
 import { streamOf } from "./streams.ts";
-
-interface Exports {
-  memory: WebAssembly.Memory;
-  bascule_reserve(count: number): number;
-  bascule_call(count: number): number;
-}
+import { answerOf, requestText, startCore } from "./wasm.ts";
+import type { CoreExports } from "./wasm.ts";
 
 interface Scope {
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
@@ -16,26 +12,22 @@ interface Scope {
 
 const scope = globalThis as unknown as Scope;
 let module: WebAssembly.Module | undefined;
-let core: Exports | undefined;
-/** The requests before the core is ready. */
-const waiting: { id: number; request: Request }[] = [];
+let core: CoreExports | undefined;
 
 scope.onmessage = ({ data }) => {
   if ("core" in data) start(data.core);
-  else if (core === undefined) waiting.push(data);
   else reply(data.id, data.request);
 };
 
 async function start(text: string) {
   try {
     module = await compiled(bytesOfBase64(text));
-    core = await instance(module);
+    core = await startCore(module);
   } catch (error) {
     scope.postMessage({ kind: "failed", reason: String(error) });
     return;
   }
   scope.postMessage({ kind: "ready" });
-  for (const { id, request } of waiting.splice(0)) await reply(id, request);
 }
 
 /** The compiler of the browser works while the rest is still being decompressed. */
@@ -50,41 +42,16 @@ async function compiled(bytes: Uint8Array<ArrayBuffer>): Promise<WebAssembly.Mod
   }
 }
 
-/** Numbers of texts are read as JavaScript reads them; the core prints nothing. */
-async function instance(module: WebAssembly.Module): Promise<Exports> {
-  const held: { memory?: WebAssembly.Memory } = {};
-  const env = {
-    put: () => {},
-    number: (start: number, count: number) => {
-      const bytes = new Uint8Array(held.memory?.buffer ?? new ArrayBuffer(0), start, count);
-      const text = new TextDecoder().decode(bytes);
-      return text.trim() === "" ? NaN : Number(text);
-    },
-  };
-  const { exports } = await WebAssembly.instantiate(module, { env });
-  held.memory = exports["memory"] as WebAssembly.Memory;
-  return exports as unknown as Exports;
-}
-
 async function reply(id: number, request: Request) {
   if (core === undefined || module === undefined) return;
   try {
-    scope.postMessage({ kind: "answer", id, answer: call(core, request) });
+    const answer = JSON.parse(answerOf(core, requestText(request))) as Answer;
+    scope.postMessage({ kind: "answer", id, answer });
   } catch (error) {
-    // After a trap the memory of the core is in no known state.
-    core = await instance(module);
+    // A trap leaves the memory of the core in an unknown state.
+    core = await startCore(module);
     scope.postMessage({ kind: "ended", id, reason: String(error) });
   }
-}
-
-function call(core: Exports, request: Request): Record<string, unknown> {
-  const bytes = new TextEncoder().encode(JSON.stringify(request));
-  const start = core.bascule_reserve(bytes.length);
-  new Uint8Array(core.memory.buffer, start, bytes.length).set(bytes);
-  const answer = core.bascule_call(bytes.length);
-  const count = new DataView(core.memory.buffer).getUint32(answer, true);
-  const text = new TextDecoder().decode(new Uint8Array(core.memory.buffer, answer + 4, count));
-  return JSON.parse(text) as Record<string, unknown>;
 }
 
 /** Quicker than `atob`, whose result is a string. */

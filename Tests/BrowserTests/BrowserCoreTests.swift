@@ -165,13 +165,6 @@ import Workspace
     #expect(Self.answer(moved).hasPrefix(#"{"start":29,"end":32,"items":[{"#))
   }
 
-  @Test func tokens() {
-    let request = Self.request("tokens", "// 😀\nflag a\n") { $0.string("file", Self.name) }
-    #expect(
-      Self.answer(request)
-        == #"{"tokens":[[0,5,"comment"],[6,4,"keyword"],[11,1,"variable"]]}"#)
-  }
-
   /// Tests that no generated file contains the run-time support if the app imports the library.
   @Test func generate() throws {
     let options = GenerationOptions(
@@ -227,7 +220,6 @@ import Workspace
     #"{"method":"diff","files":[]}"#, #"{"method":"page","files":[],"witnesses":1}"#,
     #"{"method":"complete","files":[{"name":"a.bascule","text":""}],"file":"a.bascule"}"#,
     #"{"method":"complete","files":[],"file":"a.bascule","offset":0}"#,
-    #"{"method":"tokens","files":[],"file":"a.bascule"}"#,
     #"{"method":"generate","files":[],"language":"cobol"}"#,
   ]) func nonsenseIsAnError(_ request: String) {
     #expect(Self.answer(Array(request.utf8)).hasPrefix(#"{"error":""#))

@@ -10,7 +10,7 @@ import Text
 
 /// The file for pages, `core.wasm`, answers in deno as the same sources do on this machine.
 ///
-/// To compile it takes many minutes, so it is tested only in a long run; `EmbeddedSwiftTests` looks for the usual mistakes.
+/// Compiling it takes many minutes, so only a long run tests it; `EmbeddedSwiftTests` looks for the usual mistakes.
 @Suite(.enabled(if: TestOptions.isLong)) struct BrowserFileTests {
   /// Collects the lines that `Tests/TypeScript/browser/compare.ts` reads.
   private struct Cases {
@@ -33,7 +33,6 @@ import Text
       if let before { add("diff", files) { Self.write("before", before, &$0) } }
       for file in files where file.name.hasSuffix(".bascule") {
         add("format", files) { $0.string("file", file.name) }
-        add("tokens", files) { $0.string("file", file.name) }
         add("complete", files) { writer in
           writer.string("file", file.name)
           writer.number("offset", random.below(file.bytes.count + 1))
@@ -75,17 +74,20 @@ import Text
     }
   }
 
+  /// The folder of `core.wasm` and of the cases, which is emptied once for all tests.
+  private static let folder = Result { try TestPackage.scratchFolder("browser") }
+
   private static let core = Result {
     try ProcessRunner.run(
       TestPackage.url(".github/release/build"),
-      ["--browser", "--output", try TestPackage.scratchFolder("browser").path], timeLimit: 14_400)
+      ["--browser", "--output", try Self.folder.get().path], timeLimit: 14_400)
   }
 
   private func compare(_ cases: Cases, _ name: String) throws {
     guard let deno = Tool.deno(for: "the core in the browser") else { return }
     let built = try Self.core.get()
     try #require(built.status == 0, "\(built.output)")
-    let folder = try TestPackage.scratchFolder("browser")
+    let folder = try Self.folder.get()
     let file = folder.appendingPathComponent("\(name).ndjson")
     try Data(cases.text).write(to: file)
     let result = try ProcessRunner.run(

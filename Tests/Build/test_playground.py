@@ -78,6 +78,52 @@ def test_a_core_that_ends(browser, tmp_path):
         expect(page.get_by_role("alert")).to_contain_text('The request "check" was stopped: RuntimeError: unreachable')
 
 
+def test_an_error_is_not_an_absence_of_findings(browser, tmp_path):
+    with Page(browser, written(tmp_path, answering({"error": "the request is not JSON"}))) as page:
+        expect(page.get_by_role("alert")).to_contain_text("The rules cannot be checked: the request is not JSON.")
+        expect(page.locator("#count")).to_have_text("No findings are known for these rules.")
+
+
+def test_a_riddle_hides_only_its_own_findings(browser, tmp_path):
+    """Rules that are brought back have their findings again, and a riddle that is brought back hides them."""
+    with Page(browser, written(tmp_path, answering({"findings": []}))) as page:
+        expect(page.locator("#count")).to_have_text("No findings.")
+        own = page.locator("#editor").input_value()
+        page.get_by_label("Example").select_option(label=playground.RIDDLES[0][0])
+        page.get_by_role("button", name="Open example").click()
+        expect(page.locator("#count")).to_contain_text("Read the rules first")
+        page.get_by_role("button", name="Bring back what was there").click()
+        expect(page.locator("#count")).to_have_text("No findings.")
+        assert page.locator("#editor").input_value() == own
+        page.get_by_role("button", name="Open example").click()
+        expect(page.locator("#count")).to_contain_text("Read the rules first")
+        page.get_by_label("Example").select_option(label=playground.EXAMPLES[0][1])
+        page.get_by_role("button", name="Open example").click()
+        expect(page.locator("#count")).to_have_text("No findings.")
+        page.get_by_role("button", name="Bring back what was there").click()
+        expect(page.locator("#count")).to_contain_text("Read the rules first")
+
+
+def test_the_policy(browser, tmp_path):
+    """Tests that the page can send no request, and runs no script but its own."""
+    opened = Page(browser, written(tmp_path, answering({"findings": []})))
+    with opened as page:
+        expect(page.locator("#count")).to_have_text("No findings.")
+        for directive, script in {
+            "connect-src": "fetch('https://a.example').catch(() => {})",
+            "img-src": "new Image().src = 'https://a.example/a.png'",
+            "script-src": "document.body.append(Object.assign(document.createElement('script'), {text: 'x'}))",
+        }.items():
+            refused = page.evaluate(f"""() => new Promise((done) => {{
+              addEventListener("securitypolicyviolation", (event) => done(event.effectiveDirective), {{once: true}});
+              {script};
+            }})""")
+            assert refused.startswith(directive)
+        # Chromium reports the actions that the policy refuses.
+        assert opened.problems
+        opened.problems.clear()
+
+
 def test_an_address_without_rules(browser, tmp_path):
     address = written(tmp_path, answering({"findings": []}))
     with Page(browser, address + "#rules=1nonsense") as page:

@@ -5313,12 +5313,20 @@ function readFiles(value) {
   }
   return characters > limits.characters ? null : files;
 }
+function readVersion(value) {
+  const { files, pinned } = value ?? {};
+  const read = readFiles(files);
+  return read === null ? null : {
+    files: read,
+    pinned: readFiles(pinned)
+  };
+}
 function faultOfName(name, others) {
   if (name === "") return "a file needs a name";
   if (name.length > 100) return "the name is longer than 100 characters";
   const isPlain = /^[\p{L}\p{N}_\-. /]+$/u.test(name) && !name.split("/").includes("..");
   if (!isPlain || name.startsWith("/") || name.endsWith("/")) {
-    return "a name has letters, digits and . _ - only";
+    return "a name can have letters, digits, spaces and . _ - /, but no / at its ends and no .. folder";
   }
   return others.some((file)=>file.name === name) ? `there is a file ${name} already` : null;
 }
@@ -5365,13 +5373,7 @@ async function unpacked(text) {
   try {
     const base64 = text.slice(formMark.length).replaceAll("-", "+").replaceAll("_", "/");
     const bytes = Uint8Array.from(atob(base64), (character)=>character.charCodeAt(0));
-    const { files, pinned } = JSON.parse(await inflated(bytes));
-    const read = readFiles(files);
-    if (read === null) return null;
-    return {
-      files: read,
-      pinned: pinned === undefined ? null : readFiles(pinned)
-    };
+    return readVersion(JSON.parse(await inflated(bytes)));
   } catch  {
     return null;
   }
@@ -5400,7 +5402,7 @@ let carriedText = "";
 function rulesText() {
   return new URLSearchParams(location.hash.slice(1)).get("rules");
 }
-async function firstVersion() {
+async function addressVersion() {
   const text = rulesText();
   if (text === null) return undefined;
   const version = await unpacked(text);
@@ -5409,7 +5411,7 @@ async function firstVersion() {
 }
 async function openedVersion() {
   const isOwn = rulesText() === carriedText || history.state === own;
-  return isOwn ? undefined : await firstVersion();
+  return isOwn ? undefined : await addressVersion();
 }
 async function prepareAddress(version) {
   carriedText = await packed(version);
@@ -5427,7 +5429,7 @@ function keepAddress() {
   try {
     history.replaceState(own, "", shownAddress(fragmentWithoutRules()));
   } catch  {
-  // Some browsers allow only so many changes in a time; the next one writes it.
+  // Browsers limit the number of changes in a time. A later change writes the rules.
   }
 }
 function fragmentWithoutRules() {
@@ -5477,7 +5479,7 @@ class Core {
     this.worker = worker;
     this.isReady = false;
     if (worker === null) {
-      // Those who listen are not ready in the constructor.
+      // The listener is made with the core, so it is ready only after this constructor.
       queueMicrotask(()=>this.fail("the browser starts no worker for this page"));
       return;
     }
@@ -5554,13 +5556,10 @@ function json(id) {
 const givenExamples = json("examples");
 function startVersion() {
   const start = json("start");
-  const files = readFiles(start?.["files"]);
-  if (start === null || files === null) return null;
-  const title = typeof start["title"] === "string" ? start["title"] : null;
-  return {
-    title,
-    files,
-    pinned: start["pinned"] === undefined ? null : readFiles(start["pinned"])
+  const version = readVersion(start);
+  return start === null || version === null ? null : {
+    ...version,
+    title: start.title
   };
 }
 class Notice {
@@ -5601,7 +5600,6 @@ class Session {
   files;
   pinned;
   findings = [];
-  isChecked = false;
   model = null;
   formerSet = null;
   core;
@@ -5629,7 +5627,6 @@ class Session {
     this.formerSet = null;
     this.files = files;
     this.findings = [];
-    this.isChecked = false;
     this.later("address", ()=>this.events.settled());
     this.check(0);
   }
@@ -5659,8 +5656,9 @@ class Session {
     const answer = await this.ask("check");
     clearTimeout(slow);
     if (answer === null) return;
-    this.findings = Array.isArray(answer["findings"]) ? answer["findings"] : [];
-    this.isChecked = true;
+    const { findings, error } = answer;
+    if (!Array.isArray(findings)) return this.events.refused(String(error));
+    this.findings = findings;
     this.events.checked();
     this.later("model", ()=>this.showModel(), pauseOfModel);
   }
@@ -5771,6 +5769,49 @@ function fileParts({ error, files }) {
       "aria-label": name
     }, text)));
 }
+function lineStarts(text) {
+  const starts = [
+    0
+  ];
+  for(let index = text.indexOf("\n"); index >= 0; index = text.indexOf("\n", index + 1)){
+    starts.push(index + 1);
+  }
+  return starts;
+}
+function offsetOf(text, starts, position) {
+  const line = Math.min(Math.max(position.line, 1), starts.length);
+  const start = starts[line - 1] ?? 0;
+  const end = (starts[line] ?? text.length + 1) - 1;
+  if (position.line > starts.length) return text.length;
+  let offset = start;
+  for(let column = 1; column < position.column && offset < end; column++){
+    offset += (text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return offset;
+}
+function lineAt(starts, offset) {
+  let [low, high] = [
+    0,
+    starts.length
+  ];
+  while(high - low > 1){
+    const middle = low + high >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+function sameEnds(before, after) {
+  const length = Math.min(before.length, after.length);
+  let prefix = 0;
+  while(prefix < length && before[prefix] === after[prefix])prefix++;
+  let suffix = 0;
+  while(suffix < length - prefix && before[before.length - 1 - suffix] === after[after.length - 1 - suffix])suffix++;
+  return {
+    prefix,
+    suffix
+  };
+}
 const context = 2;
 const productLimit = 4_000_000;
 function changedLines(before, after) {
@@ -5798,21 +5839,15 @@ function linesOf(text) {
   return text === undefined || text === "" ? [] : text.replace(/\n$/, "").split("\n");
 }
 function linePairs(before, after) {
-  let [first, same] = [
-    0,
-    0
-  ];
-  const length = Math.min(before.length, after.length);
-  while(first < length && before[first] === after[first])first++;
-  while(same < length - first && before.at(-1 - same) === after.at(-1 - same))same++;
+  const { prefix, suffix } = sameEnds(before, after);
   const equal = (lines)=>lines.map((line)=>({
         before: line,
         after: line
       }));
   return [
-    ...equal(before.slice(0, first)),
-    ...middlePairs(before.slice(first, before.length - same), after.slice(first, after.length - same)),
-    ...equal(before.slice(before.length - same))
+    ...equal(before.slice(0, prefix)),
+    ...middlePairs(before.slice(prefix, before.length - suffix), after.slice(prefix, after.length - suffix)),
+    ...equal(before.slice(before.length - suffix))
   ];
 }
 function middlePairs(before, after) {
@@ -5892,7 +5927,7 @@ function versionsView(context, pinned, files, pin) {
       "aria-labelledby": "versions-title"
     }, h("h2", {
       id: "versions-title"
-    }, "What does a change do?"), h("p", {}, "Keep the rules as they are now, then change them. Here are then the links that the two " + "versions treat differently, and the messages that break released pages or apps."), h("p", {
+    }, "What does a change do?"), h("p", {}, "Keep the rules as they are now, then change them. This view then lists the links that the " + "two versions treat differently, and the messages that break released pages or apps."), h("p", {
       class: "buttons"
     }, button));
   }
@@ -6055,12 +6090,7 @@ class Completion {
       }, item.detail))));
     this.element.hidden = false;
     this.element.scrollTop = 0;
-    const place = this.editor.placeOf(offer.start);
-    const { offsetWidth, offsetHeight } = this.element;
-    const left = Math.max(4, Math.min(place.left, innerWidth - offsetWidth - 4));
-    const isBelow = place.bottom + offsetHeight < innerHeight || place.top < offsetHeight;
-    this.element.style.left = `${left}px`;
-    this.element.style.top = `${isBelow ? place.bottom : place.top - offsetHeight}px`;
+    this.editor.placeBeside(offer.start, this.element);
   }
   select(index) {
     this.isChosen = true;
@@ -6080,6 +6110,7 @@ class Completion {
     this.close();
     if (offer === null || item === undefined) return;
     this.editor.replace(offer.start, offer.end, item.insert);
+    // The edit has asked for a new list.
     this.close();
   }
 }
@@ -6091,7 +6122,6 @@ function filtered(answer, text, caret) {
   const items = answer["items"].map((item)=>({
       label: item.label ?? "",
       insert: item.insert ?? item.label ?? "",
-      kind: item.kind ?? "",
       detail: item.detail ?? ""
     })).filter(({ label })=>label.toLowerCase().startsWith(typed));
   const isComplete = items.length === 1 && items[0]?.insert === text.slice(start, end);
@@ -6100,49 +6130,6 @@ function filtered(answer, text, caret) {
     start,
     end,
     items: items.slice(0, offeredItems)
-  };
-}
-function lineStarts(text) {
-  const starts = [
-    0
-  ];
-  for(let index = text.indexOf("\n"); index >= 0; index = text.indexOf("\n", index + 1)){
-    starts.push(index + 1);
-  }
-  return starts;
-}
-function offsetOf(text, starts, position) {
-  const line = Math.min(Math.max(position.line, 1), starts.length);
-  const start = starts[line - 1] ?? 0;
-  const end = (starts[line] ?? text.length + 1) - 1;
-  if (position.line > starts.length) return text.length;
-  let offset = start;
-  for(let column = 1; column < position.column && offset < end; column++){
-    offset += (text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1;
-  }
-  return offset;
-}
-function lineAt(starts, offset) {
-  let [low, high] = [
-    0,
-    starts.length
-  ];
-  while(high - low > 1){
-    const middle = low + high >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle;
-  }
-  return low;
-}
-function sameEnds(before, after) {
-  const length = Math.min(before.length, after.length);
-  let prefix = 0;
-  while(prefix < length && before[prefix] === after[prefix])prefix++;
-  let suffix = 0;
-  while(suffix < length - prefix && before[before.length - 1 - suffix] === after[after.length - 1 - suffix])suffix++;
-  return {
-    prefix,
-    suffix
   };
 }
 const severities = [
@@ -6367,7 +6354,7 @@ class Editor {
       this.area.setRangeText(text, start, end, "end");
       this.edited();
     }
-    // Browsers follow the caret of those who type only.
+    // Browsers bring the caret into view only while the user types.
     this.reveal(this.caret);
   }
   replaceAll(text) {
@@ -6400,6 +6387,14 @@ class Editor {
     const { left } = this.placeOf(offset);
     const start = box.left + this.gutter.offsetWidth;
     if (left < start || left > box.right) this.element.scrollLeft += left - start - 40;
+  }
+  placeBeside(offset, element, gap = 0) {
+    const place = this.placeOf(offset);
+    const { offsetWidth, offsetHeight } = element;
+    const left = Math.max(4, Math.min(place.left, innerWidth - offsetWidth - 4));
+    const isBelow = place.bottom + gap + offsetHeight < innerHeight || place.top < offsetHeight;
+    element.style.left = `${left}px`;
+    element.style.top = `${isBelow ? place.bottom + gap : place.top - gap - offsetHeight}px`;
   }
   placeOf(offset) {
     const starts = lineStarts(this.text);
@@ -6457,18 +6452,12 @@ class Editor {
     const lines = coloredSegments(this.text, this.marks, this.isRules);
     const keys = lines.map((line)=>line.map(({ text, style })=>`${style}\t${text}`).join("\n"));
     const old = this.shownLines;
-    const length = Math.min(keys.length, old.length);
-    let [first, same] = [
-      0,
-      0
-    ];
-    while(first < length && keys[first] === old[first])first++;
-    while(same < length - first && keys.at(-1 - same) === old.at(-1 - same))same++;
-    for(let number = old.length - same - 1; number >= first; number--){
+    const { prefix, suffix } = sameEnds(old, keys);
+    for(let number = old.length - suffix - 1; number >= prefix; number--){
       this.layer.children[number]?.remove();
     }
-    const next = this.layer.children[first] ?? null;
-    for (const line of lines.slice(first, lines.length - same)){
+    const next = this.layer.children[prefix] ?? null;
+    for (const line of lines.slice(prefix, lines.length - suffix)){
       this.layer.insertBefore(lineElement(line), next);
     }
     this.shownLines = keys;
@@ -6815,7 +6804,9 @@ class Workbench {
       this.card
     ];
   }
-  open(files) {
+  open(isRiddle = false) {
+    const { files } = this.session;
+    this.isRiddle = isRiddle;
     this.marks = [];
     this.listed = "";
     this.list.replaceChildren();
@@ -6827,7 +6818,6 @@ class Workbench {
     this.listed = "";
   }
   showFindings() {
-    performance.mark("findings");
     this.mark();
     const { findings } = this.session;
     const listed = JSON.stringify([
@@ -6866,8 +6856,8 @@ class Workbench {
       class: "alert"
     }, this.session.model === null ? "The rules have errors, so no link can be asked yet." : "The rules have errors. Here are the rules as they were before."));
   }
-  showStopped() {
-    this.count.textContent = "No findings are known for these rules: the checker was stopped.";
+  showUnknown() {
+    this.count.textContent = "No findings are known for these rules.";
     this.listed = "";
     this.list.replaceChildren();
   }
@@ -6981,12 +6971,7 @@ class Workbench {
     this.card.replaceChildren(h("div", {
       class: `finding-${finding.severity}`
     }, findingCard(finding)));
-    const place = this.editor.placeOf(mark.start);
-    const left = Math.max(8, Math.min(place.left, innerWidth - this.card.offsetWidth - 8));
-    const isBelow = place.bottom + this.card.offsetHeight + 8 < innerHeight;
-    const top = isBelow ? place.bottom + 4 : place.top - this.card.offsetHeight - 4;
-    this.card.style.left = `${left}px`;
-    this.card.style.top = `${top}px`;
+    this.editor.placeBeside(mark.start, this.card, 4);
   }
   reveal({ file, range }) {
     const found = this.session.files.find(({ name })=>name === file);
@@ -7173,8 +7158,8 @@ function keyHelp() {
 }
 const notice = new Notice();
 const start = startVersion();
-if (new URLSearchParams(location.hash.slice(1)).has("rules")) firstVersion().then(begin);
-else begin(undefined);
+// The rules of the address are read before anything is drawn.
+addressVersion().then(begin);
 function begin(version) {
   const [first] = givenExamples;
   const shown = version ?? start ?? {
@@ -7187,7 +7172,7 @@ function begin(version) {
       notice.alert(`Rules cannot be checked in this browser: ${reason}. It needs WebAssembly, workers and ` + "DecompressionStream (Safari 16.4, Chrome 103, Firefox 113 or later). " + "You can still write rules and copy the link to them.");
     },
     stopped: (method, reason)=>{
-      if (method === "check") workbench.showStopped();
+      if (method === "check") workbench.showUnknown();
       notice.alert(`The request "${method}" was stopped: ${reason}. The checker has started anew; ` + "it goes on with your next change.");
     }
   });
@@ -7195,6 +7180,10 @@ function begin(version) {
   const session = new Session(core, title ?? "Playground", shown, {
     waiting: ()=>workbench.showWaiting(),
     checked: ()=>workbench.showFindings(),
+    refused: (reason)=>{
+      workbench.showUnknown();
+      notice.alert(`The rules cannot be checked: ${reason}.`);
+    },
     modelled: (model)=>workbench.showModel(model),
     outdated: ()=>workbench.showOutdated(),
     settled: ()=>writeAddress(versionOf(session))
@@ -7206,7 +7195,7 @@ function begin(version) {
   startPage(undefined, playgroundViews(session));
   addEventListener("hashchange", ()=>followAddress(session, workbench));
   if (version === null) tellNoRules();
-  workbench.open(session.files);
+  workbench.open();
   session.start();
   prepareAddress(shown);
 }
@@ -7232,13 +7221,16 @@ async function followAddress(session, workbench) {
 function tellNoRules() {
   notice.alert("The address does not hold rules that can be read. It may have been cut off where it was sent. " + "The rules here are as they were.");
 }
-function replace(session, workbench, version, words) {
-  const before = versionOf(session);
+function replace(session, workbench, version, words, isRiddle = false) {
+  const before = {
+    ...versionOf(session),
+    isRiddle: workbench.isRiddle
+  };
   session.open(version);
-  workbench.open(session.files);
+  workbench.open(isRiddle);
   notice.tell(words, "Bring back what was there", ()=>{
     session.open(before);
-    workbench.open(session.files);
+    workbench.open(before.isRiddle);
     notice.clear();
   });
 }
@@ -7259,11 +7251,10 @@ function actions(session, workbench) {
     const example = givenExamples[Number(select.value)];
     if (example === undefined) return;
     location.hash = "#";
-    workbench.isRiddle = example.isRiddle;
     replace(session, workbench, {
       files: example.files,
       pinned: null
-    }, `Opened: ${example.title}.`);
+    }, `Opened: ${example.title}.`, example.isRiddle);
     redraw();
     announce(`opened ${example.title}`);
   };

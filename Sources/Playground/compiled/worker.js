@@ -7,19 +7,44 @@ function streamOf(bytes) {
     }
   });
 }
+export async function startCore(module, put = ()=>{}) {
+  const held = {};
+  const env = {
+    put,
+    number: (start, count)=>{
+      const bytes = new Uint8Array(held.memory?.buffer ?? new ArrayBuffer(0), start, count);
+      const text = new TextDecoder().decode(bytes);
+      return text.trim() === "" ? NaN : Number(text);
+    }
+  };
+  const { exports } = await WebAssembly.instantiate(module, {
+    env
+  });
+  held.memory = exports["memory"];
+  return exports;
+}
+function requestText(request) {
+  return JSON.stringify(request).replace(/\\\\|\\ud[89a-f][0-9a-f]{2}/g, (escape)=>escape === "\\\\" ? escape : "\ufffd");
+}
+function answerOf(core, request) {
+  const bytes = new TextEncoder().encode(request);
+  const start = core.bascule_reserve(bytes.length);
+  new Uint8Array(core.memory.buffer, start, bytes.length).set(bytes);
+  const answer = core.bascule_call(bytes.length);
+  const count = new DataView(core.memory.buffer).getUint32(answer, true);
+  return new TextDecoder().decode(new Uint8Array(core.memory.buffer, answer + 4, count));
+}
 const scope = globalThis;
 let module;
 let core;
-const waiting = [];
 scope.onmessage = ({ data })=>{
   if ("core" in data) start(data.core);
-  else if (core === undefined) waiting.push(data);
   else reply(data.id, data.request);
 };
 async function start(text) {
   try {
     module = await compiled(bytesOfBase64(text));
-    core = await instance(module);
+    core = await startCore(module);
   } catch (error) {
     scope.postMessage({
       kind: "failed",
@@ -30,7 +55,6 @@ async function start(text) {
   scope.postMessage({
     kind: "ready"
   });
-  for (const { id, request } of waiting.splice(0))await reply(id, request);
 }
 async function compiled(bytes) {
   const unzipped = ()=>streamOf(bytes).pipeThrough(new DecompressionStream("gzip"));
@@ -46,48 +70,24 @@ async function compiled(bytes) {
     return await WebAssembly.compile(await new Response(unzipped()).arrayBuffer());
   }
 }
-async function instance(module) {
-  const held = {};
-  const env = {
-    put: ()=>{},
-    number: (start, count)=>{
-      const bytes = new Uint8Array(held.memory?.buffer ?? new ArrayBuffer(0), start, count);
-      const text = new TextDecoder().decode(bytes);
-      return text.trim() === "" ? NaN : Number(text);
-    }
-  };
-  const { exports } = await WebAssembly.instantiate(module, {
-    env
-  });
-  held.memory = exports["memory"];
-  return exports;
-}
 async function reply(id, request) {
   if (core === undefined || module === undefined) return;
   try {
+    const answer = JSON.parse(answerOf(core, requestText(request)));
     scope.postMessage({
       kind: "answer",
       id,
-      answer: call(core, request)
+      answer
     });
   } catch (error) {
-    // After a trap the memory of the core is in no known state.
-    core = await instance(module);
+    // A trap leaves the memory of the core in an unknown state.
+    core = await startCore(module);
     scope.postMessage({
       kind: "ended",
       id,
       reason: String(error)
     });
   }
-}
-function call(core, request) {
-  const bytes = new TextEncoder().encode(JSON.stringify(request));
-  const start = core.bascule_reserve(bytes.length);
-  new Uint8Array(core.memory.buffer, start, bytes.length).set(bytes);
-  const answer = core.bascule_call(bytes.length);
-  const count = new DataView(core.memory.buffer).getUint32(answer, true);
-  const text = new TextDecoder().decode(new Uint8Array(core.memory.buffer, answer + 4, count));
-  return JSON.parse(text);
 }
 function bytesOfBase64(text) {
   const { fromBase64 } = Uint8Array;

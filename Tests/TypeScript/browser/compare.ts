@@ -2,32 +2,12 @@
 //
 // Usage: deno run --allow-read compare.ts CORE CASES, with a line for each case: {"request": …, "answer": "…"}
 
-const [core, cases] = Deno.args;
-let messages = "";
-let memory: WebAssembly.Memory;
-const { instance } = await WebAssembly.instantiate(Deno.readFileSync(core), {
-  env: {
-    put: (byte: number) => void (messages += String.fromCharCode(byte)),
-    number: (start: number, count: number) => {
-      const text = new TextDecoder().decode(new Uint8Array(memory.buffer, start, count));
-      return text.trim() === "" ? NaN : Number(text);
-    },
-  },
-});
-const exported = instance.exports as unknown as {
-  memory: WebAssembly.Memory;
-  bascule_reserve(count: number): number;
-  bascule_call(count: number): number;
-};
-memory = exported.memory;
+import { answerOf, startCore } from "../../../Sources/Playground/wasm.ts";
 
-function answer(request: string): string {
-  const bytes = new TextEncoder().encode(request);
-  new Uint8Array(memory.buffer, exported.bascule_reserve(bytes.length), bytes.length).set(bytes);
-  const start = exported.bascule_call(bytes.length);
-  const count = new DataView(memory.buffer).getUint32(start, true);
-  return new TextDecoder().decode(new Uint8Array(memory.buffer, start + 4, count));
-}
+const [file, cases] = Deno.args;
+let messages = "";
+const module = await WebAssembly.compile(Deno.readFileSync(file));
+const core = await startCore(module, (byte) => void (messages += String.fromCharCode(byte)));
 
 let [count, differences] = [0, 0];
 for (const line of Deno.readTextFileSync(cases).split("\n")) {
@@ -36,7 +16,7 @@ for (const line of Deno.readTextFileSync(cases).split("\n")) {
   count += 1;
   let found: string;
   try {
-    found = answer(request);
+    found = answerOf(core, request);
   } catch (error) {
     console.log(`${request.slice(0, 2000)}\n  traps: ${error} ${messages.slice(-300)}`);
     differences += 1;
@@ -48,6 +28,8 @@ for (const line of Deno.readTextFileSync(cases).split("\n")) {
   let place = 0;
   while (found[place] === expected[place]) place += 1;
   const part = (text: string) => text.slice(Math.max(0, place - 60), place + 100);
-  console.log(`${request.slice(0, 2000)}\n  in the browser: ${part(found)}\n  here:           ${part(expected)}`);
+  console.log(
+    `${request.slice(0, 2000)}\n  in the browser: ${part(found)}\n  here: ${part(expected)}`,
+  );
 }
 console.log(`${count} cases, ${differences} differences`);

@@ -5,6 +5,7 @@ import {
   completedName,
   faultOfName,
   freshName,
+  limits,
   readFiles,
 } from "../../../Sources/Playground/files.ts";
 import {
@@ -17,6 +18,7 @@ import type { Finding, Fix } from "../../../Sources/Playground/findings.ts";
 import { coloredSegments } from "../../../Sources/Playground/highlight.ts";
 import { lineAt, lineStarts, offsetOf, sameEnds } from "../../../Sources/Playground/offsets.ts";
 import { packed, unpacked } from "../../../Sources/Playground/sharing.ts";
+import { requestText } from "../../../Sources/Playground/wasm.ts";
 import { questionOfWitness } from "../../../Sources/Playground/witness.ts";
 import { settingsText } from "../../../Sources/Page/commands.ts";
 import type { Chain, Model, Question, RuleSet } from "../../../Sources/Page/model.ts";
@@ -117,6 +119,14 @@ Deno.test("files and their names", () => {
   ) {
     assertEquals(readFiles(value), null);
   }
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ name: `f${index}`, text: "" }));
+  assertEquals(readFiles(many(limits.files)), many(limits.files));
+  assertEquals(readFiles(many(limits.files + 1)), null);
+  const half = "a".repeat(limits.characters / 2);
+  const large = [{ name: "a", text: half }, { name: "b", text: half }];
+  assertEquals(readFiles(large), large);
+  assertEquals(readFiles([...large, { name: "c", text: "a" }]), null);
   assertEquals(completedName(" shop "), "shop.bascule");
   assertEquals(completedName("script.js"), "script.js");
   assertEquals(freshName(files), "rules-2.bascule");
@@ -230,6 +240,15 @@ Deno.test("edits of a fix, in several files", () => {
     countWords([finding("a", [1, 1], [1, 2]), finding("a", [1, 1], [1, 2])]),
     "2 warnings",
   );
+});
+
+Deno.test("a request has no half of a surrogate pair", () => {
+  const sent = (text: string) => (JSON.parse(requestText({ text })) as { text: string }).text;
+  for (const text of ["a😀", "\\ud800", "\\\\udfff", '"\n\\', "\ufffd"]) {
+    assertEquals(sent(text), text);
+  }
+  assertEquals(sent("a\ud83d"), "a\ufffd");
+  assertEquals(sent("\\\ude00\ud83d\n"), "\\\ufffd\ufffd\n");
 });
 
 Deno.test("a witness is the question whose settings it names", () => {
