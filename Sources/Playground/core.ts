@@ -3,7 +3,7 @@
 import { firstWorker, newWorker } from "./boot.ts";
 import type { Answer, FromWorker, Request, ToWorker } from "./messages.ts";
 
-/** Events of the core that the user has to know of. */
+/** Events of the core that are shown to the user. */
 export interface CoreEvents {
   /** The core cannot run in this browser. */
   failed: (reason: string) => void;
