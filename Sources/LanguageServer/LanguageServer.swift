@@ -246,7 +246,7 @@ package final class LanguageServer {
   package func work(unless isInterrupted: @escaping () -> Bool = { false }) {
     guard hasWork else { return }
     defer { noteWork() }
-    guard let set = state.sets.first(where: { $0.isDirty }) else { return state.sendTests() }
+    guard let set = state.nextSetToCheck else { return state.sendTests() }
     let showsProgress = !set.hasBeenChecked && state.client.progress
     let token = JSON.string("bascule-\(state.nextResult)")
     state.nextResult += 1

@@ -131,6 +131,13 @@ final class ServerState {
 
   // MARK: - Rule sets
 
+  /// The rule set that is checked next; nil if the findings of all sets are known. Sets with open files come first, so
+  /// that their findings do not wait for the check of the rest of a large folder.
+  var nextSetToCheck: RuleSetState? {
+    let waiting = sets.filter { $0.isDirty }
+    return waiting.first { set in documents.keys.contains { set.contains($0) } } ?? waiting.first
+  }
+
   /// Returns the rule set of the document, and creates it if necessary; nil if the document is neither a rule file nor
   /// the `bascule.json` of a set nor an `apple-app-site-association` file.
   @discardableResult

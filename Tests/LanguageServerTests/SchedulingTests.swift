@@ -112,6 +112,30 @@ import Text
   private static let text =
     "chain Main {\n\(rules)  otherwise allow\n}\nconfiguration Only { chain Main }\n"
 
+  /// Tests that the findings of an open file do not wait for the sets of other folders.
+  @Test func openFilesComeFirst() throws {
+    let server = LanguageServer(host: TickingHost("flag a"), version: "0")
+    let folders = (0..<5).map { #"{"uri": "file:///w\#($0)", "name": "w"}"# }.joined(separator: ",")
+    server.receive([
+      Array(
+        """
+        {"jsonrpc": "2.0", "id": 1, "method": "initialize",
+         "params": {"workspaceFolders": [\(folders)], "capabilities": {}}}
+        """.utf8),
+      Array(#"{"jsonrpc": "2.0", "method": "initialized", "params": {}}"#.utf8),
+      Array(
+        """
+        {"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {"textDocument":
+          {"uri": "file:///w3/a.bascule", "languageId": "bascule", "version": 1, "text": "flag b"}}}
+        """.utf8),
+    ])
+    _ = server.takeOutput()
+    server.work()
+    let reports = server.takeOutput().map { String(decoding: $0, as: UTF8.self) }
+      .filter { $0.contains("publishDiagnostics") }
+    #expect(reports.count == 1 && reports.allSatisfy { $0.contains("file:///w3/a.bascule") })
+  }
+
   @Test func cancelsCountWhileOtherMessagesWait() {
     let typed = TypedServer(Self.text)
     typed.edit()
