@@ -152,10 +152,10 @@ class Server:
     def settled(self, path):
         """Returns the diagnostics after the server has handled all messages and has checked all rule sets.
 
-        The server checks the sets in the order in which they were opened, and sends the results of tests once all are
-        checked. So all work is done once these are sent for a set that is opened here last."""
+        The server answers a request for all diagnostics once all sets are checked, and sends the results of tests
+        after that. So all work is done once these are sent for a set that is opened here."""
+        self.request("workspace/diagnostic", {"previousResultIds": []})
         if self.pulls:
-            self.request("workspace/diagnostic", {"previousResultIds": []})
             return self.published(path)
         self.barriers += 1
         name = f"barrier-{self.barriers}"
