@@ -56,9 +56,9 @@ def javascript(paths):
             text = (pathlib.Path(folder) / name).with_suffix(".js").read_text(encoding="utf-8")
             text = re.sub(r"//# sourceMappingURL=.*", "", text)
             text = IMPORT.sub("", text)
-            # deno prints a declaration on the line of its comment.
-            text = re.sub(r"^((?:/\*\*.*?\*/ )?)export ", r"\1", text, flags=re.M)
+            # deno prints a declaration on the line on which its comment ends.
             text = re.sub(r"/\*\*.*?\*/\s*", "", text, flags=re.S)
+            text = re.sub(r"^export ", "", text, flags=re.M)
             parts.append(text.strip() + "\n")
     script = "".join(parts)
     if re.search(r"</script|<!--", script, re.I):

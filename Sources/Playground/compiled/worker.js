@@ -7,7 +7,7 @@ function streamOf(bytes) {
     }
   });
 }
-export async function startCore(module, put = ()=>{}) {
+async function startCore(module, put = ()=>{}) {
   const held = {};
   const env = {
     put,
