@@ -8,10 +8,10 @@ import Text
 import Workspace
 
 /// Tests that the message of a syntax error states the slip of the hand that caused it. If a fix restores the rules, the
-/// slip is known: a token was misspelled, left out or written twice.
+/// slip is known: a token was misspelled, left out, written twice or split.
 struct SyntaxErrorCauseTests {
   private enum Slip: CaseIterable {
-    case misspelled, omitted, repeated
+    case misspelled, omitted, repeated, split
 
     /// Returns the text in place of the token; nil if the token cannot have the slip.
     func text(_ token: String, _ keyword: Keyword) -> String? {
@@ -21,6 +21,9 @@ struct SyntaxErrorCauseTests {
         let middle = token.index(token.startIndex, offsetBy: 2)
         return token[..<middle] + "\(token[middle])" + token[middle...]
       case .omitted: return keyword != .none || [",", ")", "=="].contains(token) ? "" : nil
+      case .split:
+        return ["==", "!=", "<=", ">="].contains(token)
+          ? "\(token.dropLast()) \(token.suffix(1))" : nil
       case .repeated: return keyword != .none || token == "==" ? "\(token) \(token)" : nil
       }
     }
@@ -29,6 +32,7 @@ struct SyntaxErrorCauseTests {
       switch self {
       case .misspelled: message == "unexpected word `\(written)`"
       case .omitted: message.hasPrefix("missing `\(token)`")
+      case .split: message == "`\(token)` is split by a space"
       case .repeated: message == "`\(token)` is written twice"
       }
     }
@@ -37,15 +41,18 @@ struct SyntaxErrorCauseTests {
   @Test(.seeded) func theSlipIsStated() throws {
     var random = RandomChoice(seed: Seed.of(491))
     var counts: [Slip: Int] = [:]
-    for _ in 0..<TestOptions.cases(150, long: 5_000) {
+    for _ in 0..<TestOptions.cases(300, long: 5_000) {
       let folder = random.one(of: ExampleRules.folders)
       let files = try ExampleRules.files(in: folder)
       let number = random.below(files.count)
       let meant = files[number]
-      let token = random.one(of: Lexer.tokens(of: meant.bytes).dropLast())
-      let span = Span(token.start, token.end)
       let slip = random.one(of: Slip.allCases)
-      guard let written = slip.text(meant.text(span), token.keyword) else { continue }
+      let places = Lexer.tokens(of: meant.bytes).dropLast().compactMap { token in
+        let span = Span(token.start, token.end)
+        return slip.text(meant.text(span), token.keyword).map { (span: span, written: $0) }
+      }
+      if places.isEmpty { continue }
+      let (span, written) = random.one(of: places)
       var input = RuleSetInput(files: files) { ExampleRules.resource($0, in: folder) }
       let file = Self.replacing(span, by: written, in: meant)
       input.files[number] = file

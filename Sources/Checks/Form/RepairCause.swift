@@ -31,7 +31,7 @@ struct RepairCause {
     span = first.span
   }
 
-  /// Replaces the message and the location by those of the cause.
+  /// Lets the finding state the cause, at the place of the wrong text.
   func explain(_ finding: inout Finding) {
     finding.message = message
     if let label { finding.label = label }
@@ -78,6 +78,9 @@ struct RepairCause {
     }
     if isMisspelled(removed, for: written) {
       return ("unexpected word \(found)", "did you mean \(Prose.code(written))?")
+    }
+    if removed.filter({ $0 != " " }) == written {
+      return ("\(Prose.code(written)) is split by a space", nil)
     }
     if written == "\"\(removed)\"" { return ("quotation marks are missing around \(found)", nil) }
     if removed == "\"\(written)\"" { return ("\(found) is a name in quotation marks", nil) }

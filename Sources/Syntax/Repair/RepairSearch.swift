@@ -166,14 +166,17 @@ package struct RepairSearch {
     let (old, new) = (start.bytes, text.bytes)
     let common = CommonEnds(old, new)
     var (head, tail) = (common.start, common.end)
-    // Only whole words are exchanged.
-    while head > 0, Self.isWord(old[head - 1]),
-      [old, new].contains(where: { head < $0.count - tail && Self.isWord($0[head]) })
+    // Only whole words and operators are exchanged. Bytes on both sides of a removed blank can become one of them.
+    while head > 0,
+      [old, new].contains(where: { head < $0.count && Self.areJoined($0[head - 1], $0[head]) })
     {
       head -= 1
     }
-    while tail > 0, Self.isWord(old[old.count - tail]),
-      [old, new].contains(where: { head < $0.count - tail && Self.isWord($0[$0.count - tail - 1]) })
+    while tail > 0,
+      [old, new].contains(where: {
+        let place = $0.count - tail
+        return place > 0 && Self.areJoined($0[place - 1], $0[place])
+      })
     {
       tail -= 1
     }
@@ -184,8 +187,10 @@ package struct RepairSearch {
       isGuess: text.isGuess)
   }
 
-  private static func isWord(_ byte: UInt8) -> Bool {
-    Lexer.isIdentifierPart(byte) || byte == UInt8(ascii: "\"")
+  /// Returns whether two neighbouring bytes can be parts of one word or of one operator.
+  private static func areJoined(_ first: UInt8, _ second: UInt8) -> Bool {
+    [first, second].allSatisfy { Lexer.isIdentifierPart($0) || $0 == UInt8(ascii: "\"") }
+      || [first, second].allSatisfy { "=!<>&|-".utf8.contains($0) }
   }
 
   /// The range from the declaration with the token before the error to the next declaration after the error.

@@ -64,7 +64,7 @@ package struct AppliedFix: Sendable {
     case .deletion: return "deleted " + shown(edits[0].old)
     case .words, .condition:
       return edits.map { old, new in
-        if old.isEmpty { return "inserted \(shown(new))" }
+        if old.isEmpty { return new.isEmpty ? "changed white space" : "inserted \(shown(new))" }
         return new.isEmpty ? "removed \(shown(old))" : "replaced \(shown(old)) by \(shown(new))"
       }.joined(separator: ", ")
     }
