@@ -57,8 +57,7 @@ package final class BrowserCore {
     let input = files.input
     let isKnown =
       last.map { last in
-        last.files.elementsEqual(input.files) { $0.name == $1.name && $0.bytes == $1.bytes }
-          && last.resources == files.resources
+        last.files.areSame(as: input.files) && last.resources == files.resources
       } ?? false
     if !isKnown { last = (input.files, files.resources, Workspace.load(input)) }
     guard let rules = last?.rules, !rules.hasErrors else {

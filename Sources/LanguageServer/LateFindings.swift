@@ -72,10 +72,3 @@ package struct LateFindings {
     }
   }
 }
-
-extension [SourceFile] {
-  /// Returns whether the files have the same names and contents.
-  fileprivate func areSame(as others: [SourceFile]) -> Bool {
-    elementsEqual(others) { $0.name == $1.name && $0.bytes == $1.bytes }
-  }
-}

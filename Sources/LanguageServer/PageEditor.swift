@@ -2,7 +2,7 @@ import Syntax
 package import Text
 package import Workspace
 
-/// Completion and highlighting for the editor of a page, which has no client of the protocol.
+/// Completion for the editor of a page, which has no client of the protocol.
 ///
 /// Places are numbers of UTF-16 code units from the start of the file.
 package struct PageEditor {
@@ -16,9 +16,6 @@ package struct PageEditor {
     package let detail: String?
     package let documentation: String?
   }
-
-  /// The place of a token, and its class.
-  package typealias Token = (start: Int, length: Int, kind: String)
 
   private let snapshot: Snapshot
   private let file: Int
@@ -42,15 +39,6 @@ package struct PageEditor {
     let end = units.count(upTo: Int(list.cursor.word.end))
     let items = list.items.sorted { $0.order.utf8.lexicographicallyPrecedes($1.order.utf8) }
     return (start..<end, items.map { Proposal($0) })
-  }
-
-  /// The tokens in source order. No token is longer than a line.
-  package var tokens: [Token] {
-    var units = UnitCounter(bytes)
-    return SemanticTokens(snapshot, file).items.map { item in
-      let start = units.count(upTo: Int(item.span.start))
-      return (start, units.count(upTo: Int(item.span.end)) - start, item.kind.rawValue)
-    }
   }
 
   /// Returns the offset of a place. A place after the end becomes the end, and one inside of a scalar its start.

@@ -121,7 +121,7 @@ final class ServerState {
     state.published[document.uri] = nil
     notify("textDocument/publishDiagnostics", ["uri": .string(document.uri), "diagnostics": []])
     let isLone = state.areLinks || !folders.contains { state.folder.isPath(within: $0) }
-    if isLone, !state.paths.contains(where: { documents[$0] != nil }) { remove(state) }
+    if isLone, !hasOpenFile(state) { remove(state) }
   }
 
   /// Marks the sets whose `bascule.json` names the `apple-app-site-association` file as outdated.
@@ -134,8 +134,12 @@ final class ServerState {
   /// The rule set that is checked next; nil if the findings of all sets are known. Sets with open files come first, so
   /// that their findings do not wait for the check of the rest of a large folder.
   var nextSetToCheck: RuleSetState? {
-    let waiting = sets.filter { $0.isDirty }
-    return waiting.first { set in documents.keys.contains { set.contains($0) } } ?? waiting.first
+    sets.first { $0.isDirty && hasOpenFile($0) } ?? sets.first { $0.isDirty }
+  }
+
+  private func hasOpenFile(_ set: RuleSetState) -> Bool {
+    set.paths.contains { documents[$0] != nil }
+      || set.configuration.map { documents[$0] != nil } ?? false
   }
 
   /// Returns the rule set of the document, and creates it if necessary; nil if the document is neither a rule file nor

@@ -20,3 +20,10 @@ package struct SourceFile: Sendable {
     return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 }
+
+extension [SourceFile] {
+  /// Returns whether the files have the same names and contents.
+  package func areSame(as others: [SourceFile]) -> Bool {
+    elementsEqual(others) { $0.name == $1.name && $0.bytes == $1.bytes }
+  }
+}

@@ -135,7 +135,7 @@ struct CheckRun {
       throw UsageError(
         "`--write-baseline` needs a file", "check",
         help:
-          "add `--baseline FILE`, or name it as `baseline` in `\(RuleSetFinder.configurationName)`")
+          "add `--baseline FILE`, or name it as `baseline` in `\(RuleSetInput.configurationName)`")
     }
     if arguments.has("add-ignores"), sources.contains(where: \.input.areLinks) {
       throw UsageError(

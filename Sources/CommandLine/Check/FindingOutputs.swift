@@ -1,4 +1,5 @@
 import Diagnostics
+import Workspace
 
 /// The outputs of one run: findings in one format on standard output, and in other formats in files.
 struct FindingOutputs {
@@ -34,7 +35,7 @@ struct FindingOutputs {
       let named = Set(sources.compactMap(\.configuration?.content.format))
       if named.count > 1 {
         throw UsageError(
-          "the rule sets name different formats in their `\(RuleSetFinder.configurationName)`",
+          "the rule sets name different formats in their `\(RuleSetInput.configurationName)`",
           verb,
           help: "give `--format`")
       }
@@ -47,7 +48,7 @@ struct FindingOutputs {
     }
     for file in files
     where file.path.hasSuffix(RuleSetFinder.suffix)
-      || file.path.name.elementsEqual(RuleSetFinder.configurationName.utf8)
+      || file.path.name.elementsEqual(RuleSetInput.configurationName.utf8)
     {
       throw UsageError(
         "`\(file.path.display)` would be read as part of a rule set", verb,

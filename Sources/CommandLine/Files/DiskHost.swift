@@ -29,7 +29,7 @@ package final class DiskHost: ServerHost {
     let path = Path(file)
     var folder = path.folder
     while true {
-      let configuration = folder.appending(RuleSetFinder.configurationName)
+      let configuration = folder.appending(RuleSetInput.configurationName)
       if ((try? Files.status(of: configuration)) ?? nil) != nil {
         let sets = RuleSetFinder.find([folder]).sets
         if let set = sets.first(where: { $0.folder == folder }) { return Self.found(set) }

@@ -52,7 +52,7 @@ struct PageRun {
     }
     if let output,
       output.hasSuffix(RuleSetFinder.suffix)
-        || output.name.elementsEqual(RuleSetFinder.configurationName.utf8)
+        || output.name.elementsEqual(RuleSetInput.configurationName.utf8)
     {
       throw UsageError(
         "`\(output.display)` would be read as part of a rule set", "page",

@@ -28,7 +28,7 @@ package struct ConfigurationFile: Sendable {
     let own = source.resolve(path.folder).appending(path.name)
     var files = [file]
     var bases: [Path] = []
-    var names = [RuleSetFinder.configurationName]
+    var names = [RuleSetInput.configurationName]
     var (content, findings) = Configuration.read(file)
     var next = content.base
     var folder = own.folder

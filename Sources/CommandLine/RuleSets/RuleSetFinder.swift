@@ -11,7 +11,6 @@ import Workspace
 /// Files and folders are skipped if a `.gitignore` of their git working tree, an `exclude` of a `bascule.json` above
 /// them, or the caller excludes them, unless they are among the paths.
 package struct RuleSetFinder {
-  package static let configurationName = RuleSetInput.configurationName
   package static let suffix = ".bascule"
   private static let skippedFolders = ["node_modules"]
 
@@ -116,7 +115,7 @@ package struct RuleSetFinder {
     guard let status = try? Files.status(of: folder), !walked.contains(status.identity) else {
       return
     }
-    let configuration = folder.appending(Self.configurationName)
+    let configuration = folder.appending(RuleSetInput.configurationName)
     let hasConfiguration = ((try? Files.status(of: configuration)) ?? nil) != nil
     let set = addSet(folder, hasConfiguration ? configuration : nil)
     walk(folder, status.identity, set: set, SearchScope(folder, excluding: excluded))
@@ -134,7 +133,7 @@ package struct RuleSetFinder {
   ) {
     var set = set
     if folder != sets[set].folder {
-      let configuration = folder.appending(Self.configurationName)
+      let configuration = folder.appending(RuleSetInput.configurationName)
       if ((try? Files.status(of: configuration)) ?? nil) != nil {
         parents.insert(set)
         if walked.contains(identity) { return }

@@ -21,7 +21,7 @@ extension RuleSetSource {
         .allSatisfy { $0.first != 0x2E && !$0.elementsEqual("node_modules".utf8) }
     }
     var folders = Set(
-      visible.filter { $0.path.name.elementsEqual(RuleSetFinder.configurationName.utf8) }
+      visible.filter { $0.path.name.elementsEqual(RuleSetInput.configurationName.utf8) }
         .map(\.path.folder))
     folders.insert(.workingFolder)
     let excluded = try Self.exclusion(visible, all, revision, isSingle: only != nil)
@@ -47,7 +47,7 @@ extension RuleSetSource {
         if name.hasPrefix("/") || name.split(separator: "/").contains("..") { return nil }
         return resources[folder.appending(name).normalized].flatMap { try? revision.read($0) }
       }
-      let path = folder.appending(RuleSetFinder.configurationName)
+      let path = folder.appending(RuleSetInput.configurationName)
       var configuration: ConfigurationFile?
       if only == nil, let file = resources[path] {
         configuration = ConfigurationFile(
@@ -73,7 +73,7 @@ extension RuleSetSource {
     var excluded: [PlacedPatterns] = []
     var ignored: [PathPatterns] = []
     for file in visible
-    where file.path.name.elementsEqual(RuleSetFinder.configurationName.utf8) {
+    where file.path.name.elementsEqual(RuleSetInput.configurationName.utf8) {
       let source = SourceFile(name: file.path.display, bytes: try revision.read(file))
       excluded +=
         ConfigurationFile(source, at: file.path, from: .revision(revision)).content.excluded

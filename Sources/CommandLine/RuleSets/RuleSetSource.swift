@@ -205,8 +205,8 @@ package struct RuleSetSource: Sendable {
 
   /// Returns the path of the file relative to the folder's `bascule.json`, with the links of both resolved.
   private static func realPath(_ path: Path, besideConfigurationOf folder: Path) -> Path? {
-    guard let real = Files.realPath(folder.appending(RuleSetFinder.configurationName)),
-      real.name.elementsEqual(RuleSetFinder.configurationName.utf8),
+    guard let real = Files.realPath(folder.appending(RuleSetInput.configurationName)),
+      real.name.elementsEqual(RuleSetInput.configurationName.utf8),
       let file = Files.realPath(real.folder.appending(path.bytes)), file.isWithin(real.folder)
     else { return nil }
     return file

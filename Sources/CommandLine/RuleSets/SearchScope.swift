@@ -1,5 +1,6 @@
 import Diagnostics
 import Text
+import Workspace
 
 /// The patterns that apply in a folder of a search: those of the caller, of each `bascule.json`, and of each
 /// `.gitignore` of the git working tree that contains the folder.
@@ -41,10 +42,10 @@ struct SearchScope {
       top = folder
     }
     if has(".gitignore") { addIgnored(path.appending(".gitignore"), in: folder) }
-    if has(RuleSetFinder.configurationName) {
-      let file = path.appending(RuleSetFinder.configurationName)
+    if has(RuleSetInput.configurationName) {
+      let file = path.appending(RuleSetInput.configurationName)
       guard let bytes = try? Files.read(file) else { return }
-      let name = Path(folder).appending(RuleSetFinder.configurationName).display
+      let name = Path(folder).appending(RuleSetInput.configurationName).display
       excluded += ConfigurationFile(SourceFile(name: name, bytes: bytes)).content.excluded
     }
   }

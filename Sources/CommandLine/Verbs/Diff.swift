@@ -174,7 +174,7 @@ extension Verb {
         writer.string("change", change.line)
         writer.string("reason", "…")
       }
-      let name = configurations[pair]?.file.name ?? RuleSetFinder.configurationName
+      let name = configurations[pair]?.file.name ?? RuleSetInput.configurationName
       console.note(
         "if this change is meant, add it to `accepted` in \(Quoting.terminal(name)): "
           + Quoting.terminal(String(decoding: writer.bytes, as: UTF8.self)))

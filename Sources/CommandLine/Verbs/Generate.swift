@@ -219,7 +219,7 @@ extension Verb {
       throw UsageError(
         "`--swift` and `--typescript` take one rule set, not \(sources.count): \(names)",
         "generate",
-        help: "name the outputs of each in its `\(RuleSetFinder.configurationName)`")
+        help: "name the outputs of each in its `\(RuleSetInput.configurationName)`")
     }
     var plans: [Plan] = []
     var taken: Set<Path> = []
@@ -229,7 +229,7 @@ extension Verb {
           throw UsageError(
             "no output is configured for the code of `\(source.found.folder.display)`", "generate",
             help:
-              "give `--swift` or `--typescript`, or write a `\(RuleSetFinder.configurationName)`"
+              "give `--swift` or `--typescript`, or write a `\(RuleSetInput.configurationName)`"
           )
         }
         plans.append(Plan(swift: swift, typeScript: typeScript, options: options(nil)))
@@ -273,7 +273,7 @@ extension Verb {
     for file in files {
       let name = file.name
       if inputs.contains(Files.resolved(file)) || file.hasSuffix(".bascule")
-        || name.elementsEqual(RuleSetFinder.configurationName.utf8)
+        || name.elementsEqual(RuleSetInput.configurationName.utf8)
       {
         throw UsageError(
           "the output `\(file.display)` is an input of rule sets", "generate",

@@ -1,5 +1,6 @@
 import Diagnostics
 import Text
+import Workspace
 
 extension Verb {
   static let initialize = Verb(
@@ -32,7 +33,7 @@ extension Verb {
     }
     let files = [
       (folder.appending("app.bascule"), firstRules),
-      (folder.appending(RuleSetFinder.configurationName), firstConfiguration),
+      (folder.appending(RuleSetInput.configurationName), firstConfiguration),
     ]
     var staged: [StagedFile] = []
     var made: [Path] = []
@@ -41,7 +42,7 @@ extension Verb {
         for entry in try Files.entries(of: folder) {
           let path = folder.appending(entry.name)
           if path.hasSuffix(RuleSetFinder.suffix)
-            || path.name.elementsEqual(RuleSetFinder.configurationName.utf8)
+            || path.name.elementsEqual(RuleSetInput.configurationName.utf8)
           {
             throw FileError(.write, folder, "`\(path.display)` already exists")
           }

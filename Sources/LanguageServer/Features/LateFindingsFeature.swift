@@ -100,7 +100,8 @@ extension ServerState {
     if snapshot.isChecked { findLate(set, snapshot) }
   }
 
-  /// Searches for late findings again after a change of files, which may be those of the repository.
+  /// Searches for late findings again after files have changed on the disk, such as the git repository or the universal
+  /// links.
   func lookAtFilesAgain() {
     for set in sets where settings.against != nil || set.settings.linksFile != nil {
       set.late.isOutdated = true
