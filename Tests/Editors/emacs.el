@@ -8,6 +8,7 @@
 ;; Only a server that hangs reaches these limits, which are shorter than the limit of the test.
 (setq eglot-sync-connect 300
       eglot-connect-timeout 300
+      jrpc-default-request-timeout 300
       eglot-confirm-server-initiated-edits nil
       make-backup-files nil
       auto-save-default nil

@@ -10,6 +10,10 @@ local function wait(condition)
   error("waited in vain, with " .. #vim.lsp.get_clients() .. " servers and the messages" .. messages, 2)
 end
 
+-- Formatting gives up after a second unless it is told otherwise.
+local format = vim.lsp.buf.format
+vim.lsp.buf.format = function() format({ timeout_ms = 300000 }) end
+
 local function text() return table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), "\n") end
 
 local function request(method, params)

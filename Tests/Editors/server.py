@@ -150,29 +150,27 @@ class Server:
         return found
 
     def settled(self, path):
-        """Returns the diagnostics after the server has handled all messages and has checked all rule sets.
-
-        The server answers a request for all diagnostics once all sets are checked, and sends the results of tests
-        after that. So all work is done once these are sent for a set that is opened here."""
+        """Returns the diagnostics after the server has handled all messages and has checked all rule sets."""
         self.request("workspace/diagnostic", {"previousResultIds": []})
-        if self.pulls:
-            return self.published(path)
+        if self.shows_tests:
+            self._tests_sent()
+        return self.published(path)
+
+    def _tests_sent(self):
+        """Waits for the results of tests, which the server sends for all sets at once: also for a set opened here."""
         self.barriers += 1
         name = f"barrier-{self.barriers}"
         barrier = f"untitled:{name}"
         text = 'chain Barrier { otherwise allow }\ntest Barrier { "https://a.example/" allow }\n'
         document = {"uri": barrier, "languageId": "bascule", "version": 1, "text": text}
         self.notify("textDocument/didOpen", {"textDocument": document})
-        awaited = {"textDocument/publishDiagnostics"}
-        if self.shows_tests:
-            awaited.add("bascule/tests")
-        while awaited:
+        methods = set()
+        while "bascule/tests" not in methods:
             self.next()
-            awaited -= self._forget(name)
+            methods = self._forget(name)
         self.notify("textDocument/didClose", {"textDocument": {"uri": barrier}})
         self.ask("bascule/none", {})
         self._forget(name)
-        return self.published(path)
 
     def quiet(self):
         """Waits until the server says that all is done, also in its other threads. Needs the capabilities `STATUS`."""
