@@ -85,7 +85,7 @@ export class Workbench {
     ];
   }
 
-  /** Shows the other files that the session has. */
+  /** Shows the files of the session after all of them have been replaced. */
   open(isRiddle = false): void {
     const { files } = this.session;
     this.isRiddle = isRiddle;
@@ -150,7 +150,7 @@ export class Workbench {
     );
   }
 
-  /** The check of the rules has ended without findings, for a reason that the notice tells. */
+  /** Says that the findings are not known. The notice tells the reason. */
   showUnknown(): void {
     this.count.textContent = "No findings are known for these rules.";
     this.listed = "";
