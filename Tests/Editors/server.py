@@ -13,8 +13,6 @@ LONG = os.environ.get("BASCULE_LONG") == "1"
 PROGRAM = os.environ.get(
     "BASCULE", str(ROOT / ".build/debug/bascule")
 )
-#: The capabilities of a client that shows whether the server has work to do.
-STATUS = {"experimental": {"serverStatusNotification": True}}
 #: The seconds after which a program must have hung, also on a busy machine.
 HANG = 600
 
@@ -30,17 +28,16 @@ class Server:
         self.notifications = []
         self.parse_errors = 0
         self.asked = []
-        self.barriers = 0
-        text_document = (capabilities or {}).get("textDocument", {})
-        #: True if the client asks for diagnostics, so that the server sends none by itself.
-        self.pulls = "diagnostic" in text_document
-        self.shows_tests = options.get("initializationOptions", {}).get("showsTests", False)
+        #: True if the last status of the server says that nothing is left to do.
+        self.is_quiet = False
         self.initialized = self.request(
             "initialize",
             {
                 "processId": None,
                 "rootUri": root and uri(root),
-                "capabilities": capabilities or {},
+                "capabilities": {
+                    **(capabilities or {}), "experimental": {"serverStatusNotification": True}
+                },
                 **options,
             },
         )
@@ -91,6 +88,8 @@ class Server:
             if "id" in message:
                 self.asked.append(message)
                 self.send({"id": message["id"], "result": None})
+            elif message["method"] == "experimental/serverStatus":
+                self.is_quiet = message["params"]["quiescent"]
             else:
                 self.notifications.append(message)
         elif message.get("id") is None:
@@ -151,45 +150,16 @@ class Server:
 
     def settled(self, path):
         """Returns the diagnostics after the server has handled all messages and has checked all rule sets."""
-        self.request("workspace/diagnostic", {"previousResultIds": []})
-        if self.shows_tests:
-            self._tests_sent()
+        self.quiet()
         return self.published(path)
 
-    def _tests_sent(self):
-        """Waits for the results of tests, which the server sends for all sets at once: also for a set opened here."""
-        self.barriers += 1
-        name = f"barrier-{self.barriers}"
-        barrier = f"untitled:{name}"
-        text = 'chain Barrier { otherwise allow }\ntest Barrier { "https://a.example/" allow }\n'
-        document = {"uri": barrier, "languageId": "bascule", "version": 1, "text": text}
-        self.notify("textDocument/didOpen", {"textDocument": document})
-        methods = set()
-        while "bascule/tests" not in methods:
-            self.next()
-            methods = self._forget(name)
-        self.notify("textDocument/didClose", {"textDocument": {"uri": barrier}})
-        self.ask("bascule/none", {})
-        self._forget(name)
-
     def quiet(self):
-        """Waits until the server says that all is done, also in its other threads. Needs the capabilities `STATUS`."""
-        while True:
-            message = self.next()
-            if message.get("method") == "experimental/serverStatus" and message["params"]["quiescent"]:
-                return
-
-    def _forget(self, name):
-        """Removes the notifications about the document with the name, and returns their methods."""
-        others, methods = [], set()
-        for message in self.notifications:
-            about = message["params"].get("uri") or message["params"].get("folder") or ""
-            if about.endswith(name):
-                methods.add(message["method"])
-            else:
-                others.append(message)
-        self.notifications = others
-        return methods
+        """Waits until the server has handled all messages and has nothing left to do, also in its other threads."""
+        # The server sends a change of its status before it answers the next request.
+        for _ in range(2):
+            self.ask("bascule/none", {})
+        while not self.is_quiet:
+            self.next()
 
 
 def uri(path):

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from server import ROOT, STATUS, UTF32, Server, applied, as_finding, check, position, without_files
+from server import ROOT, UTF32, Server, applied, as_finding, check, position, without_files
 
 RULES = """\
 flag isHome
@@ -266,7 +266,7 @@ def test_universal_links_have_the_findings_of_check(tmp_path):
     association.write_text(json.dumps(links))
     (tmp_path / "bascule.json").write_text(json.dumps({"links": {
         "file": association.name, "app": "ABCDE12345.com.example.shop", "host": "shop.example", "chain": "Main"}}))
-    server = Server(tmp_path, {**UTF32, **STATUS})
+    server = Server(tmp_path, UTF32)
 
     def shown(name="a.bascule"):
         return [as_finding(item) for item in server.published(tmp_path / name)]

@@ -3,7 +3,7 @@
 import json
 import subprocess
 
-from server import PROGRAM, STATUS, Server
+from server import PROGRAM, Server
 
 RULES = """\
 chain Main {
@@ -43,7 +43,7 @@ def notes(server, path):
 def test_the_notes_are_those_of_diff(tmp_path):
     rules = repository(tmp_path)
     path = rules / "a.bascule"
-    server = Server(tmp_path, STATUS, initializationOptions={"against": "main"})
+    server = Server(tmp_path, initializationOptions={"against": "main"})
     server.quiet()
     assert notes(server, path) == []
     text = RULES.replace('"/b"', '"/c"')
@@ -70,7 +70,7 @@ def test_the_notes_are_those_of_diff(tmp_path):
 
 def test_a_revision_that_does_not_exist_is_reported_once(tmp_path):
     path = repository(tmp_path) / "a.bascule"
-    server = Server(tmp_path, STATUS, initializationOptions={"against": "nowhere"})
+    server = Server(tmp_path, initializationOptions={"against": "nowhere"})
     server.quiet()
     server.open(path, RULES + "\n")
     server.quiet()
