@@ -141,7 +141,7 @@ extension Parser {
     case (.identifier, _) where !token.keyword.isStepOrDecision && !token.startsLine:
       guard let meant = foreignOperator() else { return nil }
       comparison = meant
-    // Two signs stand for one operator.
+    // `= =` is a split operator, which a repair joins.
     case (.assign, _) where ahead.kind == .assign || ahead.kind == .equal: return nil
     case (.assign, _):
       fault(.unexpected(expected: "`==`", found: "`=`"), span(token))
