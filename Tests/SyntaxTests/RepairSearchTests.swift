@@ -10,27 +10,26 @@ struct RepairSearchTests {
     var random = RandomChoice(seed: Seed.of(471))
     var count = 0
     for _ in 0..<TestOptions.cases(40, long: 2_000) {
-      let file = try Self.mistaken(&random)
-      let tree = SyntaxTree.parse(file)
-      guard let fault = tree.faults.first else { continue }
-      let repairs = Self.repairs(of: fault, in: file)
-      #expect(repairs == Self.repairs(of: fault, in: file))
-      #expect(repairs.map(\.cost) == repairs.map(\.cost).sorted())
-      var texts: Set<[String]> = []
-      for repair in repairs {
-        let text = Self.applying(repair, to: file)
-        #expect(
-          Self.errors(SyntaxTree.parse(SourceFile(name: "", text: text))) < Self.errors(tree),
-          "\(repair)")
-        // A repair must differ from the others in more than blanks.
-        #expect(texts.insert(Self.words(text)).inserted, "\(repair)")
-        // A decision or negation is corrected, but never added.
-        let (old, new) = (file.text(Self.whole(file)), text)
-        #expect(
-          Self.decisions(new) <= Self.decisions(old)
-            || Self.words(new).count <= Self.words(old).count, "\(repair)")
-        count += 1
-      }
+      count += Self.mendedErrors(try Self.mistaken(&random))
+    }
+    #expect(count > 0)
+  }
+
+  /// Tests texts that end anywhere, as they do while somebody types the last line of a file.
+  @Test(.seeded) func eachRepairMendsAnUnfinishedText() throws {
+    var random = RandomChoice(seed: Seed.of(472))
+    // Words that other languages have, beside all words of the examples.
+    let foreign = ["between", "and", "or", "to", "as", "Int", "not"]
+    var words = (0..<40).flatMap { _ in foreign }
+    for path in ExampleRules.folders {
+      words += try ExampleRules.files(in: path).flatMap { Lexer.texts(of: $0.bytes) }
+    }
+    let starts = ["", "chain C {\n  when ", "chain C {\n  use Shop\n  when path ", "channel "]
+    var count = 0
+    for _ in 0..<TestOptions.cases(1_000, long: 60_000) {
+      let text = (0...random.below(6)).map { _ in random.one(of: words) }
+      count += Self.mendedErrors(
+        SourceFile(name: "", text: random.one(of: starts) + text.joined(separator: " ")))
     }
     #expect(count > 0)
   }
@@ -79,6 +78,30 @@ struct RepairSearchTests {
   }
 
   // MARK: Helpers
+
+  /// Tests each repair of the first error in the file. Returns the number of repairs.
+  private static func mendedErrors(_ file: SourceFile) -> Int {
+    let tree = SyntaxTree.parse(file)
+    guard let fault = tree.faults.first else { return 0 }
+    let old = file.text(whole(file))
+    let repairs = repairs(of: fault, in: file)
+    #expect(repairs == Self.repairs(of: fault, in: file))
+    #expect(repairs.map(\.cost) == repairs.map(\.cost).sorted())
+    var texts: Set<[String]> = []
+    for repair in repairs {
+      let new = applying(repair, to: file)
+      #expect(
+        errors(SyntaxTree.parse(SourceFile(name: "", text: new))) < errors(tree),
+        "\(old)\n\(repair)")
+      // A repair must differ from the others in more than blanks.
+      #expect(texts.insert(words(new)).inserted, "\(old)\n\(repair)")
+      // A decision or negation is corrected, but never added.
+      #expect(
+        decisions(new) <= decisions(old) || words(new).count <= words(old).count,
+        "\(old)\n\(repair)")
+    }
+    return repairs.count
+  }
 
   private static func repairs(of fault: SyntaxFault, in file: SourceFile) -> [Repair] {
     var budget = RepairSearch.Budget()

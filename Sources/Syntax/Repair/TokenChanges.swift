@@ -42,7 +42,7 @@ struct TokenChanges {
 
   private(set) var changes: [Change] = []
   let bytes: [UInt8]
-  let tokens: [Token]
+  let tokens: RepairTokens
   let names: [Keyword: [String]]
 
   /// - Parameters:
@@ -83,7 +83,7 @@ struct TokenChanges {
   private init(_ bytes: [UInt8], names: [Keyword: [String]] = [:]) {
     self.bytes = bytes
     self.names = names
-    tokens = Lexer.tokens(of: bytes)
+    tokens = RepairTokens(of: bytes)
   }
 
   private mutating func change(_ index: Int) {
@@ -116,7 +116,7 @@ struct TokenChanges {
       }
       if expected.isCondition { compare(word, index) }
     }
-    guard index + 1 < tokens.count, tokens[index + 1].kind != .end else { return }
+    guard tokens[index + 1].kind != .end else { return }
     let next = tokens[index + 1]
     let (first, second) = (text(range(index)), text(range(index + 1)))
     let both = range(index).lowerBound..<range(index + 1).upperBound
@@ -227,7 +227,7 @@ struct TokenChanges {
         // Many words are possible before a text.
         let isGuess =
           token.keyword == .true || token.keyword == .false
-          || index + 1 < tokens.count && tokens[index + 1].kind == .string
+          || tokens[index + 1].kind == .string
         put(word, range(index), Cost.otherWord, isGuess: isGuess)
       }
       for name in Nearest.names(to: found, among: expected.names) {
