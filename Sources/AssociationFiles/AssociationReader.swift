@@ -190,10 +190,11 @@ struct AssociationReader {
     if let fragment = all["#"], let text = string(fragment.value, "`#`"),
       let pattern = pattern(text, fragment.value), !pattern.matchesAll
     {
+      let place = Location(id, fragment.wholeSpan)
       parts.append(
-        .init(
-          .part(.writtenFragment, of: .request), pattern.matchesEmpty,
-          options.expression(pattern), at: Location(id, fragment.wholeSpan)))
+        .init(.part(.writtenFragment, of: .request), pattern.matchesEmpty, options, at: place) {
+          $0.expression(pattern)
+        })
     }
     let comment = all["comment"].flatMap { string($0.value, "`comment`") }
     let head = own["/"] ?? own["#"] ?? own["?"]
@@ -208,11 +209,11 @@ struct AssociationReader {
     guard let member, let text = string(member.value, "`/`"),
       let pattern = pattern(text, member.value)
     else {
-      return .init(path: nil, at: whole)
+      return .init(path: nil, options, at: whole)
     }
     checkStart(text, pattern, member.value)
     return .init(
-      path: pattern.matchesAll ? nil : options.path(pattern), at: Location(id, member.wholeSpan))
+      path: pattern.matchesAll ? nil : pattern, options, at: Location(id, member.wholeSpan))
   }
 
   /// Reads an element of `paths`; nil after a fault.
@@ -229,7 +230,7 @@ struct AssociationReader {
       isCaseSensitive: boolean(defaults["caseSensitive"]) ?? true, delimiters: "?#")
     let place = Location(id, value.span)
     return LinkRule(
-      [.init(path: pattern.matchesAll ? nil : options.path(pattern), at: place)],
+      [.init(path: pattern.matchesAll ? nil : pattern, options, at: place)],
       isExcluded: isExcluded, comment: nil, head: place, location: place)
   }
 
@@ -243,11 +244,8 @@ struct AssociationReader {
     switch member.value.kind {
     case .string(let text):
       guard let pattern = pattern(text, member.value), !pattern.matchesAll else { return [] }
-      return [
-        .init(
-          value, pattern.matchesEmpty, options.expression(pattern),
-          at: Location(id, member.wholeSpan))
-      ]
+      let place = Location(id, member.wholeSpan)
+      return [.init(value, pattern.matchesEmpty, options, at: place) { $0.expression(pattern) }]
     case .object(let items):
       if let item = items.first(where: { if case .string = $0.value.kind { false } else { true } })
       {
@@ -263,9 +261,10 @@ struct AssociationReader {
         else { return nil }
         if pattern.matchesAll { add(.optionalKey(item.key), item.value.span) }
         if pattern.matchesAll { return nil }
-        return .init(
-          value, pattern.matchesEmpty, options.query(item.key, pattern),
-          at: Location(id, item.wholeSpan))
+        let place = Location(id, item.wholeSpan)
+        return .init(value, pattern.matchesEmpty, options, at: place) {
+          $0.query(item.key, pattern)
+        }
       }
     default:
       wrong(member.value, "`?`", "a string or an object")

@@ -3,8 +3,8 @@ import Requests
 /// Translates patterns into expressions for the text of a URL's part, with its escapes.
 ///
 /// The text of a URL is ASCII. With `percentEncoded`, which is the default, a pattern is compared with this text.
-/// Without it the text is decoded first, so each character of the pattern is also matched by its escapes. After
-/// decoding, an escape that is not UTF-8 is no character; only `*` matches it.
+/// Without it the text is decoded first, so each character of the pattern is also matched by its escapes. Then the
+/// expressions match only texts that can be decoded, which `anything` describes.
 struct LinkExpression {
   var isEncoded: Bool
   var isCaseSensitive: Bool
@@ -12,7 +12,7 @@ struct LinkExpression {
   var delimiters: String
 
   /// An expression for text of any length.
-  var anything: RegularExpression { .repetition(.set(written), lower: 0, upper: nil) }
+  var anything: RegularExpression { .repetition(characters(of: .all), lower: 0, upper: nil) }
 
   /// The characters of a URL that the part can contain unescaped.
   private var written: ScalarSet {
@@ -33,13 +33,18 @@ struct LinkExpression {
     }
   }
 
-  /// An expression for one character of the set.
-  private func one(of set: ScalarSet) -> RegularExpression {
-    let set = isCaseSensitive || set == .all ? set : CaseVariants.closure(of: set)
+  /// An expression for one character that a pattern with the characters of the set matches.
+  private func one(of set: ScalarSet) -> RegularExpression { characters(of: withVariants(set)) }
+
+  private func withVariants(_ set: ScalarSet) -> ScalarSet {
+    isCaseSensitive || set == .all ? set : CaseVariants.closure(of: set)
+  }
+
+  /// An expression for the characters of the set, written as they are or as escapes.
+  private func characters(of set: ScalarSet) -> RegularExpression {
     let plain = set.intersection(written)
     if isEncoded { return .set(plain) }
-    let unescaped = RegularExpression.set(plain.subtracting(ScalarSet("%")))
-    return .alternatives([unescaped, Escapes.expression(of: set)])
+    return .alternatives([.set(plain.subtracting(ScalarSet("%"))), Escapes.expression(of: set)])
   }
 
   // MARK: Paths
@@ -47,26 +52,48 @@ struct LinkExpression {
   /// An expression for the paths that the pattern matches. Slashes at the end of the path and of the pattern are
   /// ignored, so `/buy/*` matches `/buy`. The slash at the start of a pattern is optional.
   func path(_ pattern: LinkPattern) -> RegularExpression {
-    let slash = LinkPattern.Element.literal("/")
-    let elements = Array(pattern.elements.drop { $0 == slash })
-    var rests = [elements]
-    if elements.count == pattern.elements.count, let first = elements.first {
-      // The first element can match the initial slash itself.
-      let rest = elements.dropFirst()
-      switch first {
-      case .literal, .any: break
-      case .one(let set): if set.contains("/"), !rest.isEmpty { rests.append(Array(rest)) }
-      case .variable(let values):
-        let others = values.filter { $0.elements.first != slash }
-        rests = [[.variable(others)] + rest]
-        rests += values.filter { $0.elements.first == slash }
-          .map { Array($0.elements.drop { $0 == slash }) + rest }
-      }
-    }
-    return .sequence([
-      .set(ScalarSet("/")), .alternatives(rests.flatMap(trimmed)).orNever,
-      .repetition(.set(ScalarSet("/")), lower: 0, upper: nil),
+    .sequence([
+      .set(ScalarSet("/")), .alternatives(afterSlash(pattern.elements[...])).orNever,
+      .repetition(one(of: ScalarSet("/")), lower: 0, upper: nil),
     ])
+  }
+
+  /// Expressions for what follows the initial slash of the paths that the elements match.
+  ///
+  /// - Parameter isSlashRead: true if a slash precedes the elements. More slashes count as the same one.
+  private func afterSlash(
+    _ elements: ArraySlice<LinkPattern.Element>, isSlashRead: Bool = false
+  ) -> [RegularExpression] {
+    let rest = elements.dropFirst()
+    switch elements.first {
+    case .literal("/"): return afterSlash(rest, isSlashRead: true)
+    case .variable(let values):
+      let plain = values.filter { $0.beginsWithCharacter }
+      let others = values.filter { !$0.beginsWithCharacter }.flatMap {
+        afterSlash($0.elements + rest, isSlashRead: isSlashRead)
+      }
+      return plain.isEmpty ? others : trimmed([.variable(plain)] + rest) + others
+    case .any where !isSlashRead, .one where !isSlashRead:
+      // The first elements can also match the initial slash themselves. Then the path has more than this slash, which
+      // would count as a slash at its end.
+      return trimmed(Array(elements))
+        + withoutSlash(elements).flatMap { trimmed(Array($0)) }.filter { $0 != .empty }
+    default: return trimmed(Array(elements))
+    }
+  }
+
+  /// The elements that match the rest of a text, once the first elements have matched a slash at its start.
+  private func withoutSlash(
+    _ elements: ArraySlice<LinkPattern.Element>
+  ) -> [ArraySlice<LinkPattern.Element>] {
+    let rest = elements.dropFirst()
+    switch elements.first {
+    case nil: return []
+    case .literal(let scalar): return scalar == "/" ? [rest] : []
+    case .one(let set): return set.contains("/") ? [rest] : []
+    case .any: return [elements] + withoutSlash(rest)
+    case .variable(let values): return values.flatMap { withoutSlash($0.elements + rest) }
+    }
   }
 
   /// Expressions for the paths that the elements match, once the final slashes of both are removed.
@@ -83,8 +110,7 @@ struct LinkExpression {
     case .literal: return [.sequence([before, expression(last)])]
     case .one(let set): return [followed(by: set)]
     case .any:
-      let character = RegularExpression.set(written.subtracting(ScalarSet("/")))
-      return [.sequence([before, anything, character])] + trimmed(front)
+      return [.sequence([before, anything, one(of: ScalarSet("/").complement)])] + trimmed(front)
     case .variable(let values):
       let plain = values.filter { $0.endsInCharacter }
       let others = values.filter { !$0.endsInCharacter }.flatMap { trimmed(front + $0.elements) }
@@ -101,7 +127,7 @@ struct LinkExpression {
     var item = self
     item.delimiters = "&#"
     let and = RegularExpression.set(ScalarSet("&"))
-    let key = RegularExpression.sequence(item.bytes(of: name).map { .alternatives($0.same) })
+    let key = RegularExpression.sequence(item.nameSets(of: name).map { item.nameCharacter(of: $0) })
     let assigned = RegularExpression.sequence([.set(ScalarSet("=")), item.expression(value)])
     let own = RegularExpression.sequence([
       key, value.matchesEmpty ? .alternatives([.empty, assigned]) : assigned,
@@ -118,50 +144,89 @@ struct LinkExpression {
   private func other(than name: String) -> RegularExpression {
     let value = RegularExpression.sequence([.set(ScalarSet("=")), anything])
     let ends = RegularExpression.alternatives([.empty, value])
+    let more = RegularExpression.sequence([nameCharacter(of: .all), anything])
+    if name.isEmpty { return more }
     var alternatives: [RegularExpression] = []
     var start: [RegularExpression] = []
-    for byte in bytes(of: name) {
+    for set in nameSets(of: name) {
       alternatives.append(.sequence(start + [ends]))
-      alternatives.append(.sequence(start + [.alternatives(byte.different), anything]))
-      if !isEncoded { alternatives.append(.sequence(start + [Escapes.incomplete, ends])) }
-      start.append(.alternatives(byte.same))
+      alternatives.append(.sequence(start + [nameCharacter(of: set.complement), anything]))
+      start.append(nameCharacter(of: set))
     }
-    let more = written.subtracting(ScalarSet("="))
-    alternatives.append(.sequence(start + [.set(more), anything]))
-    if name.isEmpty { return .sequence([.set(more), anything]) }
-    return .alternatives(alternatives)
+    return .alternatives(alternatives + [.sequence(start + [more])])
   }
 
-  /// A byte of a name: expressions for the byte, and for the texts that differ from it.
-  private struct NameByte {
-    var same: [RegularExpression]
-    var different: [RegularExpression]
+  /// The characters that match each character of a name.
+  private func nameSets(of name: String) -> [ScalarSet] {
+    name.unicodeScalars.map { withVariants(ScalarSet($0)) }
   }
 
-  private func bytes(of name: String) -> [NameByte] {
-    name.utf8.map { byte in
-      var set = ScalarSet(Unicode.Scalar(byte))
-      if !isCaseSensitive, byte < 0x80 { set = CaseVariants.closure(of: set) }
-      let plain = byte < 0x80 ? set.intersection(written).subtracting(ScalarSet("=")) : .none
-      let others = written.subtracting(ScalarSet("=")).subtracting(plain)
-      if isEncoded { return NameByte(same: [.set(plain)], different: [.set(others)]) }
-      let values = byte < 0x80 ? set.intersection(ScalarSet(canonical: [0...0x7F])).bytes : [byte]
-      return NameByte(
-        same: [.set(plain.subtracting(ScalarSet("%"))), Escapes.expression(of: values)],
-        different: [
-          .set(others.subtracting(ScalarSet("%"))),
-          Escapes.expression(ofAllBut: values),
-          Escapes.invalid(written.subtracting(ScalarSet("="))),
-        ])
-    }
+  /// An expression for one character of the name of a query item, which contains `=` only as an escape.
+  private func nameCharacter(of set: ScalarSet) -> RegularExpression {
+    var name = self
+    name.delimiters += "="
+    return name.characters(of: set)
   }
 }
 
 /// Expressions for percent escapes.
 private enum Escapes {
-  private static let hexadecimal = digits(0...15)
+  /// An expression for the escaped UTF-8 of the characters of a set.
+  static func expression(of set: ScalarSet) -> RegularExpression {
+    // Ranges within which the texts have the same length, without surrogates.
+    let lengths: [ClosedRange<UInt32>] = [
+      0...0x7F, 0x80...0x7FF, 0x800...0xD7FF, 0xE000...0xFFFF, 0x10000...0x10FFFF,
+    ]
+    let sequences = set.ranges.flatMap { range in
+      lengths.filter { $0.overlaps(range) }.flatMap { length in
+        let part = range.clamped(to: length)
+        return Self.sequences(from: bytes(part.lowerBound)[...], to: bytes(part.upperBound)[...])
+      }
+    }
+    let single = sequences.filter { $0.count == 1 }.flatMap { $0 }
+    let longer = sequences.filter { $0.count > 1 }.map { ranges in
+      RegularExpression.sequence(ranges.map { escape(of: [$0]) })
+    }
+    return .alternatives([escape(of: single)] + longer)
+  }
 
-  private static func digits(_ values: some Sequence<UInt8>) -> RegularExpression {
+  private static func bytes(_ value: UInt32) -> [UInt8] {
+    Unicode.Scalar(value).map { Array(String($0).utf8) } ?? []
+  }
+
+  /// The sequences of ranges of bytes that lie between two texts of the same length.
+  private static func sequences(
+    from low: ArraySlice<UInt8>, to high: ArraySlice<UInt8>
+  ) -> [[ClosedRange<UInt8>]] {
+    guard var first = low.first, var last = high.first else { return [[]] }
+    let (lowRest, highRest) = (low.dropFirst(), high.dropFirst())
+    if first == last { return sequences(from: lowRest, to: highRest).map { [first...first] + $0 } }
+    let (least, greatest) = (lowRest.map { _ in UInt8(0x80) }, lowRest.map { _ in UInt8(0xBF) })
+    var found: [[ClosedRange<UInt8>]] = []
+    if !lowRest.elementsEqual(least) {
+      found += sequences(from: lowRest, to: greatest[...]).map { [first...first] + $0 }
+      first += 1
+    }
+    if !highRest.elementsEqual(greatest) {
+      found += sequences(from: least[...], to: highRest).map { [last...last] + $0 }
+      last -= 1
+    }
+    if first <= last { found.append([first...last] + zip(least, greatest).map { $0...$1 }) }
+    return found
+  }
+
+  /// An expression for the escape of one byte.
+  private static func escape(of ranges: [ClosedRange<UInt8>]) -> RegularExpression {
+    let byHigh = Dictionary(grouping: ranges.joined()) { $0 >> 4 }
+    let byLow = Dictionary(grouping: byHigh.keys.sorted()) { byHigh[$0]?.map { $0 & 15 } ?? [] }
+    return .alternatives(
+      byLow.sorted { $0.value.lexicographicallyPrecedes($1.value) }.map { low, high in
+        .sequence([.set(ScalarSet("%")), digits(high), digits(low)])
+      }
+    ).orNever
+  }
+
+  private static func digits(_ values: [UInt8]) -> RegularExpression {
     .set(
       ScalarSet(
         canonical: values.flatMap { value -> [ClosedRange<UInt32>] in
@@ -170,81 +235,14 @@ private enum Escapes {
             ? [0x30 + value...0x30 + value] : [0x37, 0x57].map { $0 + value...$0 + value }
         }))
   }
-
-  /// An expression for one escaped byte, given the possible values of its first and its last digit.
-  private static func byte(
-    _ high: some Sequence<UInt8>, _ low: some Sequence<UInt8>
-  ) -> RegularExpression {
-    .sequence([.set(ScalarSet("%")), digits(high), digits(low)])
-  }
-
-  static func expression(of bytes: [UInt8]) -> RegularExpression {
-    let byHigh = Dictionary(grouping: bytes) { $0 >> 4 }
-    return .alternatives(
-      byHigh.sorted { $0.key < $1.key }.map { byte([$0], $1.map { $0 & 15 }) }
-    ).orNever
-  }
-
-  /// An expression for the escapes of all bytes except some.
-  static func expression(ofAllBut bytes: [UInt8]) -> RegularExpression {
-    let byHigh = Dictionary(grouping: bytes) { $0 >> 4 }
-    let others = byte((0...15).filter { byHigh[$0] == nil }, 0...15)
-    return .alternatives(
-      [others]
-        + byHigh.sorted { $0.key < $1.key }.map { high, bytes in
-          byte([high], (0...15).filter { !bytes.contains(high << 4 | $0) })
-        })
-  }
-
-  /// An expression for the escapes of the characters of a set. The set must be small or contain all characters
-  /// outside of ASCII.
-  static func expression(of set: ScalarSet) -> RegularExpression {
-    let ascii = set.intersection(ScalarSet(canonical: [0...0x7F]))
-    let others = set.subtracting(ascii)
-    // A `?` has such a set: any character, or any except the slash at the end of a path.
-    if others == ScalarSet(canonical: [0x80...0x10FFFF]) {
-      return .alternatives([expression(of: ascii.bytes), longer])
-    }
-    let characters = others.ranges.joined().compactMap { value -> RegularExpression? in
-      Unicode.Scalar(value).map { scalar in
-        .sequence(Array(String(scalar).utf8).map { byte([$0 >> 4], [$0 & 15]) })
-      }
-    }
-    return .alternatives([expression(of: ascii.bytes)] + characters)
-  }
-
-  /// An expression for the escapes of all characters outside of ASCII.
-  private static let longer: RegularExpression = {
-    let rest = byte(8...11, 0...15)
-    return .alternatives([
-      .sequence([.alternatives([byte([12], 2...15), byte([13], 0...15)]), rest]),
-      .sequence([byte([14], [0]), byte(10...11, 0...15), rest]),
-      .sequence([byte([14], (1...12) + [14, 15]), rest, rest]),
-      .sequence([byte([14], [13]), byte(8...9, 0...15), rest]),
-      .sequence([byte([15], [0]), byte(9...11, 0...15), rest, rest]),
-      .sequence([byte([15], 1...3), rest, rest, rest]),
-      .sequence([byte([15], [4]), byte([8], 0...15), rest, rest]),
-    ])
-  }()
-
-  /// An expression for a `%` with at most one digit, such as at the end of a part.
-  static let incomplete = RegularExpression.sequence([
-    .set(ScalarSet("%")), .repetition(hexadecimal, lower: 0, upper: 1),
-  ])
-
-  /// An expression for a `%` that begins no escape, with the characters that follow it.
-  ///
-  /// - Parameter others: the characters that can follow.
-  static func invalid(_ others: ScalarSet) -> RegularExpression {
-    guard case .set(let digits) = hexadecimal else { return .empty }
-    let no = RegularExpression.set(others.subtracting(digits))
-    return .sequence([
-      .set(ScalarSet("%")), .alternatives([no, .sequence([hexadecimal, no])]),
-    ])
-  }
 }
 
 extension LinkPattern {
+  /// True if the pattern begins with a literal character other than a slash.
+  fileprivate var beginsWithCharacter: Bool {
+    if case .literal(let scalar)? = elements.first { scalar != "/" } else { false }
+  }
+
   /// True if the pattern ends in a literal character other than a slash.
   fileprivate var endsInCharacter: Bool {
     if case .literal(let scalar)? = elements.last { scalar != "/" } else { false }
@@ -253,9 +251,6 @@ extension LinkPattern {
 
 extension ScalarSet {
   func subtracting(_ other: ScalarSet) -> ScalarSet { intersection(other.complement) }
-
-  /// The members of a set of ASCII characters.
-  fileprivate var bytes: [UInt8] { ranges.joined().map { UInt8(truncatingIfNeeded: $0) } }
 }
 
 extension RegularExpression {

@@ -4,7 +4,9 @@ import Text
 
 extension LinkRule.Part {
   /// Creates a test of the whole URL: it must be a web URL, and its path must match.
-  init(path: RegularExpression?, at location: Location) {
+  ///
+  /// - Parameter pattern: the pattern of the path; nil if any path matches.
+  init(path pattern: LinkPattern?, _ options: LinkExpression, at location: Location) {
     func set(_ text: String) -> ScalarSet {
       ScalarSet(canonical: text.unicodeScalars.map { $0.value...$0.value })
     }
@@ -17,22 +19,45 @@ extension LinkRule.Part {
     let scheme = RegularExpression.sequence([
       text("http"), .repetition(text("s"), lower: 0, upper: 1), text("://"),
     ])
-    self.init(
-      .part(.writtenURL, of: .request),
-      .test(
-        .part(.writtenURL, of: .request),
-        .member(
-          of: .expression(.sequence([scheme] + (path.map { [host, $0, rest] } ?? [anything]))))),
-      at: location)
+    let url = RequestValue.part(.writtenURL, of: .request)
+    guard let pattern else {
+      let all = RegularExpression.sequence([scheme, anything])
+      self.init(url, .test(url, .member(of: .expression(all))), at: location)
+      return
+    }
+    let core = Self.condition(url, options, { $0.path(pattern) }) { path in
+      .sequence([scheme, host, path, rest])
+    }
+    self.init(url, core, at: location)
   }
 
   /// Creates a test of a part that may be missing. A missing part is matched like the empty text.
+  ///
+  /// - Parameter expression: gives the expression for a way to read escapes.
   init(
-    _ value: RequestValue, _ matchesEmpty: Bool, _ expression: RegularExpression,
-    at location: Location
+    _ value: RequestValue, _ matchesEmpty: Bool, _ options: LinkExpression, at location: Location,
+    _ expression: (LinkExpression) -> RegularExpression
   ) {
-    let test = CoreCondition.test(value, .member(of: .expression(expression)))
+    let test = Self.condition(value, options, expression) { $0 }
     self.init(
       value, matchesEmpty ? .any([.not(.test(value, .present)), test]) : test, at: location)
+  }
+
+  /// Returns the condition that a text matches. A text that cannot be decoded is compared as it is written.
+  ///
+  /// - Parameter whole: gives the expression for the text of the value that contains the matched text.
+  private static func condition(
+    _ value: RequestValue, _ options: LinkExpression,
+    _ expression: (LinkExpression) -> RegularExpression,
+    in whole: (RegularExpression) -> RegularExpression
+  ) -> CoreCondition {
+    func matches(_ options: LinkExpression) -> CoreCondition {
+      .test(value, .member(of: .expression(whole(expression(options)))))
+    }
+    guard !options.isEncoded else { return matches(options) }
+    let isDecodable = CoreCondition.test(value, .member(of: .expression(whole(options.anything))))
+    var written = options
+    written.isEncoded = true
+    return .any([matches(options), .all([.not(isDecodable), matches(written)])])
   }
 }

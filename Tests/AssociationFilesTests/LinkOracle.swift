@@ -36,33 +36,39 @@ struct LinkOracle {
     guard case .list(let segments) = url.rawPath else { return false }
     let path = segments.map { "/" + $0 }.joined()
     let query = url.rawQuery ?? ""
-    func text(_ text: String) -> [Unicode.Scalar] {
-      let text = component.isEncoded ? text : text.removingPercentEncoding ?? text
+    /// - Parameter part: the part of the URL that contains the text, which is decoded as a whole or not at all.
+    func text(_ text: String, in part: String) -> [Unicode.Scalar] {
+      let isDecoded = !component.isEncoded && part.removingPercentEncoding != nil
+      let text = isDecoded ? text.removingPercentEncoding ?? text : text
       return Array((component.isCaseSensitive ? text : text.lowercased()).unicodeScalars)
     }
-    func patterns(_ text: String) -> [[Unicode.Scalar]] {
-      expanded(text).map {
-        Array((component.isCaseSensitive ? $0 : $0.lowercased()).unicodeScalars)
-      }
+    func patternText(_ text: String) -> [Unicode.Scalar] {
+      Array((component.isCaseSensitive ? text : text.lowercased()).unicodeScalars)
     }
-    func holds(_ pattern: String?, _ value: String) -> Bool {
+    func patterns(_ text: String) -> [[Unicode.Scalar]] { expanded(text).map(patternText) }
+    func holds(_ pattern: String?, _ value: String, in part: String) -> Bool {
       guard let pattern else { return true }
-      return patterns(pattern).contains { matches($0[...], text(value)[...]) }
+      return patterns(pattern).contains { matches($0[...], text(value, in: part)[...]) }
     }
     func itemHolds(_ name: String, _ pattern: String) -> Bool {
       let own = query.split(separator: "&", omittingEmptySubsequences: false).compactMap {
         item -> String? in
         let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard text(String(parts[0])) == text(name), !item.isEmpty else { return nil }
+        guard text(String(parts[0]), in: query) == patternText(name), !item.isEmpty else {
+          return nil
+        }
         return parts.count > 1 ? String(parts[1]) : ""
       }
-      return own.isEmpty ? holds(pattern, "") : own.allSatisfy { holds(pattern, $0) }
+      return own.isEmpty
+        ? holds(pattern, "", in: query) : own.allSatisfy { holds(pattern, $0, in: query) }
     }
     if let pattern = component.path {
-      let isRight = patterns(pattern).contains { pathMatches($0, text(path)) }
+      let isRight = patterns(pattern).contains { pathMatches($0, text(path, in: path)) }
       if !isRight { return false }
     }
-    return holds(component.query, query) && holds(component.fragment, url.rawFragment ?? "")
+    let fragment = url.rawFragment ?? ""
+    return holds(component.query, query, in: query)
+      && holds(component.fragment, fragment, in: fragment)
       && component.items.allSatisfy { itemHolds($0.key, $0.value) }
   }
 
