@@ -15,7 +15,7 @@ struct RepairSearchTests {
     #expect(count > 0)
   }
 
-  /// Tests texts that end anywhere, as they do while somebody types the last line of a file.
+  /// Tests texts that end anywhere, such as one in which a user still types the last line.
   @Test(.seeded) func eachRepairMendsAnUnfinishedText() throws {
     var random = RandomChoice(seed: Seed.of(472))
     // Words that other languages have, beside all words of the examples.

@@ -2,8 +2,7 @@ import Text
 
 /// The tokens of a text with a syntax error.
 ///
-/// An index past the last token gives the end of the text. So a change that looks ahead cannot read beyond the text,
-/// whose last line is often unfinished while somebody types.
+/// An index past the last token gives the end of the text. So a change that looks ahead cannot read beyond the text.
 struct RepairTokens: RandomAccessCollection {
   private let tokens: [Token]
 
