@@ -1,5 +1,6 @@
 import DispatchTables
 import Interpreter
+import ParsedRules
 import RandomRules
 import Requests
 import Semantics

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs the Python tests of `Tests/Editors`, which run clients of all kinds against the program.
-@Suite struct EditorTests {
+/// Runs the Python tests of `Tests/EditorTests/Clients`, which run clients of all kinds against the program.
+@Suite struct ClientTests {
   static let files = try? FileManager.default.contentsOfDirectory(
-    atPath: TestPackage.url("Tests/Editors").path
+    atPath: TestPackage.url("Tests/EditorTests/Clients").path
   ).filter { $0.hasPrefix("test_") && $0.hasSuffix(".py") }.sorted()
 
   @Test(arguments: try #require(files))
@@ -14,8 +14,9 @@ import Testing
     let result = try ProcessRunner.run(
       python,
       [
-        "-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", "-c", "Tests/Editors/pytest.ini",
-        "Tests/Editors/\(file)",
+        "-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", "-c",
+        "Tests/EditorTests/Clients/pytest.ini",
+        "Tests/EditorTests/Clients/\(file)",
       ],
       environment: .adding(["BASCULE": TestPackage.program.path, "PYTHONDONTWRITEBYTECODE": "1"]))
     if result.output.contains("NOT TESTED") { print(result.output) }

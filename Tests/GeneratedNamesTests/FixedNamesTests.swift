@@ -1,4 +1,5 @@
 import Foundation
+import ParsedRules
 import TestSupport
 import Testing
 
@@ -147,7 +148,7 @@ import Testing
   /// cannot import the generator.
   @Test func pluginNamesAllFiles() throws {
     let plugin = try String(
-      contentsOf: SwiftCompiler.root.appendingPathComponent(
+      contentsOf: TestPackage.url(
         "Sources/Plugins/BasculePlugin/BasculePlugin.swift"), encoding: .utf8)
     let list = try #require(
       plugin.firstMatch(of: #/static let outputs = \[([^\]]*)\]/#)?.output.1)

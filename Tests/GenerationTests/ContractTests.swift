@@ -1,3 +1,4 @@
+import ParsedRules
 import Semantics
 import Testing
 

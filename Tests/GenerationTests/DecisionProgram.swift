@@ -1,6 +1,7 @@
 import Foundation
 import GeneratedNames
 import Interpreter
+import ParsedRules
 import RandomRules
 import Requests
 import Semantics

@@ -1,4 +1,5 @@
 import Foundation
+import ParsedRules
 import RandomRules
 import TestSupport
 import Testing

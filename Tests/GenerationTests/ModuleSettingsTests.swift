@@ -1,4 +1,5 @@
 import Foundation
+import ParsedRules
 import RandomRules
 import Syntax
 import TestSupport

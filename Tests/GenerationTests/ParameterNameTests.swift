@@ -1,4 +1,5 @@
 import Foundation
+import ParsedRules
 import TestSupport
 import Testing
 

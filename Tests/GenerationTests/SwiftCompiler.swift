@@ -1,4 +1,5 @@
 import Foundation
+import ParsedRules
 import TestSupport
 
 /// Compiles Swift outside of the package, with the stand-in for WebKit.

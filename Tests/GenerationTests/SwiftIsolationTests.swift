@@ -1,5 +1,6 @@
 import Foundation
 import Generation
+import ParsedRules
 import TestSupport
 import Testing
 

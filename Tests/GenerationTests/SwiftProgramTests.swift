@@ -1,4 +1,5 @@
 import Foundation
+import ParsedRules
 import Testing
 
 /// Runs generated code: messages, values, requests, and the WebKit classes with a stand-in for WebKit.

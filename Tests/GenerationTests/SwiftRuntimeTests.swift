@@ -1,5 +1,6 @@
 import Foundation
 import GeneratedNames
+import ParsedRules
 import TestSupport
 import Testing
 

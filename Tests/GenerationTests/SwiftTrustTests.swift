@@ -1,4 +1,5 @@
 import Foundation
+import ParsedRules
 import Testing
 
 /// Tests the senders that the app accepts, and the pages to which it sends, with valid and invalid ones.

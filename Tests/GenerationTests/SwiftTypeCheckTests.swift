@@ -1,6 +1,7 @@
 import Foundation
 import GeneratedNames
 import Generation
+import ParsedRules
 import TestSupport
 import Testing
 

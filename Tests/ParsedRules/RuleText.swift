@@ -1,19 +1,19 @@
-import Interpreter
-import Requests
-import Semantics
+package import Interpreter
+package import Requests
+package import Semantics
 import Syntax
-import Testing
-import Text
+package import Testing
+package import Text
 import WebURL
 
 /// A rule set given as text, with queries.
-struct RuleText {
-  let rules: RuleSet
-  let file: SourceFile
+package struct RuleText {
+  package let rules: RuleSet
+  package let file: SourceFile
   /// True to describe cases of enums by their raw values, which several rule sets share.
-  var usesRawValues = false
+  package var usesRawValues = false
 
-  static let declarations = """
+  package static let declarations = """
     origin Store = "https://zhgchg.li", "https://*.zhgchg.li", "https://pay.example:8443"
     flag isHome
     flag isDark
@@ -33,7 +33,7 @@ struct RuleText {
 
     """
 
-  init(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  package init(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     file = SourceFile(name: "rules.bascule", text: text)
     let tree = SyntaxTree.parse(file)
     try #require(tree.faults.isEmpty, "\(tree.faults)", sourceLocation: sourceLocation)
@@ -44,25 +44,25 @@ struct RuleText {
   }
 
   /// Creates a chain `C` with the items, after the declarations.
-  init(items: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  package init(items: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     try self.init(
       Self.declarations + "chain C {\n\(items)\n}\n", sourceLocation: sourceLocation)
   }
 
-  func chain(_ name: String = "C") throws -> Interpreter {
+  package func chain(_ name: String = "C") throws -> Interpreter {
     let index = try #require(rules.chains.firstIndex { $0.name == name })
     return Interpreter(ID(index), in: rules)
   }
 
-  func flag(_ name: String) throws -> String {
+  package func flag(_ name: String) throws -> String {
     try #require(rules.flags.first { $0.name == name }).name
   }
 
-  func action(_ name: String) throws -> ID<Action> {
+  package func action(_ name: String) throws -> ID<Action> {
     ID(try #require(rules.actions.firstIndex { $0.name == name }))
   }
 
-  func decide(
+  package func decide(
     _ url: String, in chain: String = "C", _ change: (inout Request) throws -> Void = { _ in },
     answers: [String: Bool] = [:]
   ) throws -> Outcome {
@@ -76,12 +76,12 @@ struct RuleText {
   }
 
   /// Returns the outcome on one line, such as `present Text(value: "a") cancel`.
-  func describe(_ outcome: Outcome) -> String {
+  package func describe(_ outcome: Outcome) -> String {
     (outcome.steps.map { describe($0) } + [RuleLanguagePrinter(rules).text(outcome.decision)])
       .joined(separator: " ")
   }
 
-  func describe(_ step: PerformedStep) -> String {
+  package func describe(_ step: PerformedStep) -> String {
     switch step.kind {
     case .attemptOpenURL(let handed), .openURL(let handed), .loadURL(let handed):
       let headers = handed.headers.map { " \($0.part.text)=\($0.value ?? "-")" }

@@ -1,22 +1,22 @@
-import Foundation
-import Generation
-import Semantics
+package import Foundation
+package import Generation
+package import Semantics
 import Syntax
 import TestSupport
-import Text
+package import Text
 
 /// A rule set for tests with its generated Swift.
-struct SwiftRuleSet {
-  var rules: RuleSet
-  var sources: [SourceFile]
-  var faults: [Fault]
+package struct SwiftRuleSet {
+  package var rules: RuleSet
+  package var sources: [SourceFile]
+  package var faults: [Fault]
   /// The maximum number of rules of a chain without a table.
-  var longestInOrder = ChainPlan.longestInOrder
+  package var longestInOrder = ChainPlan.longestInOrder
 
   /// Reads a folder of `rules/`.
   ///
   /// - Parameter change: returns the changed text of each file.
-  init(
+  package init(
     folder name: String, changing change: (_ file: String, _ text: String) -> String = { $1 }
   ) throws {
     let files = try ExampleRules.files(in: name).map { file in
@@ -29,7 +29,7 @@ struct SwiftRuleSet {
   /// Reads one file with this text.
   ///
   /// - Parameter resource: the content of the files that the text names.
-  init(_ text: String, named name: String = "test.bascule", resource: String? = nil) {
+  package init(_ text: String, named name: String = "test.bascule", resource: String? = nil) {
     self.init([SourceFile(name: name, text: text)]) { _ in resource.map { Array($0.utf8) } }
   }
 
@@ -40,18 +40,18 @@ struct SwiftRuleSet {
     faults = resolution.faults
   }
 
-  func swift(_ options: SwiftOptions = SwiftOptions()) -> [GeneratedFile] {
+  package func swift(_ options: SwiftOptions = SwiftOptions()) -> [GeneratedFile] {
     SwiftGenerator.files(
       for: rules, sources: sources, options: options, longestInOrder: longestInOrder)
   }
 
-  func swift(named name: String, _ options: SwiftOptions = SwiftOptions()) -> String {
+  package func swift(named name: String, _ options: SwiftOptions = SwiftOptions()) -> String {
     let file = swift(options).first { $0.name == name }
     return String(decoding: file?.bytes ?? [], as: UTF8.self)
   }
 
   /// Writes the generated files and returns their paths.
-  func write(to folder: URL, _ options: SwiftOptions = SwiftOptions()) throws -> [String] {
+  package func write(to folder: URL, _ options: SwiftOptions = SwiftOptions()) throws -> [String] {
     try swift(options).map { file in
       let path = folder.appendingPathComponent(file.name)
       try Data(file.bytes).write(to: path)

@@ -1,3 +1,4 @@
+import ParsedRules
 import Reachability
 import Semantics
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import Interpreter
+import ParsedRules
 import RandomRules
 import Reachability
 import Requests

@@ -1,3 +1,4 @@
+import ParsedRules
 import Requests
 import Semantics
 import TestSupport

@@ -1,4 +1,5 @@
 import Interpreter
+import ParsedRules
 import Reachability
 import Requests
 import Semantics

@@ -1,4 +1,5 @@
 import Foundation
+import ParsedRules
 import Reachability
 import Requests
 import Semantics

@@ -1,5 +1,6 @@
 import Automata
 import Interpreter
+import ParsedRules
 import Requests
 import Semantics
 import TestSupport

@@ -7,7 +7,7 @@ import queue
 import subprocess
 import threading
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 #: True in a long run, which has more cases.
 LONG = os.environ.get("BASCULE_LONG") == "1"
 PROGRAM = os.environ.get(

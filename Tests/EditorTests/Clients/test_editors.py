@@ -114,7 +114,7 @@ def test_neovim(tmp_path, version):
     current, older, settings, parser, traces, texts = blocks("Neovim.md", "lua")
     start, texts = (current, texts) if version == "0.11" else (older, "")
     (tmp_path / "init.lua").write_text(start + settings + parser + traces + texts)
-    script = f"luafile {ROOT}/Tests/Editors/neovim.lua"
+    script = f"luafile {ROOT}/Tests/EditorTests/Clients/neovim.lua"
     command = [editor, "--headless", "-n", "-u", str(tmp_path / "init.lua"), "-c", script]
     result = run(tmp_path, command)
     assert result.startswith("filetype bascule\n")
@@ -137,7 +137,7 @@ def test_emacs(tmp_path):
     (tmp_path / "setup.el").write_text("".join(blocks("Emacs.md", "elisp")))
     result = run(
         tmp_path,
-        [editor, "--batch", "-q", "-l", f"{ROOT}/Tests/Editors/emacs.el"],
+        [editor, "--batch", "-q", "-l", f"{ROOT}/Tests/EditorTests/Clients/emacs.el"],
         BASCULE_SETUP=str(tmp_path / "setup.el"),
     )
     assert result.startswith("mode bascule-mode\n")

@@ -8,7 +8,7 @@ import time
 import pytest
 from server import HANG, PROGRAM, UTF32, Server, as_finding, check, without_files
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 
 
 def sources():

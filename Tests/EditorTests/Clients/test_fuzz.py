@@ -9,7 +9,7 @@ import time
 
 from server import HANG, LONG, UTF32, Server, as_finding, check, lines, position, uri, without_files
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 # A long run has different sessions each time.
 SEED = int(os.environ.get("FUZZ_SEED", os.environ.get("BASCULE_SEED", "20261121")))
 SESSIONS = int(os.environ.get("FUZZ_SESSIONS", "150" if LONG else "10"))

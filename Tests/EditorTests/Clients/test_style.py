@@ -8,7 +8,7 @@ import subprocess
 import pytest
 from server import LONG, PROGRAM, UTF32, Server, applied, lines, uri
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 
 
 def run(*arguments, text=""):
