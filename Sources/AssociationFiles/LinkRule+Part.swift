@@ -43,7 +43,7 @@ extension LinkRule.Part {
       value, matchesEmpty ? .any([.not(.test(value, .present)), test]) : test, at: location)
   }
 
-  /// Returns the condition that the text of a value matches. Without valid escapes, the text is not decoded.
+  /// Returns the condition that the text of a value matches. A text with invalid escapes is not decoded.
   ///
   /// - Parameter whole: gives the expression for the text of the value that contains the matched text.
   private static func condition(
