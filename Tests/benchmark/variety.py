@@ -169,6 +169,20 @@ class Variety:
             condition, effect = self.rules[place]
             self.rules[place] = (re.sub(r"k(\d{6})", r"r\1", condition), effect)
 
+    def claims(self, count: int) -> list[str]:
+        """Returns claims about the chain. About half of them hold, and a request refutes the others."""
+        # A claim has no captures, and only these rules always decide.
+        conditions = [
+            condition for condition, effect in self.rules
+            if effect.endswith("cancel") and not re.search(r"\{|attempt|load", condition + effect)
+        ]
+        claims = []
+        for _ in range(count):
+            condition = f"({self.random.choice(conditions)}) && frame == main"
+            act = self.random.choice(["cancel", "allow", "allow", "download"])
+            claims.append(f"never {act} when {condition}")
+        return claims
+
     def add_dead(self, count: int) -> None:
         """Adds rules that no request reaches, after those that shadow them: repetitions, and special cases."""
         keep = re.compile(r"continue|attempt|load|\{|flag10")
@@ -185,9 +199,15 @@ class Variety:
 
 
 def write(
-    folder: pathlib.Path, rules: list[tuple[str, str]], files: int = 0, broad: bool = False, handlers: bool = True
+    folder: pathlib.Path,
+    rules: list[tuple[str, str]],
+    files: int = 0,
+    broad: bool = False,
+    handlers: bool = True,
+    claims: list[str] = [],
 ) -> int:
     """Writes one chain of the rules, in handlers of ten. A broad rule for URLs with a path end can be in its middle.
+    Each claim is an invariant of its own.
     """
     items = [f"  when {condition} {effect}" for condition, effect in rules]
     blocks = []
@@ -200,5 +220,6 @@ def write(
     flags = [f"flag flag{number}" for number in range(11)]
     tail = ["  when flag10 dismiss cancel", "  otherwise allow", "}", "configuration Main { chain Main }"]
     blocks = [HEAD + flags, *blocks, ["chain Main {", *items, *tail]]
+    blocks += [[f"invariant Claim{number} for Main {{", f"  {claim}", "}"] for number, claim in enumerate(claims)]
     size = -(-len(blocks) // files) if files else inputs.FILE_SIZE
     return inputs.write(folder, inputs.split(blocks, ".bascule", size=size))
