@@ -192,9 +192,9 @@ struct AssociationReader {
     {
       let place = Location(id, fragment.wholeSpan)
       parts.append(
-        .init(.part(.writtenFragment, of: .request), pattern.matchesEmpty, options, at: place) {
-          $0.expression(pattern)
-        })
+        .init(
+          .part(.writtenFragment, of: .request), pattern.matchesEmpty,
+          options.expression(pattern), at: place))
     }
     let comment = all["comment"].flatMap { string($0.value, "`comment`") }
     let head = own["/"] ?? own["#"] ?? own["?"]
@@ -245,7 +245,7 @@ struct AssociationReader {
     case .string(let text):
       guard let pattern = pattern(text, member.value), !pattern.matchesAll else { return [] }
       let place = Location(id, member.wholeSpan)
-      return [.init(value, pattern.matchesEmpty, options, at: place) { $0.expression(pattern) }]
+      return [.init(value, pattern.matchesEmpty, options.expression(pattern), at: place)]
     case .object(let items):
       if let item = items.first(where: { if case .string = $0.value.kind { false } else { true } })
       {
@@ -261,10 +261,9 @@ struct AssociationReader {
         else { return nil }
         if pattern.matchesAll { add(.optionalKey(item.key), item.value.span) }
         if pattern.matchesAll { return nil }
-        let place = Location(id, item.wholeSpan)
-        return .init(value, pattern.matchesEmpty, options, at: place) {
-          $0.query(item.key, pattern)
-        }
+        return .init(
+          value, pattern.matchesEmpty, options.query(item.key, pattern),
+          at: Location(id, item.wholeSpan))
       }
     default:
       wrong(member.value, "`?`", "a string or an object")

@@ -4,7 +4,7 @@ import Requests
 ///
 /// The text of a URL is ASCII. With `percentEncoded`, which is the default, a pattern is compared with this text.
 /// Without it the text is decoded first, so each character of the pattern is also matched by its escapes. Then the
-/// expressions match only texts that can be decoded, which `anything` describes.
+/// expressions match only texts that can be decoded.
 struct LinkExpression {
   var isEncoded: Bool
   var isCaseSensitive: Bool

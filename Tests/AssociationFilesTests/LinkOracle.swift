@@ -36,40 +36,49 @@ struct LinkOracle {
     guard case .list(let segments) = url.rawPath else { return false }
     let path = segments.map { "/" + $0 }.joined()
     let query = url.rawQuery ?? ""
-    /// - Parameter part: the part of the URL that contains the text, which is decoded as a whole or not at all.
-    func text(_ text: String, in part: String) -> [Unicode.Scalar] {
-      let isDecoded = !component.isEncoded && part.removingPercentEncoding != nil
-      let text = isDecoded ? text.removingPercentEncoding ?? text : text
+    func text(_ text: String) -> [Unicode.Scalar] {
+      let text = component.isEncoded ? text : text.removingPercentEncoding ?? text
       return Array((component.isCaseSensitive ? text : text.lowercased()).unicodeScalars)
+    }
+    /// Returns whether a pattern other than `*` can match a part.
+    func isReadable(_ part: String) -> Bool {
+      component.isEncoded || part.removingPercentEncoding != nil
     }
     func patternText(_ text: String) -> [Unicode.Scalar] {
       Array((component.isCaseSensitive ? text : text.lowercased()).unicodeScalars)
     }
     func patterns(_ text: String) -> [[Unicode.Scalar]] { expanded(text).map(patternText) }
-    func holds(_ pattern: String?, _ value: String, in part: String) -> Bool {
-      guard let pattern else { return true }
-      return patterns(pattern).contains { matches($0[...], text(value, in: part)[...]) }
+    func holds(_ pattern: String?, _ value: String) -> Bool {
+      guard let pattern, !Self.matchesAll(pattern) else { return true }
+      return isReadable(value) && patterns(pattern).contains { matches($0[...], text(value)[...]) }
     }
     func itemHolds(_ name: String, _ pattern: String) -> Bool {
+      if Self.matchesAll(pattern) { return true }
+      guard isReadable(query) else { return false }
       let own = query.split(separator: "&", omittingEmptySubsequences: false).compactMap {
         item -> String? in
         let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard text(String(parts[0]), in: query) == patternText(name), !item.isEmpty else {
+        guard text(String(parts[0])) == patternText(name), !item.isEmpty else {
           return nil
         }
         return parts.count > 1 ? String(parts[1]) : ""
       }
       return own.isEmpty
-        ? holds(pattern, "", in: query) : own.allSatisfy { holds(pattern, $0, in: query) }
+        ? holds(pattern, "") : own.allSatisfy { holds(pattern, $0) }
     }
-    if let pattern = component.path {
-      let isRight = patterns(pattern).contains { pathMatches($0, text(path, in: path)) }
+    if let pattern = component.path, !Self.matchesAll(pattern) {
+      guard isReadable(path) else { return false }
+      let isRight = patterns(pattern).contains { pathMatches($0, text(path)) }
       if !isRight { return false }
     }
     let fragment = url.rawFragment ?? ""
-    return holds(component.query, query, in: query)
-      && holds(component.fragment, fragment, in: fragment)
+    return holds(component.query, query)
+      && holds(component.fragment, fragment)
       && component.items.allSatisfy { itemHolds($0.key, $0.value) }
+  }
+
+  private static func matchesAll(_ pattern: String) -> Bool {
+    !pattern.isEmpty && pattern.allSatisfy { $0 == "*" }
   }
 
   /// Returns the pattern with each choice of values for its variables.
