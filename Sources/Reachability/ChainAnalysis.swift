@@ -65,7 +65,7 @@
 // was constrained most often.
 
 package import Interpreter
-import Semantics
+package import Semantics
 package import Text
 
 /// The results of the analysis for each rule of a chain.
@@ -137,7 +137,10 @@ package struct ChainAnalysis: Sendable {
       package var witness: Witness
     }
 
+    /// The location of the operand, or of the name of the condition that contains it.
     package var location: Location
+    /// The place of the operand in a declared condition; nil for an operand of the rule's own condition.
+    package var named: NamedPlace?
     package var cause: Cause
   }
 
@@ -255,6 +258,11 @@ package struct ChainAnalysis: Sendable {
     verdicts.indices.lazy.map { entry in
       verdicts[entry].evidence.unsafe.map { likely.reaching(entry, $0) }
     }
+  }
+
+  /// Flags for the rules whose `load url` refuses every URL that the condition permits (`Rule.loadedSchemes`).
+  package var refusedLoads: LazyMapCollection<Range<Int>, Bool> {
+    verdicts.indices.lazy.map { verdicts[$0].evidence.refusesLoads }
   }
 
   /// A request for each rule that reaches it and has a body that its `load url` does not hand on.

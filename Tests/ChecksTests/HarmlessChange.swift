@@ -61,7 +61,7 @@ enum HarmlessChange: CaseIterable {
     case .condition:
       return first(places) { place in
         first(trees[place].rules.shuffled(using: &random)) { rule in
-          guard let condition = rule.condition,
+          guard let condition = rule.condition, condition.span != rule.keyword,
             let other = Self.equivalent(condition, in: set.files[place], &random)
           else { return nil }
           return set.replacing([Edit(Location(FileID(place), condition.span), other)])

@@ -16,7 +16,7 @@ enum CancelledFrame {
 
   private static func finding(_ chain: Int, _ facts: ChainFacts) -> Finding? {
     let declared = facts.input.rules.chains[chain]
-    guard !declared.isResponses, declared.frames.sub, declared.isComplete else { return nil }
+    guard !declared.isResponses, declared.frames.sub, facts.isComplete(chain) else { return nil }
     let interpreter = facts.chainInterpreter(chain)
     for address in ["about:srcdoc", "about:blank"] {
       guard let url = WebURL.parse(address) else { continue }

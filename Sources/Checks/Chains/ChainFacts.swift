@@ -183,6 +183,12 @@ struct ChainFacts {
     }
   }
 
+  /// Returns whether no rule, `use` or `frames` line of the chain is missing because of an error.
+  func isComplete(_ chain: Int) -> Bool { !gaps.chains.contains(chain) }
+
+  /// True if no rule of any chain or handler is missing because of an error.
+  var hasAllRules: Bool { gaps.isEmpty }
+
   /// Returns whether no rule or `use` with an error can follow the rule in a chain, or insert it into another one.
   func hasAllFollowers(_ occurrences: [Occurrence]) -> Bool {
     gaps.isEmpty

@@ -22,20 +22,22 @@ enum DeadAlternative {
         findings.append(finding(dead, first, facts))
       }
     }
-    return findings
+    return findings + NamedAlternatives(facts).findings
   }
 
   private static func dead(
     _ occurrence: ChainFacts.Occurrence, _ facts: ChainFacts
   ) -> [ChainAnalysis.DeadAlternative] {
-    facts.analyses[occurrence.chain].deadAlternatives[occurrence.entry]
+    facts.analyses[occurrence.chain].deadAlternatives[occurrence.entry].filter { $0.named == nil }
   }
 
   private static func finding(
     _ dead: ChainAnalysis.DeadAlternative, _ occurrence: ChainFacts.Occurrence, _ facts: ChainFacts
   ) -> Finding {
     let rule = facts.rule(occurrence)
-    let fix = fix(dead.location, rule, facts.input)
+    let fix = rule.ownCondition.flatMap {
+      Self.fix(dead.location, in: $0, of: rule.location, facts.input)
+    }
     switch dead.cause {
     case .contradictory(let parts):
       return page.finding(
@@ -72,8 +74,12 @@ enum DeadAlternative {
 
   /// Deletes the alternative and the `||` next to it, and the brackets around a single remaining alternative; nil if
   /// there are brackets or comments in between.
-  private static func fix(_ dead: Location, _ rule: Rule, _ input: CheckInput) -> Fix? {
-    guard let (parts, index) = rule.ownCondition?.alternatives(with: dead) else { return nil }
+  ///
+  /// - Parameter owner: the location of the rule, or of the name of the condition.
+  static func fix(
+    _ dead: Location, in condition: Condition, of owner: Location, _ input: CheckInput
+  ) -> Fix? {
+    guard let (parts, index) = condition.alternatives(with: dead) else { return nil }
     let isFirst = index == 0
     let (left, right) =
       isFirst ? (dead, parts[1].location) : (parts[index - 1].location, dead)
@@ -82,13 +88,13 @@ enum DeadAlternative {
     guard between.filter({ !$0.isWhitespace }) == "||" else { return nil }
     if let brackets = brackets(parts, index, input) {
       return Fix(
-        [Edit(brackets, input.text(parts[1 - index].location))], .condition(rule.location),
+        [Edit(brackets, input.text(parts[1 - index].location))], .condition(owner),
         isSafe: !input.mayHaveComment(brackets))
     }
     let cut =
       isFirst ? Span(dead.span.start, right.span.start) : Span(left.span.end, dead.span.end)
     return Fix(
-      [Edit(Location(dead.file, cut), "")], .condition(rule.location),
+      [Edit(Location(dead.file, cut), "")], .condition(owner),
       isSafe: !input.mayHaveComment(Location(dead.file, cut)))
   }
 
@@ -154,8 +160,25 @@ enum DeadAlternative {
     }
     ```
 
-    An operand of a handler's rule is reported only if it is dead in every chain that reaches the rule, an
-    operand in the condition of a block or in a named condition never.
+    An operand of a handler's rule is reported only if it is dead in every chain that reaches the rule, and
+    an operand of a named condition only if it is dead in every rule that uses the condition. An operand in
+    the condition of a block is never reported.
+
+    ```bascule wrong
+    condition help = path == "/help" || path hasPrefix "/docs/" && path.count == 1
+    chain Default {
+      when help download
+      otherwise allow
+    }
+    ```
+
+    ```bascule right
+    condition help = path == "/help" || path hasPrefix "/docs/" && path.count == 3
+    chain Default {
+      when help download
+      otherwise allow
+    }
+    ```
     """)
 }
 

@@ -13,7 +13,9 @@ enum OpenFromFrame {
     var known: Set<Location> = []
     for chain in facts.analyses.indices {
       let declared = facts.input.rules.chains[chain]
-      guard !declared.isResponses, declared.frames.sub else { continue }
+      guard !declared.isResponses, declared.frames.sub, facts.isComplete(chain) else {
+        continue
+      }
       facts.eachRule(chain) { entry, rule in
         guard let step = rule.steps.first(where: { $0.opens }), !known.contains(rule.location),
           !asksWho(rule), let reached = facts.requestReaching(chain, entry)

@@ -1,3 +1,4 @@
+import Semantics
 import Text
 
 /// A part of a condition that contains `||`, as formulas with their places. It serves the search for alternatives
@@ -16,6 +17,9 @@ struct ConditionTree: Sendable {
   var isConstant: Bool
   /// True if the part binds captures. The first alternative that holds determines them.
   var binds: Bool
+  /// The place in the declared condition that contains the part; nil for a part of the rule's own condition. Then
+  /// `place` is that of the name in the rule.
+  var named: NamedPlace?
 
   var hasParts: Bool { if case .leaf = kind { false } else { true } }
 
@@ -30,7 +34,8 @@ struct ConditionTree: Sendable {
 
   /// Returns whether both trees have the same alternatives; their places may differ.
   func isSame(as other: ConditionTree) -> Bool {
-    guard isConstant == other.isConstant, binds == other.binds else { return false }
+    guard isConstant == other.isConstant, binds == other.binds, named == other.named
+    else { return false }
     switch (kind, other.kind) {
     case (.leaf(let one), .leaf(let two)): return one == two
     case (.not(let one), .not(let two)): return one.isSame(as: two)

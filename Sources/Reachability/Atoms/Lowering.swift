@@ -161,7 +161,12 @@ final class Lowering {
       isConstant = true
       kind = .leaf(lower(condition.core, isGuarded: false))
     case .test(let test): kind = .leaf(lower(test.core, isGuarded: false))
-    case .named(let test): kind = .leaf(lower(test.core, isGuarded: false))
+    case .named(let test):
+      if let parts = test.parts {
+        return tree(
+          parts, of: test.id, [], at: LoweredRule.Place(condition.location, in: rule))
+      }
+      kind = .leaf(lower(test.core, isGuarded: false))
     case .not(let inner, _): kind = .not(tree(inner, of: rule))
     case .all(let operands, _): kind = .all(operands.map { tree($0, of: rule) })
     case .any(let operands, _): kind = .any(operands.map { tree($0, of: rule) })
@@ -169,6 +174,33 @@ final class Lowering {
     return ConditionTree(
       kind: kind, place: LoweredRule.Place(condition.location, in: rule), isConstant: isConstant,
       binds: !condition.core.captures.isEmpty)
+  }
+
+  /// The tree of a declared condition.
+  ///
+  /// - Parameters:
+  ///   - path: the indices of the operands that lead to the part.
+  ///   - place: the place of the condition's name in the rule.
+  private func tree(
+    _ part: ConditionPart, of id: ID<NamedCondition>, _ path: [Int], at place: LoweredRule.Place
+  ) -> ConditionTree {
+    func trees(_ parts: [ConditionPart]) -> [ConditionTree] {
+      parts.indices.map { tree(parts[$0], of: id, path + [$0], at: place) }
+    }
+    var isConstant = false
+    let kind: ConditionTree.Kind
+    switch part {
+    case .leaf(let core):
+      if case .constant = core { isConstant = true }
+      kind = .leaf(lower(core, isGuarded: false))
+    case .not(let inner): kind = .not(tree(inner, of: id, path + [0], at: place))
+    case .all(let parts): kind = .all(trees(parts))
+    case .any(let parts): kind = .any(trees(parts))
+    case .named(let other, let inner): return tree(inner, of: other, [], at: place)
+    }
+    return ConditionTree(
+      kind: kind, place: place, isConstant: isConstant, binds: false,
+      named: NamedPlace(condition: id, path: path))
   }
 
   // MARK: Conditions
@@ -593,7 +625,8 @@ extension Condition {
   /// True if the condition contains `||`.
   fileprivate var hasAlternatives: Bool {
     switch self {
-    case .constant, .test, .named: false
+    case .constant, .test: false
+    case .named(let test): test.parts != nil
     case .not(let inner, _): inner.hasAlternatives
     case .all(let parts, _): parts.contains { $0.hasAlternatives }
     case .any: true

@@ -23,6 +23,8 @@ final class RuleVerdict: Sendable {
     var unsafe: Witness?
     /// The earlier rules that matched the proposed requests, if no such request exists.
     var unsafeTakers: [LoweredRule] = []
+    /// True if `load url` refuses every URL that the rule's condition permits.
+    var refusesLoads = false
     /// The earlier rules that matched the requests that were proposed as endless loads of the rule, if none
     /// exists; nil if the rule loads nothing, or if the result may also depend on other rules.
     var loadTakers: [LoweredRule]?
@@ -90,7 +92,7 @@ final class RuleVerdict: Sendable {
       isPlain =
         evidence.redundant == nil && evidence.alwaysTrue.isEmpty && evidence.unsafe == nil
         && evidence.deadAlternatives.isEmpty && evidence.endlessLoad == nil
-        && evidence.lostBody == nil
+        && evidence.lostBody == nil && !evidence.refusesLoads
         && !evidence.hasOpenQuestion
       isUndecided = !evidence.isComplete
     case .unreachable(let why):

@@ -104,6 +104,7 @@ final class ChainSolver {
       let parts = alwaysTrue(&evidence, found, entry)
       deadAlternatives(&evidence, of: found, entry, parts: parts)
       unsafeRequest(&evidence, entry, options)
+      refusedLoads(&evidence, entry)
       endlessLoad(&evidence, entry)
       lostBody(&evidence, entry, options)
       passedCancel(&evidence, entry)
@@ -409,6 +410,13 @@ final class ChainSolver {
     case .none: evidence.unsafeTakers = takers.sorted().map { rules[$0] }
     case .undecided(let undecided): evidence.note(undecided)
     }
+  }
+
+  /// Notes whether `load url` refuses every URL that the rule's condition permits. Earlier rules do not matter, so
+  /// the answer remains right when they change.
+  private func refusedLoads(_ evidence: inout RuleVerdict.Evidence, _ entry: Int) {
+    guard let loads = rules[entry].loads, loads != .constant(true) else { return }
+    evidence.refusesLoads = isEmpty([rules[entry].own, loads])
   }
 
   /// Searches for a request that reaches the rule and has a body that its `load url` does not hand on.

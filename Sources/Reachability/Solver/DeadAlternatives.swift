@@ -182,7 +182,7 @@ extension ChainSolver {
     for undecided in open { evidence.note(undecided) }
     evidence.deadAlternatives = search.found.map { dead in
       ChainAnalysis.DeadAlternative(
-        location: dead.tree.place.location(in: chain.rules[entry]),
+        location: dead.tree.place.location(in: chain.rules[entry]), named: dead.tree.named,
         cause: cause(of: dead, entry))
     }
     .sorted { $0.location < $1.location }

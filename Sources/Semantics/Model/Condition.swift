@@ -122,9 +122,12 @@ package indirect enum Condition: Sendable {
 
 /// A use of a declared condition. It contains no locations in the declaration, which may be in another file.
 package struct NamedTest: Sendable {
+  package var id: ID<NamedCondition>
   /// The values that the declaration names.
   package var subjects: [RequestValue]
   package var core: CoreCondition
+  /// The structure of the declaration; nil for a declaration without `||`, and for a very large one.
+  package var parts: ConditionPart?
   var extent: Condition.Extent
   /// The location of the name at the use.
   package var location: Location

@@ -39,8 +39,11 @@ extension Rule {
     if !steps.contains(where: { $0.kind.handing != nil }) { return [] }
     let named = namedSchemes
     if named.areAll { return [] }
-    return ["blob", "data", "file", "javascript"].filter { !named.names.contains($0) }
+    return Self.schemesOfScripts.filter { !named.names.contains($0) }
   }
+
+  /// The schemes of URLs that run scripts or read files.
+  package static let schemesOfScripts = ["blob", "data", "file", "javascript"]
 }
 
 /// The use of the request's URL in a step.

@@ -183,6 +183,7 @@ struct RuleScope: Hashable {
   /// The indices of the values that give origins.
   private var givenOrigins: [Int32?]
   private var conditions: [CoreCondition?]
+  private var conditionParts: [ConditionPart?]
   private var screens: [[Parameter]]
   private var actions: [[Parameter]]
   private var results: [Action.Result]
@@ -197,6 +198,7 @@ struct RuleScope: Hashable {
     origins = rules.origins.map { $0.patterns }
     givenOrigins = rules.origins.map { $0.value?.index }
     conditions = rules.conditions.map { $0.condition?.core }
+    conditionParts = rules.conditions.map { $0.parts }
     screens = rules.screens.map { $0.parameters.map { Parameter($0) } }
     actions = rules.actions.map { $0.parameters.map { Parameter($0) } }
     results = rules.actions.map { $0.result }

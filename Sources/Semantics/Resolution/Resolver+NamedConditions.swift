@@ -86,8 +86,8 @@ extension Resolver {
     }
     return .named(
       NamedTest(
-        subjects: condition.subjects, core: condition.core, extent: condition.extent,
-        location: location))
+        id: id, subjects: condition.subjects, core: condition.core, parts: rules[id].parts,
+        extent: condition.extent, location: location))
   }
 
   /// The condition itself; nil after a fault if it is too large. Its size counts the declarations of the conditions
