@@ -245,6 +245,15 @@ import Testing
     #expect(lines.dropFirst().contains { $0.hasPrefix("help: ") && $0.contains(help) })
   }
 
+  @Test func theRuleSetCanFollowTheURL() throws {
+    let results = try [["tel:1", "app"], ["tel:1", "--rules", "app"]].map {
+      try Executable.run(["trace"] + $0, in: folder)
+    }
+    #expect(results[0].code == 0 && results[0].output == results[1].output)
+    let missing = try Executable.run(["trace", "tel:1", "missing"], in: folder)
+    #expect(missing.code == 3 && missing.errors.contains("missing"))
+  }
+
   @Test func choosingTheChain() throws {
     try folder.write([
       "two/a.bascule": "chain A { otherwise cancel }\nchain B { otherwise download }\n",

@@ -21,8 +21,8 @@ extension Verb {
       "If a rule set has errors, its findings go to standard error and it is not traced.",
     ],
     operand: Operand(
-      name: "URL", kind: .url, isRepeated: false, isRequired: true,
-      help: "The absolute URL that the page wants to open."),
+      name: "URL", kind: .url, isRepeated: true, isRequired: true,
+      help: "The absolute URL that the page wants to open, then files and folders as for `check`."),
     options: [
       Option("chain", .text("NAME"), "The chain to trace; required if there are several."),
       Option(
@@ -47,7 +47,7 @@ extension Verb {
         "bascule trace https://store.example/product/7",
         "Find the rule that decides about this URL."),
       Example(
-        "bascule trace tel:+1 --rules rules/shop --chain Payment --set isHomePage",
+        "bascule trace tel:+1 rules/shop --chain Payment --set isHomePage",
         "Trace one of several chains, with a flag set."),
       Example(
         "bascule trace https://a.example/ --frame new --header \"X-Campaign: spring\"",
@@ -66,6 +66,10 @@ extension Verb {
     guard let url = arguments.operands.first else {
       throw UsageError("`trace` needs a URL", "trace")
     }
+    let paths = arguments.operands.dropFirst()
+    if let other = paths.first(where: { $0.dropFirst(2).contains(":") }) {
+      throw UsageError("`trace` takes one URL, but also got `\(other)`", "trace")
+    }
     var query = TraceQuery(url: url)
     query.chain = try ChainName(arguments, "trace")
     query.settings = arguments.all("set")
@@ -77,7 +81,7 @@ extension Verb {
     }
 
     let (sets, code) = LoadedSource.load(
-      arguments.all("rules"), links: arguments.all("links"), &console)
+      arguments.all("rules") + paths, links: arguments.all("links"), &console)
     if let code { return code }
     let set = try chosen(sets, chain: query.chain)
     do throws(QueryError) {
