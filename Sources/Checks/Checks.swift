@@ -53,9 +53,9 @@ package enum Checks {
         findings.append(fault.finding(in: FileID(index), input))
       }
     }
-    let lost = trees.reduce(into: Set<String>()) { $0.formUnion($1.lost) }
+    let lost = LostNames(trees, resolution.faults)
     for fault in resolution.faults
-    where !fault.isCaused(by: lost, allNames: !unread.isEmpty)
+    where !fault.isCaused(by: lost, allNames: !unread.isEmpty, input)
       && !unread.contains(fault.location.file)
     {
       findings.append(fault.finding(input))

@@ -3,13 +3,16 @@ import Semantics
 import Text
 
 extension Fault {
-  /// Returns whether the fault refers to a name whose declaration has a syntax error, which has its own finding.
+  /// Returns whether the fault refers to a name whose declaration has an error, which has its own finding.
   ///
   /// - Parameter allNames: true if any name may have been lost.
-  func isCaused(by lost: Set<String>, allNames: Bool) -> Bool {
+  func isCaused(by lost: LostNames, allNames: Bool, _ input: CheckInput) -> Bool {
     switch kind {
-    case .unknownName(_, let name, _), .wrongKind(_, _, let name, _):
-      allNames || lost.contains(name)
+    case .unknownName(let expected, let name, _):
+      allNames || lost.contains(name) || lost.mayContain(expected)
+    case .wrongKind(_, _, let name, _): allNames || lost.contains(name)
+    case .typeMismatch:
+      lost.hasUnknownType(input.text(location).prefix { $0.isLetter || $0.isNumber || $0 == "_" })
     case .unknownArgument(_, let label, _, _): allNames || lost.contains(label)
     default: false
     }

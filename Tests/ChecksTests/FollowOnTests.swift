@@ -83,6 +83,23 @@ struct FollowOnTests {
     ),
     ("origin O = \"example.com\"\nstrategy S from O", "invalid-origin"),
     (
+      "screen (id: String)\nchain C { when path == \"/a\" present A(id: host) cancel }",
+      "syntax-error"
+    ),
+    ("\"screen\" A\nchain C { when path == \"/a\" present A cancel }", "syntax-error"),
+    ("A(id: String)\nchain C { when path == \"/a\" present A(id: host) cancel }", "syntax-error"),
+    (".screen A\nchain C { when path == \"/a\" present A cancel }", "syntax-error"),
+    ("flag\nflag b\nchain C { when a && b cancel }", "syntax-error"),
+    ("value maxPort Int\nchain C { when port > maxPort cancel }", "syntax-error"),
+    ("value server: RUL?\nchain C { when host == server.host cancel }", "unknown-name"),
+    (
+      "action a() async (-> Bool\nchain C { when path == \"/a\" attempt a cancel }", "syntax-error"
+    ),
+    (
+      "chain C {\n  frames all\n  when path = \"/a\" allow\n  when scheme == \"https\" open url cancel\n}",
+      "syntax-error"
+    ),
+    (
       "chain C { otherwise allow }\nconfiguration A extends B { chain C }\nconfiguration B extends A { title web }",
       "extends-cycle"
     ),

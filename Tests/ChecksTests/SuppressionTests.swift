@@ -44,6 +44,28 @@ struct SuppressionTests {
     #expect(set.findings().map { set.text($0) } == ["\"home\""])
   }
 
+  /// Tests that a comment above a block suppresses findings about the block's condition, but not about its rules.
+  @Test func silencesTheConditionOfABlock() {
+    let set = RuleSetUnderTest(
+      """
+      chain C {
+        // bascule:ignore never-equal -- a lesson
+        when path == "about" {
+          when path == "home" cancel
+          // bascule:ignore never-equal -- another
+          when path == "index" cancel
+        }
+        // bascule:ignore never-equal -- the last
+        when scheme == "https"
+          && path == "end" {
+          when path == "last" cancel
+        }
+      }
+      """)
+    #expect(set.codes() == ["never-equal", "never-equal"], "\(set.summary())")
+    #expect(set.findings().map { set.text($0) } == ["\"home\"", "\"last\""])
+  }
+
   @Test func silencesAllBelowADeclaration() {
     let set = RuleSetUnderTest(
       """

@@ -43,7 +43,6 @@ struct RepairSearchTests {
     ("model A { a: Int b: Int }", "model A { a: Int, b: Int }"),
     ("chain A {\n  use \"Shop\"\n}", "chain A {\n  use Shop\n}"),
     ("chain A {\n  when web() cancel\n}", "chain A {\n  when web cancel\n}"),
-    ("chain A {\n  when port ! = 80 cancel\n}", "chain A {\n  when port != 80 cancel\n}"),
     (
       "chain A {\n  when header[X-A] == \"a\" cancel\n}",
       "chain A {\n  when header[\"X-A\"] == \"a\" cancel\n}"

@@ -8,53 +8,100 @@ import Text
 import Workspace
 
 /// Tests slips of the hand at random tokens of the example rules. `check --fix` leaves each line as it was meant or as
-/// it is, and adds no finding, since a wrong correction is worse than none. The findings follow the rules for their
-/// texts.
+/// it is, since a wrong correction is worse than none, and no correction adds errors. The findings follow the rules for
+/// their texts.
 struct RandomSlipTests {
-  @Test(.seeded) func eachLineIsAsMeantOrAsWritten() throws {
-    var random = RandomChoice(seed: Seed.of(470))
-    var (mended, left) = (0, 0)
-    for _ in 0..<TestOptions.cases(150, long: 10_000) {
+  /// An example rule set with slips in one file.
+  private struct Draw {
+    var input: RuleSetInput
+    /// The number of the file.
+    var number: Int
+    var meant: String
+    var written: String
+    var slips: [String]
+    /// True if the slips result in another set without errors.
+    var isSound: Bool
+
+    /// Draws one to five slips in different lines.
+    init(_ random: inout RandomChoice) throws {
       let folder = random.one(of: ExampleRules.folders)
       let files = try ExampleRules.files(in: folder)
-      let number = random.below(files.count)
-      let meant = files[number].text(Span(0, files[number].bytes.count))
+      number = random.below(files.count)
+      meant = files[number].text(Span(0, files[number].bytes.count))
       var lines = meant.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      var slips: [String] = []
+      slips = []
       var touched: Set<Int> = []
       for _ in 0..<1 + random.below(5) {
         let line = random.below(lines.count)
         if touched.contains(line) { continue }
-        guard let slip = Self.slip(lines[line], &random), slip != lines[line] else { continue }
+        guard let slip = RandomSlipTests.slip(lines[line], &random), slip != lines[line] else {
+          continue
+        }
         lines[line] = slip
         touched.insert(line)
         slips.append(slip)
       }
-      if slips.isEmpty { continue }
-      let written = lines.joined(separator: "\n")
-      var input = RuleSetInput(files: files) { ExampleRules.resource($0, in: folder) }
+      written = lines.joined(separator: "\n")
+      input = RuleSetInput(files: files) { ExampleRules.resource($0, in: folder) }
       input.files[number] = SourceFile(name: files[number].name, text: written)
-      // A slip can result in another set without errors. The fixes of its warnings must keep its meaning.
       let trees = input.files.map { SyntaxTree.parse($0) }
       let resolution = Resolution(trees) { ExampleRules.resource($0, in: folder) }
-      if trees.allSatisfy(\.faults.isEmpty), resolution.faults.isEmpty { continue }
-      let fixes = RuleSetFixes(input, all: false)
+      isSound = trees.allSatisfy(\.faults.isEmpty) && resolution.faults.isEmpty
+    }
+  }
+
+  @Test(.seeded) func eachLineIsAsMeantOrAsWritten() throws {
+    var random = RandomChoice(seed: Seed.of(470))
+    var (mended, left) = (0, 0)
+    for _ in 0..<TestOptions.cases(150, long: 10_000) {
+      let draw = try Draw(&random)
+      // The fixes of a set without errors must keep its meaning.
+      if draw.slips.isEmpty || draw.isSound { continue }
+      let fixes = RuleSetFixes(draw.input, all: false)
       for finding in fixes.findings {
         let faults = FindingForm.faults(finding)
-        #expect(faults.isEmpty, "\(finding.code): \(faults)\n\(slips)")
+        #expect(faults.isEmpty, "\(finding.code): \(faults)\n\(draw.slips)")
       }
-      let result = fixes.input.files[number]
-      let text = result.text(Span(0, result.bytes.count))
-      if text == written {
+      let text = Self.text(fixes, draw.number)
+      if text == draw.written {
         left += 1
         continue
       }
       #expect(
-        Self.isMeant(meant, written, text), "\(slips)\n\(fixes.applied.map(\.text))")
+        Self.isMeant(draw.meant, draw.written, text), "\(draw.slips)\n\(fixes.applied.map(\.text))")
       mended += 1
     }
     print("slips: \(mended) sets corrected, \(left) left as they are")
     #expect(mended > 0 && left > 0)
+  }
+
+  /// Tests that `check --fix=all`, which also applies likely corrections, leaves fewer errors, and writes no word that
+  /// permits every page or frame.
+  @Test(.seeded) func likelyCorrectionsLeaveFewerErrors() throws {
+    var random = RandomChoice(seed: Seed.of(475))
+    var (meant, others) = (0, 0)
+    for _ in 0..<TestOptions.cases(100, long: 5_000) {
+      let draw = try Draw(&random)
+      if draw.slips.isEmpty || draw.isSound { continue }
+      let before = Workspace.check(draw.input).count { $0.severity == .error }
+      let fixes = RuleSetFixes(draw.input, all: true)
+      if fixes.applied.isEmpty { continue }
+      let text = Self.text(fixes, draw.number)
+      let what = "\(draw.slips)\n\(fixes.applied.map(\.text))"
+      #expect(fixes.findings.count { $0.severity == .error } < before, "\(what)")
+      let words = [draw.meant, draw.written, text].map { text in
+        Self.tokens(text).count { $0 == "any" || $0 == "all" }
+      }
+      #expect(words[2] <= max(words[0], words[1]), "\(what)")
+      if Self.isMeant(draw.meant, draw.written, text) { meant += 1 } else { others += 1 }
+    }
+    print("likely corrections: \(meant) sets as meant, \(others) others")
+    #expect(meant > others)
+  }
+
+  private static func text(_ fixes: RuleSetFixes, _ number: Int) -> String {
+    let file = fixes.input.files[number]
+    return file.text(Span(0, file.bytes.count))
   }
 
   /// Returns whether each line is as it was written, or has the intended tokens. Two slips can move a brace to the
@@ -78,8 +125,9 @@ struct RandomSlipTests {
 
   /// For words and signs of the language, the words and signs of other languages with the same meaning.
   private static let foreign: [String: [String]] = [
-    "==": ["=", "===", "is"], "!=": ["!==", "<>", "=!"], "&&": ["&", "and", ",", "AND"],
-    "||": ["|", "or", "OR"], "!": ["not "], "when": ["if", "case", "When"],
+    "==": ["=", "===", "is", "= ="], "!=": ["!==", "<>", "=!", "! ="],
+    "&&": ["&", "and", ",", "AND", "& &"],
+    "||": ["|", "or", "OR", "| |"], "!": ["not "], "when": ["if", "case", "When"],
     "otherwise": ["else", "default", "Otherwise"], "like": ["~", "LIKE", "glob"],
     "hasPrefix": ["startsWith", "hasprefix", "starts"], "hasSuffix": ["endsWith", "hasSufix"],
     "contains": ["includes", "contain"], "allow": ["pass", "accept"], "cancel": ["block", "deny"],

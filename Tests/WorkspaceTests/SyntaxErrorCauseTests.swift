@@ -8,7 +8,7 @@ import Text
 import Workspace
 
 /// Tests that the message of a syntax error states the slip of the hand that caused it. If a fix restores the rules, the
-/// slip is known: a token was misspelled, left out, written twice or split.
+/// slip is known: a token was misspelled, left out, written twice or split. Then this is the only error.
 struct SyntaxErrorCauseTests {
   private enum Slip: CaseIterable {
     case misspelled, omitted, repeated, split
@@ -56,7 +56,8 @@ struct SyntaxErrorCauseTests {
       var input = RuleSetInput(files: files) { ExampleRules.resource($0, in: folder) }
       let file = Self.replacing(span, by: written, in: meant)
       input.files[number] = file
-      for finding in Workspace.check(input) where finding.code == "syntax-error" {
+      let errors = Workspace.check(input).filter { $0.severity == .error }
+      for finding in errors where finding.code == "syntax-error" {
         guard let edits = finding.fix?.edits, edits.count == 1,
           Int(edits[0].location.file.index) == number
         else { continue }
@@ -65,6 +66,8 @@ struct SyntaxErrorCauseTests {
         #expect(
           slip.isStated(meant.text(span), written, by: finding.message),
           "\(slip) of `\(meant.text(span))`: \(finding.message)")
+        #expect(
+          errors.count == 1, "\(slip) of `\(meant.text(span))`: \(errors.map { $0.message })")
         counts[slip, default: 0] += 1
       }
     }

@@ -50,6 +50,7 @@ package struct ProposedRepairs {
     var corrected = CorrectedWords(files)
     var budget = RepairSearch.Budget()
     var known: [FileID: [Token]] = [:]
+    var consequences = Consequences(trees, files, findings)
     for index in open {
       let location = findings[index].location
       let file = files[Int(location.file.index)]
@@ -75,12 +76,13 @@ package struct ProposedRepairs {
       }
       let likeliest = repairs.filter { $0.cost == first.cost }
       guard likeliest.count <= 2 else { continue }
+      defer { if isFault { consequences.add(first, of: index, findings) } }
       findings[index].help =
         likeliest.map { help($0, file) }.joined(separator: " or ")
       if isFault, let cause = RepairCause(likeliest, in: file) {
         cause.explain(&findings[index])
       }
-      guard likeliest.count == 1 else { continue }
+      guard likeliest.count == 1, !first.permitsAll(in: file) else { continue }
       let edit = Edit(Location(location.file, first.span), first.replacement)
       findings[index].fix = Fix(
         [edit], isSafe: repairs.count == 1 && !first.isGuess && !first.changesNames(in: file))
@@ -90,7 +92,8 @@ package struct ProposedRepairs {
         findings[index] = corrected.marking([findings[index]])[0]
       }
     }
-    return Checks.sorted(findings)
+    let hidden = consequences.hidden
+    return Checks.sorted(findings.indices.filter { !hidden.contains($0) }.map { findings[$0] })
   }
 
   /// The repairs with which all names in the changed lines resolve, and the fewest names elsewhere do not, cheapest
@@ -113,9 +116,15 @@ package struct ProposedRepairs {
       let faults = faults(text)
       let lines = LineIndex(text)
       let changed = lines.line(at: place.lowerBound)...lines.line(at: place.upperBound)
-      let isHere = faults.contains {
-        Int($0.location.file.index) == others.count
-          && changed.contains(lines.line(at: $0.location.span.start))
+      let start = Int(lines.starts[changed.lowerBound])
+      let last = changed.upperBound + 1
+      let end = last < lines.starts.count ? Int(lines.starts[last]) : text.bytes.count
+      let here = Set(
+        Lexer.texts(of: Array(text.bytes[start..<end])).map { $0.filter { $0 != "\"" } })
+      let isHere = faults.contains { fault in
+        if case .unknownName(_, let name, _) = fault.kind, here.contains(name) { return true }
+        return Int(fault.location.file.index) == others.count
+          && changed.contains(lines.line(at: fault.location.span.start))
       }
       if !isHere, faults.count <= before { found.append((repair, faults.count)) }
     }

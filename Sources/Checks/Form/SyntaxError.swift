@@ -50,6 +50,12 @@ enum SyntaxError {
       help: "insert `\(shown)`", fix: .replace(location.end, with: text, isSafe: true))
   }
 
+  static func split(_ meant: String, at location: Location) -> Finding {
+    page.finding(
+      "`\(meant)` is split by a space", at: location, label: "one operator",
+      help: "write `\(meant)`", fix: .replace(location, with: meant, isSafe: true))
+  }
+
   /// The finding about a clause in the wrong place.
   ///
   /// - Parameters:

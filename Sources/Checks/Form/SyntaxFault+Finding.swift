@@ -37,6 +37,7 @@ extension SyntaxFault {
     case .misspelled(let found, let expected):
       return SyntaxError.misspelled(found, expected, at: location)
     case .foreign(let spelling): return ForeignWord.finding(spelling, at: location)
+    case .split(let meant): return SyntaxError.split(meant, at: location)
     case .missing(let text): return SyntaxError.missing(text, at: location)
     case .misplacedClause(let clause, let before, let whole):
       return SyntaxError.misplaced(

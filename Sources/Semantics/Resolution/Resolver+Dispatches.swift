@@ -31,10 +31,14 @@ extension Resolver {
         fails: values(fails, PageValue.Part.ofErrors, isAnswer: true))
     } else if let only = syntax.replies ?? syntax.fails {
       let missing = syntax.fails == nil ? "fails" : "replies"
-      fault(
-        .typeMismatch(
-          expected: "`\(missing)` too", found: "`\(missing == "fails" ? "replies" : "fails")` only",
-          why: "a page that waits gets either a reply or an error"), only.span)
+      // An unread clause may be the missing one.
+      if !isIncomplete(syntax.header) {
+        fault(
+          .typeMismatch(
+            expected: "`\(missing)` too",
+            found: "`\(missing == "fails" ? "replies" : "fails")` only",
+            why: "a page that waits gets either a reply or an error"), only.span)
+      }
       result.answer = Dispatch.Answer(replies: [], fails: [])
     }
     if case .customEvent = syntax.target {

@@ -110,9 +110,15 @@ extension Lexer {
     if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "`") { return foreignString(start) }
     if byte == UInt8(ascii: "&") || byte == UInt8(ascii: "|") {
       guard peek(1) != byte else { return nil }
+      let kind: TokenKind = byte == UInt8(ascii: "&") ? .and : .or
+      if let end = secondSign(byte, after: start) {
+        offset = end
+        faults.append(SyntaxFault(kind: .split(kind.spelling ?? ""), span: Span(start, end)))
+        return token(kind, start)
+      }
       offset += 1
       faults.append(SyntaxFault(kind: .invalidCharacter, span: Span(start, offset)))
-      return token(byte == UInt8(ascii: "&") ? .and : .or, start)
+      return token(kind, start)
     }
     guard byte >= 0x80, let (scalar, length) = scalar(at: start) else { return nil }
     if Self.quotes.contains(scalar) { return foreignString(start) }
@@ -120,6 +126,16 @@ extension Lexer {
     offset += length
     foreign(Span(start, offset), String(scalar), spelling, nil)
     return token(kind, start)
+  }
+
+  /// The end of the second sign of an operator that blanks split, such as `& &`; nil if the sign does not follow.
+  private func secondSign(_ sign: UInt8, after start: Int) -> Int? {
+    var next = start + 1
+    while next < bytes.count, bytes[next] == 0x20 { next += 1 }
+    guard next > start + 1, next < bytes.count, bytes[next] == sign,
+      next + 1 == bytes.count || bytes[next + 1] != sign
+    else { return nil }
+    return next + 1
   }
 
   /// The end of a raw string of Swift, `#"…"#`; nil if the string does not end on its line.

@@ -18,8 +18,13 @@ extension Parser {
       foreign(current, nil, "the braces follow directly")
       advance()
     }
-    let opened = span(current)
-    try expect(.leftBrace)
+    var opened = span(current)
+    if current.startsLine, !isAtLeftMargin, isStart(self) {
+      opened = Span(lastEnd, lastEnd)
+      fault(.missing(" {"), opened)
+    } else {
+      try expect(.leftBrace)
+    }
     let node = beginNode(kind, from: opened.start)
     // The index of the first node that can still be open. The nodes of an item with an error end where the next item
     // begins.

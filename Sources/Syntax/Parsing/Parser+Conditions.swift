@@ -120,6 +120,8 @@ extension Parser {
       (.notEqual, _) where ahead.kind == .assign && isTouching,
       (.less, _) where ahead.kind == .greater && isTouching:
       comparison = foreignOperator() ?? .equal
+    case _ where ahead.kind == .assign && !ahead.startsLine && token.kind.withAssign != nil:
+      comparison = joined(token.kind.withAssign) ?? .equal
     case (.equal, _): comparison = .equal
     case (.notEqual, _): comparison = .notEqual
     case (.less, _): comparison = .less
@@ -141,8 +143,7 @@ extension Parser {
     case (.identifier, _) where !token.keyword.isStepOrDecision && !token.startsLine:
       guard let meant = foreignOperator() else { return nil }
       comparison = meant
-    // `= =` is a split operator, which a repair joins.
-    case (.assign, _) where ahead.kind == .assign || ahead.kind == .equal: return nil
+    case (.assign, _) where ahead.kind == .equal: return nil
     case (.assign, _):
       fault(.unexpected(expected: "`==`", found: "`=`"), span(token))
       comparison = .equal
@@ -164,6 +165,15 @@ extension Parser {
       operandSpan: operandSpan, span: span(from: subject.span.start), ignoringCase: ignoringCase)
     if !tree.hasMarkedOperands { tree.hasMarkedOperands = written.hasMarkedOperand }
     return .comparison(written)
+  }
+
+  /// The operator whose two signs are the current tokens, with a space between them. Consumes the first sign, and
+  /// records the fault.
+  private mutating func joined(_ kind: TokenKind?) -> ComparisonSyntax.Operator? {
+    guard let kind, let spelling = kind.spelling else { return nil }
+    fault(.split(spelling), Span(current.start, ahead.end))
+    advance()
+    return ComparisonSyntax.Operator(kind)
   }
 
   /// Parses `ignoring case`; nil if it does not follow.
@@ -201,10 +211,8 @@ extension Parser {
         return .literal(try literal("a list", element: expected(.inList)))
       }
       if current.kind == .leftParenthesis { return .literal(try parenthesizedList()) }
-      if current.kind == .string {
-        let value = try literal("a list")
-        foreign(value.span, "[\(text(value.span))]", "a list is written in brackets")
-        return .literal(.list([value], value.span))
+      if current.kind == .string || current.kind == .integer && !ahead.kind.continuesRange {
+        return .literal(try listWithoutBrackets())
       }
       var names = [try reference("a list `[…]` or the name of an origin", expected())]
       // In parentheses, the comma can be followed by the label of the next argument.
@@ -245,22 +253,41 @@ extension Parser {
     return result
   }
 
+  /// Parses the values of a list whose brackets are missing, such as `"a", "b"`, or whose opening bracket is missing,
+  /// and records the fault.
+  private mutating func listWithoutBrackets() throws(Abort) -> LiteralSyntax {
+    let start = current.start
+    var items = [try literal("a value")]
+    while current.kind == .comma, ahead.kind == .string || ahead.kind == .integer,
+      !ahead.startsLine, second.kind != .colon, !second.isComparison
+    {
+      advance()
+      items.append(try literal("a value"))
+    }
+    let meant = "[\(text(span(from: start)))]"
+    if current.kind == .rightBracket, !current.startsLine { advance() }
+    foreign(span(from: start), meant, "a list is written in brackets")
+    return .list(items, span(from: start))
+  }
+
   /// Parses a list in parentheses, such as `(a, b)`, and records the wrong brackets.
   private mutating func parenthesizedList() throws(Abort) -> LiteralSyntax {
     let open = current
     advance()
     var items: [LiteralSyntax] = []
-    while current.kind != .rightParenthesis {
+    while current.kind != .rightParenthesis, current.kind != .rightBracket {
       items.append(try literal("a value"))
       if take(.comma) { continue }
       expects(.token(.rightParenthesis))
-      if current.kind != .rightParenthesis { throw unexpected("`,` or `)`") }
+      if current.kind != .rightParenthesis, current.kind != .rightBracket {
+        throw unexpected("`,` or `)`")
+      }
     }
     let close = current
     advance()
+    let closing = close.kind == .rightBracket ? [] : [(span(close), "]")]
     foreign(
-      span(open), "[", edits: [(span(open), "["), (span(close), "]")],
-      "a list is written in brackets")
+      span(open), "[", edits: [(span(open), "[")] + closing, "a list is written in brackets")
     return .list(items, Span(open.start, close.end))
   }
 
@@ -290,5 +317,30 @@ extension ComparisonSyntax.Operand {
     case .literal(.string), .literal(.name), .value: true
     case .literal, .regex, .names: false
     }
+  }
+}
+
+extension TokenKind {
+  /// The operator that the sign forms together with `=`; nil for other tokens.
+  fileprivate var withAssign: TokenKind? {
+    switch self {
+    case .assign: .equal
+    case .not: .notEqual
+    case .less: .lessOrEqual
+    case .greater: .greaterOrEqual
+    default: nil
+    }
+  }
+}
+
+extension TokenKind {
+  /// True for the signs of a range of numbers, such as `500...599` or `500..<600`.
+  fileprivate var continuesRange: Bool { self == .dot || self == .less }
+}
+
+extension Token {
+  /// True for the operator of a comparison.
+  fileprivate var isComparison: Bool {
+    ComparisonSyntax.Operator(kind) != nil || ComparisonSyntax.Operator(keyword) != nil
   }
 }

@@ -94,6 +94,14 @@ extension Parser {
       foreign(current, nil, "the value directly follows the setting")
       advance()
     }
+    if case .words(let words) = setting.form, current.startsLine, current.keyword.isSetting,
+      !words.contains(current.keyword)
+    {
+      fault(
+        .unexpected(expected: "a value of `\(word.text)`", found: "the end of the line"),
+        Span(lastEnd, lastEnd))
+      throw Abort()
+    }
     let value: SettingSyntax.Value
     switch setting.form {
     case .text:

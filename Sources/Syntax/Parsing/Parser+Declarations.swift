@@ -84,7 +84,15 @@ extension Parser {
     } else {
       let testsResponses = meant == .test && takeResponses()
       if meant == .test { expects(.name(of: testsResponses ? .responses : .chain)) }
-      prefix.name = try name("the name of the \(Self.noun(meant))")
+      do throws(Abort) {
+        if startsClause || isNextDeclaration {
+          throw unexpected("the name of the \(Self.noun(meant))")
+        }
+        prefix.name = try name("the name of the \(Self.noun(meant))")
+      } catch {
+        tree.nameless.insert(meant)
+        throw error
+      }
       declaring = prefix.name.text
       recorder?.enter(
         CursorRecorder.Declaration(
@@ -97,6 +105,23 @@ extension Parser {
     lastDeclared = prefix.name.span.start
     if tree.faults.count > faultCount { tree.incomplete.insert(prefix.name.span.start) }
     unit(span(from: prefix.start))
+  }
+
+  /// True at the first word of a clause, where a declaration has no name: `at documentEnd`, `by "type"` and the like.
+  private var startsClause: Bool {
+    switch current.keyword {
+    case .at: ahead.keyword == .documentStart || ahead.keyword == .documentEnd
+    case .by:
+      ahead.kind == .string && (second.kind == .leftBrace || second.keyword == .payload)
+    case .receives, .replies, .sends: ahead.kind == .identifier && ahead.keyword == .none
+    default: false
+    }
+  }
+
+  /// True at the start of a declaration. Nowhere else does a name follow a keyword.
+  private var isNextDeclaration: Bool {
+    current.startsLine && isAtLeftMargin && looksLikeDeclaration && !ahead.startsLine
+      && ahead.keyword == .none
   }
 
   static func noun(_ keyword: Keyword) -> String {

@@ -39,12 +39,21 @@ extension Parser {
     return tree
   }
 
-  /// Records the name of a declaration with an error. After a misspelled keyword, the name is the next token.
+  /// Records the name of a declaration with an error. If the name was not read, it is one of the next words.
   private mutating func loseDeclaration() {
     if let declaring {
       tree.lost.insert(declaring)
-    } else if current.kind == .identifier, ahead.kind == .identifier, !ahead.startsLine {
-      tree.lost.insert(text(span(ahead)))
+      return
     }
+    var token = current
+    var rest = lexer
+    for next in [ahead, rest.next()] {
+      if token.kind == .identifier, !token.keyword.startsDeclaration {
+        tree.lost.insert(text(span(token)))
+      }
+      if next.startsLine || next.kind == .end { return }
+      token = next
+    }
+    if token.kind == .identifier { tree.lost.insert(text(span(token))) }
   }
 }

@@ -221,7 +221,9 @@ extension Parser {
     case .string, .rawString, .integer, .number, .regex, .leftBracket: isValue = true
     default: isValue = false
     }
-    if let meant = Vocabulary.equalities[found], isValue || isAhead && ahead.keyword == .none {
+    if let meant = Vocabulary.equalities[found],
+      isValue || isAhead && !ahead.keyword.isStepOrDecision
+    {
       foreign(current, meant.spelling)
       return ComparisonSyntax.Operator(meant)
     }

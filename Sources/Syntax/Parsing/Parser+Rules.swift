@@ -54,6 +54,8 @@ extension Parser {
       let condition = try condition()
       endNode(inner)
       if opensBlock {
+        // A comment above a block applies to its condition, since its rules have comments of their own.
+        unit(span(from: keyword.start))
         tree.nodes[node].kind = .block
         return .block(try block(span(keyword), condition))
       }
@@ -228,7 +230,7 @@ extension Parser {
         expects(.step(isFirst: steps.isEmpty))
         let isEnd =
           current.kind == .end || current.kind == .rightBrace || takeSeparatorBeforeLineEnd()
-          || current.startsLine && !isInBraces
+          || current.startsLine && !isInBraces && !isMisspelledStep
         if isEnd { return (steps, nil) }
         skipArrow()
         guard let meant = meantStep() else {
@@ -276,6 +278,17 @@ extension Parser {
   private mutating func meantStep() -> Keyword? {
     if current.keyword.isStepOrDecision { return current.keyword }
     return meantKeyword(Vocabulary.steps, orNearly: Keyword.stepsAndDecisions)
+  }
+
+  /// True at a word at the start of a line that is similar to a step or decision, and to no word that begins a rule.
+  private var isMisspelledStep: Bool {
+    guard current.kind == .identifier, current.keyword == .none, !ahead.startsLine else {
+      return false
+    }
+    func isSimilar(to words: [Keyword]) -> Bool {
+      !Nearest.names(to: word, among: words.lazy.map { $0.rawValue }, limit: 1).isEmpty
+    }
+    return isSimilar(to: Keyword.stepsAndDecisions) && !isSimilar(to: Keyword.items)
   }
 
   /// True at a comma or semicolon that ends the line.

@@ -17,6 +17,8 @@ package struct SyntaxFault: Sendable {
     /// A word that is similar to a word of the language.
     case misspelled(found: String, expected: String)
     case foreign(ForeignSpelling)
+    /// The signs of one operator with a space between them, with the operator.
+    case split(String)
     /// A missing text, which belongs at the end of the span.
     case missing(String)
     /// A clause that belongs before an earlier one, with its text and its span. `before` is the span of the earlier

@@ -31,6 +31,14 @@ package struct Repair: Hashable, Sendable {
       || new.contains { $0.keyword == .none && !removed.contains($0.text) }
   }
 
+  /// Returns whether the repair inserts a word that permits every page or frame. Only the user can know that.
+  package func permitsAll(in file: SourceFile) -> Bool {
+    func count(_ text: String) -> Int {
+      Self.words(of: text).count { $0.keyword == .any || $0.keyword == .all }
+    }
+    return count(replacement) > count(file.text(span))
+  }
+
   /// The words of a text, including those in strings.
   private static func words(of text: String) -> [(text: String, keyword: Keyword)] {
     let bytes = text.utf8.map { $0 == UInt8(ascii: "\"") ? 0x20 : $0 }

@@ -222,7 +222,11 @@ extension SyntaxFault {
   /// True for an error that the parser has corrected by reading the meant text. The finding of that error has the
   /// fix.
   fileprivate var hasCorrection: Bool {
-    if case .foreign(let spelling) = kind { !spelling.edits.isEmpty } else { false }
+    switch kind {
+    case .foreign(let spelling): !spelling.edits.isEmpty
+    case .split: true
+    default: false
+    }
   }
 }
 

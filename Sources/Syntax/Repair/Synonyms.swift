@@ -13,7 +13,8 @@ package enum Synonyms {
 
   /// The phrases of up to three tokens, with blanks between them, and what to write instead.
   static let phrases = [
-    "| null": ["?"], "| undefined": ["?"], "= >": [">="], "= <": ["<="], ": =": ["=="],
+    "| null": ["?"], "| undefined": ["?"], "| nil": ["?"], "| None": ["?"], "= >": [">="],
+    "= <": ["<="], ": =": ["=="],
     "= ~": ["matches", "like"], "~ =": ["matches", "like"], "~": ["matches", "like"],
     "openURL": ["open url"], "openUrl": ["open url"], "loadURL": ["load url"],
     "data class": ["model"], "sealed class": ["union"], "sealed interface": ["union"],

@@ -6,7 +6,15 @@ extension TokenChanges {
 
   /// Replaces the brackets at the token by those with which the expected construct begins.
   mutating func exchangeBrackets(_ index: Int, _ expected: Expected) {
-    guard let close = closing(index), let found = tokens[index].kind.spelling else { return }
+    guard let found = tokens[index].kind.spelling else { return }
+    if let close = otherClosing(index) {
+      for kind in TokenKind.allCases where kind.closingBracket == tokens[close].kind {
+        guard let sign = kind.spelling, expected.brackets.contains(sign) else { continue }
+        put(sign, range(index), Cost.similarWord, isGuess: true)
+      }
+      return
+    }
+    guard let close = closing(index) else { return }
     for kind in TokenKind.allCases {
       guard let sign = kind.spelling, sign != found, expected.brackets.contains(sign),
         let closing = kind.closingBracket?.spelling
@@ -15,6 +23,22 @@ extension TokenChanges {
       let whole = range(index).lowerBound..<range(close).upperBound
       put(sign + content + closing, whole, Cost.otherBrackets)
     }
+  }
+
+  /// The index of the token that closes the bracket, but is the closing sign of another kind, as in `(Int]`; nil if
+  /// there is none on the line.
+  private func otherClosing(_ index: Int) -> Int? {
+    var open: [TokenKind] = []
+    for last in index..<tokens.count {
+      if last > index, tokens[last].startsLine { return nil }
+      if let close = tokens[last].kind.closingBracket {
+        open.append(close)
+      } else if tokens[last].kind.isBracket {
+        guard let expected = open.popLast() else { return nil }
+        if open.isEmpty { return tokens[last].kind == expected ? nil : last }
+      }
+    }
+    return nil
   }
 
   // MARK: - Alternatives

@@ -130,7 +130,8 @@ struct TokenChanges {
     if Self.signs.contains(first + second) { put(first + second, both, Cost.joinedSign) }
     for last in index..<min(index + 3, tokens.count) {
       let words = (index...last).map { text(range($0)) }.joined(separator: " ")
-      for meant in Synonyms.phrases[words] ?? [] {
+      for meant in Synonyms.phrases[words] ?? []
+      where !meant.isEmpty || tokens[last + 1].startsLine || tokens[last + 1].kind == .end {
         put(meant, range(index).lowerBound..<Int(tokens[last].end), Cost.similarWord)
       }
     }
@@ -242,6 +243,10 @@ struct TokenChanges {
       if token.kind == .comma, expected.words.contains("&&") {
         put(" &&", range(index), Cost.similarWord)
       }
+      // In Python, a colon begins a block.
+      if token.kind == .colon, expected.words.contains("{") {
+        put(" {", range(index), Cost.similarWord, isGuess: true)
+      }
       // In Swift, a case can be `.station`.
       if token.kind == .dot, index + 1 < tokens.count, tokens[index + 1].start == token.end {
         let both = Int(token.start)..<Int(tokens[index + 1].end)
@@ -258,6 +263,8 @@ struct TokenChanges {
   private func cost(ofInserting word: String, before token: Token) -> Int {
     let isOperator =
       Self.comparisons.contains(word) || ComparisonSyntax.Operator(Keyword.named(word)) != nil
+    // The word permits every page, so names of origins are as likely.
+    if Keyword.named(word) == .any { return Cost.insertedName }
     guard isOperator, token.kind != .end else { return Cost.insertedWord }
     let text = text(Int(token.start)..<Int(token.end))
     let likely =
@@ -431,6 +438,7 @@ struct TokenChanges {
         where start == here || middle == here || stop == here {
           guard min(middle - start, stop - middle) <= Self.longestRun,
             isBalanced(start..<middle), isBalanced(middle..<stop),
+            ![start, middle, stop].contains(where: isWithinMember),
             !tokens[start..<stop].contains(where: { $0.kind.isOrdering })
           else { continue }
           let (a, b) = (
@@ -445,6 +453,14 @@ struct TokenChanges {
         }
       }
     }
+  }
+
+  /// Returns whether the token and the one before it belong to one value, such as `path.count`.
+  private func isWithinMember(_ index: Int) -> Bool {
+    guard index > 0, index < tokens.count, tokens[index - 1].end == tokens[index].start else {
+      return false
+    }
+    return tokens[index - 1].kind == .dot || tokens[index].kind == .dot
   }
 
   func isBalanced(_ range: Range<Int>) -> Bool {

@@ -14,6 +14,8 @@ package struct SyntaxTree: Sendable {
   package var hasMarkedOperands = false
   /// The names of declarations and members with syntax errors. Uses of these names are not reported.
   package var lost: Set<String> = []
+  /// The keywords of declarations whose names are missing.
+  package var nameless: Set<Keyword> = []
   /// The declarations with a syntax error, identified by the offsets of their names.
   package var incomplete: Set<UInt32> = []
   /// True if all bytes of the file are printable ASCII, tabs and line ends.

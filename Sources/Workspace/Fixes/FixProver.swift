@@ -5,7 +5,8 @@ import Text
 
 /// Proves the effect of fixes: applies them, checks the rule set again, and compares both.
 ///
-/// A group of fixes is proved if the findings that it fixes are gone and no other finding is new. Each proved group
+/// A group of fixes is proved if the findings that it fixes are gone and no other finding is new. If there were
+/// errors, it must leave fewer, or new ones that have corrections. Each proved group
 /// leaves fewer findings, or fewer unreachable rules: of several rules that one rule shadowed, some may remain
 /// shadowed. A rule that shadowed others by mistake may be redundant after the fix. Fixes that must not change the
 /// treatment of requests are compared chain by chain.
@@ -64,6 +65,11 @@ struct FixProver {
   private func verdict(_ fixes: [Int], of state: FixState, _ next: FixState) -> Verdict {
     let applied = fixes.map { state.findings[$0].fix! }
     if state.isSound, !next.isSound { return .refuted([]) }
+    // A correction that leaves as many errors is probably not meant, unless further corrections remove them.
+    if !state.isSound, next.errorCount >= state.errorCount, !next.canCorrectErrors(newSince: state)
+    {
+      return .refuted([])
+    }
     var wrong: Set<Int> = []
     var isProved = true
     let fixed = fixes.reduce(into: [:]) { $0[state.keys[$1], default: 0] += 1 }

@@ -36,6 +36,21 @@ struct FixState {
     findings.contains { $0.severity == .error && $0.code != "unreachable-rule" }
   }
 
+  /// The number of errors. Shadowed rules do not count.
+  var errorCount: Int {
+    findings.count {
+      $0.severity == .error && !["unreachable-rule", "unreachable-handler"].contains($0.code)
+    }
+  }
+
+  /// Returns whether each error that an earlier state does not have has a correction of words.
+  func canCorrectErrors(newSince earlier: FixState) -> Bool {
+    zip(findings, keys).allSatisfy { finding, key in
+      finding.severity != .error || counts[key, default: 0] <= earlier.counts[key, default: 0]
+        || finding.fix?.kind == .words
+    }
+  }
+
   /// Returns whether a move may let a cancelled request pass, since a rule that cancels and one that does not change
   /// places.
   func letsMorePass(_ finding: Int, _ decisions: [Location: Decision]) -> Bool {
@@ -111,6 +126,14 @@ struct FixState {
 
   func text(_ location: Location) -> String {
     input.files[Int(location.file.index)].text(location.span)
+  }
+
+  /// Returns whether the finding's fix only removes spaces, so that signs form one operator.
+  func onlyJoinsSigns(_ finding: Finding) -> Bool {
+    (finding.fix?.edits ?? []).allSatisfy { edit in
+      let old = text(edit.location)
+      return old.contains(" ") && old.filter { $0 != " " } == edit.replacement
+    }
   }
 
   /// The text of a rule's condition, with those of the enclosing blocks; empty for `otherwise`.

@@ -33,8 +33,8 @@ package struct RuleSetFixes {
   private var isSame = true
   /// The findings in words whose corrections are withdrawn, since errors remain in their lines.
   private var withdrawn: Set<FindingKey> = []
-  /// The corrected words, with their lines.
-  private var corrected: [(place: ErrorLines.Place, key: FindingKey)] = []
+  /// The corrected words, with their lines. A correction is certain if it only removes a space within an operator.
+  private var corrected: [(place: ErrorLines.Place, key: FindingKey, isCertain: Bool)] = []
   /// The findings whose fixes are not proved.
   private var refuted: Set<FindingKey> = [] {
     didSet { if refuted.isEmpty { appliedBefore = applied.count } }
@@ -129,7 +129,7 @@ package struct RuleSetFixes {
       (state, applied, refuted, corrected) = (original, [], [], [])
       while apply(isWanted) {}
       let errors = ErrorLines(state, since: original)
-      let wrong = corrected.filter { errors.contains($0.place) }
+      let wrong = corrected.filter { !$0.isCertain && errors.contains($0.place) }
       if wrong.isEmpty { return }
       withdrawn.formUnion(wrong.map { $0.key })
     }
@@ -210,7 +210,9 @@ package struct RuleSetFixes {
     if !state.isSound {
       let places = ErrorLines.places(
         fixes.map { state.findings[$0].location }, in: state.input.files)
-      corrected += zip(places, fixes).map { ($0, state.keys[$1]) }
+      corrected += zip(places, fixes).map { place, fix in
+        (place, state.keys[fix], state.onlyJoinsSigns(state.findings[fix]))
+      }
     }
     state = next
   }

@@ -75,6 +75,27 @@ extension NewcomerSlip {
     .init(.user, "path like \"/rooms/*\"", "path ~= \"/rooms/*\""),
     .init(.safe, "path matches /", "path =~ /"),
     .init(.safe, "frame == new && web", "frame == new & web"),
+    .init(.safe, "frame == new && web", "frame == new & & web"),
+    .init(
+      .safe, "exists query.utm_source || header", "exists query.utm_source | | header"),
+    .init(.safe, "status >= 500 &&", "status > = 500 &&"),
+    .init(.safe, "path.count > 3", "path.count < = 3", or: ["path.count <= 3"]),
+    .init(.safe, "frame == new && web", "frame is new && web"),
+    .init(
+      .safe, "scheme in [\"tel\", \"mailto\", \"sms\"]", "scheme in \"tel\", \"mailto\", \"sms\"]"),
+    .init(
+      .safe, "scheme in [\"tel\", \"mailto\", \"sms\"]", "scheme in (\"tel\", \"mailto\", \"sms\"]"),
+    .init(.all, "value supportHosts: [String]", "value supportHosts: (String]"),
+    .init(.all, "replies [Seat] from", "replies (Seat] from"),
+    .init(.all, "configuration Local {", "configuration Local :"),
+    .init(.safe, "configuration Local {", "configuration Local"),
+    .init(.safe, "responses Default {", "responses Default"),
+    .init(.safe, "size: Int?)", "size: Int | nil)"),
+    .init(
+      .user, "script Theme(name: String) at documentStart on Nordrail",
+      "script Theme(name: String) at documentStart on"),
+    .init(.user, "dataStore ephemeral", "dataStore"),
+    .init(.safe, "    open url setting", "    opeen url setting"),
     .init(.safe, "exists query.utm_source || header", "exists query.utm_source | header"),
     .init(.safe, "frame == new && web", "frame == new and web"),
     .init(.safe, "frame == new && web", "frame == new AND web"),
