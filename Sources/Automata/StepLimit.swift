@@ -20,6 +20,11 @@ extension LanguageStore {
     return StepLimit(steps: min(isOverflow ? .max : sum, limit.steps))
   }
 
+  /// The limit after the given part of the steps that are left: half of them for 2.
+  package func limit(part: Int, of limit: StepLimit) -> StepLimit {
+    StepLimit(steps: steps + max(0, limit.steps - steps) / part)
+  }
+
   package func check(_ limit: StepLimit) throws(OutOfSteps) {
     if steps > limit.steps { throw OutOfSteps() }
   }

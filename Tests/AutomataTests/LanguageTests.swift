@@ -125,6 +125,10 @@ import Testing
       if found != shortest {
         Issue.record("\(expression): shortest is \(String(describing: found))")
       }
+      let directed = try store.directed(within, .none)
+      if directed != shortest {
+        Issue.record("\(expression): directed search finds \(String(describing: directed))")
+      }
     }
   }
 

@@ -186,6 +186,23 @@ import WebURL
     #expect(reached == [0, 2, 4, 5, 6, 7, 9, 11])
   }
 
+  /// A component with many possible texts before long texts.
+  @Test(arguments: [
+    #"path like "/{c: URL}/9007199254740991/up" present Link(value: c)"#,
+    #"path like "/{c: URL}/9007199254740991/{d: URL}" present Link(value: d)"#,
+    #"path like "/**2/9007199254740991/*" present Link(value: path[1])"#,
+    #"path.last == "9007199254740991" && path like "/*/{c: URL}/**" present Link(value: c)"#,
+    #"path[3] like "日本*" present Link(value: path[2])"#,
+  ])
+  func urlsBeforeLongTexts(_ rule: String) throws {
+    let (analysis, interpreter) = try analyze("when \(rule) cancel")
+    guard case .reachable(let witness) = analysis.entries[0] else {
+      Issue.record("\(analysis.entries[0])")
+      return
+    }
+    #expect(interpreter.reaches(0, witness.request))
+  }
+
   /// Numbers in two notations of the same path component: the automaton of both takes more steps than a question has.
   @Test func twoNumbersInOneComponent() throws {
     let (analysis, interpreter) = try analyze(

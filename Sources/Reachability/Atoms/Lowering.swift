@@ -275,7 +275,7 @@ final class Lowering {
       if case .part(.whole, let root) = value {
         return .conjunction([isKnown(root), listed(.listedURL(root, in: list))])
       }
-      return atomTable.related(.listed(view(value), in: list))
+      return whereOpaque([value], atomTable.related(.listed(view(value), in: list)))
     case .likeListed(let list): return atomTable.related(.likeListed(view(value), in: list))
     case .originListed(let list):
       guard let root = value.root else { return .constant(false) }
@@ -292,12 +292,42 @@ final class Lowering {
       return haveSameURL(root, otherRoot)
     }
     if case .choice(let type) = one.type { return haveSameName(one, other, type) }
+    if one.isOfItem(in: other) || other.isOfItem(in: one) { return .constant(false) }
+    for (root, compared) in [(one, other), (other, one)] where root.isRootComponent {
+      return .conjunction([present(root), equal(compared, "/")])
+    }
+    if let isSame = isSameValue(one, other) { return isSame }
     let isEqual = atomTable.equal(view(one), view(other))
     if let count = countOfSame(one, other) ?? countOfSame(other, one) {
       return .disjunction([count, isEqual])
     }
-    let conditions = [one, other].compactMap(hasNoPath)
-    return conditions.isEmpty ? isEqual : .conjunction(conditions + [isEqual])
+    return whereOpaque([one, other], isEqual)
+  }
+
+  /// Holds if `query.k` and `rawQuery.k` are equal: the value is written without `+`. Nil for other values, and for
+  /// keys that the two values read differently.
+  private func isSameValue(_ one: RequestValue, _ other: RequestValue) -> Formula? {
+    switch (one, other) {
+    case (.part(.rawQueryItem, _), .part(.queryItem, _)): return isSameValue(other, one)
+    case (.part(.queryItem(let key), let root), .part(.rawQueryItem(let rawKey), let rawRoot)):
+      let preimages = PercentDecodingPreimage(store)
+      guard key == rawKey, root == rawRoot, !key.utf8.contains(where: { $0 == 0x20 || $0 == 0x2B }),
+        let forms = QueryForms(.queryItem(key), languages, preimages)
+      else { return nil }
+      let queries = forms.queries(writing: languages.without(0x2B), canLackValue: true)
+      return .conjunction([
+        present(one), atomTable.atom(.part(.writtenQuery, of: root), .language(queries)),
+      ])
+    case (.part, _), (.input, _): return nil
+    }
+  }
+
+  /// Holds if the formula holds, and each URL with a compared `opaque` has no path.
+  ///
+  /// - Parameter values: the values that the formula compares.
+  private func whereOpaque(_ values: [RequestValue], _ formula: Formula) -> Formula {
+    let conditions = values.compactMap(hasNoPath)
+    return conditions.isEmpty ? formula : .conjunction(conditions + [formula])
   }
 
   /// Holds if both values are present and have the same name, as in `source == frame`.
@@ -382,7 +412,24 @@ final class Lowering {
   private func relatedTexts(
     _ relation: TextRelation, _ one: RequestValue, _ other: RequestValue
   ) -> Formula {
-    let texts = atomTable.related(.text(relation, view(one), view(other)))
+    if one.isOfItem(in: other) { return .constant(false) }
+    if case (.part(.writtenURL, let root), .part(.scheme, let otherRoot)) = (one, other),
+      root == otherRoot, relation.holdsOfStart
+    {
+      return isKnown(root)
+    }
+    // Both texts have the same length, and none of the bytes that differ is a letter.
+    if let isSame = isSameValue(one, other) { return isSame }
+    if other.isRootComponent {
+      let texts = relation.texts(around: store.literal("/"), store)
+      return .conjunction([present(other), member(one, .language(texts))])
+    }
+    if one.isRootComponent {
+      let parts: [ExactString] = relation == .ignoringCase(.whole) ? ["/"] : ["", "/"]
+      return .conjunction([present(one), .disjunction(parts.map { equal(other, $0) })])
+    }
+    let texts = whereOpaque(
+      [one, other], atomTable.related(.text(relation, view(one), view(other))))
     guard relation.beginsWithAll, case .part(.writtenURL, let root) = one,
       case .part(.writtenURL, let otherRoot) = other
     else { return texts }
@@ -640,11 +687,34 @@ extension RequestValue {
     if case .part(.writtenURL, let root) = self { .part(.whole, of: root) } else { self }
   }
 
+  /// True for `path[0]`, which is `/` in every path.
+  fileprivate var isRootComponent: Bool {
+    if case .part(.path(.component(0)), _) = self { true } else { false }
+  }
+
+  /// Returns whether the value is decoded from an item of the other value, which is a query. A decoded text is no
+  /// longer than the encoded one, and an item contains its key or `=`. So the value is shorter than the query.
+  fileprivate func isOfItem(in other: RequestValue) -> Bool {
+    guard case .part(.writtenQuery, let root) = other else { return false }
+    return switch self {
+    case .part(.queryItem, root), .part(.rawQueryItem, root): true
+    case .part, .input: false
+    }
+  }
+
   /// True if the value has no upper-case letters and no other letters with case variants.
   fileprivate var isInLowerCase: Bool { kind.domain == .scheme || kind.domain == .host }
 }
 
 extension TextRelation {
+  /// True if each text is in the relation with the texts that it begins with.
+  fileprivate var holdsOfStart: Bool {
+    switch self {
+    case .prefix, .infix, .ignoringCase(.prefix), .ignoringCase(.infix): true
+    case .suffix, .pattern, .ignoringCase: false
+    }
+  }
+
   /// True if each text in the relation begins with the whole other text, in any case of its letters.
   fileprivate var beginsWithAll: Bool {
     switch self {

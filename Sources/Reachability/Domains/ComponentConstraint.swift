@@ -175,6 +175,21 @@ struct ComponentConstraint {
   /// - Requires: the value satisfies all literals.
   mutating func set(_ value: ComponentValue) { self.value = value }
 
+  /// Excludes all texts that are not in the language, and the missing value.
+  mutating func narrow(to language: Language, _ context: AnalysisContext) {
+    value = nil
+    guard case .text(var texts) = space else { return }
+    texts.allowsMissing = false
+    texts.texts = .language(
+      context.store.intersection([texts.language(context.store), language]))
+    space = .text(texts)
+  }
+
+  /// Leaves the proposed value as the only one.
+  mutating func fix() {
+    if let value { space = Self.only(value) }
+  }
+
   // MARK: Proposing a value
 
   /// Chooses a value. Returns false if there is none.
@@ -319,17 +334,20 @@ struct ComponentConstraint {
 
   /// A shortest member of the intersection; nil if there is none.
   ///
-  /// Intersections of languages with large automata are often empty because one of the languages and a superset
-  /// of another have no common member. That takes few steps to find out, so it is tried first.
+  /// Intersections of languages with large automata are often empty because supersets of the languages, or one of
+  /// the languages and a superset of another, have no common member. That takes few steps to find out, so it is tried
+  /// first.
   private static func shortest(
     _ intersection: Language, of parts: [Language], _ store: LanguageStore, _ limit: StepLimit
   ) throws(OutOfSteps) -> [UInt8]? {
-    if parts.count > 2, parts.count <= mostParts {
+    if parts.count > 1, parts.count <= mostParts {
       do throws(OutOfSteps) {
         return try store.shortest(intersection, store.limit(after: fewSteps, within: limit))
       } catch {
-        for part in parts {
-          let hull = store.hull(part)
+        let hulls = parts.map { store.hull($0) }
+        let steps = store.limit(after: fewSteps, within: limit)
+        if (try? store.isEmpty(store.intersection(hulls), steps)) == true { return nil }
+        for (part, hull) in zip(parts, hulls) {
           for other in parts where other != part {
             let steps = store.limit(after: fewSteps, within: limit)
             if (try? store.isEmpty(store.intersection([hull, other]), steps)) == true {
@@ -339,7 +357,7 @@ struct ComponentConstraint {
         }
       }
     }
-    return try store.shortest(intersection, limit)
+    return try store.shortestDirected(intersection, limit)
   }
 
   private static let mostParts = 8

@@ -134,6 +134,25 @@ struct Cube {
     return cube
   }
 
+  /// The cube in which the components have only their proposed values.
+  func fixing(_ components: some Sequence<Int>) -> Cube {
+    var cube = self
+    for component in components {
+      if let place = place(component) { cube.constraints[place].fix() }
+    }
+    return cube
+  }
+
+  /// Excludes all texts of the component that are not in the language, and the missing value.
+  mutating func narrow(_ component: Int, to language: Language, _ context: AnalysisContext) {
+    if let place = place(component) { constraints[place].narrow(to: language, context) }
+  }
+
+  /// Excludes the missing value of the component.
+  mutating func require(_ component: Int) {
+    if let place = place(component) { constraints[place].excludeMissing() }
+  }
+
   /// Sets the atoms that are true for the proposed values.
   ///
   /// - Parameter urls: the URLs of these values, if encoded forms of their parts are tested. Without it, these

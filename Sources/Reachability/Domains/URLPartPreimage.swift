@@ -30,7 +30,7 @@ struct URLPartPreimage {
     var part = asked(.writtenQuery)
     for component in cube.components {
       guard case .part(let key, of: root) = context.atomTable.components[component],
-        let items = QueryForms(key, context),
+        let items = QueryForms(key, context.languages, context.preimages),
         let value = cube.constraint(component)?.remaining(context)
       else { continue }
       var texts = items.queries(having: value.language(store))
@@ -145,64 +145,6 @@ struct URLPartPreimage {
       texts = constraint.remaining(context)
     }
     return Part(allowsMissing: texts.allowsMissing, texts: texts.language(store))
-  }
-}
-
-/// The encoded forms of queries with a given value for one key.
-private struct QueryForms {
-  private let store: LanguageStore
-  /// Returns the texts that decode to members of a language.
-  private let preimage: (Language) -> Language
-  /// The encoded forms of the key.
-  private let name: Language
-  /// The texts without `&`.
-  private let item: Language
-  /// The items with another key, and the empty item.
-  private let other: Language
-
-  /// Creates the forms for the key; nil if the part is no item of a query.
-  init?(_ part: URLPart, _ context: AnalysisContext) {
-    let languages = context.languages
-    store = context.store
-    let key: ExactString
-    switch part {
-    case .queryItem(let name):
-      key = name
-      preimage = context.preimages.query
-    case .rawQueryItem(let name):
-      key = name
-      preimage = context.preimages.fragment
-    case .whole, .scheme, .host, .port, .path, .fragment, .writtenQuery, .writtenFragment, .opaque,
-      .afterScheme, .writtenURL:
-      return nil
-    }
-    item = languages.without(0x26)
-    name = store.intersection([
-      preimage(store.literal(key.string)), item,
-      languages.without(0x3D),
-    ])
-    let own = store.concatenation(
-      name, store.optional(store.concatenation(store.literal("="), item)))
-    other = store.difference(item, store.difference(own, .epsilon))
-  }
-
-  /// The encoded queries that do not contain the key.
-  var queriesWithout: Language {
-    store.concatenation(store.repetition(store.concatenation(other, store.literal("&"))), other)
-  }
-
-  /// The encoded queries in which the first item with the key has a value of the language.
-  func queries(having value: Language) -> Language {
-    let and = store.literal("&")
-    let written = store.concatenation(
-      store.literal("="),
-      store.intersection([preimage(value), item]))
-    let own = store.concatenation(
-      name, store.holdsEpsilon(value) ? store.optional(written) : written)
-    return store.concatenation([
-      store.repetition(store.concatenation(other, and)), store.difference(own, .epsilon),
-      store.optional(store.concatenation(and, .everything)),
-    ])
   }
 }
 

@@ -38,6 +38,7 @@ extension Cube {
   mutating func choose(
     _ context: AnalysisContext, _ limit: StepLimit
   ) throws(OutOfSteps) -> ChosenValues {
+    guard try requireRelated(context, limit) else { return .none }
     if !areRight(context) || !areRelated(context) && mustBeUnlike(context) {
       guard let search = EqualValues(self, context, limit) else { return .none }
       guard let values = try search.values() else {
@@ -58,18 +59,11 @@ extension Cube {
     }
   }
 
+  /// Returns whether the proposed values satisfy the comparisons, except for relations of texts and whole URLs.
   private func areRight(_ context: AnalysisContext) -> Bool {
     comparisons.allSatisfy { literal in
-      if case .equal(let pair) = context.atomTable.atoms[literal.atom].test {
-        let isEqual = context.areEqual(context.atomTable.pairs[pair]) { value(of: $0, context) }
-        return isEqual != literal.isNegated
-      }
-      switch context.relation(literal.atom) {
-      case .listed?, .likeListed?: break
-      case .text?, .sameURL?, .namedURL?, .listedURL?, .listedOrigin?, nil: return true
-      }
-      return context.relation(literal.atom).map { holds(literal.atom, $0, context) }
-        != literal.isNegated
+      if case .text? = context.relation(literal.atom) { return true }
+      return isSatisfied(literal, context)
     }
   }
 }
@@ -100,6 +94,7 @@ private final class EqualValues {
   /// The number of choices whose values no path has together.
   private var misfits = 0
   private static let triedChoices = 64
+  private static let moreCandidates = 3
   /// True if some values were not tried.
   private(set) var isIncomplete = false
   /// The most paths that are tried for the candidates of a group.
@@ -213,16 +208,22 @@ private final class EqualValues {
       if try store.shortest(remaining(path), limit) == nil { return nil }
     }
     let used = groups.indices.filter { !groups[$0].members.isEmpty && !isPathOnly($0) }
-    for index in used {
-      try addCandidates(index)
-      if groups[index].candidates.isEmpty { return nil }
+    // The values of components of a path may not fit together. Then a few more are tried.
+    for more in [0, Self.moreCandidates] {
+      misfits = 0
+      isIncomplete = false
+      for index in used {
+        try addCandidates(index, more)
+        if groups[index].candidates.isEmpty { return nil }
+      }
+      let order = used.sorted {
+        (groups[$0].candidates.count, $0) < (groups[$1].candidates.count, $1)
+      }
+      var chosen: [Int: ComponentValue] = [:]
+      if let values = try assign(order[...], &chosen) { return values }
+      if misfits == 0 || used.allSatisfy({ groups[$0].hasAll }) { return nil }
     }
-    let order = used.sorted {
-      (groups[$0].candidates.count, $0) < (groups[$1].candidates.count, $1)
-    }
-    var chosen: [Int: ComponentValue] = [:]
-    if let values = try assign(order[...], &chosen) { return values }
-    if misfits > 0, !used.allSatisfy({ groups[$0].hasAll }) { isIncomplete = true }
+    isIncomplete = true
     return nil
   }
 
@@ -262,15 +263,16 @@ private final class EqualValues {
 
   /// Sets the candidates of a group: first the proposed values that are possible, then as many others as the
   /// group may need.
-  private func addCandidates(_ index: Int) throws(OutOfSteps) {
+  ///
+  /// - Parameter more: the number of further candidates for components of paths.
+  private func addCandidates(_ index: Int, _ more: Int) throws(OutOfSteps) {
     let group = groups[index]
     if group.mustBeMissing {
       groups[index].hasAll = true
       groups[index].candidates = try canBeMissing(group.members[0]) ? [.missing] : []
       return
     }
-    // The values of components of a path may not fit together, so a few more are tried.
-    let count = group.others.count + (group.members.contains { $0.view != .whole } ? 4 : 1)
+    let count = group.others.count + 1 + (group.members.contains { $0.view != .whole } ? more : 0)
     var found: [ComponentValue] = []
     if group.members.count == 1, !group.isPresent, !group.isUnlikeItself {
       let member = group.members[0]
@@ -317,12 +319,16 @@ private final class EqualValues {
       left = store.intersection([left, languages.hostsUnlikeThemselves])
     }
     let views = group.members.filter { $0.view != .whole }
-    if let first = views.first {
-      for view in views { left = store.intersection([left, texts(of: view)]) }
+    // The path with the most conditions allows the fewest texts.
+    func literals(_ view: ComponentView) -> Int {
+      cube.constraint(view.component)?.literals.count ?? 0
+    }
+    if let first = views.max(by: { literals($0) < literals($1) }) {
+      for view in views { left = store.intersection([left, cube.texts(of: view, context)]) }
       for view in views where try store.shortest(paths(of: view, in: left), limit) == nil {
         return []
       }
-      return try texts(first, Array(views.dropFirst()), left, count)
+      return try texts(first, views.filter { $0 != first }, left, count)
     }
     var found: [[UInt8]] = []
     for member in group.members where found.count < count {
@@ -355,7 +361,7 @@ private final class EqualValues {
       for other in others where isPossible {
         var paths = self.paths(of: other, in: only)
         if other.component == first.component {
-          paths = store.intersection([paths, self.paths(with: first.view, in: only)])
+          paths = store.intersection([paths, languages.paths(with: first.view, in: only)])
         }
         isPossible = try store.shortest(paths, limit) != nil
       }
@@ -371,22 +377,6 @@ private final class EqualValues {
 
   // MARK: Paths
 
-  /// The texts that the literals about this part of a path allow. Other literals may exclude some of them.
-  private func texts(of view: ComponentView) -> Language {
-    var left = Language.everything
-    for literal in cube.constraint(view.component)?.literals ?? SmallList() {
-      switch (context.atomTable.hints[literal.atom], context.atomTable.atoms[literal.atom].test) {
-      case (.component(let index, let texts), _) where view.view == .pathComponent(index):
-        left = store.intersection([left, literal.isNegated ? store.complement(texts) : texts])
-      case (_, .literal(let path)) where !literal.isNegated:
-        guard case .text(let text) = view.part(of: .text(path)) else { return .empty }
-        left = store.intersection([left, store.literal(text)])
-      default: break
-      }
-    }
-    return left
-  }
-
   /// The texts that the component and all paths that must equal it can have.
   private func remaining(_ component: Int) -> Language {
     func texts(_ component: Int) -> Language {
@@ -399,17 +389,7 @@ private final class EqualValues {
 
   /// The remaining paths of the view's component for which the view's text is in `texts`.
   private func paths(of view: ComponentView, in texts: Language) -> Language {
-    store.intersection([remaining(view.component), paths(with: view.view, in: texts)])
-  }
-
-  private func paths(with view: ComponentView.View, in texts: Language) -> Language {
-    switch view {
-    case .whole: texts
-    case .pathComponent(0): store.contains(texts, "/") ? .everything : .empty
-    case .pathComponent(let index):
-      languages.paths(withComponent: index, in: languages.pathComponents(in: texts))
-    case .lastPathComponent: languages.paths(withLast: languages.pathComponents(in: texts))
-    }
+    store.intersection([remaining(view.component), languages.paths(with: view.view, in: texts)])
   }
 
   private func canBeMissing(_ member: ComponentView) throws(OutOfSteps) -> Bool {
@@ -420,7 +400,8 @@ private final class EqualValues {
     guard member.view != .whole else { return false }
     return try store.shortest(
       store.difference(
-        remaining(member.component), paths(with: member.view, in: .everything)), limit) != nil
+        remaining(member.component), languages.paths(with: member.view, in: .everything)), limit)
+      != nil
   }
 
   /// A value for each compared component with the chosen values as its parts; nil if a component has no such
@@ -469,9 +450,9 @@ private final class EqualValues {
     }
     for (view, value) in parts {
       if case .text(let text) = value {
-        left = store.intersection([left, paths(with: view, in: store.literal(text))])
+        left = store.intersection([left, languages.paths(with: view, in: store.literal(text))])
       } else {
-        left = store.difference(left, paths(with: view, in: .everything))
+        left = store.difference(left, languages.paths(with: view, in: .everything))
       }
     }
     if let path = try store.shortest(left, limit) { return .text(path) }

@@ -36,7 +36,19 @@ struct WitnessBuilder {
     case none(URLRoot)
   }
 
+  /// Builds requests, if possible with exactly the proposed values of compared components.
   func witnesses(_ limit: StepLimit) throws(OutOfSteps) -> BuiltRequests {
+    if !cube.comparisons.isEmpty {
+      let compared = cube.comparisons.flatMap { context.atomTable.components(ofAtom: $0.atom) }
+      let fixed = WitnessBuilder(context: context, cube: cube.fixing(compared))
+      if case .requests(let found) = try fixed.built(limit), !found.isEmpty {
+        return .requests(found)
+      }
+    }
+    return try built(limit)
+  }
+
+  private func built(_ limit: StepLimit) throws(OutOfSteps) -> BuiltRequests {
     guard let urls = try urls(limit) else { return .none(.request) }
     let relations = cube.relations(context)
     var others: [(root: URLRoot, url: WebURL)] = []
@@ -238,7 +250,7 @@ struct WitnessBuilder {
   }
 
   /// The text of the root's URL, usually a plain one; nil if there is none.
-  private func text(
+  func text(
     _ form: URLForm, of root: URLRoot, _ limit: StepLimit
   ) throws(OutOfSteps) -> String? {
     let forms = URLPartPreimage(context: context, cube: cube, root: root, form: form)
@@ -267,7 +279,7 @@ struct WitnessBuilder {
     if form.hasHost { hosts.insert(bytes(.part(.host, of: root)) ?? URLForm.usualHost, at: 0) }
     for host in hosts {
       let texts = store.intersection([wanted, forms.whole(host: host)])
-      if let shortest = try store.shortest(texts, limit) { return text(shortest) }
+      if let shortest = try store.shortestDirected(texts, limit) { return text(shortest) }
     }
     return nil
   }
@@ -295,6 +307,7 @@ struct WitnessBuilder {
         case .writtenURL:
           let isPath = front.utf8.last == 0x2F && member.utf8.first == 0x2F
           texts += [member, (isPath ? String(front.dropLast()) : front) + member]
+          texts.append(front + query + "#" + member)
         case .rawQueryItem, .whole, .scheme, .host, .port, .path, .queryItem, .fragment: break
         }
       }
