@@ -1,4 +1,5 @@
 import Interpreter
+import ParsedRules
 import RandomRules
 import Reachability
 import Requests
