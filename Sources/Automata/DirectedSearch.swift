@@ -15,8 +15,8 @@ extension LanguageStore {
   /// `shortest` visits all states up to the length of the shortest member. In `/{url}/9007199254740991`, each of the
   /// many states of a URL is followed for as many bytes as the number has. Here the states are visited in the order
   /// of the bytes read before plus those left to read at least, as the expression shows (`leastLength`). That is A*
-  /// search, whose estimate is never too great. So states on the way to a longer member are not visited, and all
-  /// states on the way to a shortest member are, of which the most readable one is chosen.
+  /// search, whose estimate is never too great: states on the way to a longer member are not visited, and all states
+  /// on the way to a shortest member are. The most readable shortest member is chosen.
   package func directed(
     _ language: Language, _ limit: StepLimit
   ) throws(OutOfSteps) -> [UInt8]? {

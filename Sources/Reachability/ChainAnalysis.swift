@@ -113,7 +113,7 @@ package struct ChainAnalysis: Sendable {
 
   /// An operand of `||` in a rule's condition that can be left out, since no request is treated differently
   /// without it.
-  package struct DeadAlternative: Sendable {
+  package struct DeadOperand: Sendable {
     package enum Cause: Sendable {
       /// No request satisfies the alternative together with these parts of the condition. The list is empty if
       /// the alternative's own parts contradict each other.
@@ -235,7 +235,7 @@ package struct ChainAnalysis: Sendable {
   }
 
   /// The operands of `||` in each rule's condition that can be left out together.
-  package var deadAlternatives: LazyMapCollection<Range<Int>, [DeadAlternative]> {
+  package var deadAlternatives: LazyMapCollection<Range<Int>, [DeadOperand]> {
     verdicts.indices.lazy.map { entry in
       verdicts[entry].evidence.deadAlternatives.map { alternative in
         guard case .handled(let handlers) = alternative.cause else { return alternative }

@@ -218,7 +218,7 @@ import WebURL
   }
 
   private func check(
-    _ found: [ChainAnalysis.DeadAlternative], _ entry: Int, _ expected: Int,
+    _ found: [ChainAnalysis.DeadOperand], _ entry: Int, _ expected: Int,
     _ interpreter: Interpreter, _ fail: (Int, String) -> Void
   ) {
     if found.count != expected {

@@ -22,17 +22,17 @@ enum DeadAlternative {
         findings.append(finding(dead, first, facts))
       }
     }
-    return findings + NamedAlternatives(facts).findings
+    return findings + NamedAlternatives(facts).operands.map { finding($0, facts) }
   }
 
   private static func dead(
     _ occurrence: ChainFacts.Occurrence, _ facts: ChainFacts
-  ) -> [ChainAnalysis.DeadAlternative] {
+  ) -> [ChainAnalysis.DeadOperand] {
     facts.analyses[occurrence.chain].deadAlternatives[occurrence.entry].filter { $0.named == nil }
   }
 
   private static func finding(
-    _ dead: ChainAnalysis.DeadAlternative, _ occurrence: ChainFacts.Occurrence, _ facts: ChainFacts
+    _ dead: ChainAnalysis.DeadOperand, _ occurrence: ChainFacts.Occurrence, _ facts: ChainFacts
   ) -> Finding {
     let rule = facts.rule(occurrence)
     let fix = rule.ownCondition.flatMap {
@@ -64,6 +64,38 @@ enum DeadAlternative {
             return Finding.Related("handles \(request)", at: taker.head)
           case .alternative(let location):
             return Finding.Related("matches \(request), too", at: location)
+          }
+        },
+        help: "delete it", fix: fix)
+      finding.witness = (handlers.first?.witness).map { RuleLanguagePrinter.requestText($0) }
+      return finding
+    }
+  }
+
+  /// The finding about an operand of a declared condition.
+  private static func finding(_ dead: NamedAlternatives.Operand, _ facts: ChainFacts) -> Finding {
+    let name = Prose.code(dead.declared.name)
+    let fix = Self.fix(
+      dead.location, in: dead.condition, of: dead.declared.declared.location, facts.input)
+    switch dead.use.cause {
+    case .contradictory, .frames:
+      return page.finding(
+        "alternative is never true in a rule that uses \(name)", at: dead.location,
+        label: "never true",
+        related: [Finding.Related("uses it", at: dead.use.location)],
+        help: "correct it, or delete it", fix: fix)
+    case .handled(let handlers):
+      var finding = page.finding(
+        "alternative has no effect in the rules that use \(name)", at: dead.location,
+        label: "matches nothing that the others, or earlier rules, leave",
+        related: handlers.map { handler in
+          let request = Prose.request(handler.witness)
+          switch handler.place {
+          case .entry(let entry):
+            let taker = facts.rule(ChainFacts.Occurrence(chain: dead.chain, entry: entry))
+            return Finding.Related("handles \(request)", at: taker.head)
+          case .alternative(let other):
+            return Finding.Related("matches \(request) without it, too", at: other)
           }
         },
         help: "delete it", fix: fix)

@@ -1,15 +1,13 @@
-import Diagnostics
 import Interpreter
 import Reachability
 import Semantics
 import Text
 
-/// The findings of `dead-alternative` about declared conditions: operands of `||` without effect in every rule that
-/// uses the condition.
+/// The operands of `||` in declared conditions that have no effect in any rule that uses the condition.
 struct NamedAlternatives {
   private let facts: ChainFacts
   /// The dead operands, each with the first use of its condition that was examined.
-  private var dead: [NamedPlace: (use: ChainAnalysis.DeadAlternative, in: ChainFacts.Occurrence)] =
+  private var dead: [NamedPlace: (use: ChainAnalysis.DeadOperand, in: ChainFacts.Occurrence)] =
     [:]
   /// For each declared condition, the numbers of its uses in each of its rules' places.
   private var counts: [ID<NamedCondition>: Uses] = [:]
@@ -76,61 +74,43 @@ struct NamedAlternatives {
     case .not(let inner, _): return uses(in: inner)
     case .all(let parts, _), .any(let parts, _):
       var sum: Uses = [:]
-      for part in parts { sum.merge(uses(in: part), uniquingKeysWith: Self.sum) }
+      for part in parts { Self.add(uses(in: part), to: &sum) }
       return sum
     case .named(let test):
       if let known = counts[test.id] { return known }
       var sum = facts.input.rules[test.id].condition.map { uses(in: $0) } ?? [:]
-      sum.merge([test.id: 1], uniquingKeysWith: Self.sum)
+      Self.add([test.id: 1], to: &sum)
       counts[test.id] = sum
       return sum
     }
   }
 
-  /// Adds without overflow. Each of many conditions can use the next one twice.
-  private static func sum(_ one: Int, _ other: Int) -> Int { min(one + other, 1 << 20) }
+  /// Adds the numbers without overflow. Each of many conditions can use the next one twice.
+  private static func add(_ uses: Uses, to sum: inout Uses) {
+    for (id, count) in uses { sum[id] = min((sum[id] ?? 0) + count, 1 << 20) }
+  }
 
-  var findings: [Finding] {
+  /// The dead operands, with their conditions and places there.
+  var operands: [Operand] {
     dead.compactMap { place, first in
       let declared = facts.input.rules[place.condition]
       guard let condition = declared.condition, let part = condition.part(at: place.path),
         !facts.input.hasNeverEqual(part.location)
       else { return nil }
-      return finding(
-        part.location, declared, condition, first.use, chain: first.in.chain)
+      return Operand(
+        location: part.location, declared: declared, condition: condition, use: first.use,
+        chain: first.in.chain)
     }
   }
 
-  private func finding(
-    _ location: Location, _ declared: NamedCondition, _ condition: Condition,
-    _ use: ChainAnalysis.DeadAlternative, chain: Int
-  ) -> Finding {
-    let name = Prose.code(declared.name)
-    let fix = DeadAlternative.fix(
-      location, in: condition, of: declared.declared.location, facts.input)
-    switch use.cause {
-    case .contradictory, .frames:
-      return DeadAlternative.page.finding(
-        "alternative is never true in a rule that uses \(name)", at: location, label: "never true",
-        related: [Finding.Related("uses it", at: use.location)],
-        help: "correct it, or delete it", fix: fix)
-    case .handled(let handlers):
-      var finding = DeadAlternative.page.finding(
-        "alternative has no effect in the rules that use \(name)", at: location,
-        label: "matches nothing that the others, or earlier rules, leave",
-        related: handlers.map { handler in
-          let request = Prose.request(handler.witness)
-          switch handler.place {
-          case .entry(let entry):
-            let taker = facts.rule(ChainFacts.Occurrence(chain: chain, entry: entry))
-            return Finding.Related("handles \(request)", at: taker.head)
-          case .alternative(let other):
-            return Finding.Related("matches \(request) without it, too", at: other)
-          }
-        },
-        help: "delete it", fix: fix)
-      finding.witness = (handlers.first?.witness).map { RuleLanguagePrinter.requestText($0) }
-      return finding
-    }
+  /// A dead operand of a declared condition.
+  struct Operand {
+    var location: Location
+    var declared: NamedCondition
+    var condition: Condition
+    /// A use of the condition in a rule.
+    var use: ChainAnalysis.DeadOperand
+    /// The index of the chain with that rule.
+    var chain: Int
   }
 }

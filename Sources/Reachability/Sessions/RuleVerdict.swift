@@ -11,7 +11,7 @@ final class RuleVerdict: Sendable {
     var reachability = Reachability.unreachable(.frames)
     var redundant: Int?
     var alwaysTrue: [Location] = []
-    var deadAlternatives: [ChainAnalysis.DeadAlternative] = []
+    var deadAlternatives: [ChainAnalysis.DeadOperand] = []
     /// A request that reaches the rule.
     var reached: RecordedRequest?
     /// The earlier rules that matched the proposed requests, if the rule is unreachable.

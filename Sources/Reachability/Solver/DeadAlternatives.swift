@@ -181,7 +181,7 @@ extension ChainSolver {
     evidence.counterexamples += counterexamples
     for undecided in open { evidence.note(undecided) }
     evidence.deadAlternatives = search.found.map { dead in
-      ChainAnalysis.DeadAlternative(
+      ChainAnalysis.DeadOperand(
         location: dead.tree.place.location(in: chain.rules[entry]), named: dead.tree.named,
         cause: cause(of: dead, entry))
     }
@@ -201,13 +201,13 @@ extension ChainSolver {
 
   private func cause(
     of dead: DeadAlternatives.Dead, _ entry: Int
-  ) -> ChainAnalysis.DeadAlternative.Cause {
+  ) -> ChainAnalysis.DeadOperand.Cause {
     let rule = chain.rules[entry]
     let goal = [dead.tree.formula] + dead.together.map { $0.formula } + frames
-    var handlers: [ChainAnalysis.DeadAlternative.Handler] = []
+    var handlers: [ChainAnalysis.DeadOperand.Handler] = []
     var excluded: [Formula] = []
     while handlers.count < Self.shownHandlers {
-      var place: (ChainAnalysis.DeadAlternative.Handler.Place, Formula)?
+      var place: (ChainAnalysis.DeadOperand.Handler.Place, Formula)?
       let answer = ask(goal + excluded) { assignment, candidate in
         if let taker = taker(before: entry, assignment) {
           place = (.entry(taker), rules[taker].negated)
@@ -227,7 +227,7 @@ extension ChainSolver {
       }
       guard case .found(let found) = answer, let place else { break }
       handlers.append(
-        ChainAnalysis.DeadAlternative.Handler(place: place.0, witness: found.witness))
+        ChainAnalysis.DeadOperand.Handler(place: place.0, witness: found.witness))
       excluded.append(place.1)
     }
     return .handled(handlers)
