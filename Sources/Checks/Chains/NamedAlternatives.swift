@@ -76,11 +76,11 @@ struct NamedAlternatives {
       var sum: Uses = [:]
       for part in parts { Self.add(uses(in: part), to: &sum) }
       return sum
-    case .named(let test):
-      if let known = counts[test.id] { return known }
-      var sum = facts.input.rules[test.id].condition.map { uses(in: $0) } ?? [:]
-      Self.add([test.id: 1], to: &sum)
-      counts[test.id] = sum
+    case .named(let named):
+      if let known = counts[named.id] { return known }
+      var sum = facts.input.rules[named.id].condition.map { uses(in: $0) } ?? [:]
+      Self.add([named.id: 1], to: &sum)
+      counts[named.id] = sum
       return sum
     }
   }
