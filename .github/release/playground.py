@@ -10,9 +10,10 @@ bytes.
 import base64
 import hashlib
 import json
+import lzma
 import pathlib
+import struct
 import sys
-import zlib
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 
@@ -66,10 +67,15 @@ def embedded(value: object) -> str:
     return text.replace("<", "\\u003C").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
-def compressed(core: bytes) -> str:
-    """The core as gzip, without a time or a name, in base64."""
-    compressor = zlib.compressobj(9, zlib.DEFLATED, 31)
-    return base64.b64encode(compressor.compress(core) + compressor.flush()).decode()
+def compressed(core: bytes) -> bytes:
+    """The core as `Sources/Playground/lzma.ts` reads it: its length, and LZMA with the parameters that are named there.
+
+    Compressed with gzip, which browsers read themselves, the core would take more than the page may have.
+    """
+    settings = {
+        "id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "lc": 3, "lp": 0, "pb": 0, "nice_len": 273,
+        "dict_size": max(len(core), 4096)}
+    return struct.pack("<I", len(core)) + lzma.compress(core, lzma.FORMAT_RAW, filters=[settings])
 
 
 def source_hash(text: str) -> str:
@@ -92,7 +98,7 @@ def playground(core: bytes) -> str:
         read(PLAYGROUND / f"compiled/{name}.js") for name in ("worker", "boot", "playground"))
     parts = {
         "policy": policy(style, [boot, script]), "version": version(), "style": style, "worker": worker, "boot": boot,
-        "examples": embedded(examples()), "core": compressed(core), "script": script,
+        "examples": embedded(examples()), "core": base64.b64encode(compressed(core)).decode(), "script": script,
     }
     # A part can contain what looks like a mark.
     texts = read(PLAYGROUND / "playground.html").split("{{")

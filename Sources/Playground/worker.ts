@@ -1,7 +1,7 @@
 /** The worker, in which the core of Bascule runs as WebAssembly. */
 
 import type { Answer, FromWorker, Request, ToWorker } from "./messages.ts";
-import { streamOf } from "./streams.ts";
+import { LZMADecoder } from "./lzma.ts";
 import { answerOf, requestText, startCore } from "./wasm.ts";
 import type { CoreExports } from "./wasm.ts";
 
@@ -9,6 +9,9 @@ interface Scope {
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
   postMessage(message: FromWorker): void;
 }
+
+/** The bytes of the core that its compiler takes at once, of some millions. */
+const PART = 1 << 17;
 
 const scope = globalThis as unknown as Scope;
 let module: WebAssembly.Module | undefined;
@@ -32,13 +35,21 @@ async function start(text: string) {
 
 /** The compiler of the browser works while the rest is still being decompressed. */
 async function compiled(bytes: Uint8Array<ArrayBuffer>): Promise<WebAssembly.Module> {
-  const unzipped = () => streamOf(bytes).pipeThrough(new DecompressionStream("gzip"));
+  const decoder = new LZMADecoder(bytes);
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull(controller) {
+      const part = decoder.read(PART);
+      if (part.length > 0) controller.enqueue(part);
+      else controller.close();
+    },
+  });
   const headers = { "Content-Type": "application/wasm" };
   try {
-    return await WebAssembly.compileStreaming(new Response(unzipped(), { headers }));
+    return await WebAssembly.compileStreaming(new Response(stream, { headers }));
   } catch {
     // Some browsers compile no stream that comes from a page.
-    return await WebAssembly.compile(await new Response(unzipped()).arrayBuffer());
+    decoder.read(Infinity);
+    return await WebAssembly.compile(decoder.output);
   }
 }
 
