@@ -162,6 +162,26 @@ def test_a_riddle_hides_only_its_own_findings(browser, tmp_path):
         expect(page.locator("#count")).to_contain_text("Read the rules first")
 
 
+def test_completion_while_the_core_is_asked(browser, tmp_path):
+    """The list stays when a key is released before the answer to it comes."""
+    answer = {"findings": [], "start": 0, "end": 1, "items": [{"label": "when"}]}
+    with Page(browser, written(tmp_path, answering(answer))) as page:
+        expect(page.locator("#count")).to_have_text("No findings.")
+        page.locator("#editor").fill("")
+        page.keyboard.type("w")
+        options = page.locator("#completion").get_by_role("option")
+        expect(options).to_have_count(1)
+        page.locator("#editor").evaluate("""(area) => {
+            area.value = "wh";
+            area.dispatchEvent(new Event("input"));
+            area.dispatchEvent(new Event("keyup"));
+        }""")
+        page.wait_for_timeout(500)
+        expect(page.locator("#completion")).to_be_visible()
+        page.keyboard.press("Tab")
+        assert page.locator("#editor").input_value() == "when"
+
+
 def test_the_policy(browser, tmp_path):
     """Tests that the page can send no request, and runs no script but its own."""
     opened = Page(browser, written(tmp_path, answering({"findings": []})))
