@@ -1,8 +1,8 @@
 /**
  * Decompression of LZMA. The browsers' own streams read only formats with which the playground would be too large.
  *
- * A compressed text begins with its length in four bytes, the lowest first. What follows has the parameters lc = 3,
- * lp = 0 and pb = 0; `.github/release/playground.py` writes it.
+ * A compressed text begins with its length in four bytes, the lowest first. The rest has the parameters lc = 3, lp = 0
+ * and pb = 0; `.github/release/playground.py` writes it.
  */
 
 // The places of the probabilities of all decisions; the first six kinds have one for each of twelve states.

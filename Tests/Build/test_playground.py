@@ -11,6 +11,7 @@ import os
 import random
 import re
 import sys
+import time
 import zlib
 
 import pytest
@@ -410,8 +411,14 @@ def test_the_same_in_webkit(real, tmp_path):
         page.click(".settings summary")
         page.click(".settings input[type=checkbox]")
         page.wait("document.querySelector('.verdict')?.textContent.includes('loads the link as a web page')")
-        page.wait("location.hash.includes('flag=isSignedIn') && location.hash.includes('rules=')")
-        address = page.value("return location.href")
+        page.wait("location.hash.includes('flag=isSignedIn')")
+        fixed = page.value("return document.getElementById('editor').value")
+        for _ in range(300):
+            address = page.value("return location.href")
+            if rules_in(address) == fixed:
+                break
+            time.sleep(0.1)
+        assert rules_in(address) == fixed
     with webkit.WebKitPage(program, address) as page:
         page.wait("document.getElementById('count').textContent === 'No findings.'")
         page.wait("document.querySelector('.verdict')?.textContent.includes('loads the link as a web page')")
