@@ -68,6 +68,42 @@ import Workspace
     }
   }
 
+  /// Tests short texts of words of the examples, unfinished as they are while a user types, with their fixes.
+  @Test(.seeded) func fewWords() throws {
+    var random = Noise()
+    func one<Element>(of list: [Element]) -> Element {
+      list[Int(random.next() % UInt64(list.count))]
+    }
+    let texts = try Input.sets().joined().map { String(decoding: $0.bytes, as: UTF8.self) }
+    let words = texts.flatMap { $0.split { $0 == " " || $0 == "\n" }.map(String.init) }
+    let signs = ["{", "}", "(", ")", "[", "]", ",", "&&", "||", "!", "==", "=>", "->", "\"", "\n"]
+    let starts = [
+      "", "chain C {\n  when ", "model M {\n  ", "strategy S ", "configuration W {\n  ",
+      "test C {\n  ", "invariant I for C {\n  ", "script S at ", "origin O = ", "enum E { ",
+    ]
+    for _ in 0..<TestOptions.cases(600, long: 100_000) {
+      let text = (0...random.next() % 9).map { _ in
+        random.next() % 3 == 0 ? one(of: signs) : one(of: words)
+      }
+      let file = SourceFile(
+        name: "a.bascule",
+        text: one(of: starts) + text.joined(separator: " ") + one(of: ["", "\n}"]))
+      _ = Input.check([file])
+      let fixed = RuleSetFixes(RuleSetInput(files: [file]), all: true)
+      #expect(fixed.input.files.count == 1)
+    }
+  }
+
+  /// Tests texts that once ended the program.
+  @Test(arguments: [
+    "channel Keys in", "chain C {\n\n  when ( continue\n \"\" Payment on =>\n}\n",
+  ])
+  func textsThatEndedTheProgram(text: String) {
+    let file = SourceFile(name: "a.bascule", text: text)
+    #expect(!Input.check([file]).isEmpty)
+    #expect(!RuleSetFixes(RuleSetInput(files: [file]), all: true).findings.isEmpty)
+  }
+
   // MARK: - Depth and length
 
   @Test(arguments: Nesting.all)

@@ -41,7 +41,7 @@ struct ErrorLines {
         let end = isFault && offset > 0 ? offset - 1 : offset
         if brackets.contains(offset) {
           // The parser may have read everything up to the next declaration as the content of the list.
-          let next = spans.partitionPoint { $0.start <= offset }
+          let next = spans.partitionPoint { $0.start > offset }
           span.end = next < spans.count ? spans[next].start - 1 : UInt32(size)
         } else if let part = Self.last(parts, upTo: end), offset <= part.end {
           span = part
