@@ -49,7 +49,7 @@ extension LanguageStore {
         if let known = lengths[edge.target], known <= length + 1 { continue }
         if case .isEmpty = knowledge[Int(edge.target.index)] { continue }
         lengths[edge.target] = length + 1
-        // The estimate of the new state may be less than that of the state before it.
+        // An estimate can also fall along an edge, so that an earlier list has an open state again.
         whole = min(whole, insert(edge.target, length + 1))
       }
     }

@@ -6045,7 +6045,7 @@ class Completion {
   }
   typed(before) {
     const { text, caret } = this.editor;
-    // The word grows at once, so that the caret stays inside of it while the core is asked.
+    // Until the core answers, the typed letters count as part of the word; otherwise the list would close.
     if (this.offer !== null) this.offer.end += text.length - before.length;
     const isTyped = text.length === before.length + 1 && /[\p{L}_.]/u.test(text[caret - 1] ?? "");
     if (isTyped || this.isOpen) this.show(this.isChosen && this.isOpen);

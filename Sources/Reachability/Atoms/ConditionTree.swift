@@ -17,8 +17,8 @@ struct ConditionTree: Sendable {
   var isConstant: Bool
   /// True if the part binds captures. The first alternative that holds determines them.
   var binds: Bool
-  /// The place in the declared condition that contains the part; nil for a part of the rule's own condition. Then
-  /// `place` is that of the name in the rule.
+  /// The place of the part in a declared condition; nil for a part of the rule's own condition. If it is not nil,
+  /// `place` tells where the rule names the condition.
   var named: NamedPlace?
 
   var hasParts: Bool { if case .leaf = kind { false } else { true } }
