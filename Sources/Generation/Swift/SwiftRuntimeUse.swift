@@ -222,6 +222,7 @@ struct SwiftRuntimeUse {
       parts.insert(.pageValue)
     }
     for event in rules.events { if let type = event.sends { add(type) } }
+    if !rules.scripts.isEmpty { parts.insert(.userScript) }
     if rules.scripts.contains(where: { !$0.origins.isEmpty }) { parts.insert(.scriptOrigin) }
     if rules.scripts.contains(where: { $0.isGlobal }) { parts.insert(.globalScript) }
     for script in rules.scripts where !script.parameters.isEmpty {
