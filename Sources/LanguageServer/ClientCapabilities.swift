@@ -5,8 +5,6 @@ struct ClientCapabilities {
   var relatedInformation = false
   var diagnosticTags = false
   var codeDescription = false
-  var pullsDiagnostics = false
-  var refreshesDiagnostics = false
   var refreshesCodeLenses = false
   var refreshesInlayHints = false
   var refreshesTokens = false
@@ -52,8 +50,6 @@ struct ClientCapabilities {
     relatedInformation = diagnostics?["relatedInformation"]?.bool ?? false
     diagnosticTags = !(diagnostics?["tagSupport"]?.isNull ?? true)
     codeDescription = diagnostics?["codeDescriptionSupport"]?.bool ?? false
-    pullsDiagnostics = !(text?["diagnostic"]?.isNull ?? true)
-    refreshesDiagnostics = workspace?["diagnostics"]?["refreshSupport"]?.bool ?? false
     refreshesCodeLenses = workspace?["codeLens"]?["refreshSupport"]?.bool ?? false
     refreshesInlayHints = workspace?["inlayHint"]?["refreshSupport"]?.bool ?? false
     refreshesTokens = workspace?["semanticTokens"]?["refreshSupport"]?.bool ?? false

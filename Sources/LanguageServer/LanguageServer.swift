@@ -55,20 +55,31 @@ package final class LanguageServer {
     while exitCode == nil, handleNext() {}
   }
 
-  /// Performs the next task: handles a message, or continues a check if no message waits. A check that has waited too
-  /// long gets as much time as the messages.
+  /// Performs the next task: handles a message, or checks a rule set if no message waits. Findings that are late are
+  /// searched for first.
   ///
   /// - Parameter isInterrupted: returns true once another message has arrived.
   package func proceed(unless isInterrupted: @escaping () -> Bool) {
     // Also after a task of another thread.
     defer { noteWork() }
-    if inbox.isEmpty { return work(unless: isInterrupted) }
-    let start = state.host.milliseconds
-    if let since = findingsAreLateSince, start - since >= Self.patience {
-      let host = state.host
-      work(unless: { host.milliseconds - start >= Self.slice })
+    let host = state.host
+    let (start, own) = (host.milliseconds, timeOfCheck)
+    let waits = !inbox.isEmpty
+    if waits, own == 0 {
+      handleNext()
+      return
     }
-    handleNext()
+    work(unless: { host.milliseconds - start >= own && (waits || isInterrupted()) })
+    if waits { handleNext() }
+  }
+
+  /// The milliseconds that the next check gets although messages wait. It gets none while findings are not late. Later
+  /// each interrupted check doubles the time of the next one, since an edit takes from a check what it has found:
+  /// findings of a set of any size appear, and requests about a small set do not wait for them.
+  private var timeOfCheck: Int {
+    guard let since = findingsAreLateSince, state.host.milliseconds - since >= Self.patience
+    else { return 0 }
+    return Self.shortest << min(state.nextSetToCheck?.interruptions ?? 0, Self.mostDoublings)
   }
 
   /// True if nothing is left to do until another message arrives.
@@ -76,8 +87,9 @@ package final class LanguageServer {
 
   /// The milliseconds after which late findings no longer have to wait for messages.
   private static let patience = 100
-  /// The milliseconds that a check gets between two messages once findings are late.
-  private static let slice = 25
+  /// The milliseconds that the first check gets once findings are late.
+  private static let shortest = 25
+  private static let mostDoublings = 6
 
   /// Handles the next message.
   ///
@@ -242,7 +254,7 @@ package final class LanguageServer {
   /// Checks one rule set and publishes its findings. If all sets are checked, sends the results of tests.
   ///
   /// - Parameter isInterrupted: returns true once messages wait; called many times. The check then stops. It is
-  ///   continued later with the newest text or, after several interruptions, with the same text.
+  ///   repeated later with the newest text.
   package func work(unless isInterrupted: @escaping () -> Bool = { false }) {
     guard hasWork else { return }
     defer { noteWork() }
@@ -251,7 +263,7 @@ package final class LanguageServer {
     let token = JSON.string("bascule-\(state.nextResult)")
     state.nextResult += 1
     if showsProgress { beginProgress(set, token) }
-    let snapshot = set.snapshotToCheck(state)
+    let snapshot = set.snapshot(state)
     let isComplete = snapshot.check(unless: isInterrupted)
     set.checkEnded(snapshot)
     if isComplete {

@@ -1,5 +1,5 @@
 import Syntax
-package import Text
+import Text
 package import Workspace
 
 /// Completion for the editor of a page, which has no client of the protocol.

@@ -11,16 +11,12 @@ final class RuleSetState {
   /// The content of the files that are not open in the client.
   private var disk: [String: [UInt8]] = [:]
   private var current: Snapshot?
-  /// An earlier state, whose check continues while the user keeps typing, so that findings appear at all.
-  private var pinned: Snapshot?
   private let session = RuleSetSession(recordsReferences: true)
   /// True if the findings of the current state have not been published yet.
   private(set) var isDirty = true
   private(set) var hasBeenChecked = false
   /// The number of consecutive interrupted checks.
-  private var interruptions = 0
-  /// The number of interruptions after which a check continues despite an edit.
-  private static let patience = 3
+  private(set) var interruptions = 0
   /// True if the client has the results of the tests.
   var areTestsSent = false
   /// A hash of the test results that the client has.
@@ -52,24 +48,15 @@ final class RuleSetState {
   /// True if the last check resolved all files again.
   var hasResolvedAll: Bool { session.hasResolvedAll }
 
-  /// Returns the state whose findings are published next.
-  func snapshotToCheck(_ server: ServerState) -> Snapshot {
-    if let pinned, isStale || !(current?.isChecked ?? false) { return pinned }
-    return snapshot(server)
-  }
-
-  /// Notes the end of a check.
+  /// Notes the end of a check of the current text.
   func checkEnded(_ snapshot: Snapshot) {
     guard snapshot.isChecked else {
       interruptions += 1
-      if interruptions >= Self.patience { pinned = snapshot }
       return
     }
     interruptions = 0
-    pinned = nil
     hasBeenChecked = true
-    isDirty = isStale || current !== snapshot
-    if let current, current !== snapshot { current.takeAnalyses(from: snapshot) }
+    isDirty = false
   }
 
   /// Notes the files that the checked rules name.
@@ -124,12 +111,11 @@ final class RuleSetState {
 
   /// Marks the snapshot as outdated.
   func touch() {
-    pinned = nil
     late.isOutdated = true
     textChanged()
   }
 
-  /// Marks the snapshot as outdated after an edit of a file. A check of an earlier text may continue.
+  /// Marks the snapshot as outdated after an edit of a file.
   func edited(_ path: String) {
     if path == configuration { touch() } else { textChanged() }
   }

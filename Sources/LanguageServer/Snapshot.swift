@@ -122,11 +122,6 @@ final class Snapshot {
 
   private var earlierAnalyses: (rules: RuleSet, analyses: [ChainAnalysis])?
 
-  /// Uses the analyses of an earlier state, which was checked in the meantime, until this state is checked.
-  func takeAnalyses(from earlier: Snapshot) {
-    if !isChecked { earlierAnalyses = earlier.lastAnalyses }
-  }
-
   /// Removes and returns the analyses of the earlier state, once this state is checked.
   func takeEarlierAnalyses() -> [ChainAnalysis]? {
     if known == nil { return nil }

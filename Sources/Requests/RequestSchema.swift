@@ -15,6 +15,19 @@ package final class RequestSchema: Sendable {
     pageRequests.words
       + RequestInput.named.filter { $0.kind.type != .url }.map { firstWord(of: $0.row.name) })
 
+  /// The names of the values of `all`, and what stands before each of their dots, such as `page` and `page.path`.
+  package static let allBeginnings: Set<String> = {
+    var beginnings: Set<String> = []
+    for value in all.values {
+      guard let name = value.row.name else { continue }
+      beginnings.insert(name)
+      for (place, byte) in name.utf8.enumerated() where byte == 0x2E {
+        beginnings.insert(String(decoding: name.utf8.prefix(place), as: UTF8.self))
+      }
+    }
+    return beginnings
+  }()
+
   /// The indices of values in `values` by name.
   private let places: [String: [(argument: ValueArgument, place: Int)]]
   private let inputPlaces: [String: (argument: ValueArgument, place: Int)]

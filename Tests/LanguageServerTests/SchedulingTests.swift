@@ -15,7 +15,7 @@ import Text
       now += 1
       return now
     }
-    private var now = 0
+    private(set) var now = 0
     var defaultFolder: String? { nil }
 
     init(_ text: String) { self.text = text }
@@ -32,7 +32,7 @@ import Text
 
   /// A server with a file at whose start the user types.
   private final class TypedServer {
-    private let host: TickingHost
+    let host: TickingHost
     let server: LanguageServer
     private var version = 1
     private var lastRequest = 10
@@ -108,9 +108,12 @@ import Text
     }
   }
 
-  private static let rules = (1...200).map { "  when path like \"/a\($0)/{id}\" cancel\n" }.joined()
-  private static let text =
-    "chain Main {\n\(rules)  otherwise allow\n}\nconfiguration Only { chain Main }\n"
+  private static let text = text(200)
+
+  private static func text(_ count: Int) -> String {
+    let rules = (1...count).map { "  when path like \"/a\($0)/{id}\" cancel\n" }.joined()
+    return "chain Main {\n\(rules)  otherwise allow\n}\nconfiguration Only { chain Main }\n"
+  }
 
   /// Tests that the findings of an open file do not wait for the sets of other folders.
   @Test func openFilesComeFirst() throws {
@@ -208,6 +211,27 @@ import Text
     #expect(beforeTheEnd.count > 3)
     typed.finish()
     for id in ids { #expect(typed.answers(id).count == 1) }
+  }
+
+  /// Tests that while each check is interrupted at its first opportunity, findings are at most as old as a few checks
+  /// take, in sets of any size.
+  @Test(arguments: [20, 200, 2_000]) func theAgeOfFindingsIsBounded(_ rules: Int) {
+    let typed = TypedServer(Self.text(rules))
+    let before = typed.host.now
+    typed.edit()
+    typed.finish()
+    let check = typed.host.now - before
+    var (known, changed, oldest) = (typed.published.count, typed.host.now, 0)
+    while typed.published.count < 12 {
+      typed.edit()
+      typed.step(interrupts: true)
+      if typed.published.count > known {
+        (known, changed) = (typed.published.count, typed.host.now)
+      }
+      oldest = max(oldest, typed.host.now - changed)
+      guard oldest < 100 * check + 10_000 else { break }
+    }
+    #expect(oldest < 4 * check + 200, "a check takes \(check)")
   }
 
   @Test func theClientIsToldWhenAllIsDone() {

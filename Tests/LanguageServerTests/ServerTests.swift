@@ -127,38 +127,7 @@ import Text
     #expect(diagnostics(messages)["file:///w/a.bascule"]?.count == 80)
   }
 
-  /// Tests that a check that was interrupted several times continues with its text, while edits and requests are
-  /// answered.
-  @Test func findingsComeWhileOneTypesOnAndOn() throws {
-    func rules(_ version: Int) -> String {
-      let rules = (0..<version % 5 + 20).map { "when path[1] == \\\"a\($0)\\\" cancel" }
-      return "chain A { \((rules + rules).joined(separator: " ")) otherwise allow }"
-    }
-    let server = server(["/w/a.bascule": ""])
-    send(server, open("/w/a.bascule", ""))
-    _ = try output(server)
-    var published: [Int] = []
-    for version in 2..<60 {
-      send(server, change(rules(version), version))
-      var asked = 0
-      server.work {
-        asked += 1
-        return asked > 12
-      }
-      let messages = try server.takeOutput().map { try JSONReader.read($0) }
-      published += versions(messages).compactMap { $0 }
-      for one in versions(messages) {
-        // The second half of its rules is unreachable, the first redundant.
-        let found = diagnostics(messages)["file:///w/a.bascule"]
-        #expect(found?.count == one.map { 2 * ($0 % 5 + 20) })
-      }
-    }
-    #expect(published.count >= 4 && published == published.sorted())
-    #expect(published.contains { $0 % 5 != 1 })
-    #expect(try versions(output(server)).last == 59)
-  }
-
-  /// Tests that a request for findings gets those of the newest text, even if the check of an older text continues.
+  /// Tests that a request for findings gets those of the newest text, even if the check of an older text was interrupted.
   @Test func aRequestForFindingsGetsThoseOfTheNewestText() throws {
     let server = server(["/w/a.bascule": ""])
     send(server, open("/w/a.bascule", ""))

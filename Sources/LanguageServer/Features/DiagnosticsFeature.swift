@@ -6,15 +6,14 @@ import Text
 import Workspace
 
 extension Feature {
+  /// The requests for findings. They are answered but not announced, so that clients wait for the findings that the
+  /// server sends: a client that asks after each edit gets no answer while its user types faster than a large set is
+  /// checked.
   static var diagnostics: [Feature] {
     [
       Feature(
-        "textDocument/diagnostic", "diagnosticProvider",
-        [
-          "identifier": "bascule", "interFileDependencies": true, "workspaceDiagnostics": true,
-        ], isAboutText: true, handle: ServerState.documentDiagnostics),
-      Feature(
-        "workspace/diagnostic", handle: ServerState.workspaceDiagnostics),
+        "textDocument/diagnostic", isAboutText: true, handle: ServerState.documentDiagnostics),
+      Feature("workspace/diagnostic", handle: ServerState.workspaceDiagnostics),
     ]
   }
 }
@@ -53,7 +52,6 @@ extension ServerState {
       guard isNews && (state.published[uri] != nil || !diagnostics.isEmpty) || version != nil
       else { continue }
       state.published[uri] = hash
-      if client.pullsDiagnostics { continue }
       let json: JSON = ["uri": .string(uri)]
       notify(
         "textDocument/publishDiagnostics",
@@ -67,14 +65,9 @@ extension ServerState {
     {
       state.published[uri] = nil
       hasChanged = true
-      if !client.pullsDiagnostics {
-        notify("textDocument/publishDiagnostics", ["uri": .string(uri), "diagnostics": []])
-      }
+      notify("textDocument/publishDiagnostics", ["uri": .string(uri), "diagnostics": []])
     }
     guard hasChanged else { return }
-    if client.pullsDiagnostics, client.refreshesDiagnostics {
-      ask("workspace/diagnostic/refresh", nil)
-    }
     if client.refreshesCodeLenses { ask("workspace/codeLens/refresh", nil) }
     if client.refreshesInlayHints { ask("workspace/inlayHint/refresh", nil) }
   }

@@ -45,7 +45,7 @@ extension Resolver {
     recordName(reference.base, .word(base))
     for case .member(let name) in reference.accesses {
       let word = "\(base).\(name.text)"
-      if word.hasSuffix(".origin") || !RequestSchema.all.values(of: word).isEmpty {
+      if word.hasSuffix(".origin") || RequestSchema.allBeginnings.contains(word) {
         recordName(name, .word(word))
       }
     }
