@@ -15,6 +15,7 @@ extension Check {
     Check(DeadAlternative.page, .chains(DeadAlternative.findings)),
     Check(DefaultPort.page, .rules(DefaultPort.findings)),
     Check(DiscriminatorTaken.page, .fault),
+    Check(DoubleNegation.page, .rules(DoubleNegation.findings)),
     Check(DuplicateCallIdentifier.page, .declarations(DuplicateCallIdentifier.findings)),
     Check(DuplicateDeclaration.page, .fault),
     Check(DuplicateEventIdentifier.page, .declarations(DuplicateEventIdentifier.findings)),

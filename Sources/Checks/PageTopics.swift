@@ -24,7 +24,7 @@ enum PageTopics {
     ("changes", ["default-port", "endless-load", "invalid-change", "lost-body"]),
     (
       "comparisons",
-      ["always-true", "never-equal", "suspicious-literal", "type-mismatch"]
+      ["always-true", "double-negation", "never-equal", "suspicious-literal", "type-mismatch"]
     ),
     (
       "configurations",
@@ -98,8 +98,8 @@ enum PageTopics {
     (
       "rules",
       [
-        "missing-decision", "order-dependent", "rule-after-otherwise", "step-after-decision",
-        "when-true",
+        "missing-decision", "order-dependent", "rule-after-otherwise",
+        "step-after-decision", "when-true",
       ]
     ),
     ("scripts", ["missing-clause", "missing-script"]),

@@ -12,15 +12,8 @@ struct RulePlace {
   init?(at location: Location, _ input: CheckInput) {
     let declarations = input.trees[Int(location.file.index)].declarations
     let offset = location.span.start
-    guard let declaration = Self.last(declarations, upTo: offset, { $0.header.span.start }) else {
-      return nil
-    }
-    var items: [ChainItemSyntax]
-    switch declaration {
-    case .handler(_, let own): items = own
-    case .chain(let chain): items = chain.items
-    default: return nil
-    }
+    let declaration = Self.last(declarations, upTo: offset) { $0.header.span.start }
+    guard var items = declaration?.items else { return nil }
     while true {
       guard let item = Self.last(items, upTo: offset, { $0.span.start }) else { return nil }
       switch item {

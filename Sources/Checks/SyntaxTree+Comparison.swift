@@ -30,12 +30,7 @@ extension [SyntaxTree] {
     where declaration.header.span.start <= location.span.start
       && location.span.end <= declaration.header.span.end
     {
-      switch declaration {
-      case .handler(_, let items): items.walk(condition: visit, rule: { _ in })
-      case .chain(let chain): chain.items.walk(condition: visit, rule: { _ in })
-      case .condition(_, let condition): visit(condition)
-      default: break
-      }
+      declaration.eachCondition(visit)
     }
     return found
   }

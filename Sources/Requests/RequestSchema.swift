@@ -15,7 +15,8 @@ package final class RequestSchema: Sendable {
     pageRequests.words
       + RequestInput.named.filter { $0.kind.type != .url }.map { firstWord(of: $0.row.name) })
 
-  /// The names of the values of `all`, and what stands before each of their dots, such as `page` and `page.path`.
+  /// The names of the values of `all`, and the part of each name before each dot: `page` and `page.path` of
+  /// `page.path.last`.
   package static let allBeginnings: Set<String> = {
     var beginnings: Set<String> = []
     for value in all.values {

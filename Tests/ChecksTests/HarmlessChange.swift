@@ -241,13 +241,7 @@ extension SyntaxTree {
   /// The rules of chains and handlers, also in blocks.
   var rules: [RuleSyntax] {
     var rules: [RuleSyntax] = []
-    for declaration in declarations {
-      switch declaration {
-      case .chain(let chain): chain.items.walk(condition: { _ in }, rule: { rules.append($0) })
-      case .handler(_, let items): items.walk(condition: { _ in }, rule: { rules.append($0) })
-      default: break
-      }
-    }
+    for declaration in declarations { declaration.items?.eachRule { rules.append($0) } }
     return rules
   }
 }

@@ -27,7 +27,7 @@ enum NestingTooDeep {
 
     ```bascule right
     chain Default {
-      when !!download cancel
+      when download cancel
       otherwise allow
     }
     ```

@@ -12,13 +12,7 @@ enum WhenTrue {
         else { return }
         findings.append(finding(Location(FileID(index), rule.keyword.union(value)), input))
       }
-      for declaration in tree.declarations {
-        switch declaration {
-        case .handler(_, let items): items.walk(condition: { _ in }, rule: visit)
-        case .chain(let chain): chain.items.walk(condition: { _ in }, rule: visit)
-        default: break
-        }
-      }
+      for declaration in tree.declarations { declaration.items?.eachRule(visit) }
       return findings
     }
   }

@@ -51,13 +51,7 @@ struct ComparedConditions {
     var conditions: [ConditionSyntax] = []
     if tree.hasMarkedOperands {
       for declaration in tree.declarations[declarations] {
-        func found(_ condition: ConditionSyntax) { conditions.append(condition) }
-        switch declaration {
-        case .handler(_, let items): items.walk(condition: found, rule: { _ in })
-        case .chain(let chain): chain.items.walk(condition: found, rule: { _ in })
-        case .condition(_, let condition): found(condition)
-        default: break
-        }
+        declaration.eachCondition { conditions.append($0) }
       }
     }
     self.conditions = conditions

@@ -8,13 +8,7 @@ enum QuotedValue {
   static func findings(
     _ declarations: ArraySlice<DeclarationSyntax>, in file: FileID
   ) -> [Finding] {
-    declarations.flatMap { declaration -> [Finding] in
-      switch declaration {
-      case .handler(_, let items): findings(items, [], file)
-      case .chain(let chain): findings(chain.items, [], file)
-      default: []
-      }
-    }
+    declarations.flatMap { findings($0.items ?? [], [], file) }
   }
 
   /// - Parameter captures: the names that the enclosing blocks bind.

@@ -19,14 +19,7 @@ enum AlwaysTrue {
         case .constant, .reference, .comparison, .exists: break
         }
       }
-      for declaration in tree.declarations {
-        switch declaration {
-        case .handler(_, let items): items.walk(condition: visit, rule: { _ in })
-        case .chain(let chain): chain.items.walk(condition: visit, rule: { _ in })
-        case .condition(_, let condition): visit(condition)
-        default: break
-        }
-      }
+      for declaration in tree.declarations { declaration.eachCondition(visit) }
       return findings
     }
   }

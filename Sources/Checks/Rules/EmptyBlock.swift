@@ -7,13 +7,7 @@ import Text
 enum EmptyBlock {
   static func findings(_ input: CheckInput) -> [Finding] {
     input.trees.enumerated().flatMap { index, tree in
-      let blocks = tree.declarations.flatMap { declaration -> [BlockSyntax] in
-        switch declaration {
-        case .handler(_, let items): emptyBlocks(items)
-        case .chain(let chain): emptyBlocks(chain.items)
-        default: []
-        }
-      }
+      let blocks = tree.declarations.flatMap { emptyBlocks($0.items ?? []) }
       return blocks.compactMap { block in
         // Rules with an error are missing from the items.
         let hasFault = tree.faults.contains {

@@ -168,7 +168,7 @@ struct SymbolNode {
 
   private static func detail(_ kind: String, _ items: [ChainItemSyntax]) -> String {
     var rules = 0
-    items.walk(condition: { _ in }, rule: { _ in rules += 1 })
+    items.eachRule { _ in rules += 1 }
     return "\(kind), \(rules) \(rules == 1 ? "rule" : "rules")"
   }
 

@@ -35,19 +35,45 @@ package struct BlockSyntax: Sendable {
 }
 
 extension [ChainItemSyntax] {
-  /// Calls the body for every condition and every rule, also in blocks, in source order.
-  package func walk(condition: (ConditionSyntax) -> Void, rule: (RuleSyntax) -> Void) {
+  /// Calls the body for every condition of a rule or block, in source order.
+  package func eachCondition(_ body: (ConditionSyntax) -> Void) {
     for item in self {
       switch item {
       case .use: break
-      case .rule(let own):
-        if let written = own.condition { condition(written) }
-        rule(own)
+      case .rule(let rule): if let condition = rule.condition { body(condition) }
       case .block(let block):
-        condition(block.condition)
-        block.items.walk(condition: condition, rule: rule)
+        body(block.condition)
+        block.items.eachCondition(body)
       }
     }
+  }
+
+  /// Calls the body for every rule, also in blocks, in source order.
+  package func eachRule(_ body: (RuleSyntax) -> Void) {
+    for item in self {
+      switch item {
+      case .use: break
+      case .rule(let rule): body(rule)
+      case .block(let block): block.items.eachRule(body)
+      }
+    }
+  }
+}
+
+extension DeclarationSyntax {
+  /// The rules and blocks of a handler or chain; nil for other declarations.
+  package var items: [ChainItemSyntax]? {
+    switch self {
+    case .handler(_, let items): items
+    case .chain(let chain): chain.items
+    default: nil
+    }
+  }
+
+  /// Calls the body for every condition of a rule or block, and for the one of a declared condition.
+  package func eachCondition(_ body: (ConditionSyntax) -> Void) {
+    if case .condition(_, let condition) = self { body(condition) }
+    items?.eachCondition(body)
   }
 }
 

@@ -94,13 +94,10 @@ extension SyntaxTree {
 
 extension DeclarationSyntax {
   fileprivate var parts: [Span]? {
+    if case .test(let test) = self { return test.cases.map { $0.span } }
+    guard let items else { return nil }
     var parts: [Span] = []
-    switch self {
-    case .handler(_, let items): items.walk(condition: { _ in }, rule: { parts.append($0.span) })
-    case .chain(let chain): chain.items.walk(condition: { _ in }, rule: { parts.append($0.span) })
-    case .test(let test): parts = test.cases.map { $0.span }
-    default: return nil
-    }
+    items.eachRule { parts.append($0.span) }
     return parts
   }
 }

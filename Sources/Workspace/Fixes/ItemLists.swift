@@ -27,11 +27,7 @@ struct ItemLists {
     }
     for (index, tree) in trees.enumerated() {
       for declaration in tree.declarations {
-        switch declaration {
-        case .handler(_, let items): add(items, FileID(index))
-        case .chain(let chain): add(chain.items, FileID(index))
-        default: break
-        }
+        if let items = declaration.items { add(items, FileID(index)) }
       }
     }
     found.sort { $0.location < $1.location }

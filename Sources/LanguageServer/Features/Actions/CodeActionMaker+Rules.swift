@@ -12,12 +12,7 @@ extension CodeActionMaker {
   mutating func extract() {
     guard span.start < span.end else { return }
     for declaration in snapshot.trees[file].declarations {
-      let items: [ChainItemSyntax]
-      switch declaration {
-      case .chain(let syntax): items = syntax.items
-      case .handler(_, let own): items = own
-      default: continue
-      }
+      guard let items = declaration.items else { continue }
       let chosen = items.filter { item in
         let own = item.span
         return own.start < span.end && span.start < own.end

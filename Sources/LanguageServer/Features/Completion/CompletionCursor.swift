@@ -177,12 +177,7 @@ extension CompletionCursor {
 extension CompletionCursor.Rule {
   /// Reads the facts about the last rule of a tree.
   fileprivate init(_ tree: SyntaxTree, _ tokens: ArraySlice<Token>) {
-    var items =
-      switch tree.declarations.last {
-      case .chain(let chain): chain.items
-      case .handler(_, let items): items
-      default: [ChainItemSyntax]()
-      }
+    var items = tree.declarations.last?.items ?? []
     var conditions: [Span] = []
     while let item = items.last {
       items = []

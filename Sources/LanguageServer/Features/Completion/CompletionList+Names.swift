@@ -256,11 +256,7 @@ extension SyntaxTree {
   /// Returns the conditions of the rule at the offset and of the blocks around it; empty if there is no rule.
   fileprivate func conditions(ofRuleAt offset: Int) -> [ConditionSyntax] {
     for declaration in declarations where declaration.header.span.contains(offset) {
-      switch declaration {
-      case .handler(_, let items): return items.conditions(ofRuleAt: offset) ?? []
-      case .chain(let syntax): return syntax.items.conditions(ofRuleAt: offset) ?? []
-      default: break
-      }
+      if let items = declaration.items { return items.conditions(ofRuleAt: offset) ?? [] }
     }
     return []
   }
