@@ -62,8 +62,9 @@ let package = Package(
     layer(
       "Checks",
       [
-        "Text", "Tasks", "WebURL", "Diagnostics", "Syntax", "Requests", "Semantics", "Interpreter",
-        "DispatchTables", "Reachability", "GeneratedNames", "AssociationFiles",
+        "EmbeddedFiles", "Text", "Tasks", "WebURL", "Diagnostics", "Syntax", "Requests",
+        "Semantics", "Interpreter", "DispatchTables", "Reachability", "GeneratedNames",
+        "AssociationFiles",
       ]),
     layer(
       "Generation",

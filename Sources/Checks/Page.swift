@@ -13,9 +13,6 @@ package struct Page: Sendable {
   package let fixes: FixKinds
   /// The severity of the weakness on CVSS's scale from 0 to 10; nil if the code is not about security.
   package let securitySeverity: String?
-  /// The text in Markdown: the meaning, the reason and the remedy, with a `bascule wrong` and a `bascule right`
-  /// example.
-  private let body: @Sendable () -> String
 
   /// - Parameters:
   ///   - fixes: the kinds of fixes that findings of the code can have.
@@ -23,8 +20,7 @@ package struct Page: Sendable {
   ///   - security: the severity of the weakness, for a code about security.
   init(
     _ code: String, _ severity: Severity, _ summary: String, fixes: FixKinds = [],
-    canBeIgnored: Bool? = nil, security: String? = nil,
-    _ text: @autoclosure @escaping @Sendable () -> String
+    canBeIgnored: Bool? = nil, security: String? = nil
   ) {
     self.code = code
     self.severity = severity
@@ -32,7 +28,6 @@ package struct Page: Sendable {
     self.canBeIgnored = canBeIgnored ?? (severity != .error)
     self.fixes = fixes
     securitySeverity = security
-    body = text
   }
 
   /// The whole page in Markdown.
@@ -43,28 +38,31 @@ package struct Page: Sendable {
       : severity == .error
         ? "It cannot be suppressed, because no code can be generated from such a rule set."
         : "It cannot be suppressed."
+    let topic = PageTopics.topic(of: code).map { "\nSee: `bascule help \($0)`\n" } ?? ""
+    return
+      "# \(code)\n\n*\(severity.rawValue)*: \(summary)\n\n\(FindingsPage.bodies[code] ?? "")\n\n\(FindingsPage.startOfEnd)\(fixing)\n\n\(ignoring)\n"
+      + topic
+  }
+
+  /// The sentences on what `bascule check --fix` does about the findings.
+  private var fixing: String {
+    let repairs = """
+      if one change of a few words corrects the error, and all names are known then, the help is this
+      change. `bascule check --fix` applies it if no other change is likely and it writes no name of
+      yours, `--fix=all` also otherwise.
+      """
     let isRepaired = RepairedCodes.all.contains(code)
-    let fixing =
+    let own =
       switch (fixes.contains(.safe), fixes.contains(.meaning)) {
       case (true, false): "`bascule check --fix` can fix it."
       case (false, true):
         "`bascule check --fix=all` can fix it; review the change, since the meaning of the rules changes."
       case (true, true):
         "`bascule check --fix` can fix it; `--fix=all` also where the meaning of the rules changes."
-      case (false, false): isRepaired ? "" : "There is no automatic fix."
+      case (false, false): isRepaired ? repairs : "there is no automatic fix."
       }
-    let topic = PageTopics.topic(of: code).map { "\nSee: `bascule help \($0)`\n" } ?? ""
-    return
-      "# \(code)\n\n*\(severity.rawValue)*: \(summary)\n\n\(body())\n\n\(fixing)\(isRepaired ? Self.repairs : "")\n\n\(ignoring)\n"
-      + topic
+    return isRepaired && !fixes.isEmpty ? "\(own)\n\nI\(repairs.dropFirst())" : own
   }
-
-  private static let repairs = """
-
-    If one change of a few words corrects the error, and all names are known then, the help is this
-    change. `bascule check --fix` applies it if no other change is likely and it writes no name of
-    yours, `--fix=all` also otherwise.
-    """
 
   /// Creates a finding of this code.
   func finding(

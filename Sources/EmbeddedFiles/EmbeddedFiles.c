@@ -223,6 +223,13 @@ static const unsigned char reference[] = {
 
 EmbeddedFiles embedded_reference(void) { return (EmbeddedFiles){reference, sizeof reference}; }
 
+// The page that explains the codes of findings.
+static const unsigned char findings[] = {
+#embed "../Documentation/findings.md" suffix(, 0,)
+};
+
+EmbeddedFiles embedded_findings(void) { return (EmbeddedFiles){findings, sizeof findings}; }
+
 // The page, its style, its scripts, and their hashes.
 static const unsigned char page[] = {
 #embed "../Page/page.html" suffix(, 0,)

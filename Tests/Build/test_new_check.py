@@ -8,11 +8,14 @@ import pytest
 from conftest import BASCULE, ROOT, run, swiftc, tool
 
 
+PAGE = "Sources/Documentation/findings.md"
+
+
 @pytest.fixture
 def clone(tmp_path):
     """Returns a copy of the files that the command reads and changes."""
     shutil.copytree(ROOT / "Sources/Checks", tmp_path / "Sources/Checks")
-    for name in (".swift-format", "Tests/run", "Tests/tools/new_check.py"):
+    for name in (".swift-format", "Tests/run", "Tests/tools/new_check.py", PAGE):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(ROOT / name, tmp_path / name)
     return tmp_path
@@ -23,7 +26,7 @@ def new_check(clone, *words, check=True):
 
 
 def texts(clone) -> dict[str, str]:
-    return {str(path.relative_to(clone)): path.read_text() for path in clone.rglob("*.swift")}
+    return {str(path.relative_to(clone)): path.read_text() for path in [*clone.rglob("*.swift"), clone / PAGE]}
 
 
 def test_the_skeleton_compiles_and_is_registered(clone):
@@ -34,34 +37,37 @@ def test_the_skeleton_compiles_and_is_registered(clone):
     changed = {name for name in after if after[name] != before.get(name)}
     assert changed == {
         "Sources/Checks/Rules/SameScreen.swift", "Sources/Checks/Chains/AFirst.swift", "Sources/Checks/Rules/ZzLast.swift",
-        "Sources/Checks/Rules/MidWay.swift", "Sources/Checks/CheckRegistry.swift", "Sources/Checks/PageTopics.swift"}
+        "Sources/Checks/Rules/MidWay.swift", "Sources/Checks/CheckRegistry.swift", "Sources/Checks/PageTopics.swift", PAGE}
     registry = after["Sources/Checks/CheckRegistry.swift"]
     kept = [line for line in registry.splitlines() if not re.search("SameScreen|AFirst|ZzLast|MidWay", line)]
     assert kept == before["Sources/Checks/CheckRegistry.swift"].splitlines()
     names = re.findall(r"Check\((\w+)\.page", registry)
     assert names[0] == "AFirst" and names[-1] == "ZzLast"
     assert names.index("RuleAfterOtherwise") + 1 == names.index("SameScreen") == names.index("ShadowingRule") - 1
-    run(tool("swift"), "format", "lint", "--strict", *sorted(changed), cwd=clone)
+    sections = re.findall(r"^## ([a-z][\w-]*)$", (clone / PAGE).read_text(), re.MULTILINE)
+    assert sections == sorted(sections) and {"a-first", "mid-way", "same-screen", "zz-last"} < set(sections)
+    run(tool("swift"), "format", "lint", "--strict", *sorted(changed - {PAGE}), cwd=clone)
     # The file is compiled in its module, beside all others, with the modules from which the tests were built. The
     # name of the package is the name of its folder.
     package = re.sub(r"\W", "_", ROOT.name.lower())
-    (clone / "files").write_text("\n".join(sorted(name for name in after)))
+    (clone / "files").write_text("\n".join(sorted(after.keys() - {PAGE})))
     swiftc("-typecheck", "-swift-version", "6", "-package-name", package, "-module-name", "Checks",
            "-enable-upcoming-feature", "ExistentialAny", "-enable-upcoming-feature", "InternalImportsByDefault",
            "-enable-upcoming-feature", "MemberImportVisibility", "-I", BASCULE.parent / "Modules",
+           "-Xcc", f"-fmodule-map-file={BASCULE.parent}/EmbeddedFiles.build/module.modulemap",
            "@files", cwd=clone)
 
 
 def test_the_example_is_found_by_nothing_yet(clone):
     """Tests that nothing finds the wrong example, so that `PageTests.wrongExampleIsFound` fails at first."""
     new_check(clone, "same-screen")
-    page = (clone / "Sources/Checks/Rules/SameScreen.swift").read_text()
-    assert re.search(r"-> \[Finding\] \{\n +// .*\n +\[\]\n", page)
+    check = (clone / "Sources/Checks/Rules/SameScreen.swift").read_text()
+    assert re.search(r"-> \[Finding\] \{\n +// .*\n +\[\]\n", check)
+    section = re.search(r"^## same-screen\n.*?(?=^## )", (clone / PAGE).read_text(), re.DOTALL | re.MULTILINE)[0]
     for kind in ("wrong", "right"):
-        example = re.search(rf"^    ```bascule {kind}\n(.*?)^    ```$", page, re.DOTALL | re.MULTILINE)[1]
-        (clone / f"{kind}.bascule").write_text("".join(line[4:] + "\n" for line in example.splitlines()))
+        example = re.search(rf"^```bascule {kind}\n(.*?)^```$", section, re.DOTALL | re.MULTILINE)[1]
+        (clone / f"{kind}.bascule").write_text(example)
         assert "no findings" in run(BASCULE, "check", f"{kind}.bascule", cwd=clone).stdout
-    assert "// bascule:ignore" not in page
 
 
 @pytest.mark.parametrize("words, reason", [

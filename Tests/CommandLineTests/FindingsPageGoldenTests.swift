@@ -6,11 +6,11 @@ import Workspace
 
 @testable import CommandLine
 
-/// Tests that `Sources/Documentation/findings.md` contains the page of every code, to which reports and editors link.
+/// Tests that `Sources/Documentation/findings.md` has a section for every code, to which reports and editors link.
 @Suite struct FindingsPageGoldenTests {
   private static let url = TestPackage.url("Sources/Documentation/findings.md")
 
-  /// The expected page, generated from the checks.
+  /// The page with the lines that are printed from the checks.
   private static var expected: String {
     let groups = Workspace.groups.map { group in
       let codes =
@@ -28,8 +28,7 @@ import Workspace
     return """
       # Findings
 
-      Every finding that `bascule check` can report. `bascule explain CODE` prints one of these sections. This page is
-      printed from the checks; `Tests/update-golden` writes it.
+      Every finding that `bascule check` can report. `bascule explain CODE` prints one of these sections.
 
       ## Groups
 

@@ -24,7 +24,7 @@ import Workspace
     #expect(ReferenceTopic.pages == ["language.md"] + listed)
     let files = try TestPackage.text("Sources/EmbeddedFiles/EmbeddedFiles.c")
     let embedded = files.matches(of: /"\.\.\/Documentation\/([^"]*)"/).map { String($0.1) }
-    #expect(ReferenceTopic.pages == embedded)
+    #expect(ReferenceTopic.pages + ["findings.md"] == embedded)
     for topic in ReferenceTopic.all {
       let page = try TestPackage.text("Sources/Documentation/\(topic.page)")
       #expect(page.contains(topic.text.prefix { $0 != "\n" }), "\(topic.name)")

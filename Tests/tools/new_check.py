@@ -1,4 +1,4 @@
-"""Writes the skeleton of a check: its file, its registration and its topic.
+"""Writes the skeleton of a check: its file, its registration, its topic and its section of `findings.md`.
 
 Usage: Tests/run new-check CODE [--runner soundSet|rules|declarations|chains] [--folder FOLDER]
 
@@ -17,6 +17,7 @@ import sys
 CHECKS = pathlib.Path("Sources/Checks")
 REGISTRY = CHECKS / "CheckRegistry.swift"
 TOPICS = CHECKS / "PageTopics.swift"
+PAGE = pathlib.Path("Sources/Documentation/findings.md")
 RUNNERS = ["soundSet", "rules", "declarations", "chains"]
 
 SKELETON = '''import Diagnostics
@@ -31,26 +32,34 @@ enum {type} {{
   }}
 
   static let page = Page(
-    "{code}", .warning, "write in one line what is wrong",
-    """
-    Write what it means, why it matters, and how to correct it. The examples below are tests.
-
-    ```bascule wrong
-    chain Default {{
-      when path == "/replace/this" cancel
-      otherwise allow
-    }}
-    ```
-
-    ```bascule right
-    chain Default {{
-      when path == "/a" cancel
-      otherwise allow
-    }}
-    ```
-    """)
+    "{code}", .warning, "write in one line what is wrong")
 }}
 '''
+
+
+SECTION = """## {code}
+
+*warning*: write in one line what is wrong
+
+Write what it means, why it matters, and how to correct it. The examples below are tests.
+
+```bascule wrong
+chain Default {{
+  when path == "/replace/this" cancel
+  otherwise allow
+}}
+```
+
+```bascule right
+chain Default {{
+  when path == "/a" cancel
+  otherwise allow
+}}
+```
+
+*Fix*: there is no automatic fix.
+
+"""
 
 
 class Refused(Exception):
@@ -86,6 +95,14 @@ def with_topic(topics: str, code: str) -> str:
     return topics.replace(found[0], ", ".join(f'"{each}"' for each in codes))
 
 
+def with_section(page: str, code: str) -> str:
+    """Returns the page with a section for the code, in the order of the codes."""
+    end = page.rindex("\n---\n")
+    later = (row.start() for row in re.finditer(r"^## ([a-z][\w-]*)$", page, re.MULTILINE) if row[1] > code)
+    place = next(later, end)
+    return page[:place] + SECTION.format(code=code) + page[place:]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="Tests/run new-check", description=__doc__.splitlines()[0])
     parser.add_argument("code")
@@ -105,20 +122,21 @@ def main() -> None:
                 rf'"{code}"', "".join(path.read_text() for path in CHECKS.rglob("*.swift"))):
             raise Refused(f"there is a check `{code}`, or a file with the name of its type")
         written = {file: skeleton(code, runner), REGISTRY: registered(registry, code, runner),
-                   TOPICS: with_topic(TOPICS.read_text(), code)}
+                   TOPICS: with_topic(TOPICS.read_text(), code), PAGE: with_section(PAGE.read_text(), code)}
     except Refused as refused:
         sys.exit(f"Tests/run new-check: {refused}")
     for path, text in written.items():
         path.write_text(text)
     # Lists may have become too long for a line.
-    subprocess.run(["swift", "format", "--in-place", *map(str, written)], check=True)
+    swift = [str(path) for path in written if path.suffix == ".swift"]
+    subprocess.run(["swift", "format", "--in-place", *swift], check=True)
     print(f"""wrote {file}
-registered it in {REGISTRY}, and its topic in {TOPICS}
+registered it in {REGISTRY}, its topic in {TOPICS}, and its section in {PAGE}
 
 Next:
-  1. Write its page and its findings, and move its code to its topic.
+  1. Write its section and its findings, and move its code to its topic.
   2. Tests/run --filter PageTests says whether the examples are found.
-  3. Tests/update-golden writes the page of findings and the schema of bascule.json.
+  3. Tests/update-golden completes the section, and writes the schema of bascule.json.
 .github/CONTRIBUTING.md says the rest.""")
 
 

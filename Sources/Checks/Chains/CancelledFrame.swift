@@ -65,30 +65,7 @@ enum CancelledFrame {
 
   static let page = Page(
     "cancelled-frame", .warning,
-    "a chain that allows frames of the web, but cancels those without a URL",
-    """
-    With `frames all` a chain also decides about the frames inside of a page. Not all of them load a page of the
-    web: `<iframe srcdoc="…">` loads `about:srcdoc`, and a frame that a script fills loads `about:blank`. A list
-    of schemes such as `["http", "https"]` does not contain `about`, so they stay empty: often the field for a
-    card number, a captcha or an editor.
-
-    ```bascule wrong
-    chain Default {
-      frames all
-      when scheme in ["http", "https"] allow
-      otherwise cancel
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      frames all
-      when frame == sub && scheme == "about" allow
-      when scheme in ["http", "https"] allow
-      otherwise cancel
-    }
-    ```
-    """)
+    "a chain that allows frames of the web, but cancels those without a URL")
 }
 
 extension Witness {

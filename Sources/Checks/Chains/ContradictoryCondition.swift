@@ -100,45 +100,7 @@ enum ContradictoryCondition {
 
   static let page = Page(
     "contradictory-condition", .error, "a rule whose condition is never true",
-    fixes: .meaning, canBeIgnored: true,
-    """
-    No request satisfies this rule's own condition, whatever the other rules of the chain are. The
-    contradictory parts are shown; usually `&&` was written instead of `||`, or a value is compared in
-    a place where it never occurs.
-
-    The arguments of steps count too: `Product(id: path[2])` with `id: Int` requires a second component
-    that is a number.
-
-    ```bascule wrong
-    chain Default {
-      when path[1] == "product" && path[1] == "shop" cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      when path[1] in ["product", "shop"] cancel
-      otherwise allow
-    }
-    ```
-
-    No URL has a host with a space, and every URL with `http` or `https` has a host.
-
-    ```bascule wrong
-    chain Default {
-      when scheme == "https" && !exists host cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      when scheme == "app" && !exists host cancel
-      otherwise allow
-    }
-    ```
-    """)
+    fixes: .meaning, canBeIgnored: true)
 }
 
 extension ConditionSyntax {

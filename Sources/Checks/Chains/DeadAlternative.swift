@@ -156,62 +156,7 @@ enum DeadAlternative {
   }
 
   static let page = Page(
-    "dead-alternative", .warning, "an operand of `||` that has no effect", fixes: .safe,
-    """
-    Leaving out this operand of `||` changes nothing: every request that it matches is matched by another
-    operand, or handled by an earlier rule. These are shown, each with such a request. Often something
-    else was intended. It is proved as for `unreachable-rule`; of two equal operands the last is reported.
-
-    ```bascule wrong
-    chain Default {
-      when scheme == "about" || url == "about:blank" cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      when scheme == "about" || scheme == "blob" cancel
-      otherwise allow
-    }
-    ```
-
-    An operand can also be never true, because its own parts or the rest of the condition exclude it.
-
-    ```bascule wrong
-    chain Default {
-      when path == "/help" || path hasPrefix "/docs/" && path.count == 1 download
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      when path == "/help" || path hasPrefix "/docs/" && path.count == 3 download
-      otherwise allow
-    }
-    ```
-
-    An operand of a handler's rule is reported only if it is dead in every chain that reaches the rule, and
-    an operand of a named condition only if it is dead in every rule that uses the condition. An operand in
-    the condition of a block is never reported.
-
-    ```bascule wrong
-    condition help = path == "/help" || path hasPrefix "/docs/" && path.count == 1
-    chain Default {
-      when help download
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    condition help = path == "/help" || path hasPrefix "/docs/" && path.count == 3
-    chain Default {
-      when help download
-      otherwise allow
-    }
-    ```
-    """)
+    "dead-alternative", .warning, "an operand of `||` that has no effect", fixes: .safe)
 }
 
 extension Condition {

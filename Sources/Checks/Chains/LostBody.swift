@@ -29,45 +29,5 @@ enum LostBody {
   }
 
   static let page = Page(
-    "lost-body", .warning, "`load url` for a form, whose body is lost",
-    """
-    `load url` loads a URL: the web view sends a `GET` with no body. If the request is that of a form with
-    `method="post"`, the server never gets what the user has typed, and answers as if nothing was sent. WebKit
-    does not tell an app the body of a request, so the app cannot send it again.
-
-    ```bascule wrong
-    chain Default {
-      when path hasPrefix "/support" && !exists query.device
-        load url setting query.device = "ios" cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      when method == "GET" && path hasPrefix "/support" && !exists query.device
-        load url setting query.device = "ios" cancel
-      otherwise allow
-    }
-    ```
-
-    A form that opens a new window keeps its body only in a second web view, which `popup` shows.
-
-    ```bascule wrong
-    chain Default {
-      when frame == new && scheme in ["http", "https"] load url cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      when method == "GET" && frame == new && scheme in ["http", "https"] load url cancel
-      when frame == new popup Window
-      otherwise allow
-    }
-    configuration Default { chain Default }
-    configuration Window { chain Default }
-    ```
-    """)
+    "lost-body", .warning, "`load url` for a form, whose body is lost")
 }

@@ -51,32 +51,7 @@ enum OpenFromFrame {
   }
 
   static let page = Page(
-    "open-from-frame", .warning, "`open url` for pages that frames load", security: "3.1",
-    """
-    With `frames all` a chain also decides about the frames inside of a page: videos, maps, advertisements. A
-    rule with `open url` that does not test `frame` opens the browser for such a frame as soon as the page
-    loads, and the user leaves the app without a tap.
-
-    ```bascule wrong
-    origin Shop = "https://shop.example"
-    chain Default {
-      frames all
-      when url in Shop allow
-      when scheme in ["http", "https"] open url cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    origin Shop = "https://shop.example"
-    chain Default {
-      frames all
-      when url in Shop allow
-      when frame != sub && scheme in ["http", "https"] open url cancel
-      otherwise allow
-    }
-    ```
-    """)
+    "open-from-frame", .warning, "`open url` for pages that frames load", security: "3.1")
 }
 
 extension Step {

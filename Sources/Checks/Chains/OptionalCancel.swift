@@ -54,53 +54,5 @@ enum OptionalCancel {
 
   static let page = Page(
     "optional-cancel", .warning, "`cancel` that a page can avoid by leaving out an argument",
-    fixes: .meaning, security: "5.3",
-    """
-    A rule matches only if its arguments exist and convert, and a page chooses them. Here the condition
-    holds, an argument is missing or has another form, and so a later rule, or the end of the chain, lets
-    the request pass. Who reads the rule sees a block; the page sees a way around it.
-
-    ```bascule wrong
-    action note(id: String)
-    chain Default {
-      when host == "ads.example" perform note(id: query.id) cancel
-      otherwise allow
-    }
-    ```
-
-    A second rule cancels what the first one does not match:
-
-    ```bascule right
-    action note(id: String)
-    chain Default {
-      when host == "ads.example" perform note(id: query.id) cancel
-      when host == "ads.example" cancel
-      otherwise allow
-    }
-    ```
-
-    A parameter with an optional type takes a missing value as nil:
-
-    ```bascule right
-    action note(id: String?)
-    chain Default {
-      when host == "ads.example" perform note(id: query.id) cancel
-      otherwise allow
-    }
-    ```
-
-    If such requests are to pass, a comment says so:
-
-    ```bascule right
-    action note(id: String)
-    chain Default {
-      // bascule:ignore optional-cancel -- without an id it is a page of ours
-      when host == "ads.example" perform note(id: query.id) cancel
-      otherwise allow
-    }
-    ```
-
-    A rule with `present` or `push` shows a screen in place of a page, so it has no such finding: without the
-    values of the screen there is nothing to show, and the page remains.
-    """)
+    fixes: .meaning, security: "5.3")
 }

@@ -31,30 +31,5 @@ enum OrderDependent {
   }
 
   static let page = Page(
-    "order-dependent", .info, "two rules that overlap and have different effects",
-    """
-    Both rules match some request and treat it differently, so their order matters. That is how chains
-    are usually written, the special rule before the general one, so this check is off by default:
-    enable it with `bascule check --severity order-dependent=info` or in `bascule.json`. It helps before
-    handlers are reordered.
-
-    Each rule is reported once, with the first earlier rule that it overlaps with; `otherwise` is not
-    reported.
-
-    ```bascule wrong
-    chain Default {
-      when path hasPrefix "/legal/terms" download
-      when path hasPrefix "/legal" cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      when path hasPrefix "/legal/terms" download
-      when path hasPrefix "/help" cancel
-      otherwise allow
-    }
-    ```
-    """)
+    "order-dependent", .info, "two rules that overlap and have different effects")
 }

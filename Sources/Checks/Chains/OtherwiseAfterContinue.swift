@@ -63,49 +63,7 @@ enum OtherwiseAfterContinue {
 
   static let page = Page(
     "otherwise-after-continue", .warning,
-    "an `otherwise` that also runs for requests of a `continue` rule",
-    """
-    `continue` runs its steps, and the next rule is tried. So an `otherwise` with `continue` below it runs for the
-    same request: it is no `else`. The finding shows a request for which both run.
-
-    ```bascule wrong
-    action track(name: String)
-    chain Default {
-      when host == "shop.example" perform track(name: "shop") continue
-      otherwise perform track(name: "other") continue
-    }
-    ```
-
-    ```bascule right
-    action track(name: String)
-    chain Default {
-      when host == "shop.example" perform track(name: "shop") continue
-      when !(host == "shop.example") perform track(name: "other") continue
-    }
-    ```
-
-    In a block, `leave` in place of `continue` goes on after the block, so that `otherwise` is an `else`:
-
-    ```bascule right
-    action track(name: String)
-    chain Default {
-      when scheme == "https" {
-        when host == "shop.example" perform track(name: "shop") leave
-        otherwise perform track(name: "other") continue
-      }
-    }
-    ```
-
-    An `otherwise` that decides is no such mistake: what the rules above have run, it concludes.
-
-    ```bascule right
-    action track(name: String)
-    chain Default {
-      when host == "shop.example" perform track(name: "shop") continue
-      otherwise allow
-    }
-    ```
-    """)
+    "an `otherwise` that also runs for requests of a `continue` rule")
 }
 
 extension Rule {

@@ -75,49 +75,5 @@ enum PartlyUnreachableHandler {
 
   static let page = Page(
     "partly-unreachable-handler", .info,
-    "a `use` that adds only a part of the rules, since the chain handles the others before",
-    """
-    A handler is shared by several chains, and one of them has earlier rules for everything that a rule of the
-    handler matches. In that chain the rule has no effect, while others reach it. If no rule of the handler is
-    reached, that is `unreachable-handler`.
-
-    A rule of the chain with the same condition as the rule of the handler is no such finding: it says that this
-    chain decides otherwise.
-
-    ```bascule wrong
-    screen Product(id: String)
-    screen Cart
-    handler Screens {
-      when path like "/shop/product/{id}" present Product(id: id) cancel
-      when path == "/cart" present Cart cancel
-    }
-    chain Default {
-      use Screens
-      otherwise allow
-    }
-    chain Help {
-      when path hasPrefix "/shop" allow
-      use Screens
-      otherwise cancel
-    }
-    ```
-
-    ```bascule right
-    screen Product(id: String)
-    screen Cart
-    handler Screens {
-      when path like "/shop/product/{id}" present Product(id: id) cancel
-      when path == "/cart" present Cart cancel
-    }
-    chain Default {
-      use Screens
-      otherwise allow
-    }
-    chain Help {
-      use Screens
-      when path hasPrefix "/shop" allow
-      otherwise cancel
-    }
-    ```
-    """)
+    "a `use` that adds only a part of the rules, since the chain handles the others before")
 }

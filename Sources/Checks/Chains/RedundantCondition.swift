@@ -106,29 +106,7 @@ enum RedundantCondition {
 
   static let page = Page(
     "redundant-condition", .warning, "a part of a condition that is always true",
-    fixes: .safe,
-    """
-    Every request that reaches the rule and satisfies the rest of its condition satisfies this part
-    too, so it has no effect. Often something else was intended.
-
-    Earlier rules count: after `when scheme != "https" cancel` every request has `https`. Arguments of
-    the rule's steps do not: `exists query.q` before `Search(term: query.q)` may be written explicitly.
-    A part of a handler's rule is reported only if it is always true in every chain that reaches it.
-
-    ```bascule wrong
-    chain Default {
-      when path hasPrefix "/shop/" && path.count > 1 cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      when path hasPrefix "/shop/" && path.count > 3 cancel
-      otherwise allow
-    }
-    ```
-    """)
+    fixes: .safe)
 }
 
 extension Location {

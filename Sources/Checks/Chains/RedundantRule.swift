@@ -56,28 +56,5 @@ enum RedundantRule {
 
   static let page = Page(
     "redundant-rule", .warning, "a rule that has no effect",
-    fixes: .meaning,
-    """
-    Requests reach this rule, but each of them would get the same decision and the same steps without
-    it. The rule may be left over from an earlier version, or it may match less than was intended. A
-    chain's `otherwise` is never reported.
-
-    A rule of a handler is reported only if it is redundant in every chain that reaches it.
-
-    ```bascule wrong
-    chain Default {
-      when path hasPrefix "/legal/terms" cancel
-      when path hasPrefix "/legal" cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      when path hasPrefix "/legal/terms" download
-      when path hasPrefix "/legal" cancel
-      otherwise allow
-    }
-    ```
-    """)
+    fixes: .meaning)
 }

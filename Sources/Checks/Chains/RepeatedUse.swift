@@ -59,43 +59,7 @@ enum RepeatedUse {
   }
 
   static let page = Page(
-    "repeated-use", .warning, "a handler that a chain uses twice, whose rules run twice",
-    """
-    `use` inserts the rules of a handler. Those that decide have no effect the second time; that is
-    `unreachable-handler`. But rules with `continue` run their steps again for the same request, and rules with
-    `attempt` ask the app again. The second `use` is often hidden in another handler.
-
-    ```bascule wrong
-    action track(host: String)
-    handler Tracking {
-      when exists query.campaign perform track(host: host) continue
-    }
-    handler Shop {
-      use Tracking
-      when path[1] == "shop" allow
-    }
-    chain Default {
-      use Tracking
-      use Shop
-      otherwise cancel
-    }
-    ```
-
-    ```bascule right
-    action track(host: String)
-    handler Tracking {
-      when exists query.campaign perform track(host: host) continue
-    }
-    handler Shop {
-      when path[1] == "shop" allow
-    }
-    chain Default {
-      use Tracking
-      use Shop
-      otherwise cancel
-    }
-    ```
-    """)
+    "repeated-use", .warning, "a handler that a chain uses twice, whose rules run twice")
 }
 
 extension RuleOwner {

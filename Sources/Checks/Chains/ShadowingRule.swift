@@ -128,33 +128,5 @@ struct ShadowingRule {
 
   static let page = Page(
     "shadowing-rule", .error, "a rule that makes several later rules unreachable",
-    fixes: .meaning, canBeIgnored: true,
-    """
-    A chain tries its rules in order, and the first that matches decides. This rule alone handles every
-    request of at least three later rules, which therefore have no effect. They are listed, each with a
-    request that ends at this rule. A rule that shadows fewer is reported at those, as
-    `unreachable-rule`.
-
-    The condition usually matches more than was meant: `path.count >= 0` is true for every request.
-
-    ```bascule wrong
-    chain Default {
-      when path hasPrefix "/" cancel
-      when path[1] == "shop" allow
-      when path[1] == "help" allow
-      when path[1] == "terms" download
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      when path hasPrefix "/old" cancel
-      when path[1] == "shop" download
-      when path[1] == "help" cancel
-      when path[1] == "terms" download
-      otherwise allow
-    }
-    ```
-    """)
+    fixes: .meaning, canBeIgnored: true)
 }

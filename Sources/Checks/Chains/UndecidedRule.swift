@@ -66,35 +66,5 @@ enum UndecidedRule {
   }
 
   static let page = Page(
-    "undecided", .warning, "a rule or an invariant about which the analysis could not decide",
-    """
-    Reachability of a rule is proved either way, within a budget of steps that is the same on every
-    machine. Here the budget was exhausted, so neither a request that reaches the rule nor the rules
-    that shadow it are known. The rule works as written. An invariant is proved or refuted within such a
-    budget, too.
-
-    It can also happen if conditions compare several components of one path with other values
-    (`path[1] == query.a && path[2] == query.b`) and a pattern connects these components: the values are
-    chosen one by one, and another choice may be needed.
-
-    Most often it happens if very many rules about the same values overlap, or if regular expressions look far
-    back from the end of a text. Below, the character before the last sixteen must be both `a` and `b`;
-    to prove that no path satisfies this, all values of these characters must be examined.
-
-    A test whose request reaches the rule is a proof: no finding is left then.
-
-    ```bascule wrong
-    chain Default {
-      when path matches /.*a.{16}/ && path matches /.*b.{16}/ cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      when path matches /.*[ab].{16}/ cancel
-      otherwise allow
-    }
-    ```
-    """)
+    "undecided", .warning, "a rule or an invariant about which the analysis could not decide")
 }

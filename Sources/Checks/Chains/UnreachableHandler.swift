@@ -49,42 +49,5 @@ enum UnreachableHandler {
   static let page = Page(
     "unreachable-handler", .error, "a handler none of whose rules is reachable in a chain",
     fixes: .meaning,
-    canBeIgnored: true,
-    """
-    The chain uses the handler, but earlier rules handle every request that any of its rules matches.
-    These rules are shown, each with a request that it matches. Another chain may reach the same
-    handler; the finding is about this `use`.
-
-    ```bascule wrong
-    screen Product(id: String)
-    handler OwnPages {
-      when host like "**.example.com" allow
-    }
-    handler Products {
-      when url like "https://shop.example.com/p/{id}" present Product(id: id) cancel
-      when url like "https://www.example.com/p/{id}" present Product(id: id) cancel
-    }
-    chain Default {
-      use OwnPages
-      use Products
-      otherwise cancel
-    }
-    ```
-
-    ```bascule right
-    screen Product(id: String)
-    handler OwnPages {
-      when host like "**.example.com" allow
-    }
-    handler Products {
-      when url like "https://shop.example.com/p/{id}" present Product(id: id) cancel
-      when url like "https://www.example.com/p/{id}" present Product(id: id) cancel
-    }
-    chain Default {
-      use Products
-      use OwnPages
-      otherwise cancel
-    }
-    ```
-    """)
+    canBeIgnored: true)
 }

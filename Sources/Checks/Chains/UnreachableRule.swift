@@ -180,53 +180,5 @@ enum UnreachableRule {
 
   static let page = Page(
     "unreachable-rule", .error, "a rule that no request reaches", fixes: .meaning,
-    canBeIgnored: true,
-    """
-    A chain tries its rules in order, and the first that matches decides. Earlier rules handle every
-    request that this one matches: it is *shadowed* and has no effect. Each of those rules is shown
-    with a request that both match.
-
-    This is proved: `bascule` compares what the conditions mean, not how they are written. `attempt` and
-    `continue` rules shadow nothing, because the next rule is tried after them; `leave` rules shadow only the
-    rest of their block or handler. A rule of a handler is reported only if no chain reaches it.
-
-    A typical cause is a general rule that was added before a special one.
-
-    ```bascule wrong
-    screen Product(id: String)
-    chain Default {
-      when path hasPrefix "/p" download
-      when path like "/product/{id}" present Product(id: id) cancel
-      otherwise allow
-    }
-    ```
-
-    The special rule comes first:
-
-    ```bascule right
-    screen Product(id: String)
-    chain Default {
-      when path like "/product/{id}" present Product(id: id) cancel
-      when path hasPrefix "/p" download
-      otherwise allow
-    }
-    ```
-
-    Requests of sub-frames reach a chain only with `frames all`.
-
-    ```bascule wrong
-    chain Default {
-      when frame == sub && scheme == "http" cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      frames all
-      when frame == sub && scheme == "http" cancel
-      otherwise allow
-    }
-    ```
-    """)
+    canBeIgnored: true)
 }

@@ -46,25 +46,5 @@ enum InheritedName {
   }
 
   static let page = Page(
-    "inherited-name", .warning, "a name in a list that the configuration already inherits",
-    """
-    The lists of a configuration add to those of the configuration that it extends. A name that is in both
-    lists says that the author takes the second list for the whole one: every other strategy of the first is
-    accepted, too.
-
-    ```bascule wrong
-    strategy Buy
-    strategy Close
-    configuration Default { strategies Buy, Close }
-    configuration Checkout extends Default { strategies Close }
-    ```
-
-    ```bascule right
-    strategy Buy
-    strategy Close
-    configuration Default { strategies Close }
-    configuration Shop extends Default { strategies Buy }
-    configuration Checkout extends Default { title web }
-    ```
-    """)
+    "inherited-name", .warning, "a name in a list that the configuration already inherits")
 }

@@ -32,21 +32,5 @@ enum InspectableRelease {
 
   static let page = Page(
     "inspectable-release", .warning, "access by Web Inspector in release builds", fixes: .meaning,
-    security: "4.6",
-    """
-    With `inspectable true` anyone with a computer and the unlocked device can attach Web Inspector to the
-    released app: read what the page stores, its cookies and tokens, and run scripts in it, as the page's own
-    code does. The messages that such a script sends come from the page's origin.
-
-    ```bascule wrong
-    configuration Default { inspectable true }
-    ```
-
-    `debug` allows it only in debug builds: the generated code is inside of `#if DEBUG`, which Xcode and Swift
-    packages define for them.
-
-    ```bascule right
-    configuration Default { inspectable debug }
-    ```
-    """)
+    security: "4.6")
 }

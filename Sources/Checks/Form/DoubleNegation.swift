@@ -39,25 +39,5 @@ enum DoubleNegation {
   }
 
   static let page = Page(
-    "double-negation", .warning, "a condition that is negated twice",
-    """
-    `!!condition` means the same as `condition`. If one `!` was typed by mistake, the rule matches the
-    requests that it was to leave out. Both corrections are possible, so none is applied.
-
-    ```bascule wrong
-    flag isOffline
-    chain Default {
-      when path == "/search" && !!isOffline cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    flag isOffline
-    chain Default {
-      when path == "/search" && !isOffline cancel
-      otherwise allow
-    }
-    ```
-    """)
+    "double-negation", .warning, "a condition that is negated twice")
 }

@@ -30,35 +30,5 @@ enum ForeignWord {
   }
 
   static let page = Page(
-    "foreign-spelling", .error, "a word or sign of another language", fixes: [.safe, .meaning],
-    """
-    The meaning is clear, but it is written as in Swift, JavaScript or another language. The rule is
-    checked as if it was written in this one, and the fix writes it so.
-
-    | not | but |
-    | --- | --- |
-    | `and`, `or`, `not` | `&&`, `||`, `!` |
-    | `if`, `else if`, `case`; `else`, `default` | `when`; `otherwise` |
-    | `path.hasPrefix("/a")`, `startsWith`, `endsWith` | `path hasPrefix "/a"`, `hasSuffix` |
-    | `query.q != nil`, `query.q == null` | `exists query.q`, `!(exists query.q)` |
-    | `url.host`, `url.pathComponents[1]` | `host`, `path[1]` |
-    | `block`, `deny`; `permit`; `show`; `call` | `cancel`; `allow`; `present`; `perform` |
-    | `Array<T>`, `T[]`, `Optional<T>`, `Number`, `Any` | `[T]`, `T?`, `Double`, `JSON` |
-    | `struct`, `func` | `model`, `action` |
-    | `'text'`, `“text”`, `# comment` | `"text"`, `// comment` |
-
-    ```bascule wrong
-    chain Default {
-      if path.startsWith("/shop") and query.q != nil => block
-      else allow
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      when path hasPrefix "/shop" && exists query.q cancel
-      otherwise allow
-    }
-    ```
-    """)
+    "foreign-spelling", .error, "a word or sign of another language", fixes: [.safe, .meaning])
 }

@@ -53,26 +53,5 @@ enum InvalidCharacter {
 
   static let page = Page(
     "invalid-character", .error, "a character that is not part of the language",
-    fixes: .safe,
-    """
-    Outside strings and comments a rule file is made of ASCII names, numbers, brackets and
-    operators. Common causes are invisible blanks copied from a web page, and `&` or `|` where `&&` and
-    `||` were meant.
-
-    ```bascule wrong
-    chain Default {
-      when path[1] == "product" & frame == new cancel
-      otherwise allow
-    }
-    ```
-
-    Write the character that the language uses:
-
-    ```bascule right
-    chain Default {
-      when path[1] == "product" && frame == new cancel
-      otherwise allow
-    }
-    ```
-    """)
+    fixes: .safe)
 }

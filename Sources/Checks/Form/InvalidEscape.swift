@@ -25,26 +25,5 @@ enum InvalidEscape {
 
   static let page = Page(
     "invalid-escape", .error, "an unknown escape sequence in a string",
-    fixes: .meaning,
-    #"""
-    In a `"…"` string a backslash starts one of the escapes `\"`, `\\`, `\n`, `\r`, `\t`, `\0` and
-    `\u{…}`. Languages that accept other backslashes drop them silently, so the text that
-    is compared is not the text that was written.
-
-    ```bascule wrong
-    chain Default {
-      when query.file == "C:\shop" cancel
-      otherwise allow
-    }
-    ```
-
-    Write a backslash as two:
-
-    ```bascule right
-    chain Default {
-      when query.file == "C:\\shop" cancel
-      otherwise allow
-    }
-    ```
-    """#)
+    fixes: .meaning)
 }

@@ -14,31 +14,5 @@ enum InvalidNumber {
   }
 
   static let page = Page(
-    "invalid-number", .error, "a number that cannot be read", fixes: .meaning,
-    """
-    Numbers are decimal digits with an optional `-`, for a `Double` also a point and an exponent. No
-    other letters belong to them, and they must fit into 64 bits. A digit too many or a letter among
-    them is usually a typing error.
-
-    ```bascule wrong
-    chain Default {
-      when port == 80O0 cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule wrong
-    chain Default {
-      when port == 8_000 cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      when port == 8000 cancel
-      otherwise allow
-    }
-    ```
-    """)
+    "invalid-number", .error, "a number that cannot be read", fixes: .meaning)
 }

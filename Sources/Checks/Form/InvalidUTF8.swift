@@ -12,24 +12,5 @@ enum InvalidUTF8 {
   }
 
   static let page = Page(
-    "invalid-utf8", .error, "a file with bytes that are not UTF-8",
-    """
-    Rule files are UTF-8. A file saved in Latin-1, in UTF-16, or cut in the middle of a character
-    has bytes that are invalid in UTF-8, so no code is generated from it. Only the first such byte
-    of a file is reported.
-
-    In the example, `�` is the byte 0xE9, the `é` of Latin-1.
-
-    ```bascule wrong
-    // The caf� of the shop.
-    chain Default { otherwise allow }
-    ```
-
-    Save the file as UTF-8:
-
-    ```bascule right
-    // The café of the shop.
-    chain Default { otherwise allow }
-    ```
-    """)
+    "invalid-utf8", .error, "a file with bytes that are not UTF-8")
 }

@@ -14,27 +14,5 @@ enum MergeConflict {
   }
 
   static let page = Page(
-    "merge-conflict", .error, "the markers of a merge conflict",
-    """
-    A merge or rebase has left both versions of some lines in the file, between `<<<<<<<`, `=======` and
-    `>>>>>>>`. Until the conflict is resolved, nothing else is reported about the file.
-
-    ```bascule wrong
-    chain Default {
-    <<<<<<< HEAD
-      when path[1] == "shop" cancel
-    =======
-      when path[1] == "store" cancel
-    >>>>>>> store
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      when path[1] == "store" cancel
-      otherwise allow
-    }
-    ```
-    """)
+    "merge-conflict", .error, "the markers of a merge conflict")
 }

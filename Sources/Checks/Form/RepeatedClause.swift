@@ -28,23 +28,5 @@ enum RepeatedClause {
 
   static let page = Page(
     "repeated-clause", .error, "a clause, setting or attribute that is given twice",
-    fixes: .meaning,
-    """
-    A configuration has each setting once, a chain has one `frames` line, a declaration one
-    `@deprecated`. If the second silently won, a reader of the first would be misled. A list such as
-    `strategies` has all its entries in one place: `strategies Page, Cart`.
-
-    ```bascule wrong
-    configuration Default {
-      title web
-      title native
-    }
-    ```
-
-    ```bascule right
-    configuration Default {
-      title native
-    }
-    ```
-    """)
+    fixes: .meaning)
 }

@@ -52,26 +52,5 @@ enum StepAfterDecision {
 
   static let page = Page(
     "step-after-decision", .error, "a step or a second decision after the decision of a rule",
-    fixes: .meaning,
-    """
-    The decision comes last in a rule. In a delegate, code that runs on after the decision
-    handler was called is a common error: `decisionHandler(.cancel)` without a `return`, and a few
-    lines later the handler is called again.
-
-    ```bascule wrong
-    screen Product(id: String)
-    chain Default {
-      when path[1] == "product" cancel present Product(id: path[2])
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    screen Product(id: String)
-    chain Default {
-      when path[1] == "product" present Product(id: path[2]) cancel
-      otherwise allow
-    }
-    ```
-    """)
+    fixes: .meaning)
 }

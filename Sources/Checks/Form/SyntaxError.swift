@@ -93,43 +93,5 @@ enum SyntaxError {
   }
 
   static let page = Page(
-    "syntax-error", .error, "text that does not follow the grammar", fixes: .safe,
-    """
-    The file does not follow the grammar: a word is misspelled, a name or a bracket is missing, or a
-    clause is in the wrong place. Such an error invalidates only the rule, field or declaration that
-    contains it; everything else is still checked.
-
-    The help comes from a search for the cheapest changes of a few words: one is misspelled, missing,
-    doubled, in the wrong place, from another language, or without its quotation marks.
-
-    ```bascule wrong
-    chain Default {
-      wehn host == "example.com" cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      when host == "example.com" cancel
-      otherwise allow
-    }
-    ```
-
-    A comparison has two equals signs:
-
-    ```bascule wrong
-    chain Default {
-      when host = "example.com" cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      when host == "example.com" cancel
-      otherwise allow
-    }
-    ```
-    """)
+    "syntax-error", .error, "text that does not follow the grammar", fixes: .safe)
 }

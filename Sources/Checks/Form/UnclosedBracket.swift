@@ -53,22 +53,5 @@ enum UnclosedBracket {
   }
 
   static let page = Page(
-    "unclosed-bracket", .error, "a bracket that is never closed", fixes: .meaning,
-    """
-    A `{`, `(` or `[` has no partner. What follows would belong to the wrong declaration, so the
-    finding points at the open bracket and not at the end of the file.
-
-    ```bascule wrong
-    chain Default {
-      when host == "example.com" cancel
-      otherwise allow
-    ```
-
-    ```bascule right
-    chain Default {
-      when host == "example.com" cancel
-      otherwise allow
-    }
-    ```
-    """)
+    "unclosed-bracket", .error, "a bracket that is never closed", fixes: .meaning)
 }

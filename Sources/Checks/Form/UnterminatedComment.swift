@@ -10,19 +10,5 @@ enum UnterminatedComment {
   }
 
   static let page = Page(
-    "unterminated-comment", .error, "a `/*` comment without its `*/`",
-    """
-    `/* … */` comments nest, so a part of a file that has comments can be commented out. A `/*`
-    without its `*/` comments out the rest of the file with all its rules.
-
-    ```bascule wrong
-    chain Default { otherwise allow }
-    /* To do: /* the shop */
-    ```
-
-    ```bascule right
-    chain Default { otherwise allow }
-    /* To do: /* the shop */ */
-    ```
-    """)
+    "unterminated-comment", .error, "a `/*` comment without its `*/`")
 }

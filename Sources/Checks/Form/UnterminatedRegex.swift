@@ -12,24 +12,5 @@ enum UnterminatedRegex {
   }
 
   static let page = Page(
-    "unterminated-regex", .error, "a regular expression without its closing slash",
-    #"""
-    A regular expression follows `matches`, between slashes, on one line. A slash that belongs
-    to the expression is written `\/`; inside a class `[…]` it needs no backslash, so a class that is
-    never closed hides the closing slash.
-
-    ```bascule wrong
-    chain Default {
-      when path matches /\/shop\/[0-9+/ cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      when path matches /\/shop\/[0-9]+/ cancel
-      otherwise allow
-    }
-    ```
-    """#)
+    "unterminated-regex", .error, "a regular expression without its closing slash")
 }

@@ -16,24 +16,5 @@ enum UnterminatedString {
   }
 
   static let page = Page(
-    "unterminated-string", .error, "a string without its closing quote",
-    """
-    A `"…"` string ends on the line on which it starts; a `\"\"\"` string ends at the next `\"\"\"`.
-    A missing quote would swallow the rest of the rule. It is an error on its line, and the rest of
-    the file is still checked.
-
-    ```bascule wrong
-    chain Default {
-      when path == "/shop cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      when path == "/shop" cancel
-      otherwise allow
-    }
-    ```
-    """)
+    "unterminated-string", .error, "a string without its closing quote")
 }

@@ -25,24 +25,5 @@ enum WhenTrue {
   }
 
   static let page = Page(
-    "when-true", .info, "`when true` in place of `always`", fixes: .safe,
-    """
-    `always` is the word for a rule without a condition of its own. It matches every request, as `when true` does.
-
-    ```bascule wrong
-    action note(url: URL) -> Bool
-    chain Default {
-      when true attempt note(url: url) cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    action note(url: URL) -> Bool
-    chain Default {
-      always attempt note(url: url) cancel
-      otherwise allow
-    }
-    ```
-    """)
+    "when-true", .info, "`when true` in place of `always`", fixes: .safe)
 }

@@ -12,23 +12,5 @@ enum IgnoreWithoutReason {
 
   static let page = Page(
     "ignore-without-reason", .error, "a `bascule:ignore` comment without a reason",
-    canBeIgnored: false,
-    """
-    `// bascule:ignore CODE -- reason` needs a reason, so that a later reader can judge whether
-    the finding still does not matter.
-
-    ```bascule wrong
-    origin Store = "https://example.com"
-    strategy Page from Store
-    // bascule:ignore any-origin
-    strategy Cart receives String
-    ```
-
-    ```bascule right
-    origin Store = "https://example.com"
-    strategy Page from Store
-    // bascule:ignore any-origin -- the page of a partner calls it
-    strategy Cart receives String
-    ```
-    """)
+    canBeIgnored: false)
 }

@@ -15,23 +15,5 @@ enum MisspelledIgnore {
 
   static let page = Page(
     "misspelled-ignore", .warning, "a comment that is nearly a `bascule:ignore`", fixes: .meaning,
-    canBeIgnored: false,
-    """
-    A comment that suppresses findings begins with `bascule:ignore` or `bascule:ignore-file`. One with
-    a similar word is read as if it began so, and reported.
-
-    ```bascule wrong
-    origin Store = "https://example.com"
-    strategy Page from Store
-    // bascule:disable any-origin -- the page of a partner calls it
-    strategy Cart receives String
-    ```
-
-    ```bascule right
-    origin Store = "https://example.com"
-    strategy Page from Store
-    // bascule:ignore any-origin -- the page of a partner calls it
-    strategy Cart receives String
-    ```
-    """)
+    canBeIgnored: false)
 }

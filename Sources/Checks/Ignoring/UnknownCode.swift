@@ -35,21 +35,5 @@ enum UnknownCode {
   static let page = Page(
     "unknown-code", .warning, "a `bascule:ignore` comment with a code that does not exist",
     fixes: .meaning,
-    canBeIgnored: false,
-    """
-    Each finding shows its code in brackets after its severity. A comment with any other word suppresses
-    nothing.
-
-    ```bascule wrong
-    // bascule:ignore unused-declarations -- used by the next release
-    screen Product(id: String)
-    chain Default { otherwise allow }
-    ```
-
-    ```bascule right
-    // bascule:ignore unused-declaration -- used by the next release
-    screen Product(id: String)
-    chain Default { otherwise allow }
-    ```
-    """)
+    canBeIgnored: false)
 }

@@ -30,29 +30,5 @@ enum UnusedIgnore {
   static let page = Page(
     "unused-ignore", .warning, "a `bascule:ignore` comment that suppresses nothing",
     fixes: .meaning,
-    canBeIgnored: false,
-    """
-    `// bascule:ignore CODE -- reason` suppresses findings of that code in the next declaration or rule.
-    At the end of a line it suppresses those of that line, and `// bascule:ignore-file CODE -- reason` those
-    of its file. Several codes are separated by commas.
-
-    A comment that suppresses nothing, because the finding has been fixed or moved, would hide the next
-    finding of that code.
-
-    Warnings can be suppressed, and so can some errors, such as `never-equal`. With any other error no
-    code can be generated.
-
-    ```bascule wrong
-    origin Store = "https://example.com"
-    // bascule:ignore any-origin -- the page of a partner calls it
-    strategy Cart receives String from Store
-    ```
-
-    ```bascule right
-    origin Store = "https://example.com"
-    strategy Page from Store
-    // bascule:ignore any-origin -- the page of a partner calls it
-    strategy Cart receives String
-    ```
-    """)
+    canBeIgnored: false)
 }

@@ -94,39 +94,7 @@ enum BrokenInvariant {
 
   static let page = Page(
     "broken-invariant", .error, "a request that breaks an invariant", canBeIgnored: true,
-    security: "7.0",
-    """
-    An invariant says what holds for every request of a chain. The finding shows a request for which it
-    does not hold, and the rule that breaks it; `bascule trace` shows how the chain gets there. Either the
-    rules are wrong, or the invariant.
-
-    All requests count: every frame, method and header, and every value of the app. A chain allows what no rule
-    takes, and all requests of the frames that it does not decide about. An attempt can succeed or fail.
-
-    ```bascule wrong
-    origin Provider = "https://pay.example.com"
-    screen PaymentVerify(id: String)
-    invariant PaymentIsOurs {
-      present PaymentVerify only when url in Provider
-    }
-    chain Default {
-      when path like "/verify/{id}" present PaymentVerify(id: id) cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    origin Provider = "https://pay.example.com"
-    screen PaymentVerify(id: String)
-    invariant PaymentIsOurs {
-      present PaymentVerify only when url in Provider
-    }
-    chain Default {
-      when url in Provider && path like "/verify/{id}" present PaymentVerify(id: id) cancel
-      otherwise allow
-    }
-    ```
-    """)
+    security: "7.0")
 }
 
 extension Condition {

@@ -37,36 +37,5 @@ enum VacuousInvariant {
   }
 
   static let page = Page(
-    "vacuous-invariant", .warning, "a line of an invariant that no request can break",
-    """
-    The line would hold for any rules: no rule of the chains does the step, or no request satisfies the
-    condition. It looks like a promise and is none. Often a name or a value is written differently in the
-    rules.
-
-    ```bascule wrong
-    screen Payment
-    screen PaymentVerify
-    invariant PaymentIsOurs {
-      present PaymentVerify only when host == "pay.example.com"
-    }
-    chain Default {
-      when host == "pay.example.com" present Payment cancel
-      when path == "/verify" push PaymentVerify cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    screen Payment
-    screen PaymentVerify
-    invariant PaymentIsOurs {
-      present Payment only when host == "pay.example.com"
-    }
-    chain Default {
-      when host == "pay.example.com" present Payment cancel
-      when path == "/verify" push PaymentVerify cancel
-      otherwise allow
-    }
-    ```
-    """)
+    "vacuous-invariant", .warning, "a line of an invariant that no request can break")
 }

@@ -12,38 +12,5 @@ enum LargeAssociation {
 
   static let page = Page(
     "large-association", .warning, "an association file of more than 128 kB",
-    canBeIgnored: true,
-    """
-    The system reads association files of up to 128 kB, before compression. A larger one is ignored as a whole.
-
-    Substitution variables make a file smaller: `/$(city)/menu` with `"city": ["rome", "paris"]` replaces a
-    pattern for each city. Keep generated lists of pages out of the file, and match them with a wildcard. In this
-    example `…` is a text of more than 128 kB.
-
-    ```json wrong
-    {
-      "applinks": {
-        "details": [
-          {
-            "appIDs": ["ABCDE12345.com.example.app"],
-            "components": [{ "/": "/buy/*", "comment": "…" }]
-          }
-        ]
-      }
-    }
-    ```
-
-    ```json right
-    {
-      "applinks": {
-        "details": [
-          {
-            "appIDs": ["ABCDE12345.com.example.app"],
-            "components": [{ "/": "/buy/*", "comment": "all products" }]
-          }
-        ]
-      }
-    }
-    ```
-    """)
+    canBeIgnored: true)
 }

@@ -27,36 +27,5 @@ enum MissingRoot {
 
   static let page = Page(
     "missing-root", .info, "links to all pages but the root",
-    canBeIgnored: true,
-    """
-    Links to any page open in the app, but the link to the host itself stays in the browser: people share and
-    type it most. `/*` matches the root, `/?*` does not. If the root is meant to stay in the browser, exclude it:
-    `{ "/": "/", "exclude": true }`.
-
-    ```json wrong
-    {
-      "applinks": {
-        "details": [
-          {
-            "appIDs": ["ABCDE12345.com.example.app"],
-            "components": [{ "/": "/?*" }]
-          }
-        ]
-      }
-    }
-    ```
-
-    ```json right
-    {
-      "applinks": {
-        "details": [
-          {
-            "appIDs": ["ABCDE12345.com.example.app"],
-            "components": [{ "/": "/*" }]
-          }
-        ]
-      }
-    }
-    ```
-    """)
+    canBeIgnored: true)
 }

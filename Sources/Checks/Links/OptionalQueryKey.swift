@@ -13,35 +13,5 @@ enum OptionalQueryKey {
 
   static let page = Page(
     "optional-query-key", .info, "a query key whose pattern is `*`", fixes: .meaning,
-    canBeIgnored: true,
-    """
-    A query key that a URL does not have counts as empty, and `*` matches the empty text. So a pattern `*` for a
-    key has no effect: it matches every URL. `?*` requires at least one character, and so the key.
-
-    ```json wrong
-    {
-      "applinks": {
-        "details": [
-          {
-            "appIDs": ["ABCDE12345.com.example.app"],
-            "components": [{ "/": "/help", "?": { "article": "*" } }]
-          }
-        ]
-      }
-    }
-    ```
-
-    ```json right
-    {
-      "applinks": {
-        "details": [
-          {
-            "appIDs": ["ABCDE12345.com.example.app"],
-            "components": [{ "/": "/help", "?": { "article": "?*" } }]
-          }
-        ]
-      }
-    }
-    ```
-    """)
+    canBeIgnored: true)
 }

@@ -12,36 +12,5 @@ enum QueryInLinkPath {
 
   static let page = Page(
     "query-in-link-path", .warning, "a query in a pattern of paths",
-    canBeIgnored: true,
-    """
-    `/` in `components`, and each element of `paths`, is a pattern of the path alone. `?` in it is a wildcard for
-    one character, so `/item/?id=*` matches the path `/item/xid=7` and not the query `?id=7`. Patterns of the
-    query are in `?` of `components`; `paths` has none.
-
-    ```json wrong
-    {
-      "applinks": {
-        "details": [
-          {
-            "appIDs": ["ABCDE12345.com.example.app"],
-            "components": [{ "/": "/item/?id=*" }]
-          }
-        ]
-      }
-    }
-    ```
-
-    ```json right
-    {
-      "applinks": {
-        "details": [
-          {
-            "appIDs": ["ABCDE12345.com.example.app"],
-            "components": [{ "/": "/item/", "?": { "id": "?*" } }]
-          }
-        ]
-      }
-    }
-    ```
-    """)
+    canBeIgnored: true)
 }

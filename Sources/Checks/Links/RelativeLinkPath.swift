@@ -11,37 +11,5 @@ enum RelativeLinkPath {
 
   static let page = Page(
     "relative-link-path", .info, "a path pattern without a slash at its start",
-    canBeIgnored: true,
-    """
-    The path of a URL begins with a slash. The current system matches `buy/*` like `/buy/*`, but Apple's
-    documentation does not promise it, and other tools that read the file do not follow. Write the slash.
-
-    Patterns that begin with a wildcard, such as `*/help`, match the slash with the wildcard.
-
-    ```json wrong
-    {
-      "applinks": {
-        "details": [
-          {
-            "appIDs": ["ABCDE12345.com.example.app"],
-            "components": [{ "/": "buy/*" }]
-          }
-        ]
-      }
-    }
-    ```
-
-    ```json right
-    {
-      "applinks": {
-        "details": [
-          {
-            "appIDs": ["ABCDE12345.com.example.app"],
-            "components": [{ "/": "/buy/*" }]
-          }
-        ]
-      }
-    }
-    ```
-    """)
+    canBeIgnored: true)
 }

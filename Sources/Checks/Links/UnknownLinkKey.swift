@@ -16,36 +16,5 @@ enum UnknownLinkKey {
   static let page = Page(
     "unknown-link-key", .warning, "a key of an association file that the system ignores",
     fixes: .meaning,
-    canBeIgnored: true,
-    """
-    The system ignores keys that it does not know. A misspelled key has no effect: with `"excludes": true` the
-    pattern opens links in the app that should stay in the browser. Keys are compared letter by letter, so
-    `"casesensitive"` is unknown, too. Notes belong into `"comment"`.
-
-    ```json wrong
-    {
-      "applinks": {
-        "details": [
-          {
-            "appIDs": ["ABCDE12345.com.example.app"],
-            "components": [{ "/": "/buy/*", "casesensitive": false }]
-          }
-        ]
-      }
-    }
-    ```
-
-    ```json right
-    {
-      "applinks": {
-        "details": [
-          {
-            "appIDs": ["ABCDE12345.com.example.app"],
-            "components": [{ "/": "/buy/*", "caseSensitive": false }]
-          }
-        ]
-      }
-    }
-    ```
-    """)
+    canBeIgnored: true)
 }

@@ -15,37 +15,5 @@ enum UnknownLinkVariable {
 
   static let page = Page(
     "unknown-link-variable", .error, "a pattern with a variable that does not exist",
-    canBeIgnored: true,
-    """
-    `$(name)` is replaced by the values of a variable: one that `substitutionVariables` declares, or one of
-    `alpha`, `upper`, `lower`, `alnum`, `digit`, `xdigit`, `region` and `lang`. A pattern with any other name
-    matches no URL. Names are compared letter by letter.
-
-    ```json wrong
-    {
-      "applinks": {
-        "details": [
-          {
-            "appIDs": ["ABCDE12345.com.example.app"],
-            "components": [{ "/": "/$(city)/menu" }]
-          }
-        ]
-      }
-    }
-    ```
-
-    ```json right
-    {
-      "applinks": {
-        "substitutionVariables": { "city": ["rome", "paris"] },
-        "details": [
-          {
-            "appIDs": ["ABCDE12345.com.example.app"],
-            "components": [{ "/": "/$(city)/menu" }]
-          }
-        ]
-      }
-    }
-    ```
-    """)
+    canBeIgnored: true)
 }

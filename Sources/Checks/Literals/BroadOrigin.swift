@@ -87,34 +87,5 @@ enum BroadOrigin {
 
   static let page = Page(
     "broad-origin", .warning, "an origin with hosts that anyone can own", fixes: .meaning,
-    security: "7.5",
-    """
-    A wildcard directly before a top-level domain, before a suffix such as `co.uk`, or before the domain
-    of a hosting service matches the hosts of strangers. Pages of such an origin may send messages to
-    native code. Bascule knows the usual second-level domains of countries and some hosting services, not
-    the whole public suffix list.
-
-    ```bascule wrong
-    origin Store = "https://*.co.uk"
-    strategy Cart receives String from Store
-    ```
-
-    ```bascule right
-    origin Store = "https://*.store.co.uk"
-    strategy Cart receives String from Store
-    ```
-
-    A wildcard without a `.` after it is also a part of a label: `https://*bank.example` is the origin of
-    `https://evilbank.example/`.
-
-    ```bascule wrong
-    origin Bank = "https://*bank.example"
-    strategy Pay receives Int from Bank
-    ```
-
-    ```bascule right
-    origin Bank = "https://**.bank.example"
-    strategy Pay receives Int from Bank
-    ```
-    """)
+    security: "7.5")
 }

@@ -109,27 +109,5 @@ enum HiddenCharacter {
 
   static let page = Page(
     "hidden-character", .warning, "a character in a string or comment that nobody sees",
-    fixes: [.safe, .meaning], security: "5.0",
-    """
-    Control characters, invisible characters and those that turn the direction of writing let a rule
-    look different from what it is. A reviewer cannot see that a host contains an invisible character,
-    or that the end of a line is shown before its start. In a string such a character is written as an
-    escape, `\\u{200B}`.
-
-    ```bascule wrong
-    // Our own\u{202E} pages.
-    chain Default {
-      when path == "/sh\u{200B}op" cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    // Our own pages.
-    chain Default {
-      when path == "/shop" cancel
-      otherwise allow
-    }
-    ```
-    """)
+    fixes: [.safe, .meaning], security: "5.0")
 }

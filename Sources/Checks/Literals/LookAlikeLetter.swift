@@ -101,24 +101,5 @@ enum LookAlikeLetter {
 
   static let page = Page(
     "look-alike-letter", .warning, "a letter of another alphabet in a word of Latin letters",
-    fixes: .meaning, security: "5.0",
-    """
-    Some Greek and Cyrillic letters look like Latin ones. A word with both is nearly always a slip of a
-    keyboard or of a copied text, and in a host it can be an attempt to deceive: the rule does not match
-    the requests that it seems to match. Words of one alphabet are never reported, nor are comments.
-
-    ```bascule wrong
-    chain Default {
-      when path == "/\u{0430}ccount" cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      when path == "/account" cancel
-      otherwise allow
-    }
-    ```
-    """)
+    fixes: .meaning, security: "5.0")
 }

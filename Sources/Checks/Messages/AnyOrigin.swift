@@ -170,31 +170,5 @@ enum AnyOrigin {
   static let page = Page(
     "any-origin", .warning,
     "a message, event, call, script or permission for any web page",
-    fixes: .meaning, security: "7.5",
-    """
-    A web view follows links and redirects to pages of other sites. Each of them can post to every
-    installed message handler, and gets every event, call and script. With `from`, a message from any
-    other origin is rejected before it is decoded. With `to`, an event or call is never sent to a page of another
-    origin; with `on`, a script does not run there.
-
-    Once in a set, `defaults` gives these clauses to all declarations without them; `from any`, `to any` and
-    `on any` take a declaration out.
-
-    The check applies only to rule sets that declare origins, and always to `mediaCapture grant`, with which any
-    page that is shown could use the camera without a question.
-
-    ```bascule wrong
-    origin Store = "https://example.com"
-    strategy Cart receives String from Store
-    strategy Pay receives Int
-    event Paid sends Int
-    ```
-
-    ```bascule right
-    origin Store = "https://example.com"
-    strategy Cart receives String from Store
-    strategy Pay receives Int from Store
-    event Paid sends Int to Store
-    ```
-    """)
+    fixes: .meaning, security: "7.5")
 }

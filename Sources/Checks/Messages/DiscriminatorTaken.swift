@@ -24,21 +24,5 @@ enum DiscriminatorTaken {
   }
 
   static let page = Page(
-    "discriminator-taken", .error, "a field with the name of the discriminator",
-    """
-    The fields of a union's case are in one object with the discriminator, and a channel's message has
-    its payload in `payload`, in another field that `payload "data"` names, or, with `payload inline`, in
-    fields of the message itself. One object cannot have two fields with the same name: the last one written
-    wins, and the other side decodes the wrong case.
-
-    ```bascule wrong
-    union PaymentResult by "kind" { success(kind: String), failure(code: Int) }
-    event PaymentFinished sends PaymentResult
-    ```
-
-    ```bascule right
-    union PaymentResult by "kind" { success(card: String), failure(code: Int) }
-    event PaymentFinished sends PaymentResult
-    ```
-    """)
+    "discriminator-taken", .error, "a field with the name of the discriminator")
 }

@@ -14,19 +14,5 @@ enum DuplicateCallIdentifier {
   }
 
   static let page = Page(
-    "duplicate-call-identifier", .error, "two calls with one identifier", fixes: .meaning,
-    """
-    The page implements a call by its identifier. If two calls share one, the function that the page
-    registers last answers both.
-
-    ```bascule wrong
-    call ResizeImages "images" sends { maxWidth: Int }
-    call LoadImages "images"
-    ```
-
-    ```bascule right
-    call ResizeImages "images" sends { maxWidth: Int }
-    call LoadImages "loadImages"
-    ```
-    """)
+    "duplicate-call-identifier", .error, "two calls with one identifier", fixes: .meaning)
 }

@@ -14,19 +14,5 @@ enum DuplicateEventIdentifier {
   }
 
   static let page = Page(
-    "duplicate-event-identifier", .error, "two events with one identifier", fixes: .meaning,
-    """
-    A page distinguishes events by their identifiers. If two events share one, listeners of one get the
-    payload of the other and fail to decode it.
-
-    ```bascule wrong
-    event PaymentFinished "payment" sends Int
-    event PaymentStarted "payment"
-    ```
-
-    ```bascule right
-    event PaymentFinished "payment" sends Int
-    event PaymentStarted "paymentStarted"
-    ```
-    """)
+    "duplicate-event-identifier", .error, "two events with one identifier", fixes: .meaning)
 }

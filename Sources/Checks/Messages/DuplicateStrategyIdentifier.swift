@@ -34,23 +34,5 @@ enum DuplicateStrategyIdentifier {
 
   static let page = Page(
     "duplicate-strategy-identifier", .error, "two message handlers with one identifier",
-    fixes: .meaning,
-    """
-    A page reaches a strategy, or a channel, by its identifier:
-    `window.webkit.messageHandlers.cart`. WebKit accepts one handler for each name:
-    `WKUserContentController` traps when a name is added twice.
-
-    An identifier is unique in the whole rule set, since any page may be shown in any web view; the
-    strategies inside a channel have their own identifiers.
-
-    ```bascule wrong
-    strategy Cart "page" receives String
-    strategy Close "page"
-    ```
-
-    ```bascule right
-    strategy Cart "cart" receives String
-    strategy Close "page"
-    ```
-    """)
+    fixes: .meaning)
 }

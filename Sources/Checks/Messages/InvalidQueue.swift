@@ -14,21 +14,5 @@ enum InvalidQueue {
   }
 
   static let page = Page(
-    "invalid-queue", .error, "a queue length out of range", fixes: .meaning,
-    """
-    An event that the app sends before the page listens to it is kept until then. To limit
-    memory, the number is bounded: `queue 20` keeps the last 20 and reports each older one that is
-    dropped, `queue newest` keeps only the last and does not report the others, `queue none` keeps none.
-    The default is 100. A number must be between 1 and 10000.
-
-    ```bascule wrong
-    model Cart { items: Int }
-    event CartChanged "cartChanged" sends Cart queue 0
-    ```
-
-    ```bascule right
-    model Cart { items: Int }
-    event CartChanged "cartChanged" sends Cart queue newest
-    ```
-    """)
+    "invalid-queue", .error, "a queue length out of range", fixes: .meaning)
 }

@@ -40,37 +40,5 @@ enum InvalidRuleList {
   }
 
   static let page = Page(
-    "invalid-rule-list", .error, "a file of content blocker rules that WebKit cannot compile",
-    #"""
-    `block from` gives the paths of JSON files inside the folder of the rule set. Each is an array of
-    WebKit's content blocker rules:
-
-    ```json
-    [
-      {
-        "trigger": { "url-filter": "^https?://([^/]+\\.)?tracker\\.example[:/]" },
-        "action": { "type": "block" }
-      }
-    ]
-    ```
-
-    WebKit refuses a whole list if one of its rules is wrong, and only when the app runs. `url-filter` is a
-    regular expression of ASCII characters with `.`, classes, groups, `?`, `*`, `+`, `^` at its start and `$` at
-    its end, and so are the texts of `if-top-url`, `unless-top-url`, `if-frame-url` and `unless-frame-url`.
-    Alternatives (`|`), counts (`{2}`), `\d`, `\w`, `\s`, `\b`, back-references and look-around are not supported;
-    alternatives are rules of their own.
-
-    A trigger has one such condition, or `if-domain` or `unless-domain`. Older versions of WebKit refuse a list in
-    which one rule has a condition on the domain and another one a condition on `…-top-url`: write two files.
-
-    In this example the file does not exist:
-
-    ```bascule wrong
-    configuration Shop { block from "trackers.json" }
-    ```
-
-    ```bascule right
-    configuration Shop { javaScript enabled }
-    ```
-    """#)
+    "invalid-rule-list", .error, "a file of content blocker rules that WebKit cannot compile")
 }

@@ -54,28 +54,5 @@ enum WrappedFunction {
   }
 
   static let page = Page(
-    "wrapped-function", .warning, "a function of a script that neither page nor app can call",
-    #"""
-    Each script runs in a function of its own, so that its declarations and those of the page do not collide.
-    A function that it declares is no property of the page: a call of it fails with `notImplemented`. With
-    `world page global` the script is in no function, and what it declares at its top level is part of the page.
-    Such a script runs in all pages: it cannot have `on` or values.
-
-    Nothing is reported if some script of the set also assigns to the name, as in
-    `globalThis.readOutline = readOutline`.
-
-    ```bascule wrong
-    script Outline at documentEnd """
-      function readOutline() { return document.title; }
-      """
-    call Outline function "readOutline" replies String
-    ```
-
-    ```bascule right
-    script Outline at documentEnd world page global """
-      function readOutline() { return document.title; }
-      """
-    call Outline function "readOutline" replies String
-    ```
-    """#)
+    "wrapped-function", .warning, "a function of a script that neither page nor app can call")
 }

@@ -24,28 +24,5 @@ enum DuplicateDeclaration {
   }
 
   static let page = Page(
-    "duplicate-declaration", .error, "two declarations with the same name",
-    """
-    A name denotes one declaration in the whole rule set, in whatever file. Handlers and
-    chains share their names, because `use` accepts both; so do models, enums and unions, which are
-    all types. If the later one silently won, a file added to the set could change what a rule in
-    another file does.
-
-    ```bascule wrong
-    flag isHomePage
-    flag isHomePage
-    chain Default {
-      when isHomePage cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    flag isHomePage
-    chain Default {
-      when isHomePage cancel
-      otherwise allow
-    }
-    ```
-    """)
+    "duplicate-declaration", .error, "two declarations with the same name")
 }

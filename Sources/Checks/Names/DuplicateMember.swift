@@ -36,22 +36,5 @@ enum DuplicateMember {
 
   static let page = Page(
     "duplicate-member", .error,
-    "fields, cases, parameters, captures, wire names or list entries with the same name",
-    """
-    Within one declaration, fields, cases, parameters and captures have different names, and different
-    names on the wire: two fields with one wire name would overwrite each other in the JSON object,
-    and two cases with one raw value could not be distinguished when decoded, nor could two cases of a
-    union without `by` that have the same kind of JSON. A capture cannot have
-    the name of a flag or of a value of the request either, since both are written the same way.
-
-    ```bascule wrong
-    model CartItem { sku: String, code "sku": String }
-    strategy Cart receives CartItem
-    ```
-
-    ```bascule right
-    model CartItem { sku: String, code: String }
-    strategy Cart receives CartItem
-    ```
-    """)
+    "fields, cases, parameters, captures, wire names or list entries with the same name")
 }

@@ -60,22 +60,5 @@ enum FrameworkName {
   ]
 
   static let page = Page(
-    "framework-name", .info, "a type with the name of a type of SwiftUI",
-    """
-    A type of the app's own module comes before the types of frameworks. With a model called `Text`, each
-    `Text("…")` in the app's views means the model, and the compiler reports errors far from the rule file.
-
-    ```bascule wrong
-    model Text { body: String }
-    event Told sends Text
-    ```
-
-    ```bascule right
-    model Passage { body: String }
-    event Told sends Passage
-    ```
-
-    The name does no harm if the generated code is a module of its own that no file with views imports, or if
-    `prefix` in `bascule.json` puts something before it.
-    """)
+    "framework-name", .info, "a type with the name of a type of SwiftUI")
 }

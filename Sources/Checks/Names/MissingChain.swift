@@ -53,27 +53,5 @@ enum MissingChain {
 
   static let page = Page(
     "missing-chain", .warning, "a configuration without the chain that the tests test",
-    fixes: .meaning,
-    """
-    A configuration without `chain` allows every request. The rule set has a chain that tests use and no
-    configuration, so the tests pass, but the app does not apply its rules. The same holds for `responses`.
-
-    ```bascule wrong
-    chain Default {
-      when path == "/pay" cancel
-      otherwise allow
-    }
-    configuration Shop { title web }
-    test Default { "https://a.example/pay" cancel }
-    ```
-
-    ```bascule right
-    chain Default {
-      when path == "/pay" cancel
-      otherwise allow
-    }
-    configuration Shop { chain Default title web }
-    test Default { "https://a.example/pay" cancel }
-    ```
-    """)
+    fixes: .meaning)
 }

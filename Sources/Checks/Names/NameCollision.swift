@@ -79,31 +79,5 @@ enum NameCollision {
   }
 
   static let page = Page(
-    "name-collision", .error, "two names that are the same in the generated code",
-    """
-    Names are converted to the conventions of each language: the screens `Product` and `product` are both
-    `Screen.product` in Swift, the fields of `strategy Cart receives { … }` are a type `CartPayload`,
-    the event `Cart` is a type `CartEvent`. If two declarations get the same name, the generated
-    code does not compile.
-
-    ```bascule wrong
-    enum ShareKind { URL, url = "short-url" }
-    event LinkCopied sends ShareKind
-    ```
-
-    ```bascule right
-    enum ShareKind { URL, shortURL = "short-url" }
-    event LinkCopied sends ShareKind
-    ```
-
-    ```bascule wrong
-    model CartPayload { sku: String }
-    strategy Cart receives { items: [CartPayload] }
-    ```
-
-    ```bascule right
-    model CartItem { sku: String }
-    strategy Cart receives { items: [CartItem] }
-    ```
-    """)
+    "name-collision", .error, "two names that are the same in the generated code")
 }

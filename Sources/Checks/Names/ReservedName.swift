@@ -244,39 +244,7 @@ enum ReservedName {
   }
 
   static let page = Page(
-    "reserved-name", .error, "a name that the language or the generated code uses",
-    """
-    A flag, screen or action called `host` would hide a value of the request. A strategy, channel or
-    script called `title` could not be listed in a configuration, where the word starts the next
-    setting. A model called `String` or `Screen` would hide a type that the generated Swift or
-    TypeScript uses, and neither would compile, far from the place where the name was chosen.
-
-    ```bascule wrong
-    flag download
-    chain Default {
-      when download cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    flag isDownload
-    chain Default {
-      when isDownload cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule wrong
-    enum Level { low, high, unknown }
-    event LevelChanged sends Level
-    ```
-
-    ```bascule right
-    enum Level { low, high, other = "unknown" }
-    event LevelChanged sends Level
-    ```
-    """)
+    "reserved-name", .error, "a name that the language or the generated code uses")
 }
 
 extension SwiftNames.Suffix {

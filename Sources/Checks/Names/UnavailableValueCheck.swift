@@ -34,50 +34,5 @@ enum UnavailableValueCheck {
   }
 
   static let page = Page(
-    "unavailable-value", .error, "a value of requests in `responses`, or of responses in a chain",
-    """
-    A chain decides about a request before it is sent: there is no `status`, `mime`, `displayable` or
-    `filename` yet. `responses` decide about what has arrived; WebKit does not tell there which
-    `navigation` or `method` the request had, and a response never belongs to a `new` frame.
-
-    A handler can be used by both if its rules test only values that both have. `header["…"]` is of the
-    request in a chain, and of the response in `responses`.
-
-    ```bascule wrong
-    chain Default {
-      when status >= 500 cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      otherwise allow
-    }
-    responses Default {
-      when status >= 500 cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule wrong
-    handler Downloads {
-      when download download
-    }
-    responses Default {
-      use Downloads
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    handler Downloads {
-      when !displayable download
-    }
-    responses Default {
-      use Downloads
-      otherwise allow
-    }
-    ```
-    """)
+    "unavailable-value", .error, "a value of requests in `responses`, or of responses in a chain")
 }

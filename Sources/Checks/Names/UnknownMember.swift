@@ -1,5 +1,4 @@
 import Diagnostics
-import Requests
 import Semantics
 import Text
 
@@ -17,43 +16,6 @@ enum UnknownMember {
         ? (name == base ? nil : "`\(base)` has no members") : "write \(Prose.list(candidates))")
   }
 
-  /// The values in the syntax of rules, in lines of at most a hundred columns.
-  private static var valueList: String {
-    var lines = [""]
-    for form in RequestSchema.all.words.flatMap(RequestSchema.all.forms) {
-      let item = "`\(form)`"
-      let line = lines[lines.count - 1]
-      if line.isEmpty {
-        lines[lines.count - 1] = item
-      } else if line.count + item.count + 3 <= 100 {
-        lines[lines.count - 1] += ", " + item
-      } else {
-        lines[lines.count - 1] += ","
-        lines.append(item)
-      }
-    }
-    return lines.joined(separator: "\n")
-  }
-
   static let page = Page(
-    "unknown-member", .error, "a member that a value of the request does not have",
-    """
-    A request or a response has these values:
-
-    \(valueList)
-
-    ```bascule wrong
-    chain Default {
-      when host.domain == "example.com" cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      when host like "**.example.com" cancel
-      otherwise allow
-    }
-    ```
-    """)
+    "unknown-member", .error, "a member that a value of the request does not have")
 }

@@ -62,26 +62,5 @@ enum UnknownName {
   }
 
   static let page = Page(
-    "unknown-name", .error, "an undefined name", fixes: .meaning,
-    """
-    Every name must be declared somewhere in the rule set; order and file do not matter. In code that
-    passes names as strings, such an error compiles, and has the effect of a message without an answer or a
-    screen that never opens. If exactly one known name is similar, it is offered as a fix.
-
-    ```bascule wrong
-    screen Product(id: String)
-    chain Default {
-      when path[1] == "product" present Prodct(id: path[2]) cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    screen Product(id: String)
-    chain Default {
-      when path[1] == "product" present Product(id: path[2]) cancel
-      otherwise allow
-    }
-    ```
-    """)
+    "unknown-name", .error, "an undefined name", fixes: .meaning)
 }

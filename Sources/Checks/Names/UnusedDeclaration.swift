@@ -62,34 +62,5 @@ enum UnusedDeclaration {
   }
 
   static let page = Page(
-    "unused-declaration", .warning, "a declaration that is never used", fixes: .meaning,
-    """
-    Nothing in the rule set refers to this declaration, so it has no effect except the code that it
-    generates: a screen that no rule presents, a handler that no chain uses, a strategy that no
-    configuration installs. Often the rule or the entry that should refer to it is missing.
-
-    Chains, strategies, channels and scripts count as unused only if the rule set has a configuration.
-    Configurations, tests, events, calls, renders and dispatches are used by the app's own code and
-    are never reported. A rule set with errors is not searched, since the use may be in a part that
-    could not be read.
-
-    ```bascule wrong
-    screen Product(id: String)
-    screen Shop(id: String)
-    chain Default {
-      when path like "/product/{id}" present Product(id: id) cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    screen Product(id: String)
-    screen Shop(id: String)
-    chain Default {
-      when path like "/product/{id}" present Product(id: id) cancel
-      when path like "/shop/{id}" present Shop(id: id) cancel
-      otherwise allow
-    }
-    ```
-    """)
+    "unused-declaration", .warning, "a declaration that is never used", fixes: .meaning)
 }

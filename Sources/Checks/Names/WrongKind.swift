@@ -57,25 +57,5 @@ enum WrongKind {
   }
 
   static let page = Page(
-    "wrong-kind", .error, "a name of a declaration of another kind",
-    """
-    The name is declared, but cannot be used here: `present` takes a screen,
-    `perform` an action, `use` a handler or chain, `from` an origin.
-
-    ```bascule wrong
-    action selectTab(index: Int)
-    chain Default {
-      when path == "/" present selectTab(index: 0) cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    action selectTab(index: Int)
-    chain Default {
-      when path == "/" perform selectTab(index: 0) cancel
-      otherwise allow
-    }
-    ```
-    """)
+    "wrong-kind", .error, "a name of a declaration of another kind")
 }

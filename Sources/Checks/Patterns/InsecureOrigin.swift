@@ -32,21 +32,5 @@ enum InsecureOrigin {
   }
 
   static let page = Page(
-    "insecure-origin", .warning, "an origin with `http:`", fixes: .meaning, security: "7.5",
-    """
-    An attacker between the device and the server, for example in an open Wi-Fi network, can put any
-    script into a page that is loaded by `http:`. Trusting such an origin gives that script access to
-    native code. `localhost`, `127.0.0.1` and `[::1]` are exempt, since their pages do not travel over
-    a network.
-
-    ```bascule wrong
-    origin Store = "http://example.com"
-    strategy Cart receives String from Store
-    ```
-
-    ```bascule right
-    origin Store = "https://example.com", "http://localhost:8080"
-    strategy Cart receives String from Store
-    ```
-    """)
+    "insecure-origin", .warning, "an origin with `http:`", fixes: .meaning, security: "7.5")
 }

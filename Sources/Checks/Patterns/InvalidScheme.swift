@@ -24,22 +24,5 @@ enum InvalidScheme {
   }
 
   static let page = Page(
-    "invalid-scheme", .error, "a scheme that an app cannot answer", fixes: .meaning,
-    """
-    `scheme "zim" handler Zim` lets the app answer all requests for URLs that begin with `zim:`. A scheme is a
-    letter, followed by letters, digits, `+`, `-` and `.`, in lower case. WebKit throws an exception, and the app
-    ends, if a handler is set for a scheme that it loads itself, such as `https`, `file` and `data`.
-
-    ```bascule wrong
-    configuration Reader { scheme "file" handler Archive }
-    ```
-
-    ```bascule wrong
-    configuration Reader { scheme "Zim" handler Archive }
-    ```
-
-    ```bascule right
-    configuration Reader { scheme "zim" handler Archive }
-    ```
-    """)
+    "invalid-scheme", .error, "a scheme that an app cannot answer", fixes: .meaning)
 }

@@ -12,23 +12,5 @@ enum InvalidURL {
   }
 
   static let page = Page(
-    "invalid-url", .error, "a string that is not an absolute URL", fixes: .meaning,
-    """
-    A URL has a scheme and is valid according to the WHATWG URL standard, which also defines how the web
-    view parses the URLs of a page. A URL without a scheme would never equal one.
-
-    ```bascule wrong
-    chain Default {
-      when url == "example.com/shop" cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      when url == "https://example.com/shop" cancel
-      otherwise allow
-    }
-    ```
-    """)
+    "invalid-url", .error, "a string that is not an absolute URL", fixes: .meaning)
 }

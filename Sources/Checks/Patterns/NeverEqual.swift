@@ -103,26 +103,5 @@ enum NeverEqual {
 
   static let page = Page(
     "never-equal", .error, "a comparison with a literal that can never be equal", fixes: .meaning,
-    canBeIgnored: true,
-    """
-    No URL has such a path, host, scheme or component: `path` starts with `/`, `host` and `scheme` are
-    in lower case, no component is empty or contains `/`, `path[0]` is always `"/"`.
-
-    Typical errors are the path `"about"`, which never equals `"/about"`, and a whole URL without the
-    trailing slash that WebKit always reports.
-
-    ```bascule wrong
-    chain Default {
-      when path == "about" cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      when path == "/about" cancel
-      otherwise allow
-    }
-    ```
-    """)
+    canBeIgnored: true)
 }

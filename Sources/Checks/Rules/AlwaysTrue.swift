@@ -55,25 +55,7 @@ enum AlwaysTrue {
   }
 
   static let page = Page(
-    "always-true", .warning, "an `||` that no value fails", fixes: .meaning,
-    """
-    A host that is one text is not the other, so of `host != "a.example" || host != "b.example"` one part
-    is true for every host. Usually both hosts were to be excluded, which is `&&`.
-
-    ```bascule wrong
-    chain Default {
-      when host != "a.example" || host != "b.example" cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      when host != "a.example" && host != "b.example" cancel
-      otherwise allow
-    }
-    ```
-    """)
+    "always-true", .warning, "an `||` that no value fails", fixes: .meaning)
 }
 
 extension ConditionSyntax {

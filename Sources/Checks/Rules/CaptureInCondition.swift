@@ -10,27 +10,5 @@ enum CaptureInCondition {
   }
 
   static let page = Page(
-    "capture-in-condition", .error, "a capture in a named condition",
-    """
-    A named condition is only true or false. What a pattern captures belongs to the rule in which the
-    pattern is written.
-
-    ```bascule wrong
-    screen Product(id: String)
-    condition product = path like "/product/{id}"
-    chain Default {
-      when product present Product(id: path[2]) cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    screen Product(id: String)
-    condition product = path like "/product/*"
-    chain Default {
-      when product present Product(id: path[2]) cancel
-      otherwise allow
-    }
-    ```
-    """)
+    "capture-in-condition", .error, "a capture in a named condition")
 }

@@ -13,26 +13,5 @@ enum ConditionCycle {
   }
 
   static let page = Page(
-    "condition-cycle", .error, "conditions that use each other in a cycle",
-    """
-    A named condition stands for what its declaration says. In a cycle none of them would have a meaning.
-
-    ```bascule wrong
-    condition web = scheme in ["http", "https"] && !local
-    condition local = !web || host == "localhost"
-    chain Default {
-      when web cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    condition web = scheme in ["http", "https"] && host != "localhost"
-    condition local = !web
-    chain Default {
-      when local cancel
-      otherwise allow
-    }
-    ```
-    """)
+    "condition-cycle", .error, "conditions that use each other in a cycle")
 }

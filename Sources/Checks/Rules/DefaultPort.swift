@@ -58,47 +58,5 @@ enum DefaultPort {
   }
 
   static let page = Page(
-    "default-port", .warning, "a port that most URLs do not have", fixes: .meaning,
-    """
-    The URL standard leaves out the default port: `https://home.example:443` is `https://home.example`, and
-    has no port. A rule whose step takes the port from a URL of the app matches only if there is one, so with
-    most servers it does nothing.
-
-    ```bascule wrong
-    value server: URL?
-    chain Default {
-      when method == "GET" && path hasPrefix "/app" && host != server.host
-        load url setting host = server.host, port = server.port cancel
-      otherwise allow
-    }
-    ```
-
-    The same holds for a literal: `port == 443` is true for `http://a.example:443/`, and for no `https` URL.
-
-    ```bascule wrong
-    chain Default {
-      when host == "a.example" && port == 443 allow
-      otherwise cancel
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      when host == "a.example" && scheme == "https" allow
-      otherwise cancel
-    }
-    ```
-
-    `origin = server` sets scheme, host and port at once; without a port in the URL of the app, the loaded URL has
-    the default port.
-
-    ```bascule right
-    value server: URL?
-    chain Default {
-      when method == "GET" && path hasPrefix "/app" && url !in server.origin
-        load url setting origin = server cancel
-      otherwise allow
-    }
-    ```
-    """)
+    "default-port", .warning, "a port that most URLs do not have", fixes: .meaning)
 }

@@ -33,23 +33,5 @@ enum EmptyBlock {
   }
 
   static let page = Page(
-    "empty-block", .warning, "a block without rules",
-    """
-    A block gives its condition to the rules inside. Without any it does nothing: requests for which the
-    condition holds are decided by the rules below it. To let a page be loaded, write a rule with `allow`.
-
-    ```bascule wrong
-    chain Default {
-      when path hasPrefix "/help" { }
-      otherwise cancel
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      when path hasPrefix "/help" allow
-      otherwise cancel
-    }
-    ```
-    """)
+    "empty-block", .warning, "a block without rules")
 }

@@ -13,19 +13,5 @@ enum ExtendsCycle {
   }
 
   static let page = Page(
-    "extends-cycle", .error, "configurations that extend each other in a cycle",
-    """
-    A configuration inherits the settings of the one that it extends. In a cycle each would override
-    the other, so the settings would be undefined.
-
-    ```bascule wrong
-    configuration Default extends ProductPage { title native }
-    configuration ProductPage extends Default { title web }
-    ```
-
-    ```bascule right
-    configuration Default { title native }
-    configuration ProductPage extends Default { title web }
-    ```
-    """)
+    "extends-cycle", .error, "configurations that extend each other in a cycle")
 }

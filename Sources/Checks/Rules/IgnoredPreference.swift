@@ -32,25 +32,5 @@ enum IgnoredPreference {
 
   static let page = Page(
     "ignored-preference", .warning,
-    "preferences for a frame in a page, which has those of the page",
-    """
-    `allow with` gives a page preferences, such as `javaScript disabled`. WebKit knows one set of preferences
-    for a page and all frames in it. A rule that only decides about frames cannot change it.
-
-    ```bascule wrong
-    chain Default {
-      frames main, sub
-      when frame == sub && host == "ads.example" allow with javaScript disabled
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      frames main, sub
-      when frame == sub && host == "ads.example" cancel
-      otherwise allow
-    }
-    ```
-    """)
+    "preferences for a frame in a page, which has those of the page")
 }

@@ -135,50 +135,5 @@ enum InvalidPopup {
   }
 
   static let page = Page(
-    "invalid-popup", .error, "a second web view that WebKit cannot make",
-    """
-    `popup Help` shows the window that a page opens in a second web view of the configuration `Help`. Only a
-    request for a new window has such a web view, so the rule's condition has to test `frame == new`, in the
-    rule itself, in a block around it or by `frames new` of each chain that uses it.
-
-    ```bascule wrong
-    chain Default {
-      when host == "help.example" popup Help
-      otherwise allow
-    }
-    configuration Default { chain Default }
-    configuration Help { chain Default }
-    ```
-
-    ```bascule right
-    chain Default {
-      when frame == new && host == "help.example" popup Help
-      otherwise allow
-    }
-    configuration Default { chain Default }
-    configuration Help { chain Default }
-    ```
-
-    For `window.open` WebKit needs the web view at once, before a rule can wait for an answer of the app. So all
-    popups of a chain have one configuration. WebKit also gives the popup the data store of the web view that
-    opens it; a configuration with another `dataStore` cannot be its popup.
-
-    ```bascule wrong
-    chain Default {
-      when frame == new popup Private
-      otherwise allow
-    }
-    configuration Default { chain Default }
-    configuration Private { dataStore ephemeral }
-    ```
-
-    ```bascule right
-    chain Default {
-      when frame == new popup Public
-      otherwise allow
-    }
-    configuration Default { chain Default }
-    configuration Public { inlineMedia true }
-    ```
-    """)
+    "invalid-popup", .error, "a second web view that WebKit cannot make")
 }

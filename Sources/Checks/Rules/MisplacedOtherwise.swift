@@ -10,28 +10,5 @@ enum MisplacedOtherwise {
   }
 
   static let page = Page(
-    "misplaced-otherwise", .error, "`otherwise` in a handler",
-    """
-    A request that no rule of a handler matches continues with the next item of the chain. An `otherwise`
-    in a handler would match everything, and all later items would be unreachable; the chain itself
-    decides what happens at its end.
-
-    ```bascule wrong
-    handler Telephone {
-      when scheme == "tel" open url cancel
-      otherwise allow
-    }
-    chain Default { use Telephone }
-    ```
-
-    ```bascule right
-    handler Telephone {
-      when scheme == "tel" open url cancel
-    }
-    chain Default {
-      use Telephone
-      otherwise allow
-    }
-    ```
-    """)
+    "misplaced-otherwise", .error, "`otherwise` in a handler")
 }

@@ -28,23 +28,5 @@ enum RuleAfterOtherwise {
   }
 
   static let page = Page(
-    "rule-after-otherwise", .error, "a rule after `otherwise`", fixes: .meaning,
-    """
-    The first rule that matches decides, and `otherwise` matches everything, so it comes last. A rule
-    after it would never run.
-
-    ```bascule wrong
-    chain Default {
-      otherwise allow
-      when scheme == "tel" open url cancel
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      when scheme == "tel" open url cancel
-      otherwise allow
-    }
-    ```
-    """)
+    "rule-after-otherwise", .error, "a rule after `otherwise`", fixes: .meaning)
 }

@@ -26,28 +26,5 @@ enum UnhandledWindow {
   }
 
   static let page = Page(
-    "unhandled-window", .warning, "a chain in which no rule decides about new windows",
-    """
-    A link with `target="_blank"` asks for a new window, and after `allow` nothing opens: the user's tap seems
-    to be lost. A chain of a configuration that allows requests, and in which no rule names `frame`, has this gap
-    for all links. Many apps show only pages without such links, so this check is off by default:
-    `"severities": {"unhandled-window": "warning"}` in `bascule.json` turns it on.
-
-    ```bascule wrong
-    chain Default {
-      when scheme in ["http", "https"] allow
-      otherwise cancel
-    }
-    configuration Default { chain Default }
-    ```
-
-    ```bascule right
-    chain Default {
-      when frame == new && method == "GET" && scheme in ["http", "https"] load url cancel
-      when scheme in ["http", "https"] allow
-      otherwise cancel
-    }
-    configuration Default { chain Default }
-    ```
-    """)
+    "unhandled-window", .warning, "a chain in which no rule decides about new windows")
 }

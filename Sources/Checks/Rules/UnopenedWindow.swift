@@ -22,28 +22,7 @@ enum UnopenedWindow {
     "write a rule with `frame == new` and `load url cancel`, to show the page in this web view, or with `popup`"
 
   static let page = Page(
-    "unopened-window", .warning, "`allow` for a new window, which opens nothing",
-    """
-    A link with `target="_blank"`, and `window.open`, ask for a new window. An app has no windows as a browser
-    has them: after `allow` nothing opens, and the user's tap seems to be lost. `load url cancel` shows the
-    page in the same web view, `popup` in a second one, and `open url cancel` in the browser.
-
-    ```bascule wrong
-    chain Default {
-      when frame == new && host == "help.example" allow
-      otherwise cancel
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      when frame == new && method == "GET" && url hasPrefix "https://help.example/" load url cancel
-      otherwise cancel
-    }
-    ```
-
-    `unhandled-window` also finds chains in which no rule names `frame`.
-    """)
+    "unopened-window", .warning, "`allow` for a new window, which opens nothing")
 }
 
 extension Step {

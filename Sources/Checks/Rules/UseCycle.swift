@@ -13,32 +13,5 @@ enum UseCycle {
   }
 
   static let page = Page(
-    "use-cycle", .error, "handlers or chains that use each other in a cycle",
-    """
-    `use` is replaced by the rules of the handler. In a cycle that would never end; in a hand-written
-    chain of responsibility, a handler that is its own next handler by mistake overflows the stack.
-
-    ```bascule wrong
-    handler Links {
-      when scheme == "tel" open url cancel
-      use Shop
-    }
-    handler Shop {
-      when path[1] == "shop" cancel
-      use Links
-    }
-    chain Default { use Links }
-    ```
-
-    ```bascule right
-    handler Links {
-      when scheme == "tel" open url cancel
-    }
-    handler Shop {
-      when path[1] == "shop" cancel
-      use Links
-    }
-    chain Default { use Shop }
-    ```
-    """)
+    "use-cycle", .error, "handlers or chains that use each other in a cycle")
 }

@@ -10,33 +10,5 @@ enum UseInBlock {
   }
 
   static let page = Page(
-    "use-in-block", .error, "`use` in a block",
-    """
-    A block puts its condition before each of its rules. The rules of a handler have the same meaning in
-    every chain that uses it, so a condition for them belongs into the handler.
-
-    ```bascule wrong
-    handler Legal {
-      when path == "/terms" download
-    }
-    chain Default {
-      when host == "shop.example" {
-        use Legal
-      }
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    handler Legal {
-      when host == "shop.example" {
-        when path == "/terms" download
-      }
-    }
-    chain Default {
-      use Legal
-      otherwise allow
-    }
-    ```
-    """)
+    "use-in-block", .error, "`use` in a block")
 }

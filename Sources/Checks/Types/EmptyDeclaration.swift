@@ -13,19 +13,5 @@ enum EmptyDeclaration {
   }
 
   static let page = Page(
-    "empty-declaration", .error, "a union without cases or a channel without strategies",
-    """
-    A value of a union is one of its cases, and a message of a channel goes to one of its strategies.
-    Without any, no message can be decoded, and every message of a page fails.
-
-    ```bascule wrong
-    channel App by "type" { }
-    ```
-
-    ```bascule right
-    channel App by "type" {
-      strategy Close
-    }
-    ```
-    """)
+    "empty-declaration", .error, "a union without cases or a channel without strategies")
 }

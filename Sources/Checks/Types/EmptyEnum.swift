@@ -10,19 +10,5 @@ enum EmptyEnum {
   }
 
   static let page = Page(
-    "empty-enum", .error, "an enum without cases",
-    """
-    An enum lists the strings that both sides know. Without any, every received value is unknown, no
-    text of a URL converts to it, and neither language can create a value of it.
-
-    ```bascule wrong
-    enum CloseReason { }
-    strategy Page receives CloseReason
-    ```
-
-    ```bascule right
-    enum CloseReason { done, cancelled = "user-cancelled" }
-    strategy Page receives CloseReason
-    ```
-    """)
+    "empty-enum", .error, "an enum without cases")
 }

@@ -105,25 +105,5 @@ enum MissingArgument {
   }
 
   static let page = Page(
-    "missing-argument", .error, "a missing argument", fixes: .meaning,
-    """
-    A screen, action or call needs a value for each of its parameters, except those that are optional
-    (`T?`) or have a default.
-
-    ```bascule wrong
-    screen Product(id: String, title: String?)
-    chain Default {
-      when path[1] == "product" present Product cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    screen Product(id: String, title: String?)
-    chain Default {
-      when path[1] == "product" present Product(id: path[2]) cancel
-      otherwise allow
-    }
-    ```
-    """)
+    "missing-argument", .error, "a missing argument", fixes: .meaning)
 }

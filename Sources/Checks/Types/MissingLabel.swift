@@ -22,26 +22,5 @@ enum MissingLabel {
   }
 
   static let page = Page(
-    "missing-label", .error, "an argument without its label", fixes: .meaning,
-    """
-    Arguments are labelled, so that a change of the parameters cannot change a rule silently:
-    `Review(path[2], path[3])` would still be valid after its parameters are reordered. A name that is that of
-    its parameter needs no label: `Product(id)` is `Product(id: id)`.
-
-    ```bascule wrong
-    screen Product(id: String)
-    chain Default {
-      when path[1] == "product" present Product(path[2]) cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    screen Product(id: String)
-    chain Default {
-      when path[1] == "product" present Product(id: path[2]) cancel
-      otherwise allow
-    }
-    ```
-    """)
+    "missing-label", .error, "an argument without its label", fixes: .meaning)
 }

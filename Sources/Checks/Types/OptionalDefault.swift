@@ -26,20 +26,5 @@ enum OptionalDefault {
   }
 
   static let page = Page(
-    "optional-default", .error, "an optional field or parameter with a default", fixes: .meaning,
-    """
-    `T?` decodes both `null` and an absent field as nil; a default replaces an absent field. With both,
-    it would be unclear whether an absent field is nil or the default, and Swift and TypeScript could
-    differ.
-
-    ```bascule wrong
-    model CartItem { sku: String, note: String? = "" }
-    strategy Cart receives CartItem
-    ```
-
-    ```bascule right
-    model CartItem { sku: String, note: String = "" }
-    strategy Cart receives CartItem
-    ```
-    """)
+    "optional-default", .error, "an optional field or parameter with a default", fixes: .meaning)
 }

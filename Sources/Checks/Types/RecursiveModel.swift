@@ -31,22 +31,7 @@ enum RecursiveModel {
   }
 
   static let page = Page(
-    "recursive-model", .error, "a model or union without a finite value",
-    """
-    A value of a model that contains itself is infinite: no page can send one, and Swift does not
-    compile it. An optional, an array or a dictionary ends the recursion, since it may be empty; so does
-    a union with a case that ends it.
-
-    ```bascule wrong
-    model Category { name: String, parent: Category }
-    strategy Show receives Category
-    ```
-
-    ```bascule right
-    model Category { name: String, parent: Category? }
-    strategy Show receives Category
-    ```
-    """)
+    "recursive-model", .error, "a model or union without a finite value")
 }
 
 /// Finds the models and unions that have a finite value.

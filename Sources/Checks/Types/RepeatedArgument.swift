@@ -17,24 +17,5 @@ enum RepeatedArgument {
   }
 
   static let page = Page(
-    "repeated-argument", .error, "a duplicate argument", fixes: .meaning,
-    """
-    Each parameter takes one value. A duplicate is often a copied argument whose label was not changed.
-
-    ```bascule wrong
-    screen Review(product: String, page: Int)
-    chain Default {
-      when path[1] == "review" present Review(product: path[2], product: path[3]) cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    screen Review(product: String, page: Int)
-    chain Default {
-      when path[1] == "review" present Review(product: path[2], page: path[3]) cancel
-      otherwise allow
-    }
-    ```
-    """)
+    "repeated-argument", .error, "a duplicate argument", fixes: .meaning)
 }

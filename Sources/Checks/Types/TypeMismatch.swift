@@ -65,25 +65,5 @@ enum TypeMismatch {
 
   static let page = Page(
     "type-mismatch", .error, "a value, operator or type of the wrong type",
-    fixes: .meaning,
-    """
-    Every value of the request, every parameter and every field has a type, and accepts only what has
-    or converts to that type. Text of a URL converts to `String`, `Int`, `Double`,
-    `Bool`, `URL` and to enums by their raw values (the rule then matches only if it converts);
-    literals do not convert.
-
-    ```bascule wrong
-    chain Default {
-      when port == "8080" cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    chain Default {
-      when port == 8080 cancel
-      otherwise allow
-    }
-    ```
-    """)
+    fixes: .meaning)
 }

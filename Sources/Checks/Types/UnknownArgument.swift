@@ -27,24 +27,5 @@ enum UnknownArgument {
   }
 
   static let page = Page(
-    "unknown-argument", .error, "a label that is not a parameter", fixes: .meaning,
-    """
-    Arguments are matched by their labels, so a label that the declaration does not have is an error.
-
-    ```bascule wrong
-    screen Product(identifier: String)
-    chain Default {
-      when path[1] == "product" present Product(identifer: path[2]) cancel
-      otherwise allow
-    }
-    ```
-
-    ```bascule right
-    screen Product(identifier: String)
-    chain Default {
-      when path[1] == "product" present Product(identifier: path[2]) cancel
-      otherwise allow
-    }
-    ```
-    """)
+    "unknown-argument", .error, "a label that is not a parameter", fixes: .meaning)
 }

@@ -47,35 +47,7 @@ enum ChangedMeaning {
 
   static let page = Page(
     "changed-meaning", .info,
-    "a rule that means something else than in the version that it was written for",
-    """
-    A `bascule.json` can name the version of Bascule that its rules were written for: `"version": "0.1"`. If the
-    meaning of a rule has changed since then, `check` reports it with a request that shows the change. It
-    reports only what that request proves. When you have read the findings, set the version to the
-    newest one; the [changes](https://github.com/bascule/bascule/blob/main/Sources/Documentation/changelog.md)
-    have an example of each, before and after.
-
-    This is reported in rules for version 0.1, since 0.2 hands on the host of `ticket://Xk3AbC` with its capital
-    letters:
-
-    ```bascule wrong
-    screen Ticket(code: String)
-    chain Default {
-      when scheme == "ticket" present Ticket(code: host) cancel
-      otherwise allow
-    }
-    ```
-
-    The path keeps its letters in every version:
-
-    ```bascule right
-    screen Ticket(code: String)
-    chain Default {
-      when scheme == "ticket" present Ticket(code: path[1]) cancel
-      otherwise allow
-    }
-    ```
-    """)
+    "a rule that means something else than in the version that it was written for")
 }
 
 /// A rule of a chain, with a request that reaches it.

@@ -18,5 +18,8 @@ EmbeddedFiles embedded_typescript_runtime(void);
 /// The language reference.
 EmbeddedFiles embedded_reference(void);
 
+/// The page that explains the codes of findings.
+EmbeddedFiles embedded_findings(void);
+
 /// The page that `bascule page` writes.
 EmbeddedFiles embedded_page(void);
