@@ -28,14 +28,14 @@ import Workspace
 
   @Test(.seeded) func namesOfRandomSets() throws {
     var renamed = 0
-    for round in 0..<TestOptions.cases(12, long: 200) {
+    for round in 0..<TestOptions.cases(24, long: 200) {
       let seed = Seed.of(UInt64(900 + round))
       var writer = RandomChains(random: RandomChoice(seed: seed))
       let chains = writer.chain("Main") + writer.chain("Other")
       var random = RandomChoice(seed: seed)
       renamed += try NamedSet([RandomChains.prelude, chains]).check(4, &random)
     }
-    #expect(renamed > 30)
+    #expect(renamed > 60)
   }
 
   /// Tests that a name that is also a label gets the label when one of the two is renamed.
@@ -51,6 +51,20 @@ import Workspace
       try set.renamed(at: inRule, of: 0, to: "key").texts == [
         start.replacing("{id}", with: "{key}") + "id: key) cancel otherwise allow }\n"
       ])
+  }
+
+  /// Tests that a value of the app can be renamed if a condition names its origin.
+  @Test func valuesWithAnOriginAreRenamed() throws {
+    let set = NamedSet([
+      "value server: URL\nvalue hosts: [URL]\n"
+        + "chain A { when url in server.origin, hosts.origin cancel otherwise allow }\n"
+    ])
+    for (offset, old) in [(6, "server"), (24, "hosts")] {
+      #expect(
+        try set.renamed(at: offset, of: 0, to: "other").texts == [
+          set.texts[0].replacing(old, with: "other")
+        ])
+    }
   }
 
   /// Tests that names that differ only in the case of their first letter are renamed separately.
@@ -201,7 +215,9 @@ private struct NamedSet {
       } catch let refusal as Refusal {
         // Names in a pattern with escapes have no places, so they cannot be renamed.
         if texts.contains(where: { $0.contains("\\") }) { continue }
-        throw refusal
+        throw Refusal(
+          message: "\(refusal.message), at \(reference.span.start) of \(file) in:\n"
+            + texts.joined(separator: "---\n"))
       }
       func old(_ text: String) -> String {
         text.replacing(new, with: name)

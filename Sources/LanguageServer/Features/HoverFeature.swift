@@ -69,8 +69,9 @@ extension ServerState {
       return "```bascule\n\(word): Bool\n```\n\n\(condition.documentation)"
     }
     if word.hasSuffix(".origin") {
-      return
-        "```bascule\n\(word): origin\n```\n\nThe scheme, host and port of `\(word.dropLast(7))`."
+      let base = word.dropLast(7)
+      let owner = base == "URL" ? "the URL" : "`\(base)`"
+      return "```bascule\n\(word): origin\n```\n\nThe scheme, host and port of \(owner)."
     }
     return LanguageDocs.text(ofWord: word).map { "`\(word)`: \($0)" }
   }

@@ -102,7 +102,8 @@ extension Resolver {
       rules[id].type == .url || rules[id].type == .urls
     else { return nil }
     note(id, reference.base)
-    if recordsReferences { recordName(member, .word("\(reference.base.text).origin")) }
+    // The word must not contain the name of the value, which can be renamed.
+    if recordsReferences { recordName(member, .word("URL.origin")) }
     return origin(of: id)
   }
 
