@@ -131,6 +131,22 @@ import Text
       ["path[1]", "host", "url", "frame"], ["download", "port", "isHome"]
     ),
     ("chain A { when isHome present Product(mid: ‸", ["path[1]", "port"], ["url", "frame"]),
+    (
+      "condition near = isHome action a(b: Bool) chain A { when isHome perform a(b: ‸",
+      ["isHome", "near", "exists", "true"], ["frame"]
+    ),
+    ("chain A { when isHome perform a(b: exists ‸", ["host", "query"], ["isHome", "url"]),
+    ("action a(b: ‸", ["String", "Request", "Kind"], ["Item"]),
+    ("action a(b: ‸ )", ["Request"], []),
+    ("action a(b: ‸?)", ["String", "Kind"], ["Request"]),
+    ("action a(b: ‸ = 1)", ["Int"], ["Request"]),
+    ("chain A { when isHome load url setting query.a = \"b\" ‸", ["if", "cancel"], []),
+    ("chain A { when isHome load url setting query.a = \"b\" if ‸", ["missing"], ["cancel"]),
+    ("chain A { when isHome load url setting host = \"b\" ‸", ["cancel"], ["if"]),
+    (
+      "test A { \"https://a.example/\" load url setting query.a = \"b\" ‸", ["setting", "cancel"],
+      ["if"]
+    ),
     ("chain A { when host ‸", ["==", "like"], ["&&", "cancel"]),
     ("chain A { when isHome ‸", ["&&", "cancel", "attempt"], ["like", "popup"]),
     ("chain A { when frame == new ‸", ["popup", "cancel"], []),

@@ -18,10 +18,37 @@ import Text
     }
   }.filter { SyntaxTree.parse($0).faults.isEmpty }
 
+  /// A rule file with the words that are rare in the other texts.
+  private static let rareWords = SourceFile(
+    name: "rare",
+    text: """
+      action note(text: String?, isOpen: Bool, link: URL)
+      chain Main {
+        frames main, sub
+        when !(exists query.k || scheme !in ["a", "b"]) && host hasSuffix ".a" ignoring case
+          load url setting query.k = "b" if missing, fragment = path[1] if missing removing user
+          allow with contentMode mobile, javaScript disabled
+        when path like "/{id}" && true
+          perform note(text: id, isOpen: exists header["a"] && false,
+            link: url setting query.k = "b" if missing, fragment = "c" removing port)
+          attempt open url setting scheme = "b", query.k = id
+            if missing
+          cancel
+        when frame == new {
+          always dismiss leave
+        }
+        otherwise open url removing query.k, fragment cancel
+      }
+      test Main {
+        "https://a.b/" with !open url, frame == new load url setting query.k = "b" cancel
+      }
+      """)
+
   /// Returns the rule files, random rules and sentences of the grammar. A short run has only some of them.
   private static func texts(_ seed: UInt64) throws -> [SourceFile] {
     var random = SeededGenerator(state: Seed.of(seed))
-    var texts = files.shuffled(using: &random).prefix(TestOptions.cases(8, long: 1000)).map(\.self)
+    var texts =
+      [rareWords] + files.shuffled(using: &random).prefix(TestOptions.cases(8, long: 1000))
     var chains = RandomChains(random: RandomChoice(seed: Seed.of(seed)))
     for number in 0..<TestOptions.cases(3, long: 30) {
       texts.append(
@@ -58,12 +85,19 @@ import Text
       items.filter { $0.kind == .keyword && Keyword(rawValue: $0.label) != nil }.map { $0.label })
   }
 
+  @Test func rareWordsHaveNoFault() { #expect(SyntaxTree.parse(Self.rareWords).faults.isEmpty) }
+
   @Test(.seeded) func offeredWordsParse() throws {
     var random = SeededGenerator(state: Seed.of(71))
     var count = 0
     for file in try Self.texts(72) {
-      for _ in 0..<TestOptions.cases(12, long: 60) {
-        let offset = Int.random(in: 0...file.bytes.count, using: &random)
+      var offsets = (0..<TestOptions.cases(12, long: 60)).map { _ in
+        Int.random(in: 0...file.bytes.count, using: &random)
+      }
+      if file.name == Self.rareWords.name {
+        offsets += TokenList(file).tokens.map { Int($0.start) }
+      }
+      for offset in offsets {
         let start = CompletionCursor(TokenList(file), file, at: offset).word.start
         let before = file.text(Span(0, start))
         for word in offeredWords(file, at: offset) {
@@ -115,7 +149,8 @@ extension ExpectedSyntax {
     case .queue: [.newest, .nothing]
     case .ifMissing: [.if]
     case .attempted, .setup: [.open]
-    case .operand, .argument, .changedValue, .setupValue, .defaultValue, .pageValue, .literal:
+    case .argument: [.true, .false, .exists]
+    case .operand, .changedValue, .setupValue, .defaultValue, .pageValue, .literal:
       [.true, .false]
     case .token, .testURL, .name, .used, .type, .result, .existing, .member, .key,
       .label, .url, .changedPart, .setupComparison, .originValue, .textValue:

@@ -60,6 +60,34 @@ import Workspace
     }
   }
 
+  /// A name of a rule set that is replaced by another name, which completion offers in its place.
+  private struct Choice {
+    let file: Int
+    let span: Span
+    let text: String
+    /// The token after the name.
+    let next: Token?
+    /// The constructs that the parser accepts in place of the name.
+    let expectations: [ExpectedSyntax]
+
+    /// Returns whether an error after the replacement is about the offered name, and not about something that fits
+    /// only the earlier name.
+    func isAbout(_ error: Finding) -> Bool {
+      let growth = text.utf8.count - Int(span.end - span.start)
+      let place = error.location.span
+      guard error.location.file == FileID(file), place.start <= Int(span.end) + growth,
+        span.start <= place.end
+      else { return false }
+      // The value after `=` depends on the part of the request that is set.
+      if let next, next.kind == .assign, Int(place.end) > Int(next.start) + growth { return false }
+      // Only a rule for the frame `new` can end with `popup`, which other decisions can replace.
+      let isComparison = expectations.contains { expectation in
+        if case .operand = expectation { true } else { false }
+      }
+      return !(isComparison && error.code == "invalid-popup")
+    }
+  }
+
   private struct Item {
     var label: String
     var text: String
@@ -128,6 +156,22 @@ import Workspace
     #expect(count > 1000, "\(count)")
   }
 
+  /// Returns the choices with one of each kind first, so that a short run has as many kinds as possible. The offered
+  /// name, the place and the next token make the kind.
+  private static func differentFirst(_ choices: [Choice]) -> [Choice] {
+    var seen: Set<String> = []
+    var (first, others): ([Choice], [Choice]) = ([], [])
+    for choice in choices {
+      let next = choice.next.map { "\($0.kind)" } ?? ""
+      if seen.insert("\(choice.text) \(next) \(choice.expectations)").inserted {
+        first.append(choice)
+      } else {
+        others.append(choice)
+      }
+    }
+    return first + others
+  }
+
   /// Tests that every name and word of the rule sets is offered at its place, and that every other offered name causes
   /// no error there.
   @Test(.seeded, arguments: ["showcase", "shop"]) func offeredNamesAreValid(
@@ -136,7 +180,7 @@ import Workspace
     let set = try RuleSet(folder)
     var random = SeededGenerator(state: Seed.of(43))
     var missed: Set<String> = []
-    var choices: [(file: Int, span: Span, text: String)] = []
+    var choices: [Choice] = []
     for (number, file) in set.files.enumerated() {
       let index = DocumentIndex(SyntaxTree.parse(file))
       let names = index.declarations.map(\.nameSpan)
@@ -180,18 +224,19 @@ import Workspace
         for item in items
         where item.text != text && item.text.allSatisfy({ $0.isLetter || $0.isNumber }) {
           guard Keyword(rawValue: item.text) == nil else { continue }
-          choices.append((number, token.span, item.text))
+          choices.append(
+            Choice(
+              file: number, span: token.span, text: item.text, next: next,
+              expectations: cursor.expectations))
         }
       }
     }
     #expect(missed.isEmpty, "\(missed.sorted())")
     #expect(choices.count > 50, "\(choices.count)")
-    for choice in choices.shuffled(using: &random).prefix(TestOptions.cases(120, long: 100_000)) {
-      let end = choice.span.start + UInt32(choice.text.utf8.count)
+    let ordered = Self.differentFirst(choices.shuffled(using: &random))
+    for choice in ordered.prefix(TestOptions.cases(120, long: 100_000)) {
       let errors = set.errors(file: choice.file, choice.span, choice.text)
-        .filter { $0.location.file == FileID(choice.file) }
-        .filter { $0.location.span.start <= end && choice.span.start <= $0.location.span.end }
-        .map(\.message)
+        .filter(choice.isAbout).map(\.message)
       let file = set.files[choice.file]
       let before = file.text(Span(max(60, choice.span.start) - 60, choice.span.start))
       #expect(

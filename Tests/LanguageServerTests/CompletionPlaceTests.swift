@@ -263,6 +263,19 @@ import Text
       changes + [.ifMissing(part: "query")]
     ),
     (
+      "chain A { when path == \"/\" load url setting query.a = \"b\"\n    ‸",
+      changes + [.ifMissing(part: "query")]
+    ),
+    (
+      "chain A { when path == \"/\" load url setting query.a = \"b\" if ‸",
+      [.keyword(.missing)]
+    ),
+    (
+      "chain A { when path == \"/\" load url setting query.a = \"b\"\n    if ‸",
+      [.keyword(.missing)]
+    ),
+    ("chain A { when path == \"/\" load url setting query.a = \"b\" if missing ‸", changes),
+    (
       "chain A { when path == \"/\" load url setting query.a = \"b\", ‸",
       [.changedPart(isSet: true, except: [])]
     ),

@@ -451,7 +451,7 @@ extension Parser {
           advance()
         }
         let value = sets ? try value(.changedValue(part: part.base.text)) : nil
-        let ifMissing = sets ? ifMissing(part) : nil
+        let ifMissing = sets ? try ifMissing(part) : nil
         changes.append(
           ChangeSyntax(
             part: part, value: value, ifMissing: ifMissing, span: span(from: start)))
@@ -477,14 +477,15 @@ extension Parser {
     return token.kind != .colon && ChangeSyntax.removableWords.contains(text(span(ahead)))
   }
 
-  /// Parses `if missing`; nil if it does not follow.
-  private mutating func ifMissing(_ part: ReferenceSyntax) -> Span? {
+  /// Parses `if missing`; nil if it does not follow. At the start of a line, another `if` is meant as `when`.
+  private mutating func ifMissing(_ part: ReferenceSyntax) throws(Abort) -> Span? {
     expects(.ifMissing(part: part.base.text))
-    if current.keyword == .if { expects(.keyword(.missing), at: ahead) }
-    guard current.keyword == .if, ahead.keyword == .missing else { return nil }
+    guard current.keyword == .if,
+      !current.startsLine || ahead.keyword == .missing || isCursor(ahead)
+    else { return nil }
     let start = current.start
     advance()
-    advance()
+    guard take(.missing) else { throw unexpectedWord("`missing` after `if`", [.missing]) }
     return span(from: start)
   }
 

@@ -43,6 +43,9 @@ extension Slip {
       "when path == \"/a\" perform track(name: \"x\") allow"),
     .line("when path == \"/a\" ⟦redirect⟧ \"/b\"", "foreign-spelling"),
     .line("when path == \"/a\" ⟦return⟧ allow", "foreign-spelling", "when path == \"/a\" allow"),
+    .line(
+      "when path == \"/a\" load url setting query.a = \"b\" if ⟦mising⟧ cancel", "syntax-error",
+      "when path == \"/a\" load url setting query.a = \"b\" if missing cancel"),
     .line("when path == \"/a\" ⟦then⟧ allow", "foreign-spelling", "when path == \"/a\" allow"),
     .condition("isHome ⟦and⟧ path == \"/a\"", "foreign-spelling", "isHome && path == \"/a\""),
     .condition("isHome ⟦or⟧ path == \"/a\"", "foreign-spelling", "isHome || path == \"/a\""),

@@ -12,8 +12,8 @@ struct CompletionCursor {
   let isAmongCodes: Bool
   /// True if no other rule follows in the body.
   let isLastInBody: Bool
-  /// True if a comma follows the word.
-  let isBeforeComma: Bool
+  /// The kind of the token after the word; nil at the end of the file.
+  let next: TokenKind?
   let expectations: [ExpectedSyntax]
   let rule: Rule
   /// The declaration that the position is in.
@@ -57,7 +57,7 @@ struct CompletionCursor {
     isAmongCodes =
       comment.map { Self.isAmongCodes(file.text(Span(Int($0.span.start), offset))) } ?? false
     isLastInBody = Self.isLastInBody(list.tokens[count...], after: word.end)
-    isBeforeComma = list.tokens[count...].first { $0.start >= word.end }?.kind == .comma
+    next = list.tokens[count...].first { $0.start >= word.end }?.kind
     let end = Int(isInString ? word.start - 1 : word.start)
     let (tree, cursor) = SyntaxTree.parse(file, before: end)
     before = list.tokens[..<count]

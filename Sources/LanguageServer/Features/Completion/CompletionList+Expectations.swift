@@ -87,8 +87,9 @@ extension CompletionList {
     case .url: add("url", .variable, detail: "URL", documentation: "The URL of the request.")
     case .changedPart(let isSet, let given): changedParts(isSet: isSet, except: given)
     case .changedValue(let part): changedValues(part)
-    // Other parts cannot be missing.
-    case .ifMissing(let part): if ["query", "fragment"].contains(part) { keyword(.if) }
+    // Other parts cannot be missing, and a test expects changes that are made.
+    case .ifMissing(let part):
+      if ["query", "fragment"].contains(part), !isInTest { keyword(.if) }
     case .setup(let given, let isNegated): setup(except: given, isNegated: isNegated)
     case .setupComparison(let subject): setupComparison(subject)
     case .setupValue(let subject): setupValue(subject)

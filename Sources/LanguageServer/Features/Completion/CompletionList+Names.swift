@@ -143,7 +143,10 @@ extension CompletionList {
         add(place, rank: 3)
       }
     }
-    if type.takes(.bool, in: snapshot) { names(.flag) }
+    if type.takes(.bool, in: snapshot) {
+      names(.flag, .condition)
+      keyword(.exists, rank: 6)
+    }
     if type.takes(.string, in: snapshot) { stringValueItem(rank: 6) }
   }
 
@@ -212,7 +215,9 @@ extension CompletionList {
       for name in Self.builtInTypes { type(name) }
       names(.model, .enumeration, .union)
     case .ofParameter:
-      for name in ["String", "Int", "Double", "Bool", "URL", WholeRequest.type] { type(name) }
+      for name in ["String", "Int", "Double", "Bool", "URL"] { type(name) }
+      // A request is never missing, and only a rule has one: the type has no `?`, and the parameter no default.
+      if cursor.next != .question, cursor.next != .assign { type(WholeRequest.type) }
       names(.enumeration)
     case .ofKind: kindTypes()
     case .ofValue: for type in AppValueType.allCases where !type.isList { self.type(type.name) }

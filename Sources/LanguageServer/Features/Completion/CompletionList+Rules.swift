@@ -196,7 +196,7 @@ extension CompletionList {
     guard let type = type(of: subject) else { return }
     if place.isMembership {
       // A list of the app can only be the single operand.
-      let isAlone = place != .nextOrigin && !cursor.isBeforeComma
+      let isAlone = place != .nextOrigin && cursor.next != .comma
       if type == .string, isAlone { appValues(.strings) }
       if type == .url || schema.value(written: subject) == .input(.source) {
         names(.origin)
