@@ -239,16 +239,20 @@ extension Resolver {
       guard let (id, values) = action(name, arguments) else { return nil }
       kind = .attempt(id, values)
     case .attemptOpen(let reference, let changes):
-      recordWords(reference)
-      guard let handed = handed(changes, .open, url, syntax.span) else { return nil }
+      guard isURL(reference, "attempt open"), let handed = handed(changes, .open, url, syntax.span)
+      else {
+        return nil
+      }
       kind = .attemptOpenURL(handed)
     case .open(let reference, let changes):
-      recordWords(reference)
-      guard let handed = handed(changes, .open, url, syntax.span) else { return nil }
+      guard isURL(reference, "open"), let handed = handed(changes, .open, url, syntax.span) else {
+        return nil
+      }
       kind = .openURL(handed)
     case .load(let reference, let changes):
-      recordWords(reference)
-      guard let handed = handed(changes, .load, url, syntax.span) else { return nil }
+      guard isURL(reference, "load"), let handed = handed(changes, .load, url, syntax.span) else {
+        return nil
+      }
       kind = .loadURL(handed)
     case .dismiss: kind = .dismiss
     }

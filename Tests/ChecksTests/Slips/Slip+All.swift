@@ -46,6 +46,9 @@ extension Slip {
     .line(
       "when path == \"/a\" load url setting query.a = \"b\" if ⟦mising⟧ cancel", "syntax-error",
       "when path == \"/a\" load url setting query.a = \"b\" if missing cancel"),
+    .file(
+      "chain C {\n  when url like \"https://a.com/\" open url cancel\n  otherwise allow\n}\n"
+        + "test C {\n  \"https://a.com/\" open ⟦host⟧ cancel\n}\n", "type-mismatch"),
     .line("when path == \"/a\" ⟦then⟧ allow", "foreign-spelling", "when path == \"/a\" allow"),
     .condition("isHome ⟦and⟧ path == \"/a\"", "foreign-spelling", "isHome && path == \"/a\""),
     .condition("isHome ⟦or⟧ path == \"/a\"", "foreign-spelling", "isHome || path == \"/a\""),
