@@ -7,6 +7,7 @@ import Text
 /// - The list of a rule's first comparison, which is indented like a body only if no operator follows and the steps
 ///   contain no literal of several lines.
 /// - The changes of a URL among arguments, since another change or another argument can follow a comma.
+/// - The line after a comma in a list of values without brackets among arguments, for the same reason.
 enum UndecidedLines {
   /// A condition, or the content of an open bracket.
   private struct Level {
@@ -17,6 +18,8 @@ enum UndecidedLines {
     /// The start of the changes of a URL among arguments.
     var changes: Int?
     var hasOperators = false
+    /// True after `in` among arguments, up to the next label or operator.
+    var isInList = false
     /// The list of the comparison, if it is the only one.
     var list: Range<Int>?
   }
@@ -27,11 +30,15 @@ enum UndecidedLines {
       var levels = [Level()]
       var found: [Range<Int>] = []
       var last = TokenKind.end
+      /// The end of the last token if it is a comma in a list without brackets.
+      var comma: Int?
       var token = lexer.next()
       while token.kind != .end {
         let start = Int(token.start)
         let end = Int(token.end)
         let top = levels.count - 1
+        if let end = comma { found.append(end..<start + 1) }
+        comma = nil
         switch token.kind {
         case .leftBrace, .leftBracket, .leftParenthesis:
           if token.kind == .leftBrace { levels[top] = Level(bracket: levels[top].bracket) }
@@ -46,7 +53,13 @@ enum UndecidedLines {
           let isFirst = levels[top - 1].isRule && !levels[top - 1].hasOperators
           if token.kind == .rightBracket, isFirst { levels[top - 1].list = closed.start..<end }
         // The next argument can be another condition.
-        case .comma where levels[top].bracket == .leftParenthesis: levels[top].hasOr = false
+        case .comma where levels[top].bracket == .leftParenthesis:
+          levels[top].hasOr = false
+          if levels[top].isInList { comma = end }
+        case .colon: levels[top].isInList = false
+        case .identifier
+        where levels[top].bracket == .leftParenthesis && token.keyword == .in && last != .dot:
+          levels[top].isInList = true
         case .identifier
         where levels[top].bracket == .leftParenthesis
           && (token.keyword == .setting || token.keyword == .removing):
@@ -57,6 +70,7 @@ enum UndecidedLines {
             levels[top].hasOr = true
           }
           levels[top].hasOperators = true
+          levels[top].isInList = false
           if let list = levels[top].list { found.append(list) }
         case .not
         where last != .identifier && last != .rightBracket || beginsCondition(token, levels[top]):

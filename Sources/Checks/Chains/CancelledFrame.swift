@@ -46,15 +46,17 @@ enum CancelledFrame {
   private static func allowedFrame(
     _ chain: Int, _ interpreter: Interpreter, _ facts: ChainFacts
   ) -> (Witness, Rule?)? {
-    var candidates = [Witness(url: WebURL.parse("https://example.com/")!)]
+    var candidates = [WebURL.parse("https://example.com/")].compactMap { $0 }
+      .map { Witness(url: $0).inFrame }
+    var tried = 0
     facts.eachRule(chain) { entry, rule in
-      guard candidates.count <= mostTried, rule.decision.isAllow,
-        rule.possibleFrames.contains(.sub), let witness = facts.requestReaching(chain, entry)
-      else { return }
-      candidates.append(witness)
+      guard tried < mostTried, rule.decision.isAllow, rule.possibleFrames.contains(.sub) else {
+        return
+      }
+      tried += 1
+      candidates += facts.frameRequests(chain, entry)
     }
-    for candidate in candidates where ["http", "https"].contains(candidate.url.scheme) {
-      let witness = candidate.inFrame
+    for witness in candidates {
       let outcome = interpreter.decide(witness.request)
       if outcome.decision.isAllow {
         return (witness, outcome.entry.map { interpreter.chain.rules[$0] })
@@ -66,16 +68,6 @@ enum CancelledFrame {
   static let page = Page(
     "cancelled-frame", .warning,
     "a chain that allows frames of the web, but cancels those without a URL")
-}
-
-extension Witness {
-  /// The same request, but made by a frame within the page while the page loads.
-  var inFrame: Witness {
-    var copy = self
-    copy.settings.set(.frame, .choice(.frame(.sub)))
-    copy.settings.set(.navigation, nil)
-    return copy
-  }
 }
 
 extension Rule {

@@ -1,6 +1,8 @@
 import Interpreter
 import Reachability
+import Requests
 import Semantics
+import WebURL
 
 extension ChainFacts {
   /// Calls the body for each rule of a chain, with the index of its entry.
@@ -20,6 +22,34 @@ extension ChainFacts {
       case .reachable(let witness) = analyses[chain].entries[entry]
     else { return nil }
     return witness
+  }
+
+  /// The requests of frames for pages of the web that are most like the request that reaches the entry. Not all of them
+  /// reach it.
+  func frameRequests(_ chain: Int, _ entry: Int) -> [Witness] {
+    guard let reached = requestReaching(chain, entry) else { return [] }
+    var urls = [reached.url].filter { ["http", "https"].contains($0.scheme) }
+    for scheme in ["https", "http"] {
+      urls += [WebURL.parse("\(scheme)://example.com/")].compactMap { $0 }
+      guard var url = urls.first else { continue }
+      url.setScheme(scheme)
+      urls.append(url)
+    }
+    return urls.map { url in
+      var witness = reached.inFrame
+      witness.url = url
+      return witness
+    }
+  }
+}
+
+extension Witness {
+  /// The same request, but made by a frame within the page while the page loads.
+  var inFrame: Witness {
+    var copy = self
+    copy.settings.set(.frame, .choice(.frame(.sub)))
+    copy.settings.set(.navigation, nil)
+    return copy
   }
 }
 

@@ -4,7 +4,6 @@ import Reachability
 import Requests
 import Semantics
 import Text
-import WebURL
 
 /// The check `open-from-frame`.
 enum OpenFromFrame {
@@ -18,17 +17,11 @@ enum OpenFromFrame {
       }
       facts.eachRule(chain) { entry, rule in
         guard let step = rule.steps.first(where: { $0.opens }), !known.contains(rule.location),
-          !asksWho(rule), let reached = facts.requestReaching(chain, entry)
+          !asksWho(rule)
         else { return }
-        let pages = ["https://example.com/", "http://example.com/"].map { address in
-          var page = reached
-          page.url = WebURL.parse(address)!
-          return page
-        }
         let interpreter = facts.chainInterpreter(chain)
-        let found = ([reached] + pages).map { $0.inFrame }.first { witness in
-          ["http", "https"].contains(witness.url.scheme)
-            && interpreter.reaches(entry, witness.request)
+        let found = facts.frameRequests(chain, entry).first { witness in
+          interpreter.reaches(entry, witness.request)
         }
         guard let witness = found else { return }
         known.insert(rule.location)
