@@ -108,8 +108,15 @@ package struct Interpreter: Sendable {
     return false
   }
 
-  /// The steps of the entry's rule that the app performs, with their values; nil if the rule does not match.
+  /// Returns true if the entry's rule matches and no rule with `leave` skips it. Other rules are ignored.
+  package func applies(_ entry: Int, _ request: Request) -> Bool {
+    matches(entry, request) && !leavesOut(entry, request)
+  }
+
+  /// The steps of the entry's rule that the app performs, with their values; nil if the rule does not match, or a rule
+  /// with `leave` skips it.
   package func performed(_ entry: Int, _ request: Request) -> [PerformedStep]? {
+    if leavesOut(entry, request) { return nil }
     let rule = chain.rules[entry]
     if case (.matched, let steps) = evaluate(rule, request, explains: false) {
       return steps.filter { !rule.refuses($0, request) }
@@ -123,9 +130,9 @@ package struct Interpreter: Sendable {
     guard chain.frames.contains(request.settings.frame) else { return false }
     for (index, other) in chain.rules[..<entry].enumerated() {
       if !other.decision.isFinal || other.isAttempt { continue }
-      if matches(index, request), !leavesOut(index, request) { return false }
+      if applies(index, request) { return false }
     }
-    return matches(entry, request) && !leavesOut(entry, request)
+    return applies(entry, request)
   }
 
   /// The attempts of earlier rules that must fail for the request to reach the entry.
@@ -138,7 +145,7 @@ package struct Interpreter: Sendable {
     for index in attempts {
       if index >= entry { break }
       guard let attempted = chain.rules[index].steps.first?.kind.attempted,
-        !found.contains(attempted), matches(index, request), !leavesOut(index, request)
+        !found.contains(attempted), applies(index, request)
       else { continue }
       found.insert(attempted)
     }

@@ -295,7 +295,9 @@ import WebURL
               requests[side], Interpreter(chain, in: sets[side]), side == 0 ? pair.0 : pair.1,
               accepting: side == 0 ? difference.oldEntry : difference.newEntry)
           }
-          #expect(seen[0] != seen[1], "\(difference)")
+          #expect(
+            seen[0] != seen[1],
+            "\(difference.witness.urlText) \(difference)\n\(pair.0.text("C"))\n\(pair.1.text("C"))")
         }
         #expect(
           found == expected && comparison.undecided.isEmpty,

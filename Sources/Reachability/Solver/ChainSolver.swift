@@ -217,7 +217,7 @@ final class ChainSolver {
     let request = witness.request
     return options.contains(.interpreted)
       ? reaches(entry, request, witness)
-      : interpreter.matches(entry, request) && !interpreter.leavesOut(entry, request)
+      : interpreter.applies(entry, request)
   }
 
   /// The result for a rule that no request reaches.
@@ -304,10 +304,10 @@ final class ChainSolver {
     var assignment = Assignment()
     context.read(witness, into: &assignment)
     let taker = finders.covers.first(in: 0..<entry, assignment) {
-      interpreter.matches($0, request) && !interpreter.leavesOut($0, request)
+      interpreter.applies($0, request)
     }
     return taker == nil && chain.frames.contains(request.settings.frame)
-      && interpreter.matches(entry, request) && !interpreter.leavesOut(entry, request)
+      && interpreter.applies(entry, request)
   }
 
   // MARK: Contradictions
