@@ -215,8 +215,7 @@ extension Parser {
         return .literal(try listWithoutBrackets())
       }
       var names = [try reference("a list `[…]` or the name of an origin", expected())]
-      // In parentheses, the comma can be followed by the label of the next argument.
-      while current.kind == .comma, isName(ahead), second.kind != .colon {
+      while current.kind == .comma, isName(ahead), isInListBehindComma {
         advance()
         names.append(try reference("the name of an origin", expected(.nextOrigin)))
       }
@@ -236,6 +235,13 @@ extension Parser {
       }
       return .literal(try literal("a value", expected()))
     }
+  }
+
+  /// False if the comma is followed by another argument: by a label, a URL with changes, or a comparison.
+  private var isInListBehindComma: Bool {
+    guard let token = tokenBehindNextReference else { return true }
+    return token.kind != .colon && token.keyword != .setting && token.keyword != .removing
+      && !token.isComparison
   }
 
   /// The expression with an escaped slash before it, if a slash without a backslash shows that the first slash is

@@ -463,7 +463,14 @@ extension Parser {
   /// True if the comma is followed by a change and not by an argument. A change is `PART =`, or a part without the
   /// colon that follows a label.
   private func isChangeBehindComma(_ sets: Bool) -> Bool {
-    guard current.kind == .comma, ahead.kind == .identifier else { return false }
+    guard current.kind == .comma, let token = tokenBehindNextReference else { return false }
+    if sets { return token.kind == .assign }
+    return token.kind != .colon && ChangeSyntax.removableWords.contains(text(span(ahead)))
+  }
+
+  /// The token behind the reference that follows the current token; nil if no name follows.
+  var tokenBehindNextReference: Token? {
+    guard ahead.kind == .identifier else { return nil }
     var lexer = lexer
     var token = lexer.next()
     while token.kind == .dot || token.kind == .leftBracket {
@@ -473,8 +480,7 @@ extension Parser {
       token = lexer.next()
       if isKey, token.kind == .rightBracket { token = lexer.next() }
     }
-    if sets { return token.kind == .assign }
-    return token.kind != .colon && ChangeSyntax.removableWords.contains(text(span(ahead)))
+    return token
   }
 
   /// Parses `if missing`; nil if it does not follow. At the start of a line, another `if` is meant as `when`.
