@@ -93,8 +93,10 @@ struct TokenChanges {
       insert(
         word, at: index, cost(ofInserting: word, before: token),
         isGuess: Keyword.named(word) == .none && (word != "," || isDoubled(index))
-          // An action can also follow `attempt`.
-          || Keyword.named(word) == .perform)
+          // An action can also follow `attempt`, and a claim without `only` may have begun with `always`.
+          || Keyword.named(word) == .perform || Keyword.named(word) == .only
+          // A name was lost if its place has the word that must follow it.
+          || index > 0 && text(range(index - 1)) == word)
     }
     for name in expected.names { insert(name, at: index, Cost.insertedName, isGuess: true) }
     guard token.kind != .end else { return }
@@ -219,7 +221,8 @@ struct TokenChanges {
         similar.formUnion(Nearest.names(to: found, among: words))
       }
       for word in words where similar.contains(word) {
-        put(word, range(index), Cost.similarWord)
+        // A word of the language is not misspelled, but out of place.
+        put(word, range(index), Cost.similarWord, isGuess: token.keyword != .none)
       }
       for word in expected.words
       where token.keyword != .none && Keyword.named(word) != .none && !Self.decides(word)
